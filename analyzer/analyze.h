@@ -1,3 +1,4 @@
+/* The analysis of the units of a program. */
 #pragma once
 
 #include "analyzer/analyzer.h"

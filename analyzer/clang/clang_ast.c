@@ -1,6 +1,6 @@
+/* The syntax tree of a file, copied from libclang. */
 #include <clang-c/Index.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_ast.h"
@@ -396,72 +396,33 @@ static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
 
 /* Put what "cursor" says besides its kind and place into "node". */
 static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
-  switch ((int)node->kind) {
-  case LCM_AST_REF:
-  case LCM_AST_CALL:
+  if (node->kind == LCM_AST_REF || node->kind == LCM_AST_CALL)
     copy_reference(c, node, cursor);
-    break;
-  case LCM_AST_MEMBER:
+  else if (node->kind == LCM_AST_MEMBER)
     copy_member(c, node, cursor);
-    break;
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_DEREF:
+  else if (lcm_ast_class_of(node->kind) == LCM_CLASS_PLACE)
     copy_type(c, node, cursor);
-    break;
-  case LCM_AST_VAR:
-  case LCM_AST_PARAM:
+  else if (lcm_ast_class_of(node->kind) == LCM_CLASS_VARIABLE)
     copy_declaration(c, node, cursor);
-    break;
-  case LCM_AST_LITERAL:
+  else if (node->kind == LCM_AST_LITERAL)
     node->is_zero = c->parent->kind == LCM_AST_DO && is_zero(cursor);
-    break;
-  case LCM_AST_LABEL:
+  else if (node->kind == LCM_AST_LABEL)
     node->name = take(c->ctx, clang_getCursorSpelling(cursor));
-    break;
-  case LCM_AST_GOTO:
+  else if (node->kind == LCM_AST_GOTO)
     node->name = lcm_intern(c->ctx, "");
-    break;
-  case LCM_AST_FUNCTION:
+  else if (node->kind == LCM_AST_FUNCTION) {
     copy_declaration(c, node, cursor);
     node->type = take(c->ctx, clang_getTypeSpelling(clang_getCanonicalType(
                                   clang_getCursorType(cursor))));
     copy_result(node,
                 clang_getCanonicalType(clang_getCursorResultType(cursor)));
-    break;
   }
-}
-
-/* Return what a piece of "kind" is, of lcm_ast_holds. */
-static unsigned held_by(lcm_ast_kind kind) {
-  switch ((int)kind) {
-  case LCM_AST_CALL:
-    return LCM_AST_HOLDS_CALL;
-  case LCM_AST_ASSIGN:
-  case LCM_AST_UPDATE:
-  case LCM_AST_ADDRESS:
-    return LCM_AST_HOLDS_CHANGE;
-  case LCM_AST_VAR:
-  case LCM_AST_PARAM:
-    return LCM_AST_HOLDS_VARIABLE;
-  case LCM_AST_MEMBER:
-    return LCM_AST_HOLDS_MEMBER;
-  case LCM_AST_BLOCK:
-    return LCM_AST_HOLDS_STATEMENT;
-  case LCM_AST_LABEL:
-    return LCM_AST_HOLDS_STATEMENT | LCM_AST_HOLDS_LABEL;
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_DO:
-    return LCM_AST_HOLDS_STATEMENT | LCM_AST_HOLDS_LOOP;
-  }
-  return kind >= LCM_AST_FOR && kind <= LCM_AST_ASM ? LCM_AST_HOLDS_STATEMENT
-                                                    : 0;
 }
 
 /* Append "node" to the children of "parent". */
 static void append(lcm_ast *parent, lcm_ast *node) {
   node->parent = parent;
-  node->holds |= held_by(node->kind);
+  node->holds |= lcm_ast_holds_of(node->kind);
   parent->holds |= node->holds;
   if (parent->last)
     parent->last->next = node;

@@ -1,11 +1,11 @@
+/* Calls that are parallel constructs, as libclang finds them. */
 #include <clang-c/Index.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "analyzer/clang/callee.h"
 #include "analyzer/clang/clang_call.h"
 #include "analyzer/clang/clang_unit_internal.h"
-#include "analyzer/lower/control/callee.h"
-#include "analyzer/units/path.h"
+#include "analyzer/text/path.h"
 
 /* How many functions without interest are kept in mind. */
 enum { N_IDLE = 1024 };
@@ -148,13 +148,6 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Continue;
 }
 
-/* Order offsets. */
-static int offset_order(const void *a, const void *b) {
-  const unsigned x = *(const unsigned *)a;
-  const unsigned y = *(const unsigned *)b;
-  return (x > y) - (x < y);
-}
-
 /* Add what the text shows besides. */
 static void add_of_text(struct search *s) {
   struct lcm_known_calls calls = {.n = s->known.n, .known = s->known.at};
@@ -170,7 +163,7 @@ static void add_of_text(struct search *s) {
   }
   clang_disposeSourceRangeList(ranges);
   if (s->known.n)
-    qsort(s->known.at, s->known.n, sizeof *s->known.at, offset_order);
+    qsort(s->known.at, s->known.n, sizeof *s->known.at, lcm_offset_order);
   calls.skipped = skipped.at;
   calls.n_skipped = skipped.n / 2;
   lcm_calls_of_text(s->out, s->tu, &calls);

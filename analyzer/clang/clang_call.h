@@ -1,6 +1,7 @@
+/* Calls that are parallel constructs, as libclang finds them. */
 #pragma once
 
-#include "analyzer/clang/tu_internal.h"
+#include "analyzer/clang/tu.h"
 
 /* Put the calls of the file that are parallel constructs into "out"; with
  * "headers" those of included project files too. */

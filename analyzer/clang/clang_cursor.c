@@ -1,34 +1,28 @@
+/* What a libclang cursor says by itself: kinds, operators, numbers. */
 #include <clang-c/Index.h>
 
+#include "analyzer/clang/ast.h"
 #include "analyzer/clang/clang_cursor.h"
 
 /* Return the kind of an expression with a binary operator. */
 static lcm_ast_kind binary_kind(CXCursor cursor) {
-  switch ((int)clang_getCursorBinaryOperatorKind(cursor)) {
-  case CXBinaryOperator_Assign:
-    return LCM_AST_ASSIGN;
-  case CXBinaryOperator_LAnd:
-    return LCM_AST_AND;
-  case CXBinaryOperator_LOr:
-    return LCM_AST_OR;
-  }
-  return LCM_AST_OTHER;
+  const enum CXBinaryOperatorKind op =
+      clang_getCursorBinaryOperatorKind(cursor);
+  return op == CXBinaryOperator_Assign ? LCM_AST_ASSIGN
+         : op == CXBinaryOperator_LAnd ? LCM_AST_AND
+         : op == CXBinaryOperator_LOr  ? LCM_AST_OR
+                                       : LCM_AST_OTHER;
 }
 
 /* Return the kind of an expression with a unary operator. */
 static lcm_ast_kind unary_kind(CXCursor cursor) {
-  switch ((int)clang_getCursorUnaryOperatorKind(cursor)) {
-  case CXUnaryOperator_PostInc:
-  case CXUnaryOperator_PostDec:
-  case CXUnaryOperator_PreInc:
-  case CXUnaryOperator_PreDec:
+  const enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(cursor);
+  if (op == CXUnaryOperator_PostInc || op == CXUnaryOperator_PostDec ||
+      op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PreDec)
     return LCM_AST_UPDATE;
-  case CXUnaryOperator_AddrOf:
-    return LCM_AST_ADDRESS;
-  case CXUnaryOperator_Deref:
-    return LCM_AST_DEREF;
-  }
-  return LCM_AST_OTHER;
+  return op == CXUnaryOperator_AddrOf  ? LCM_AST_ADDRESS
+         : op == CXUnaryOperator_Deref ? LCM_AST_DEREF
+                                       : LCM_AST_OTHER;
 }
 
 /* Our kinds for theirs; FUNCTION where we have none. */
@@ -79,33 +73,33 @@ lcm_ast_kind lcm_cursor_kind(const void *cursor, int kind) {
   return known == LCM_AST_FUNCTION ? LCM_AST_OTHER : known;
 }
 
+/* What binary operators compute. */
+static const unsigned char OPERATIONS[] = {
+    [CXBinaryOperator_Add] = LCM_AST_OP_ADD,
+    [CXBinaryOperator_Sub] = LCM_AST_OP_ADD,
+    [CXBinaryOperator_AddAssign] = LCM_AST_OP_ADD,
+    [CXBinaryOperator_SubAssign] = LCM_AST_OP_ADD,
+    [CXBinaryOperator_Mul] = LCM_AST_OP_MUL,
+    [CXBinaryOperator_MulAssign] = LCM_AST_OP_MUL,
+    [CXBinaryOperator_Div] = LCM_AST_OP_DIV,
+    [CXBinaryOperator_DivAssign] = LCM_AST_OP_DIV,
+    [CXBinaryOperator_Rem] = LCM_AST_OP_BITS,
+    [CXBinaryOperator_Shl] = LCM_AST_OP_BITS,
+    [CXBinaryOperator_Shr] = LCM_AST_OP_BITS,
+    [CXBinaryOperator_And] = LCM_AST_OP_BITS,
+    [CXBinaryOperator_Xor] = LCM_AST_OP_BITS,
+    [CXBinaryOperator_Or] = LCM_AST_OP_BITS};
+
 lcm_ast_op lcm_cursor_operation(const void *cursor, int kind) {
   const CXCursor *what = cursor;
   if (kind != CXCursor_BinaryOperator &&
       kind != CXCursor_CompoundAssignOperator)
     return LCM_AST_OP_NONE;
-  switch ((int)clang_getCursorBinaryOperatorKind(*what)) {
-  case CXBinaryOperator_Add:
-  case CXBinaryOperator_Sub:
-  case CXBinaryOperator_AddAssign:
-  case CXBinaryOperator_SubAssign:
-    return LCM_AST_OP_ADD;
-  case CXBinaryOperator_Mul:
-  case CXBinaryOperator_MulAssign:
-    return LCM_AST_OP_MUL;
-  case CXBinaryOperator_Div:
-  case CXBinaryOperator_DivAssign:
-    return LCM_AST_OP_DIV;
-  case CXBinaryOperator_Rem:
-  case CXBinaryOperator_Shl:
-  case CXBinaryOperator_Shr:
-  case CXBinaryOperator_And:
-  case CXBinaryOperator_Xor:
-  case CXBinaryOperator_Or:
-    return LCM_AST_OP_BITS;
-  }
-  return kind == CXCursor_CompoundAssignOperator ? LCM_AST_OP_BITS
-                                                 : LCM_AST_OP_NONE;
+  const size_t op = clang_getCursorBinaryOperatorKind(*what);
+  const lcm_ast_op known =
+      op < sizeof OPERATIONS ? OPERATIONS[op] : LCM_AST_OP_NONE;
+  return known || kind != CXCursor_CompoundAssignOperator ? known
+                                                          : LCM_AST_OP_BITS;
 }
 
 bool lcm_cursor_number(long long *out, const void *cursor) {

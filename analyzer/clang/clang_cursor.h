@@ -1,6 +1,7 @@
+/* What a libclang cursor says by itself: kinds, operators, numbers. */
 #pragma once
 
-#include "analyzer/clang/cursor_internal.h"
+#include "analyzer/clang/ast.h"
 
 /* Return our kind for the libclang cursor at "cursor", of the kind "kind". */
 lcm_ast_kind lcm_cursor_kind(const void *cursor, int kind);

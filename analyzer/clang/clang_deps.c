@@ -1,10 +1,11 @@
+/* The files that a parsed file depends on. */
 #include <clang-c/Index.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_deps.h"
-#include "analyzer/units/dependency.h"
-#include "analyzer/units/flags.h"
+#include "analyzer/clang/flags.h"
+#include "analyzer/clang/header_places.h"
 #include "base/fs.h"
 #include "base/list.h"
 #include "base/map.h"
@@ -14,7 +15,7 @@
  * seen    paths that are among the found ones */
 struct search {
   lcm_ctx *ctx;
-  struct lcm_places places;
+  struct lcm_header_places places;
   lcm_map seen;
   LCM_LIST(struct lcm_dependency) found;
 };
@@ -69,7 +70,7 @@ static bool is_in_place(const char *place, const char *name) {
 /* Add the dependencies on that "path", found in place number "place", is in
  * none of those before. */
 static void add_before(struct search *s, const char *path, size_t place) {
-  const char *name = lcm_behind_place(path, s->places.at[place]);
+  const char *name = lcm_header_place_behind(path, s->places.at[place]);
   for (size_t k = 0; k < place; k++)
     add_absent(s, in_place(s->ctx, s->places.at[k], name));
 }
@@ -80,7 +81,7 @@ static void add_before(struct search *s, const char *path, size_t place) {
 static int place_of(struct search *s, const char *path) {
   int place = LCM_DEPENDENCY_PLAIN;
   for (size_t i = 0; i < s->places.n; i++) {
-    if (!lcm_behind_place(path, s->places.at[i]))
+    if (!lcm_header_place_behind(path, s->places.at[i]))
       continue;
     if (place >= 0)
       add_before(s, path, (size_t)place);
@@ -88,7 +89,7 @@ static int place_of(struct search *s, const char *path) {
   }
   if (place <= 0)
     return place;
-  const char *name = lcm_behind_place(path, s->places.at[place]);
+  const char *name = lcm_header_place_behind(path, s->places.at[place]);
   for (size_t k = 0; k < (size_t)place; k++)
     if (is_in_place(s->places.at[k], name)) {
       add_before(s, path, (size_t)place);
@@ -111,7 +112,7 @@ static void include(CXFile file, CXSourceLocation *stack, unsigned depth,
   clang_getExpansionLocation(stack[0], &includer, NULL, NULL, NULL);
   const char *from = includer ? name_of(s->ctx, includer) : "";
   const char *name =
-      place >= 0 ? lcm_behind_place(path, s->places.at[place]) : NULL;
+      place >= 0 ? lcm_header_place_behind(path, s->places.at[place]) : NULL;
   if (name && strncmp(from, "/usr/", 5) != 0)
     add_absent(s, in_directory(s->ctx, from, name));
   add(s, path, place);
@@ -139,7 +140,7 @@ static void miss(struct search *s, CXDiagnostic diagnostic) {
 
 size_t lcm_tu_dependencies(const struct lcm_dependency **out, lcm_tu *tu) {
   struct search s = {.ctx = tu->ctx,
-                     .places = lcm_places_of(tu->ctx, tu->input)};
+                     .places = lcm_header_places_of(tu->ctx, tu->input)};
   clang_getInclusions(tu->unit, include, &s);
   const unsigned n = clang_getNumDiagnostics(tu->unit);
   for (unsigned i = 0; i < n; i++) {

@@ -1,6 +1,7 @@
+/* The files that a parsed file depends on. */
 #pragma once
 
-#include "analyzer/units/dependency.h"
+#include "analyzer/clang/tu.h"
 
 /* Put the files that the parsed file "tu" read, and those that it would have
  * read had they been there, into "*out"; return their number. */

@@ -1,3 +1,4 @@
+/* The definitions of macros, from libclang. */
 #include <clang-c/Index.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,6 +1,7 @@
+/* The definitions of macros, from libclang. */
 #pragma once
 
-#include "analyzer/clang/tu_internal.h"
+#include "analyzer/clang/tu.h"
 
 /* Return the macro that the libclang cursor at "cursor" defines. */
 const lcm_macro *lcm_tu_definition(const lcm_tu *tu, const void *cursor);

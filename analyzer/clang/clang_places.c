@@ -1,3 +1,5 @@
+/* Where in its file a piece of syntax stands, asking libclang as seldom as may
+ * be. */
 #include <clang-c/Index.h>
 #include <ctype.h>
 #include <string.h>
@@ -165,8 +167,6 @@ void lcm_places_put(const struct lcm_places *places, lcm_ast *node,
     put_extent(places, node, parent, *what);
 }
 
-/* ---- by parts ------------------------------------------------------------ */
-
 /* Let "node" end behind "text", which comes next from "at" on, white space
  * apart; return whether it does. */
 static bool ends_with(const struct lcm_places *p, lcm_ast *node, unsigned at,
@@ -258,12 +258,12 @@ static bool is_in_place(const lcm_ast *node) {
 /* Put the extent of "cursor", of the kind "kind", into "node" by its parts;
  * false where they do not tell. */
 static bool put_by_parts(const struct lcm_places *p, lcm_ast *node,
-                         CXCursor cursor, enum CXCursorKind kind) {
+                         CXCursor cursor, int kind) {
   if (kind == CXCursor_CompoundStmt)
     return put_compound(p, node, cursor);
   if (!node->first)
     return false;
-  switch ((int)kind) {
+  switch (kind) {
   case CXCursor_BinaryOperator:
   case CXCursor_CompoundAssignOperator:
   case CXCursor_ConditionalOperator:

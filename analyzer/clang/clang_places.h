@@ -1,6 +1,9 @@
+/* Where in its file a piece of syntax stands. */
 #pragma once
 
-#include "analyzer/units/places_internal.h"
+#include "analyzer/clang/tu.h"
+
+struct lcm_places;
 
 /* Return the places of the file of "tu", which must live as long. */
 struct lcm_places *lcm_places_new(lcm_tu *tu);

@@ -1,3 +1,4 @@
+/* The OpenMP pragmas of a file, also those that macros make. */
 #include <clang-c/Index.h>
 #include <stdint.h>
 #include <string.h>
@@ -6,8 +7,7 @@
 #include "analyzer/clang/clang_pragma.h"
 #include "analyzer/clang/clang_unit_internal.h"
 #include "analyzer/text/macro.h"
-#include "analyzer/units/path.h"
-#include "base/buf.h"
+#include "analyzer/text/path.h"
 #include "base/ctx.h"
 #include "base/find.h"
 
@@ -65,8 +65,6 @@ struct search {
   unsigned round;
   unsigned stamp;
 };
-
-/* ---- macros ------------------------------------------------------------- */
 
 /* Return the place of the interned "name" in the table of "s". */
 static struct entry *place_of(const struct search *s, const char *name) {
@@ -149,8 +147,6 @@ static bool may_make_pragma(struct search *s, const char *name) {
     entry_of(s, name)->checked = s->round;
   return yes;
 }
-
-/* ---- what makes pragmas ------------------------------------------------- */
 
 /* Add the pragma at "loc" with the unexpanded "tokens" to those of "file". */
 static void add_pragma(struct search *s, struct file *file, lcm_pragma pragma,
@@ -285,8 +281,6 @@ static void visit_use(struct search *s, struct file *file, const char *name,
   expand_use(s, file, loc, &tokens);
 }
 
-/* ---- libclang's record -------------------------------------------------- */
-
 /* Return the wanted file "handle", or NULL. */
 static struct file *file_of(struct search *s, CXFile handle) {
   if (!handle || handle == s->other)
@@ -334,8 +328,6 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
   }
   return CXChildVisit_Continue;
 }
-
-/* ---- is it worth the while? --------------------------------------------- */
 
 /* Texts of the files that were read, and the names of macros that lead to
  * `_Pragma`. */

@@ -1,6 +1,7 @@
+/* The OpenMP pragmas of a file, also those that macros make. */
 #pragma once
 
-#include "analyzer/clang/tu_internal.h"
+#include "analyzer/clang/tu.h"
 
 /* Put the pragmas of the file, written in it or made by macros, active or not,
  * by offset, into "found"; those of included project files, unless NULL, into

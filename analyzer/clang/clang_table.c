@@ -1,3 +1,5 @@
+/* Structures and arrays with pointers in them, and what initializers put
+ * there. */
 #include <clang-c/Index.h>
 #include <stdint.h>
 #include <string.h>
@@ -105,8 +107,6 @@ bool lcm_table_has(struct lcm_tables *t, const void *type) {
   return has(t, *(const CXType *)type, 0);
 }
 
-/* ---- names --------------------------------------------------------------- */
-
 /* Return the name of the structure that "declaration" declares. */
 static const char *record_name(struct lcm_tables *t, CXCursor declaration) {
   static const char *const BEFORE[] = {"c:@SA@", "c:@UA@", "c:@S@", "c:@U@",
@@ -195,8 +195,6 @@ const char *lcm_table_pointee(struct lcm_tables *t, const void *type) {
   return names;
 }
 
-/* ---- functions in headers ------------------------------------------------ */
-
 /* A search for what may set pointers to functions. */
 struct setting {
   struct lcm_tables *t;
@@ -237,9 +235,6 @@ bool lcm_table_sets(struct lcm_tables *t, const void *call) {
               setting.found ? 2 : 1);
   return setting.found;
 }
-
-/* ---- initializers ---------------------------------------------------------
- */
 
 /* The parts of a list of initializers, the next of which is number "at".
  * variable  what the list is the value of, or NULL

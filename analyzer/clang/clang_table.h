@@ -1,6 +1,27 @@
+/* Structures and arrays with pointers in them. */
 #pragma once
 
-#include "analyzer/clang/table_internal.h"
+#include "analyzer/clang/ast.h"
+
+/* What is known of the structures of a file. */
+struct lcm_tables {
+  /* pointers to data are meant where "pointers to functions" stands below;
+   * those to constant characters, which are text, are left out */
+  bool data;
+  lcm_ctx *ctx;
+  struct lcm_syntax *syntax;
+  /* from a structure to whether pointers to functions are in it: 1: no, 2:
+   * yes; from one with some to what lcm_table_pointee says of it */
+  lcm_map records;
+  lcm_map names;
+  /* functions of headers: 1: no setters, 2: they may set some */
+  lcm_map setters;
+  /* structures of the system that were met */
+  lcm_map foreign;
+  /* returns the syntax of the libclang cursor at "cursor" */
+  lcm_ast *(*copy)(void *user, const void *cursor);
+  void *user;
+};
 
 /* Return whether pointers to functions are in a value of the libclang type at
  * "type": itself, an array or a structure. */

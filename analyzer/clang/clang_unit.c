@@ -1,10 +1,11 @@
+/* A C file parsed by libclang, and the source files that it includes. */
 #include <clang-c/Index.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/clang/clang_unit_internal.h"
-#include "analyzer/units/flags.h"
-#include "analyzer/units/path.h"
+#include "analyzer/clang/flags.h"
+#include "analyzer/text/path.h"
 #include "base/ctx.h"
 #include "base/list.h"
 

@@ -1,3 +1,4 @@
+/* A C file parsed by libclang, and the source files that it includes. */
 #pragma once
 
 #include "analyzer/analyzer.h"

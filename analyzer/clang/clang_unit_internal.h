@@ -1,6 +1,7 @@
+/* What else files that use libclang ask of a parsed file. */
 #pragma once
 
-#include "analyzer/clang/tu_internal.h"
+#include "analyzer/clang/tu.h"
 
 /* Parse the "len" bytes at "text" as the file of "input" into "*out", which
  * lcm_tu_close ends; where "text" is NULL, what the file holds, which then goes

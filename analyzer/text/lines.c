@@ -1,3 +1,4 @@
+/* Lines and columns of offsets in a text. */
 #include "analyzer/text/lines.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Macros of the C preprocessor: definitions and expansion. */
 #include "analyzer/text/macro.h"
 
 #include <string.h>

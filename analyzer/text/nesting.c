@@ -1,3 +1,4 @@
+/* Statements that are nested too deeply to be given to libclang. */
 #include "analyzer/text/nesting.h"
 
 #include <string.h>

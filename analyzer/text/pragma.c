@@ -1,3 +1,4 @@
+/* OpenMP pragmas as text: taken apart into constructs and clauses. */
 #include "analyzer/text/pragma.h"
 #include "base/find.h"
 

@@ -1,8 +1,8 @@
 /* OpenMP pragmas as text: where they stand, what they say. */
 #pragma once
 
+#include "analyzer/text/marks.h"
 #include "analyzer/text/token.h"
-#include "analyzer/units/order.h"
 #include "model/structure/construct.h"
 
 /* A clause: its name, and the text inside its parentheses or NULL. */

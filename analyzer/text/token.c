@@ -1,3 +1,4 @@
+/* Preprocessing tokens of C. */
 #include "analyzer/text/token.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Results of the analysis of units, kept from run to run. */
 #include "analyzer/units/cache.h"
 
 #include <stdint.h>
@@ -7,7 +8,7 @@
 #include <time.h>
 
 #include "analyzer/clang/clang_unit.h"
-#include "analyzer/units/dependency.h"
+#include "analyzer/clang/header_places.h"
 #include "analyzer/units/record.h"
 #include "analyzer/units/store.h"
 #include "base/fs.h"
@@ -29,7 +30,7 @@ struct state {
  *          plus one; 0 where it is not what is found first */
 struct searched {
   const char *key;
-  struct lcm_places places;
+  struct lcm_header_places places;
   lcm_map checked;
 };
 
@@ -42,7 +43,7 @@ typedef LCM_LIST(struct lcm_dependency) dependency_list;
  * files   from a path to its state */
 struct lcm_cache {
   lcm_ctx *ctx;
-  struct lcm_store store;
+  struct lcm_unit_store store;
   struct lcm_digest common;
   struct timespec start;
   struct lcm_digest *names;
@@ -50,9 +51,6 @@ struct lcm_cache {
   LCM_LIST(struct state) states;
   LCM_LIST(struct searched) searches;
 };
-
-/* ---- names ----------------------------------------------------------------
- */
 
 /* Append a text, or that there is none, so that no two lists look the same. */
 static void put(lcm_buf *buf, const char *text) {
@@ -137,9 +135,6 @@ static bool name_first(struct lcm_digest *name, const struct lcm_cache *cache,
   return read;
 }
 
-/* ---- dependencies ---------------------------------------------------------
- */
-
 /* Return the state of the file "path", interned, as it was when it was first
  * asked for. */
 static const struct state *state_of(struct lcm_cache *cache, const char *path) {
@@ -159,7 +154,8 @@ static const struct state *state_of(struct lcm_cache *cache, const char *path) {
  * the same places, whatever else their flags say. */
 static struct searched *searched_of(struct lcm_cache *cache,
                                     const struct lcm_unit_input *input) {
-  const struct lcm_places places = lcm_places_of(cache->ctx, input);
+  const struct lcm_header_places places =
+      lcm_header_places_of(cache->ctx, input);
   lcm_buf buf = {0};
   put_all(&buf, places.at, places.n);
   const char *key = lcm_intern_n(cache->ctx, buf.text, buf.len);
@@ -173,7 +169,7 @@ static struct searched *searched_of(struct lcm_cache *cache,
 }
 
 /* Return whether "name" is in none of the first "n" of "places". */
-static bool is_in_none(const struct lcm_places *places, size_t n,
+static bool is_in_none(const struct lcm_header_places *places, size_t n,
                        const char *name) {
   lcm_buf path = {0};
   bool found = false;
@@ -191,9 +187,10 @@ static bool is_first(struct lcm_cache *cache, struct searched *searched,
                      const char *path, size_t place) {
   size_t first = 0;
   if (!lcm_map_get(&searched->checked, path, &first)) {
-    const char *name = place < searched->places.n
-                           ? lcm_behind_place(path, searched->places.at[place])
-                           : NULL;
+    const char *name =
+        place < searched->places.n
+            ? lcm_header_place_behind(path, searched->places.at[place])
+            : NULL;
     const bool none = name && is_in_none(&searched->places, place, name);
     first = none ? place + 1 : 0;
     lcm_map_put(lcm_ctx_arena(cache->ctx), &searched->checked, path, first);
@@ -299,9 +296,6 @@ static bool read_dependencies(dependency_list *list, lcm_ctx *ctx,
   return true;
 }
 
-/* ---- the cache ------------------------------------------------------------
- */
-
 struct lcm_cache *lcm_cache_open(lcm_ctx *ctx, size_t n,
                                  const struct lcm_analyze_options *options) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
@@ -358,7 +352,7 @@ bool lcm_cache_name(struct lcm_digest *name, struct lcm_cache *cache,
          (!settled || is_settled(cache, input, list.at, list.n));
 }
 
-struct lcm_store *lcm_cache_store(struct lcm_cache *cache) {
+struct lcm_unit_store *lcm_cache_store(struct lcm_cache *cache) {
   return &cache->store;
 }
 

@@ -37,7 +37,7 @@ bool lcm_cache_name(struct lcm_digest *name, struct lcm_cache *cache,
                     const struct lcm_unit_input *input, bool settled);
 
 /* Return where the entries of "cache" are. */
-struct lcm_store *lcm_cache_store(struct lcm_cache *cache);
+struct lcm_unit_store *lcm_cache_store(struct lcm_cache *cache);
 
 /* Remove the oldest entries where there are too many. */
 void lcm_cache_close(struct lcm_cache *cache);

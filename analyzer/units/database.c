@@ -1,3 +1,4 @@
+/* Compilation databases: which units a program has, with their flags. */
 #include <stdlib.h>
 #include <string.h>
 

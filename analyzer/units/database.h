@@ -1,3 +1,4 @@
+/* Compilation databases: which units a program has, with their flags. */
 #pragma once
 
 #include "analyzer/analyzer.h"

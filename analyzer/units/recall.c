@@ -1,3 +1,4 @@
+/* What was said of several units together, kept from run to run. */
 #include "analyzer/units/recall.h"
 
 #include <stdint.h>

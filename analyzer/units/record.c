@@ -1,3 +1,4 @@
+/* Results of units as bytes. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Files of a cache: named texts, each whole or not there. */
 #include "analyzer/units/store.h"
 
 #include <dirent.h>
@@ -22,7 +23,7 @@ struct path {
 
 /* Put the path of the file "name" in the folder of "digest" into "*path"; false
  * where it is too long. */
-static bool make_path(struct path *path, const struct lcm_store *store,
+static bool make_path(struct path *path, const struct lcm_unit_store *store,
                       const struct lcm_digest *digest, const char *name) {
   const int n =
       snprintf(path->text, sizeof path->text, "%s/%c%s%s", store->directory,
@@ -30,7 +31,7 @@ static bool make_path(struct path *path, const struct lcm_store *store,
   return n > 0 && n < (int)sizeof path->text;
 }
 
-bool lcm_store_open(const struct lcm_store *store) {
+bool lcm_store_open(const struct lcm_unit_store *store) {
   struct path path;
   const size_t n = strlen(store->directory);
   struct stat about;
@@ -68,7 +69,7 @@ static bool is_whole(const lcm_buf *text) {
   return !memcmp(text->text + n, digest.text, 32);
 }
 
-bool lcm_store_get(lcm_buf *text, const struct lcm_store *store,
+bool lcm_store_get(lcm_buf *text, const struct lcm_unit_store *store,
                    const struct lcm_digest *name) {
   struct path path;
   if (!make_path(&path, store, name, name->text + 1))
@@ -89,7 +90,7 @@ bool lcm_store_get(lcm_buf *text, const struct lcm_store *store,
   return whole;
 }
 
-bool lcm_store_touch(const struct lcm_store *store,
+bool lcm_store_touch(const struct lcm_unit_store *store,
                      const struct lcm_digest *name) {
   struct path path;
   return make_path(&path, store, name, name->text + 1) &&
@@ -104,7 +105,7 @@ static bool write_text(int fd, const char *text, size_t len) {
   return lcm_write_all(fd, head, HEAD) && lcm_write_all(fd, text, len);
 }
 
-void lcm_store_put(struct lcm_store *store, const struct lcm_digest *name,
+void lcm_store_put(struct lcm_unit_store *store, const struct lcm_digest *name,
                    const char *text, size_t len) {
   struct path folder;
   struct path path;
@@ -124,8 +125,6 @@ void lcm_store_put(struct lcm_store *store, const struct lcm_digest *name,
   const char *digits = "0123456789abcdef";
   store->written[strchr(digits, name->text[0]) - digits] = true;
 }
-
-/* ---- removing ------------------------------------------------------------ */
 
 /* A file of a folder. */
 struct file {
@@ -195,7 +194,7 @@ static void trim_folder(DIR *dir, size_t limit) {
   free(folder.files);
 }
 
-void lcm_store_trim(const struct lcm_store *store) {
+void lcm_store_trim(const struct lcm_unit_store *store) {
   for (size_t i = 0; i < LCM_STORE_FOLDERS; i++) {
     const struct lcm_digest digest = {{"0123456789abcdef"[i]}};
     struct path path;

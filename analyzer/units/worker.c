@@ -1,3 +1,4 @@
+/* Units analysed in processes of their own, with limits. */
 #include "analyzer/units/worker.h"
 
 #include <errno.h>
@@ -5,7 +6,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -13,13 +13,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "analyzer/analyze_internal.h"
+#include "analyzer/units/cache.h"
 #include "analyzer/units/record.h"
+#include "analyzer/units/unit.h"
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/ctx.h"
 #include "base/heap.h"
-#include "base/list.h"
 
 /* Limits of a worker unless the options say others. */
 enum {
@@ -69,8 +69,6 @@ struct crew {
   struct worker workers[MAX_JOBS];
   size_t n_workers;
 };
-
-/* ---- in the worker ------------------------------------------------------ */
 
 /* What a worker does, with the options of the parent's context, and where its
  * result goes. */
@@ -150,8 +148,6 @@ static LCM_NORETURN void be_worker(struct task *task) {
   labour(task);
   _exit(NO_MEMORY);
 }
-
-/* ---- in the parent ------------------------------------------------------ */
 
 /* Report that the system refused to "what"; returns LCM_EIO. */
 static lcm_status refuse(lcm_ctx *ctx, const char *what) {

@@ -8,9 +8,6 @@
 
 #include "base/arena.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 typedef enum lcm_schedule {
 #define LCM_SCHEDULE(name, word, traits, meaning) LCM_SCHED_##name,
@@ -45,6 +42,3 @@ bool lcm_schedule_find(lcm_schedule *out, const char *word, size_t n,
  * "static, dynamic or guided". */
 const char *lcm_schedule_list(lcm_arena *arena, unsigned traits);
 
-#ifdef __cplusplus
-}
-#endif

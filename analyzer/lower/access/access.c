@@ -1,21 +1,20 @@
+/* What statements read and write: the walk that collects it. */
 #include <string.h>
 
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/added.h"
 #include "analyzer/lower/access/again.h"
 #include "analyzer/lower/access/effect.h"
+#include "analyzer/lower/access/note.h"
+#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
-#include "analyzer/lower/control/loop.h"
-#include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/values/flow.h"
-#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/step.h"
+#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/sure.h"
 #include "model/expr/build.h"
-#include "model/expr/change.h"
 #include "model/expr/intern.h"
-#include "model/sections/section.h"
-
-enum { MAX_ACCESSES = 64 };
 
 static const char CONDITION[] = "a condition decides whether it is touched";
 static const char LENGTH[] = "it is touched in a loop of unknown length";
@@ -24,215 +23,6 @@ static const char BEHIND[] = "what stands before it may be left early";
 
 static void collect(struct lcm_collection *c, const lcm_ast *ast,
                     enum lcm_mode mode);
-
-/* Return whether "name" is listed in a clause that makes it private here. */
-static bool is_listed(const struct lcm_lowering *l, const char *name) {
-  for (size_t i = 0; i < l->privates.n; i++)
-    if (l->privates.at[i] == name &&
-        (i < l->n_threadprivate || i >= l->first_private))
-      return true;
-  return false;
-}
-
-/* Return whether the memory that only the pointer "ref" points to belongs to
- * whoever executes here: it is allocated where that pointer is private. */
-static bool is_own_memory(struct lcm_lowering *l, const lcm_ast *ref) {
-  size_t n = 0;
-  const lcm_ast *const *values = lcm_flow_values(&n, l, ref->key);
-  for (size_t i = 0; i < n; i++)
-    if (!values[i]->last || !lcm_flow_allocates(values[i]->last) ||
-        values[i]->begin < l->region)
-      return false;
-  return n > 0;
-}
-
-/* Return whether "object" is private to whoever executes here. */
-static bool is_private(struct lcm_lowering *l,
-                       const struct lcm_object *object) {
-  const lcm_ast *ref = object->base;
-  const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
-  const bool inside =
-      local && !local->is_static && l->region && local->begin >= l->region;
-  const bool own =
-      (inside || is_listed(l, ref->name)) && !(local && local->is_shared);
-  return own && (!object->through || is_own_memory(l, ref));
-}
-
-/* Return the section of "section"'s variable as a whole. */
-static lcm_section whole_of(const lcm_section *section, const char *why) {
-  lcm_section whole = *section;
-  whole.n_extents = whole.n_over = 0;
-  whole.element = NULL;
-  whole.exact = whole.maybe = false;
-  whole.why = why;
-  return whole;
-}
-
-/* Add "section" to "list" unless it is there; where there are too many, the
- * whole variable. */
-static void add(struct lcm_collection *c, lcm_section_list *list,
-                const lcm_section *section) {
-  for (size_t i = 0; i < list->n; i++)
-    if (lcm_section_equal(&list->at[i], section)) {
-      const bool priced = section->priced && list->at[i].priced;
-      if (section->exact && !list->at[i].exact)
-        list->at[i] = *section;
-      list->at[i].priced = priced;
-      return;
-    }
-  if (list->n < MAX_ACCESSES) {
-    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), list, *section);
-    return;
-  }
-  const lcm_section whole =
-      whole_of(section, "the fragment has too many accesses");
-  for (size_t i = 0; i < list->n; i++)
-    if (lcm_section_equal(&list->at[i], &whole))
-      return;
-  LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), list, whole);
-}
-
-/* Return whether what "object" is belongs to no data: it lives inside the
- * fragment, is a pointer variable itself, or a number of the function that no
- * team sees. */
-static bool is_no_data(const struct lcm_collection *c,
-                       const struct lcm_object *object) {
-  const struct lcm_local *local = lcm_lower_local_of(c->l, object->base->key);
-  if (!object->n && object->base->is_pointer && !object->base->is_array)
-    return true;
-  if (!local || local->is_static || local->is_shared || local->is_seen)
-    return false;
-  const lcm_ast *home = local->home;
-  const bool inside = home && home->begin >= c->begin && home->end <= c->end;
-  return inside || (!c->l->region && !object->n && !object->base->is_array &&
-                    !object->base->is_record);
-}
-
-/* Note what "object" is in one iteration of the loops around, used as "mode"
- * says. */
-static void note_nested(struct lcm_collection *c,
-                        const struct lcm_object *object, enum lcm_mode mode,
-                        long long size, const lcm_ast *ast) {
-  const size_t inner = c->inner.n;
-  c->inner.n = 0;
-  const lcm_section section = lcm_place_section(c, object, size, ast);
-  c->inner.n = inner;
-  if (mode & LCM_MODE_READ)
-    lcm_nest_access(c->l, &c->nest, &section, false);
-  if (mode & LCM_MODE_WRITE)
-    lcm_nest_access(c->l, &c->nest, &section, true);
-}
-
-/* Return whether the analysis counts and "e" (may be NULL) speaks of a local
- * variable whose value has no model. */
-static bool is_guessed(struct lcm_lowering *l, const lcm_expr *e) {
-  const char *const *names = NULL;
-  const size_t n =
-      e && l->options->costs ? lcm_expr_names(&names, l->ctx, e) : 0;
-  for (size_t i = 0; i < n; i++) {
-    const char *plain = strncmp(names[i], "c.", 2)
-                            ? names[i]
-                            : lcm_intern(l->ctx, names[i] + 2);
-    const struct lcm_local *local = lcm_lower_local(l, plain);
-    if (local && local->n_unknown && !lcm_lower_is_given(l, plain))
-      return true;
-  }
-  return false;
-}
-
-/* Return whether "object" lies behind a pointer that is set to what is not
- * followed: each time it may be other memory. */
-static bool is_changing(struct lcm_lowering *l,
-                        const struct lcm_object *object) {
-  size_t n = 0;
-  if (!object->through || !object->why || !object->n)
-    return false;
-  (void)lcm_flow_values(&n, l, object->base->key);
-  return n > 0;
-}
-
-/* Where the analysis counts: let the steps of "object" that nobody can count be
- * unknown ones. */
-static void forget_steps(struct lcm_lowering *l, struct lcm_object *object) {
-  if (l->options->costs && is_changing(l, object))
-    object->steps[0] = (struct lcm_extent){NULL, NULL, NULL};
-  for (size_t i = 0; i < object->n; i++)
-    if (is_guessed(l, object->steps[i].lower)) {
-      object->steps[i] = (struct lcm_extent){NULL, NULL, NULL};
-      object->why =
-          object->why ? object->why : "a subscript that is not followed";
-    }
-  if (l->options->costs && object->closed && object->n < LCM_MAX_STEPS)
-    object->steps[object->n++] = (struct lcm_extent){NULL, NULL, NULL};
-}
-
-/* Where the analysis counts: let "section", of a variable that is seen as
- * another type, be some piece of "size" bytes of it. */
-static void count_cast(struct lcm_lowering *l, lcm_section *section,
-                       const struct lcm_object *object, long long size) {
-  if (!l->options->costs || !object->n || section->n_extents || size <= 0)
-    return;
-  section->extents = LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_extent);
-  section->n_extents = 1;
-  section->element = lcm_expr_int(l->ctx, size);
-}
-
-void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
-                     enum lcm_mode mode, long long size, const lcm_ast *ast) {
-  struct lcm_object place = *object;
-  if (is_no_data(c, object))
-    return;
-  forget_steps(c->l, &place);
-  lcm_section section = lcm_place_section(c, &place, size, ast);
-  count_cast(c->l, &section, &place, size);
-  section.is_private = is_private(c->l, object);
-  section.priced = c->priced;
-  if (!section.n_extents)
-    section.n_over = 0;
-  if (mode & LCM_MODE_READ)
-    add(c, &c->reads, &section);
-  if (mode & LCM_MODE_WRITE)
-    add(c, &c->writes, &section);
-  if (c->inner.n && section.n_extents && !section.is_private && !c->priced)
-    note_nested(c, object, mode, size, ast);
-}
-
-/* Note that memory at the lvalue "ast" is used, which nothing is known of. */
-static void note_unknown(struct lcm_collection *c, const lcm_ast *ast,
-                         enum lcm_mode mode) {
-  const size_t most = 32;
-  const size_t n = ast->end - ast->begin;
-  const char *text =
-      lcm_intern_n(c->l->ctx, c->l->text + ast->begin, n < most ? n : most);
-  lcm_section section = {.datum = text,
-                         .key = text,
-                         .why = "the pointer to it is not followed",
-                         .loc = lcm_lower_loc(c->l, ast)};
-  if (ast->size > 0)
-    section.element = lcm_expr_int(c->l->ctx, ast->size);
-  if (mode & LCM_MODE_READ)
-    add(c, &c->reads, &section);
-  if (mode & LCM_MODE_WRITE)
-    add(c, &c->writes, &section);
-}
-
-/* Note that the lvalue "ast" is used as "mode" says. */
-static void note(struct lcm_collection *c, const lcm_ast *ast,
-                 enum lcm_mode mode) {
-  struct lcm_objects objects;
-  size_t at = 0;
-  if (ast->is_function || ast->is_pointer || ast->end > c->l->len)
-    return;
-  if (ast->kind == LCM_AST_REF &&
-      (!ast->key || !*ast->key ||
-       (!ast->is_array && lcm_map_get(&c->l->syntax->by_name, ast->name, &at))))
-    return;
-  lcm_place_object(&objects, c, ast);
-  for (size_t i = 0; i < objects.n; i++)
-    lcm_access_note(c, &objects.at[i], mode, ast->size, ast);
-  if (!objects.n)
-    note_unknown(c, ast, mode);
-}
 
 /* Collect from the children of "ast" from "child" on as reads. */
 static void collect_from(struct lcm_collection *c, const lcm_ast *child) {
@@ -271,20 +61,14 @@ static void collect_doubtful(struct lcm_collection *c, const lcm_ast *condition,
 
 /* Collect what finding the lvalue or pointer "ast" reads. */
 static void collect_inside(struct lcm_collection *c, const lcm_ast *ast) {
-  switch ((int)ast->kind) {
-  case LCM_AST_REF:
-    return;
-  case LCM_AST_ADDRESS:
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_MEMBER:
-  case LCM_AST_DEREF:
-    if (!ast->first)
-      return;
+  const bool place = ast->kind == LCM_AST_ADDRESS ||
+                     lcm_ast_class_of(ast->kind) == LCM_CLASS_PLACE;
+  if (!place)
+    collect(c, ast, LCM_MODE_READ);
+  else if (ast->kind != LCM_AST_REF && ast->first) {
     collect_inside(c, ast->first);
     collect_from(c, ast->first->next);
-    return;
   }
-  collect(c, ast, LCM_MODE_READ);
 }
 
 /* Return whether control may leave "ast" other than at its end; "loop" and
@@ -297,8 +81,7 @@ static bool has_exit(const lcm_ast *ast, bool loop, bool choice, bool stay) {
       (ast->kind == LCM_AST_BREAK && !loop && !choice) ||
       (ast->kind == LCM_AST_CONTINUE && !loop))
     return true;
-  const bool inner = ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-                     ast->kind == LCM_AST_DO;
+  const bool inner = lcm_ast_is_loop(ast);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     if (has_exit(child, loop || inner,
                  choice || inner || ast->kind == LCM_AST_SWITCH, stay))
@@ -445,75 +228,46 @@ static void collect_variable(struct lcm_collection *c, const lcm_ast *ast) {
 /* Collect what "ast", used as "mode" says, accesses. */
 static void collect(struct lcm_collection *c, const lcm_ast *ast,
                     enum lcm_mode mode) {
-  switch ((int)ast->kind) {
-  case LCM_AST_REF:
-    note(c, ast, mode);
-    return;
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_MEMBER:
-  case LCM_AST_DEREF:
-    note(c, ast, mode);
+  switch (lcm_ast_class_of(ast->kind)) {
+  case LCM_CLASS_PLACE:
+    lcm_access_note_at(c, ast, mode);
     collect_inside(c, ast);
     return;
-  case LCM_AST_VAR:
+  case LCM_CLASS_VARIABLE:
     collect_variable(c, ast);
     return;
-  case LCM_AST_ASSIGN:
-  case LCM_AST_UPDATE:
-  case LCM_AST_ADDRESS:
+  case LCM_CLASS_CHANGE:
     collect_change(c, ast);
     return;
-  case LCM_AST_SIZEOF:
-    return;
-  case LCM_AST_OTHER:
-    (void)collect_atomic(c, ast);
-    break;
-  case LCM_AST_CALL:
+  case LCM_CLASS_CALL:
     collect_call(c, ast);
     return;
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_DO:
+  case LCM_CLASS_LOOP:
     collect_loop(c, ast);
     return;
-  case LCM_AST_COMPOUND:
+  case LCM_CLASS_COMPOUND:
     collect_statements(c, ast->first, NULL);
     return;
-  case LCM_AST_IF:
-  case LCM_AST_SWITCH:
-  case LCM_AST_CONDITIONAL:
-  case LCM_AST_AND:
-  case LCM_AST_OR:
+  case LCM_CLASS_CHOICE:
+  case LCM_CLASS_MAYBE:
     if (ast->first) {
       collect(c, ast->first, LCM_MODE_READ);
       collect_doubtful(c, ast->first, ast->first->next);
     }
     return;
+  case LCM_CLASS_VALUE:
+    if (ast->kind == LCM_AST_SIZEOF)
+      return;
+    if (ast->kind == LCM_AST_OTHER)
+      (void)collect_atomic(c, ast);
+    break;
+  case LCM_CLASS_TOP:
+  case LCM_CLASS_LABEL:
+  case LCM_CLASS_JUMP:
+  case LCM_CLASS_SIMPLE:
+    break;
   }
   collect_from(c, ast->first);
-}
-
-/* Return the "*n" sections at "old" with those of "more"; their number goes
- * into "*n". */
-static const lcm_section *extended(struct lcm_lowering *l,
-                                   const lcm_section *old, size_t *n,
-                                   const lcm_section_list *more) {
-  lcm_section_list all = {0};
-  for (size_t i = 0; i < *n; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &all, old[i]);
-  for (size_t i = 0; i < more->n; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &all, more->at[i]);
-  *n = all.n;
-  return all.at;
-}
-
-void lcm_lower_touch(struct lcm_lowering *l, lcm_node *node,
-                     const lcm_section_list *reads,
-                     const lcm_section_list *writes) {
-  if (reads->n)
-    node->reads = extended(l, node->reads, &node->n_reads, reads);
-  if (writes->n)
-    node->writes = extended(l, node->writes, &node->n_writes, writes);
 }
 
 void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
@@ -566,7 +320,7 @@ static void drop_numbers(struct lcm_lowering *l, lcm_section_list *list,
     const lcm_section *section = &list->at[i];
     const struct lcm_local *local = lcm_lower_local_of(l, section->key);
     if (section->n_extents || !local || local->is_static ||
-        (written && l->region && local->begin < l->region &&
+        (written && l->region.begin && local->begin < l->region.begin &&
          !section->is_private))
       list->at[kept++] = *section;
   }
@@ -590,39 +344,4 @@ void lcm_lower_arguments(struct lcm_lowering *l, lcm_node *node,
     c.reads.at[i].passed = node->kind == LCM_NODE_MESSAGE;
   drop_numbers(l, &c.reads, false);
   lcm_lower_touch(l, node, &c.reads, &c.writes);
-}
-
-/* Return "object", to which "ast" points, as a section. */
-static lcm_section section_of(struct lcm_collection *c,
-                              struct lcm_object *object, const lcm_ast *ast) {
-  const struct lcm_extent *end =
-      object->n ? &object->steps[object->n - 1] : NULL;
-  if (end && !end->field && end->lower && lcm_expr_is_int(end->lower, 0))
-    object->n--;
-  forget_steps(c->l, object);
-  lcm_section section = lcm_place_section(c, object, 0, ast);
-  section.is_private = is_private(c->l, object);
-  const long long size = lcm_place_element(c->l, object);
-  if (size > 0)
-    section.element = lcm_expr_int(c->l->ctx, size);
-  return section;
-}
-
-lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast) {
-  struct lcm_collection c = {.l = l};
-  struct lcm_objects objects;
-  lcm_section first = {.datum = NULL};
-  const lcm_section *also = NULL;
-  lcm_place_pointee(&objects, &c, ast);
-  if (!objects.n || (objects.n > 1 && l->options->costs))
-    return first;
-  for (size_t i = objects.n - 1; i > 0; i--) {
-    lcm_section *other = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_section);
-    *other = section_of(&c, &objects.at[i], ast);
-    other->also = also;
-    also = other;
-  }
-  first = section_of(&c, &objects.at[0], ast);
-  first.also = also;
-  return first;
 }

@@ -1,9 +1,8 @@
 /* Variables that statements only combine with something: `s += x`. */
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/added.h"
-#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/syntax.h"
 
 /* What is found of a variable.
  * key     of it

@@ -1,6 +1,7 @@
+/* Elements to which loops add. */
 #pragma once
 
-#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Mark those of "writes", which the statements from "first" to "last" write,
  * that they only combine with something. */

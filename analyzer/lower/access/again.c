@@ -1,5 +1,6 @@
+/* Data that the loops inside a fragment touch again in each round. */
 #include "analyzer/lower/access/again.h"
-#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/node.h"
 #include "model/expr/build.h"
 #include "model/sections/dependence.h"
 #include "model/sections/section.h"
@@ -8,10 +9,10 @@
 /* Most accesses of loops inside a fragment that are looked at. */
 enum { MAX_ACCESSES = 64 };
 
-void lcm_nest_enter(struct lcm_lowering *l, struct lcm_nest *nest,
+void lcm_nest_enter(struct lcm_lowering *l, struct lcm_loop_nest *nest,
                     lcm_iteration range) {
-  const struct lcm_nest_level whole = {.range = {0}};
-  const struct lcm_nest_level level = {.range = range};
+  const struct lcm_loop_level whole = {.range = {0}};
+  const struct lcm_loop_level level = {.range = range};
   if (!nest->levels.n)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nest->levels, whole);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nest->levels, level);
@@ -19,7 +20,7 @@ void lcm_nest_enter(struct lcm_lowering *l, struct lcm_nest *nest,
 
 /* Return what stands in "level" as one node. */
 static const lcm_node *body_of(struct lcm_lowering *l,
-                               struct lcm_nest_level *level) {
+                               struct lcm_loop_level *level) {
   const lcm_loc nowhere = {0};
   if (level->reads.n || level->writes.n) {
     lcm_node *own = lcm_node_new(l->ctx, LCM_NODE_FRAGMENT, nowhere);
@@ -32,10 +33,10 @@ static const lcm_node *body_of(struct lcm_lowering *l,
   return lcm_lower_series(l, &level->children, nowhere);
 }
 
-void lcm_nest_leave(struct lcm_lowering *l, struct lcm_nest *nest) {
+void lcm_nest_leave(struct lcm_lowering *l, struct lcm_loop_nest *nest) {
   const lcm_loc nowhere = {0};
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  struct lcm_nest_level *level = &nest->levels.at[--nest->levels.n];
+  struct lcm_loop_level *level = &nest->levels.at[--nest->levels.n];
   lcm_node *loop = lcm_node_new(l->ctx, LCM_NODE_LOOP, nowhere);
   lcm_iteration *range = LCM_NEW(arena, lcm_iteration);
   *range = level->range;
@@ -45,9 +46,9 @@ void lcm_nest_leave(struct lcm_lowering *l, struct lcm_nest *nest) {
   LCM_LIST_ADD(arena, &nest->levels.at[nest->levels.n - 1].children, loop);
 }
 
-void lcm_nest_access(struct lcm_lowering *l, struct lcm_nest *nest,
+void lcm_nest_access(struct lcm_lowering *l, struct lcm_loop_nest *nest,
                      const lcm_section *section, bool write) {
-  struct lcm_nest_level *level = &nest->levels.at[nest->levels.n - 1];
+  struct lcm_loop_level *level = &nest->levels.at[nest->levels.n - 1];
   lcm_section_list *list = write ? &level->writes : &level->reads;
   for (size_t i = 0; i < list->n; i++)
     if (lcm_section_equal(&list->at[i], section))
@@ -91,7 +92,7 @@ static void find(const lcm_node *node, const struct lcm_moves *traffic,
   }
 }
 
-void lcm_nest_finish(struct lcm_lowering *l, struct lcm_nest *nest,
+void lcm_nest_finish(struct lcm_lowering *l, struct lcm_loop_nest *nest,
                      lcm_node *node) {
   struct finding f = {.ctx = l->ctx};
   if (!nest->n)

@@ -3,10 +3,11 @@
 #include <string.h>
 #include <strings.h>
 
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/buffer.h"
+#include "analyzer/lower/access/note.h"
+#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
-#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/names.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
@@ -292,9 +293,6 @@ void lcm_buffer_touch(struct lcm_lowering *l, lcm_node *node,
   lcm_lower_touch(l, node, &w.c.reads, &w.c.writes);
 }
 
-/* ---- mapped data ----------------------------------------------------------
- */
-
 /* Return the declaration of the variable "key" in or below "ast", or NULL. */
 static const lcm_ast *declared_in(const lcm_ast *ast, const char *key) {
   const lcm_ast *found =
@@ -313,7 +311,7 @@ static const lcm_ast *declaration_of(const struct lcm_lowering *l,
   size_t found = 0;
   const lcm_ast *local =
       l->function ? declared_in(l->function, section->key) : NULL;
-  if (!local && lcm_map_get(&l->declarations, section->datum, &found))
+  if (!local && lcm_map_get(&l->globals.declarations, section->datum, &found))
     return (const lcm_ast *)(uintptr_t)found;
   return local;
 }

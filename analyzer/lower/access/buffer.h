@@ -1,10 +1,11 @@
+/* What messages and movements of data read and write. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Add what the call "ast" of a function of MPI, whose arguments are the "n"
  * texts at "texts" (0: not known), reads and writes of its buffers to what
- * "node" does (analyzer/lower/access/buffer.c). */
+ * "node" does. */
 void lcm_buffer_touch(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *ast, const char *const *texts, size_t n);
 

@@ -1,10 +1,13 @@
+/* What calls of library functions read and write. */
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/effect.h"
+#include "analyzer/lower/access/note.h"
+#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/control/step.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
 

@@ -1,6 +1,7 @@
+/* What calls of library functions read and write. */
 #pragma once
 
-#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/collection.h"
 
 /* Note what the call "ast" of a function that is not followed reads and writes
  * through its pointer arguments. */

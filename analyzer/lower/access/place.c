@@ -1,182 +1,22 @@
+/* What an lvalue denotes and a pointer, or a call that returns one, points to:
+ * one recursion. */
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/step.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/index.h"
-#include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/points.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/pointer_name.h"
 #include "model/expr/build.h"
-#include "model/expr/change.h"
 #include "model/expr/intern.h"
-#include "model/sections/section.h"
 
-enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64, MAX_FURTHER = 2048 };
-
-/* Let "object" be all of what it is so far, for the reason "why". */
-static void close_object(struct lcm_object *object, const char *why) {
-  object->closed = true;
-  object->why = why;
-}
-
-/* Add the step "step" to "object"; one too many makes it inexact. */
-static void add_step(struct lcm_object *object, struct lcm_extent step) {
-  if (object->closed)
-    return;
-  if (object->n < LCM_MAX_STEPS)
-    object->steps[object->n++] = step;
-  else
-    close_object(object, "it is nested too deeply");
-}
-
-void lcm_place_move(struct lcm_object *object) {
-  object->why = object->why ? object->why : "the pointer to it moves";
-  if (object->n && !object->closed)
-    object->steps[object->n - 1] = (struct lcm_extent){NULL, NULL, NULL};
-}
-
-/* Return whether "a" and "b" are of one variable and one member of it: only
- * subscripts may differ. */
-static bool is_alike(const struct lcm_object *a, const struct lcm_object *b) {
-  if (a->base->key != b->base->key || a->n != b->n || a->through != b->through)
-    return false;
-  for (size_t i = 0; i < a->n; i++)
-    if (a->steps[i].field != b->steps[i].field)
-      return false;
-  return true;
-}
-
-/* Make room for one more object in "out". */
-static void make_room(lcm_ctx *ctx, struct lcm_objects *out) {
-  if (out->n < LCM_FEW_OBJECTS || (out->n & (out->n - 1)))
-    return;
-  struct lcm_object *more =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_object, 2 * out->n);
-  memcpy(more, out->at, out->n * sizeof *more);
-  out->at = more;
-}
-
-void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,
-                   const struct lcm_object *object) {
-  for (size_t i = 0; i < out->n; i++) {
-    struct lcm_object *known = &out->at[i];
-    bool same = known->n > 0;
-    if (!is_alike(known, object))
-      continue;
-    for (size_t k = 0; k < known->n; k++)
-      if (memcmp(&known->steps[k], &object->steps[k], sizeof *known->steps)) {
-        known->steps[k] = (struct lcm_extent){NULL, NULL, NULL};
-        same = false;
-      }
-    if (same && (known->why || !object->why))
-      return;
-    known->why = same ? object->why : known->why;
-    lcm_place_move(known);
-    return;
-  }
-  if (out->n >= LCM_FEW_OBJECTS && l->n_further++ >= MAX_FURTHER) {
-    for (size_t i = 0; i < out->n; i++)
-      out->at[i].why = "more than is followed may be there";
-    return;
-  }
-  make_room(l->ctx, out);
-  out->at[out->n++] = *object;
-}
-
-/* ---- values in a fragment ------------------------------------------------ */
-
-/* Return whether "name" is the index of a loop of the fragment around. */
-static bool is_inner(const struct lcm_collection *c, const char *name) {
-  for (size_t i = 0; i < c->inner.n; i++)
-    if (c->inner.at[i].index == name)
-      return true;
-  return false;
-}
-
-/* Return whether the fragment sets something in "values". */
-static bool is_set_inside(const struct lcm_collection *c,
-                          const lcm_ast *const *values, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (values[i]->begin >= c->begin && values[i]->begin < c->end)
-      return true;
-  return false;
-}
-
-/* Put what the variable "name" stands for inside the fragment into "*value":
- * itself where the fragment does not set it; false where that is not known.
- * "at": the expression that speaks of it, or NULL. */
-static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
-                         const char *name, const lcm_ast *at) {
-  size_t n = 0;
-  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
-  const struct lcm_local *local =
-      lcm_lower_local(c->l, lcm_intern(c->l->ctx, plain));
-  *value = NULL;
-  if (!local || is_inner(c, name))
-    return true;
-  const lcm_ast *const *values = lcm_flow_values(&n, c->l, local->key);
-  const bool changes = c->l->unsettled && local->unstable;
-  if (!changes && !is_set_inside(c, values, n))
-    return true;
-  if (n != 1 || changes || values[0]->kind == LCM_AST_UPDATE) {
-    *value = at ? lcm_step_number(c, at, local->key) : NULL;
-    return *value;
-  }
-  *value = lcm_lower_value(c->l, values[0]);
-  return *value && !lcm_expr_has(*value, name);
-}
-
-const lcm_expr *lcm_place_settle(struct lcm_collection *c, const lcm_expr *e) {
-  for (unsigned round = 0; e && round < 8; round++) {
-    const char *const *names = NULL;
-    LCM_LIST(struct lcm_subst) found = {0};
-    const size_t n = lcm_expr_names(&names, c->l->ctx, e);
-    for (size_t i = 0; i < n; i++) {
-      struct lcm_subst by = {names[i], NULL};
-      if (!value_inside(&by.by, c, names[i], round ? NULL : c->at))
-        return NULL;
-      if (by.by)
-        LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &found, by);
-    }
-    if (!found.n)
-      return e;
-    e = lcm_expr_subst(c->l->ctx, e, found.at, found.n);
-  }
-  return NULL;
-}
-
-const lcm_expr *lcm_place_expr(struct lcm_collection *c, size_t begin,
-                               size_t end) {
-  return lcm_place_settle(c, lcm_lower_expr(c->l, begin, end));
-}
-
-/* ---- steps --------------------------------------------------------------- */
-
-void lcm_place_advance(struct lcm_lowering *l, struct lcm_object *object,
-                       const lcm_expr *index, const lcm_expr *length) {
-  struct lcm_extent *last = object->n ? &object->steps[object->n - 1] : NULL;
-  if (!last || object->closed)
-    return;
-  if (last->field) {
-    object->n--;
-    if (!index || !lcm_expr_is_int(index, 0) || !length ||
-        !lcm_expr_is_int(length, 1))
-      object->why = "an address is used as an array";
-    return;
-  }
-  if (!last->lower || !index || !length) {
-    object->why = object->why   ? object->why
-                  : last->lower ? "a subscript that is not followed"
-                                : "the pointer to it moves";
-    *last = (struct lcm_extent){NULL, NULL, NULL};
-    return;
-  }
-  last->lower = lcm_expr_add(l->ctx, last->lower, index);
-  last->length = length;
-}
+/* How deep an expression, how many pointers, how many values of a pointer and
+ * how many returns of a function are followed: generated code would take
+ * without end. */
+enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64, MAX_RETURNS = 16 };
 
 /* Return the value of "ast", an expression of the fragment, as
  * lcm_place_expr. */
@@ -188,12 +28,12 @@ static const lcm_expr *number_at(struct lcm_collection *c, const lcm_ast *ast) {
     return lcm_step_number(c, ast, ast->first->key);
   c->at = ast;
   value = lcm_place_expr(c, ast->begin, ast->end);
-  if (!value && c->end && !c->l->unsettled) {
-    c->l->last_parsed = (struct lcm_parsed){0};
-    c->l->unsettled = true;
+  if (!value && c->end && !c->l->parsing.unsettled) {
+    c->l->parsing.last = (struct lcm_parsed){0};
+    c->l->parsing.unsettled = true;
     value = lcm_place_expr(c, ast->begin, ast->end);
-    c->l->unsettled = false;
-    c->l->last_parsed = (struct lcm_parsed){0};
+    c->l->parsing.unsettled = false;
+    c->l->parsing.last = (struct lcm_parsed){0};
   }
   c->at = before;
   return value;
@@ -243,16 +83,16 @@ static void member(struct lcm_objects *out, struct lcm_collection *c,
     if (arrow)
       lcm_place_advance(c->l, &out->at[i], lcm_expr_int(c->l->ctx, 0), one);
     if (ast->is_union)
-      close_object(&out->at[i], "a member of a union");
+      lcm_object_close(&out->at[i], "a member of a union");
     else if (ast->name && *ast->name)
-      add_step(&out->at[i], (struct lcm_extent){NULL, NULL, ast->name});
+      lcm_object_step(&out->at[i], (struct lcm_extent){NULL, NULL, ast->name});
   }
 }
 
 void lcm_place_object(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ast) {
   lcm_place_nothing(out);
-  c->l->n_followed = c->depth ? c->l->n_followed : 0;
+  c->l->flows.n_followed = c->depth ? c->l->flows.n_followed : 0;
   if (!ast || c->depth > MAX_DEPTH)
     return;
   c->depth++;
@@ -271,14 +111,13 @@ void lcm_place_object(struct lcm_objects *out, struct lcm_collection *c,
   c->depth--;
 }
 
-/* ---- pointers ------------------------------------------------------------ */
-
 /* Let "object", an array or what holds a pointer, be what that points to. */
 static void decay(struct lcm_lowering *l, struct lcm_object *object) {
   if (!object->why)
-    add_step(object, (struct lcm_extent){lcm_expr_int(l->ctx, 0), NULL, NULL});
+    lcm_object_step(object,
+                    (struct lcm_extent){lcm_expr_int(l->ctx, 0), NULL, NULL});
   else
-    add_step(object, (struct lcm_extent){NULL, NULL, NULL});
+    lcm_object_step(object, (struct lcm_extent){NULL, NULL, NULL});
 }
 
 /* Put the memory that only the pointer "ref" is known to point to into
@@ -290,27 +129,23 @@ static void own_memory(struct lcm_object *object, struct lcm_lowering *l,
   object->why = why;
 }
 
-bool lcm_place_has_names(lcm_ctx *ctx, const struct lcm_object *object) {
-  const char *const *names = NULL;
-  for (size_t i = 0; i < object->n; i++)
-    if (object->steps[i].lower &&
-        lcm_expr_names(&names, ctx, object->steps[i].lower))
-      return true;
-  return false;
-}
-
-const lcm_ast *lcm_place_value(const lcm_ast *value) {
+/* Return what `x = y = "value"` gives to all of them. */
+static const lcm_ast *value_of(const lcm_ast *value) {
   while (value && value->kind == LCM_AST_ASSIGN && value->last != value->first)
     value = value->last;
   return value;
 }
+
+/* Return whether "ast" is the call of a function that allocates memory, or of
+ * one of the file that returns such memory. */
+static bool allocates(struct lcm_collection *c, const lcm_ast *ast);
 
 /* Let "own", memory that only a pointer is known to point to, be what "value"
  * gives to that. */
 static void give(struct lcm_object *own, struct lcm_collection *c,
                  const lcm_ast *value) {
   own->why = NULL;
-  if (lcm_points_new(c, value))
+  if (allocates(c, value))
     return;
   own->via = lcm_points_elsewhere(c->l, value);
   if (!own->via)
@@ -322,7 +157,7 @@ static void give(struct lcm_object *own, struct lcm_collection *c,
 /* Add what the pointer "ref", set by "ast", points to to "out". */
 static void add_value(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ref, const lcm_ast *ast) {
-  const lcm_ast *value = lcm_place_value(ast->last);
+  const lcm_ast *value = value_of(ast->last);
   const lcm_ast *function = c->l->function;
   struct lcm_objects found;
   struct lcm_object own;
@@ -361,29 +196,30 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
   size_t n = 0;
   struct lcm_object own;
   const lcm_ast *const *values = lcm_flow_values(&n, c->l, ref->key);
-  const struct lcm_followed here = {ref->key, c->l->following};
+  const struct lcm_followed here = {ref->key, c->l->flows.following};
   own_memory(&own, c->l, ref, NULL);
   own.via = lcm_points_shared(ref);
   lcm_place_nothing(out);
-  for (const struct lcm_followed *at = c->l->following; at; at = at->outer)
+  for (const struct lcm_followed *at = c->l->flows.following; at;
+       at = at->outer)
     if (at->key == ref->key)
       return;
-  if (c->l->n_followed++ > MAX_FOLLOWED) {
+  if (c->l->flows.n_followed++ > MAX_FOLLOWED) {
     own.why = "too many pointers lead to it";
     lcm_place_add(c->l, out, &own);
     return;
   }
-  c->l->following = &here;
+  c->l->flows.following = &here;
   if (!n || lcm_flow_owner(c->l, ref->key))
     lcm_place_add(c->l, out, &own);
   for (unsigned moves = 0; moves < 2; moves++)
     for (size_t i = 0; i < n && i < MAX_VALUES; i++)
       if ((values[i]->kind == LCM_AST_UPDATE) == moves)
         add_value(out, c, ref, values[i]);
-  c->l->following = here.outer;
+  c->l->flows.following = here.outer;
   if (n > MAX_VALUES)
     own.why = "too many pointers lead to it";
-  if (n > MAX_VALUES || (!out->n && !c->l->following))
+  if (n > MAX_VALUES || (!out->n && !c->l->flows.following))
     lcm_place_add(c->l, out, &own);
   size_t n_names = 0;
   for (size_t i = 0; i < out->n; i++)
@@ -394,48 +230,33 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
     share(&out->at[i], own.via);
 }
 
-/* Let what "out" points to be "by" elements further on. */
-static void shift(struct lcm_objects *out, struct lcm_collection *c,
-                  const lcm_expr *by) {
-  for (size_t i = 0; i < out->n; i++) {
-    struct lcm_extent *last = &out->at[i].steps[out->at[i].n - 1];
-    if (out->at[i].closed || !out->at[i].n)
-      continue;
-    last->lower = last->field ? NULL : last->lower;
-    last->lower = lcm_expr_add(c->l->ctx, last->lower, by);
-    last->field = NULL;
-    if (!last->lower && !out->at[i].why)
-      out->at[i].why = "the pointer to it moves";
-  }
-}
-
 /* Put what the pointer "ref", which the fragment moves, points to where "at",
  * itself or its update, stands into "*out"; false where that is not known. */
 static bool follow_steps(struct lcm_objects *out, struct lcm_collection *c,
                          const lcm_ast *at, const lcm_ast *ref) {
   size_t n = 0;
   size_t n_moves = 0;
-  struct lcm_held held;
+  struct lcm_step_held held;
   const lcm_ast *const *values = lcm_flow_values(&n, c->l, ref->key);
   for (size_t i = 0; i < n; i++)
     n_moves += values[i]->kind == LCM_AST_UPDATE;
-  if (!n || !is_set_inside(c, values, n) ||
+  if (!n || !lcm_step_is_set(c, values, n) ||
       !lcm_step_back(&held, c, at, ref->key))
     return false;
-  const lcm_ast *value = held.set ? lcm_place_value(held.set->last) : NULL;
+  const lcm_ast *value = held.set ? value_of(held.set->last) : NULL;
   lcm_place_nothing(out);
-  if (!value || (lcm_points_new(c, value) && n == n_moves + 1)) {
+  if (!value || (allocates(c, value) && n == n_moves + 1)) {
     struct lcm_object own;
     own_memory(&own, c->l, ref, NULL);
     lcm_place_add(c->l, out, &own);
-  } else if (value->kind != LCM_AST_LITERAL && !lcm_points_new(c, value))
+  } else if (value->kind != LCM_AST_LITERAL && !allocates(c, value))
     lcm_place_pointee(out, c, value);
   for (size_t i = 0; i < out->n; i++)
     if (held.set && held.set->begin < c->begin &&
         lcm_place_has_names(c->l->ctx, &out->at[i]))
       return false;
   if (out->n && !lcm_expr_is_int(held.more, 0))
-    shift(out, c, held.more);
+    lcm_object_shift(out, c, held.more);
   return out->n;
 }
 
@@ -474,7 +295,7 @@ static void arithmetic(struct lcm_objects *out, struct lcm_collection *c,
     return;
   lcm_place_pointee(out, c, pointer);
   const lcm_expr *by = number_at(c, number);
-  shift(out, c, sign < 0 ? lcm_expr_neg(c->l->ctx, by) : by);
+  lcm_object_shift(out, c, sign < 0 ? lcm_expr_neg(c->l->ctx, by) : by);
 }
 
 /* Put what `&` of "ast" points to into "*out". */
@@ -487,7 +308,8 @@ static void address(struct lcm_objects *out, struct lcm_collection *c,
     if (last && !last->field && !object->closed)
       last->length = NULL;
     else
-      add_step(object, (struct lcm_extent){NULL, NULL, LCM_FIELD_ADDRESS});
+      lcm_object_step(object,
+                      (struct lcm_extent){NULL, NULL, LCM_FIELD_ADDRESS});
   }
 }
 
@@ -505,7 +327,8 @@ struct kept {
   bool other;
 };
 
-bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref) {
+/* Return whether the pointer "ref" is never set but to memory that is new. */
+static bool is_new(struct lcm_collection *c, const lcm_ast *ref) {
   struct lcm_lowering *l = c->l;
   size_t n = 0;
   bool allocated = false;
@@ -514,9 +337,9 @@ bool lcm_place_is_new(struct lcm_collection *c, const lcm_ast *ref) {
           ? lcm_flow_values(&n, l, ref->key)
           : NULL;
   for (size_t i = 0; i < n; i++) {
-    const lcm_ast *value = lcm_place_value(values[i]->last);
+    const lcm_ast *value = value_of(values[i]->last);
     if (values[i]->kind == LCM_AST_UPDATE || !value ||
-        (value->kind != LCM_AST_LITERAL && !lcm_points_new(c, value)))
+        (value->kind != LCM_AST_LITERAL && !allocates(c, value)))
       return false;
     allocated = allocated || value->kind != LCM_AST_LITERAL;
   }
@@ -528,11 +351,11 @@ static void add_stored(struct kept *kept, struct lcm_collection *c,
                        const lcm_ast *value) {
   struct lcm_objects found;
   struct lcm_collection home = {.l = c->l, .depth = c->depth};
-  value = lcm_place_value(value);
-  if (!value || value->kind == LCM_AST_LITERAL || lcm_points_new(c, value))
+  value = value_of(value);
+  if (!value || value->kind == LCM_AST_LITERAL || allocates(c, value))
     return;
   lcm_place_pointee(&found, &home, value);
-  const bool fresh = lcm_place_is_new(c, value);
+  const bool fresh = is_new(c, value);
   kept->other = kept->other || !fresh;
   for (size_t i = 0; i < found.n; i++) {
     found.at[i].also = fresh;
@@ -545,11 +368,11 @@ static void add_stored(struct kept *kept, struct lcm_collection *c,
 static const struct kept *find_kept(struct lcm_collection *c, const char *key) {
   size_t n = 0;
   size_t known = 0;
-  if (lcm_map_get(&c->l->kept, key, &known))
+  if (lcm_map_get(&c->l->flows.kept, key, &known))
     return (const struct kept *)(uintptr_t)known;
   struct kept *kept = LCM_NEW(lcm_ctx_arena(c->l->ctx), struct kept);
   lcm_place_nothing(&kept->objects);
-  lcm_map_put(lcm_ctx_arena(c->l->ctx), &c->l->kept, key,
+  lcm_map_put(lcm_ctx_arena(c->l->ctx), &c->l->flows.kept, key,
               (size_t)(uintptr_t)kept);
   const lcm_ast *const *values = lcm_flow_values(&n, c->l, key);
   for (size_t i = 0; i < n; i++)
@@ -559,23 +382,14 @@ static const struct kept *find_kept(struct lcm_collection *c, const char *key) {
   return kept;
 }
 
-/* Return the number of the last member among the steps of "object"; the number
- * of its steps where there is none. */
-static size_t last_field(const struct lcm_object *object) {
-  size_t i = object->n;
-  while (i > 0 && !object->steps[i - 1].field)
-    i--;
-  return i ? i - 1 : object->n;
-}
-
 /* Add what "own", which lies behind a member, is where that has been set to
  * another one, behind which "object" lies in terms of another function: they
  * are taken to be members of the same structure. */
 static void add_sibling(struct lcm_lowering *l, struct lcm_objects *out,
                         const struct lcm_object *own,
                         const struct lcm_object *object) {
-  const size_t at = last_field(own);
-  const size_t from = last_field(object);
+  const size_t at = lcm_object_last_field(own);
+  const size_t from = lcm_object_last_field(object);
   if (at == own->n || from == object->n ||
       own->steps[at].field == object->steps[from].field ||
       at + object->n - from > LCM_MAX_STEPS)
@@ -621,10 +435,15 @@ static void either(struct lcm_objects *out, struct lcm_collection *c,
     out->at[i].why = "a condition decides what is pointed to";
 }
 
+/* Put what the call "ast" of a function of the file returns a pointer to into
+ * "*out". */
+static void call_of(struct lcm_objects *out, struct lcm_collection *c,
+                    const lcm_ast *ast);
+
 void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
                        const lcm_ast *ast) {
   lcm_place_nothing(out);
-  c->l->n_followed = c->depth ? c->l->n_followed : 0;
+  c->l->flows.n_followed = c->depth ? c->l->flows.n_followed : 0;
   if (!ast || c->depth > MAX_DEPTH)
     return;
   c->depth++;
@@ -640,7 +459,7 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
   else if (ast->kind == LCM_AST_ASSIGN && ast->first)
     lcm_place_pointee(out, c, ast->last);
   else if (ast->kind == LCM_AST_CALL && ast->is_function)
-    lcm_points_call(out, c, ast);
+    call_of(out, c, ast);
   else if (ast->kind == LCM_AST_CONDITIONAL && ast->first)
     either(out, c, ast);
   else if (ast->kind == LCM_AST_UPDATE && ast->first) {
@@ -661,74 +480,154 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
   c->depth--;
 }
 
-/* ---- sections ------------------------------------------------------------ */
-
-/* Return the sizes of the variable "ref", NULL where they are not known. */
-static const long long *sizes_of(struct lcm_lowering *l, const lcm_ast *ref) {
-  const char *key = NULL;
-  const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
-  return local ? local->sizes : lcm_lower_declared(&key, l, ref->name);
+/* Return the declaration of the variable "key" below "ast", NULL for none. */
+static const lcm_ast *find_variable(const lcm_ast *ast, const char *key) {
+  const lcm_ast *found = NULL;
+  if (ast->kind == LCM_AST_VAR && ast->key == key)
+    return ast;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = find_variable(at, key);
+  return found;
 }
 
-long long lcm_place_element(struct lcm_lowering *l,
-                            const struct lcm_object *object) {
-  const long long *sizes = sizes_of(l, object->base);
-  for (size_t i = 0; i < object->n; i++)
-    if (object->steps[i].field)
-      return 0;
-  return sizes && object->n < 4 ? sizes[object->n] : 0;
+/* Return whether "value", which a function returns, is memory that it has
+ * allocated and keeps no other pointer to. */
+static bool is_fresh(struct lcm_collection *c, const lcm_ast *value) {
+  if (allocates(c, value))
+    return true;
+  if (value->kind != LCM_AST_REF || !is_new(c, value) ||
+      lcm_flow_is_copied(c->l, value->key))
+    return false;
+  const lcm_ast *function = lcm_pointer_function(value);
+  const lcm_ast *variable =
+      function ? find_variable(function, value->key) : NULL;
+  return variable && !lcm_lower_says_static(c->l, variable);
 }
 
-/* Return whether "name" may have another value each time a loop comes by. */
-static bool is_varying(const char *name, void *user) {
-  struct lcm_lowering *l = user;
-  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
-  const struct lcm_local *local = lcm_lower_local(l, lcm_intern(l->ctx, plain));
-  return local && local->n_assigned;
+/* Return whether "object" means something outside the function that returns it:
+ * it lies in no memory that only a local pointer of that leads to. */
+static bool is_known(struct lcm_lowering *l, const struct lcm_object *object) {
+  return !object->through || !object->base->is_local ||
+         lcm_flow_owner(l, object->base->key);
 }
 
-/* Return whether "object" is seen as something else than its variable is: its
- * elements are then not of "size" bytes. */
-static bool is_cast(struct lcm_lowering *l, const struct lcm_object *object,
-                    long long size) {
-  const long long own = lcm_place_element(l, object);
-  return own > 0 && size > 0 && own != size;
+/* Add what "value" is, which a function returns, to "out". */
+static void add_returned(struct lcm_returned *out, struct lcm_collection *c,
+                         const lcm_ast *value) {
+  struct lcm_objects found;
+  struct lcm_collection home = {.l = c->l, .depth = c->depth};
+  if (!value || value->kind == LCM_AST_LITERAL)
+    return;
+  if (is_fresh(c, value)) {
+    out->fresh = true;
+    return;
+  }
+  lcm_place_pointee(&found, &home, value);
+  out->unknown = out->unknown || !found.n;
+  for (size_t i = 0; i < found.n; i++) {
+    if (lcm_place_has_names(c->l->ctx, &found.at[i]))
+      lcm_place_move(&found.at[i]);
+    out->unknown = out->unknown || !is_known(c->l, &found.at[i]);
+    lcm_place_add(c->l, &out->objects, &found.at[i]);
+  }
 }
 
-/* Return whether "section" speaks of a loop in which it may differ whether it
- * is touched. */
-static bool depends_on(const lcm_section *section,
-                       const struct lcm_collection *c) {
-  for (size_t i = 0; i < c->n_doubtful && i < c->inner.n; i++)
-    for (size_t d = 0; d < section->n_extents; d++) {
-      const struct lcm_extent *e = &section->extents[d];
-      const char *index = c->inner.at[i].index;
-      if ((e->lower && lcm_expr_has(e->lower, index)) ||
-          (e->length && lcm_expr_has(e->length, index)))
-        return true;
-    }
-  return false;
+const struct lcm_returned *lcm_points_returned(struct lcm_collection *c,
+                                               const char *name) {
+  size_t n = 0;
+  size_t known = 0;
+  lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
+  if (!name)
+    return NULL;
+  if (lcm_map_get(&c->l->flows.returned, name, &known))
+    return (const struct lcm_returned *)(uintptr_t)known;
+  const lcm_ast *const *values =
+      lcm_map_get(&c->l->globals.defined, name, &known)
+          ? lcm_flow_values(&n, c->l, lcm_flow_returned(c->l, name))
+          : NULL;
+  if (!n) {
+    lcm_map_put(arena, &c->l->flows.returned, name, 0);
+    return NULL;
+  }
+  struct lcm_returned *out = LCM_NEW(arena, struct lcm_returned);
+  lcm_map_put(arena, &c->l->flows.returned, name, (size_t)(uintptr_t)out);
+  out->unknown = true;
+  lcm_place_nothing(&out->objects);
+  struct lcm_returned found = {.unknown = n > MAX_RETURNS};
+  lcm_place_nothing(&found.objects);
+  const struct lcm_followed *following = c->l->flows.following;
+  c->l->flows.following = NULL;
+  for (size_t i = 0; i < n && i < MAX_RETURNS; i++)
+    add_returned(&found, c, value_of(values[i]->last));
+  c->l->flows.following = following;
+  *out = found;
+  if (found.objects.at == found.objects.few)
+    out->objects.at = out->objects.few;
+  return out;
 }
 
-lcm_section lcm_place_section(struct lcm_collection *c,
-                              const struct lcm_object *object, long long size,
-                              const lcm_ast *ast) {
-  lcm_ctx *ctx = c->l->ctx;
-  lcm_section section = {.datum = object->base->name,
-                         .key = object->base->key,
-                         .why = object->why ? object->why : c->doubt,
-                         .via = object->via,
-                         .extents = object->steps,
-                         .n_extents = object->n,
-                         .loc = lcm_lower_loc(c->l, ast)};
-  if (is_cast(c->l, object, size)) {
-    section.why = "it is seen as another type";
-    section.n_extents = 0;
-  } else if (size > 0)
-    section.element = lcm_expr_int(ctx, size);
-  section.exact = !section.why;
-  section.maybe =
-      section.why && section.why == c->doubt && !depends_on(&section, c);
-  const struct lcm_varying ranges = {c->inner.at, c->inner.n, is_varying, c->l};
-  return lcm_section_over(ctx, &section, &ranges);
+static bool allocates(struct lcm_collection *c, const lcm_ast *ast) {
+  if (lcm_flow_allocates(ast))
+    return true;
+  if (ast->kind != LCM_AST_CALL || !ast->is_function)
+    return false;
+  const struct lcm_returned *returned = lcm_points_returned(c, ast->name);
+  return returned && returned->fresh && !returned->unknown &&
+         !returned->objects.n;
+}
+
+/* Return the argument of the call "call" of "function" for its parameter "key",
+ * NULL for none. */
+static const lcm_ast *argument_of(const lcm_ast *call, const lcm_ast *function,
+                                  const char *key) {
+  const lcm_ast *arg = call->first ? call->first->next : NULL;
+  for (const lcm_ast *at = function->first;
+       at && at->kind == LCM_AST_PARAM && arg; at = at->next, arg = arg->next)
+    if (at->key == key)
+      return arg;
+  return NULL;
+}
+
+/* Add what "object", which lies behind a parameter of the function that the
+ * call "ast" calls, is for that to "out"; false where nobody knows. */
+static bool add_behind(struct lcm_objects *out, struct lcm_collection *c,
+                       const lcm_ast *ast, const struct lcm_object *object) {
+  struct lcm_objects found;
+  const lcm_ast *arg = argument_of(ast, lcm_flow_owner(c->l, object->base->key),
+                                   object->base->key);
+  if (!arg || object->n != 1 || object->closed)
+    return false;
+  lcm_place_pointee(&found, c, arg);
+  for (size_t i = 0; i < found.n; i++) {
+    struct lcm_object at = found.at[i];
+    struct lcm_extent *last = at.n ? &at.steps[at.n - 1] : NULL;
+    const struct lcm_extent by = object->steps[0];
+    at.why = at.why ? at.why : object->why;
+    if (last && !last->field && last->lower && by.lower)
+      last->lower = lcm_expr_add(c->l->ctx, last->lower, by.lower);
+    else if (!by.lower || !lcm_expr_is_int(by.lower, 0))
+      lcm_place_move(&at);
+    lcm_place_add(c->l, out, &at);
+  }
+  return found.n > 0;
+}
+
+static void call_of(struct lcm_objects *out, struct lcm_collection *c,
+                    const lcm_ast *ast) {
+  const struct lcm_returned *returned = lcm_points_returned(c, ast->name);
+  if (!returned || returned->unknown || returned->fresh)
+    return;
+  bool known = true;
+  for (size_t i = 0; i < returned->objects.n && known; i++) {
+    const struct lcm_object *object = &returned->objects.at[i];
+    const bool given =
+        object->through && lcm_flow_owner(c->l, object->base->key);
+    if (given)
+      known = add_behind(out, c, ast, object);
+    else
+      lcm_place_add(c->l, out, object);
+  }
+  out->n = known ? out->n : 0;
+  for (size_t i = 0; i < out->n && out->n > 1; i++)
+    out->at[i].why = "a pointer to it may point elsewhere";
 }

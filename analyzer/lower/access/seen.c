@@ -1,9 +1,11 @@
+/* The variables that parallel regions touch behind their declaration. */
 #include <ctype.h>
 #include <string.h>
 
+#include "analyzer/lower/access/seen.h"
 #include "analyzer/lower/control/anchor.h"
-#include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/control/order.h"
+#include "analyzer/lower/values/local.h"
 
 /* What governs a piece of syntax.
  * region  the parallel construct around that is outermost, or NULL
@@ -80,7 +82,7 @@ static void walk_governed(struct lcm_lowering *l, const lcm_ast *ast,
     walk(l, ast, around);
     return;
   }
-  here.pragma = &l->pragmas.at[i];
+  here.pragma = &l->bound.pragmas.at[i];
   here.region = around ? around->region : NULL;
   here.loop = around ? around->loop : 0;
   if (!here.region && !here.pragma->standalone &&
@@ -94,12 +96,12 @@ static void walk_governed(struct lcm_lowering *l, const lcm_ast *ast,
 /* Return whether "ast" is a loop that edits may make parallel: one that has a
  * node of its own, or any where edits are announced. */
 static bool is_candidate(const struct lcm_lowering *l, const lcm_ast *ast) {
-  if (ast->kind != LCM_AST_FOR && ast->kind != LCM_AST_WHILE &&
-      ast->kind != LCM_AST_DO)
+  if (!lcm_ast_is_loop(ast))
     return false;
   return l->options->n_kept ||
-         (!l->options->costs && (lcm_lower_needs_nodes(l, ast) ||
-                                 (ast->anchor && l->on[ast->anchor - 1].n)));
+         (!l->options->costs &&
+          (lcm_lower_needs_nodes(l, ast) ||
+           (ast->anchor && l->bound.on[ast->anchor - 1].n)));
 }
 
 /* As walk_governed; "ast" may be a loop that edits make parallel, or one in
@@ -120,9 +122,7 @@ static void walk_child(struct lcm_lowering *l, const lcm_ast *ast,
 /* Return whether "ast", a reference, may change its variable. */
 static bool is_changed(const lcm_ast *ast) {
   const lcm_ast *above = ast->parent;
-  return above && above->first == ast &&
-         (above->kind == LCM_AST_ASSIGN || above->kind == LCM_AST_UPDATE ||
-          above->kind == LCM_AST_ADDRESS);
+  return above && above->first == ast && (lcm_ast_is_change(above));
 }
 
 /* Return whether something around "ast", as "around" says, that is or may
@@ -150,7 +150,8 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast,
   for (const lcm_ast *child = ast->first; child; child = child->next) {
     const size_t i = lcm_lower_pragma(l, from);
     size_t end = i;
-    while (end < l->pragmas.n && l->pragmas.at[end].loc.begin < child->begin)
+    while (end < l->bound.pragmas.n &&
+           l->bound.pragmas.at[end].loc.begin < child->begin)
       end++;
     walk_child(l, child, around, i, end);
     from = child->end;
@@ -160,6 +161,7 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast,
 void lcm_lower_seen(struct lcm_lowering *l, const lcm_ast *function) {
   const size_t first = lcm_lower_pragma(l, function->begin);
   if ((function->holds & LCM_AST_HOLDS_LOOP) ||
-      (first < l->pragmas.n && l->pragmas.at[first].loc.begin < function->end))
+      (first < l->bound.pragmas.n &&
+       l->bound.pragmas.at[first].loc.begin < function->end))
     walk(l, function, NULL);
 }

@@ -1,27 +1,18 @@
+/* Calls through pointers to functions, and pointers to functions that are
+ * passed. */
 #include <stdio.h>
 #include <string.h>
 
 #include "analyzer/lower/access/through.h"
-#include "analyzer/lower/control/call.h"
-#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/pointer.h"
-
-const lcm_ast *lcm_pointer_bare(const lcm_ast *ast) {
-  while (ast && ast->first && ast->first == ast->last &&
-         (ast->kind == LCM_AST_OTHER ||
-          (ast->kind == LCM_AST_DEREF && !ast->is_action) ||
-          (ast->kind == LCM_AST_ADDRESS && !ast->first->is_action)))
-    ast = ast->first;
-  return ast;
-}
+#include "analyzer/lower/values/pointer_name.h"
 
 /* Return whether something in or below "ast" may change the variable "key". */
 static bool may_change(const lcm_ast *ast, const char *key) {
   if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
     return false;
-  const bool changes = ast->kind == LCM_AST_ASSIGN ||
-                       ast->kind == LCM_AST_UPDATE ||
-                       ast->kind == LCM_AST_ADDRESS;
+  const bool changes = lcm_ast_is_change(ast);
   if (changes && ast->first && ast->first->kind == LCM_AST_REF &&
       ast->first->key == key)
     return true;
@@ -29,12 +20,6 @@ static bool may_change(const lcm_ast *ast, const char *key) {
     if (may_change(child, key))
       return true;
   return false;
-}
-
-const lcm_ast *lcm_pointer_function(const lcm_ast *ast) {
-  while (ast && ast->kind != LCM_AST_FUNCTION)
-    ast = ast->parent;
-  return ast;
 }
 
 /* Return the parameter of the function around it that "ast", a reference, is
@@ -49,57 +34,15 @@ static const lcm_ast *param_of(const lcm_ast *ast) {
   return param && !may_change(function, ast->key) ? param : NULL;
 }
 
-/* Return the interned name "FILE:FUNCTION:name" of what is local to the
- * function around "ast". */
-static const char *local_name(struct lcm_lowering *l, const lcm_ast *ast,
-                              const char *name) {
-  const lcm_ast *function = lcm_pointer_function(ast);
-  return LCM_INTERN_JOINED(l->ctx, l->syntax->unit, ":",
-                           function ? function->name : "", ":", name);
-}
-
-/* Return the name of the variable "ast", a reference or declaration. */
-static const char *variable_name(struct lcm_lowering *l, const lcm_ast *ast) {
-  if (!ast->name || !*ast->name)
-    return NULL;
-  return ast->is_local ? local_name(l, ast, ast->name)
-                       : lcm_lower_key(l, ast->name, ast->is_static);
-}
-
-const char *lcm_pointer_name(struct lcm_lowering *l, const lcm_ast *ast) {
-  const lcm_ast *base = ast;
-  switch ((int)ast->kind) {
-  case LCM_AST_REF:
-  case LCM_AST_VAR:
-  case LCM_AST_DECLARATION:
-    return ast->is_action ? variable_name(l, ast) : NULL;
-  case LCM_AST_MEMBER:
-    return ast->is_action ? ast->key : NULL;
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_DEREF:
-    while (base &&
-           (base->kind == LCM_AST_SUBSCRIPT || base->kind == LCM_AST_DEREF))
-      base = base->first;
-    return !ast->is_action ? NULL
-           : base && base->is_action && base->is_array
-               ? lcm_pointer_name(l, base)
-               : ast->type;
-  case LCM_AST_CALL:
-    return ast->is_function && ast->name
-               ? LCM_INTERN_JOINED(
-                     l->ctx, lcm_lower_key(l, ast->name, ast->is_static), "()")
-               : NULL;
-  }
-  return NULL;
-}
-
-const char *lcm_pointer_of(struct lcm_lowering *l, const lcm_ast *ast) {
+/* As lcm_pointer_name, but a conditional expression is a pointer too, which
+ * holds what its alternatives do. */
+static const char *pointer_of(struct lcm_lowering *l, const lcm_ast *ast) {
   char place[64];
   if (ast->kind != LCM_AST_CONDITIONAL)
     return lcm_pointer_name(l, ast);
   const lcm_loc loc = lcm_lower_loc(l, ast);
   snprintf(place, sizeof place, "%u.%u", loc.line, loc.column);
-  const char *name = local_name(l, ast, place);
+  const char *name = lcm_pointer_local(l, ast, place);
   lcm_pointer_set(l, name, ast);
   return name;
 }
@@ -107,7 +50,7 @@ const char *lcm_pointer_of(struct lcm_lowering *l, const lcm_ast *ast) {
 const char *lcm_lower_through(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *callee = lcm_pointer_bare(ast->first);
   const lcm_ast *param = callee ? param_of(callee) : NULL;
-  return param ? param->name : callee ? lcm_pointer_of(l, callee) : NULL;
+  return param ? param->name : callee ? pointer_of(l, callee) : NULL;
 }
 
 /* Return whether "ast" is written as a null pointer. */
@@ -127,7 +70,7 @@ static const char *passed(struct lcm_lowering *l, const lcm_ast *argument) {
   if ((!at->is_action && !argument->is_action) || at->is_array)
     return NULL;
   const lcm_ast *param = param_of(at);
-  const char *name = param ? param->name : lcm_pointer_of(l, at);
+  const char *name = param ? param->name : pointer_of(l, at);
   return name ? lcm_arena_printf(lcm_ctx_arena(l->ctx), "*%s", name) : "?";
 }
 

@@ -1,6 +1,8 @@
+/* Calls through pointers to functions, and pointers to functions that are
+ * passed. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the parameter of the function around it that the call "ast" goes
  * through, or the name of another pointer; NULL where it goes another way. */
@@ -10,19 +12,3 @@ const char *lcm_lower_through(struct lcm_lowering *l, const lcm_ast *ast);
  * that hold functions, are among the arguments: "0=f;2=*action". */
 void lcm_lower_passes(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *ast);
-
-/* Return "ast" without parentheses, casts, and `*` and `&` that make nothing
- * else of a function. */
-const lcm_ast *lcm_pointer_bare(const lcm_ast *ast);
-
-/* Return the function around "ast", NULL at file scope. */
-const lcm_ast *lcm_pointer_function(const lcm_ast *ast);
-
-/* Return the name of the pointers to functions that "ast", a place, a
- * declaration or the call of a function, is one of (docs/reference/lcs.md);
- * NULL where it is none that is followed. */
-const char *lcm_pointer_name(struct lcm_lowering *l, const lcm_ast *ast);
-
-/* As lcm_pointer_name, but a conditional expression is a pointer too, which
- * holds what its alternatives do. */
-const char *lcm_pointer_of(struct lcm_lowering *l, const lcm_ast *ast);

@@ -1,7 +1,10 @@
+/* The statements that pragmas and comments bind to, and what is said of them.
+ * */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/order.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/names.h"
 #include "annotations/bind.h"
 #include "annotations/mean.h"
@@ -12,9 +15,9 @@ static const size_t NONE = (size_t)-1;
 /* Add an anchor; return its index. */
 static size_t add(struct lcm_lowering *l, lcm_anchor_kind kind, unsigned begin,
                   unsigned end, size_t parent) {
-  const struct lcm_anchor anchor = {kind, begin, end, parent, l->block};
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->anchors, anchor);
-  return l->anchors.n - 1;
+  const struct lcm_anchor anchor = {kind, begin, end, parent, l->bound.block};
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->bound.anchors, anchor);
+  return l->bound.anchors.n - 1;
 }
 
 size_t lcm_lower_anchor(const lcm_ast *ast) {
@@ -23,31 +26,11 @@ size_t lcm_lower_anchor(const lcm_ast *ast) {
 
 /* Return the kind of anchor that the statement "ast" is. */
 static lcm_anchor_kind kind_of(const lcm_ast *ast) {
-  switch ((int)ast->kind) {
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_DO:
-    return LCM_ANCHOR_LOOP;
-  case LCM_AST_IF:
-  case LCM_AST_SWITCH:
-    return LCM_ANCHOR_BRANCH;
-  case LCM_AST_DECLSTMT:
-    return LCM_ANCHOR_DECLARATION;
-  }
-  return LCM_ANCHOR_STATEMENT;
-}
-
-size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at) {
-  size_t low = 0;
-  size_t high = l->pragmas.n;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (l->pragmas.at[middle].loc.begin < at)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  const enum lcm_ast_class class = lcm_ast_class_of(ast->kind);
+  return class == LCM_CLASS_LOOP         ? LCM_ANCHOR_LOOP
+         : class == LCM_CLASS_CHOICE     ? LCM_ANCHOR_BRANCH
+         : ast->kind == LCM_AST_DECLSTMT ? LCM_ANCHOR_DECLARATION
+                                         : LCM_ANCHOR_STATEMENT;
 }
 
 static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
@@ -57,14 +40,16 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
  * the statement. */
 static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
                           size_t parent) {
-  const struct lcm_spot spot = lcm_order_begin(l, ast);
+  const struct lcm_order_spot spot = lcm_order_begin(l, ast);
   for (size_t i = lcm_lower_pragma(l, from < ast->begin ? from : ast->begin);
-       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++) {
-    const lcm_pragma *pragma = &l->pragmas.at[i];
-    if (pragma->order && l->pragma_anchor[i] != NONE)
+       i < l->bound.pragmas.n &&
+       lcm_order_precedes(&l->bound.pragmas.at[i], spot);
+       i++) {
+    const lcm_pragma *pragma = &l->bound.pragmas.at[i];
+    if (pragma->order && l->bound.pragma_anchor[i] != NONE)
       continue;
     const unsigned end = pragma->standalone ? pragma->loc.end : ast->end;
-    l->pragma_anchor[i] =
+    l->bound.pragma_anchor[i] =
         add(l, LCM_ANCHOR_CONSTRUCT, pragma->loc.begin, end, parent);
   }
   const size_t at = add(l, kind_of(ast), ast->begin, ast->end, parent);
@@ -75,27 +60,9 @@ static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
 /* Return whether the children of "ast" that are no expressions are statements
  * of their own. */
 static bool holds_statements(const lcm_ast *ast) {
-  return ast->kind == LCM_AST_COMPOUND || ast->kind == LCM_AST_FOR ||
-         ast->kind == LCM_AST_WHILE || ast->kind == LCM_AST_DO ||
+  return ast->kind == LCM_AST_COMPOUND || lcm_ast_is_loop(ast) ||
          ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH ||
          ast->kind == LCM_AST_FUNCTION;
-}
-
-bool lcm_lower_is_statement(const lcm_ast *ast, const lcm_ast *child) {
-  switch ((int)ast->kind) {
-  case LCM_AST_COMPOUND:
-    return true;
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_SWITCH:
-  case LCM_AST_FUNCTION:
-    return child == ast->last && child->kind != LCM_AST_PARAM;
-  case LCM_AST_DO:
-    return child == ast->first;
-  case LCM_AST_IF:
-    return child != ast->first;
-  }
-  return false;
 }
 
 /* Add anchors for the standalone pragmas between "from" and the end of the
@@ -103,10 +70,11 @@ bool lcm_lower_is_statement(const lcm_ast *ast, const lcm_ast *child) {
 static void add_trailing(struct lcm_lowering *l, const lcm_ast *ast,
                          unsigned from, size_t parent) {
   for (size_t i = lcm_lower_pragma(l, from);
-       i < l->pragmas.n && l->pragmas.at[i].loc.begin < ast->end; i++) {
-    const lcm_loc loc = l->pragmas.at[i].loc;
-    if (l->pragmas.at[i].standalone)
-      l->pragma_anchor[i] =
+       i < l->bound.pragmas.n && l->bound.pragmas.at[i].loc.begin < ast->end;
+       i++) {
+    const lcm_loc loc = l->bound.pragmas.at[i].loc;
+    if (l->bound.pragmas.at[i].standalone)
+      l->bound.pragma_anchor[i] =
           add(l, LCM_ANCHOR_CONSTRUCT, loc.begin, loc.end, parent);
   }
 }
@@ -115,18 +83,18 @@ static void add_trailing(struct lcm_lowering *l, const lcm_ast *ast,
 static bool has_pragma(const struct lcm_lowering *l, unsigned from,
                        unsigned to) {
   const size_t i = lcm_lower_pragma(l, from);
-  return i < l->pragmas.n && l->pragmas.at[i].loc.begin < to;
+  return i < l->bound.pragmas.n && l->bound.pragmas.at[i].loc.begin < to;
 }
 
 /* Add the anchors below "ast"; a compound that is a body is no anchor, unless a
  * pragma governs it. */
 static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
                          size_t parent) {
-  const unsigned around = l->block;
+  const unsigned around = l->bound.block;
   unsigned from = ast->begin;
   if (!holds_statements(ast))
     return;
-  l->block = ast->begin;
+  l->bound.block = ast->begin;
   for (lcm_ast *child = ast->first; child; child = child->next) {
     if (lcm_lower_is_statement(ast, child)) {
       const bool body =
@@ -141,22 +109,24 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
   }
   if (ast->kind == LCM_AST_COMPOUND)
     add_trailing(l, ast, from, parent);
-  l->block = around;
+  l->bound.block = around;
 }
 
 /* Spread the directives over the anchors that they are bound to. */
 static void spread(struct lcm_lowering *l,
                    const struct lcm_binding_result *bound) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  l->on = LCM_NEW_ARRAY(arena, lcm_directive_list, l->anchors.n + 1);
-  for (size_t i = 0; i < l->n_directives; i++)
+  l->bound.on =
+      LCM_NEW_ARRAY(arena, lcm_directive_list, l->bound.anchors.n + 1);
+  for (size_t i = 0; i < l->bound.n_directives; i++)
     if (bound[i].first != NONE)
-      LCM_LIST_ADD(arena, &l->on[bound[i].first], &l->directives[i]);
+      LCM_LIST_ADD(arena, &l->bound.on[bound[i].first],
+                   &l->bound.directives[i]);
 }
 
 /* Add the anchors of the file, where anything may be bound to them. */
 static void add_all(struct lcm_lowering *l) {
-  if (!l->n_directives && !l->pragmas.n && !l->n_entries)
+  if (!l->bound.n_directives && !l->bound.pragmas.n && !l->bound.n_entries)
     return;
   for (lcm_ast *top = l->syntax->top; top; top = top->next) {
     const bool holds = top->kind == LCM_AST_FUNCTION;
@@ -171,18 +141,18 @@ static void add_all(struct lcm_lowering *l) {
 
 void lcm_lower_bind(struct lcm_lowering *l) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  l->pragma_anchor = LCM_NEW_ARRAY(arena, size_t, l->pragmas.n + 1);
-  for (size_t i = 0; i < l->pragmas.n; i++)
-    l->pragma_anchor[i] = NONE;
+  l->bound.pragma_anchor = LCM_NEW_ARRAY(arena, size_t, l->bound.pragmas.n + 1);
+  for (size_t i = 0; i < l->bound.pragmas.n; i++)
+    l->bound.pragma_anchor[i] = NONE;
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
-    if (top->kind == LCM_AST_FUNCTION && l->pragmas.n)
+    if (top->kind == LCM_AST_FUNCTION && l->bound.pragmas.n)
       lcm_orders_find(l, top);
   add_all(l);
-  struct lcm_binding_result *bound =
-      LCM_NEW_ARRAY(arena, struct lcm_binding_result, l->n_directives + 1);
-  const lcm_status status =
-      lcm_directives_bind(bound, l->ctx, l->directives, l->n_directives,
-                          l->anchors.at, l->anchors.n);
+  struct lcm_binding_result *bound = LCM_NEW_ARRAY(
+      arena, struct lcm_binding_result, l->bound.n_directives + 1);
+  const lcm_status status = lcm_directives_bind(
+      bound, l->ctx, l->bound.directives, l->bound.n_directives,
+      l->bound.anchors.at, l->bound.anchors.n);
   l->status = l->status ? l->status : status;
   spread(l, bound);
 }
@@ -190,18 +160,19 @@ void lcm_lower_bind(struct lcm_lowering *l) {
 bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,
                         unsigned end) {
   const size_t i = lcm_lower_pragma(l, begin);
-  if (i < l->pragmas.n && l->pragmas.at[i].loc.begin < end)
+  if (i < l->bound.pragmas.n && l->bound.pragmas.at[i].loc.begin < end)
     return true;
   size_t low = 0;
-  size_t high = l->n_directives;
+  size_t high = l->bound.n_directives;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    if (l->directives[middle].loc.begin < begin)
+    if (l->bound.directives[middle].loc.begin < begin)
       low = middle + 1;
     else
       high = middle;
   }
-  return low < l->n_directives && l->directives[low].loc.begin < end;
+  return low < l->bound.n_directives &&
+         l->bound.directives[low].loc.begin < end;
 }
 
 bool lcm_lower_covers(const struct lcm_meaning *meaning) {
@@ -213,12 +184,17 @@ bool lcm_lower_covers(const struct lcm_meaning *meaning) {
 
 bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
                        size_t anchor) {
-  if (anchor == NONE || !l->on[anchor].n)
+  if (anchor == NONE || !l->bound.on[anchor].n)
     return false;
   const struct lcm_scope scope = lcm_lower_scope(l);
   const lcm_status status =
-      lcm_directives_mean(out, l->ctx, l->on[anchor].at, l->on[anchor].n,
-                          l->options->variant, &scope);
+      lcm_directives_mean(out, l->ctx, l->bound.on[anchor].at,
+                          l->bound.on[anchor].n, l->options->variant, &scope);
   l->status = l->status ? l->status : status;
   return true;
+}
+
+bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return ast->marked || lcm_order_is_parallel(l, ast) ||
+         lcm_lower_concerns(l, ast->begin, ast->end);
 }

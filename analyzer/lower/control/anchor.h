@@ -1,15 +1,14 @@
+/* The statements that pragmas and comments bind to, and what is said of them.
+ * */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Make the anchors of the file and bind the directives to them. */
 void lcm_lower_bind(struct lcm_lowering *l);
 
 /* Return the anchor that "ast" is, (size_t)-1 where it is none. */
 size_t lcm_lower_anchor(const lcm_ast *ast);
-
-/* Return the index of the first pragma at or behind offset "at". */
-size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at);
 
 /* Return whether a pragma or a bound directive lies in begin .. end. */
 bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,
@@ -23,5 +22,5 @@ bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
 /* Return whether "meaning" gives the whole cost of what lies below. */
 bool lcm_lower_covers(const struct lcm_meaning *meaning);
 
-/* Return whether "child" of "ast" stands where a statement does. */
-bool lcm_lower_is_statement(const lcm_ast *ast, const lcm_ast *child);
+/* Return whether "ast" needs nodes of its own. */
+bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast);

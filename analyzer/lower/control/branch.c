@@ -1,11 +1,15 @@
-#include <ctype.h>
+/* Branches and jumps as nodes: `if`, `switch`, early exits. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/branch.h"
-#include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/fragment.h"
+#include "analyzer/lower/control/mean.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/values/logic.h"
+#include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/values/condition.h"
+#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -44,106 +48,11 @@ static const lcm_ast *no_of(const lcm_ast *ast) {
 bool lcm_leaves(const lcm_ast *ast) {
   if (!ast)
     return false;
-  switch ((int)ast->kind) {
-  case LCM_AST_COMPOUND:
+  if (ast->kind == LCM_AST_COMPOUND)
     return ast->last && lcm_leaves(ast->last);
-  case LCM_AST_IF:
+  if (ast->kind == LCM_AST_IF)
     return lcm_leaves(yes_of(ast)) && lcm_leaves(no_of(ast));
-  case LCM_AST_RETURN:
-  case LCM_AST_CONTINUE:
-  case LCM_AST_BREAK:
-  case LCM_AST_GOTO:
-    return true;
-  }
-  return is_final_call(ast);
-}
-
-/* ---- choices ------------------------------------------------------------ */
-
-/* A part of the text: from offset "from" to before "to", empty for none. */
-struct extent {
-  size_t from;
-  size_t to;
-};
-
-/* Return the offset of the first character from "at" on that is no white
- * space. */
-static size_t skip(const struct lcm_lowering *l, size_t at) {
-  while (at < l->len && isspace((unsigned char)l->text[at]))
-    at++;
-  return at;
-}
-
-/* Put what stands in parentheses behind "keyword" in the statement "ast" into
- * "*out" where that is nothing but its first part, as it is. */
-static bool around_part(struct extent *out, const struct lcm_lowering *l,
-                        const lcm_ast *ast, const char *keyword) {
-  const lcm_ast *part = ast->first;
-  const size_t n = strlen(keyword);
-  if (!part || !part->in_place || l->len - ast->begin < n ||
-      memcmp(l->text + ast->begin, keyword, n) != 0)
-    return false;
-  const size_t open = skip(l, ast->begin + n);
-  out->from = open + 1;
-  out->to = skip(l, part->end);
-  return out->to < l->len && l->text[open] == '(' && l->text[out->to] == ')' &&
-         skip(l, out->from) == part->begin;
-}
-
-/* Return what stands in parentheses behind the keyword of the statement "ast";
- * nothing where a macro makes it. */
-static struct extent in_parentheses(const struct lcm_lowering *l,
-                                    const lcm_ast *ast) {
-  const char *keyword = ast->kind == LCM_AST_SWITCH  ? "switch"
-                        : ast->kind == LCM_AST_WHILE ? "while"
-                                                     : "if";
-  const size_t end = ast->end < l->len ? ast->end : l->len;
-  struct extent extent;
-  if (around_part(&extent, l, ast, keyword))
-    return extent;
-  lcm_lexer lexer = {l->ctx, l->text, end, ast->begin, 1};
-  lcm_token token = lcm_lexer_next(&lexer);
-  if (token.kind != LCM_TOKEN_NAME || strcmp(token.text, keyword) != 0)
-    return (struct extent){0, 0};
-  int nesting = 0;
-  size_t from = 0;
-  do {
-    token = lcm_lexer_next(&lexer);
-    from = from ? from : token.end;
-    nesting += lcm_token_is(&token, "(");
-    nesting -= lcm_token_is(&token, ")");
-  } while (token.kind != LCM_TOKEN_END && nesting);
-  return token.kind == LCM_TOKEN_END ? (struct extent){0, 0}
-                                     : (struct extent){from, token.begin};
-}
-
-const lcm_expr *lcm_lower_condition(struct lcm_lowering *l,
-                                    const lcm_ast *ast) {
-  const struct extent extent = in_parentheses(l, ast);
-  return lcm_lower_expr(l, extent.from, extent.to);
-}
-
-/* Return the condition of the `if` "ast", of which operands may be open. */
-static const lcm_expr *logic_of(struct lcm_lowering *l, const lcm_ast *ast) {
-  const struct extent extent = in_parentheses(l, ast);
-  return lcm_lower_logic(l, extent.from, extent.to);
-}
-
-void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
-                      const lcm_expr *value, const lcm_ast *cond) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const lcm_expr **of = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
-  of[0] = value;
-  if (value) {
-    node->u.branch.conditions = of;
-    return;
-  }
-  of[0] = of[1] = lcm_expr_ratio(l->ctx, 1, 2);
-  node->u.branch.probabilities = of;
-  lcm_lower_attribute(l, node, "probability", "default");
-  const char *names = lcm_lower_reads(l, cond);
-  if (names)
-    lcm_lower_attribute(l, node, "depends", names);
+  return lcm_ast_class_of(ast->kind) == LCM_CLASS_JUMP || is_final_call(ast);
 }
 
 /* Add what the condition of "ast" calls and accesses to "nodes". */
@@ -183,14 +92,13 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_expr *value = lcm_lower_condition(l, ast);
   const bool unknown = is_open(l, value);
   value = unknown ? NULL : value;
-  const lcm_expr *open = value || unknown ? NULL : logic_of(l, ast);
+  const lcm_expr *open =
+      value || unknown ? NULL : lcm_lower_open_condition(l, ast);
   if (open)
     lcm_lower_attribute(l, node, "undecided", "half");
   lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
   LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
 }
-
-/* ---- exits -------------------------------------------------------------- */
 
 /* Return the jump that ends "ast", which leaves, or NULL. */
 static const lcm_ast *jump_of(const lcm_ast *ast) {
@@ -229,9 +137,10 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
       lcm_leaves(yes_of(ast)) == lcm_leaves(no_of(ast)))
     return false;
   if (lcm_lower_needs_nodes(l, ast) ||
-      (ast->anchor && l->on[ast->anchor - 1].n))
+      (ast->anchor && l->bound.on[ast->anchor - 1].n))
     return true;
-  return rest_is_interesting(l, ast->next, stop) && logic_of(l, ast);
+  return rest_is_interesting(l, ast->next, stop) &&
+         lcm_lower_open_condition(l, ast);
 }
 
 /* Note, where the analysis counts, that "leaving", the branch of the exit
@@ -271,21 +180,21 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   const bool otherwise = !lcm_leaves(yes_of(ast));
   const lcm_ast *leaving = otherwise ? no_of(ast) : yes_of(ast);
   const lcm_ast *staying = otherwise ? yes_of(ast) : no_of(ast);
-  const lcm_ast *outer = l->landing;
+  const lcm_ast *outer = l->around.landing;
   const lcm_ast *until = landing(jump_of(leaving), ast->next, stop);
   add_condition(l, nodes, ast);
   lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
-  const lcm_expr *cond = logic_of(l, ast);
-  const bool within = l->never;
+  const lcm_expr *cond = lcm_lower_open_condition(l, ast);
+  const bool within = l->around.never;
   const bool never = !cond && !has_probability(l, ast);
-  l->landing =
+  l->around.landing =
       until != stop || is_target(stop, jump_of(leaving)) ? until : NULL;
-  l->never = never;
+  l->around.never = never;
   children[0] = lcm_lower_body(l, leaving);
-  l->landing = outer;
-  l->never = within;
+  l->around.landing = outer;
+  l->around.never = within;
   children[1] = with_rest(l, staying, ast, until);
   conditions[0] =
       cond && otherwise ? lcm_expr_apply(l->ctx, LCM_X_NOT, cond) : cond;
@@ -317,8 +226,8 @@ static bool goes_on(const lcm_ast *ast) {
 void lcm_lower_jump(struct lcm_lowering *l, lcm_node_list *nodes,
                     const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  if ((l->landing && l->landing->name == ast->name) ||
-      (l->never && goes_on(ast)))
+  if ((l->around.landing && l->around.landing->name == ast->name) ||
+      (l->around.never && goes_on(ast)))
     return;
   lcm_lower_opaque(l, nodes, ast,
                    *ast->name ? lcm_arena_printf(arena,
@@ -327,8 +236,6 @@ void lcm_lower_jump(struct lcm_lowering *l, lcm_node_list *nodes,
                                                  ast->name)
                               : "a jump to a computed place");
 }
-
-/* ---- switch ------------------------------------------------------------- */
 
 /* The statements behind one or several labels of a switch.
  * labels     the first of its labels, "n_labels" one behind the other
@@ -460,8 +367,7 @@ static const lcm_node *lower_chain(struct choice *c, size_t from, size_t to) {
 static bool breaks(const lcm_ast *ast) {
   if (ast->kind == LCM_AST_BREAK)
     return true;
-  if (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-      ast->kind == LCM_AST_DO || ast->kind == LCM_AST_SWITCH)
+  if (lcm_ast_is_loop(ast) || ast->kind == LCM_AST_SWITCH)
     return false;
   for (const lcm_ast *child = ast->first; child; child = child->next)
     if (breaks(child))

@@ -1,15 +1,7 @@
+/* Branches and jumps as nodes: `if`, `switch`, early exits. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
-
-/* Return the condition of the `if`, `while` or `switch` "ast", NULL where it
- * has no model. */
-const lcm_expr *lcm_lower_condition(struct lcm_lowering *l, const lcm_ast *ast);
-
-/* Let the branch "node" of one or two alternatives be decided by "value" or,
- * where that is NULL, be equally likely; "cond" is the syntax. */
-void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
-                      const lcm_expr *value, const lcm_ast *cond);
+#include "analyzer/lower/state/lowering.h"
 
 /* Lower the `if` "ast", after which control goes on, into "nodes". */
 void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,

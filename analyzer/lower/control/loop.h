@@ -1,21 +1,10 @@
+/* Loops as nodes, but for what they repeat. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
-/* Read the header of the `for` loop "loop" into "*out"; false where it is not
- * one that can be counted. */
-bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
-                      const lcm_ast *loop);
-
-/* Return the loop "ast" as a LOOP, WHILE or PARLOOP ("kind") node with its body
- * and the calls of its condition and step lowered; collapsed loops give several
- * ranges. */
-lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
-                         const lcm_ast *ast, unsigned collapse);
-
-/* Lower the calls of the first part of the header of "ast" into "nodes". */
-void lcm_lower_loop_start(struct lcm_lowering *l, lcm_node_list *nodes,
-                          const lcm_ast *ast);
-
-/* Return whether "ast" is `do ... while (0)`. */
-bool lcm_loop_runs_once(const lcm_ast *ast);
+/* Return the loop "*innermost" as a LOOP, WHILE or PARLOOP ("kind") node
+ * without a body; collapsed loops give several ranges, and "*innermost" becomes
+ * the innermost.  The indices of a PARLOOP are private from here on. */
+lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
+                        const lcm_ast **innermost, unsigned collapse);

@@ -1,10 +1,12 @@
+/* Which syntax needs nodes of its own, and which calls have no model. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/mark.h"
-#include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "model/link/place.h"
@@ -20,12 +22,6 @@ static bool is_one_of(const char *name, const char *const *names, size_t n) {
   return false;
 }
 
-bool lcm_call_is_project(const lcm_ast *ast) {
-  return ast->kind == LCM_AST_CALL && ast->is_function && !ast->is_system &&
-         ast->name && strncmp(ast->name, "__builtin", 9) != 0 &&
-         strncmp(ast->name, "omp_", 4) != 0;
-}
-
 /* Return why the call of the function "name" has no model whatever its
  * arguments are, or NULL. */
 static const char *odd_function(const char *name) {
@@ -38,19 +34,6 @@ static const char *odd_function(const char *name) {
     return "a jump between functions";
   if (is_one_of(name, FORKS, sizeof FORKS / sizeof *FORKS))
     return "another process that runs at the same time";
-  return NULL;
-}
-
-const lcm_ast *lcm_call_callback(const lcm_ast *ast) {
-  const lcm_ast *argument = ast->first ? ast->first->next : NULL;
-  if (ast->kind != LCM_AST_CALL || !ast->is_function || !ast->is_system)
-    return NULL;
-  for (; argument; argument = argument->next) {
-    const lcm_ast *at =
-        argument->kind == LCM_AST_ADDRESS ? argument->first : argument;
-    if (at && at->kind == LCM_AST_REF && at->is_function && !at->is_system)
-      return at;
-  }
   return NULL;
 }
 
@@ -79,14 +62,6 @@ const char *lcm_call_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
                                 "known",
                                 ast->name, callback->name)
              : NULL;
-}
-
-bool lcm_asm_is_empty(const struct lcm_lowering *l, const lcm_ast *ast) {
-  const char *quote =
-      ast->end > ast->begin && ast->end <= l->len
-          ? memchr(l->text + ast->begin, '"', ast->end - ast->begin)
-          : NULL;
-  return quote && quote[1] == '"';
 }
 
 /* Add the labels in and below "ast" to "labels". */
@@ -118,22 +93,16 @@ static void mark_jump(const label_list *labels, lcm_ast *ast) {
     at->marked = true;
 }
 
-/* Return whether "ast" is a loop. */
-static bool is_loop(const lcm_ast *ast) {
-  return ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-         ast->kind == LCM_AST_DO;
-}
-
 /* Return whether "ast" is a statement that has a node of its own where the
  * analysis counts. */
 static bool is_counted(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return l->options->costs && (is_loop(ast) || ast->kind == LCM_AST_IF ||
-                               ast->kind == LCM_AST_SWITCH);
+  return l->options->costs && (lcm_ast_is_loop(ast) ||
+                               lcm_ast_class_of(ast->kind) == LCM_CLASS_CHOICE);
 }
 
 /* Return whether "ast" is a loop that is to have a node of its own. */
 static bool is_kept(const struct lcm_lowering *l, const lcm_ast *ast) {
-  if (!l->options->n_kept || !is_loop(ast))
+  if (!l->options->n_kept || !lcm_ast_is_loop(ast))
     return false;
   const lcm_loc at = lcm_lower_loc(l, ast);
   for (size_t i = 0; i < l->options->n_kept; i++)

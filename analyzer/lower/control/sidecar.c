@@ -1,10 +1,10 @@
-#include <stdlib.h>
+/* Sidecar files: what they declare and say of lines, functions and nodes. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/sidecar.h"
 #include "analyzer/lower/control/sidecar_internal.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/values/names.h"
 #include "annotations/declare.h"
 #include "annotations/external.h"
@@ -79,7 +79,7 @@ static lcm_status declare(struct lcm_lowering *l,
                              entry->n_directives, variant, &scope);
   return status
              ? status
-             : lcm_externals_declare(&l->externals, l->ctx, entry->directives,
+             : lcm_externals_declare(&l->outside.own, l->ctx, entry->directives,
                                      entry->n_directives, variant);
 }
 
@@ -101,8 +101,8 @@ void lcm_sidecars_read(struct lcm_lowering *l) {
         status = declare(l, &entries[k]);
     l->status = l->status ? l->status : status;
   }
-  l->entries = all.at;
-  l->n_entries = all.n;
+  l->bound.entries = all.at;
+  l->bound.n_entries = all.n;
 }
 
 /* Return the offset at which line "line" begins, the length of the file where
@@ -129,9 +129,10 @@ static size_t function_anchor(const struct lcm_lowering *l, const char *name) {
 static size_t line_anchor(const struct lcm_lowering *l, unsigned line) {
   const size_t from = line_offset(l, line);
   size_t best = NONE;
-  for (size_t i = 0; i < l->anchors.n; i++)
-    if (l->anchors.at[i].begin >= from &&
-        (best == NONE || l->anchors.at[i].begin < l->anchors.at[best].begin))
+  for (size_t i = 0; i < l->bound.anchors.n; i++)
+    if (l->bound.anchors.at[i].begin >= from &&
+        (best == NONE ||
+         l->bound.anchors.at[i].begin < l->bound.anchors.at[best].begin))
       best = i;
   return best;
 }
@@ -145,8 +146,8 @@ static bool is_here(const struct lcm_lowering *l,
 }
 
 void lcm_sidecars_bind(struct lcm_lowering *l) {
-  for (size_t i = 0; i < l->n_entries; i++) {
-    const struct lcm_sidecar_entry *entry = &l->entries[i];
+  for (size_t i = 0; i < l->bound.n_entries; i++) {
+    const struct lcm_sidecar_entry *entry = &l->bound.entries[i];
     if (entry->kind || !is_here(l, entry))
       continue;
     const size_t anchor = entry->line ? line_anchor(l, entry->line)
@@ -156,7 +157,7 @@ void lcm_sidecars_bind(struct lcm_lowering *l) {
     if (anchor == NONE)
       continue;
     for (size_t k = 0; k < entry->n_directives; k++)
-      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->on[anchor],
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->bound.on[anchor],
                    &entry->directives[k]);
   }
 }
@@ -262,8 +263,8 @@ static const lcm_node *rewrite(struct target *t, const lcm_node *node,
 
 const lcm_node *lcm_sidecars_apply(struct lcm_lowering *l, const lcm_ast *ast,
                                    const lcm_node *body) {
-  for (size_t i = 0; i < l->n_entries; i++) {
-    const struct lcm_sidecar_entry *entry = &l->entries[i];
+  for (size_t i = 0; i < l->bound.n_entries; i++) {
+    const struct lcm_sidecar_entry *entry = &l->bound.entries[i];
     if (!entry->kind || strcmp(entry->function, ast->name) != 0 ||
         !is_here(l, entry))
       continue;

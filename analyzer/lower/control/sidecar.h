@@ -1,3 +1,4 @@
+/* Sidecar files: what they declare and say of lines, functions and nodes. */
 #pragma once
 
 #include "analyzer/analyzer.h"

@@ -1,6 +1,7 @@
+/* Sidecar files in the lowering of a file. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Read the sidecar files and take what they declare. */
 void lcm_sidecars_read(struct lcm_lowering *l);

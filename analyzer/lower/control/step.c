@@ -2,17 +2,18 @@
  * hold at some place in terms of the index of that loop. */
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
-#include "analyzer/lower/access/place.h"
-#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
 
-enum { MAX_DEPTH = 24, MAX_SETS = 32 };
+/* How deep an expression is followed, through how many assignments, and how
+ * often values are put into a value. */
+enum { MAX_DEPTH = 24, MAX_SETS = 32, MAX_ROUNDS = 8 };
 
 /* A variable that is being followed: "values", "n" of them, are the places
  * that set it. */
@@ -22,8 +23,6 @@ struct stepping {
   const lcm_ast *const *values;
   size_t n;
 };
-
-/* ---- what sets it -------------------------------------------------------- */
 
 /* Return whether "ast" is "root" or stands below it. */
 static bool is_below(const lcm_ast *ast, const lcm_ast *root) {
@@ -62,8 +61,8 @@ static bool is_used_below(const struct stepping *s, const lcm_ast *ast) {
 static bool is_hidden(const struct lcm_lowering *l,
                       const struct lcm_local *local) {
   const size_t end = local->home ? local->home->end : l->len;
-  for (size_t i = 0; i < l->locals.n; i++) {
-    const struct lcm_local *other = &l->locals.at[i];
+  for (size_t i = 0; i < l->locals.all.n; i++) {
+    const struct lcm_local *other = &l->locals.all.at[i];
     if (other != local && other->name == local->name &&
         other->begin >= local->begin && other->begin < end)
       return true;
@@ -127,7 +126,9 @@ static const lcm_expr *amount(struct lcm_lowering *l, int sign,
   return sign < 0 ? lcm_expr_neg(l->ctx, e) : e;
 }
 
-const lcm_expr *lcm_step_of(struct lcm_lowering *l, const lcm_ast *update) {
+/* Return by how much the update "update" moves its variable, NULL where that
+ * may differ from time to time. */
+static const lcm_expr *step_of(struct lcm_lowering *l, const lcm_ast *update) {
   const lcm_ast *by = update->first->next;
   const char *text = l->text + update->begin;
   const size_t n = update->end - update->begin;
@@ -151,8 +152,6 @@ static const lcm_expr *long_step(const struct stepping *s, const lcm_ast *ast) {
                 sign_between(s->c->l, sum->first->end, sum->last->begin),
                 sum->last);
 }
-
-/* ---- loops --------------------------------------------------------------- */
 
 /* The parts of the header of a `for`: offsets of its semicolons. */
 struct parts {
@@ -252,23 +251,34 @@ static const lcm_expr *change_by_loop(const struct stepping *s,
 static const lcm_expr *change_of(const struct stepping *s, const lcm_ast *ast) {
   if (!is_set_below(s, ast))
     return lcm_expr_int(s->c->l->ctx, 0);
-  switch ((int)ast->kind) {
-  case LCM_AST_UPDATE:
-    return is_it(s, ast->first) ? lcm_step_of(s->c->l, ast) : sum_of(s, ast);
-  case LCM_AST_ASSIGN:
-    return is_it(s, ast->first) ? long_step(s, ast) : sum_of(s, ast);
-  case LCM_AST_VAR:
-    return ast->key == s->key ? NULL : sum_of(s, ast);
-  case LCM_AST_FOR:
-    return change_by_loop(s, ast);
-  case LCM_AST_COMPOUND:
-  case LCM_AST_DECLSTMT:
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_MEMBER:
-  case LCM_AST_DEREF:
-  case LCM_AST_CALL:
-  case LCM_AST_OTHER:
+  const bool own = ast->first && is_it(s, ast->first);
+  switch (lcm_ast_class_of(ast->kind)) {
+  case LCM_CLASS_CHANGE:
+    if (ast->kind == LCM_AST_ADDRESS)
+      return NULL;
+    return !own                          ? sum_of(s, ast)
+           : ast->kind == LCM_AST_UPDATE ? step_of(s->c->l, ast)
+                                         : long_step(s, ast);
+  case LCM_CLASS_VARIABLE:
+    return ast->kind != LCM_AST_VAR || ast->key == s->key ? NULL
+                                                          : sum_of(s, ast);
+  case LCM_CLASS_LOOP:
+    return ast->kind == LCM_AST_FOR ? change_by_loop(s, ast) : NULL;
+  case LCM_CLASS_SIMPLE:
+    return ast->kind == LCM_AST_DECLSTMT ? sum_of(s, ast) : NULL;
+  case LCM_CLASS_PLACE:
+    return ast->kind == LCM_AST_REF ? NULL : sum_of(s, ast);
+  case LCM_CLASS_VALUE:
+    return ast->kind == LCM_AST_OTHER ? sum_of(s, ast) : NULL;
+  case LCM_CLASS_COMPOUND:
+  case LCM_CLASS_CALL:
     return sum_of(s, ast);
+  case LCM_CLASS_TOP:
+  case LCM_CLASS_CHOICE:
+  case LCM_CLASS_LABEL:
+  case LCM_CLASS_JUMP:
+  case LCM_CLASS_MAYBE:
+    return NULL;
   }
   return NULL;
 }
@@ -334,8 +344,6 @@ static const lcm_expr *rounds_before(const struct stepping *s,
                                                (long long)(by > 0 ? by : -by)));
 }
 
-/* ---- what it holds ------------------------------------------------------- */
-
 /* Return the declaration or assignment "ast", or the one in it, that gives the
  * variable a value which does not depend on it; NULL for none. */
 static const lcm_ast *set_by(const struct stepping *s, const lcm_ast *ast) {
@@ -358,7 +366,7 @@ static const lcm_ast *set_by(const struct stepping *s, const lcm_ast *ast) {
 }
 
 /* Go back over the children of "around" before "at", as lcm_step_back. */
-static bool pass_statements(struct lcm_held *out, const struct stepping *s,
+static bool pass_statements(struct lcm_step_held *out, const struct stepping *s,
                             const lcm_ast *around, const lcm_ast *at) {
   lcm_ctx *ctx = s->c->l->ctx;
   const lcm_expr *more = lcm_expr_int(ctx, 0);
@@ -379,11 +387,11 @@ static bool pass_statements(struct lcm_held *out, const struct stepping *s,
 }
 
 /* Go back to before the loop "loop", in whose part "at" it is. */
-static bool pass_loop(struct lcm_held *out, const struct stepping *s,
+static bool pass_loop(struct lcm_step_held *out, const struct stepping *s,
                       const lcm_ast *loop, const lcm_ast *at) {
   struct parts parts;
   lcm_ctx *ctx = s->c->l->ctx;
-  const bool beyond = loop->begin < s->c->begin && s->c->l->region;
+  const bool beyond = loop->begin < s->c->begin && s->c->l->region.begin;
   if (at != loop->last || beyond)
     return false;
   const lcm_expr *by = change_in(s, loop);
@@ -418,11 +426,11 @@ static bool is_untouched(const struct stepping *s, const lcm_ast *around,
 }
 
 /* Go back from "at" to what the variable holds before it. */
-static bool go_back(struct lcm_held *out, const struct stepping *s,
+static bool go_back(struct lcm_step_held *out, const struct stepping *s,
                     const lcm_ast *at) {
   for (const lcm_ast *up = at->parent; up; at = up, up = up->parent) {
     if (up->kind == LCM_AST_FUNCTION)
-      return up == lcm_flow_owner(s->c->l, s->key) && !s->c->l->region;
+      return up == lcm_flow_owner(s->c->l, s->key) && !s->c->l->region.begin;
     if (!is_set_below(s, up))
       continue;
     if (up->kind == LCM_AST_COMPOUND || up->kind == LCM_AST_DECLSTMT) {
@@ -434,27 +442,27 @@ static bool go_back(struct lcm_held *out, const struct stepping *s,
     } else if (!is_untouched(s, up, at))
       return false;
     if (out->set)
-      return out->set->begin >= s->c->begin || !s->c->l->region;
+      return out->set->begin >= s->c->begin || !s->c->l->region.begin;
   }
   return false;
 }
 
-bool lcm_step_back(struct lcm_held *out, struct lcm_collection *c,
+bool lcm_step_back(struct lcm_step_held *out, struct lcm_collection *c,
                    const lcm_ast *at, const char *key) {
   struct stepping s;
-  *out = (struct lcm_held){NULL, lcm_expr_int(c->l->ctx, 0)};
+  *out = (struct lcm_step_held){NULL, lcm_expr_int(c->l->ctx, 0)};
   if (at->begin < c->begin || at->begin >= c->end || !begin(&s, c, key) ||
       !go_back(out, &s, at))
     return false;
   if (at->kind == LCM_AST_UPDATE && c->l->text[at->begin] != '(' &&
       at->first->begin > at->begin)
-    out->more = lcm_expr_add(c->l->ctx, out->more, lcm_step_of(c->l, at));
+    out->more = lcm_expr_add(c->l->ctx, out->more, step_of(c->l, at));
   return out->more;
 }
 
 const lcm_expr *lcm_step_number(struct lcm_collection *c, const lcm_ast *at,
                                 const char *key) {
-  struct lcm_held held;
+  struct lcm_step_held held;
   const char *const *names = NULL;
   lcm_ctx *ctx = c->l->ctx;
   if (!lcm_step_back(&held, c, at, key) || !held.set)
@@ -469,4 +477,68 @@ const lcm_expr *lcm_step_number(struct lcm_collection *c, const lcm_ast *at,
       (held.set->begin < c->begin && lcm_expr_names(&names, ctx, start)))
     return NULL;
   return lcm_expr_add(ctx, start, held.more);
+}
+
+/* Return whether "name" is the index of a loop of the fragment around. */
+static bool is_inner(const struct lcm_collection *c, const char *name) {
+  for (size_t i = 0; i < c->inner.n; i++)
+    if (c->inner.at[i].index == name)
+      return true;
+  return false;
+}
+
+bool lcm_step_is_set(const struct lcm_collection *c,
+                     const lcm_ast *const *values, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (values[i]->begin >= c->begin && values[i]->begin < c->end)
+      return true;
+  return false;
+}
+
+/* Put what the variable "name" stands for inside the fragment into "*value":
+ * itself where the fragment does not set it; false where that is not known.
+ * "at": the expression that speaks of it, or NULL. */
+static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
+                         const char *name, const lcm_ast *at) {
+  size_t n = 0;
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const struct lcm_local *local =
+      lcm_lower_local(c->l, lcm_intern(c->l->ctx, plain));
+  *value = NULL;
+  if (!local || is_inner(c, name))
+    return true;
+  const lcm_ast *const *values = lcm_flow_values(&n, c->l, local->key);
+  const bool changes = c->l->parsing.unsettled && local->unstable;
+  if (!changes && !lcm_step_is_set(c, values, n))
+    return true;
+  if (n != 1 || changes || values[0]->kind == LCM_AST_UPDATE) {
+    *value = at ? lcm_step_number(c, at, local->key) : NULL;
+    return *value;
+  }
+  *value = lcm_lower_value(c->l, values[0]);
+  return *value && !lcm_expr_has(*value, name);
+}
+
+const lcm_expr *lcm_place_settle(struct lcm_collection *c, const lcm_expr *e) {
+  for (unsigned round = 0; e && round < MAX_ROUNDS; round++) {
+    const char *const *names = NULL;
+    LCM_LIST(struct lcm_subst) found = {0};
+    const size_t n = lcm_expr_names(&names, c->l->ctx, e);
+    for (size_t i = 0; i < n; i++) {
+      struct lcm_subst by = {names[i], NULL};
+      if (!value_inside(&by.by, c, names[i], round ? NULL : c->at))
+        return NULL;
+      if (by.by)
+        LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &found, by);
+    }
+    if (!found.n)
+      return e;
+    e = lcm_expr_subst(c->l->ctx, e, found.at, found.n);
+  }
+  return NULL;
+}
+
+const lcm_expr *lcm_place_expr(struct lcm_collection *c, size_t begin,
+                               size_t end) {
+  return lcm_place_settle(c, lcm_lower_expr(c->l, begin, end));
 }

@@ -1,36 +1,38 @@
+/* The walk over statements, and over expressions for their calls: each becomes
+ * nodes. */
 #include <string.h>
 
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/fragment.h"
+#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/loop.h"
-#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/mean.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/cost.h"
-#include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/openmp/omp.h"
+#include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
-#include "annotations/fingerprint.h"
-#include "annotations/write.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
-#include "model/expr/intern.h"
 #include "model/sections/dependence.h"
-#include "model/sections/section.h"
 
-/* A block being lowered.
- * first, last  plain statements that become one fragment
- * from         offset behind the statement before */
+/* A block being lowered. */
 struct block {
   struct lcm_lowering *l;
   lcm_node_list *nodes;
+  /* plain statements that become one fragment */
   const lcm_ast *first;
   const lcm_ast *last;
 };
@@ -48,93 +50,6 @@ struct stretch {
 /* Lower the statements of "s" into "nodes". */
 static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
                        struct stretch s);
-
-lcm_loc lcm_lower_loc(const struct lcm_lowering *l, const lcm_ast *ast) {
-  lcm_loc loc = {.file = l->file, .begin = ast->begin, .end = ast->end};
-  lcm_lines_find(l->syntax->lines, ast->begin, &loc.line, &loc.column);
-  return loc;
-}
-
-lcm_node *lcm_lower_node(struct lcm_lowering *l, lcm_node_kind kind,
-                         const lcm_ast *ast) {
-  return lcm_node_new(l->ctx, kind, lcm_lower_loc(l, ast));
-}
-
-void lcm_lower_child(struct lcm_lowering *l, lcm_node *node,
-                     const lcm_node *child) {
-  const lcm_node **children = LCM_NEW(lcm_ctx_arena(l->ctx), const lcm_node *);
-  *children = child;
-  node->children = children;
-  node->n_children = child ? 1 : 0;
-}
-
-void lcm_lower_attribute(struct lcm_lowering *l, lcm_node *node,
-                         const char *key, const char *value) {
-  const size_t n = node->n_attributes;
-  struct lcm_attribute *all =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_attribute, n + 1);
-  for (size_t i = 0; i < n; i++)
-    all[i] = node->attributes[i];
-  all[n] = (struct lcm_attribute){key, value};
-  lcm_node_set_attributes(node, all, n + 1);
-}
-
-const lcm_node *lcm_lower_series(struct lcm_lowering *l,
-                                 const lcm_node_list *nodes, lcm_loc loc) {
-  if (nodes->n == 1)
-    return nodes->at[0];
-  lcm_node *series = lcm_node_new(l->ctx, LCM_NODE_SERIES, loc);
-  series->children = nodes->at;
-  series->n_children = nodes->n;
-  return series;
-}
-
-/* Return whether "ast" begins with a keyword and parentheses. */
-static bool has_header(const lcm_ast *ast) {
-  return ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-         ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH;
-}
-
-/* Return whether "c" is white space. */
-static bool is_blank(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
-const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const char *text = l->text + ast->begin;
-  const size_t end = ast->end < l->len ? ast->end : l->len;
-  const size_t most = end > ast->begin ? end - ast->begin : 0;
-  const bool loop = ast->kind == LCM_AST_FOR;
-  size_t n = 0;
-  int nesting = 0;
-  for (; n < most && text[n] != '\n' && text[n] != '{'; n++) {
-    nesting += text[n] == '(';
-    nesting -= text[n] == ')';
-    if (text[n] == ';' && !(loop && nesting))
-      break;
-    if (text[n] == ')' && !nesting && has_header(ast)) {
-      n++;
-      break;
-    }
-  }
-  while (n && is_blank(text[n - 1]))
-    n--;
-  if (n > 40)
-    return lcm_arena_printf(arena, "%.37s...", text);
-  return lcm_arena_strndup(arena, text, n);
-}
-
-unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
-                                  unsigned end) {
-  const size_t stop = end < l->len ? end : l->len;
-  return lcm_fingerprint(l->text + begin, stop > begin ? stop - begin : 0);
-}
-
-bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return ast->marked || lcm_order_is_parallel(l, ast) ||
-         lcm_lower_concerns(l, ast->begin, ast->end);
-}
 
 /* Turn the plain statements gathered so far into a fragment. */
 static void flush(struct block *b) {
@@ -172,19 +87,25 @@ static bool is_governed(const struct lcm_lowering *l, const lcm_ast *ast) {
   if (!parent || parent->kind == LCM_AST_FUNCTION ||
       parent->kind == LCM_AST_COMPOUND)
     return false;
-  const struct lcm_spot spot = lcm_order_begin(l, ast);
+  const struct lcm_order_spot spot = lcm_order_begin(l, ast);
   for (size_t i = lcm_lower_pragma(l, pragmas_from(l, ast));
-       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++)
-    if (!l->claimed[i] &&
-        (l->pragmas.at[i].loc.begin < spot.at || l->pragmas.at[i].order))
+       i < l->bound.pragmas.n &&
+       lcm_order_precedes(&l->bound.pragmas.at[i], spot);
+       i++)
+    if (!l->bound.claimed[i] && (l->bound.pragmas.at[i].loc.begin < spot.at ||
+                                 l->bound.pragmas.at[i].order))
       return true;
   return false;
 }
 
+/* Lower the statements of "compound" into "nodes". */
+static void lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
+                             const lcm_ast *compound);
+
 const lcm_node *lcm_lower_body(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node_list nodes = {0};
   if (ast->kind == LCM_AST_COMPOUND && !is_governed(l, ast))
-    lcm_lower_statements(l, &nodes, ast);
+    lower_statements(l, &nodes, ast);
   else
     lcm_lower_block(l, &nodes, ast, ast->next);
   return lcm_lower_series(l, &nodes, lcm_lower_loc(l, ast));
@@ -198,279 +119,19 @@ const lcm_node *lcm_lower_governed(struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_lower_series(l, &nodes, lcm_lower_loc(l, ast));
 }
 
-/* Append what "meaning" declares of the data to the accesses of "node". */
-static void apply_sections(lcm_node *node, const struct lcm_meaning *meaning) {
-  if (!meaning->n_inputs && !meaning->n_outputs)
-    return;
-  node->reads = meaning->inputs;
-  node->n_reads = meaning->n_inputs;
-  node->writes = meaning->outputs;
-  node->n_writes = meaning->n_outputs;
-}
-
-/* Drop the attribute "key" of "node", if it has it. */
-static void drop_attribute(struct lcm_lowering *l, lcm_node *node,
-                           const char *key) {
-  const struct lcm_attribute *all = node->attributes;
-  const size_t n = node->n_attributes;
-  lcm_node_set_attributes(node, NULL, 0);
-  for (size_t i = 0; i < n; i++)
-    if (strcmp(all[i].key, key) != 0)
-      lcm_lower_attribute(l, node, all[i].key, all[i].value);
-}
-
-/* Put the probability of "meaning" into the branch "node". */
-static void apply_probability(struct lcm_lowering *l, lcm_node *node,
-                              const struct lcm_meaning *meaning) {
-  if (node->kind != LCM_NODE_BRANCH || !meaning->probability)
-    return;
-  const lcm_expr **chances = LCM_NEW_ARRAY(
-      lcm_ctx_arena(l->ctx), const lcm_expr *, node->n_children + 1);
-  chances[0] = meaning->probability;
-  if (node->n_children > 1)
-    chances[1] =
-        lcm_expr_sub(l->ctx, lcm_expr_int(l->ctx, 1), meaning->probability);
-  node->u.branch.probabilities = chances;
-  node->u.branch.conditions = NULL;
-  drop_attribute(l, node, "probability");
-  drop_attribute(l, node, "undecided");
-}
-
-/* Return whether "node" is a statement without a model; also what a macro with
- * several makes. */
-static bool is_plain(const lcm_node *node) {
-  const bool group =
-      node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_LET;
-  for (size_t i = 0; i < node->n_children; i++)
-    if (!is_plain(node->children[i]))
-      return false;
-  return !node->n_models && (group || node->kind == LCM_NODE_FRAGMENT);
-}
-
-/* Return whether "node" is only how the source does what the waits and signals
- * of "meaning" say: a statement, or a loop that asks until it is so. */
-static bool is_mechanism(const lcm_node *node,
-                         const struct lcm_meaning *meaning) {
-  const bool condition = meaning->n_waits || meaning->n_signals;
-  const bool asks = meaning->n_waits && !node->n_models &&
-                    node->kind == LCM_NODE_WHILE && !node->u.loop.count;
-  return condition && (asks || is_plain(node));
-}
-
-/* Return "node" with the uses, waits and signals of "meaning" around it. */
-static const lcm_node *surround(struct lcm_lowering *l, const lcm_node *node,
-                                const struct lcm_meaning *meaning) {
-  lcm_node_list nodes = {0};
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  for (size_t i = 0; i < meaning->n_waits; i++)
-    LCM_LIST_ADD(arena, &nodes, meaning->waits[i]);
-  for (size_t i = 0; i < meaning->n_uses; i++)
-    LCM_LIST_ADD(arena, &nodes, meaning->uses[i]);
-  if (!is_mechanism(node, meaning))
-    LCM_LIST_ADD(arena, &nodes, node);
-  for (size_t i = 0; i < meaning->n_signals; i++)
-    LCM_LIST_ADD(arena, &nodes, meaning->signals[i]);
-  return lcm_lower_series(l, &nodes, node->loc);
-}
-
-const lcm_node *lcm_lower_apply(struct lcm_lowering *l, lcm_node *node,
-                                size_t anchor) {
-  struct lcm_meaning meaning;
-  return lcm_lower_meaning(&meaning, l, anchor)
-             ? lcm_lower_mean(l, node, &meaning)
-             : node;
-}
-
-/* Mark the models of "node" that were measured when its code was another. */
-static void check_code(struct lcm_lowering *l, lcm_node *node) {
-  const lcm_loc loc = node->loc;
-  lcm_model *models =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), lcm_model, node->n_models + 1);
-  unsigned code = 0;
-  bool stale = false;
-  for (size_t i = 0; i < node->n_models; i++) {
-    models[i] = node->models[i];
-    models[i].stale =
-        models[i].source && loc.begin <= loc.end && loc.end <= l->len &&
-        lcm_measured_code(&code, models[i].source) &&
-        code != lcm_fingerprint_code(l->text + loc.begin, loc.end - loc.begin);
-    if (models[i].stale && !stale)
-      lcm_report(l->ctx, LCM_DIAG_STALE, models[i].loc,
-                 "the code has changed since this was measured");
-    stale = stale || models[i].stale;
-  }
-  if (stale)
-    node->models = models;
-}
-
-const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
-                               const struct lcm_meaning *said) {
-  const struct lcm_meaning meaning = *said;
-  node->name = meaning.name ? meaning.name : node->name;
-  node->models = meaning.models;
-  node->n_models = meaning.n_models;
-  node->with = meaning.with;
-  node->n_with = meaning.n_with;
-  node->assumes = meaning.assumes;
-  node->n_assumes = meaning.n_assumes;
-  node->ignored = meaning.ignored;
-  if (meaning.state)
-    lcm_lower_attribute(l, node, "state", meaning.state);
-  if (meaning.colour)
-    lcm_lower_attribute(l, node, "colour", meaning.colour);
-  if (node->n_models)
-    check_code(l, node);
-  apply_sections(node, &meaning);
-  lcm_call_size(l, node, &meaning);
-  apply_probability(l, node, &meaning);
-  if (meaning.count &&
-      (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE ||
-       node->kind == LCM_NODE_PARLOOP))
-    node->u.loop.count = meaning.count;
-  if (meaning.schedule && node->kind == LCM_NODE_PARLOOP) {
-    node->u.loop.schedule = meaning.schedule;
-    node->u.loop.chunk = meaning.chunk;
-  }
-  return surround(l, node, &meaning);
-}
-
-lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
-                        const char *name, const lcm_expr *value) {
-  const struct lcm_local *local = lcm_lower_local(l, name);
-  double number = 0;
-  if (!value || !local || local->unstable || local->changed ||
-      (lcm_lower_is_given(l, name) && lcm_expr_is_number(value, &number)))
-    return NULL;
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, at);
-  node->u.let = (struct lcm_assign){lcm_lower_name(l, name), value};
-  return node;
-}
-
-/* Add LETs for the variables that "ast" declares with values. */
-static void lower_declaration(struct lcm_lowering *l, lcm_node_list *nodes,
-                              const lcm_ast *ast) {
-  for (const lcm_ast *var = ast->first; var; var = var->next) {
-    if (var->kind == LCM_AST_VAR && var->is_array)
-      lcm_numbers_declare(l, nodes, var);
-    if (var->kind != LCM_AST_VAR || var->is_pointer)
-      continue;
-    lcm_node *node = lcm_lower_let(l, var, var->name, lcm_lower_value(l, var));
-    if (node && !lcm_expr_has(node->u.let.value, node->u.let.name))
-      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-  }
-}
-
-/* Return the assignment to a variable or an element that "ast" is, or is the
- * only branch of; NULL otherwise. */
-static const lcm_ast *assignment_in(const lcm_ast *ast) {
-  if (ast->kind == LCM_AST_IF && ast->first && ast->first->next == ast->last)
-    ast = ast->last;
-  if (ast->kind == LCM_AST_COMPOUND && ast->first == ast->last && ast->first)
-    ast = ast->first;
-  return ast->kind == LCM_AST_ASSIGN && ast->first &&
-                 (ast->first->kind == LCM_AST_REF ||
-                  ast->first->kind == LCM_AST_SUBSCRIPT)
-             ? ast
-             : NULL;
-}
-
-/* Add the LET for `x = e` or `if (c) x = e`, where that can be followed. */
-static void lower_assignment(struct lcm_lowering *l, lcm_node_list *nodes,
-                             const lcm_ast *ast) {
-  const lcm_ast *assign = assignment_in(ast);
-  if (!assign)
-    return;
-  if (assign->first->kind == LCM_AST_SUBSCRIPT) {
-    (void)lcm_numbers_assign(
-        l, nodes, ast, assign,
-        assign == ast || !l->grids ? NULL : lcm_lower_condition(l, ast));
-    return;
-  }
-  const char *name = assign->first->name;
-  const lcm_expr *value = lcm_lower_value(l, assign);
-  if (assign != ast && ast->kind == LCM_AST_IF)
-    value = lcm_expr_if(
-        l->ctx, lcm_lower_condition(l, ast), value,
-        lcm_expr_symbol(l->ctx, lcm_lower_name(l, name), LCM_DIM_NONE));
-  lcm_node *node = lcm_lower_let(l, ast, name, value);
-  if (node)
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-}
-
-void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
-                         const lcm_ast *ast, bool scalars) {
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, ast);
-  bool any = false;
-  lcm_lower_accesses(l, node, ast, ast);
-  const bool whole = lcm_lower_cost(l, node, ast, ast);
-  any = lcm_lower_count(l, node, ast, ast);
-  for (size_t i = 0; i < node->n_reads; i++)
-    any = any || scalars || lcm_section_is_array(&node->reads[i]);
-  any = any || node->n_writes || node->marks.calls || !node->flops ||
-        node->bytes ||
-        ((scalars || !whole) && !lcm_expr_is_int(node->flops, 0));
-  if (!any)
-    return;
-  node->label = lcm_lower_label(l, ast);
-  node->fingerprint = lcm_lower_hash(l, ast->begin, ast->end);
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-}
-
-/* Return the fragment that the statement "ast" is. */
-static lcm_node *fragment_of(struct lcm_lowering *l, const lcm_ast *ast) {
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, ast);
-  node->label = lcm_lower_label(l, ast);
-  node->fingerprint = lcm_lower_hash(l, ast->begin, ast->end);
-  lcm_lower_accesses(l, node, ast, ast);
-  (void)lcm_lower_cost(l, node, ast, ast);
-  (void)lcm_lower_count(l, node, ast, ast);
-  return node;
-}
-
-/* Add LETs for what "ast" sets to what a function of MPI returns. */
-static void lower_codes(struct lcm_lowering *l, lcm_node_list *nodes,
-                        const lcm_ast *ast) {
-  const lcm_ast *at = ast->kind == LCM_AST_DECLSTMT ? ast->first : ast;
-  for (; at; at = ast->kind == LCM_AST_DECLSTMT ? at->next : NULL) {
-    const bool sets =
-        at->kind == LCM_AST_VAR || (at->kind == LCM_AST_ASSIGN && at->first &&
-                                    at->first->kind == LCM_AST_REF);
-    if (!sets || !at->last || at->last->kind != LCM_AST_CALL ||
-        !lcm_call_mpi(l, at->last))
-      continue;
-    lcm_node *node = lcm_lower_let(
-        l, at, at->kind == LCM_AST_VAR ? at->name : at->first->name,
-        lcm_lower_value(l, at));
-    if (node)
-      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-  }
-}
-
-/* Let "*node", where that is the call "ast", also one of MPI, read what its
- * arguments do. */
-static void touch_arguments(struct lcm_lowering *l, const lcm_node **node,
-                            const lcm_ast *ast) {
-  if ((*node)->kind != LCM_NODE_CALL && (*node)->kind != LCM_NODE_MESSAGE)
-    return;
-  lcm_node *copy = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_node);
-  *copy = **node;
-  lcm_lower_arguments(l, copy, ast);
-  *node = copy;
-}
-
 /* Return the simple statement "ast" with its calls as one node. */
 static lcm_node *lower_simple(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node_list nodes = {0};
   if (!ast->marked)
-    return fragment_of(l, ast);
+    return lcm_fragment_of(l, ast);
   lcm_lower_calls(l, &nodes, ast);
   if (ast->kind != LCM_AST_CALL && ast->kind != LCM_AST_ASM)
     lcm_lower_remainder(l, &nodes, ast, true);
   else if (ast->kind == LCM_AST_CALL && l->options->costs)
     lcm_lower_remainder(l, &nodes, ast, false);
   else if (ast->kind == LCM_AST_CALL && nodes.n)
-    touch_arguments(l, &nodes.at[nodes.n - 1], ast);
-  lower_codes(l, &nodes, ast);
+    lcm_fragment_touch(l, &nodes.at[nodes.n - 1], ast);
+  lcm_let_codes(l, &nodes, ast);
   lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (nodes.n == 1)
     *node = *nodes.at[0];
@@ -515,30 +176,37 @@ static void lower_labelled(struct lcm_lowering *l, lcm_node_list *nodes,
 static void lower_kind(struct lcm_lowering *l, lcm_node_list *nodes,
                        const lcm_ast *ast, const struct lcm_meaning *meaning) {
   lcm_node *node = NULL;
-  switch ((int)ast->kind) {
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_DO:
-    if (lcm_thread_awaits(l, nodes, ast))
-      return;
-    lower_repetition(l, nodes, ast, meaning);
+  switch (lcm_ast_class_of(ast->kind)) {
+  case LCM_CLASS_LOOP:
+    if (!lcm_thread_awaits(l, nodes, ast))
+      lower_repetition(l, nodes, ast, meaning);
     return;
-  case LCM_AST_IF:
-    lcm_lower_if(l, nodes, ast);
+  case LCM_CLASS_CHOICE:
+    if (ast->kind == LCM_AST_IF)
+      lcm_lower_if(l, nodes, ast);
+    else
+      lcm_lower_switch(l, nodes, ast);
     return;
-  case LCM_AST_SWITCH:
-    lcm_lower_switch(l, nodes, ast);
-    return;
-  case LCM_AST_LABEL:
-  case LCM_AST_CASE:
+  case LCM_CLASS_LABEL:
     lower_labelled(l, nodes, ast);
     return;
-  case LCM_AST_GOTO:
+  case LCM_CLASS_JUMP:
+    if (ast->kind != LCM_AST_GOTO)
+      break;
     lcm_lower_jump(l, nodes, ast);
     return;
-  case LCM_AST_COMPOUND:
+  case LCM_CLASS_COMPOUND:
     node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
     lcm_lower_child(l, node, lcm_lower_body(l, ast));
+    break;
+  case LCM_CLASS_TOP:
+  case LCM_CLASS_VARIABLE:
+  case LCM_CLASS_SIMPLE:
+  case LCM_CLASS_CALL:
+  case LCM_CLASS_PLACE:
+  case LCM_CLASS_CHANGE:
+  case LCM_CLASS_MAYBE:
+  case LCM_CLASS_VALUE:
     break;
   }
   node = node ? node : lower_simple(l, ast);
@@ -550,14 +218,14 @@ static void lower_kind(struct lcm_lowering *l, lcm_node_list *nodes,
 static void lower_interesting(struct lcm_lowering *l, lcm_node_list *nodes,
                               const lcm_ast *ast) {
   struct lcm_meaning meaning;
-  const struct lcm_meaning *outer = l->said;
+  const struct lcm_meaning *outer = l->around.said;
   const bool said = lcm_lower_meaning(&meaning, l, lcm_lower_anchor(ast));
   const bool covered = said && lcm_lower_covers(&meaning);
-  l->said = said ? &meaning : NULL;
-  l->covered += covered;
-  lower_kind(l, nodes, ast, l->said);
-  l->covered -= covered;
-  l->said = outer;
+  l->around.said = said ? &meaning : NULL;
+  l->around.covered += covered;
+  lower_kind(l, nodes, ast, l->around.said);
+  l->around.covered -= covered;
+  l->around.said = outer;
 }
 
 /* Return the last statement of the range that `begin` opened at "ast", or NULL
@@ -567,14 +235,14 @@ static const lcm_ast *range_end(struct lcm_lowering *l, const lcm_ast *ast,
   *begin = NULL;
   if (!ast->anchor)
     return NULL;
-  for (size_t i = 0; i < l->on[ast->anchor - 1].n; i++)
-    if (l->on[ast->anchor - 1].at[i]->kind == LCM_DIR_BEGIN)
-      *begin = l->on[ast->anchor - 1].at[i];
+  for (size_t i = 0; i < l->bound.on[ast->anchor - 1].n; i++)
+    if (l->bound.on[ast->anchor - 1].at[i]->kind == LCM_DIR_BEGIN)
+      *begin = l->bound.on[ast->anchor - 1].at[i];
   if (!*begin)
     return NULL;
   unsigned end = 0;
   for (const lcm_directive *d = *begin + 1;
-       d < l->directives + l->n_directives && !end; d++)
+       d < l->bound.directives + l->bound.n_directives && !end; d++)
     if (d->kind == LCM_DIR_END && d->words[0] == (*begin)->words[0])
       end = d->loc.begin;
   const lcm_ast *last = ast;
@@ -587,17 +255,17 @@ static const lcm_ast *range_end(struct lcm_lowering *l, const lcm_ast *ast,
  * unless "first" is NULL: standalone ones become nodes; return the index of the
  * first that governs the statement in "*first" and their number. */
 static size_t claim(struct block *b, size_t *first, unsigned from,
-                    struct lcm_spot until) {
+                    struct lcm_order_spot until) {
   struct lcm_lowering *l = b->l;
   const bool trailing = first == NULL;
   size_t n = 0;
-  for (size_t i = lcm_lower_pragma(l, from); i < l->pragmas.n; i++) {
-    const lcm_pragma *pragma = &l->pragmas.at[i];
+  for (size_t i = lcm_lower_pragma(l, from); i < l->bound.pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->bound.pragmas.at[i];
     if (!lcm_order_precedes(pragma, until))
       break;
-    if (l->claimed[i] || (trailing && !pragma->standalone))
+    if (l->bound.claimed[i] || (trailing && !pragma->standalone))
       continue;
-    l->claimed[i] = true;
+    l->bound.claimed[i] = true;
     if (!pragma->standalone) {
       *first = n ? *first : i;
       n++;
@@ -666,8 +334,8 @@ static const lcm_node *touching(struct lcm_lowering *l, const lcm_node *let,
 /* Lower the plain or interesting statement "ast". */
 static void lower_one(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
-  const bool annotated = ast->anchor && l->on[ast->anchor - 1].n > 0;
-  if (l->grids && ast->kind == LCM_AST_FOR)
+  const bool annotated = ast->anchor && l->bound.on[ast->anchor - 1].n > 0;
+  if (l->globals.grids && ast->kind == LCM_AST_FOR)
     add_lets(b, ast);
   if (annotated || lcm_lower_needs_nodes(l, ast)) {
     flush(b);
@@ -678,9 +346,9 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
     return;
   lcm_node_list lets = {0};
   if (ast->kind == LCM_AST_DECLSTMT)
-    lower_declaration(l, &lets, ast);
+    lcm_let_declare(l, &lets, ast);
   else
-    lower_assignment(l, &lets, ast);
+    lcm_let_assign(l, &lets, ast);
   if (lets.n) {
     flush(b);
     count_one(b, ast);
@@ -701,12 +369,12 @@ static void lower_range(struct block *b, const lcm_ast *ast,
                         const lcm_ast *last) {
   struct lcm_lowering *l = b->l;
   lcm_node_list nodes = {0};
-  lcm_directive_list kept = l->on[ast->anchor - 1];
+  lcm_directive_list kept = l->bound.on[ast->anchor - 1];
   flush(b);
-  l->on[ast->anchor - 1].n = 0;
+  l->bound.on[ast->anchor - 1].n = 0;
   lower_from(l, &nodes,
              (struct stretch){ast, last->next, pragmas_from(l, ast), true});
-  l->on[ast->anchor - 1] = kept;
+  l->bound.on[ast->anchor - 1] = kept;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   node->loc.end = last->end;
   node->children = nodes.at;
@@ -721,8 +389,8 @@ void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,
              (struct stretch){first, stop, pragmas_from(l, first), false});
 }
 
-void lcm_lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
-                          const lcm_ast *compound) {
+static void lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
+                             const lcm_ast *compound) {
   struct block b = {.l = l, .nodes = nodes};
   if (compound->first)
     lcm_lower_block(l, nodes, compound->first, NULL);
@@ -813,10 +481,10 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
   }
   if (!lcm_lower_is_exit(l, ast, stop)) {
     const lcm_ast *label = label_behind(ast, stop);
-    const lcm_ast *outer = l->landing;
-    l->landing = label ? label : outer;
+    const lcm_ast *outer = l->around.landing;
+    l->around.landing = label ? label : outer;
     lower_one(b, ast);
-    l->landing = outer;
+    l->around.landing = outer;
     return lcm_leaves(ast) ? lower_dead(b, ast, label ? label : stop) : ast;
   }
   flush(b);
@@ -838,4 +506,111 @@ static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
   if (last && !s.alone)
     claim_trailing(&b, last, s.stop);
   flush(&b);
+}
+
+/* Lower the calls in the part number "part" of the header of the loop "ast",
+ * and what its condition costs, into "nodes". */
+static void lower_part(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *ast, int part) {
+  struct lcm_header h = {.raw = false};
+  const lcm_ast *body = lcm_loop_body(ast);
+  if (ast->kind == LCM_AST_FOR)
+    (void)lcm_header_read(&h, l, ast);
+  for (const lcm_ast *at = ast->first; at; at = at->next) {
+    if (at == body || lcm_header_part(&h, ast, at) != part)
+      continue;
+    lcm_lower_calls(l, nodes, at);
+    if (l->options->costs ||
+        (part == 1 && (at->marked || ast->kind != LCM_AST_FOR)))
+      lcm_lower_remainder(l, nodes, at, false);
+  }
+}
+
+void lcm_lower_loop_start(struct lcm_lowering *l, lcm_node_list *nodes,
+                          const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_FOR && ast->marked)
+    lower_part(l, nodes, ast, 0);
+}
+
+/* Return the body of the loop "ast" with the calls of its condition, before it
+ * unless that comes last, and of its step as one node. */
+static const lcm_node *lower_round(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_node_list nodes = {0};
+  const lcm_ast *body = lcm_loop_body(ast);
+  if (ast->kind != LCM_AST_DO)
+    lower_part(l, &nodes, ast, 1);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, lcm_lower_body(l, body));
+  if (ast->kind == LCM_AST_DO)
+    lower_part(l, &nodes, ast, 1);
+  if (ast->kind == LCM_AST_FOR)
+    lower_part(l, &nodes, ast, 2);
+  return lcm_lower_series(l, &nodes, lcm_lower_loc(l, body));
+}
+
+/* Return what "ast" executes as one node, a series. */
+static const lcm_node *alternative(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_node_list nodes = {0};
+  if (ast)
+    lcm_lower_calls(l, &nodes, ast);
+  return lcm_lower_series(l, &nodes, lcm_lower_loc(l, ast));
+}
+
+/* Add the branch on "cond" (where "negated": on its contrary) that executes
+ * "yes" and, unless NULL, else "no". */
+static void add_choice(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *const parts[3], bool negated) {
+  const lcm_ast *cond = parts[0];
+  const lcm_expr *value = lcm_lower_expr(l, cond->begin, cond->end);
+  if (value && negated)
+    value = lcm_expr_apply(l->ctx, LCM_X_NOT, value);
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, cond->parent);
+  const lcm_node **children =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const lcm_node *, 2);
+  node->label = lcm_lower_label(l, cond->parent);
+  node->children = children;
+  children[node->n_children++] = alternative(l, parts[1]);
+  if (parts[2])
+    children[node->n_children++] = alternative(l, parts[2]);
+  lcm_lower_choose(l, node, value, cond);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+}
+
+void lcm_lower_calls(struct lcm_lowering *l, lcm_node_list *nodes,
+                     const lcm_ast *ast) {
+  const lcm_ast *left = ast->first;
+  const lcm_ast *right = left ? left->next : NULL;
+  if (!ast->marked)
+    return;
+  if (ast->kind == LCM_AST_BLOCK) {
+    if (left && left->kind == LCM_AST_COMPOUND)
+      lcm_lower_block(l, nodes, left->first, NULL);
+    return;
+  }
+  if (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast))
+    lcm_lower_opaque(l, nodes, ast, "assembler code");
+  if (ast->kind == LCM_AST_ASM || ast->kind == LCM_AST_SIZEOF)
+    return;
+  const bool both = ast->kind == LCM_AST_AND || ast->kind == LCM_AST_OR;
+  const bool either = ast->kind == LCM_AST_CONDITIONAL;
+  if (right && ((both && right->marked) ||
+                (either && (right->marked || ast->last->marked)))) {
+    lcm_lower_calls(l, nodes, left);
+    add_choice(
+        l, nodes,
+        (const lcm_ast *const[]){left, right, either ? right->next : NULL},
+        ast->kind == LCM_AST_OR);
+    return;
+  }
+  for (; left; left = left->next)
+    lcm_lower_calls(l, nodes, left);
+  lcm_call_add(l, nodes, ast);
+}
+
+lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
+                         const lcm_ast *ast, unsigned collapse) {
+  const size_t privates = l->region.privates.n;
+  lcm_node *node = lcm_loop_node(l, kind, &ast, collapse);
+  lcm_lower_child(l, node, lower_round(l, ast));
+  l->region.privates.n = privates;
+  return node;
 }

@@ -1,11 +1,13 @@
+/* Operations and bytes of fragments, from the source. */
 #include <string.h>
 
-#include "analyzer/lower/control/callee.h"
+#include "analyzer/clang/callee.h"
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/control/loop.h"
-#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
-#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/cost/external_cost.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/fn.h"
@@ -182,19 +184,14 @@ static const lcm_expr *count_if(struct counting *c, const lcm_ast *ast) {
 
 /* Return the floating-point operations of one execution of "ast". */
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast) {
-  switch ((int)ast->kind) {
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_DO:
+  if (lcm_ast_class_of(ast->kind) == LCM_CLASS_LOOP)
     return count_loop(c, ast);
-  case LCM_AST_IF:
+  if (ast->kind == LCM_AST_IF)
     return count_if(c, ast);
-  case LCM_AST_CALL:
+  if (ast->kind == LCM_AST_CALL)
     return count_call(c, ast);
-  case LCM_AST_SIZEOF:
-    return lcm_expr_int(c->l->ctx, 0);
-  }
-  return count_children(c, ast);
+  return ast->kind == LCM_AST_SIZEOF ? lcm_expr_int(c->l->ctx, 0)
+                                     : count_children(c, ast);
 }
 
 /* Return the count of the statements from "first" to "last". */

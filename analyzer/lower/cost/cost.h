@@ -1,6 +1,7 @@
+/* Operations and bytes of fragments, from the source. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Put the static cost of the statements from "first" to "last" into "node",
  * whose accesses are known: floating-point operations or, where it neither has

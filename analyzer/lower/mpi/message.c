@@ -1,13 +1,16 @@
+/* Calls of MPI as messages: partners, sizes, requests. */
 #include <ctype.h>
 #include <string.h>
 
 #include "analyzer/lower/access/buffer.h"
-#include "analyzer/lower/control/callee.h"
+#include "analyzer/lower/control/let.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
-#include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/mpi/mpi_call.h"
+#include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/numbers.h"
 #include "analyzer/lower/values/range.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
@@ -15,60 +18,6 @@
 
 /* The arguments of a call as text. */
 typedef LCM_LIST(const char *) text_list;
-
-/* Return whether the file itself defines the function "name". */
-static bool is_defined(const struct lcm_lowering *l, const char *name) {
-  size_t at = 0;
-  return lcm_map_get(&l->defined, name, &at);
-}
-
-/* Return whether "ast" calls a function of MPI by its name. */
-static bool calls_mpi(const struct lcm_lowering *l, const lcm_ast *ast) {
-  const char *model =
-      ast->kind == LCM_AST_CALL && ast->name ? lcm_call_model(ast->name) : NULL;
-  return model && !strcmp(model, "mpi") && !is_defined(l, ast->name);
-}
-
-const struct lcm_mpi_function *lcm_call_mpi(const struct lcm_lowering *l,
-                                            const lcm_ast *ast) {
-  return calls_mpi(l, ast) ? lcm_mpi_function(ast->name) : NULL;
-}
-
-bool lcm_call_is_message(const struct lcm_lowering *l, const lcm_ast *ast) {
-  const struct lcm_mpi_function *function = lcm_call_mpi(l, ast);
-  return function && function->kind != LCM_MESSAGE_LOCAL &&
-         function->kind != LCM_MESSAGE_OPAQUE;
-}
-
-/* Return why what the opaque function "name" does is not modelled, with %s for
- * its name. */
-static const char *why_opaque(const char *name) {
-  if (!strncmp(name, "MPI_Comm_spawn", 14))
-    return "the processes that %s() starts are not followed";
-  if (!strncmp(name, "MPI_Comm_", 9))
-    return "%s() waits for another program, which is not followed";
-  if (!strcmp(name, "MPI_Win_wait"))
-    return "%s() waits for accesses of ranks that are not known";
-  return "%s() is not modelled";
-}
-
-const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  if (!calls_mpi(l, ast) || !strncmp(ast->name, "MPI_T_", 6))
-    return NULL;
-  const struct lcm_mpi_function *function = lcm_mpi_function(ast->name);
-  if (!function)
-    return lcm_arena_printf(arena, "%s() is no function of MPI that is known",
-                            ast->name);
-  if (function->kind != LCM_MESSAGE_OPAQUE)
-    return NULL;
-  const char *why = why_opaque(function->name);
-  const char *rest = strstr(why, "%s") + 2;
-  return lcm_arena_printf(arena, "%.*s%s%s", (int)(rest - 2 - why), why,
-                          ast->name, rest);
-}
-
-/* ---- arguments ---------------------------------------------------------- */
 
 /* Return the text behind the parenthesis that opens the arguments of the call
  * of "name" in "text", or NULL. */
@@ -180,8 +129,6 @@ static const char *target_text(struct lcm_lowering *l, const char *text) {
   return n ? trimmed(l, text, n) : NULL;
 }
 
-/* ---- parts of an operation ---------------------------------------------- */
-
 /* The call that is read. */
 struct reading {
   struct lcm_lowering *l;
@@ -249,8 +196,6 @@ static void read_request(struct reading *r, struct lcm_mpi_call *call,
     call->slot = lcm_lower_clause(l, trimmed(l, plus + 1, strlen(plus + 1)));
   }
 }
-
-/* ---- numbers of topologies ---------------------------------------------- */
 
 /* Elements of arrays of which nothing says how many there are. */
 enum { MOST_NUMBERS = 16 };
@@ -328,10 +273,10 @@ static void read_numbers(number_list *args, name_list *sets,
                    settable(l, lcm_lower_clause(l, target_text(l, text))));
     if (role == 'R')
       lcm_numbers_ranges(l, args, target_text(l, text));
-    l->initial = role == 'B';
+    l->globals.initial = role == 'B';
     for (size_t k = 0; k < n && (role == 'N' || role == 'B'); k++)
       LCM_LIST_ADD(arena, args, element_of(l, text, k));
-    l->initial = false;
+    l->globals.initial = false;
     for (size_t k = 0; k < n && (role == 'O' || role == 'B'); k++)
       LCM_LIST_ADD(arena, sets, settable(l, element_of(l, text, k)));
   }
@@ -398,20 +343,14 @@ static const lcm_expr *answer(struct reading *r) {
   lcm_ctx *ctx = r->l->ctx;
   const char *comm = with_role(&r->texts, r->function, 'c');
   const bool world = comm && !strcmp(comm, "MPI_COMM_WORLD");
-  switch ((int)r->function->kind) {
-  case LCM_MESSAGE_RANK:
-  case LCM_MESSAGE_SIZE:
-    return world ? lcm_expr_symbol(
-                       ctx,
-                       lcm_intern(ctx, r->function->kind == LCM_MESSAGE_RANK
-                                           ? "rank"
-                                           : "ranks"),
-                       LCM_DIM_NONE)
-                 : NULL;
-  case LCM_MESSAGE_TYPE:
+  if (r->function->kind == LCM_MESSAGE_TYPE)
     return product(r, "bnd");
-  }
-  return NULL;
+  const char *name = r->function->kind == LCM_MESSAGE_RANK   ? "rank"
+                     : r->function->kind == LCM_MESSAGE_SIZE ? "ranks"
+                                                             : NULL;
+  return name && world
+             ? lcm_expr_symbol(ctx, lcm_intern(ctx, name), LCM_DIM_NONE)
+             : NULL;
 }
 
 void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -435,26 +374,6 @@ void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
   node->label = node->u.message->operation;
   lcm_buffer_touch(l, node, ast, r.texts.at, r.texts.n);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-}
-
-/* ---- variables that calls set ------------------------------------------- */
-
-/* Return the number of the argument of "call" that "ast" is, or lies in. */
-static size_t argument_number(const lcm_ast *call, const lcm_ast *ast) {
-  const lcm_ast *at = call->first ? call->first->next : NULL;
-  size_t i = 0;
-  while (at && at != ast) {
-    at = at->next;
-    i++;
-  }
-  return i;
-}
-
-char lcm_message_role(const struct lcm_lowering *l, const lcm_ast *address) {
-  const lcm_ast *call = address->parent;
-  const struct lcm_mpi_function *function = call ? lcm_call_mpi(l, call) : NULL;
-  const size_t i = function ? argument_number(call, address) : 0;
-  return function && i < strlen(function->roles) ? function->roles[i] : '\0';
 }
 
 const char *lcm_message_answer(struct lcm_lowering *l, const lcm_ast *address) {

@@ -1,13 +1,15 @@
-#include <stdlib.h>
+/* The constructs of OpenMP as nodes, with the statements that they govern. */
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/control/anchor.h"
-#include "analyzer/lower/control/call.h"
-#include "analyzer/lower/control/loop.h"
+#include "analyzer/lower/control/mean.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/openmp/clause.h"
 #include "analyzer/lower/openmp/omp.h"
+#include "analyzer/lower/openmp/privates.h"
+#include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/openmp/task.h"
 #include "analyzer/lower/values/names.h"
 #include "base/ctx.h"
@@ -26,79 +28,11 @@ static bool accept(struct lcm_omp *c, const char *word) {
   return true;
 }
 
-lcm_node *lcm_omp_node(const struct lcm_omp *c, lcm_node_kind kind) {
+/* Return a node of "kind" at the pragma. */
+static lcm_node *node_of(const struct lcm_omp *c, lcm_node_kind kind) {
   lcm_loc loc = c->pragma->loc;
   loc.end = c->ast->end > loc.end ? c->ast->end : loc.end;
   return lcm_node_new(c->l->ctx, kind, loc);
-}
-
-/* Return whether the directive-name modifier "modifier" of a clause is not for
- * "word". */
-static bool is_for_other(const char *modifier, const char *word) {
-  static const char *const WORDS[] = {"parallel", "task",  "taskloop", "target",
-                                      "simd",     "teams", "cancel"};
-  const bool mine =
-      !strcmp(modifier, word) ||
-      (!strncmp(modifier, "target ", 7) && !strcmp(word, "target"));
-  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-    if (!strncmp(modifier, WORDS[i], strlen(WORDS[i])))
-      return !mine;
-  return false;
-}
-
-const lcm_expr *lcm_omp_clause(struct lcm_lowering *l, const lcm_pragma *pragma,
-                               const char *name, const char *word) {
-  for (size_t i = 0; i < pragma->n_clauses; i++) {
-    const struct lcm_clause *clause = &pragma->clauses[i];
-    if (strcmp(clause->name, name) != 0 || !clause->args)
-      continue;
-    struct lcm_omp_list list = {"", clause->args};
-    if (!strchr(clause->args, '?'))
-      list = lcm_omp_list(l, clause->args);
-    if (is_for_other(list.type, word))
-      continue;
-    const char *first = lcm_omp_next(l, &list);
-    return first ? lcm_lower_clause(l, first) : NULL;
-  }
-  return NULL;
-}
-
-/* Add the names in the list "args" to those that are private: they stand behind
- * a colon, but for `linear` before it. */
-static void add_names(struct lcm_lowering *l, const char *args, bool linear) {
-  struct lcm_omp_list list = lcm_omp_list(l, args);
-  if (linear)
-    list.at =
-        lcm_arena_strndup(lcm_ctx_arena(l->ctx), args, strcspn(args, ":"));
-  for (const char *item = lcm_omp_next(l, &list); item;
-       item = lcm_omp_next(l, &list))
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->privates,
-                 lcm_intern_n(l->ctx, item, strcspn(item, " [(")));
-}
-
-/* Add the names listed in the clauses that make variables private; return how
- * many there were. */
-static size_t add_privates(struct lcm_lowering *l, const lcm_pragma *pragma) {
-  static const char *const CLAUSES[] = {"private", "firstprivate",
-                                        "lastprivate", "linear", "reduction"};
-  const size_t before = l->privates.n;
-  for (size_t i = 0; i < pragma->n_clauses; i++)
-    for (size_t k = 0; k < sizeof CLAUSES / sizeof *CLAUSES; k++)
-      if (!strcmp(pragma->clauses[i].name, CLAUSES[k]) &&
-          pragma->clauses[i].args)
-        add_names(l, pragma->clauses[i].args, !strcmp(CLAUSES[k], "linear"));
-  return before;
-}
-
-void lcm_omp_share(struct lcm_lowering *l, const char *args) {
-  struct lcm_omp_list list = lcm_omp_list(l, args ? args : "");
-  for (const char *item = lcm_omp_next(l, &list); item;
-       item = lcm_omp_next(l, &list)) {
-    struct lcm_local *local =
-        lcm_lower_local(l, lcm_intern_n(l->ctx, item, strcspn(item, " [(")));
-    if (local)
-      local->is_shared = true;
-  }
 }
 
 /* Return a series of "node" and the implicit barrier behind it, unless the
@@ -108,8 +42,8 @@ static lcm_node *with_barrier(struct lcm_omp *c, lcm_node *node) {
     return node;
   lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
-  lcm_node *barrier = lcm_omp_node(c, LCM_NODE_BARRIER);
-  lcm_node *series = lcm_omp_node(c, LCM_NODE_SERIES);
+  lcm_node *barrier = node_of(c, LCM_NODE_BARRIER);
+  lcm_node *series = node_of(c, LCM_NODE_SERIES);
   lcm_lower_attribute(c->l, barrier, "implicit", "yes");
   children[0] = node;
   children[1] = barrier;
@@ -118,7 +52,9 @@ static lcm_node *with_barrier(struct lcm_omp *c, lcm_node *node) {
   return series;
 }
 
-const lcm_node *lcm_omp_inside(struct lcm_omp *c) {
+/* Return what the construct governs as one node: what is left of its name, or
+ * the statement with the stacked pragmas applied. */
+static const lcm_node *inside(struct lcm_omp *c) {
   if (*c->rest)
     return lower_rest(c);
   if (c->n > 1)
@@ -128,13 +64,10 @@ const lcm_node *lcm_omp_inside(struct lcm_omp *c) {
 
 /* Return the construct's body, without more, as one node. */
 static lcm_node *lower_plain(struct lcm_omp *c) {
-  lcm_node *node = lcm_omp_node(c, LCM_NODE_SERIES);
-  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  lcm_node *node = node_of(c, LCM_NODE_SERIES);
+  lcm_lower_child(c->l, node, inside(c));
   return node;
 }
-
-/* ---- loops ----------------------------------------------------------------
- */
 
 /* Return whether the modifier `monotonic` stands in the arguments "args" of a
  * `schedule` clause. */
@@ -172,7 +105,7 @@ static unsigned collapse_of(struct lcm_omp *c) {
 /* Say which transformations stand between the construct and its loop. */
 static void note_transforms(struct lcm_omp *c, lcm_node *node) {
   for (size_t i = c->at + 1; i < c->at + c->n; i++) {
-    const lcm_pragma *pragma = &c->l->pragmas.at[i];
+    const lcm_pragma *pragma = &c->l->bound.pragmas.at[i];
     lcm_lower_attribute(
         c->l, node, "transform",
         lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s%s%s", pragma->construct,
@@ -180,7 +113,10 @@ static void note_transforms(struct lcm_omp *c, lcm_node *node) {
   }
 }
 
-lcm_node *lcm_omp_loop(lcm_node **loop, struct lcm_omp *c) {
+/* Return the loop that the construct governs as a PARLOOP, with what comments
+ * say of it, inside a node that holds it; "*loop" is the PARLOOP itself.  NULL,
+ * and nothing done, where the construct governs no loop. */
+static lcm_node *parallel_loop(lcm_node **loop, struct lcm_omp *c) {
   lcm_node_list nodes = {0};
   if (c->ast->kind != LCM_AST_FOR)
     return NULL;
@@ -199,7 +135,7 @@ lcm_node *lcm_omp_loop(lcm_node **loop, struct lcm_omp *c) {
   note_transforms(c, node);
   LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &nodes,
                lcm_lower_apply(c->l, node, lcm_lower_anchor(c->ast)));
-  lcm_node *holder = lcm_omp_node(c, LCM_NODE_SERIES);
+  lcm_node *holder = node_of(c, LCM_NODE_SERIES);
   holder->children = nodes.at;
   holder->n_children = nodes.n;
   *loop = node;
@@ -210,7 +146,7 @@ lcm_node *lcm_omp_loop(lcm_node **loop, struct lcm_omp *c) {
  * "name". */
 static lcm_node *lower_loop(struct lcm_omp *c, const char *name) {
   lcm_node *loop = NULL;
-  lcm_node *holder = lcm_omp_loop(&loop, c);
+  lcm_node *holder = parallel_loop(&loop, c);
   if (!holder) {
     c->rest = "";
     return lower_plain(c);
@@ -220,20 +156,19 @@ static lcm_node *lower_loop(struct lcm_omp *c, const char *name) {
   return holder;
 }
 
-/* ---- units ----------------------------------------------------------------
- */
-
 /* Return whether a section pragma stands between the statements "last" and
  * "next". */
 static bool starts_section(const struct lcm_lowering *l, const lcm_ast *last,
                            const lcm_ast *next) {
-  const struct lcm_spot spot = lcm_order_begin(l, next);
-  struct lcm_spot behind = lcm_order_end(l, last);
+  const struct lcm_order_spot spot = lcm_order_begin(l, next);
+  struct lcm_order_spot behind = lcm_order_end(l, last);
   behind = behind.order ? behind : lcm_order_begin(l, last);
   for (size_t i = lcm_lower_pragma(l, lcm_order_behind(l, last));
-       i < l->pragmas.n && lcm_order_precedes(&l->pragmas.at[i], spot); i++)
-    if (!strcmp(l->pragmas.at[i].construct, "section") &&
-        (!behind.order || !lcm_order_precedes(&l->pragmas.at[i], behind)))
+       i < l->bound.pragmas.n &&
+       lcm_order_precedes(&l->bound.pragmas.at[i], spot);
+       i++)
+    if (!strcmp(l->bound.pragmas.at[i].construct, "section") &&
+        (!behind.order || !lcm_order_precedes(&l->bound.pragmas.at[i], behind)))
       return true;
   return false;
 }
@@ -253,7 +188,7 @@ static lcm_node *lower_sections(struct lcm_omp *c) {
     LCM_LIST_ADD(arena, &units, lcm_lower_series(c->l, &nodes, c->pragma->loc));
     at = block ? last->next : NULL;
   }
-  lcm_node *node = lcm_omp_node(c, LCM_NODE_PARALLEL);
+  lcm_node *node = node_of(c, LCM_NODE_PARALLEL);
   node->children = units.at;
   node->n_children = units.n;
   node->u.parallel.worksharing = true;
@@ -262,10 +197,10 @@ static lcm_node *lower_sections(struct lcm_omp *c) {
 
 /* Lower single: one unit for whoever comes first. */
 static lcm_node *lower_single(struct lcm_omp *c) {
-  lcm_node *node = lcm_omp_node(c, LCM_NODE_PARALLEL);
+  lcm_node *node = node_of(c, LCM_NODE_PARALLEL);
   node->u.parallel.worksharing = true;
   node->label = "single";
-  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  lcm_lower_child(c->l, node, inside(c));
   return node;
 }
 
@@ -275,29 +210,26 @@ static lcm_node *lower_masked(struct lcm_omp *c) {
   const lcm_expr *filter = lcm_omp_clause(c->l, c->pragma, "filter", "masked");
   const lcm_expr **conditions =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, 2);
-  lcm_node *node = lcm_omp_node(c, LCM_NODE_BRANCH);
+  lcm_node *node = node_of(c, LCM_NODE_BRANCH);
   conditions[0] = lcm_expr_binary(ctx, LCM_X_EQ,
                                   lcm_expr_symbol(ctx, "thread", LCM_DIM_NONE),
                                   filter ? filter : lcm_expr_int(ctx, 0));
   node->u.branch.conditions = conditions;
-  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  lcm_lower_child(c->l, node, inside(c));
   return node;
 }
-
-/* ---- possession -----------------------------------------------------------
- */
 
 /* Return the construct's body in possession of the lock "name". */
 static lcm_node *lower_using(struct lcm_omp *c, const char *name) {
   lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
-  lcm_node *node = lcm_omp_node(c, LCM_NODE_USING);
+  lcm_node *node = node_of(c, LCM_NODE_USING);
   struct lcm_instance *instance = LCM_NEW(arena, struct lcm_instance);
   instance->name = lcm_intern(c->l->ctx, name);
   node->u.resource.instances = instance;
   node->u.resource.n_instances = 1;
   node->label = lcm_arena_printf(arena, "%s", name);
   lcm_lower_lock(c->l, instance->name, c->pragma->loc);
-  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  lcm_lower_child(c->l, node, inside(c));
   return node;
 }
 
@@ -380,20 +312,17 @@ static lcm_node *lower_ordered(struct lcm_omp *c) {
   return node;
 }
 
-/* ---- teams ----------------------------------------------------------------
- */
-
 /* Return a team of "kind" whose body is what is left. */
 static lcm_node *team_of(struct lcm_omp *c, lcm_team_kind kind,
                          const char *clause) {
-  lcm_node *node = lcm_omp_node(c, LCM_NODE_TEAM);
+  lcm_node *node = node_of(c, LCM_NODE_TEAM);
   const char *word = kind == LCM_TEAM_THREADS ? "parallel" : "teams";
   node->u.team.kind = kind;
   node->u.team.size = lcm_omp_clause(c->l, c->pragma, clause, word);
   if (kind == LCM_TEAM_THREADS)
     node->u.team.when = lcm_omp_clause(c->l, c->pragma, "if", word);
   c->combined = *c->rest != '\0';
-  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  lcm_lower_child(c->l, node, inside(c));
   return node;
 }
 
@@ -422,20 +351,71 @@ static lcm_node *lower_distribute(struct lcm_omp *c) {
                            : "dist_schedule");
 }
 
-/* ---- all ------------------------------------------------------------------
- */
-
 /* Lower taskgroup. */
 static lcm_node *lower_group(struct lcm_omp *c) {
-  lcm_node *node = lcm_omp_node(c, LCM_NODE_TASKGROUP);
-  lcm_lower_child(c->l, node, lcm_omp_inside(c));
+  lcm_node *node = node_of(c, LCM_NODE_TASKGROUP);
+  lcm_lower_child(c->l, node, inside(c));
+  return node;
+}
+
+/* Lower `task`. */
+static lcm_node *lower_task(struct lcm_omp *c) {
+  lcm_node *node = node_of(c, LCM_NODE_TASK);
+  node->u.task.when = lcm_omp_clause(c->l, c->pragma, "if", "task");
+  node->u.task.final_when = lcm_omp_clause(c->l, c->pragma, "final", "task");
+  lcm_omp_add_depends(c, node);
+  if (lcm_pragma_clause(c->pragma, "detach") && !c->l->around.covered)
+    lcm_report(c->l->ctx, LCM_DIAG_OPAQUE, c->pragma->loc,
+               "detach: the task ends with an event that is not followed");
+  lcm_lower_child(c->l, node, inside(c));
+  return node;
+}
+
+/* Lower `taskloop`. */
+static lcm_node *lower_taskloop(struct lcm_omp *c) {
+  const lcm_expr *grain =
+      lcm_omp_clause(
+      c->l, c->pragma, lcm_schedule_word(LCM_SCHED_GRAINSIZE), "taskloop");
+  const lcm_expr *tasks =
+      lcm_omp_clause(
+      c->l, c->pragma, lcm_schedule_word(LCM_SCHED_NUM_TASKS), "taskloop");
+  lcm_node *loop = NULL;
+  lcm_node *holder = parallel_loop(&loop, c);
+  if (!holder) {
+    holder = node_of(c, LCM_NODE_SERIES);
+    lcm_lower_child(c->l, holder, inside(c));
+    return holder;
+  }
+  loop->u.loop.schedule = tasks ? LCM_SCHED_NUM_TASKS : LCM_SCHED_GRAINSIZE;
+  loop->u.loop.chunk = tasks ? tasks : grain;
+  if (lcm_pragma_clause(c->pragma, "nogroup"))
+    return holder;
+  lcm_node *group = node_of(c, LCM_NODE_TASKGROUP);
+  lcm_lower_child(c->l, group, holder);
+  return group;
+}
+
+/* Lower `target` and `target data`: what is moved, what is done, what is moved
+ * back. */
+static lcm_node *lower_target(struct lcm_omp *c) {
+  lcm_node_list nodes = {0};
+  const lcm_loc loc = node_of(c, LCM_NODE_SERIES)->loc;
+  const bool data = !strcmp(c->rest, "data");
+  if (data)
+    c->rest = "";
+  lcm_omp_add_transfers(c->l, &nodes, c->pragma, false);
+  LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &nodes, inside(c));
+  lcm_omp_add_transfers(c->l, &nodes, c->pragma, true);
+  lcm_node *node = lcm_omp_deferred(c->l, &nodes, c->pragma, loc);
+  if (node->kind == LCM_NODE_TASK)
+    lcm_omp_add_depends(c, node);
   return node;
 }
 
 /* Lower what is left of the name. */
 static lcm_node *lower_rest(struct lcm_omp *c) {
   if (accept(c, "target"))
-    return lcm_omp_target(c);
+    return lower_target(c);
   if (accept(c, "teams"))
     return lower_teams(c);
   if (accept(c, "distribute"))
@@ -459,23 +439,13 @@ static lcm_node *lower_rest(struct lcm_omp *c) {
   if (accept(c, "ordered"))
     return lower_ordered(c);
   if (accept(c, "taskloop"))
-    return lcm_omp_taskloop(c);
+    return lower_taskloop(c);
   if (accept(c, "taskgroup"))
     return lower_group(c);
   if (accept(c, "task"))
-    return lcm_omp_task(c);
+    return lower_task(c);
   c->rest = "";
   return lower_plain(c);
-}
-
-/* Give "node" the construct and clauses of "pragma" as attributes. */
-static void describe(struct lcm_lowering *l, lcm_node *node,
-                     const lcm_pragma *pragma) {
-  lcm_lower_attribute(l, node, "construct", pragma->construct);
-  if (*pragma->text)
-    lcm_lower_attribute(l, node, "clauses", pragma->text);
-  if (!node->label)
-    node->label = pragma->construct;
 }
 
 /* Enter what "pragma" opens.  In a parallel region all that was declared before
@@ -484,61 +454,11 @@ static void describe(struct lcm_lowering *l, lcm_node *node,
 static void enter_region(struct lcm_lowering *l, const lcm_pragma *pragma) {
   const char *construct = pragma->construct;
   if (strstr(construct, "parallel") || strstr(construct, "teams")) {
-    l->region = pragma->loc.begin ? pragma->loc.begin : 1;
-    l->first_private = l->privates.n;
-  } else if (strstr(construct, "task") && !l->region)
-    l->region = l->function && l->function->begin ? l->function->begin : 1;
-}
-
-/* Return the section of the variable "name" that the clause at "ast" lists;
- * datum NULL where it is private around the construct, too. */
-static lcm_section listed(struct lcm_lowering *l, const char *name,
-                          const lcm_pragma *pragma) {
-  const struct lcm_local *local = lcm_lower_local(l, name);
-  const char *key = NULL;
-  lcm_section section = {.datum = name, .exact = true, .loc = pragma->loc};
-  const long long *sizes =
-      local ? local->sizes : lcm_lower_declared(&key, l, name);
-  section.key = local ? local->key : key ? key : name;
-  if (sizes && sizes[0] > 0)
-    section.element = lcm_expr_int(l->ctx, sizes[0]);
-  if (local && !local->is_static && l->region && local->begin >= l->region)
-    section.datum = NULL;
-  for (size_t i = 0; i < l->privates.n; i++)
-    if (l->privates.at[i] == name)
-      section.datum = NULL;
-  return section;
-}
-
-/* Let "node" write, and with "read" also read, the variables of the clause
- * "name" of "pragma": their copies are combined at its end. */
-static void combine_clause(struct lcm_lowering *l, lcm_node *node,
-                           const lcm_pragma *pragma, const char *name,
-                           bool read) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const size_t before = l->privates.n;
-  lcm_section_list reads = {0};
-  lcm_section_list writes = {0};
-  for (size_t i = 0; i < pragma->n_clauses; i++)
-    if (!strcmp(pragma->clauses[i].name, name) && pragma->clauses[i].args)
-      add_names(l, pragma->clauses[i].args, false);
-  const size_t n = l->privates.n;
-  l->privates.n = before;
-  for (size_t i = before; i < n; i++) {
-    const lcm_section section = listed(l, l->privates.at[i], pragma);
-    if (section.datum && read)
-      LCM_LIST_ADD(arena, &reads, section);
-    if (section.datum)
-      LCM_LIST_ADD(arena, &writes, section);
-  }
-  lcm_lower_touch(l, node, &reads, &writes);
-}
-
-/* Let "node" do what the clauses of "pragma" do at its end. */
-static void combine(struct lcm_lowering *l, lcm_node *node,
-                    const lcm_pragma *pragma) {
-  combine_clause(l, node, pragma, "reduction", true);
-  combine_clause(l, node, pragma, "lastprivate", false);
+    l->region.begin = pragma->loc.begin ? pragma->loc.begin : 1;
+    l->region.first_private = l->region.privates.n;
+  } else if (strstr(construct, "task") && !l->region.begin)
+    l->region.begin =
+        l->function && l->function->begin ? l->function->begin : 1;
 }
 
 /* Return why the directive "construct" has no model, or NULL. */
@@ -551,28 +471,12 @@ static const char *odd_directive(struct lcm_lowering *l,
                           pragma->construct);
 }
 
-/* Return "node" behind an opaque node for "reason". */
-static const lcm_node *behind_opaque(struct lcm_lowering *l,
-                                     const lcm_pragma *pragma,
-                                     const char *reason, const lcm_node *node) {
-  lcm_node_list nodes = {0};
-  lcm_node *opaque = lcm_node_new(l->ctx, LCM_NODE_OPAQUE, pragma->loc);
-  opaque->u.opaque.reason = reason;
-  opaque->label = pragma->construct;
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, opaque);
-  if (node)
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, node);
-  if (!l->covered)
-    lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc, "%s", reason);
-  return lcm_lower_series(l, &nodes, pragma->loc);
-}
-
 const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
                                     const lcm_ast *ast) {
-  const lcm_pragma *pragma = &l->pragmas.at[at];
+  const lcm_pragma *pragma = &l->bound.pragmas.at[at];
   struct lcm_meaning meaning;
-  const size_t anchor = l->pragma_anchor[at];
-  const unsigned region = l->region;
+  const size_t anchor = l->bound.pragma_anchor[at];
+  const unsigned region = l->region.begin;
   const bool said = lcm_lower_meaning(&meaning, l, anchor);
   const bool covered = said && lcm_lower_covers(&meaning);
   struct lcm_omp c = {l, pragma, ast, pragma->construct, at, n, false};
@@ -580,181 +484,29 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
   if (reason ||
       (said && meaning.read_as && !strcmp(meaning.read_as, "serial"))) {
     c.rest = "";
-    const lcm_node *node = lcm_omp_inside(&c);
-    return reason ? behind_opaque(l, pragma, reason, node) : node;
+    const lcm_node *node = inside(&c);
+    return reason ? lcm_omp_behind_opaque(l, pragma, reason, node) : node;
   }
-  const size_t first_private = l->first_private;
+  const size_t first_private = l->region.first_private;
   enter_region(l, pragma);
-  const size_t privates = add_privates(l, pragma);
-  l->covered += covered;
+  const size_t privates = lcm_omp_add_privates(l, pragma);
+  l->around.covered += covered;
   lcm_node *node = lower_rest(&c);
-  l->covered -= covered;
-  l->privates.n = privates;
-  l->first_private = first_private;
-  l->region = region;
-  combine(l, node, pragma);
-  describe(l, node, pragma);
+  l->around.covered -= covered;
+  l->region.privates.n = privates;
+  l->region.first_private = first_private;
+  l->region.begin = region;
+  lcm_omp_combine(l, node, pragma);
+  lcm_omp_describe(l, node, pragma);
   return lcm_lower_apply(l, node, anchor);
-}
-
-/* ---- standalone directives ------------------------------------------------
- */
-
-/* What a standalone directive becomes. */
-enum standalone {
-  NOTHING, /* it declares, or changes nothing that takes time */
-  IDLE,    /* something is done whose cost is taken for nothing */
-  BARRIER,
-  TASKWAIT,
-  MOVES,  /* transfers */
-  UNKNOWN /* an opaque node */
-};
-
-/* A standalone directive; why it is opaque. */
-static const struct {
-  const char *construct;
-  enum standalone meaning;
-  const char *reason;
-} STANDALONE[] = {
-    {"barrier", BARRIER, NULL},
-    {"taskwait", TASKWAIT, NULL},
-    {"target update", MOVES, NULL},
-    {"target enter data", MOVES, NULL},
-    {"target exit data", MOVES, NULL},
-    {"flush", IDLE, NULL},
-    {"taskyield", IDLE, NULL},
-    {"cancellation point", IDLE, NULL},
-    {"scan", IDLE, NULL},
-    {"depobj", IDLE, NULL},
-    {"interop", UNKNOWN, "interop: what another runtime does is not followed"},
-    {"cancel", UNKNOWN, "cancel: how much is left out is not known"},
-    {"ordered", UNKNOWN, "dependences between iterations are not followed"},
-    {"metadirective", UNKNOWN,
-     "metadirective: which variant applies is not "
-     "known; the statement is read without it"},
-    {"begin metadirective", UNKNOWN,
-     "metadirective: which variant applies is not known; the block is read "
-     "without it"},
-    {"begin declare variant", UNKNOWN,
-     "declare variant: calls are taken to go to the base function"},
-    {"declare variant", UNKNOWN,
-     "declare variant: calls are taken to go to the base function"}};
-
-/* Return the row of the standalone directive "pragma"; their number where it
- * has none. */
-static size_t standalone_row(const lcm_pragma *pragma) {
-  size_t i = 0;
-  while (i < sizeof STANDALONE / sizeof *STANDALONE &&
-         strcmp(pragma->construct, STANDALONE[i].construct) != 0)
-    i++;
-  return i;
-}
-
-/* Return what the standalone directive "pragma" becomes. */
-static enum standalone standalone_of(const lcm_pragma *pragma) {
-  const size_t i = standalone_row(pragma);
-  return i < sizeof STANDALONE / sizeof *STANDALONE ? STANDALONE[i].meaning
-                                                    : NOTHING;
-}
-
-/* Return the opaque node of the standalone directive "pragma", for "reason",
- * with what comments say of it. */
-static const lcm_node *opaque_of(struct lcm_lowering *l,
-                                 const lcm_pragma *pragma, const char *reason) {
-  const size_t anchor = l->pragma_anchor[pragma - l->pragmas.at];
-  struct lcm_meaning meaning;
-  const bool said = lcm_lower_meaning(&meaning, l, anchor);
-  const bool covered = said && lcm_lower_covers(&meaning);
-  l->covered += covered;
-  const lcm_node *opaque = behind_opaque(l, pragma, reason, NULL);
-  l->covered -= covered;
-  if (!said)
-    return opaque;
-  lcm_node *node = lcm_node_new(l->ctx, LCM_NODE_SERIES, pragma->loc);
-  lcm_lower_child(l, node, opaque);
-  describe(l, node, pragma);
-  return lcm_lower_mean(l, node, &meaning);
-}
-
-const lcm_node *lcm_lower_standalone(struct lcm_lowering *l,
-                                     const lcm_pragma *pragma) {
-  lcm_node *node = NULL;
-  switch (standalone_of(pragma)) {
-  case NOTHING:
-    return NULL;
-  case UNKNOWN:
-    return opaque_of(l, pragma, STANDALONE[standalone_row(pragma)].reason);
-  case IDLE:
-    node = lcm_node_new(l->ctx, LCM_NODE_FRAGMENT, pragma->loc);
-    node->flops = lcm_expr_int(l->ctx, 0);
-    break;
-  case BARRIER:
-    node = lcm_node_new(l->ctx, LCM_NODE_BARRIER, pragma->loc);
-    break;
-  case TASKWAIT:
-    node = lcm_omp_taskwait(l, pragma);
-    break;
-  case MOVES:
-    node = lcm_omp_transfers(l, pragma);
-    break;
-  }
-  describe(l, node, pragma);
-  return lcm_lower_apply(l, node, l->pragma_anchor[pragma - l->pragmas.at]);
-}
-
-void lcm_lower_threadprivate(struct lcm_lowering *l) {
-  for (size_t i = 0; i < l->pragmas.n; i++) {
-    const lcm_pragma *pragma = &l->pragmas.at[i];
-    if (!strcmp(pragma->construct, "threadprivate") && pragma->n_clauses &&
-        pragma->clauses[0].args)
-      add_names(l, pragma->clauses[0].args, false);
-  }
-  l->n_threadprivate = l->privates.n;
-}
-
-/* Put an opaque node for the directive "pragma", for "reason", at the end of
- * the function that it stands in. */
-static void append_opaque(struct lcm_lowering *l, const lcm_pragma *pragma,
-                          const char *reason) {
-  for (size_t i = 0; i < l->functions.n; i++) {
-    lcm_function *f = &l->functions.at[i];
-    if (!f->body || pragma->loc.begin < f->loc.begin ||
-        pragma->loc.begin >= f->loc.end)
-      continue;
-    lcm_node_list nodes = {0};
-    lcm_node *opaque = lcm_node_new(l->ctx, LCM_NODE_OPAQUE, pragma->loc);
-    opaque->u.opaque.reason = reason;
-    describe(l, opaque, pragma);
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, f->body);
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, opaque);
-    f->body = lcm_lower_series(l, &nodes, f->body->loc);
-  }
-}
-
-void lcm_lower_unclaimed(struct lcm_lowering *l) {
-  for (size_t i = 0; i < l->pragmas.n; i++) {
-    const lcm_pragma *pragma = &l->pragmas.at[i];
-    const enum standalone means = standalone_of(pragma);
-    if (l->claimed[i] ||
-        (pragma->standalone && (means == NOTHING || means == IDLE)))
-      continue;
-    const char *reason =
-        means == UNKNOWN
-            ? STANDALONE[standalone_row(pragma)].reason
-            : lcm_arena_printf(lcm_ctx_arena(l->ctx),
-                               "'%s' stands where nothing is modelled",
-                               pragma->construct);
-    lcm_report(l->ctx, LCM_DIAG_OPAQUE, pragma->loc, "%s", reason);
-    append_opaque(l, pragma, reason);
-  }
 }
 
 const lcm_node *lcm_lower_parallel(struct lcm_lowering *l, const lcm_ast *ast,
                                    const struct lcm_meaning *meaning) {
-  const unsigned region = l->region;
-  l->region = ast->begin ? ast->begin : 1;
+  const unsigned region = l->region.begin;
+  l->region.begin = ast->begin ? ast->begin : 1;
   lcm_node *loop = lcm_lower_loop(l, LCM_NODE_PARLOOP, ast, 1);
-  l->region = region;
+  l->region.begin = region;
   loop->u.loop.worksharing = true;
   loop->u.loop.schedule = meaning->schedule;
   loop->u.loop.chunk = meaning->chunk;

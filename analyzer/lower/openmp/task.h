@@ -1,32 +1,24 @@
+/* Dependences of tasks, and data that target constructs move. */
 #pragma once
 
-#include "analyzer/text/omp_internal.h"
-
-/* Take a list apart: "args" is what a clause says. */
-struct lcm_omp_list lcm_omp_list(struct lcm_lowering *l, const char *args);
-
-/* Return the next item of "list" without blanks around it, or NULL. */
-const char *lcm_omp_next(struct lcm_lowering *l, struct lcm_omp_list *list);
-
-/* Parse "item" of a clause of "pragma" as a section into "*out"; false, and
- * nothing said, where it is none. */
-bool lcm_omp_section(lcm_section *out, struct lcm_lowering *l,
-                     const lcm_pragma *pragma, const char *item);
-
-/* Lower `task`. */
-lcm_node *lcm_omp_task(struct lcm_omp *c);
+#include "analyzer/lower/openmp/construct.h"
 
 /* Return what the `taskwait` "pragma" waits with: one with dependences is a
  * task of nothing that is not deferred. */
 lcm_node *lcm_omp_taskwait(struct lcm_lowering *l, const lcm_pragma *pragma);
 
-/* Lower `taskloop`. */
-lcm_node *lcm_omp_taskloop(struct lcm_omp *c);
-
-/* Lower `target` and `target data`: what is moved, what is done, what is moved
- * back. */
-lcm_node *lcm_omp_target(struct lcm_omp *c);
-
 /* Return what the standalone `target update`, `target enter data` or `target
  * exit data` "pragma" moves. */
 lcm_node *lcm_omp_transfers(struct lcm_lowering *l, const lcm_pragma *pragma);
+
+/* Add the dependences of the `depend` clauses to the task "node". */
+void lcm_omp_add_depends(struct lcm_omp *c, lcm_node *node);
+
+/* Add what the clauses of "pragma" move to (where "back": from) the device. */
+void lcm_omp_add_transfers(struct lcm_lowering *l, lcm_node_list *nodes,
+                           const lcm_pragma *pragma, bool back);
+
+/* Return the "nodes" of "pragma" as one, in a task where the host goes on
+ * meanwhile. */
+lcm_node *lcm_omp_deferred(struct lcm_lowering *l, const lcm_node_list *nodes,
+                           const lcm_pragma *pragma, lcm_loc loc);

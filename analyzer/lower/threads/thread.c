@@ -1,14 +1,15 @@
+/* Threads that are started and joined, as a team. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
-#include "analyzer/lower/control/call.h"
-#include "analyzer/lower/control/loop.h"
-#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
-#include "analyzer/lower/threads/thread_flow.h"
-#include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/threads/thread_entry.h"
+#include "analyzer/lower/threads/threads.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
@@ -50,8 +51,6 @@ static bool starts(const struct lcm_lowering *l, const lcm_ast *ast) {
 static bool joins(const struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_thread_does(l, ast, LCM_THREAD_JOIN);
 }
-
-/* ---- which statements ---------------------------------------------------- */
 
 /* Return the block that "ast" is, or is without more; NULL for none. */
 static const lcm_ast *block_of(const lcm_ast *ast) {
@@ -146,9 +145,6 @@ static void lower_items(struct stretch *s, lcm_node_list *nodes, size_t from,
   }
 }
 
-/* ---- statements that only start or join -----------------------------------
- */
-
 /* Return whether a call in or below "ast" is to be lowered beside those that
  * start, join or detach threads. */
 static bool calls_more(const struct lcm_lowering *l, const lcm_ast *ast) {
@@ -211,8 +207,6 @@ bool lcm_thread_is_start(const struct lcm_lowering *l, const lcm_ast *ast) {
           lcm_thread_does(l, ast, LCM_THREAD_DETACH)) &&
          !calls_more(l, ast);
 }
-
-/* ---- units --------------------------------------------------------------- */
 
 /* Return the first function that a comment at "ast" or around it, up to "top",
  * names for a call; NULL for none. */
@@ -279,9 +273,7 @@ static const char *surroundings(const lcm_ast **loop, const lcm_ast *ast,
   *loop = NULL;
   for (; ast != top; ast = ast->parent) {
     const lcm_ast *above = ast->parent;
-    const bool loops = above->kind == LCM_AST_FOR ||
-                       above->kind == LCM_AST_WHILE ||
-                       above->kind == LCM_AST_DO;
+    const bool loops = lcm_ast_is_loop(above);
     if (loops && !lcm_loop_runs_once(above)) {
       if (*loop)
         return "threads that loops in loops start: their number is not known";
@@ -316,8 +308,15 @@ static void find_units(struct lcm_lowering *l, unit_list *units,
     find_units(l, units, child, top);
 }
 
-/* ---- what main does meanwhile ----------------------------------------------
- */
+/* Operations of a fragment that are worth a thread of its own: starting one
+ * takes longer than fewer. */
+enum { MUCH_WORK = 1000 };
+
+/* Return whether "node" only puts its children together. */
+static bool is_group(const lcm_node *node) {
+  return node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_LOOP ||
+         node->kind == LCM_NODE_WHILE || node->kind == LCM_NODE_BRANCH;
+}
 
 /* Return whether "node" counts as work that the starting thread does while the
  * others run: it has a model or calls, possesses or waits for something, or
@@ -326,33 +325,23 @@ static bool is_work(const lcm_node *node) {
   double flops = 0;
   if (node->n_models)
     return true;
-  switch ((int)node->kind) {
-  case LCM_NODE_FRAGMENT:
+  if (node->kind == LCM_NODE_FRAGMENT)
     return !node->flops || !lcm_expr_is_number(node->flops, &flops) ||
-           flops > 1000;
-  case LCM_NODE_LET:
-    return false;
-  case LCM_NODE_SERIES:
-  case LCM_NODE_LOOP:
-  case LCM_NODE_WHILE:
-  case LCM_NODE_BRANCH:
-    for (size_t i = 0; i < node->n_children; i++)
-      if (is_work(node->children[i]))
-        return true;
-    return false;
-  }
-  return true;
+           flops > MUCH_WORK;
+  if (!is_group(node))
+    return node->kind != LCM_NODE_LET;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (is_work(node->children[i]))
+      return true;
+  return false;
 }
 
 /* Return whether "node" does nothing. */
 static bool is_empty(const lcm_node *node) {
-  const bool group =
-      node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_LOOP ||
-      node->kind == LCM_NODE_WHILE || node->kind == LCM_NODE_BRANCH;
   for (size_t i = 0; i < node->n_children; i++)
     if (!is_empty(node->children[i]))
       return false;
-  return group && !node->n_models;
+  return is_group(node) && !node->n_models;
 }
 
 /* What the starting thread does: before the others run, beside them, behind. */
@@ -388,9 +377,6 @@ static void divide(struct parts *out, lcm_arena *arena,
       LCM_LIST_ADD(arena, &out->behind, node);
   }
 }
-
-/* ---- the parallel node ----------------------------------------------------
- */
 
 /* Threads put together.
  * units     of them; total: how many threads they are
@@ -683,7 +669,7 @@ static const lcm_node *put_together(struct stretch *s, const unit_list *units,
 static void report_open(struct stretch *s, const unit_list *units) {
   struct lcm_lowering *l = s->l;
   const struct unit *unit = &units->at[0];
-  if (!l->covered)
+  if (!l->around.covered)
     lcm_report(l->ctx, LCM_DIAG_OPAQUE, lcm_lower_loc(l, unit->call.call),
                "nobody waits for the threads that run '%s': they are taken to "
                "be joined at the end",
@@ -693,9 +679,7 @@ static void report_open(struct stretch *s, const unit_list *units) {
 /* Return whether "ast" is a loop that starts threads: what else it does
  * prepares them. */
 static bool is_preparation(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return (ast->kind == LCM_AST_FOR || ast->kind == LCM_AST_WHILE ||
-          ast->kind == LCM_AST_DO) &&
-         starts(l, ast);
+  return (lcm_ast_is_loop(ast)) && starts(l, ast);
 }
 
 /* Lower what is done between the first start and the last join of "s" into
@@ -762,22 +746,4 @@ const lcm_ast *lcm_thread_lower(struct lcm_lowering *l, lcm_node_list *nodes,
   lower_items(&s, nodes, s.last + 1, s.items.n);
   l->threads->starting = false;
   return last;
-}
-
-void lcm_thread_stray(struct lcm_lowering *l, lcm_node_list *nodes,
-                      const struct lcm_thread_call *call) {
-  const lcm_ast *routine = lcm_thread_routine(l, call->routine);
-  if (call->act == LCM_THREAD_DETACH || l->threads->starting)
-    return;
-  if (call->act == LCM_THREAD_JOIN) {
-    lcm_lower_opaque(l, nodes, call->call,
-                     "the threads that end here are started elsewhere");
-    return;
-  }
-  lcm_lower_opaque(
-      l, nodes, call->call,
-      lcm_arena_printf(lcm_ctx_arena(l->ctx),
-                       "the thread that runs '%s' is joined elsewhere or "
-                       "never",
-                       routine ? routine->name : "?"));
 }

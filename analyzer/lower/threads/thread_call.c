@@ -1,14 +1,11 @@
+/* Calls of thread libraries: what they do, and with which objects. */
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/access/through.h"
-#include "analyzer/lower/control/callee.h"
-#include "analyzer/lower/control/mark.h"
-#include "analyzer/lower/threads/thread.h"
+#include "analyzer/clang/callee.h"
 #include "analyzer/lower/threads/thread_call.h"
-#include "analyzer/lower/threads/thread_sync.h"
-#include "analyzer/lower/threads/thread_wait.h"
-#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/threads/threads.h"
+#include "analyzer/lower/values/pointer_name.h"
 
 /* Return the function of threads called "name", or NULL. */
 static const struct lcm_thread_function *known(const char *name) {
@@ -85,8 +82,6 @@ bool lcm_thread_does(const struct lcm_lowering *l, const lcm_ast *ast,
   return false;
 }
 
-/* ---- functions as arguments ---------------------------------------------- */
-
 /* Return the reference to a function that the variable "key" is set to in and
  * below "ast"; "*n" counts how often it is set. */
 static const lcm_ast *set_to(const lcm_ast *ast, const char *key, unsigned *n) {
@@ -132,16 +127,6 @@ const lcm_ast *lcm_thread_routine(const struct lcm_lowering *l,
   return n == 1 ? found : NULL;
 }
 
-const lcm_expr *lcm_thread_expr(struct lcm_lowering *l, const lcm_ast *ast) {
-  if (!ast)
-    return NULL;
-  return ast->kind == LCM_AST_REF && !ast->is_function
-             ? lcm_lower_clause(l, ast->name)
-             : lcm_lower_expr(l, ast->begin, ast->end);
-}
-
-/* ---- objects ------------------------------------------------------------- */
-
 /* Return the name of the type whose member has the identity "key", "" where
  * that does not say. */
 static const char *type_in(const struct lcm_lowering *l, const char *key) {
@@ -161,33 +146,7 @@ static bool has_aliases(const struct lcm_lowering *l, const lcm_ast *base) {
   size_t at = 0;
   if (base->kind != LCM_AST_REF || base->is_pointer)
     return true;
-  return base->is_local || lcm_map_get(&l->changing, base->key, &at);
-}
-
-/* Return the variable that the place "ast" is a part of. */
-static const lcm_ast *base_of(const lcm_ast *ast) {
-  while (ast->first && ast->kind != LCM_AST_REF)
-    ast = ast->first;
-  return ast;
-}
-
-/* Add the subscripts in the place "ast" to "out", outermost first. */
-static void add_indices(struct lcm_instance *out, struct lcm_lowering *l,
-                        const lcm_ast *ast) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  LCM_LIST(const lcm_expr *) found = {0};
-  for (; ast && ast->kind != LCM_AST_REF; ast = ast->first)
-    if (ast->kind == LCM_AST_SUBSCRIPT && ast->last != ast->first) {
-      const lcm_expr *index = lcm_thread_expr(l, ast->last);
-      if (index)
-        LCM_LIST_ADD(arena, &found, index);
-    }
-  const lcm_expr **indices =
-      LCM_NEW_ARRAY(arena, const lcm_expr *, found.n + 1);
-  for (size_t i = 0; i < found.n; i++)
-    indices[i] = found.at[found.n - 1 - i];
-  out->indices = indices;
-  out->n_indices = found.n;
+  return base->is_local || lcm_map_get(&l->globals.changing, base->key, &at);
 }
 
 const char *lcm_thread_name(const struct lcm_lowering *l, const lcm_ast *ast) {
@@ -197,7 +156,7 @@ const char *lcm_thread_name(const struct lcm_lowering *l, const lcm_ast *ast) {
   ast = lcm_thread_target(ast);
   if (!ast)
     return lcm_intern(l->ctx, "lock");
-  const lcm_ast *base = base_of(ast);
+  const lcm_ast *base = lcm_thread_base(ast);
   for (const lcm_ast *at = ast; at != base; at = at->first)
     if (at->kind == LCM_AST_MEMBER && at->name) {
       member = member ? member : at;
@@ -212,31 +171,7 @@ const char *lcm_thread_name(const struct lcm_lowering *l, const lcm_ast *ast) {
                                              members));
 }
 
-void lcm_thread_object(struct lcm_instance *out, struct lcm_lowering *l,
-                       const lcm_ast *ast) {
-  *out = (struct lcm_instance){.name = lcm_thread_name(l, ast)};
-  add_indices(out, l, lcm_thread_target(ast));
-}
-
-const long long *lcm_thread_sizes(struct lcm_lowering *l, const lcm_ast *ast) {
-  const lcm_ast *target = lcm_thread_target(ast);
-  const lcm_ast *base = target ? base_of(target) : NULL;
-  size_t found = 0;
-  if (!base || !base->name)
-    return NULL;
-  const struct lcm_local *local = lcm_lower_local(l, base->name);
-  if (local)
-    return local->sizes;
-  return lcm_map_get(&l->declarations, base->name, &found)
-             ? ((const lcm_ast *)(uintptr_t)found)->sizes
-             : NULL;
-}
-
-/* ---- the whole file ------------------------------------------------------ */
-
-/* Return the number of the parameter of "function" that the argument "ast" is,
- * -1 for none. */
-static int parameter_of(const lcm_ast *function, const lcm_ast *ast) {
+int lcm_thread_parameter(const lcm_ast *function, const lcm_ast *ast) {
   int i = 0;
   ast = lcm_thread_target(ast);
   if (!ast || ast->kind != LCM_AST_REF || ast->is_function)
@@ -250,98 +185,33 @@ static int parameter_of(const lcm_ast *function, const lcm_ast *ast) {
   return -1;
 }
 
-/* Return whether "function" is known to pass its arguments on. */
-static bool is_wrapper(const struct lcm_lowering *l, const lcm_ast *function) {
-  for (size_t i = 0; i < l->threads->wrappers.n; i++)
-    if (l->threads->wrappers.at[i].name == function->name)
-      return true;
-  return false;
-}
-
-/* Note that "function" passes its arguments on to "call", if it does: the
- * function of a new thread, or the object of another call. */
-static void note_wrapper(struct lcm_lowering *l, const lcm_ast *function,
-                         const struct lcm_thread_call *call) {
-  const struct lcm_thread_function wrapper = {
-      function->name, call->act, parameter_of(function, call->object),
-      parameter_of(function, call->routine),
-      parameter_of(function, call->value)};
-  const bool starts = call->act == LCM_THREAD_CREATE;
-  if ((starts ? wrapper.routine : wrapper.object) >= 0 &&
-      call->act != LCM_THREAD_JOIN && !is_wrapper(l, function))
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->threads->wrappers, wrapper);
-}
-
-/* Note the function that the threads run that "call" starts. */
-static void note_routine(struct lcm_lowering *l,
-                         const struct lcm_thread_call *call) {
-  const lcm_ast *routine = lcm_thread_routine(l, call->routine);
-  const lcm_ast *at = call->call;
-  size_t before = 0;
-  l->threads->creates = true;
-  if (!routine)
-    return;
-  while (at && at->kind != LCM_AST_FOR && at->kind != LCM_AST_WHILE)
-    at = at->parent;
-  (void)lcm_map_get(&l->threads->routines, routine->name, &before);
-  lcm_map_put(lcm_ctx_arena(l->ctx), &l->threads->routines, routine->name,
-              at || before == 2 ? 2 : 1);
-}
-
-/* Note the call "ast", the last one if it is one of threads; return whether it
- * is one of threads or of the project. */
-static bool note_call(struct lcm_lowering *l, const lcm_ast *ast,
-                      struct lcm_thread_call *last) {
-  struct lcm_thread_call call;
-  if (!lcm_thread_call_of(&call, l, ast))
-    return lcm_call_is_project(ast);
-  l->threads->any = true;
-  l->threads->meets = l->threads->meets || call.act == LCM_THREAD_MEET;
-  if (call.act == LCM_THREAD_CREATE)
-    note_routine(l, &call);
-  *last = call;
-  return true;
-}
-
-/* Note the calls of all functions, and which functions do nothing but one of
- * threads. */
-static void note_calls(struct lcm_lowering *l) {
-  const struct lcm_syntax *syntax = l->syntax;
-  for (size_t i = 0; i < syntax->calls.n;) {
-    const lcm_ast *function = syntax->calls.at[i].function;
-    struct lcm_thread_call last = {.call = NULL};
-    unsigned n = 0;
-    for (; i < syntax->calls.n && syntax->calls.at[i].function == function; i++)
-      n += note_call(l, syntax->calls.at[i].call, &last);
-    if (n == 1 && last.call)
-      note_wrapper(l, function, &last);
-  }
-}
-
-void lcm_threads_find(struct lcm_lowering *l) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  size_t known_wrappers = 0;
-  l->threads = LCM_NEW(arena, struct lcm_threads);
-  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
-    if (top->kind == LCM_AST_FUNCTION && top->name)
-      lcm_map_put(arena, &l->threads->defined, top->name,
-                  (size_t)(uintptr_t)top);
-  do {
-    known_wrappers = l->threads->wrappers.n;
-    note_calls(l);
-  } while (l->threads->wrappers.n > known_wrappers);
-  if (l->threads->any)
-    lcm_thread_find_awaited(l);
-}
-
 bool lcm_thread_is_passed_on(const struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_thread_call call;
   if (!(ast->holds & LCM_AST_HOLDS_CALL))
     return false;
   if (lcm_thread_call_of(&call, l, ast) && call.act == LCM_THREAD_CREATE)
-    return parameter_of(l->function, call.routine) >= 0;
+    return lcm_thread_parameter(l->function, call.routine) >= 0;
   for (const lcm_ast *child = ast->first; child; child = child->next)
     if (lcm_thread_is_passed_on(l, child))
       return true;
   return false;
+}
+
+struct lcm_awaited *lcm_thread_awaited(const struct lcm_lowering *l,
+                                       const char *name) {
+  for (size_t i = 0; i < l->threads->awaited.n; i++)
+    if (l->threads->awaited.at[i].name == name)
+      return &l->threads->awaited.at[i];
+  return NULL;
+}
+
+bool lcm_thread_is_awaited(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return l->threads->awaited.n &&
+         lcm_thread_awaited(l, lcm_thread_name(l, ast));
+}
+
+const lcm_ast *lcm_thread_base(const lcm_ast *ast) {
+  while (ast->first && ast->kind != LCM_AST_REF)
+    ast = ast->first;
+  return ast;
 }

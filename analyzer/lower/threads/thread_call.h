@@ -1,11 +1,8 @@
+/* Calls of thread libraries: what they do, and with which objects. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
-#include "analyzer/lower/threads/thread.h"
-#include "analyzer/lower/threads/thread_sync.h"
-
-/* Note what the functions of the file do with threads. */
-void lcm_threads_find(struct lcm_lowering *l);
+#include "analyzer/lower/state/lowering.h"
+#include "analyzer/lower/threads/threads.h"
 
 /* Return whether "ast" calls a function of threads. */
 bool lcm_call_is_thread(const struct lcm_lowering *l, const lcm_ast *ast);
@@ -31,21 +28,24 @@ const lcm_ast *lcm_thread_routine(const struct lcm_lowering *l,
 /* Return "ast" without `&` in front of it. */
 const lcm_ast *lcm_thread_target(const lcm_ast *ast);
 
-/* Return the value of the expression "ast", NULL where it has no model. */
-const lcm_expr *lcm_thread_expr(struct lcm_lowering *l, const lcm_ast *ast);
-
 /* Return what the object "ast" of a call goes by: a variable, or a member of a
  * type where several pointers may lead to it. */
 const char *lcm_thread_name(const struct lcm_lowering *l, const lcm_ast *ast);
 
-/* Put that with the values of its subscripts into "*out". */
-void lcm_thread_object(struct lcm_instance *out, struct lcm_lowering *l,
-                       const lcm_ast *ast);
-
-/* Return the sizes (see lcm_ast) of the variable that the object "ast" is a
- * part of, NULL where they are not known. */
-const long long *lcm_thread_sizes(struct lcm_lowering *l, const lcm_ast *ast);
-
 /* Return whether what "ast" starts are threads for the functions that run
  * another one, which is an argument of the present function. */
 bool lcm_thread_is_passed_on(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return the awaited variable called "name" (interned), or NULL. */
+struct lcm_awaited *lcm_thread_awaited(const struct lcm_lowering *l,
+                                       const char *name);
+
+/* Return whether "ast" is a variable that threads wait on. */
+bool lcm_thread_is_awaited(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return the variable that the place "ast" is a part of. */
+const lcm_ast *lcm_thread_base(const lcm_ast *ast);
+
+/* Return the number of the parameter of "function" that the argument "ast" is,
+ * -1 for none. */
+int lcm_thread_parameter(const lcm_ast *function, const lcm_ast *ast);

@@ -1,46 +1,25 @@
+/* Calls that synchronize threads, as nodes. */
 #include <string.h>
 
-#include "analyzer/lower/control/call.h"
-#include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/threads/thread_call.h"
-#include "analyzer/lower/threads/thread_flow.h"
+#include "analyzer/lower/threads/thread_entry.h"
+#include "analyzer/lower/threads/thread_resource.h"
 #include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
-#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/threads/threads.h"
 #include "base/ctx.h"
 #include "model/expr/build.h"
-#include "model/expr/change.h"
 
 /* How many readers a lock of readers and writers lets in. */
 enum { READERS = 65536 };
-
-/* Return the declared resource "name", or NULL. */
-static lcm_resource *declared(struct lcm_lowering *l, const char *name) {
-  for (size_t i = 0; i < l->declared.resources.n; i++)
-    if (l->declared.resources.at[i].name == name)
-      return &l->declared.resources.at[i];
-  return NULL;
-}
-
-lcm_node *lcm_thread_possess(struct lcm_lowering *l, lcm_node_list *nodes,
-                             lcm_node_kind kind, const lcm_ast *ast,
-                             const struct lcm_instance *of) {
-  struct lcm_instance *instance =
-      LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_instance);
-  lcm_node *node = lcm_lower_node(l, kind, ast);
-  *instance = *of;
-  node->u.resource.instances = instance;
-  node->u.resource.n_instances = 1;
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
-  return node;
-}
 
 /* Let the declared resource "of", which is "ast", be an array where that is
  * one. */
 static void add_ranges(struct lcm_lowering *l, const struct lcm_instance *of,
                        const lcm_ast *ast) {
-  lcm_resource *resource = declared(l, of->name);
+  lcm_resource *resource = lcm_thread_declared(l, of->name);
   const size_t n = of->n_indices;
   const long long *sizes = lcm_thread_sizes(l, ast);
   if (resource->n_ranges || !n || n > 3 || !sizes)
@@ -71,9 +50,6 @@ static void add_lock(struct lcm_lowering *l, lcm_node_list *nodes,
   add_ranges(l, &of, call->object);
 }
 
-/* ---- readers and writers ---------------------------------------------------
- */
-
 /* Put the last call in and below "ast" that possesses the lock called "name"
  * before the offset "before" into "*out". */
 static void find_entry(struct lcm_thread_call *out, struct lcm_lowering *l,
@@ -100,50 +76,11 @@ static void add_shared(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_node *node = lcm_thread_possess(l, nodes, kind, call->call, &of);
   if (entry.act == LCM_THREAD_WRITE)
     lcm_lower_attribute(l, node, "units", "all");
-  if (declared(l, of.name))
+  if (lcm_thread_declared(l, of.name))
     return;
   lcm_lower_lock(l, of.name, loc);
-  declared(l, of.name)->multiplicity = lcm_expr_int(l->ctx, READERS);
+  lcm_thread_declared(l, of.name)->multiplicity = lcm_expr_int(l->ctx, READERS);
   add_ranges(l, &of, call->object);
-}
-
-/* ---- semaphores ------------------------------------------------------------
- */
-
-/* Return whether "value" means the same in the whole program. */
-static bool is_global(struct lcm_lowering *l, const lcm_expr *value) {
-  const char *const *names = NULL;
-  const size_t n = value ? lcm_expr_names(&names, l->ctx, value) : 0;
-  for (size_t i = 0; i < n; i++)
-    if (lcm_lower_local(l, names[i]) && !lcm_lower_is_given(l, names[i]))
-      return false;
-  return value != NULL;
-}
-
-void lcm_thread_fill(struct lcm_lowering *l, const lcm_ast *ast,
-                     const char *name, const lcm_expr *value) {
-  const lcm_resource *known = declared(l, name);
-  if (known && known->lock && known->multiplicity == value)
-    return;
-  if (known && !known->lock) {
-    declared(l, name)->lock = declared(l, name)->semaphore = true;
-    return;
-  }
-  if (!is_global(l, value) || known) {
-    lcm_report(l->ctx, LCM_DIAG_OPAQUE, lcm_lower_loc(l, ast),
-               "how many units '%s' begins with is not known: say it with "
-               "`// lcm: resource`",
-               name);
-    if (known)
-      return;
-    value = lcm_expr_int(l->ctx, 1);
-  }
-  const lcm_resource resource = {.name = name,
-                                 .multiplicity = value,
-                                 .lock = true,
-                                 .semaphore = true,
-                                 .loc = lcm_lower_loc(l, ast)};
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->declared.resources, resource);
 }
 
 /* Add the taking or giving of a unit of a semaphore. */
@@ -162,14 +99,11 @@ void lcm_threads_finish(struct lcm_lowering *l) {
   for (size_t i = 0; i < l->threads->taken.n; i++) {
     const struct lcm_resource *taken = &l->threads->taken.at[i];
     const lcm_ast at = {.begin = taken->loc.begin, .end = taken->loc.end};
-    const lcm_resource *known = declared(l, taken->name);
+    const lcm_resource *known = lcm_thread_declared(l, taken->name);
     if (!known || !known->lock)
       lcm_thread_fill(l, &at, taken->name, NULL);
   }
 }
-
-/* ---- barriers, once --------------------------------------------------------
- */
 
 /* Add the barrier at "call". */
 static void add_barrier(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -208,15 +142,31 @@ static void add_once(struct lcm_lowering *l, lcm_node_list *nodes,
   LCM_LIST_ADD(arena, nodes, possession);
 }
 
-/* ---- all -------------------------------------------------------------------
- */
-
 /* Add an opaque node for the call "call", which does what "reason" says. */
 static void add_opaque(struct lcm_lowering *l, lcm_node_list *nodes,
                        const struct lcm_thread_call *call, const char *reason) {
   lcm_lower_opaque(l, nodes, call->call,
                    lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s(): %s",
                                     call->call->name, reason));
+}
+
+/* Add the nodes of the call "call" that nothing else has explained. */
+static void add_stray(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const struct lcm_thread_call *call) {
+  const lcm_ast *routine = lcm_thread_routine(l, call->routine);
+  if (call->act == LCM_THREAD_DETACH || l->threads->starting)
+    return;
+  if (call->act == LCM_THREAD_JOIN) {
+    lcm_lower_opaque(l, nodes, call->call,
+                     "the threads that end here are started elsewhere");
+    return;
+  }
+  lcm_lower_opaque(
+      l, nodes, call->call,
+      lcm_arena_printf(lcm_ctx_arena(l->ctx),
+                       "the thread that runs '%s' is joined elsewhere or "
+                       "never",
+                       routine ? routine->name : "?"));
 }
 
 /* Add the nodes of "call". */
@@ -226,7 +176,7 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
   case LCM_THREAD_CREATE:
   case LCM_THREAD_JOIN:
   case LCM_THREAD_DETACH:
-    lcm_thread_stray(l, nodes, call);
+    add_stray(l, nodes, call);
     return;
   case LCM_THREAD_LOCK:
     add_lock(l, nodes, LCM_NODE_ACQUIRE, call);
@@ -277,8 +227,8 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
   }
 }
 
-bool lcm_thread_call(struct lcm_lowering *l, lcm_node_list *nodes,
-                     const lcm_ast *ast) {
+bool lcm_thread_lower_call(struct lcm_lowering *l, lcm_node_list *nodes,
+                           const lcm_ast *ast) {
   struct lcm_thread_call call;
   if (ast->kind == LCM_AST_UPDATE || ast->kind == LCM_AST_ASSIGN) {
     lcm_thread_change(l, nodes, ast);

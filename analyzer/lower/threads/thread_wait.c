@@ -1,12 +1,14 @@
+/* Loops around waits on condition variables, as waits for what they ask. */
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/control/loop.h"
-#include "analyzer/lower/control/stmt.h"
-#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/threads/thread_call.h"
-#include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/threads/thread_resource.h"
+#include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
+#include "analyzer/lower/threads/threads.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -26,9 +28,6 @@ struct question {
  * DRAINED  it falls, and they wait until it is 0
  * ODD      not followed */
 enum way { COUNTED, FLAG, LEVEL, DRAINED, ODD };
-
-/* ---- questions -------------------------------------------------------------
- */
 
 /* Return whether "ast" is a place that may change. */
 static bool is_place(const lcm_ast *ast) {
@@ -148,22 +147,6 @@ static void note_question(struct lcm_awaited *awaited,
     awaited->odd = true;
 }
 
-/* ---- the whole file --------------------------------------------------------
- */
-
-/* Return the awaited variable called "name" (interned), or NULL. */
-static struct lcm_awaited *find(const struct lcm_lowering *l,
-                                const char *name) {
-  for (size_t i = 0; i < l->threads->awaited.n; i++)
-    if (l->threads->awaited.at[i].name == name)
-      return &l->threads->awaited.at[i];
-  return NULL;
-}
-
-bool lcm_thread_is_awaited(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return l->threads->awaited.n && find(l, lcm_thread_name(l, ast));
-}
-
 /* Note the waits in and below "ast" of "function". */
 static void note_waits(struct lcm_lowering *l, const lcm_ast *function,
                        const lcm_ast *ast) {
@@ -175,7 +158,7 @@ static void note_waits(struct lcm_lowering *l, const lcm_ast *function,
   const lcm_ast *cond = asks(l, ast, &wait);
   if (cond && read_question(&q, l, cond)) {
     const char *name = lcm_thread_name(l, q.counter);
-    struct lcm_awaited *awaited = find(l, name);
+    struct lcm_awaited *awaited = lcm_thread_awaited(l, name);
     if (!awaited) {
       const struct lcm_awaited fresh = {.name = name};
       LCM_LIST_ADD(arena, &l->threads->awaited, fresh);
@@ -248,7 +231,7 @@ static struct lcm_awaited *changed_by(const struct lcm_lowering *l,
   return l->threads->awaited.n &&
                  (ast->kind == LCM_AST_UPDATE || ast->kind == LCM_AST_ASSIGN) &&
                  ast->first && is_place(ast->first)
-             ? find(l, lcm_thread_name(l, ast->first))
+             ? lcm_thread_awaited(l, lcm_thread_name(l, ast->first))
              : NULL;
 }
 
@@ -290,7 +273,7 @@ static void note_begins(struct lcm_lowering *l) {
   for (size_t i = 0; i < l->threads->awaited.n; i++) {
     struct lcm_awaited *awaited = &l->threads->awaited.at[i];
     size_t found = 0;
-    if (!lcm_map_get(&l->declarations, awaited->name, &found))
+    if (!lcm_map_get(&l->globals.declarations, awaited->name, &found))
       continue;
     const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
     awaited->begins = top->has_value ? top->value : awaited->begins;
@@ -328,9 +311,6 @@ static enum way way_of(const struct lcm_awaited *awaited) {
     return DRAINED;
   return ODD;
 }
-
-/* ---- changes ---------------------------------------------------------------
- */
 
 /* Return the instance of what threads wait for where they wait for "place" to
  * fall: for room. */
@@ -458,9 +438,6 @@ void lcm_thread_change(struct lcm_lowering *l, lcm_node_list *nodes,
 bool lcm_thread_changes(struct lcm_lowering *l, const lcm_ast *ast) {
   return changed_by(l, ast) != NULL;
 }
-
-/* ---- waits -----------------------------------------------------------------
- */
 
 /* A wait being lowered; "nodes" of it alone. */
 struct waiting {
@@ -614,7 +591,7 @@ bool lcm_thread_awaits(struct lcm_lowering *l, lcm_node_list *nodes,
   if (!cond || !read_question(&q, l, cond))
     return false;
   struct waiting w = {.l = l, .q = &q, .ast = ast};
-  w.awaited = find(l, lcm_thread_name(l, q.counter));
+  w.awaited = lcm_thread_awaited(l, lcm_thread_name(l, q.counter));
   lcm_thread_object(&w.of, l, q.counter);
   if (!w.awaited || !add_wait(&w))
     return false;

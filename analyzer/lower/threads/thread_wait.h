@@ -1,7 +1,7 @@
+/* Loops around waits on condition variables, as waits for what they ask. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
-#include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return whether "ast" changes a variable that threads wait on. */
 bool lcm_thread_changes(struct lcm_lowering *l, const lcm_ast *ast);
@@ -13,9 +13,6 @@ bool lcm_thread_awaits(struct lcm_lowering *l, lcm_node_list *nodes,
 
 /* Note the variables that the functions of the file wait on. */
 void lcm_thread_find_awaited(struct lcm_lowering *l);
-
-/* Return whether "ast" is a variable that threads wait on. */
-bool lcm_thread_is_awaited(const struct lcm_lowering *l, const lcm_ast *ast);
 
 /* Add what a change of an awaited variable by "ast" means. */
 void lcm_thread_change(struct lcm_lowering *l, lcm_node_list *nodes,

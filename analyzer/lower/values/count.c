@@ -1,10 +1,12 @@
+/* Operations of expressions by their kinds, where the analysis counts. */
 #include <string.h>
 
-#include "analyzer/clang/tu_internal.h"
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/text/pragma.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -53,9 +55,6 @@ static bool in_memory(const lcm_ast *ast) {
   return ast && (ast->kind == LCM_AST_SUBSCRIPT || ast->kind == LCM_AST_DEREF ||
                  ast->kind == LCM_AST_MEMBER);
 }
-
-/* ---- values that are known ------------------------------------------------
- */
 
 /* Return the variable that the lvalue "ast" is a part of or points from. */
 static const lcm_ast *base_of(const lcm_ast *ast) {
@@ -139,9 +138,6 @@ static void forget(struct counting *c, const lcm_ast *ast) {
   }
 }
 
-/* ---- counting -------------------------------------------------------------
- */
-
 /* Count the reading of the lvalue "ast", whose address has been counted. */
 static void count_load(struct counting *c, const lcm_ast *ast) {
   if (find_known(c, ast) < c->known.n)
@@ -170,19 +166,13 @@ static void count_base(struct counting *c, const lcm_ast *ast) {
 
 /* Count what it takes to know where the lvalue "ast" is. */
 static void count_address(struct counting *c, const lcm_ast *ast) {
-  switch ((int)ast->kind) {
-  case LCM_AST_REF:
-    return;
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_MEMBER:
+  if (ast->kind == LCM_AST_SUBSCRIPT || ast->kind == LCM_AST_MEMBER) {
     count_base(c, ast->first);
     count_from(c, ast->first ? ast->first->next : NULL);
-    return;
-  case LCM_AST_DEREF:
+  } else if (ast->kind == LCM_AST_DEREF)
     count_from(c, ast->first);
-    return;
-  }
-  count(c, ast);
+  else if (ast->kind != LCM_AST_REF)
+    count(c, ast);
 }
 
 /* Count the value of the lvalue "ast". */
@@ -329,39 +319,49 @@ static void count_call(struct counting *c, const lcm_ast *ast) {
     count_external(c, ast, external);
 }
 
-/* Count what "ast", whose value is wanted, does. */
-static void count(struct counting *c, const lcm_ast *ast) {
-  switch ((int)ast->kind) {
-  case LCM_AST_REF:
-  case LCM_AST_SUBSCRIPT:
-  case LCM_AST_MEMBER:
-  case LCM_AST_DEREF:
-    count_value(c, ast);
-    return;
-  case LCM_AST_ADDRESS:
-    if (ast->first)
-      count_address(c, ast->first);
-    return;
-  case LCM_AST_ASSIGN:
-    if (!ast->first)
-      return;
-    count_from(c, ast->first->next);
-    count_address(c, ast->first);
-    count_store(c, ast->first);
-    return;
-  case LCM_AST_UPDATE:
+/* Count what "ast", which changes a place or takes its address, does. */
+static void count_change(struct counting *c, const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_UPDATE) {
     count_update(c, ast);
     return;
-  case LCM_AST_CALL:
+  }
+  if (!ast->first)
+    return;
+  if (ast->kind == LCM_AST_ASSIGN)
+    count_from(c, ast->first->next);
+  count_address(c, ast->first);
+  if (ast->kind == LCM_AST_ASSIGN)
+    count_store(c, ast->first);
+}
+
+/* Count what "ast", whose value is wanted, does. */
+static void count(struct counting *c, const lcm_ast *ast) {
+  switch (lcm_ast_class_of(ast->kind)) {
+  case LCM_CLASS_PLACE:
+    count_value(c, ast);
+    return;
+  case LCM_CLASS_CHANGE:
+    count_change(c, ast);
+    return;
+  case LCM_CLASS_CALL:
     count_call(c, ast);
     return;
-  case LCM_AST_AND:
-  case LCM_AST_OR:
-  case LCM_AST_CONDITIONAL:
+  case LCM_CLASS_MAYBE:
     count_choice(c, ast);
     return;
-  case LCM_AST_SIZEOF:
-    return;
+  case LCM_CLASS_VALUE:
+    if (ast->kind == LCM_AST_SIZEOF)
+      return;
+    break;
+  case LCM_CLASS_TOP:
+  case LCM_CLASS_VARIABLE:
+  case LCM_CLASS_COMPOUND:
+  case LCM_CLASS_LOOP:
+  case LCM_CLASS_CHOICE:
+  case LCM_CLASS_LABEL:
+  case LCM_CLASS_JUMP:
+  case LCM_CLASS_SIMPLE:
+    break;
   }
   count_from(c, ast->first);
   count_operation(c, ast);

@@ -1,8 +1,9 @@
+/* Operations of expressions by their kinds, where the analysis counts. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
-/* Where the analysis counts (analyzer/lower/values/count.c): put what is counted of the
+/* Where the analysis counts: put what is counted of the
  * statements from "first" to "last" into "node"; return whether that is
  * anything. */
 bool lcm_lower_count(struct lcm_lowering *l, lcm_node *node,

@@ -1,7 +1,8 @@
+/* What the variables of a file are set to anywhere. */
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/flow.h"
 
 /* The values of a variable. */
@@ -11,10 +12,11 @@ typedef LCM_LIST(const lcm_ast *) value_list;
  * there is none. */
 static value_list *values_of(struct lcm_lowering *l, const char *key) {
   size_t found = 0;
-  if (lcm_map_get(&l->flows, key, &found))
+  if (lcm_map_get(&l->flows.values, key, &found))
     return (value_list *)(uintptr_t)found;
   value_list *fresh = LCM_NEW(lcm_ctx_arena(l->ctx), value_list);
-  lcm_map_put(lcm_ctx_arena(l->ctx), &l->flows, key, (size_t)(uintptr_t)fresh);
+  lcm_map_put(lcm_ctx_arena(l->ctx), &l->flows.values, key,
+              (size_t)(uintptr_t)fresh);
   return fresh;
 }
 
@@ -76,7 +78,7 @@ static void note_copy(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *value = ast->last;
   if (value && value->is_pointer && value->kind == LCM_AST_REF && value->key &&
       value->is_local && ast->kind != LCM_AST_UPDATE)
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->copied, value->key, 1);
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->flows.copied, value->key, 1);
 }
 
 /* Note that "ast", a variable at file scope or a function, may tell other files
@@ -84,10 +86,10 @@ static void note_copy(struct lcm_lowering *l, const lcm_ast *ast) {
 static void note_giver(struct lcm_lowering *l, const lcm_ast *ast) {
   size_t known = 0;
   if (ast->is_local || ast->is_static || !ast->key ||
-      lcm_map_get(&l->gives, ast->key, &known))
+      lcm_map_get(&l->flows.gives, ast->key, &known))
     return;
-  lcm_map_put(lcm_ctx_arena(l->ctx), &l->gives, ast->key, 1);
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->givers, ast);
+  lcm_map_put(lcm_ctx_arena(l->ctx), &l->flows.gives, ast->key, 1);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->flows.givers, ast);
 }
 
 /* Note what is set below "ast", a part of the function "function", and what
@@ -133,16 +135,16 @@ static void note_filled(struct lcm_lowering *l,
 
 /* Note the values of all variables of the file, once. */
 static void find_flows(struct lcm_lowering *l) {
-  if (l->flowed)
+  if (l->flows.known)
     return;
-  l->flowed = true;
+  l->flows.known = true;
   for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
     if (top->kind != LCM_AST_FUNCTION)
       continue;
     for (const lcm_ast *at = top->first; at && at->kind == LCM_AST_PARAM;
          at = at->next)
       if (at->key)
-        lcm_map_put(lcm_ctx_arena(l->ctx), &l->owners, at->key,
+        lcm_map_put(lcm_ctx_arena(l->ctx), &l->flows.owners, at->key,
                     (size_t)(uintptr_t)top);
     walk(l, top, top);
   }
@@ -153,7 +155,7 @@ static void find_flows(struct lcm_lowering *l) {
 const lcm_ast *lcm_flow_owner(struct lcm_lowering *l, const char *key) {
   size_t found = 0;
   find_flows(l);
-  return key && lcm_map_get(&l->owners, key, &found)
+  return key && lcm_map_get(&l->flows.owners, key, &found)
              ? (const lcm_ast *)(uintptr_t)found
              : NULL;
 }
@@ -163,7 +165,7 @@ const lcm_ast *const *lcm_flow_values(size_t *n, struct lcm_lowering *l,
   size_t found = 0;
   find_flows(l);
   *n = 0;
-  if (!key || !lcm_map_get(&l->flows, key, &found))
+  if (!key || !lcm_map_get(&l->flows.values, key, &found))
     return NULL;
   const value_list *list = (const value_list *)(uintptr_t)found;
   *n = list->n;
@@ -172,18 +174,31 @@ const lcm_ast *const *lcm_flow_values(size_t *n, struct lcm_lowering *l,
 
 const lcm_ast *const *lcm_flow_givers(size_t *n, struct lcm_lowering *l) {
   find_flows(l);
-  *n = l->givers.n;
-  return l->givers.at;
+  *n = l->flows.givers.n;
+  return l->flows.givers.at;
 }
 
 bool lcm_flow_is_copied(struct lcm_lowering *l, const char *key) {
   size_t found = 0;
   find_flows(l);
-  return lcm_map_get(&l->copied, key, &found);
+  return lcm_map_get(&l->flows.copied, key, &found);
 }
 
 bool lcm_flow_allocates(const lcm_ast *ast) {
   return ast->kind == LCM_AST_CALL && ast->is_function && ast->name &&
          (strstr(ast->name, "alloc") || strstr(ast->name, "strdup") ||
           strstr(ast->name, "memalign"));
+}
+
+const char *lcm_points_elsewhere(struct lcm_lowering *l, const lcm_ast *ast) {
+  size_t known = 0;
+  return ast->kind == LCM_AST_CALL && ast->is_function && !ast->is_system &&
+                 ast->name && *ast->name &&
+                 !lcm_map_get(&l->globals.defined, ast->name, &known)
+             ? lcm_flow_returned(l, lcm_lower_key(l, ast->name, false))
+             : NULL;
+}
+
+const char *lcm_points_shared(const lcm_ast *ref) {
+  return ref->is_local || ref->is_static || ref->is_function ? NULL : ref->key;
 }

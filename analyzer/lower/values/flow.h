@@ -1,6 +1,7 @@
+/* What the variables of a file are set to anywhere. */
 #pragma once
 
-#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Return the key under which the values of "place" are known: that of a
  * variable, else one for all pointers in members of its name, or in elements of
@@ -31,3 +32,11 @@ const lcm_ast *lcm_flow_owner(struct lcm_lowering *l, const char *key);
 
 /* Return whether "ast" is the call of a function that allocates memory. */
 bool lcm_flow_allocates(const lcm_ast *ast);
+
+/* Return the name by which other files know what the call "ast" returns a
+ * pointer to, NULL where they do not define the function. */
+const char *lcm_points_elsewhere(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return the name by which other files know the pointer variable "ref", NULL
+ * where they cannot set it. */
+const char *lcm_points_shared(const lcm_ast *ref);

@@ -2,8 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/access/access.h"
-#include "analyzer/lower/access/place.h"
+#include "analyzer/lower/control/step.h"
 #include "analyzer/lower/values/index.h"
 #include "analyzer/lower/values/names.h"
 
@@ -93,7 +92,7 @@ static const lcm_expr *read_index(struct lcm_lowering *l, const lcm_ast *ast,
 
 const lcm_expr *lcm_place_macro_index(struct lcm_collection *c,
                                       const lcm_ast *ast) {
-  struct lcm_parsed *last = &c->l->last_index;
+  struct lcm_parsed *last = &c->l->parsing.last_index;
   const size_t at = depth_of(ast);
   if (last->begin != ast->begin || last->end != at + 1)
     *last = (struct lcm_parsed){ast->begin, at + 1, read_index(c->l, ast, at)};

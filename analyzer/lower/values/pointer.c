@@ -1,9 +1,10 @@
+/* Pointers to functions: what the file puts into them. */
 #include <string.h>
 
-#include "analyzer/lower/access/through.h"
-#include "analyzer/lower/control/call.h"
-#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/pointer.h"
+#include "analyzer/lower/values/pointer_name.h"
 
 /* Note "fact". */
 static void put(struct lcm_lowering *l, lcm_pointer fact) {
@@ -64,8 +65,6 @@ static const char *key_of(struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_lower_key(l, ast->name, ast->is_static);
 }
 
-/* ---- values -------------------------------------------------------------- */
-
 void lcm_pointer_set(struct lcm_lowering *l, const char *name,
                      const lcm_ast *ast) {
   const lcm_ast *at = lcm_pointer_bare(ast);
@@ -89,9 +88,6 @@ void lcm_pointer_set(struct lcm_lowering *l, const char *name,
                     ? "which a call through a pointer returns"
                     : "which is made of what is not followed");
 }
-
-/* ---- where functions and pointers go --------------------------------------
- */
 
 /* Return what takes the value of "ast", whose part "*part" is or leads to it:
  * what is around conversions and conditional expressions. */
@@ -125,7 +121,7 @@ static bool leaves_alone(const lcm_ast *call) {
 /* Return whether the file defines the function that "call" calls. */
 static bool is_defined(const struct lcm_lowering *l, const lcm_ast *call) {
   size_t found = 0;
-  return lcm_map_get(&l->defined, call->name, &found);
+  return lcm_map_get(&l->globals.defined, call->name, &found);
 }
 
 /* Note that "ast" is the address of the pointer "pointer", or of the first of
@@ -225,34 +221,30 @@ static void note_whole(struct lcm_lowering *l, const lcm_ast *ast) {
 /* Note what "ast" among the actions of the file does. */
 static void note_action(struct lcm_lowering *l, const lcm_ast *ast) {
   const char *name = NULL;
-  switch ((int)ast->kind) {
-  case LCM_AST_VAR:
+  if (ast->kind == LCM_AST_VAR) {
     name = lcm_pointer_name(l, ast);
     if (name && ast->last && !ast->is_array)
       lcm_pointer_set(l, name, ast->last);
     return;
-  case LCM_AST_RETURN:
+  }
+  if (ast->kind == LCM_AST_RETURN) {
     name = lcm_intern(l->ctx,
                       lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s()",
                                        key_of(l, lcm_pointer_function(ast))));
     if (ast->last)
       lcm_pointer_set(l, name, ast->last);
     return;
-  case LCM_AST_DECLARATION:
-    note_variable(l, ast);
-    return;
-  case LCM_AST_REF:
-    if (ast->is_function) {
-      note_use(l, ast);
-      return;
-    }
-    note_variable(l, ast);
-    break;
-  case LCM_AST_MEMBER:
-    note_whole(l, ast);
-    break;
   }
-  note_place(l, ast);
+  if (ast->kind == LCM_AST_REF && ast->is_function) {
+    note_use(l, ast);
+    return;
+  }
+  if (ast->kind == LCM_AST_DECLARATION || ast->kind == LCM_AST_REF)
+    note_variable(l, ast);
+  else if (ast->kind == LCM_AST_MEMBER)
+    note_whole(l, ast);
+  if (ast->kind != LCM_AST_DECLARATION)
+    note_place(l, ast);
 }
 
 /* Note that the call of "exposed" may put anything into the members of the

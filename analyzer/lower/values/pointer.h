@@ -1,6 +1,7 @@
+/* Pointers to functions: what the file puts into them. */
 #pragma once
 
-#include "analyzer/lower/control/internal.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Note what the file puts into pointers to functions. */
 void lcm_pointers_find(struct lcm_lowering *l);

@@ -1,6 +1,8 @@
+/* The ranges of small arrays of ranks that MPI reads. */
 #include <string.h>
 
-#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/mpi/mpi_call.h"
+#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/range.h"
 #include "model/expr/intern.h"

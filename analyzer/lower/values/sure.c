@@ -1,7 +1,6 @@
 /* Variables that statements set before they use them: what they held before
  * does not matter. */
 #include "analyzer/lower/values/sure.h"
-#include "analyzer/lower/access/access.h"
 
 /* What is found of the variable "key".
  * exposed  it may be used before it is set */
@@ -52,32 +51,37 @@ static void walk_apart(struct setting *s, const lcm_ast *ast, bool set) {
 /* Walk "ast" as it is executed, the variable being set before it ("set");
  * return whether it is set for certain behind it. */
 static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
-  switch ((int)ast->kind) {
-  case LCM_AST_REF:
+  switch (lcm_ast_class_of(ast->kind)) {
+  case LCM_CLASS_PLACE:
     s->exposed = s->exposed || (is_it(s, ast) && !set);
-    return set;
-  case LCM_AST_ASSIGN:
-  case LCM_AST_UPDATE:
+    break;
+  case LCM_CLASS_CHANGE:
+    if (ast->kind == LCM_AST_ADDRESS)
+      break;
     return walk_change(s, ast, set);
-  case LCM_AST_IF:
-  case LCM_AST_CONDITIONAL:
-    return walk_branch(s, ast, set);
-  case LCM_AST_AND:
-  case LCM_AST_OR:
-  case LCM_AST_SWITCH:
+  case LCM_CLASS_CHOICE:
+  case LCM_CLASS_MAYBE:
+    if (ast->kind == LCM_AST_IF || ast->kind == LCM_AST_CONDITIONAL)
+      return walk_branch(s, ast, set);
     set = ast->first ? walk(s, ast->first, set) : set;
     walk_apart(s, ast, set);
     return set;
-  case LCM_AST_FOR:
-  case LCM_AST_WHILE:
-  case LCM_AST_DO:
+  case LCM_CLASS_LOOP:
     walk_apart(s, ast, set);
     return set;
-  case LCM_AST_CASE:
-  case LCM_AST_LABEL:
+  case LCM_CLASS_LABEL:
     return walk_from(s, ast->first, false);
-  case LCM_AST_SIZEOF:
-    return set;
+  case LCM_CLASS_VALUE:
+    if (ast->kind == LCM_AST_SIZEOF)
+      return set;
+    break;
+  case LCM_CLASS_TOP:
+  case LCM_CLASS_VARIABLE:
+  case LCM_CLASS_COMPOUND:
+  case LCM_CLASS_JUMP:
+  case LCM_CLASS_SIMPLE:
+  case LCM_CLASS_CALL:
+    break;
   }
   return walk_from(s, ast->first, set);
 }

@@ -1,6 +1,7 @@
+/* Variables that statements set before they use them. */
 #pragma once
 
-#include "analyzer/lower/access/access.h"
+#include "analyzer/lower/state/lowering.h"
 
 /* Mark those variables of "writes" that the statements from "first" to "last"
  * set for certain, and those of "reads" that they use only when they have set

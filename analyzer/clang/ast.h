@@ -1,0 +1,221 @@
+/* The syntax of a C file as our own tree, copied from libclang so that no
+ * other file sees a cursor. */
+#pragma once
+
+#include "analyzer/analyzer.h"
+#include "analyzer/text/lines.h"
+#include "analyzer/text/macro.h"
+#include "base/list.h"
+#include "base/map.h"
+
+/* What a piece of syntax is: a row of kinds.def. */
+typedef enum lcm_ast_kind {
+#define LCM_AST_KIND(kind, class, holds) LCM_AST_##kind,
+#include "analyzer/clang/kinds.def"
+#undef LCM_AST_KIND
+} lcm_ast_kind;
+
+/* The classes of kinds. */
+enum lcm_ast_class {
+  LCM_CLASS_TOP,      /* definitions and declarations at file scope */
+  LCM_CLASS_VARIABLE, /* declarations of variables in functions */
+  LCM_CLASS_COMPOUND,
+  LCM_CLASS_LOOP,
+  LCM_CLASS_CHOICE, /* statements that a value decides about */
+  LCM_CLASS_LABEL,
+  LCM_CLASS_JUMP,
+  LCM_CLASS_SIMPLE, /* other statements that are no expressions */
+  LCM_CLASS_CALL,
+  LCM_CLASS_PLACE,  /* lvalues */
+  LCM_CLASS_CHANGE, /* what changes a place or may let others change it */
+  LCM_CLASS_MAYBE,  /* expressions with operands that may not be executed */
+  LCM_CLASS_VALUE   /* other expressions */
+};
+
+/* What an operator computes. */
+typedef enum lcm_ast_op {
+  LCM_AST_OP_NONE,
+  LCM_AST_OP_ADD, /* or subtracts */
+  LCM_AST_OP_MUL,
+  LCM_AST_OP_DIV,
+  LCM_AST_OP_BITS /* also remainders and shifts */
+} lcm_ast_op;
+
+/* What a piece of syntax is or has below, so that a walk that looks for some
+ * of it passes the rest by. */
+enum lcm_ast_holds {
+  LCM_AST_HOLDS_CALL = 1,
+  LCM_AST_HOLDS_CHANGE = 2,   /* ASSIGN, UPDATE, ADDRESS */
+  LCM_AST_HOLDS_VARIABLE = 4, /* VAR, PARAM */
+  LCM_AST_HOLDS_MEMBER = 8,
+  LCM_AST_HOLDS_STATEMENT = 16, /* FOR to ASM, BLOCK */
+  LCM_AST_HOLDS_LABEL = 32,
+  LCM_AST_HOLDS_LOOP = 64 /* FOR, WHILE, DO */
+};
+
+/* A piece of syntax.
+ * begin, end    offsets in the file (of the expansion where macros made it)
+ * anchor        1 + the index of what comments are bound to here; 0: none
+ * name          of what is declared, referred to or called; NULL otherwise
+ * key           USR of that; NULL otherwise, and for a member in a file
+ *               without threads and ranks; of a member that is an action
+ *               "S.member"
+ * size          bytes of the value (a VAR: of the whole); 0 when unknown
+ * sizes         of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of
+ *               it, 0 when unknown; else NULL
+ * flops, ops    floating-point and whole-number operations that this
+ *               expression itself does; op: which ones
+ * is_local      the variable lives in a function
+ * is_static     internal linkage
+ * is_pointer    of pointer or array type; of a CALL: what it returns
+ * is_array      of array type
+ * is_union      a MEMBER of a union
+ * is_record     of structure or union type
+ * is_flat       of a VAR: no pointers lie in it; of a FUNCTION: it returns no
+ *               pointer to data
+ * is_real       an UPDATE: of a floating-point type
+ * is_system     declared in a system header
+ * is_function   a REF to a function
+ * is_action     a variable, place, call or argument that is a pointer to a
+ *               function, or an array of them; a FUNCTION that returns one
+ * is_extern     a DECLARATION of what is defined elsewhere
+ * type          canonical type of a FUNCTION; of an action: the name of all
+ *               pointers of its type that pointers point to
+ * is_zero       a LITERAL of an integer that is 0
+ * n_args        of a CALL
+ * value         of a DECLARATION: the whole number that it begins with, where
+ *               "has_value"
+ * marked        needs nodes of its own, or something below it does
+ * holds         what it is or has below: lcm_ast_holds
+ * in_place      it is written in the file from begin to end as it is, neither
+ *               made by a macro nor in parentheses or with a cast
+ * ends_here     it is, or a macro without arguments that stands at its end
+ *               makes it */
+typedef struct lcm_ast {
+  lcm_ast_kind kind : 8;
+  unsigned flops : 4;
+  unsigned ops : 1;
+  unsigned op : 3;
+  bool is_local : 1;
+  bool is_static : 1;
+  bool is_pointer : 1;
+  bool is_array : 1;
+  bool is_union : 1;
+  bool is_record : 1;
+  bool is_flat : 1;
+  bool is_real : 1;
+  bool is_system : 1;
+  bool is_function : 1;
+  bool is_action : 1;
+  bool is_extern : 1;
+  bool marked : 1;
+  bool is_zero : 1;
+  bool has_value : 1;
+  bool in_place : 1;
+  bool ends_here : 1;
+  unsigned holds : 7;
+  unsigned n_args : 22;
+  unsigned begin;
+  unsigned end;
+  unsigned anchor;
+  const char *name;
+  const char *key;
+  long long size;
+  const long long *sizes;
+  union {
+    const char *type;
+    long long value;
+  };
+  struct lcm_ast *parent;
+  struct lcm_ast *first;
+  struct lcm_ast *last;
+  struct lcm_ast *next;
+} lcm_ast;
+
+/* The value of a constant (enumerator, const variable). */
+struct lcm_constant {
+  const char *name;
+  long long value;
+};
+
+/* A type with a name, as casts and sizeof use it: its size in bytes, 0 when
+ * unknown, and whether its values are real numbers. */
+struct lcm_type_name {
+  const char *name;
+  long long size;
+  bool is_real;
+};
+
+/* A call in a function. */
+struct lcm_called {
+  const lcm_ast *call;
+  const lcm_ast *function;
+};
+
+/* A value in a list of initializers that goes into a pointer to functions or
+ * data: "member" or, where that is NULL, "variable". */
+struct lcm_filled {
+  const lcm_ast *variable;
+  const char *member;
+  const lcm_ast *value;
+};
+
+/* A call that is given pointers to the structures "records", "S;T", in which
+ * pointers to functions are. */
+struct lcm_exposed {
+  const lcm_ast *call;
+  const char *records;
+};
+
+/* A parsed file.
+ * calls      in functions, in their order
+ * actions    pointers to functions, variables at file scope with some in
+ *            them, functions that are not called where they stand, returns of
+ *            functions that return pointers to some
+ * filled     such pointers in lists of initializers
+ * pointing   pointers to data that variables at file scope begin with, and in
+ *            lists of initializers
+ * exposed    calls that are given structures with such pointers
+ * foreign    structures of the system with such pointers
+ * unit       the name of the unit, to which its static names belong
+ * beside     all "n_beside" files of the unit, where there are several
+ * top        what stands at file scope in the file itself, in order
+ * constants  met anywhere
+ * by_name    index of a constant by its name
+ * types      names of types met in the file; type_by_name: their indices
+ * macros     as they stand at the end of the file
+ * lines      of the file */
+struct lcm_syntax {
+  const char *unit;
+  const struct lcm_syntax *const *beside;
+  size_t n_beside;
+  lcm_ast *top;
+  LCM_LIST(struct lcm_constant) constants;
+  lcm_map by_name;
+  LCM_LIST(struct lcm_type_name) types;
+  lcm_map type_by_name;
+  struct lcm_macro_table macros;
+  struct lcm_lines *lines;
+  LCM_LIST(struct lcm_called) calls;
+  LCM_LIST(const lcm_ast *) actions;
+  LCM_LIST(struct lcm_filled) filled;
+  LCM_LIST(struct lcm_filled) pointing;
+  LCM_LIST(struct lcm_exposed) exposed;
+  LCM_LIST(const char *) foreign;
+};
+
+/* Return the class of "kind". */
+enum lcm_ast_class lcm_ast_class_of(lcm_ast_kind kind);
+
+/* Return what a piece of "kind" is, of lcm_ast_holds. */
+unsigned lcm_ast_holds_of(lcm_ast_kind kind);
+
+/* Return whether "ast" is a loop. */
+static inline bool lcm_ast_is_loop(const lcm_ast *ast) {
+  return lcm_ast_class_of(ast->kind) == LCM_CLASS_LOOP;
+}
+
+/* Return whether "ast" changes a place or takes its address. */
+static inline bool lcm_ast_is_change(const lcm_ast *ast) {
+  return lcm_ast_class_of(ast->kind) == LCM_CLASS_CHANGE;
+}

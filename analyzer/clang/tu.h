@@ -1,0 +1,35 @@
+/* A C file as libclang has parsed it. */
+#pragma once
+
+#include "analyzer/clang/ast.h"
+#include "analyzer/text/pragma.h"
+
+/* A parsed file.
+ * file        its interned name as given; of a part: as it is printed
+ * whole       the unit that it is a source file of, by inclusion; NULL: itself
+ * text, len   its contents
+ * index, unit what libclang calls CXIndex and CXTranslationUnit
+ * has_errors  libclang did not understand all of it */
+typedef struct lcm_tu {
+  lcm_ctx *ctx;
+  const struct lcm_unit_input *input;
+  const char *file;
+  const struct lcm_tu *whole;
+  const char *text;
+  size_t len;
+  void *index;
+  void *unit;
+  bool has_errors;
+} lcm_tu;
+
+typedef LCM_LIST(lcm_construct) lcm_construct_list;
+
+/* Add the calls that the tokens of "tu" show and "out" lacks: for files that
+ * libclang understands in part.  "known" are the "n" offsets where it found
+ * calls, in order; "skipped" the pairs of offsets of inactive regions. */
+struct lcm_known_calls {
+  const unsigned *known;
+  size_t n;
+  const unsigned *skipped;
+  size_t n_skipped;
+};

@@ -1,0 +1,40 @@
+/* The collection of what a fragment reads and writes: its state. */
+#pragma once
+
+#include "analyzer/lower/access/again.h"
+
+/* A collection of accesses under way.
+ * begin, end  offsets of the fragment
+ * inner   loops inside the fragment around the expression, outermost first;
+ *         nest: with what is in them
+ * priced  what a function from elsewhere touches, whose bytes are known
+ * keeps   name of a function that is called and may keep something from call to
+ *         call, or speak with the world; NULL: none is
+ * doubt   why the expression may not be executed, NULL where it is; what
+ *         decides may differ in the iterations of the first "n_doubtful" of the
+ *         loops "inner"
+ * at      the expression in the fragment whose value is asked for, NULL: any
+ * depth   of the expression that is being followed */
+struct lcm_collection {
+  struct lcm_lowering *l;
+  lcm_section_list reads;
+  lcm_section_list writes;
+  LCM_LIST(lcm_iteration) inner;
+  struct lcm_loop_nest nest;
+  unsigned begin;
+  unsigned end;
+  bool priced;
+  const char *keeps;
+  const char *doubt;
+  size_t n_doubtful;
+  const lcm_ast *at;
+  unsigned depth;
+};
+
+/* How an expression is used. */
+enum lcm_mode {
+  LCM_MODE_NONE = 0,
+  LCM_MODE_READ = 1,
+  LCM_MODE_WRITE = 2,
+  LCM_MODE_UPDATE = 3
+};

@@ -1,0 +1,285 @@
+/* Accesses as sections: which are noted, and which are of data that nobody
+ * shares. */
+#include <string.h>
+
+#include "analyzer/lower/access/again.h"
+#include "analyzer/lower/access/note.h"
+#include "analyzer/lower/access/object.h"
+#include "analyzer/lower/access/place.h"
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/local.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/sections/section.h"
+
+/* So many accesses of a fragment are kept apart; further ones of a variable
+ * are of all of it. */
+enum { MAX_ACCESSES = 64 };
+
+/* Return whether "name" is listed in a clause that makes it private here. */
+static bool is_listed(const struct lcm_lowering *l, const char *name) {
+  for (size_t i = 0; i < l->region.privates.n; i++)
+    if (l->region.privates.at[i] == name &&
+        (i < l->region.n_threadprivate || i >= l->region.first_private))
+      return true;
+  return false;
+}
+
+/* Return whether the memory that only the pointer "ref" points to belongs to
+ * whoever executes here: it is allocated where that pointer is private. */
+static bool is_own_memory(struct lcm_lowering *l, const lcm_ast *ref) {
+  size_t n = 0;
+  const lcm_ast *const *values = lcm_flow_values(&n, l, ref->key);
+  for (size_t i = 0; i < n; i++)
+    if (!values[i]->last || !lcm_flow_allocates(values[i]->last) ||
+        values[i]->begin < l->region.begin)
+      return false;
+  return n > 0;
+}
+
+/* Return whether "object" is private to whoever executes here. */
+static bool is_private(struct lcm_lowering *l,
+                       const struct lcm_object *object) {
+  const lcm_ast *ref = object->base;
+  const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
+  const bool inside = local && !local->is_static && l->region.begin &&
+                      local->begin >= l->region.begin;
+  const bool own =
+      (inside || is_listed(l, ref->name)) && !(local && local->is_shared);
+  return own && (!object->through || is_own_memory(l, ref));
+}
+
+/* Return the section of "section"'s variable as a whole. */
+static lcm_section whole_of(const lcm_section *section, const char *why) {
+  lcm_section whole = *section;
+  whole.n_extents = whole.n_over = 0;
+  whole.element = NULL;
+  whole.exact = whole.maybe = false;
+  whole.why = why;
+  return whole;
+}
+
+/* Add "section" to "list" unless it is there; where there are too many, the
+ * whole variable. */
+static void add(struct lcm_collection *c, lcm_section_list *list,
+                const lcm_section *section) {
+  for (size_t i = 0; i < list->n; i++)
+    if (lcm_section_equal(&list->at[i], section)) {
+      const bool priced = section->priced && list->at[i].priced;
+      if (section->exact && !list->at[i].exact)
+        list->at[i] = *section;
+      list->at[i].priced = priced;
+      return;
+    }
+  if (list->n < MAX_ACCESSES) {
+    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), list, *section);
+    return;
+  }
+  const lcm_section whole =
+      whole_of(section, "the fragment has too many accesses");
+  for (size_t i = 0; i < list->n; i++)
+    if (lcm_section_equal(&list->at[i], &whole))
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), list, whole);
+}
+
+/* Return whether what "object" is belongs to no data: it lives inside the
+ * fragment, is a pointer variable itself, or a number of the function that no
+ * team sees. */
+static bool is_no_data(const struct lcm_collection *c,
+                       const struct lcm_object *object) {
+  const struct lcm_local *local = lcm_lower_local_of(c->l, object->base->key);
+  if (!object->n && object->base->is_pointer && !object->base->is_array)
+    return true;
+  if (!local || local->is_static || local->is_shared || local->is_seen)
+    return false;
+  const lcm_ast *home = local->home;
+  const bool inside = home && home->begin >= c->begin && home->end <= c->end;
+  return inside || (!c->l->region.begin && !object->n &&
+                    !object->base->is_array && !object->base->is_record);
+}
+
+/* Note what "object" is in one iteration of the loops around, used as "mode"
+ * says. */
+static void note_nested(struct lcm_collection *c,
+                        const struct lcm_object *object, enum lcm_mode mode,
+                        long long size, const lcm_ast *ast) {
+  const size_t inner = c->inner.n;
+  c->inner.n = 0;
+  const lcm_section section = lcm_place_section(c, object, size, ast);
+  c->inner.n = inner;
+  if (mode & LCM_MODE_READ)
+    lcm_nest_access(c->l, &c->nest, &section, false);
+  if (mode & LCM_MODE_WRITE)
+    lcm_nest_access(c->l, &c->nest, &section, true);
+}
+
+/* Return whether the analysis counts and "e" (may be NULL) speaks of a local
+ * variable whose value has no model. */
+static bool is_guessed(struct lcm_lowering *l, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n =
+      e && l->options->costs ? lcm_expr_names(&names, l->ctx, e) : 0;
+  for (size_t i = 0; i < n; i++) {
+    const char *plain = strncmp(names[i], "c.", 2)
+                            ? names[i]
+                            : lcm_intern(l->ctx, names[i] + 2);
+    const struct lcm_local *local = lcm_lower_local(l, plain);
+    if (local && local->n_unknown && !lcm_lower_is_given(l, plain))
+      return true;
+  }
+  return false;
+}
+
+/* Return whether "object" lies behind a pointer that is set to what is not
+ * followed: each time it may be other memory. */
+static bool is_changing(struct lcm_lowering *l,
+                        const struct lcm_object *object) {
+  size_t n = 0;
+  if (!object->through || !object->why || !object->n)
+    return false;
+  (void)lcm_flow_values(&n, l, object->base->key);
+  return n > 0;
+}
+
+/* Where the analysis counts: let the steps of "object" that nobody can count be
+ * unknown ones. */
+static void forget_steps(struct lcm_lowering *l, struct lcm_object *object) {
+  if (l->options->costs && is_changing(l, object))
+    object->steps[0] = (struct lcm_extent){NULL, NULL, NULL};
+  for (size_t i = 0; i < object->n; i++)
+    if (is_guessed(l, object->steps[i].lower)) {
+      object->steps[i] = (struct lcm_extent){NULL, NULL, NULL};
+      object->why =
+          object->why ? object->why : "a subscript that is not followed";
+    }
+  if (l->options->costs && object->closed && object->n < LCM_MAX_STEPS)
+    object->steps[object->n++] = (struct lcm_extent){NULL, NULL, NULL};
+}
+
+/* Where the analysis counts: let "section", of a variable that is seen as
+ * another type, be some piece of "size" bytes of it. */
+static void count_cast(struct lcm_lowering *l, lcm_section *section,
+                       const struct lcm_object *object, long long size) {
+  if (!l->options->costs || !object->n || section->n_extents || size <= 0)
+    return;
+  section->extents = LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_extent);
+  section->n_extents = 1;
+  section->element = lcm_expr_int(l->ctx, size);
+}
+
+void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
+                     enum lcm_mode mode, long long size, const lcm_ast *ast) {
+  struct lcm_object place = *object;
+  if (is_no_data(c, object))
+    return;
+  forget_steps(c->l, &place);
+  lcm_section section = lcm_place_section(c, &place, size, ast);
+  count_cast(c->l, &section, &place, size);
+  section.is_private = is_private(c->l, object);
+  section.priced = c->priced;
+  if (!section.n_extents)
+    section.n_over = 0;
+  if (mode & LCM_MODE_READ)
+    add(c, &c->reads, &section);
+  if (mode & LCM_MODE_WRITE)
+    add(c, &c->writes, &section);
+  if (c->inner.n && section.n_extents && !section.is_private && !c->priced)
+    note_nested(c, object, mode, size, ast);
+}
+
+/* Note that memory at the lvalue "ast" is used, which nothing is known of. */
+static void note_unknown(struct lcm_collection *c, const lcm_ast *ast,
+                         enum lcm_mode mode) {
+  const size_t most = 32;
+  const size_t n = ast->end - ast->begin;
+  const char *text =
+      lcm_intern_n(c->l->ctx, c->l->text + ast->begin, n < most ? n : most);
+  lcm_section section = {.datum = text,
+                         .key = text,
+                         .why = "the pointer to it is not followed",
+                         .loc = lcm_lower_loc(c->l, ast)};
+  if (ast->size > 0)
+    section.element = lcm_expr_int(c->l->ctx, ast->size);
+  if (mode & LCM_MODE_READ)
+    add(c, &c->reads, &section);
+  if (mode & LCM_MODE_WRITE)
+    add(c, &c->writes, &section);
+}
+
+void lcm_access_note_at(struct lcm_collection *c, const lcm_ast *ast,
+                        enum lcm_mode mode) {
+  struct lcm_objects objects;
+  size_t at = 0;
+  if (ast->is_function || ast->is_pointer || ast->end > c->l->len)
+    return;
+  if (ast->kind == LCM_AST_REF &&
+      (!ast->key || !*ast->key ||
+       (!ast->is_array && lcm_map_get(&c->l->syntax->by_name, ast->name, &at))))
+    return;
+  lcm_place_object(&objects, c, ast);
+  for (size_t i = 0; i < objects.n; i++)
+    lcm_access_note(c, &objects.at[i], mode, ast->size, ast);
+  if (!objects.n)
+    note_unknown(c, ast, mode);
+}
+
+/* Return the "*n" sections at "old" with those of "more"; their number goes
+ * into "*n". */
+static const lcm_section *extended(struct lcm_lowering *l,
+                                   const lcm_section *old, size_t *n,
+                                   const lcm_section_list *more) {
+  lcm_section_list all = {0};
+  for (size_t i = 0; i < *n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &all, old[i]);
+  for (size_t i = 0; i < more->n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &all, more->at[i]);
+  *n = all.n;
+  return all.at;
+}
+
+void lcm_lower_touch(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_section_list *reads,
+                     const lcm_section_list *writes) {
+  if (reads->n)
+    node->reads = extended(l, node->reads, &node->n_reads, reads);
+  if (writes->n)
+    node->writes = extended(l, node->writes, &node->n_writes, writes);
+}
+
+/* Return "object", to which "ast" points, as a section. */
+static lcm_section section_of(struct lcm_collection *c,
+                              struct lcm_object *object, const lcm_ast *ast) {
+  const struct lcm_extent *end =
+      object->n ? &object->steps[object->n - 1] : NULL;
+  if (end && !end->field && end->lower && lcm_expr_is_int(end->lower, 0))
+    object->n--;
+  forget_steps(c->l, object);
+  lcm_section section = lcm_place_section(c, object, 0, ast);
+  section.is_private = is_private(c->l, object);
+  const long long size = lcm_place_element(c->l, object);
+  if (size > 0)
+    section.element = lcm_expr_int(c->l->ctx, size);
+  return section;
+}
+
+lcm_section lcm_lower_place(struct lcm_lowering *l, const lcm_ast *ast) {
+  struct lcm_collection c = {.l = l};
+  struct lcm_objects objects;
+  lcm_section first = {.datum = NULL};
+  const lcm_section *also = NULL;
+  lcm_place_pointee(&objects, &c, ast);
+  if (!objects.n || (objects.n > 1 && l->options->costs))
+    return first;
+  for (size_t i = objects.n - 1; i > 0; i--) {
+    lcm_section *other = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_section);
+    *other = section_of(&c, &objects.at[i], ast);
+    other->also = also;
+    also = other;
+  }
+  first = section_of(&c, &objects.at[0], ast);
+  first.also = also;
+  return first;
+}

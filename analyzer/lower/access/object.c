@@ -1,0 +1,206 @@
+/* Objects that expressions denote, and the sections that they are. */
+#include <string.h>
+
+#include "analyzer/lower/access/collection.h"
+#include "analyzer/lower/access/object.h"
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/values/local.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/intern.h"
+#include "model/sections/dependence.h"
+#include "model/sections/section.h"
+
+/* So many objects beside the first few are kept for a file. */
+enum { MAX_FURTHER = 2048 };
+
+void lcm_object_close(struct lcm_object *object, const char *why) {
+  object->closed = true;
+  object->why = why;
+}
+
+void lcm_object_step(struct lcm_object *object, struct lcm_extent step) {
+  if (object->closed)
+    return;
+  if (object->n < LCM_MAX_STEPS)
+    object->steps[object->n++] = step;
+  else
+    lcm_object_close(object, "it is nested too deeply");
+}
+
+void lcm_place_move(struct lcm_object *object) {
+  object->why = object->why ? object->why : "the pointer to it moves";
+  if (object->n && !object->closed)
+    object->steps[object->n - 1] = (struct lcm_extent){NULL, NULL, NULL};
+}
+
+/* Return whether "a" and "b" are of one variable and one member of it: only
+ * subscripts may differ. */
+static bool is_alike(const struct lcm_object *a, const struct lcm_object *b) {
+  if (a->base->key != b->base->key || a->n != b->n || a->through != b->through)
+    return false;
+  for (size_t i = 0; i < a->n; i++)
+    if (a->steps[i].field != b->steps[i].field)
+      return false;
+  return true;
+}
+
+/* Make room for one more object in "out". */
+static void make_room(lcm_ctx *ctx, struct lcm_objects *out) {
+  if (out->n < LCM_FEW_OBJECTS || (out->n & (out->n - 1)))
+    return;
+  struct lcm_object *more =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_object, 2 * out->n);
+  memcpy(more, out->at, out->n * sizeof *more);
+  out->at = more;
+}
+
+void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,
+                   const struct lcm_object *object) {
+  for (size_t i = 0; i < out->n; i++) {
+    struct lcm_object *known = &out->at[i];
+    bool same = known->n > 0;
+    if (!is_alike(known, object))
+      continue;
+    for (size_t k = 0; k < known->n; k++)
+      if (memcmp(&known->steps[k], &object->steps[k], sizeof *known->steps)) {
+        known->steps[k] = (struct lcm_extent){NULL, NULL, NULL};
+        same = false;
+      }
+    if (same && (known->why || !object->why))
+      return;
+    known->why = same ? object->why : known->why;
+    lcm_place_move(known);
+    return;
+  }
+  if (out->n >= LCM_FEW_OBJECTS && l->flows.n_further++ >= MAX_FURTHER) {
+    for (size_t i = 0; i < out->n; i++)
+      out->at[i].why = "more than is followed may be there";
+    return;
+  }
+  make_room(l->ctx, out);
+  out->at[out->n++] = *object;
+}
+
+void lcm_place_advance(struct lcm_lowering *l, struct lcm_object *object,
+                       const lcm_expr *index, const lcm_expr *length) {
+  struct lcm_extent *last = object->n ? &object->steps[object->n - 1] : NULL;
+  if (!last || object->closed)
+    return;
+  if (last->field) {
+    object->n--;
+    if (!index || !lcm_expr_is_int(index, 0) || !length ||
+        !lcm_expr_is_int(length, 1))
+      object->why = "an address is used as an array";
+    return;
+  }
+  if (!last->lower || !index || !length) {
+    object->why = object->why   ? object->why
+                  : last->lower ? "a subscript that is not followed"
+                                : "the pointer to it moves";
+    *last = (struct lcm_extent){NULL, NULL, NULL};
+    return;
+  }
+  last->lower = lcm_expr_add(l->ctx, last->lower, index);
+  last->length = length;
+}
+
+bool lcm_place_has_names(lcm_ctx *ctx, const struct lcm_object *object) {
+  const char *const *names = NULL;
+  for (size_t i = 0; i < object->n; i++)
+    if (object->steps[i].lower &&
+        lcm_expr_names(&names, ctx, object->steps[i].lower))
+      return true;
+  return false;
+}
+
+void lcm_object_shift(struct lcm_objects *out, struct lcm_collection *c,
+                      const lcm_expr *by) {
+  for (size_t i = 0; i < out->n; i++) {
+    struct lcm_extent *last = &out->at[i].steps[out->at[i].n - 1];
+    if (out->at[i].closed || !out->at[i].n)
+      continue;
+    last->lower = last->field ? NULL : last->lower;
+    last->lower = lcm_expr_add(c->l->ctx, last->lower, by);
+    last->field = NULL;
+    if (!last->lower && !out->at[i].why)
+      out->at[i].why = "the pointer to it moves";
+  }
+}
+
+size_t lcm_object_last_field(const struct lcm_object *object) {
+  size_t i = object->n;
+  while (i > 0 && !object->steps[i - 1].field)
+    i--;
+  return i ? i - 1 : object->n;
+}
+
+/* Return the sizes of the variable "ref", NULL where they are not known. */
+static const long long *sizes_of(struct lcm_lowering *l, const lcm_ast *ref) {
+  const char *key = NULL;
+  const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
+  return local ? local->sizes : lcm_lower_declared(&key, l, ref->name);
+}
+
+long long lcm_place_element(struct lcm_lowering *l,
+                            const struct lcm_object *object) {
+  const long long *sizes = sizes_of(l, object->base);
+  for (size_t i = 0; i < object->n; i++)
+    if (object->steps[i].field)
+      return 0;
+  return sizes && object->n < 4 ? sizes[object->n] : 0;
+}
+
+/* Return whether "name" may have another value each time a loop comes by. */
+static bool is_varying(const char *name, void *user) {
+  struct lcm_lowering *l = user;
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const struct lcm_local *local = lcm_lower_local(l, lcm_intern(l->ctx, plain));
+  return local && local->n_assigned;
+}
+
+/* Return whether "object" is seen as something else than its variable is: its
+ * elements are then not of "size" bytes. */
+static bool is_cast(struct lcm_lowering *l, const struct lcm_object *object,
+                    long long size) {
+  const long long own = lcm_place_element(l, object);
+  return own > 0 && size > 0 && own != size;
+}
+
+/* Return whether "section" speaks of a loop in which it may differ whether it
+ * is touched. */
+static bool depends_on(const lcm_section *section,
+                       const struct lcm_collection *c) {
+  for (size_t i = 0; i < c->n_doubtful && i < c->inner.n; i++)
+    for (size_t d = 0; d < section->n_extents; d++) {
+      const struct lcm_extent *e = &section->extents[d];
+      const char *index = c->inner.at[i].index;
+      if ((e->lower && lcm_expr_has(e->lower, index)) ||
+          (e->length && lcm_expr_has(e->length, index)))
+        return true;
+    }
+  return false;
+}
+
+lcm_section lcm_place_section(struct lcm_collection *c,
+                              const struct lcm_object *object, long long size,
+                              const lcm_ast *ast) {
+  lcm_ctx *ctx = c->l->ctx;
+  lcm_section section = {.datum = object->base->name,
+                         .key = object->base->key,
+                         .why = object->why ? object->why : c->doubt,
+                         .via = object->via,
+                         .extents = object->steps,
+                         .n_extents = object->n,
+                         .loc = lcm_lower_loc(c->l, ast)};
+  if (is_cast(c->l, object, size)) {
+    section.why = "it is seen as another type";
+    section.n_extents = 0;
+  } else if (size > 0)
+    section.element = lcm_expr_int(ctx, size);
+  section.exact = !section.why;
+  section.maybe =
+      section.why && section.why == c->doubt && !depends_on(&section, c);
+  const struct lcm_varying ranges = {c->inner.at, c->inner.n, is_varying, c->l};
+  return lcm_section_over(ctx, &section, &ranges);
+}

@@ -1,0 +1,181 @@
+/* The arguments of a call: their text, their values and what they point to. */
+#include <stdint.h>
+#include <string.h>
+
+#include "analyzer/lower/access/note.h"
+#include "analyzer/lower/control/argument.h"
+#include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/values/names.h"
+
+/* The arguments of a call; pointers: which of them are some; places: what
+ * "n_places" of them point to, none where none points anywhere. */
+struct arguments {
+  LCM_LIST(const lcm_expr *) values;
+  lcm_section *places;
+  size_t n_places;
+  LCM_LIST(bool) pointers;
+};
+
+/* Return the offset behind the parenthesis that opens the arguments of the
+ * call "ast"; its end where a macro makes it. */
+static size_t arguments_from(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *callee = ast->first;
+  size_t at = callee && callee->end > ast->begin ? callee->end : ast->begin;
+  if (callee && callee->kind == LCM_AST_REF) {
+    const size_t n = strlen(callee->name);
+    if (ast->begin + n > l->len ||
+        memcmp(l->text + callee->begin, callee->name, n) != 0)
+      return ast->end;
+    at = callee->begin + n;
+  }
+  for (; at < ast->end; at++)
+    if (l->text[at] == '(')
+      return at + 1;
+  return ast->end;
+}
+
+/* Return the offset where the argument from "at" on ends. */
+static size_t argument_end(const struct lcm_lowering *l, size_t at,
+                           size_t end) {
+  int nesting = 0;
+  for (; at < end; at++) {
+    const char c = l->text[at];
+    if (!nesting && (c == ',' || c == ')'))
+      return at;
+    if (c == '"' || c == '\'')
+      for (at++; at < end && l->text[at] != c; at++)
+        at += l->text[at] == '\\';
+    nesting += c == '(' || c == '[' || c == '{';
+    nesting -= c == ')' || c == ']' || c == '}';
+  }
+  return end;
+}
+
+bool lcm_call_argument_text(size_t ends[2], const struct lcm_lowering *l,
+                            const lcm_ast *ast, size_t i) {
+  size_t at = arguments_from(l, ast);
+  for (; at < ast->end; i--) {
+    const size_t end = argument_end(l, at, ast->end);
+    if (!i) {
+      ends[0] = at + strspn(l->text + at, " \t\n");
+      ends[1] = end;
+      return ends[0] < end;
+    }
+    if (end >= ast->end || l->text[end] == ')')
+      return false;
+    at = end + 1;
+  }
+  return false;
+}
+
+/* Make room in "arguments" for "n" of them. */
+static void make_room(struct arguments *arguments, lcm_arena *arena, size_t n) {
+  arguments->values.at = LCM_NEW_ARRAY(arena, const lcm_expr *, n);
+  arguments->pointers.at = LCM_NEW_ARRAY(arena, bool, n);
+  arguments->values.cap = arguments->pointers.cap = n;
+}
+
+/* Note that the next of the "n" arguments points to "place"; no room is taken
+ * before one points anywhere. */
+static void add_place(struct arguments *arguments, lcm_arena *arena, size_t n,
+                      const lcm_section *place) {
+  const size_t at = arguments->values.n;
+  const size_t room = n > at ? n : at + 1;
+  if (!place->datum && !arguments->n_places)
+    return;
+  if (room > arguments->n_places) {
+    lcm_section *all = LCM_NEW_ARRAY(arena, lcm_section, room);
+    if (arguments->n_places)
+      memcpy(all, arguments->places, arguments->n_places * sizeof *all);
+    arguments->places = all;
+    arguments->n_places = room;
+  }
+  arguments->places[at] = *place;
+}
+
+/* Take the arguments of the call "ast" from its text. */
+static void read_arguments(struct arguments *out, struct lcm_lowering *l,
+                           const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const lcm_ast *syntax = lcm_syntax_arguments(ast);
+  if (ast->n_args)
+    make_room(out, arena, ast->n_args);
+  for (size_t at = arguments_from(l, ast); at < ast->end;) {
+    const size_t end = argument_end(l, at, ast->end);
+    while (syntax && syntax->begin < at)
+      syntax = syntax->next;
+    const bool pointer = syntax && syntax->begin < end && syntax->is_pointer;
+    const lcm_section none = {.datum = NULL};
+    const lcm_section place = pointer ? lcm_lower_place(l, syntax) : none;
+    if (strspn(l->text + at, " \t\n") < end - at) {
+      add_place(out, arena, ast->n_args, &place);
+      LCM_LIST_ADD(arena, &out->values, lcm_lower_expr(l, at, end));
+      LCM_LIST_ADD(arena, &out->pointers, pointer);
+    }
+    if (end >= ast->end || l->text[end] == ')')
+      return;
+    at = end + 1;
+  }
+}
+
+/* Put into "arguments" what is known of those of the call "ast" that a macro
+ * makes. */
+static void count_arguments(struct arguments *arguments, lcm_arena *arena,
+                            const lcm_ast *ast) {
+  const lcm_ast *syntax = lcm_syntax_arguments(ast);
+  memset(arguments, 0, sizeof *arguments);
+  for (unsigned i = 0; i < ast->n_args; i++) {
+    LCM_LIST_ADD(arena, &arguments->values, NULL);
+    LCM_LIST_ADD(arena, &arguments->pointers, syntax && syntax->is_pointer);
+    syntax = syntax ? syntax->next : NULL;
+  }
+}
+
+void lcm_call_add_arguments(struct lcm_lowering *l, lcm_node *node,
+                            const lcm_ast *ast) {
+  struct arguments arguments = {.values = {0}};
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  read_arguments(&arguments, l, ast);
+  if (arguments.values.n != ast->n_args)
+    count_arguments(&arguments, arena, ast);
+  if (arguments.pointers.n)
+    lcm_map_put(arena, &l->pointers, arguments.values.at,
+                (size_t)(uintptr_t)arguments.pointers.at);
+  node->u.call.args = arguments.values.at;
+  node->u.call.places = arguments.places;
+  node->u.call.n_args = arguments.values.n;
+}
+
+/* Return whether the key "key" is that of a function called "name". */
+static bool is_called(const char *key, const char *name) {
+  const char *colon = strrchr(key, ':');
+  return !strcmp(colon ? colon + 1 : key, name);
+}
+
+void lcm_call_size(struct lcm_lowering *l, lcm_node *node,
+                   const struct lcm_meaning *meaning) {
+  if (node->kind != LCM_NODE_CALL || !meaning->size_of || node->u.call.sizes ||
+      !is_called(node->u.call.callee, meaning->size_of))
+    return;
+  const size_t n = node->u.call.n_args;
+  size_t found = 0;
+  size_t used = 0;
+  const bool *pointers = lcm_map_get(&l->pointers, node->u.call.args, &found)
+                             ? (const bool *)(uintptr_t)found
+                             : NULL;
+  const lcm_expr **sizes =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const lcm_expr *, n + 1);
+  for (size_t i = 0; i < n; i++)
+    if (meaning->n_sizes == n || !pointers || !pointers[i]) {
+      sizes[i] = used < meaning->n_sizes ? meaning->sizes[used] : NULL;
+      used++;
+    }
+  node->u.call.sizes = sizes;
+  if (used == meaning->n_sizes)
+    return;
+  lcm_report(l->ctx, LCM_DIAG_MISPLACED, node->loc,
+             "`size` gives %zu values for a call with %zu arguments that are "
+             "no pointers",
+             meaning->n_sizes, used);
+  l->status = LCM_EPARSE;
+}

@@ -1,0 +1,445 @@
+/* The header of a loop: index, bounds and step. */
+#include <ctype.h>
+#include <string.h>
+
+#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/order.h"
+#include "analyzer/lower/values/names.h"
+#include "model/expr/build.h"
+#include "model/expr/fn.h"
+#include "model/expr/intern.h"
+
+/* The bound of an index: it stays below ('<') or above ('>') "value" or differs
+ * from it ('!'), or may "equal" it. */
+struct bound {
+  char op;
+  bool equal;
+  const lcm_expr *value;
+};
+
+/* How the index changes: added or multiplied. */
+struct change {
+  int sign;
+  bool factor;
+  const lcm_expr *by;
+};
+
+/* Return the length of the slice "s". */
+static size_t length(struct lcm_slice s) { return s.end - s.begin; }
+
+/* Drop blanks at both ends. */
+static struct lcm_slice trim(const char *text, struct lcm_slice s) {
+  while (s.begin < s.end && isspace((unsigned char)text[s.begin]))
+    s.begin++;
+  while (s.end > s.begin && isspace((unsigned char)text[s.end - 1]))
+    s.end--;
+  return s;
+}
+
+/* Return the offset of "c" outside parentheses in "s", or its end. */
+static size_t find(const char *text, struct lcm_slice s, char c) {
+  int nesting = 0;
+  for (size_t i = s.begin; i < s.end; i++) {
+    if (text[i] == c && !nesting)
+      return i;
+    nesting += text[i] == '(' || text[i] == '[';
+    nesting -= text[i] == ')' || text[i] == ']';
+  }
+  return s.end;
+}
+
+/* Return whether "c" may stand in a name. */
+static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Return the offset of the name "name" in "s", or its end. */
+static size_t find_name(const char *text, struct lcm_slice s,
+                        const char *name) {
+  const size_t n = strlen(name);
+  for (size_t i = s.begin; i + n <= s.end; i++)
+    if (!memcmp(text + i, name, n) && (i == s.begin || !in_name(text[i - 1])) &&
+        (i + n == s.end || !in_name(text[i + n])))
+      return i;
+  return s.end;
+}
+
+/* Return whether "s" is the name "name". */
+static bool is_name(const char *text, struct lcm_slice s, const char *name) {
+  return length(s) == strlen(name) && find_name(text, s, name) == s.begin;
+}
+
+/* Parse the slice "s" as C. */
+static const lcm_expr *parse(struct lcm_lowering *l, const struct lcm_header *h,
+                             struct lcm_slice s) {
+  if (h->raw)
+    return lcm_lower_expr(l, s.begin, s.end);
+  return lcm_lower_clause(l, lcm_arena_strndup(lcm_ctx_arena(l->ctx),
+                                               h->text + s.begin, length(s)));
+}
+
+/* Take the header behind the `for` at the offset "at" of the "len" bytes at
+ * "out->text" apart. */
+static bool split(struct lcm_header *out, size_t at, size_t len) {
+  const char *text = out->text;
+  if (at + 5 > len || memcmp(text + at, "for", 3) != 0 || in_name(text[at + 3]))
+    return false;
+  at = find(text, (struct lcm_slice){at, len}, '(');
+  const size_t first = find(text, (struct lcm_slice){at + 1, len}, ';');
+  if (at == len || first == len)
+    return false;
+  const size_t second = find(text, (struct lcm_slice){first + 1, len}, ';');
+  if (second == len)
+    return false;
+  const size_t close = find(text, (struct lcm_slice){second + 1, len}, ')');
+  out->init = trim(text, (struct lcm_slice){at + 1, first});
+  out->cond = trim(text, (struct lcm_slice){first + 1, second});
+  out->step = trim(text, (struct lcm_slice){second + 1, close});
+  return close < len;
+}
+
+/* Return the end of the use of the macro that stands at "begin": of its
+ * arguments, if any follow. */
+static size_t use_end(const struct lcm_lowering *l, size_t begin) {
+  lcm_lexer lexer = {l->ctx, l->text, l->len, begin, 1};
+  size_t end = lcm_lexer_next(&lexer).end;
+  int nesting = 0;
+  for (;;) {
+    const lcm_token token = lcm_lexer_next(&lexer);
+    nesting += lcm_token_is(&token, "(");
+    if (!nesting || token.kind == LCM_TOKEN_END)
+      return end;
+    nesting -= lcm_token_is(&token, ")");
+    end = token.end;
+    if (!nesting)
+      return end;
+  }
+}
+
+/* Return the offset of the first `for` of "text", which has "len" bytes, from
+ * "at" on that is in no literal; "len" where there is none. */
+static size_t find_loop(const char *text, size_t at, size_t len) {
+  for (; at < len; at++) {
+    const char quote = text[at];
+    if (len - at > 3 && !memcmp(text + at, "for", 3) &&
+        !in_name(text[at + 3]) && (!at || !in_name(text[at - 1])))
+      return at;
+    if (quote != '"' && quote != '\'')
+      continue;
+    for (at++; at < len && text[at] != quote; at++)
+      at += text[at] == '\\';
+  }
+  return len;
+}
+
+bool lcm_header_read(struct lcm_header *out, struct lcm_lowering *l,
+                     const lcm_ast *loop) {
+  const size_t end = loop->end < l->len ? loop->end : l->len;
+  *out = (struct lcm_header){.text = l->text, .raw = true};
+  if (loop->begin > end || split(out, loop->begin, end))
+    return loop->begin <= end;
+  const size_t use = use_end(l, loop->begin);
+  out->raw = false;
+  out->text = lcm_lower_preprocessed(l, loop->begin, use);
+  const size_t len = strlen(out->text);
+  size_t at = find_loop(out->text, 0, len);
+  for (size_t n = lcm_order_among(loop); n && at < len; n--)
+    at = find_loop(out->text, at + 1, len);
+  return at < len && split(out, at, len);
+}
+
+/* Return the item, between commas, of "s" that names "name"; an empty slice
+ * where none does. */
+static struct lcm_slice item_of(const char *text, struct lcm_slice s,
+                                const char *name) {
+  for (size_t at = s.begin; at < s.end;) {
+    const size_t end = find(text, (struct lcm_slice){at, s.end}, ',');
+    const struct lcm_slice item = {at, end};
+    if (find_name(text, item, name) < end)
+      return trim(text, item);
+    at = end + 1;
+  }
+  return (struct lcm_slice){s.end, s.end};
+}
+
+/* Return the name that stands before the '=' at "equals" in "s", or NULL. */
+static const char *name_before(struct lcm_lowering *l, const char *text,
+                               struct lcm_slice s, size_t equals) {
+  size_t end = equals;
+  while (end > s.begin && isspace((unsigned char)text[end - 1]))
+    end--;
+  size_t begin = end;
+  while (begin > s.begin && in_name(text[begin - 1]))
+    begin--;
+  return begin == end || isdigit((unsigned char)text[begin])
+             ? NULL
+             : lcm_intern_n(l->ctx, text + begin, end - begin);
+}
+
+/* Return the first name in "item", such as `++i` or `i += e`, or NULL. */
+static const char *stepped(struct lcm_lowering *l, const char *text,
+                           struct lcm_slice item) {
+  size_t at = item.begin;
+  while (at < item.end && !in_name(text[at]))
+    at++;
+  size_t end = at;
+  while (end < item.end && in_name(text[end]))
+    end++;
+  return at == end ? NULL : lcm_intern_n(l->ctx, text + at, end - at);
+}
+
+/* Take `--` off the condition, where it counts down itself. */
+static void take_decrement(struct lcm_header *h) {
+  const char *text = h->text;
+  struct lcm_slice c = h->cond;
+  const size_t greater = find(text, c, '>');
+  const struct lcm_slice zero = trim(
+      text, (struct lcm_slice){greater < c.end ? greater + 1 : c.end, c.end});
+  if (length(zero) > 1 || (length(zero) == 1 && text[zero.begin] != '0'))
+    return;
+  c = trim(text, (struct lcm_slice){c.begin, greater});
+  if (length(c) < 3 || memcmp(text + c.end - 2, "--", 2) != 0)
+    return;
+  h->cond = trim(text, (struct lcm_slice){c.begin, c.end - 2});
+  h->before = true;
+}
+
+bool lcm_header_index(struct lcm_header *h, struct lcm_lowering *l) {
+  const char *text = h->text;
+  take_decrement(h);
+  if (h->before) {
+    h->index = stepped(l, text, h->cond);
+    return h->index && is_name(text, h->cond, h->index) && !length(h->step);
+  }
+  for (size_t at = h->step.begin; at < h->step.end;) {
+    const size_t end = find(text, (struct lcm_slice){at, h->step.end}, ',');
+    const struct lcm_slice item = trim(text, (struct lcm_slice){at, end});
+    const char *name = stepped(l, text, item);
+    if (name && find_name(text, h->cond, name) < h->cond.end) {
+      h->index = name;
+      h->step = item;
+      return true;
+    }
+    at = end + 1;
+  }
+  return false;
+}
+
+/* Read where the index begins: `type i = e`, `i = e`, `i = j = e`, or the value
+ * that it has where nothing is said. */
+static const lcm_expr *read_init(const struct lcm_header *h,
+                                 struct lcm_lowering *l) {
+  const struct lcm_slice item = item_of(h->text, h->init, h->index);
+  size_t equals = find(h->text, item, '=');
+  if (!length(item))
+    return lcm_lower_clause(l, h->index);
+  if (equals == item.end || name_before(l, h->text, item, equals) != h->index)
+    return NULL;
+  for (;;) {
+    const struct lcm_slice rest = {equals + 1, item.end};
+    const size_t next = find(h->text, rest, '=');
+    if (next == item.end || !name_before(l, h->text, rest, next))
+      return parse(l, h, rest);
+    equals = next;
+  }
+}
+
+/* Put the comparison of the square of the index with "e" into "*out". */
+static bool solve_square(struct bound *out, struct lcm_lowering *l,
+                         const lcm_expr *e) {
+  const lcm_expr *root = lcm_expr_apply(l->ctx, LCM_X_SQRT, e);
+  out->value = lcm_expr_apply(
+      l->ctx, out->equal == (out->op == '<') ? LCM_X_FLOOR : LCM_X_CEIL, root);
+  return out->op != '!' && out->value;
+}
+
+/* Put the comparison of "left" with "right" solved for the index into
+ * "*out". */
+static bool solve(struct bound *out, const struct lcm_header *h,
+                  struct lcm_lowering *l, const lcm_expr *const sides[2]) {
+  const char *name = lcm_lower_name(l, h->index);
+  const lcm_expr *index = lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
+  if (sides[0] == lcm_expr_mul(l->ctx, index, index) &&
+      !lcm_expr_has(sides[1], name))
+    return solve_square(out, l, sides[1]);
+  const lcm_expr *rest = lcm_expr_sub(l->ctx, sides[1], sides[0]);
+  const lcm_expr *value = lcm_expr_add(l->ctx, rest, index);
+  if (value && !lcm_expr_has(value, name)) {
+    out->value = value;
+    return true;
+  }
+  value = lcm_expr_sub(l->ctx, index, rest);
+  if (!value || lcm_expr_has(value, name))
+    return false;
+  out->value = value;
+  out->op = out->op == '<' ? '>' : out->op == '>' ? '<' : '!';
+  return true;
+}
+
+/* Read the condition into "*out". */
+static bool read_cond(struct bound *out, const struct lcm_header *h,
+                      struct lcm_lowering *l) {
+  const struct lcm_slice c = h->cond;
+  const char *text = h->text;
+  int nesting = 0;
+  const lcm_expr *sides[2] = {lcm_lower_clause(l, h->index),
+                              lcm_expr_int(l->ctx, 0)};
+  *out = (struct bound){.op = '!'};
+  if (is_name(text, c, h->index))
+    return solve(out, h, l, sides);
+  for (size_t i = c.begin; i < c.end; i++) {
+    const char op = text[i];
+    nesting += op == '(' || op == '[';
+    nesting -= op == ')' || op == ']';
+    if (nesting || (op != '<' && op != '>' && op != '!'))
+      continue;
+    out->op = op;
+    out->equal = i + 1 < c.end && text[i + 1] == '=';
+    if ((i + 1 < c.end && text[i + 1] == op) || (op == '!' && !out->equal) ||
+        (op == '>' && i > c.begin && text[i - 1] == '-'))
+      return false;
+    sides[0] = parse(l, h, (struct lcm_slice){c.begin, i});
+    sides[1] = parse(l, h, (struct lcm_slice){i + 1 + out->equal, c.end});
+    return sides[0] && sides[1] && solve(out, h, l, sides);
+  }
+  return false;
+}
+
+/* Read `i = i + e`, "e" being what stands behind the "=". */
+static bool read_long_step(struct change *out, const struct lcm_header *h,
+                           struct lcm_lowering *l, struct lcm_slice e) {
+  const lcm_expr *next = parse(l, h, e);
+  const lcm_expr *index =
+      lcm_expr_symbol(l->ctx, lcm_lower_name(l, h->index), LCM_DIM_NONE);
+  const lcm_expr *by = lcm_expr_sub(l->ctx, next, index);
+  double value = 0;
+  if (by && !lcm_expr_has(by, lcm_lower_name(l, h->index))) {
+    const bool down = lcm_expr_is_number(by, &value) && value < 0;
+    *out = (struct change){down ? -1 : 1, false,
+                           down ? lcm_expr_neg(l->ctx, by) : by};
+    return true;
+  }
+  by = next ? lcm_expr_div(l->ctx, next, index) : NULL;
+  *out = (struct change){1, true, by};
+  return by && !lcm_expr_has(by, lcm_lower_name(l, h->index));
+}
+
+/* Read the operator "op" of `i op= e` with "e" behind it. */
+static bool read_short_step(struct change *out, const struct lcm_header *h,
+                            struct lcm_lowering *l, struct lcm_slice rest) {
+  const char *op = h->text + rest.begin;
+  const size_t n = length(rest);
+  const bool shift =
+      n > 3 && op[0] == op[1] && op[2] == '=' && (op[0] == '<' || op[0] == '>');
+  if (!shift && (n < 3 || op[1] != '=' || !strchr("+-*/", op[0])))
+    return false;
+  rest.begin += shift ? 3 : 2;
+  out->by = parse(l, h, rest);
+  out->sign = op[0] == '-' || op[0] == '/' || op[0] == '>' ? -1 : 1;
+  out->factor = shift || op[0] == '*' || op[0] == '/';
+  if (shift)
+    out->by = lcm_expr_pow(l->ctx, lcm_expr_int(l->ctx, 2), out->by);
+  double value = 0;
+  if (out->by && !out->factor && lcm_expr_is_number(out->by, &value) &&
+      value < 0) {
+    out->by = lcm_expr_neg(l->ctx, out->by);
+    out->sign = -out->sign;
+  }
+  return out->by != NULL;
+}
+
+/* Read the step of the loop into "*out". */
+static bool read_step(struct change *out, const struct lcm_header *h,
+                      struct lcm_lowering *l) {
+  const struct lcm_slice s = h->step;
+  const char *text = h->text + s.begin;
+  const size_t n = strlen(h->index);
+  *out = (struct change){h->before ? -1 : 1, false, lcm_expr_int(l->ctx, 1)};
+  if (h->before)
+    return true;
+  if (length(s) > 2 && (text[0] == '+' || text[0] == '-')) {
+    out->sign = text[0] == '+' ? 1 : -1;
+    return text[1] == text[0] &&
+           is_name(h->text,
+                   trim(h->text, (struct lcm_slice){s.begin + 2, s.end}),
+                   h->index);
+  }
+  const struct lcm_slice rest =
+      trim(h->text, (struct lcm_slice){s.begin + n, s.end});
+  const char *op = h->text + rest.begin;
+  if (length(rest) < 2)
+    return false;
+  if (length(rest) == 2 && (op[0] == '+' || op[0] == '-') && op[1] == op[0]) {
+    out->sign = op[0] == '+' ? 1 : -1;
+    return true;
+  }
+  if (op[0] == '=')
+    return read_long_step(out, h, l,
+                          (struct lcm_slice){rest.begin + 1, rest.end});
+  return read_short_step(out, h, l, rest);
+}
+
+/* Return the last value of the index that "range" steps down to. */
+static const lcm_expr *lowest(lcm_ctx *ctx, const lcm_iteration *range) {
+  const lcm_expr *rounds = lcm_expr_apply(
+      ctx, LCM_X_FLOOR,
+      lcm_expr_div(ctx, lcm_expr_sub(ctx, range->to, range->from),
+                   range->step));
+  return lcm_expr_sub(ctx, range->to, lcm_expr_mul(ctx, range->step, rounds));
+}
+
+bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
+                      const lcm_ast *loop) {
+  struct lcm_header h;
+  struct bound bound;
+  struct change change;
+  if (!lcm_header_read(&h, l, loop) || !lcm_header_index(&h, l))
+    return false;
+  const lcm_expr *from = read_init(&h, l);
+  if (!from || !read_cond(&bound, &h, l) || !read_step(&change, &h, l))
+    return false;
+  const bool up = change.sign > 0;
+  if ((bound.op == '<' && !up) || (bound.op == '>' && up) ||
+      lcm_expr_has(change.by, lcm_lower_name(l, h.index)))
+    return false;
+  const lcm_expr *one = lcm_expr_int(l->ctx, 1);
+  const bool open = !bound.equal || bound.op == '!';
+  const lcm_expr *last = bound.value;
+  if (open)
+    last =
+        up ? lcm_expr_sub(l->ctx, last, one) : lcm_expr_add(l->ctx, last, one);
+  if (h.before)
+    from = lcm_expr_sub(l->ctx, from, one);
+  *out = (lcm_iteration){lcm_lower_name(l, h.index), up ? from : last,
+                         up ? last : from, NULL, NULL};
+  if (h.before)
+    out->from = bound.value;
+  if (change.factor)
+    out->factor = change.by;
+  else if (!lcm_expr_is_int(change.by, 1))
+    out->step = change.by;
+  if (out->step && !up && !l->options->costs)
+    out->from = lowest(l->ctx, out);
+  return true;
+}
+
+const lcm_ast *lcm_loop_body(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_DO ? ast->first : ast->last;
+}
+
+int lcm_header_part(const struct lcm_header *h, const lcm_ast *ast,
+                    const lcm_ast *child) {
+  if (ast->kind != LCM_AST_FOR)
+    return 1;
+  if (h->raw)
+    return child->begin < h->init.end + 1   ? 0
+           : child->begin < h->cond.end + 1 ? 1
+                                            : 2;
+  const bool all = ast->first->next && ast->first->next->next &&
+                   ast->first->next->next->next == ast->last;
+  return !all || child == ast->first->next ? 1 : child == ast->first ? 0 : 2;
+}
+
+bool lcm_header_is_down(const struct lcm_header *header,
+                        struct lcm_lowering *l) {
+  struct change change = {.sign = 1};
+  return read_step(&change, header, l) && change.sign < 0;
+}

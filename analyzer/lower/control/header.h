@@ -1,0 +1,50 @@
+/* The header of a loop: index, bounds and step. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* A piece of a text: offsets. */
+struct lcm_slice {
+  size_t begin;
+  size_t end;
+};
+
+/* The header of a loop taken apart. */
+struct lcm_header {
+  /* that the slices lie in: the file, or what a macro stands for */
+  const char *text;
+  /* "text" is the file itself */
+  bool raw;
+  struct lcm_slice init;
+  struct lcm_slice cond;
+  struct lcm_slice step;
+  /* the variable that it counts by */
+  const char *index;
+  /* the condition counts down itself: `i--` or `i-- > 0` */
+  bool before;
+};
+
+/* Take the header of "loop" apart; false where that cannot be read. */
+bool lcm_header_read(struct lcm_header *out, struct lcm_lowering *l,
+                     const lcm_ast *loop);
+
+/* Find the index: the variable of the step that the condition reads. */
+bool lcm_header_index(struct lcm_header *h, struct lcm_lowering *l);
+
+/* Return whether "header", whose index is known, lets that become smaller by a
+ * constant. */
+bool lcm_header_is_down(const struct lcm_header *header,
+                        struct lcm_lowering *l);
+
+/* Read the header of the `for` loop "loop" into "*out"; false where it is not
+ * one that can be counted. */
+bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
+                      const lcm_ast *loop);
+
+/* Return the child of the loop "ast" that is its body. */
+const lcm_ast *lcm_loop_body(const lcm_ast *ast);
+
+/* Return which part of the header "h" of the loop "ast" its child "child" is:
+ * 0 the start, 1 the condition, 2 the step. */
+int lcm_header_part(const struct lcm_header *h, const lcm_ast *ast,
+                    const lcm_ast *child);

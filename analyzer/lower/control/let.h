@@ -1,0 +1,21 @@
+/* Assignments to variables whose values are followed, as LETs. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Return the LET of the local variable "name" at "at"; NULL where its value has
+ * no model or cannot be followed. */
+lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
+                        const char *name, const lcm_expr *value);
+
+/* Add LETs for the variables that "ast" declares with values. */
+void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
+                     const lcm_ast *ast);
+
+/* Add the LET for `x = e` or `if (c) x = e`, where that can be followed. */
+void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,
+                    const lcm_ast *ast);
+
+/* Add LETs for what "ast" sets to what a function of MPI returns. */
+void lcm_let_codes(struct lcm_lowering *l, lcm_node_list *nodes,
+                   const lcm_ast *ast);

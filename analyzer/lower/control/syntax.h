@@ -1,0 +1,30 @@
+/* Questions about a piece of syntax that nothing else has to answer. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Return whether "ast" is `do ... while (0)`. */
+bool lcm_loop_runs_once(const lcm_ast *ast);
+
+/* Return whether "ast" calls a function of the project. */
+bool lcm_call_is_project(const lcm_ast *ast);
+
+/* Return the function that the call "ast" gives to a function of the system as
+ * an argument, or NULL. */
+const lcm_ast *lcm_call_callback(const lcm_ast *ast);
+
+/* Return whether the assembler code "ast" is empty: a hint to the compiler. */
+bool lcm_asm_is_empty(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return the first argument of the call "ast". */
+const lcm_ast *lcm_syntax_arguments(const lcm_ast *ast);
+
+/* Return whether "child" of "ast" stands where a statement does. */
+bool lcm_lower_is_statement(const lcm_ast *ast, const lcm_ast *child);
+
+/* Return the syntax of argument number "i" of the call "ast", or NULL. */
+const lcm_ast *lcm_syntax_argument(const lcm_ast *ast, size_t i);
+
+/* Return the names of the variables, "a, b", that "ast" reads, for readers;
+ * NULL where there are none. */
+const char *lcm_lower_reads(struct lcm_lowering *l, const lcm_ast *ast);

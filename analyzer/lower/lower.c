@@ -1,0 +1,267 @@
+/* A file as a program: its functions, one after the other. */
+#include <ctype.h>
+#include <string.h>
+
+#include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/mark.h"
+#include "analyzer/lower/control/mean.h"
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/sidecar_internal.h"
+#include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/lower.h"
+#include "analyzer/lower/openmp/privates.h"
+#include "analyzer/lower/openmp/standalone.h"
+#include "analyzer/lower/threads/thread_find.h"
+#include "analyzer/lower/threads/thread_param.h"
+#include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/values/change.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/pointer.h"
+#include "analyzer/lower/values/points.h"
+#include "annotations/comment.h"
+#include "annotations/declare.h"
+#include "annotations/external.h"
+#include "base/ctx.h"
+#include "base/find.h"
+#include "model/link/pointer.h"
+#include "model/structure/categories.h"
+
+/* Parse the comments of the file and take what they declare. */
+static void read_comments(struct lcm_lowering *l) {
+  const struct lcm_comment *comments = NULL;
+  const size_t n =
+      lcm_comments_scan(&comments, l->ctx, l->file, l->text, l->len);
+  lcm_status status = lcm_directives_parse(
+      &l->bound.directives, &l->bound.n_directives, l->ctx, comments, n);
+  l->status = l->status ? l->status : status;
+  const struct lcm_scope scope = lcm_lower_scope(l);
+  status = lcm_directives_declare(&l->declared, l->ctx, l->bound.directives,
+                                  l->bound.n_directives, l->options->variant,
+                                  &scope);
+  l->status = l->status ? l->status : status;
+  status = lcm_externals_declare(&l->outside.own, l->ctx, l->bound.directives,
+                                 l->bound.n_directives, l->options->variant);
+  l->status = l->status ? l->status : status;
+}
+
+/* Return whether one of the "n" directives at "all" gives a cost. */
+static bool gives_cost(const lcm_directive *all, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (all[i].kind == LCM_DIR_MODEL)
+      return true;
+  return false;
+}
+
+/* Return whether comments or sidecar files give costs. */
+static bool has_models(const struct lcm_lowering *l) {
+  bool any = gives_cost(l->bound.directives, l->bound.n_directives);
+  for (size_t i = 0; i < l->bound.n_entries; i++)
+    any = any || gives_cost(l->bound.entries[i].directives,
+                            l->bound.entries[i].n_directives);
+  return any;
+}
+
+/* Return whether "word" stands as a word, with or without underscores around
+ * it, in the source from "begin" to "end". */
+static bool has_word(const struct lcm_lowering *l, size_t begin, size_t end,
+                     const char *word) {
+  const size_t n = strlen(word);
+  const char *at = l->text + begin;
+  const char *stop = l->text + end;
+  for (;;) {
+    at = begin < end ? lcm_find(at, (size_t)(stop - at), word) : NULL;
+    if (!at)
+      return false;
+    const char *from = at;
+    at += n;
+    while (from > l->text && from[-1] == '_')
+      from--;
+    while (at < stop && *at == '_')
+      at++;
+    if ((from == l->text || !isalnum((unsigned char)from[-1])) &&
+        (at == stop || !isalnum((unsigned char)*at)))
+      return true;
+  }
+}
+
+/* Return "names" (NULL: none) and "name", with a blank between. */
+static const char *with_name(struct lcm_lowering *l, const char *names,
+                             const char *name) {
+  return names ? LCM_INTERN_JOINED(l->ctx, names, " ", name) : name;
+}
+
+/* Add the names of the parameters of "ast" to "function". */
+static void add_params(struct lcm_lowering *l, lcm_function *function,
+                       const lcm_ast *ast) {
+  LCM_LIST(const char *) params = {0};
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (at->kind == LCM_AST_PARAM) {
+      const char *name = at->name ? lcm_lower_name(l, at->name) : "";
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, name);
+      if (*name && at->end <= l->len &&
+          has_word(l, at->begin, at->end, "restrict"))
+        function->restricts = with_name(l, function->restricts, name);
+    }
+  for (size_t i = 0; lcm_thread_hidden(l, ast, i); i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, lcm_thread_hidden(l, ast, i));
+  function->params = params.at;
+  function->n_params = params.n;
+}
+
+/* Return whether other units may define the function "ast" too: it is inline,
+ * or has the attribute "weak", behind what ends at "before". */
+static bool is_weak(const struct lcm_lowering *l, const lcm_ast *ast,
+                    size_t before) {
+  const size_t end = ast->last ? ast->last->begin : ast->begin;
+  if (ast->is_static || end > l->len)
+    return false;
+  const char *attribute =
+      before < end ? lcm_find(l->text + before, end - before, "__attribute__")
+                   : NULL;
+  return has_word(l, ast->begin, end, "inline") ||
+         (attribute && has_word(l, (size_t)(attribute - l->text), end, "weak"));
+}
+
+/* Lower the function "ast", which comes behind what ends at "before". */
+static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
+                           size_t before) {
+  lcm_function function = {.key = lcm_lower_key(l, ast->name, ast->is_static),
+                           .name = ast->name,
+                           .usr = ast->key,
+                           .type = ast->type,
+                           .flags_hash = "",
+                           .is_static = ast->is_static,
+                           .weak = is_weak(l, ast, before),
+                           .loc = lcm_lower_loc(l, ast)};
+  add_params(l, &function, ast);
+  lcm_ctx_refill(l->ctx);
+  lcm_lower_mark(l, ast);
+  lcm_thread_enter(l, ast);
+  lcm_lower_locals(l, ast);
+  l->region.begin = 0;
+  l->region.privates.n = l->region.first_private = l->region.n_threadprivate;
+  lcm_node *body = lcm_lower_node(l, LCM_NODE_SERIES, ast);
+  if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
+    lcm_lower_child(l, body, lcm_lower_body(l, ast->last));
+  function.body = lcm_sidecars_apply(
+      l, ast, lcm_lower_apply(l, body, lcm_lower_anchor(ast)));
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->functions, function);
+}
+
+/* Check that the categories of all models are known. */
+static lcm_status check_category(const lcm_node *node, void *user) {
+  struct lcm_lowering *l = user;
+  for (size_t i = 0; i < node->n_models; i++) {
+    const char *category = node->models[i].category;
+    bool known = lcm_amount_traits(category) & LCM_OF_MODEL;
+    for (size_t k = 0; k < l->declared.categories.n; k++)
+      known = known || l->declared.categories.at[k].name == category;
+    if (!known) {
+      lcm_report(l->ctx, LCM_DIAG_UNKNOWN_CATEGORY, node->models[i].loc,
+                 "category '%s' is not declared", category);
+      l->status = LCM_EPARSE;
+    }
+  }
+  return LCM_OK;
+}
+
+/* Return the program that the lowering found. */
+static lcm_program *program_of(struct lcm_lowering *l) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  lcm_program *program = LCM_NEW(arena, lcm_program);
+  const char **files = LCM_NEW(arena, const char *);
+  *files = l->file;
+  program->files = files;
+  program->n_files = 1;
+  program->functions = l->functions.at;
+  program->n_functions = l->functions.n;
+  program->params = l->declared.params.at;
+  program->n_params = l->declared.params.n;
+  program->resources = l->declared.resources.at;
+  program->n_resources = l->declared.resources.n;
+  program->categories = l->declared.categories.at;
+  program->n_categories = l->declared.categories.n;
+  program->covariances = l->declared.covariances.at;
+  program->n_covariances = l->declared.covariances.n;
+  program->draws = l->declared.draws.at;
+  program->n_draws = l->declared.draws.n;
+  program->n_pointers =
+      lcm_pointers_join(&program->pointers, l->ctx, l->held.at, l->held.n);
+  program->points = l->points.at;
+  program->n_points = l->points.n;
+  program->nesting_off = l->nesting_off;
+  program->variant = l->options->variant;
+  return program;
+}
+
+/* Return whether a call below "ast" switches nested parallelism off. */
+static bool switches_nesting_off(const struct lcm_lowering *l,
+                                 const lcm_ast *ast) {
+  if (!(ast->holds & LCM_AST_HOLDS_CALL))
+    return false;
+  if (ast->kind == LCM_AST_CALL && ast->name) {
+    const char *open = memchr(l->text + ast->begin, '(', 80);
+    const char argument = open ? open[1 + strspn(open + 1, " ")] : '?';
+    if ((!strcmp(ast->name, "omp_set_max_active_levels") &&
+         (argument == '1' || argument == '0')) ||
+        (!strcmp(ast->name, "omp_set_nested") && argument == '0'))
+      return true;
+  }
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (switches_nesting_off(l, child))
+      return true;
+  return false;
+}
+
+lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
+                          const struct lcm_analyze_options *options,
+                          const struct lcm_unit_input *input,
+                          const struct lcm_syntax *syntax,
+                          const lcm_pragma_list *pragmas, const char *text,
+                          size_t len) {
+  struct lcm_lowering l = {.ctx = ctx,
+                           .options = options,
+                           .file = lcm_intern(ctx, input->file),
+                           .text = text,
+                           .len = len,
+                           .syntax = syntax};
+  l.parsing.scratch.on_fail = lcm_ctx_arena(ctx)->on_fail;
+  l.parsing.scratch.user = lcm_ctx_arena(ctx)->user;
+  for (size_t i = 0; i < pragmas->n; i++)
+    if (!pragmas->at[i].inactive)
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.bound.pragmas, pragmas->at[i]);
+  lcm_lower_globals(&l);
+  lcm_pointers_find(&l);
+  lcm_threads_find(&l);
+  l.bound.claimed =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.bound.pragmas.n + 1);
+  read_comments(&l);
+  lcm_sidecars_read(&l);
+  lcm_lower_bind(&l);
+  lcm_sidecars_bind(&l);
+  lcm_lower_threadprivate(&l);
+  l.modelled = has_models(&l);
+  const bool nesting = lcm_find(text, len, "omp_set_") != NULL;
+  size_t before = 0;
+  for (lcm_ast *top = syntax->top; top; before = top->end, top = top->next)
+    if (top->kind == LCM_AST_FUNCTION) {
+      if (top->begin < before)
+        memset(l.bound.claimed, 0, l.bound.pragmas.n * sizeof *l.bound.claimed);
+      lower_function(&l, top, before);
+      l.nesting_off =
+          l.nesting_off || (nesting && switches_nesting_off(&l, top));
+    }
+  lcm_lower_unclaimed(&l);
+  lcm_threads_finish(&l);
+  lcm_points_find(&l);
+  lcm_program *program = program_of(&l);
+  lcm_status status = lcm_program_finish(ctx, program);
+  const size_t said =
+      l.bound.n_directives + l.bound.n_entries ? program->n_functions : 0;
+  for (size_t i = 0; i < said && !status; i++)
+    if (program->functions[i].body)
+      status = lcm_node_foreach(program->functions[i].body, check_category, &l);
+  lcm_arena_reset(&l.parsing.scratch);
+  *out = program;
+  return status ? status : l.status;
+}

@@ -1,0 +1,28 @@
+/* What the whole file does to its variables, structures and functions. */
+#pragma once
+
+#include "base/map.h"
+
+/* What is noted of a name that several members of structures have. */
+enum { LCM_MEMBER_AMBIGUOUS = 1 };
+
+struct lcm_globals {
+  /* variables at file scope by name, each an lcm_ast * */
+  lcm_map declarations;
+  /* those of them (by key) that some function may change */
+  lcm_map changing;
+  /* those of them that are the rank or the number of ranks: from the key to the
+   * name, a const char * */
+  lcm_map asked;
+  /* members of structures by name: the key of the only one called so, as a
+   * pointer, or LCM_MEMBER_AMBIGUOUS */
+  lcm_map members;
+  /* how topologies of ranks use variables (by key), where "grids" */
+  lcm_map told;
+  /* functions that the file defines, by name */
+  lcm_map defined;
+  /* the file has topologies of ranks */
+  bool grids;
+  /* arrays have the values they begin with */
+  bool initial;
+};

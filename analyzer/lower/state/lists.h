@@ -1,0 +1,10 @@
+/* Lists that lowering puts together. */
+#pragma once
+
+#include "base/list.h"
+#include "model/sections/dependence.h"
+#include "model/structure/structure.h"
+
+typedef LCM_LIST(const lcm_node *) lcm_node_list;
+typedef LCM_LIST(lcm_section) lcm_section_list;
+typedef LCM_LIST(const lcm_expr *) lcm_expr_list;

@@ -1,0 +1,46 @@
+/* The variables of the function that is lowered. */
+#pragma once
+
+#include "analyzer/clang/ast.h"
+
+struct lcm_local {
+  /* its USR, and its name as written */
+  const char *key;
+  const char *name;
+  /* as in lcm_ast */
+  const long long *sizes;
+  /* offset of its declaration */
+  unsigned begin;
+  /* the compound or loop that it is declared in */
+  const lcm_ast *home;
+  /* assignments that can be followed, and those of them whose value has no
+   * model */
+  unsigned n_values;
+  unsigned n_unknown;
+  /* assignments and addresses taken, wherever they stand */
+  unsigned n_assigned;
+  /* of an array that is followed element by element, 0 for others */
+  unsigned elements;
+  /* there is one of it for all calls */
+  bool is_static;
+  /* a clause says so: a task works on its creator's */
+  bool is_shared;
+  /* a parallel region behind its declaration touches it */
+  bool is_seen;
+  /* assigned where its value cannot be followed: it has one, but what is
+   * assigned says nothing of it */
+  bool changed;
+  /* assigned again and again in a loop, or no number */
+  bool unstable;
+};
+
+struct lcm_locals {
+  LCM_LIST(struct lcm_local) all;
+  /* where they are by name and by key: from "first" on, which is how many the
+   * functions before had */
+  lcm_map by_name;
+  lcm_map by_key;
+  size_t first;
+  /* members of structures, by name, that the function may change */
+  lcm_map moving;
+};

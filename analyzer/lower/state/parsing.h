@@ -1,0 +1,39 @@
+/* Expressions of the source on their way to values: what was read last. */
+#pragma once
+
+#include "analyzer/clang/ast.h"
+
+/* The expression of the offsets "begin" to "end". */
+struct lcm_parsed {
+  size_t begin;
+  size_t end;
+  const lcm_expr *expr;
+};
+
+/* The expansion of the "len" bytes at "from", in "function" where its variables
+ * hide macros, else NULL. */
+struct lcm_expanded {
+  const char *from;
+  size_t len;
+  const lcm_ast *function;
+  const char *text;
+};
+
+struct lcm_parsing {
+  /* a condition is often asked for twice in a row */
+  struct lcm_parsed last;
+  /* the same of a subscript that a macro makes, by its begin and by how many
+   * subscripts stand before it */
+  struct lcm_parsed last_index;
+  /* the text that macros make, without and with variables that hide them: all
+   * that one use makes asks for the same */
+  struct lcm_expanded last_expanded;
+  struct lcm_expanded last_hidden;
+  /* memory for the expansion of an expression */
+  lcm_arena scratch;
+  /* text without macros is being read */
+  bool expanding;
+  /* variables that loops change are read as their names, for someone who puts
+   * their values there */
+  bool unsettled;
+};

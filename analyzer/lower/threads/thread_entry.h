@@ -1,0 +1,9 @@
+/* The call that a new thread begins with, with what it is given. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Return the call of "routine" with what "value" (which may be NULL) gives
+ * it. */
+lcm_node *lcm_thread_entry(struct lcm_lowering *l, const lcm_ast *at,
+                           const lcm_ast *routine, const lcm_ast *value);

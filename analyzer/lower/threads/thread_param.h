@@ -1,0 +1,33 @@
+/* What a function that threads run reads through its argument. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* What a function that threads run reads of what its argument points to: the
+ * member "field" (NULL: the whole) as the name "name". */
+struct lcm_thread_read {
+  const char *name;
+  const char *field;
+};
+
+typedef LCM_LIST(struct lcm_thread_read) lcm_thread_read_list;
+
+/* Return what "function" reads through its argument. */
+lcm_thread_read_list lcm_thread_reads_of(const struct lcm_lowering *l,
+                                         const lcm_ast *function);
+
+/* Return the name of parameter "i" that "function" has beside its argument:
+ * what it reads of what that points to; NULL behind the last. */
+const char *lcm_thread_hidden(const struct lcm_lowering *l,
+                              const lcm_ast *function, size_t i);
+
+/* Note which argument of "function", which is lowered next, threads give it. */
+void lcm_thread_enter(struct lcm_lowering *l, const lcm_ast *function);
+
+/* Return whether "local" is an argument that is a number. */
+bool lcm_thread_is_number(const struct lcm_lowering *l,
+                          const struct lcm_local *local);
+
+/* Return the value that "ast", a declaration or assignment, reads through the
+ * argument of a function that threads run; NULL for none. */
+const lcm_expr *lcm_thread_value(struct lcm_lowering *l, const lcm_ast *ast);

@@ -1,0 +1,304 @@
+/* Which variables change, and where their values can be followed. */
+#include <stdint.h>
+#include <string.h>
+
+#include "analyzer/lower/access/seen.h"
+#include "analyzer/lower/control/external.h"
+#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/mpi/mpi_call.h"
+#include "analyzer/lower/openmp/clause.h"
+#include "analyzer/lower/values/change.h"
+#include "analyzer/lower/values/condition.h"
+#include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
+
+/* Return the compound, loop or function that "ast" stands in directly. */
+static const lcm_ast *home_of(const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  while (at && at->kind != LCM_AST_COMPOUND && !lcm_ast_is_loop(at) &&
+         at->kind != LCM_AST_SWITCH && at->kind != LCM_AST_FUNCTION)
+    at = at->parent;
+  return at;
+}
+
+/* Return whether the assignment "ast" stands where "home" does, at most under
+ * an `if` without else. */
+static bool is_followed(const lcm_ast *ast, const lcm_ast *home) {
+  const lcm_ast *at = ast->parent;
+  if (at == home)
+    return true;
+  if (at && at->kind == LCM_AST_COMPOUND && at->first == at->last)
+    at = at->parent;
+  return at && at->kind == LCM_AST_IF && at->parent == home &&
+         at->first->next == at->last;
+}
+
+/* Add the variable "ast". */
+static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
+  const struct lcm_local local = {.key = ast->key,
+                                  .name = ast->name,
+                                  .sizes = ast->sizes,
+                                  .begin = ast->begin,
+                                  .is_static = lcm_lower_says_static(l, ast),
+                                  .unstable = ast->is_pointer,
+                                  .home = home_of(ast)};
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const size_t at = l->locals.first + l->locals.all.n;
+  LCM_LIST_ADD(arena, &l->locals.all, local);
+  if (local.name)
+    lcm_map_put(arena, &l->locals.by_name, local.name, at);
+  if (local.key)
+    lcm_map_put(arena, &l->locals.by_key, local.key, at);
+}
+
+/* Return the local variable that "target" refers to, or NULL. */
+static struct lcm_local *target_of(struct lcm_lowering *l,
+                                   const lcm_ast *target) {
+  return target && target->kind == LCM_AST_REF
+             ? lcm_lower_local(l, target->name)
+             : NULL;
+}
+
+/* Note that "ast" gives "local" a value that cannot be followed: it may differ
+ * each time where a loop inside the variable's home repeats it. */
+static void mark(struct lcm_local *local, const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  local->changed = true;
+  for (; at && at != local->home; at = at->parent)
+    if (lcm_ast_is_loop(at))
+      local->unstable = true;
+}
+
+/* Return whether "ast" stands in the header of a `for`, maybe beside others. */
+static bool in_header(const lcm_ast *ast) {
+  while (ast->parent && (ast->parent->kind == LCM_AST_OTHER ||
+                         ast->parent->kind == LCM_AST_ASSIGN))
+    ast = ast->parent;
+  return ast->parent && ast->parent->kind == LCM_AST_FOR &&
+         ast != ast->parent->last;
+}
+
+/* Return whether "ast" or something below it declares the variable called
+ * "name", or refers to it. */
+static bool speaks_of(const lcm_ast *ast, const char *name) {
+  if ((ast->kind == LCM_AST_REF || ast->kind == LCM_AST_VAR) &&
+      ast->name == name)
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (speaks_of(child, name))
+      return true;
+  return false;
+}
+
+/* Return the first change in or below "step" of a variable of which "cond"
+ * speaks, NULL for none. */
+static const lcm_ast *counting_in(const lcm_ast *step, const lcm_ast *cond) {
+  const lcm_ast *found = NULL;
+  if ((step->kind == LCM_AST_UPDATE || step->kind == LCM_AST_ASSIGN) &&
+      step->first && step->first->kind == LCM_AST_REF &&
+      speaks_of(cond, step->first->name))
+    return step;
+  for (const lcm_ast *child = step->first; child && !found; child = child->next)
+    found = counting_in(child, cond);
+  return found;
+}
+
+/* Return whether "ast", a change in the header of a `for`, moves a variable
+ * from round to round that is not the one the loop counts by. */
+static bool is_beside(const lcm_ast *ast) {
+  const lcm_ast *step = ast;
+  const lcm_ast *cond = NULL;
+  while (step->parent->kind != LCM_AST_FOR)
+    step = step->parent;
+  if (step->next != step->parent->last)
+    return false;
+  for (const lcm_ast *at = step->parent->first; at != step; at = at->next)
+    cond = at;
+  return cond && counting_in(step, cond) != ast;
+}
+
+/* Return whether "ast" is the address of what a topology of ranks reads or
+ * sets. */
+static bool is_of_grid(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return l->globals.grids && ast->kind == LCM_AST_ADDRESS &&
+         (lcm_numbers_answer(l, ast) || lcm_numbers_read(l, ast));
+}
+
+/* Note the members that "ast", an assignment or an address, may change, and
+ * whether it changes a whole variable. */
+static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *target = ast->first;
+  if (!lcm_ast_is_change(ast))
+    return;
+  if (lcm_external_reads(l, ast) || is_of_grid(l, ast))
+    return;
+  struct lcm_local *local = target_of(l, target);
+  if (local)
+    local->n_assigned++;
+  if (target && target->kind == LCM_AST_MEMBER && target->name)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->locals.moving, target->name, 1);
+}
+
+/* Note that the call in which "address" stands sets "local": a value that can
+ * be followed where it is executed where the variable is at home. */
+static void note_answer(struct lcm_local *local, const lcm_ast *address) {
+  const lcm_ast *at = address;
+  while (at->parent && at->parent != local->home &&
+         at->parent->kind != LCM_AST_COMPOUND)
+    at = at->parent;
+  if (at->parent != local->home)
+    mark(local, address);
+  else
+    local->n_values++;
+}
+
+/* Note what "ast", a change, does to a local. */
+static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
+  const bool header = in_header(ast);
+  struct lcm_local *local = target_of(l, ast->first);
+  note_target(l, ast);
+  if (local && is_of_grid(l, ast))
+    local->n_values += lcm_numbers_answer(l, ast);
+  else if (ast->kind == LCM_AST_ADDRESS && local &&
+           lcm_message_role(l, ast) == 'o')
+    note_answer(local, ast);
+  else if (ast->kind == LCM_AST_ADDRESS && local &&
+           lcm_message_role(l, ast) != 'l' && !lcm_external_reads(l, ast))
+    local->changed = true;
+  else if (ast->kind == LCM_AST_UPDATE && local && !header)
+    mark(local, ast);
+  else if (local && header && is_beside(ast))
+    local->changed = local->unstable = true;
+  else if (ast->kind == LCM_AST_ASSIGN && local && !header &&
+           !is_followed(ast, local->home))
+    mark(local, ast);
+}
+
+/* Note the locals that "ast" and what is below it declare and change. */
+static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return;
+  if (ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM)
+    add_local(l, ast);
+  else if (lcm_ast_is_change(ast))
+    note_change(l, ast);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    walk(l, child);
+}
+
+/* Note which locals are assigned more than once and at least once what has no
+ * model: no value may be taken for the last one. */
+static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
+  struct lcm_local *local = NULL;
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return;
+  if (ast->kind == LCM_AST_ASSIGN && !in_header(ast))
+    local = target_of(l, ast->first);
+  else if (ast->kind == LCM_AST_VAR && ast->first)
+    local = lcm_lower_local(l, ast->name);
+  if (local && !local->changed) {
+    const lcm_ast *branch = ast->parent;
+    while (branch && branch->kind == LCM_AST_COMPOUND && branch != local->home)
+      branch = branch->parent;
+    const bool known =
+        lcm_lower_value(l, ast) &&
+        (ast->kind == LCM_AST_VAR || branch == local->home || !branch ||
+         branch->kind != LCM_AST_IF || lcm_lower_condition(l, branch));
+    local->n_values++;
+    local->n_unknown += !known;
+    local->changed = local->n_values > 1 && local->n_unknown;
+  }
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    check_values(l, child);
+}
+
+/* Note the locals that clauses of tasks in "function" share. */
+static void note_shared(struct lcm_lowering *l, const lcm_ast *function) {
+  for (size_t i = 0; i < l->bound.pragmas.n; i++) {
+    const lcm_pragma *pragma = &l->bound.pragmas.at[i];
+    if (pragma->loc.begin < function->begin ||
+        pragma->loc.begin >= function->end ||
+        !strstr(pragma->construct, "task"))
+      continue;
+    for (size_t k = 0; k < pragma->n_clauses; k++)
+      if (!strcmp(pragma->clauses[k].name, "shared"))
+        lcm_omp_share(l, pragma->clauses[k].args);
+  }
+}
+
+void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
+  l->locals.first += l->locals.all.n;
+  l->locals.all.n = 0;
+  l->locals.moving = (lcm_map){0};
+  l->parsing.last_index = (struct lcm_parsed){0};
+  l->function = function;
+  walk(l, function);
+  lcm_numbers_find(l, function);
+  check_values(l, function);
+  note_shared(l, function);
+  lcm_lower_seen(l, function);
+}
+
+/* Note the member of a structure that "ast" is. */
+static void note_member(struct lcm_lowering *l, const lcm_ast *ast) {
+  const size_t key = (size_t)(uintptr_t)ast->key;
+  size_t known = 0;
+  const bool found = lcm_map_get(&l->globals.members, ast->name, &known);
+  if (!found || known != key)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.members, ast->name,
+                found ? LCM_MEMBER_AMBIGUOUS : key);
+}
+
+/* Note the variables at file scope, and the members of structures, that "ast"
+ * or something below it may change. */
+static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_MEMBER)))
+    return;
+  const lcm_ast *target = ast->first;
+  const bool address = ast->kind == LCM_AST_ADDRESS && target && target->key;
+  if (ast->kind == LCM_AST_MEMBER && ast->key && ast->name)
+    note_member(l, ast);
+  const char *answer = address ? lcm_message_answer(l, ast) : NULL;
+  if (answer)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.asked, target->key,
+                (size_t)(uintptr_t)answer);
+  else if (address && is_of_grid(l, ast)) {
+    if (lcm_numbers_answer(l, ast))
+      lcm_numbers_told(l, target);
+  } else if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
+              (address && !lcm_external_reads(l, ast))) &&
+             target &&
+             (target->kind == LCM_AST_REF || target->kind == LCM_AST_MEMBER) &&
+             target->key)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.changing, target->key, 1);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    note_changes(l, child);
+}
+
+/* Note the variables that another file of the unit may change below "ast". */
+static void note_changes_beside(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *target = ast->first;
+  const bool changes = lcm_ast_is_change(ast);
+  if (changes && target && target->key)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.changing, target->key, 1);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    note_changes_beside(l, child);
+}
+
+void lcm_lower_globals(struct lcm_lowering *l) {
+  for (size_t i = 0; i < l->syntax->n_beside; i++)
+    for (const lcm_ast *top = l->syntax->beside[i]->top; top; top = top->next)
+      if (top->kind == LCM_AST_FUNCTION && l->syntax->beside[i] != l->syntax)
+        note_changes_beside(l, top);
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION)
+      lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.defined, top->name, 1);
+  lcm_numbers_globals(l);
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION)
+      note_changes(l, top);
+    else if (top->kind == LCM_AST_DECLARATION && top->name)
+      lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.declarations, top->name,
+                  (size_t)(uintptr_t)top);
+}

@@ -1,0 +1,45 @@
+/* The variables of the function at hand, and of the file. */
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "analyzer/lower/values/local.h"
+
+struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
+  size_t at = 0;
+  return lcm_map_get(&l->locals.by_name, name, &at) && at >= l->locals.first
+             ? &l->locals.all.at[at - l->locals.first]
+             : NULL;
+}
+
+struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key) {
+  size_t at = 0;
+  return lcm_map_get(&l->locals.by_key, key, &at) && at >= l->locals.first
+             ? &l->locals.all.at[at - l->locals.first]
+             : NULL;
+}
+
+bool lcm_lower_says_static(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  if (!at || at->kind != LCM_AST_DECLSTMT || at->begin + 7 > l->len)
+    return false;
+  const char *text = l->text + at->begin;
+  return !strncmp(text, "static", 6) && isspace((unsigned char)text[6]);
+}
+
+bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name) {
+  for (size_t i = 0; i < l->options->n_given; i++)
+    if (!strcmp(l->options->given[i], name))
+      return true;
+  return false;
+}
+
+const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
+                                    const char *name) {
+  size_t found = 0;
+  if (!lcm_map_get(&l->globals.declarations, name, &found))
+    return NULL;
+  const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
+  *key = top->key;
+  return top->sizes;
+}

@@ -1,0 +1,22 @@
+/* The variables of the function at hand, and of the file. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Return the local called "name", or NULL. */
+struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name);
+
+/* Return the local with the key "key", or NULL. */
+struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key);
+
+/* Return whether the declaration that the variable "ast" stands in says
+ * `static`. */
+bool lcm_lower_says_static(const struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether the user gives "name" a value. */
+bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name);
+
+/* Return the sizes, as in lcm_ast, of the variable "name" at file scope, and
+ * put its key into "*key"; NULL where the file declares none. */
+const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
+                                    const char *name);

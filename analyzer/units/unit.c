@@ -1,0 +1,232 @@
+/* The analysis of one unit, in this process: parsed, its constructs listed or
+ * its functions lowered. */
+#include <string.h>
+
+#include "analyzer/clang/clang_ast.h"
+#include "analyzer/clang/clang_call.h"
+#include "analyzer/clang/clang_deps.h"
+#include "analyzer/clang/clang_pragma.h"
+#include "analyzer/clang/clang_unit_internal.h"
+#include "analyzer/lower/lower.h"
+#include "analyzer/text/lines.h"
+#include "analyzer/text/nesting.h"
+#include "analyzer/units/unit.h"
+#include "annotations/comment.h"
+#include "base/ctx.h"
+#include "base/fs.h"
+#include "model/link/link.h"
+
+/* Add the pragmas of "pragmas" that are wanted to "out". */
+static void add_pragmas(lcm_construct_list *out, lcm_ctx *ctx,
+                        const lcm_pragma_list *pragmas, bool inactive) {
+  const char *const model = "openmp";
+  for (size_t i = 0; i < pragmas->n; i++) {
+    const lcm_pragma *pragma = &pragmas->at[i];
+    if (!*pragma->construct || (pragma->inactive && !inactive))
+      continue;
+    const lcm_construct construct = {pragma->loc, model, pragma->construct,
+                                     pragma->text, pragma->inactive};
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), out, construct);
+  }
+}
+
+/* Return the word of the directive "kind" where it makes or unmakes something
+ * parallel, else NULL. */
+static const char *parallel_word(lcm_directive_kind kind) {
+  static const char *const WORDS[] = {
+      [LCM_DIR_PARALLEL] = "parallel", [LCM_DIR_SERIAL] = "serial",
+      [LCM_DIR_SCHEDULE] = "schedule", [LCM_DIR_TEAM] = "team",
+      [LCM_DIR_SIGNAL] = "signal",     [LCM_DIR_WAIT] = "wait"};
+  return kind < sizeof WORDS / sizeof *WORDS ? WORDS[kind] : NULL;
+}
+
+/* Return what follows "word" in the source of the directive at "loc", white
+ * space made single blanks. */
+static const char *behind_word(const lcm_tu *tu, const char *word,
+                               lcm_loc loc) {
+  const size_t end = loc.end < tu->len ? loc.end : tu->len;
+  const size_t len = loc.begin < end ? end - loc.begin : 0;
+  const char *text =
+      lcm_arena_strndup(lcm_ctx_arena(tu->ctx), tu->text + loc.begin, len);
+  const char *from = strstr(text, word);
+  char *out = lcm_arena_alloc(lcm_ctx_arena(tu->ctx), 1, len + 1);
+  size_t n = 0;
+  for (from = from ? from + strlen(word) : ""; *from; from++) {
+    const bool blank = strchr(" \t\r\n", *from) != NULL;
+    if (!blank)
+      out[n++] = *from;
+    else if (n && out[n - 1] != ' ')
+      out[n++] = ' ';
+  }
+  return lcm_intern_n(tu->ctx, out, n - (n && out[n - 1] == ' '));
+}
+
+/* Add the directives in the comments of "tu" that make something parallel to
+ * "out". */
+static void add_directives(lcm_construct_list *out, const lcm_tu *tu) {
+  const struct lcm_comment *comments = NULL;
+  const lcm_directive *directives = NULL;
+  size_t n = lcm_comments_scan(&comments, tu->ctx, tu->file, tu->text, tu->len);
+  if (lcm_directives_parse(&directives, &n, tu->ctx, comments, n))
+    return;
+  for (size_t i = 0; i < n; i++) {
+    const char *word = parallel_word(directives[i].kind);
+    if (!word)
+      continue;
+    const lcm_construct construct = {
+        .loc = directives[i].loc,
+        .model = "lcm",
+        .construct = word,
+        .clauses = behind_word(tu, word, directives[i].loc)};
+    LCM_LIST_ADD(lcm_ctx_arena(tu->ctx), out, construct);
+  }
+}
+
+/* List the constructs of "tu", which includes the "n" source files at "parts",
+ * in "*out"; its pragmas are "pragmas", those of headers "headers". */
+static void list_constructs(struct lcm_unit *out, lcm_tu *tu,
+                            const lcm_tu *parts, size_t n,
+                            const lcm_pragma_list *pragmas,
+                            const lcm_pragma_list *headers,
+                            const struct lcm_analyze_options *options) {
+  lcm_construct_list constructs = {0};
+  lcm_tu_calls(&constructs, tu, options->headers);
+  add_pragmas(&constructs, tu->ctx, pragmas, options->inactive);
+  add_pragmas(&constructs, tu->ctx, headers, options->inactive);
+  add_directives(&constructs, tu);
+  for (size_t i = 0; i < n; i++)
+    add_directives(&constructs, &parts[i]);
+  lcm_constructs_sort(constructs.at, constructs.n);
+  out->constructs = constructs.at;
+  out->n_constructs = constructs.n;
+}
+
+/* Lower the file "tu", whose syntax is "syntax", into "*out". */
+static lcm_status lower(const lcm_program **out, const lcm_tu *tu,
+                        const struct lcm_syntax *syntax,
+                        const lcm_pragma_list *pragmas,
+                        const struct lcm_analyze_options *options) {
+  struct lcm_unit_input input = *tu->input;
+  input.file = tu->file;
+  return lcm_lower_unit(out, tu->ctx, options, &input, syntax, pragmas,
+                        tu->text, tu->len);
+}
+
+/* Lower "tu" and the "n" source files at "parts" that it includes, each with
+ * its own text, into one program. */
+static lcm_status lower_with_parts(const lcm_program **out, lcm_tu *tu,
+                                   lcm_tu *parts, size_t n,
+                                   const lcm_pragma_list *pragmas,
+                                   const struct lcm_analyze_options *options) {
+  lcm_arena *arena = lcm_ctx_arena(tu->ctx);
+  const lcm_program **programs =
+      LCM_NEW_ARRAY(arena, const lcm_program *, n + 1);
+  struct lcm_syntax **all = LCM_NEW_ARRAY(arena, struct lcm_syntax *, n + 1);
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i <= n; i++)
+    all[i] = lcm_tu_syntax(i ? &parts[i - 1] : tu);
+  for (size_t i = 0; i <= n && !status; i++) {
+    lcm_pragma_list own = {0};
+    if (i)
+      lcm_tu_pragmas(&own, NULL, &parts[i - 1]);
+    all[i]->beside = (const struct lcm_syntax *const *)all;
+    all[i]->n_beside = n + 1;
+    status = lower(&programs[i], i ? &parts[i - 1] : tu, all[i],
+                   i ? &own : pragmas, options);
+  }
+  return status ? status
+                : lcm_program_join(out, tu->ctx, programs, n + 1, false);
+}
+
+/* Add the pragmas of "part" to "pragmas". */
+static void add_pragmas_of(lcm_pragma_list *pragmas, lcm_tu *part) {
+  lcm_pragma_list own = {0};
+  lcm_tu_pragmas(&own, NULL, part);
+  for (size_t i = 0; i < own.n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(part->ctx), pragmas, own.at[i]);
+}
+
+/* Analyse the parsed file "tu" into "*out". */
+static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
+                             const struct lcm_analyze_options *options) {
+  lcm_pragma_list pragmas = {0};
+  lcm_pragma_list headers = {0};
+  size_t n = 0;
+  lcm_tu *parts = lcm_tu_parts(&n, tu);
+  lcm_tu_pragmas(&pragmas, options->headers ? &headers : NULL, tu);
+  if (options->dependencies || options->cache)
+    out->n_dependencies = lcm_tu_dependencies(&out->dependencies, tu);
+  for (size_t i = 0; i < n && options->constructs_only && !options->headers;
+       i++)
+    add_pragmas_of(&headers, &parts[i]);
+  if (options->constructs_only) {
+    list_constructs(out, tu, parts, n, &pragmas, &headers, options);
+    return LCM_OK;
+  }
+  if (n)
+    return lower_with_parts(&out->program, tu, parts, n, &pragmas, options);
+  return lower(&out->program, tu, lcm_tu_syntax(tu), &pragmas, options);
+}
+
+/* Analyse the "len" bytes at "text" (NULL: what the file holds) as the file of
+ * "input" into "*out". */
+static lcm_status analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
+                               const struct lcm_unit_input *input,
+                               const struct lcm_analyze_options *options,
+                               const char *text, size_t len) {
+  lcm_tu tu;
+  out->file = lcm_intern(ctx, input->file);
+  lcm_status status = lcm_tu_open(&tu, ctx, input, text, len);
+  out->failed = status != LCM_OK;
+  if (status)
+    return status;
+  status = analyze_tu(out, &tu, options);
+  if (options->in_process)
+    lcm_tu_close(&tu);
+  return status;
+}
+
+/* Return LCM_OK where the statements of the "len" bytes at "text" of "file" are
+ * not nested too deeply for libclang; otherwise say it. */
+static lcm_status check_nesting(lcm_ctx *ctx, const char *file,
+                                const char *text, size_t len) {
+  struct lcm_lines lines;
+  lcm_loc at = {.file = lcm_intern(ctx, file)};
+  size_t offset = 0;
+  if (!lcm_nesting_is_deep(&offset, text, len))
+    return LCM_OK;
+  at.begin = at.end = (unsigned)offset;
+  lcm_lines_read(&lines, ctx, text, len);
+  lcm_lines_find(&lines, at.begin, &at.line, &at.column);
+  lcm_report(ctx, LCM_DIAG_DEPTH, at, "statements are nested more than %d deep",
+             LCM_MAX_DEPTH);
+  return LCM_EDEPTH;
+}
+
+lcm_status lcm_unit_analyze(struct lcm_unit *out, lcm_ctx *ctx,
+                            const struct lcm_unit_input *input,
+                            const struct lcm_analyze_options *options) {
+  char *text = NULL;
+  size_t len = 0;
+  lcm_status status = LCM_OK;
+  const char *mapped = lcm_file_is_readable(input->file)
+                           ? lcm_file_map(&len, input->file)
+                           : NULL;
+  if (!mapped)
+    status = lcm_file_read(&text, &len, ctx, input->file);
+  status = status
+               ? status
+               : check_nesting(ctx, input->file, mapped ? mapped : text, len);
+  if (mapped)
+    lcm_file_unmap(mapped, len);
+  out->failed = status != LCM_OK;
+  return status ? status : analyze_text(out, ctx, input, options, text, len);
+}
+
+lcm_status lcm_unit_analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
+                                 const struct lcm_unit_input *input,
+                                 const char *text, size_t len,
+                                 const struct lcm_analyze_options *options) {
+  const lcm_status status = check_nesting(ctx, input->file, text, len);
+  return status ? status : analyze_text(out, ctx, input, options, text, len);
+}
