@@ -1,7 +1,7 @@
 #include <stdlib.h>
 
 #include "api/api_internal.h"
-#include "composer/trace/move.h"
+#include "composer/trace/trace.h"
 #include "model/results/data_json.h"
 #include "model/sections/section.h"
 

@@ -4,7 +4,7 @@
 #include "cmd/annotate_moves.h"
 #include "cmd/annotate_plan.h"
 #include "cmd/annotate_text.h"
-#include "composer/trace/move.h"
+#include "composer/trace/trace.h"
 #include "model/link/link.h"
 
 static const size_t NONE = (size_t)-1;

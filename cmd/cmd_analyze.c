@@ -9,7 +9,7 @@
 #include "cmd/options.h"
 #include "composer/count/costs.h"
 #include "composer/predict/pattern.h"
-#include "composer/trace/move.h"
+#include "composer/trace/trace.h"
 #include "model/lcs/json.h"
 #include "model/lcs/print.h"
 #include "model/link/link.h"

@@ -14,7 +14,7 @@
 #include "composer/predict/predict_internal.h"
 #include "composer/predict/runs.h"
 #include "composer/predict/slopes.h"
-#include "composer/trace/move.h"
+#include "composer/trace/trace.h"
 #include "model/expr/change.h"
 #include "model/expr/coef.h"
 #include "model/expr/intern.h"

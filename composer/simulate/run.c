@@ -16,7 +16,7 @@
 #include "composer/simulate/run_internal.h"
 #include "composer/simulate/step.h"
 #include "composer/simulate/trace_internal.h"
-#include "composer/trace/move.h"
+#include "composer/trace/trace.h"
 #include "model/expr/eval.h"
 #include "simulator/kernel.h"
 #include "simulator/look.h"

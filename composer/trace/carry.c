@@ -3,9 +3,10 @@
 #include <string.h>
 
 #include "composer/trace/carry.h"
-#include "composer/trace/move_internal.h"
+#include "composer/trace/tracer.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
+#include "model/results/prediction.h"
 #include "model/sections/section.h"
 
 static const char ORDER[] = "the order of the iterations decides who reads it";

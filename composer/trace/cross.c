@@ -1,9 +1,10 @@
 #include "composer/trace/cross.h"
-#include "composer/trace/move_internal.h"
+#include "composer/trace/tracer.h"
 #include "composer/trace/unite.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
+#include "model/results/prediction.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "composer/predict/composer.h"
+#include "model/results/prediction.h"
 #include "model/sections/dependence.h"
 
 /* A node on the way from the root to an access.

@@ -1,53 +1,16 @@
 #include <string.h>
 
-#include "composer/count/effects.h"
 #include "composer/trace/carry.h"
 #include "composer/trace/cross.h"
 #include "composer/trace/move.h"
-#include "composer/trace/move_internal.h"
 #include "composer/trace/rows.h"
+#include "composer/trace/tracer.h"
 #include "composer/trace/unite.h"
-#include "composer/trace/walk.h"
 #include "model/expr/intern.h"
 #include "model/measurement/source.h"
+#include "model/results/prediction.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
-
-/* Return a copy of "list". */
-static lcm_access_list copy_of(lcm_ctx *ctx, const lcm_access_list *list) {
-  lcm_access_list copy = {0};
-  for (size_t i = 0; i < list->n; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &copy, list->at[i]);
-  return copy;
-}
-
-/* Keep what is known of "datum" before a loop is visited again, once. */
-static void save(struct lcm_tracer *tracer, struct lcm_datum *datum) {
-  if (!tracer->again || datum->saved)
-    return;
-  datum->saved = LCM_NEW(lcm_ctx_arena(tracer->ctx), struct lcm_datum);
-  *datum->saved = *datum;
-  datum->saved->writers = copy_of(tracer->ctx, &datum->writers);
-  datum->saved->readers = copy_of(tracer->ctx, &datum->readers);
-}
-
-void lcm_trace_restore(struct lcm_tracer *tracer) {
-  for (size_t i = 0; i < tracer->data.n; i++)
-    if (tracer->data.at[i].saved) {
-      tracer->data.at[i] = *tracer->data.at[i].saved;
-      tracer->data.at[i].saved = NULL;
-    }
-}
-
-/* Return what is known of the datum "key". */
-static struct lcm_datum *datum_of(struct lcm_tracer *tracer, const char *key) {
-  for (size_t i = 0; i < tracer->data.n; i++)
-    if (tracer->data.at[i].key == key)
-      return &tracer->data.at[i];
-  const struct lcm_datum fresh = {.key = key};
-  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->data, fresh);
-  return &tracer->data.at[tracer->data.n - 1];
-}
 
 /* Return the step at which the ways to "a" and "b" part: the least common
  * ancestor; "*forked" says whether the two run at the same time below it. */
@@ -84,25 +47,6 @@ static lcm_overlap meet(struct lcm_tracer *tracer, const struct lcm_access *a,
   const struct lcm_side x = side_of(a, b, n);
   const struct lcm_side y = side_of(b, a, n);
   return lcm_section_overlap(tracer->ctx, &x, &y);
-}
-
-/* Return whether "a" and "b" say the same of one datum; the sections of two
- * passes over a loop may differ. */
-static bool is_repetition(const lcm_movement *a, const lcm_movement *b) {
-  return a->from == b->from && a->to == b->to && a->kind == b->kind &&
-         a->crossing == b->crossing && a->section->key == b->section->key;
-}
-
-void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement) {
-  for (size_t i = 0; i < tracer->movements.n; i++) {
-    const lcm_movement *known = &tracer->movements.at[i];
-    if (is_repetition(known, movement) &&
-        ((tracer->again && !tracer->repeated.at[i]) ||
-         lcm_section_equal(known->section, movement->section)))
-      return;
-  }
-  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->repeated, tracer->again);
-  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->movements, *movement);
 }
 
 /* A dependence being considered.
@@ -274,8 +218,8 @@ static void depend_on(struct lcm_tracer *tracer, const lcm_access_list *list,
 
 /* Let "access" read its datum. */
 static void read(struct lcm_tracer *tracer, const struct lcm_access *access) {
-  struct lcm_datum *datum = datum_of(tracer, access->section->key);
-  save(tracer, datum);
+  struct lcm_datum *datum = lcm_trace_datum(tracer, access->section->key);
+  lcm_trace_save(tracer, datum);
   depend_on(tracer, &datum->writers, access, LCM_DEP_TRUE);
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &datum->readers, *access);
 }
@@ -362,8 +306,8 @@ static void replace(struct lcm_tracer *tracer, lcm_access_list *list,
  * it, which covers the dependence on the last writer. */
 static void write(struct lcm_tracer *tracer, const struct lcm_access *access,
                   bool has_read) {
-  struct lcm_datum *datum = datum_of(tracer, access->section->key);
-  save(tracer, datum);
+  struct lcm_datum *datum = lcm_trace_datum(tracer, access->section->key);
+  lcm_trace_save(tracer, datum);
   if (!has_read)
     depend_on(tracer, &datum->writers, access, LCM_DEP_OUTPUT);
   depend_on(tracer, &datum->readers, access, LCM_DEP_ANTI);
@@ -390,50 +334,34 @@ static struct lcm_access access_of(struct lcm_tracer *tracer,
   return access;
 }
 
-void lcm_trace_access(struct lcm_tracer *tracer, const struct lcm_place *place,
-                      const lcm_section *reads, size_t n_reads,
-                      const lcm_section *writes, size_t n_writes) {
-  for (size_t i = 0; i < n_reads; i++) {
+/* Note the "n" sections at "sections", which "place" reads or writes. */
+static void note_touches(struct lcm_tracer *tracer,
+                         const struct lcm_place *place,
+                         const lcm_section *sections, size_t n, bool write) {
+  const struct lcm_step *step = &place->steps[place->n_steps - 1];
+  for (size_t i = 0; i < n && !tracer->again; i++) {
+    const lcm_touch touch = {step->id,      step->node,      sections[i],
+                             place->ranges, place->n_ranges, place->index,
+                             write,         place->maybe};
+    LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->touches, touch);
+  }
+}
+
+void lcm_trace_touch(struct lcm_tracer *tracer,
+                     const struct lcm_touching *touching) {
+  const struct lcm_place *place = touching->place;
+  const lcm_section *reads = touching->reads;
+  const lcm_section *writes = touching->writes;
+  if (tracer->all) {
+    note_touches(tracer, place, reads, touching->n_reads, false);
+    note_touches(tracer, place, writes, touching->n_writes, true);
+  }
+  for (size_t i = 0; i < touching->n_reads; i++) {
     const struct lcm_access access = access_of(tracer, &reads[i], place);
     read(tracer, &access);
   }
-  for (size_t i = 0; i < n_writes; i++) {
+  for (size_t i = 0; i < touching->n_writes; i++) {
     const struct lcm_access access = access_of(tracer, &writes[i], place);
-    write(tracer, &access, reads_datum(reads, n_reads, &writes[i]));
+    write(tracer, &access, reads_datum(reads, touching->n_reads, &writes[i]));
   }
-}
-
-/* Trace "program" into "*out"; "all" as in the tracer. */
-static lcm_status trace(const lcm_data **out, lcm_ctx *ctx,
-                        const lcm_program *program, bool all) {
-  struct lcm_tracer tracer = {.ctx = ctx, .program = program, .all = all};
-  const lcm_status status = lcm_trace_walk(&tracer);
-  if (status)
-    return status;
-  for (size_t i = 0; i < tracer.dependences.n; i++)
-    lcm_trace_unite(&tracer, &tracer.dependences.at[i], &tracer.parts.at[i]);
-  lcm_data *data = LCM_NEW(lcm_ctx_arena(ctx), lcm_data);
-  data->program = program;
-  data->movements = tracer.movements.at;
-  data->n_movements = tracer.movements.n;
-  data->dependences = tracer.dependences.at;
-  data->n_dependences = tracer.dependences.n;
-  data->touches = tracer.touches.at;
-  data->n_touches = tracer.touches.n;
-  data->n_opaque = tracer.n_opaque;
-  data->is_cut = tracer.is_cut;
-  if (all)
-    data->effects = lcm_effects_find(&data->n_effects, ctx, program);
-  *out = data;
-  return LCM_OK;
-}
-
-lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
-                          const lcm_program *program) {
-  return trace(out, ctx, program, false);
-}
-
-lcm_status lcm_data_trace_all(const lcm_data **out, lcm_ctx *ctx,
-                              const lcm_program *program) {
-  return trace(out, ctx, program, true);
 }

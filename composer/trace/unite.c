@@ -1,5 +1,6 @@
 #include "composer/trace/unite.h"
 #include "model/expr/build.h"
+#include "model/results/prediction.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 

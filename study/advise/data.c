@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "composer/trace/move.h"
+#include "composer/trace/trace.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
 #include "study/advise/data.h"
