@@ -60,14 +60,3 @@ struct lcm_variant {
   const char *name;
   const lcm_program *program;
 };
-
-/* What to count.
- * only   key of the one function that is wanted; NULL: all
- * level  bytes of the cache for which movement is counted; 0: none
- * grid   values of names at its first point, for functions that call themselves
- *        and have no closed form; may be NULL */
-struct lcm_cost_options {
-  const char *only;
-  long long level;
-  const lcm_grid *grid;
-};
