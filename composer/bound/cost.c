@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include "base/list.h"
+#include "base/map.h"
 #include "composer/bound/cost.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"

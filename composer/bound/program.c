@@ -5,6 +5,7 @@
 #include "composer/bound/join.h"
 #include "composer/bound/program.h"
 #include "composer/bound/scope.h"
+#include "composer/engine/begin.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/serial.h"
@@ -12,7 +13,7 @@
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/predict/engine.h"
+#include "composer/scope/predictor_setup.h"
 #include "model/expr/intern.h"
 
 /* The most members of a team that are looked at one by one. */
@@ -785,41 +786,23 @@ static value *serial(struct bounding *b, const lcm_node *node) {
 static lcm_status prepare(struct bounding *b, lcm_bound *bound,
                           const lcm_binding *env, size_t n) {
   static const struct lcm_predict_options PLAIN = {0};
-  lcm_arena *arena = lcm_ctx_arena(bound->ctx);
-  struct lcm_predictor *p = LCM_NEW(arena, struct lcm_predictor);
-  lcm_grid *grid = LCM_NEW(arena, lcm_grid);
-  const char **names = LCM_NEW_ARRAY(arena, const char *, n + 1);
-  double **columns = LCM_NEW_ARRAY(arena, double *, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    names[i] = lcm_intern(bound->ctx, env[i].name);
-    columns[i] = LCM_NEW(arena, double);
-    columns[i][0] = env[i].value;
-  }
-  *grid = (lcm_grid){
-      .names = names, .n_names = n, .columns = columns, .n_points = 1};
-  p->ctx = bound->ctx;
-  p->program = bound->program;
-  p->grid = grid;
-  p->options = &PLAIN;
-  p->machine = bound->options.machine ? bound->options.machine
-                                      : lcm_machine_default(bound->ctx);
-  p->entry = bound->entry;
-  lcm_names_intern(&p->names, bound->ctx);
-  lcm_predictor_name_machine(p);
-  p->cat_names = LCM_NEW_ARRAY(arena, const char *, LCM_MAX_CATS);
-  for (int c = 0; c < LCM_CAT_USER; c++)
-    p->cat_names[p->n_cats++] = lcm_cat_name((lcm_cat)c);
-  for (size_t i = 0; i < bound->program->n_categories; i++)
-    if (p->n_cats < LCM_MAX_CATS)
-      p->cat_names[p->n_cats++] = bound->program->categories[i].name;
-  b->w = lcm_predictor_processors(p, 0);
+  struct lcm_setup *setup =
+      LCM_NEW(lcm_ctx_arena(bound->ctx), struct lcm_setup);
+  *setup = (struct lcm_setup){.ctx = bound->ctx,
+                              .program = bound->program,
+                              .options = &PLAIN,
+                              .machine = bound->options.machine};
+  lcm_setup_begin(setup);
+  setup->entry = bound->entry;
+  lcm_setup_place(setup, env, n);
+  b->w = lcm_setup_processors(setup, 0);
   b->crew = b->w;
   b->k = b->ranks = 1;
   b->limit = INFINITY;
   const lcm_status valid = lcm_check_processors(bound->ctx, b->w);
   if (valid)
     return valid;
-  lcm_predictor_prepare(p, &b->engine, 0, b->w);
+  lcm_run_begin(&b->engine, setup, &(struct lcm_run_place){0, b->w, NULL});
   return LCM_OK;
 }
 

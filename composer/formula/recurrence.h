@@ -4,7 +4,7 @@
 #pragma once
 
 #include "composer/formula/internal.h"
-#include "composer/predict/internal.h"
+#include "composer/scope/predictor_setup.h"
 
 /* The quantities of a recursive function.
  * WORK   processor-seconds of all that it does and makes
@@ -79,5 +79,5 @@ struct lcm_recursion {
 
 /* Put the recursive functions of the program of "p" into "*out" as recurrences;
  * return how many there are. */
-size_t lcm_predictor_recurrences(const struct lcm_recurrence **out,
-                                 struct lcm_predictor *p);
+size_t lcm_setup_recurrences(const struct lcm_recurrence **out,
+                                 struct lcm_setup *p);

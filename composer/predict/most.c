@@ -5,6 +5,8 @@
 #include "composer/predict/composer.h"
 #include "composer/predict/most.h"
 #include "composer/predict/predict.h"
+#include "model/results/prediction.h"
+#include "model/structure/grid.h"
 
 /* So often something is left out, at most. */
 enum { MOST_ROUNDS = 1000 };

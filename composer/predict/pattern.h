@@ -1,6 +1,9 @@
 #pragma once
 
-#include "composer/predict/composer.h"
+#include "model/results/prediction.h"
+
+#include "base/diag.h"
+#include "model/structure/structure.h"
 
 /* Put the patterns that the messages of "program", which has an entry, show on
  * a few small numbers of ranks into "*out"; return how many there are. */

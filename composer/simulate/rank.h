@@ -8,7 +8,9 @@
  * together. */
 #pragma once
 
-#include "composer/engine/messages/message.h"
+#include "composer/engine/event_internal.h"
+#include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/mail_together.h"
 #include "composer/simulate/team.h"
 
 /* A process that looks again when something it may wait for is done. */

@@ -5,10 +5,11 @@
 
 #include "base/buf.h"
 #include "base/ctx.h"
+#include "composer/engine/begin.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/gsl/gsl_student.h"
-#include "composer/predict/engine.h"
+#include "composer/scope/predictor_setup.h"
 #include "composer/simulate/compile.h"
 #include "composer/simulate/program.h"
 #include "composer/simulate/rank.h"
@@ -383,35 +384,18 @@ static void begin_model(lcm_vm *vm, const lcm_binding *env, size_t n) {
 }
 
 /* Set up "vm" with the "n" values of "env" for a program: as the engine would
- * run it at a point, "p" being the predictor. */
-static lcm_status begin_program(lcm_vm *vm, struct lcm_predictor *p,
+ * run it at a point, from "setup". */
+static lcm_status begin_program(lcm_vm *vm, struct lcm_setup *setup,
                                 const lcm_binding *env, size_t n) {
-  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
-  const char **names = LCM_NEW_ARRAY(arena, const char *, n + 1);
-  double **columns = LCM_NEW_ARRAY(arena, double *, n + 1);
-  lcm_grid *grid = LCM_NEW(arena, lcm_grid);
-  lcm_status status = LCM_OK;
-  for (size_t i = 0; i < n; i++) {
-    names[i] = lcm_intern(vm->ctx, env[i].name);
-    columns[i] = LCM_NEW(arena, double);
-    columns[i][0] = env[i].value;
-  }
-  *grid = (lcm_grid){
-      .names = names, .n_names = n, .columns = columns, .n_points = 1};
-  p->grid = grid;
-  p->entry = lcm_program_function(vm->program, vm->program->entry);
-  lcm_names_intern(&p->names, vm->ctx);
-  lcm_predictor_name_machine(p);
-  p->cat_names = LCM_NEW_ARRAY(arena, const char *, LCM_MAX_CATS);
-  for (int c = 0; c < LCM_CAT_USER; c++)
-    p->cat_names[p->n_cats++] = lcm_cat_name((lcm_cat)c);
-  for (size_t i = 0; i < vm->program->n_categories; i++)
-    if (p->n_cats < LCM_MAX_CATS)
-      p->cat_names[p->n_cats++] = vm->program->categories[i].name;
-  if (lcm_machine_moves(p->machine))
-    status = lcm_data_trace(&p->data, vm->ctx, vm->program);
+  lcm_setup_begin(setup);
+  lcm_setup_place(setup, env, n);
+  const lcm_status status =
+      lcm_machine_moves(setup->machine)
+          ? lcm_data_trace(&setup->data, vm->ctx, vm->program)
+          : LCM_OK;
   if (!status)
-    lcm_predictor_prepare(p, &vm->run, 0, processors_of(vm, env, n));
+    lcm_run_begin(&vm->run, setup,
+                  &(struct lcm_run_place){0, processors_of(vm, env, n), NULL});
   return status;
 }
 
@@ -442,19 +426,17 @@ lcm_status lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
                .program = program,
                .options = options,
                .life = {.on_fail = arena->on_fail, .user = arena->user}};
-  struct lcm_predictor p = {.ctx = ctx,
+  struct lcm_setup setup = {.ctx = ctx,
                             .program = program,
                             .options = &plain,
-                            .machine = options->machine
-                                           ? options->machine
-                                           : lcm_machine_default(ctx)};
+                            .machine = options->machine};
   struct lcm_simulation result = {
       .result.level = options->level > 0 ? options->level : 0.90};
   lcm_status status = LCM_OK;
   if (program->is_model)
     begin_model(&vm, env, n);
   else if (program->entry)
-    status = begin_program(&vm, &p, env, n);
+    status = begin_program(&vm, &setup, env, n);
   vm.weight = processors_of(&vm, env, n);
   status = status ? status : lcm_vm_prepare(&vm);
   status = status ? status : simulate(&result, &vm);

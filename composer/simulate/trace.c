@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "base/json_print.h"
+#include "composer/engine/messages/mail.h"
 #include "composer/simulate/rank.h"
 #include "composer/simulate/run_internal.h"
 #include "composer/simulate/trace.h"

@@ -1,9 +1,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/form.h"
 #include "composer/predict/model.h"
-#include "composer/predict/predict_internal.h"
+#include "composer/predict/predictor.h"
+#include "composer/predict/times.h"
 #include "model/expr/coef.h"
 #include "model/expr/eval.h"
 #include "study/compare/compare.h"
@@ -57,7 +57,7 @@ bool lcm_comparing_is_whole(const struct lcm_comparing *c) {
   const bool muted = lcm_ctx_mute(c->ctx, true);
   bool counts = false;
   for (size_t v = 0; v < c->n && !counts; v++)
-    counts = lcm_predictor_counts(&c->predictors[v], name);
+    counts = lcm_predictor_counts(c->predictors[v], name);
   (void)lcm_ctx_mute(c->ctx, muted);
   return counts;
 }
@@ -96,7 +96,7 @@ void lcm_comparing_times(double *times, struct lcm_comparing *c, size_t v,
     known[i] = place(c, columns, i, point, x[i]);
   grid.columns = columns;
   grid.n_points = n;
-  lcm_predictor_times(times, &c->predictors[v], &grid);
+  lcm_predictor_times(times, c->predictors[v], &grid);
   for (size_t i = 0; i < n; i++)
     times[i] = known[i] ? times[i] : NAN;
 }
@@ -213,10 +213,10 @@ static void judge(struct lcm_comparing *c, lcm_comparison *out) {
 static lcm_status predict_all(struct lcm_comparing *c) {
   for (size_t v = 0; v < c->n; v++) {
     const lcm_prediction *prediction = NULL;
-    lcm_status status = lcm_predictor_begin(
+    lcm_status status = lcm_predictor_new(
         &c->predictors[v], c->ctx, c->variants[v].program, c->grid, c->options);
     if (!status)
-      status = lcm_predictor_run(&prediction, &c->predictors[v]);
+      status = lcm_predictor_run(&prediction, c->predictors[v], c->grid);
     if (status)
       return status;
     lcm_prediction *named = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_prediction);
@@ -267,7 +267,7 @@ lcm_status lcm_compare(const lcm_comparison **out, lcm_ctx *ctx,
                             .n = n,
                             .grid = grid,
                             .options = options};
-  c.predictors = LCM_NEW_ARRAY(arena, struct lcm_predictor, n + 1);
+  c.predictors = LCM_NEW_ARRAY(arena, struct lcm_predictor *, n + 1);
   c.predictions = LCM_NEW_ARRAY(arena, const lcm_prediction *, n);
   c.winners = LCM_NEW_ARRAY(arena, size_t, grid->n_points);
   const lcm_status status = predict_all(&c);

@@ -1,7 +1,7 @@
 /* Schedules: what the files schedule*.c say to each other. */
 #pragma once
 
-#include "composer/predict/internal.h"
+#include "composer/engine/internal.h"
 #include "study/timetable/schedule.h"
 
 struct lcm_score;
