@@ -1,57 +1,18 @@
-#include <math.h>
 #include <string.h>
 
 #include "base/ctx.h"
 #include "composer/engine/env.h"
+#include "composer/engine/team/deal.h"
+#include "composer/engine/team/team.h"
+#include "composer/engine/uniform.h"
+#include "composer/simulate/claim.h"
 #include "composer/simulate/compile.h"
+#include "composer/simulate/emit.h"
 #include "composer/simulate/expr.h"
-#include "composer/simulate/program.h"
-#include "composer/simulate/step.h"
-#include "model/expr/eval.h"
+#include "composer/simulate/leaf.h"
+#include "composer/simulate/names.h"
+#include "composer/simulate/team.h"
 #include "model/expr/intern.h"
-#include "simulator/kernel.h"
-
-/* ---- names and slots ------------------------------------------------------
- */
-
-uint32_t lcm_vm_slot_of(const struct lcm_vm_scope *scope, const char *name) {
-  for (size_t i = scope->indices.n; i-- > 0;)
-    if (!strcmp(scope->indices.at[i].name, name))
-      return scope->indices.at[i].slot;
-  for (size_t i = scope->lets.n; i-- > 0;)
-    if (!strcmp(scope->lets.at[i].name, name))
-      return scope->lets.at[i].slot;
-  return LCM_VM_NONE;
-}
-
-uint32_t lcm_vm_new_slot(struct lcm_vm_scope *scope) {
-  return scope->function->slots++;
-}
-
-const char *lcm_vm_hidden(const lcm_vm *vm, size_t i) {
-  const struct lcm_names *names = vm->run.names;
-  const char *const hidden[LCM_VM_HIDDEN] = {names->thread, names->team,
-                                             names->parts,  names->p,
-                                             names->rank,   names->ranks};
-  return hidden[i];
-}
-
-uint32_t lcm_vm_push_name(struct lcm_vm_scope *scope, const char *name) {
-  const struct lcm_vm_name entry = {name, lcm_vm_new_slot(scope)};
-  LCM_LIST_ADD(lcm_ctx_arena(scope->vm->ctx), &scope->indices, entry);
-  return entry.slot;
-}
-
-void lcm_vm_fail(lcm_vm *vm, lcm_status status) {
-  vm->status = vm->status ? vm->status : status;
-  if (vm->sim)
-    lcm_sim_stop(vm->sim);
-}
-
-uint32_t lcm_vm_emit(lcm_vm *vm, struct lcm_vm_instruction instruction) {
-  LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->code, instruction);
-  return (uint32_t)vm->code.n - 1;
-}
 
 /* Return the number of the instruction that comes next. */
 static uint32_t here(const lcm_vm *vm) { return (uint32_t)vm->code.n; }
@@ -62,6 +23,38 @@ static uint32_t emit(struct lcm_vm_scope *scope, enum lcm_vm_code code,
   return lcm_vm_emit(
       scope->vm,
       (struct lcm_vm_instruction){.code = code, .a = a, .b = b, .node = node});
+}
+
+/* Append the instruction "code" with "more" for "node", of a program. */
+static uint32_t emit_more(struct lcm_vm_scope *scope, enum lcm_vm_code code,
+                          void *more, const lcm_node *node) {
+  return lcm_vm_emit(scope->vm, (struct lcm_vm_instruction){
+                                    .code = code, .node = node, .more = more});
+}
+
+/* Append a jump to instruction "to". */
+static void emit_goto(struct lcm_vm_scope *scope, uint32_t to,
+                      const lcm_node *node) {
+  lcm_vm_emit(scope->vm, (struct lcm_vm_instruction){
+                             .code = LCM_VM_GOTO, .a = to, .node = node});
+}
+
+/* Append slot "slot" = "value". */
+static void emit_set(struct lcm_vm_scope *scope, uint32_t slot, double value,
+                     const lcm_node *node) {
+  lcm_vm_emit(scope->vm, (struct lcm_vm_instruction){
+                             .code = LCM_VM_SET,
+                             .a = slot,
+                             .b = lcm_vm_constant(scope->vm, value),
+                             .node = node});
+}
+
+/* Compile the cost of getting the lock of "node", if it has one. */
+static void compile_locked(struct lcm_vm_scope *scope, const lcm_node *node) {
+  const struct lcm_cost *cost =
+      lcm_machine_cost(scope->vm->run.machine, lcm_lock_cost(node));
+  if (cost && !lcm_expr_is_int(cost->expr, 0))
+    emit_more(scope, LCM_VM_LOCKED, NULL, node);
 }
 
 /* ---- resources and conditions ---------------------------------------------
@@ -184,7 +177,7 @@ static void compile_possession(struct lcm_vm_scope *scope,
     emit_possession(scope, LCM_VM_ACQUIRE, claims, keep, node);
   skip_to_here(vm, turn);
   if (node->kind != LCM_NODE_RELEASE && !vm->program->is_model)
-    lcm_vm_compile_locked(scope, node);
+    compile_locked(scope, node);
   if (node->kind == LCM_NODE_USING && node->n_children)
     lcm_vm_compile(scope, node->children[0]);
   const uint32_t leave = emit_turn(scope, node, 1);
@@ -417,6 +410,387 @@ static void compile_call(struct lcm_vm_scope *scope, const lcm_node *node) {
   vm->code.at[call].more = more;
 }
 
+/* ---- loops of programs -------------------------------------------------- */
+
+/* Compile the sequential loop "node". */
+static void compile_times(struct lcm_vm_scope *scope, const lcm_node *node) {
+  lcm_vm *vm = scope->vm;
+  const lcm_iteration *range =
+      node->u.loop.n_ranges == 1 ? &node->u.loop.ranges[0] : NULL;
+  const uint32_t left = lcm_vm_new_slot(scope);
+  const uint32_t times =
+      emit_more(scope, LCM_VM_TIMES, lcm_vm_new_leaf(scope, node), node);
+  uint32_t index = LCM_VM_NONE;
+  uint32_t by = 0;
+  vm->code.at[times].a = left;
+  if (range) {
+    const lcm_expr *step = range->factor ? range->factor : range->step;
+    const uint32_t from = lcm_vm_compile_expr(scope, range->from, node->loc);
+    by = step ? lcm_vm_compile_expr(scope, step, node->loc)
+              : lcm_vm_constant(vm, 1);
+    index = lcm_vm_push_name(scope, range->index);
+    lcm_vm_emit(vm,
+                (struct lcm_vm_instruction){
+                    .code = LCM_VM_SET, .a = index, .b = from, .node = node});
+  }
+  const uint32_t test = emit_more(scope, LCM_VM_COUNT, NULL, node);
+  vm->code.at[test].a = left;
+  if (node->n_children)
+    lcm_vm_compile(scope, node->children[0]);
+  if (range)
+    lcm_vm_emit(vm,
+                (struct lcm_vm_instruction){.code = LCM_VM_STEP,
+                                            .a = index,
+                                            .b = by,
+                                            .c = test,
+                                            .node = node,
+                                            .more = range->factor ? vm : NULL});
+  else
+    emit_goto(scope, test, node);
+  vm->code.at[test].b = here(scope->vm);
+}
+
+/* Return whether the iterations of the worksharing loop "node" cost the
+ * same. */
+static bool is_uniform(lcm_vm *vm, const lcm_node *node) {
+  if (node->u.loop.n_ranges != 1)
+    return true;
+  for (size_t i = 0; i < node->n_models; i++)
+    if (node->models[i].per == LCM_PER_ITERATION &&
+        lcm_expr_has(node->models[i].expr, node->u.loop.ranges[0].index))
+      return false;
+  return node->n_models || lcm_run_is_uniform(&vm->run, node);
+}
+
+/* Return the description of the worksharing loop or the sections "node". */
+static struct lcm_vm_loop *new_loop(struct lcm_vm_scope *scope,
+                                    const lcm_node *node) {
+  struct lcm_vm_loop *loop =
+      LCM_NEW(lcm_ctx_arena(scope->vm->ctx), struct lcm_vm_loop);
+  loop->slot = scope->function->slots;
+  scope->function->slots += LCM_VM_LOOP_SLOTS;
+  loop->index = LCM_VM_NONE;
+  lcm_vm_fill_leaf(&loop->leaf, scope, node);
+  return loop;
+}
+
+/* Compile the worksharing loop "node" in a team. */
+static void compile_share(struct lcm_vm_scope *scope, const lcm_node *node) {
+  lcm_vm *vm = scope->vm;
+  struct lcm_vm_loop *loop = new_loop(scope, node);
+  loop->deal = lcm_loop_dealing(vm->run.machine, node).deal;
+  loop->tasks = loop->deal == LCM_DEAL_TASKS;
+  loop->demand = lcm_deal_is_on_demand(loop->deal);
+  loop->uniform = is_uniform(vm, node);
+  loop->plain = node->n_models || !node->n_children ||
+                lcm_vm_is_plain(scope->vm, node->children[0]);
+  loop->ordered = node->u.loop.ordered && !loop->plain;
+  if (node->u.loop.n_ranges)
+    loop->index = lcm_vm_push_name(scope, node->u.loop.ranges[0].index);
+  emit_more(scope, LCM_VM_SHARE, loop, node);
+  const uint32_t iterate = emit_more(scope, LCM_VM_ITERATE, loop, node);
+  if (!loop->plain) {
+    lcm_vm_compile(scope, node->children[0]);
+    emit_goto(scope, iterate, node);
+  }
+  if (loop->tasks) {
+    loop->finish = here(scope->vm);
+    emit_more(scope, LCM_VM_FINISH, NULL, node);
+    emit_more(scope, LCM_VM_END, NULL, node);
+  }
+  vm->code.at[iterate].c = here(scope->vm);
+  if (loop->tasks)
+    emit_more(scope, LCM_VM_TASKWAIT, NULL, node);
+}
+
+/* Compile unit "i" of "node", that has processors of its own where it is
+ * parallel itself. */
+static void compile_unit(struct lcm_vm_scope *scope, const lcm_node *node,
+                         size_t i) {
+  lcm_vm *vm = scope->vm;
+  const lcm_node *child = node->children[i];
+  const bool parallel = lcm_run_traits(&vm->run, child)->parallel;
+  if (parallel) {
+    const uint32_t weight =
+        emit_more(scope, LCM_VM_WEIGHT, lcm_vm_new_leaf(scope, child), node);
+    vm->code.at[weight].a = (uint32_t)node->n_children;
+  }
+  const bool in_team = scope->in_team;
+  lcm_vm_compile(scope, child);
+  scope->in_team = in_team;
+  if (parallel) {
+    const uint32_t weight = emit_more(scope, LCM_VM_WEIGHT, NULL, node);
+    vm->code.at[weight].b = 1;
+  }
+}
+
+/* Let `T` be the number of units of "node" in what follows. */
+static void set_parts(struct lcm_vm_scope *scope, const lcm_node *node) {
+  emit_set(scope, lcm_vm_push_name(scope, scope->vm->run.names->parts),
+           (double)node->n_children, node);
+}
+
+/* Compile the sections "node" in a team. */
+static void compile_sections(struct lcm_vm_scope *scope, const lcm_node *node) {
+  lcm_vm *vm = scope->vm;
+  set_parts(scope, node);
+  struct lcm_vm_loop *loop = new_loop(scope, node);
+  loop->targets = (uint32_t)vm->targets.n;
+  loop->n_targets = (uint32_t)node->n_children;
+  loop->blocks = lcm_units_are_blocks(scope->vm->run.machine, node);
+  for (size_t i = 0; i < node->n_children; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->targets, 0);
+  emit_more(scope, LCM_VM_SHARE, loop, node);
+  const uint32_t iterate = emit_more(scope, LCM_VM_ITERATE, loop, node);
+  for (size_t i = 0; i < node->n_children; i++) {
+    vm->targets.at[loop->targets + i] = here(scope->vm);
+    compile_unit(scope, node, i);
+    emit_goto(scope, iterate, node);
+  }
+  vm->code.at[iterate].c = here(scope->vm);
+}
+
+/* ---- teams and threads --------------------------------------------------- */
+
+/* Append PLACE with "what" for slot "slot" and "n" units. */
+static void emit_place(struct lcm_vm_scope *scope, uint32_t what, uint32_t slot,
+                       const lcm_node *node) {
+  lcm_vm_emit(scope->vm,
+              (struct lcm_vm_instruction){.code = LCM_VM_PLACE,
+                                          .a = what,
+                                          .b = slot,
+                                          .c = (uint32_t)node->n_children,
+                                          .node = node});
+}
+
+/* Compile the threads "node" outside a team. */
+static void compile_threads(struct lcm_vm_scope *scope, const lcm_node *node) {
+  lcm_vm *vm = scope->vm;
+  const uint32_t first = (uint32_t)vm->targets.n;
+  const uint32_t place = lcm_vm_new_slot(scope);
+  const bool turns = !lcm_run_traits(&vm->run, node)->actor;
+  set_parts(scope, node);
+  emit_place(scope, turns ? 0 : 3, place, node);
+  for (size_t i = 0; i < node->n_children; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->targets, 0);
+  lcm_vm_emit(vm, (struct lcm_vm_instruction){.code = LCM_VM_FORK,
+                                              .a = first,
+                                              .b = (uint32_t)node->n_children,
+                                              .node = node});
+  const uint32_t join = emit_more(scope, LCM_VM_JOIN, NULL, node);
+  for (size_t i = 0; i < node->n_children; i++) {
+    const size_t lets = scope->lets.n;
+    vm->targets.at[first + i] = here(scope->vm);
+    emit_place(scope, turns ? 1 : 4, place, node);
+    const uint32_t weight = emit_more(
+        scope, LCM_VM_WEIGHT, lcm_vm_new_leaf(scope, node->children[i]), node);
+    vm->code.at[weight].a = (uint32_t)node->n_children;
+    lcm_vm_compile(scope, node->children[i]);
+    if (turns)
+      emit_place(scope, 2, place, node);
+    emit_more(scope, LCM_VM_END, NULL, node);
+    scope->lets.n = lets;
+  }
+  vm->code.at[join].a = here(scope->vm);
+}
+
+/* Compile "node" as a team: TEAM, or a loop that brings its own. */
+static void compile_team(struct lcm_vm_scope *scope, const lcm_node *node) {
+  lcm_vm *vm = scope->vm;
+  struct lcm_vm_team *team =
+      LCM_NEW(lcm_ctx_arena(vm->ctx), struct lcm_vm_team);
+  const bool outer = scope->in_team;
+  const size_t lets = scope->lets.n;
+  lcm_vm_fill_leaf(&team->leaf, scope, node);
+  team->thread = lcm_vm_push_name(scope, vm->run.names->thread);
+  team->size = lcm_vm_push_name(scope, vm->run.names->team);
+  team->p = lcm_vm_push_name(scope, vm->run.names->p);
+  const uint32_t at = emit_more(scope, LCM_VM_TEAM, team, node);
+  scope->in_team = true;
+  if (node->kind == LCM_NODE_PARLOOP)
+    compile_share(scope, node);
+  else if (node->n_children)
+    lcm_vm_compile(scope, node->children[0]);
+  const uint32_t last = emit_more(scope, LCM_VM_BARRIER, NULL, node);
+  vm->code.at[last].a = 1;
+  emit_more(scope, LCM_VM_END, NULL, node);
+  vm->code.at[at].c = here(scope->vm);
+  scope->in_team = outer;
+  scope->lets.n = lets;
+}
+
+/* ---- tasks --------------------------------------------------------------- */
+
+/* Compile the task "node" in a team. */
+static void compile_task(struct lcm_vm_scope *scope, const lcm_node *node) {
+  lcm_vm *vm = scope->vm;
+  const size_t lets = scope->lets.n;
+  const uint32_t task =
+      emit_more(scope, LCM_VM_TASK, lcm_vm_new_leaf(scope, node), node);
+  emit_more(scope, LCM_VM_START, NULL, node);
+  if (node->n_models)
+    emit_more(scope, LCM_VM_LEAF, lcm_vm_new_leaf(scope, node), node);
+  for (size_t i = 0; i < node->n_children && !node->n_models; i++)
+    lcm_vm_compile(scope, node->children[i]);
+  emit_more(scope, LCM_VM_FINISH, NULL, node);
+  emit_more(scope, LCM_VM_END, NULL, node);
+  vm->code.at[task].c = here(scope->vm);
+  scope->lets.n = lets;
+}
+
+/* Compile the task group "node" in a team. */
+static void compile_group(struct lcm_vm_scope *scope, const lcm_node *node) {
+  emit_more(scope, LCM_VM_GROUP, NULL, node);
+  for (size_t i = 0; i < node->n_children; i++)
+    lcm_vm_compile(scope, node->children[i]);
+  emit_more(scope, LCM_VM_UNGROUP, NULL, node);
+}
+
+/* ---- nodes of programs -------------------------------------------------- */
+
+/* Put what the `with` clauses of "node" say of other names than p into
+ * slots. */
+static void compile_with(struct lcm_vm_scope *scope, const lcm_node *node) {
+  for (size_t i = 0; i < node->n_with; i++) {
+    if (!strcmp(node->with[i].name, "p"))
+      continue;
+    const uint32_t value =
+        lcm_vm_compile_expr(scope, node->with[i].value, node->loc);
+    lcm_vm_emit(scope->vm, (struct lcm_vm_instruction){
+                               .code = LCM_VM_SET,
+                               .a = lcm_vm_push_name(scope, node->with[i].name),
+                               .b = value,
+                               .node = node});
+  }
+}
+
+/* Compile the team of ranks "node". */
+static void compile_ranks(struct lcm_vm_scope *scope, const lcm_node *node) {
+  static const enum lcm_vm_code CODES[] = {LCM_VM_RANKS, LCM_VM_PLAY,
+                                           LCM_VM_CARRY, LCM_VM_HAND};
+  lcm_vm *vm = scope->vm;
+  const uint32_t first = (uint32_t)vm->code.n;
+  void *leaf = lcm_vm_new_leaf(scope, node);
+  for (size_t i = 0; i < sizeof CODES / sizeof *CODES; i++)
+    lcm_vm_emit(vm, (struct lcm_vm_instruction){
+                        .code = CODES[i], .node = node, .more = leaf});
+  vm->code.at[first].c = (uint32_t)vm->code.n;
+}
+
+/* Return whether the worksharing loop "node" is divided although it has
+ * models: they are of its computation. */
+static bool is_divided(const lcm_node *node) {
+  bool computation = true;
+  for (size_t i = 0; i < node->n_models; i++)
+    computation = computation && !strcmp(node->models[i].category, "pc");
+  return computation || lcm_model_is_divided(node);
+}
+
+/* Compile "node" by its kind in a team; return whether that is done. */
+static bool compile_in_team(struct lcm_vm_scope *scope, const lcm_node *node) {
+  switch (node->kind) {
+  case LCM_NODE_PARLOOP:
+    compile_share(scope, node);
+    return true;
+  case LCM_NODE_PARALLEL:
+    compile_sections(scope, node);
+    return true;
+  case LCM_NODE_BARRIER:
+    emit_more(scope, LCM_VM_BARRIER, NULL, node);
+    return true;
+  case LCM_NODE_TASK:
+    compile_task(scope, node);
+    return true;
+  case LCM_NODE_TASKWAIT:
+    emit_more(scope, LCM_VM_TASKWAIT, NULL, node);
+    return true;
+  case LCM_NODE_TASKGROUP:
+    compile_group(scope, node);
+    return true;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
+  }
+  return false;
+}
+
+/* Compile "node" by its kind outside a team; return whether that is done. */
+static bool compile_outside(struct lcm_vm_scope *scope, const lcm_node *node) {
+  if (node->kind == LCM_NODE_PARLOOP) {
+    if (node->u.loop.worksharing)
+      compile_times(scope, node);
+    else
+      compile_team(scope, node);
+    return true;
+  }
+  if (node->kind == LCM_NODE_PARALLEL && !node->u.parallel.worksharing) {
+    compile_threads(scope, node);
+    return true;
+  }
+  if (node->kind == LCM_NODE_PARALLEL) {
+    for (size_t i = 0; i < node->n_children; i++)
+      lcm_vm_compile(scope, node->children[i]);
+    return true;
+  }
+  return false;
+}
+
+/* Compile "node" where it means something of its own in a program; return
+ * whether it does. */
+static bool compile_program(struct lcm_vm_scope *scope, const lcm_node *node) {
+  lcm_vm *vm = scope->vm;
+  if (node->kind == LCM_NODE_LET)
+    return false;
+  if (node->n_with)
+    compile_with(scope, node);
+  const struct lcm_traits traits = *lcm_run_traits(&vm->run, node);
+  const bool share =
+      scope->in_team && node->kind == LCM_NODE_PARLOOP && is_divided(node);
+  const bool task = scope->in_team && node->kind == LCM_NODE_TASK;
+  if (!node->n_models && traits.ranks && node->kind == LCM_NODE_TEAM &&
+      node->n_children) {
+    compile_ranks(scope, node);
+    return true;
+  }
+  if (node->n_models && !share && !task) {
+    emit_more(scope,
+              scope->in_team && traits.shared ? LCM_VM_TOGETHER : LCM_VM_LEAF,
+              lcm_vm_new_leaf(scope, node), node);
+    return true;
+  }
+  if (lcm_vm_is_plain(scope->vm, node)) {
+    emit_more(scope, LCM_VM_LEAF, lcm_vm_new_leaf(scope, node), node);
+    return true;
+  }
+  if (node->kind == LCM_NODE_TEAM) {
+    compile_team(scope, node);
+    return true;
+  }
+  if ((node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE) &&
+      !node->u.loop.condition) {
+    compile_times(scope, node);
+    return true;
+  }
+  return scope->in_team ? compile_in_team(scope, node)
+                        : compile_outside(scope, node);
+}
+
 /* ---- nodes -----------------------------------------------------------------
  */
 
@@ -503,200 +877,8 @@ void lcm_vm_compile(struct lcm_vm_scope *scope, const lcm_node *node) {
   const lcm_model *time = lcm_node_model(node, "time");
   if (vm->program->is_model && time)
     compile_delay(scope, node, time->expr);
-  else if (vm->program->is_model || !lcm_vm_compile_program(scope, node))
+  else if (vm->program->is_model || !compile_program(scope, node))
     compile_kind(scope, node);
   scope->indices.n = names;
   scope->depth--;
-}
-
-uint32_t lcm_vm_function_of(lcm_vm *vm, const lcm_function *function,
-                            bool in_team) {
-  for (uint32_t i = 0; i < vm->functions.n; i++)
-    if (vm->functions.at[i]->function == function &&
-        !vm->functions.at[i]->apart && vm->functions.at[i]->in_team == in_team)
-      return i;
-  struct lcm_vm_function *fresh =
-      LCM_NEW(lcm_ctx_arena(vm->ctx), struct lcm_vm_function);
-  fresh->function = function;
-  fresh->in_team = in_team;
-  LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->functions, fresh);
-  return (uint32_t)vm->functions.n - 1;
-}
-
-/* Return whether a param of "f" is called "name". */
-static bool is_param(const lcm_function *f, const char *name) {
-  for (size_t i = 0; i < f->n_params; i++)
-    if (!strcmp(f->params[i], name))
-      return true;
-  return false;
-}
-
-/* Give the hidden names of the function of "scope" slots.  Those of ranks are
- * no others than params of that name. */
-static void push_hidden(struct lcm_vm_scope *scope) {
-  const struct lcm_names *names = scope->vm->run.names;
-  for (size_t i = 0; i < LCM_VM_HIDDEN; i++) {
-    const char *name = lcm_vm_hidden(scope->vm, i);
-    const bool of_ranks = name == names->rank || name == names->ranks;
-    if (of_ranks && is_param(scope->function->function, name))
-      (void)lcm_vm_new_slot(scope);
-    else
-      (void)lcm_vm_push_name(scope, name);
-  }
-}
-
-/* Compile the code of "function". */
-static void compile_function(lcm_vm *vm, struct lcm_vm_function *function) {
-  struct lcm_vm_scope scope = {
-      .vm = vm, .function = function, .in_team = function->in_team};
-  const lcm_function *f = function->function;
-  const lcm_node *body = function->apart ? function->apart : f->body;
-  for (size_t i = 0; i < function->n_names; i++)
-    (void)lcm_vm_push_name(&scope, function->names[i]);
-  for (size_t i = 0; i < f->n_params && !function->apart; i++)
-    (void)lcm_vm_push_name(&scope, f->params[i]);
-  if (!vm->program->is_model && !function->apart)
-    push_hidden(&scope);
-  function->entry = here(vm);
-  lcm_vm_compile(&scope, body);
-  emit(&scope, LCM_VM_END, 0, 0, body);
-}
-
-/* Compile the functions that have no code yet, and make room for what their
- * expressions need. */
-static void compile_functions(lcm_vm *vm) {
-  while (vm->compiled < vm->functions.n && !vm->status)
-    compile_function(vm, vm->functions.at[vm->compiled++]);
-  if (vm->stack && vm->room >= vm->max_stack)
-    return;
-  vm->room = vm->max_stack;
-  vm->stack = LCM_NEW_ARRAY(lcm_ctx_arena(vm->ctx), double, vm->room + 8);
-}
-
-/* Return whether "function" is the code of "node" that sees the "n" names at
- * "names". */
-static bool is_apart(const struct lcm_vm_function *function,
-                     const lcm_node *node, const char *const *names, size_t n) {
-  return function->apart == node && function->n_names == n &&
-         !memcmp(function->names, names, n * sizeof *names);
-}
-
-struct lcm_vm_function *lcm_vm_compile_apart(lcm_vm *vm, const lcm_node *node,
-                                             const char *const *names,
-                                             size_t n) {
-  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
-  for (size_t i = vm->functions.n; i-- > 0;)
-    if (is_apart(vm->functions.at[i], node, names, n))
-      return vm->functions.at[i];
-  const size_t bound = vm->run.env.n;
-  struct lcm_vm_function *fresh = LCM_NEW(arena, struct lcm_vm_function);
-  const char **copy = LCM_NEW_ARRAY(arena, const char *, n + 1);
-  memcpy(copy, names, n * sizeof *names);
-  fresh->function = vm->run.function;
-  fresh->apart = node;
-  fresh->names = copy;
-  fresh->n_names = n;
-  LCM_LIST_ADD(arena, &vm->functions, fresh);
-  vm->run.env.n = vm->run.globals;
-  compile_functions(vm);
-  vm->run.env.n = bound;
-  return fresh;
-}
-
-/* ---- declarations ----------------------------------------------------------
- */
-
-/* Put the value of "e", which must be a whole number not below "least", into
- * "*out"; "what" of "name" it is, for messages. */
-static bool whole(double *out, lcm_vm *vm, const lcm_expr *e, lcm_loc at,
-                  const char *what) {
-  double value = 0;
-  const lcm_status status =
-      lcm_expr_eval(&value, e, vm->run.env.at, vm->run.env.n);
-  if (!status && isfinite(value) && value == floor(value)) {
-    *out = value;
-    return true;
-  }
-  if (status == LCM_EUNBOUND)
-    lcm_report(vm->ctx, LCM_DIAG_UNBOUND, at,
-               "%s has a name without a value: use -D", what);
-  else
-    lcm_report(vm->ctx, LCM_DIAG_DOMAIN, at, "%s is %g, no whole number", what,
-               value);
-  lcm_vm_fail(vm, LCM_EDOMAIN);
-  return false;
-}
-
-/* Most elements of an array that is made as a whole. */
-enum { MAX_ELEMENTS = 10000000 };
-
-/* Put the subscripts "ranges" into "array"; return how many elements it
- * has. */
-static double set_subscripts(lcm_vm *vm, struct lcm_vm_array *array,
-                             const struct lcm_range *ranges, size_t n,
-                             lcm_loc at) {
-  double size = 1;
-  array->n_subscripts = n;
-  if (n > LCM_VM_MAX_SUBSCRIPTS) {
-    lcm_report(vm->ctx, LCM_DIAG_BUDGET, at, "'%s' has too many subscripts",
-               array->name);
-    lcm_vm_fail(vm, LCM_EBUDGET);
-    return 0;
-  }
-  for (size_t i = 0; i < n; i++) {
-    double to = 0;
-    if (!whole(&array->from[i], vm, ranges[i].from, at, "a subscript") ||
-        !whole(&to, vm, ranges[i].to, at, "a subscript"))
-      return 0;
-    array->extent[i] = fmax(0, to - array->from[i] + 1);
-    size *= array->extent[i];
-  }
-  if (size <= MAX_ELEMENTS || array->condition)
-    return size;
-  lcm_report(vm->ctx, LCM_DIAG_BUDGET, at, "'%s' has %g elements", array->name,
-             size);
-  lcm_vm_fail(vm, LCM_EBUDGET);
-  return 0;
-}
-
-/* Declare the resources and the conditions of the program.  Conditions of which
- * there may be more than MAX_ELEMENTS are made when they are first met. */
-static void declare(lcm_vm *vm) {
-  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
-  for (size_t i = 0; i < vm->program->n_resources && !vm->status; i++) {
-    const lcm_resource *r = &vm->program->resources[i];
-    struct lcm_vm_array array = {
-        .name = r->name, .resource = r, .base = (lcm_sim_index)vm->n_resources};
-    vm->n_resources +=
-        (size_t)set_subscripts(vm, &array, r->ranges, r->n_ranges, r->loc);
-    LCM_LIST_ADD(arena, &vm->arrays, array);
-  }
-  for (size_t i = 0; i < vm->program->n_conditions && !vm->status; i++) {
-    const struct lcm_condition *c = &vm->program->conditions[i];
-    struct lcm_vm_array array = {.name = c->name,
-                                 .condition = true,
-                                 .base = (lcm_sim_index)vm->n_conditions};
-    const double size =
-        set_subscripts(vm, &array, c->ranges, c->n_ranges, c->loc);
-    if (size > MAX_ELEMENTS)
-      continue;
-    vm->n_conditions += (size_t)size;
-    LCM_LIST_ADD(arena, &vm->arrays, array);
-  }
-}
-
-lcm_status lcm_vm_prepare(lcm_vm *vm) {
-  const lcm_function *entry =
-      vm->program->entry ? lcm_program_function(vm->program, vm->program->entry)
-                         : NULL;
-  if (!entry || !entry->body) {
-    lcm_report(vm->ctx, LCM_DIAG_ENTRY, (lcm_loc){0},
-               "there is no function where the run begins");
-    return LCM_EUSAGE;
-  }
-  vm->run.function = entry;
-  declare(vm);
-  (void)lcm_vm_function_of(vm, entry, false);
-  compile_functions(vm);
-  return vm->status;
 }

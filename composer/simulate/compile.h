@@ -2,34 +2,5 @@
 
 #include "composer/simulate/internal.h"
 
-/* Return the slot of "name", or LCM_VM_NONE. */
-uint32_t lcm_vm_slot_of(const struct lcm_vm_scope *scope, const char *name);
-
-/* Return a new slot of the function. */
-uint32_t lcm_vm_new_slot(struct lcm_vm_scope *scope);
-
-/* Append an instruction; return its number. */
-uint32_t lcm_vm_emit(lcm_vm *vm, struct lcm_vm_instruction instruction);
-
 /* Compile "node" and what lies below it. */
 void lcm_vm_compile(struct lcm_vm_scope *scope, const lcm_node *node);
-
-/* Return the number of the function "function" as it is executed "in_team". */
-uint32_t lcm_vm_function_of(lcm_vm *vm, const lcm_function *function,
-                            bool in_team);
-
-/* Return the code of "node" of the present function of vm->run as something of
- * its own, executed outside a team, which sees the "n" names at "names" in its
- * first slots. */
-struct lcm_vm_function *lcm_vm_compile_apart(lcm_vm *vm, const lcm_node *node,
-                                             const char *const *names,
-                                             size_t n);
-
-/* Give "name" a new slot, visible in the node being compiled. */
-uint32_t lcm_vm_push_name(struct lcm_vm_scope *scope, const char *name);
-
-/* Compile "program", whose globals are bound in vm->run. */
-lcm_status lcm_vm_prepare(lcm_vm *vm);
-
-/* Note the failure "status"; the simulation stops. */
-void lcm_vm_fail(lcm_vm *vm, lcm_status status);

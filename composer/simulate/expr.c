@@ -1,8 +1,7 @@
 #include <math.h>
-#include <string.h>
 
 #include "base/ctx.h"
-#include "composer/simulate/compile.h"
+#include "composer/simulate/emit.h"
 #include "composer/simulate/expr.h"
 #include "model/expr/change.h"
 #include "model/expr/eval.h"
@@ -123,24 +122,16 @@ static void compile_operator(struct lcm_vm_scope *scope, const lcm_expr *e) {
   struct lcm_vm_operation operation = {.a = (uint32_t)n};
   for (size_t i = 0; i < n; i++)
     compile(scope, lcm_expr_arg(e, i));
-  switch ((int)kind) {
-  case LCM_X_SUM_OF:
+  if (kind == LCM_X_SUM_OF)
     operation.what = LCM_VM_SUM;
-    break;
-  case LCM_X_MUL_OF:
+  else if (kind == LCM_X_MUL_OF) {
     operation.what = LCM_VM_MUL;
     operation.k = lcm_expr_factor(e);
-    break;
-  case LCM_X_MAX:
-    operation.what = LCM_VM_MAX;
-    break;
-  case LCM_X_MIN:
-    operation.what = LCM_VM_MIN;
-    break;
-  default:
+  } else if (kind == LCM_X_MAX || kind == LCM_X_MIN)
+    operation.what = kind == LCM_X_MAX ? LCM_VM_MAX : LCM_VM_MIN;
+  else {
     operation.what = n == 1 ? LCM_VM_ONE : LCM_VM_TWO;
     operation.a = (uint32_t)kind;
-    break;
   }
   append(scope, 1 - (int)n, operation);
 }
@@ -153,22 +144,15 @@ static void compile(struct lcm_vm_scope *scope, const lcm_expr *e) {
            (struct lcm_vm_operation){.what = LCM_VM_CONST, .k = value});
     return;
   }
-  switch ((int)lcm_expr_kind_of(e)) {
-  case LCM_X_SYMBOL:
-  case LCM_X_INDEX:
-  case LCM_X_COEF:
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  if (kind == LCM_X_SYMBOL || kind == LCM_X_INDEX || kind == LCM_X_COEF)
     compile_name(scope, e);
-    return;
-  case LCM_X_IF:
+  else if (kind == LCM_X_IF)
     compile_if(scope, e);
-    return;
-  case LCM_X_SUM:
-  case LCM_X_PROD:
-  case LCM_X_MAX_OVER:
+  else if (kind == LCM_X_SUM || kind == LCM_X_PROD || kind == LCM_X_MAX_OVER)
     compile_over(scope, e);
-    return;
-  }
-  compile_operator(scope, e);
+  else
+    compile_operator(scope, e);
 }
 
 /* Let each random quantity of "e" be drawn once, before the rest; return how

@@ -1,11 +1,11 @@
-#include <math.h>
 #include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/mail_node.h"
 #include "composer/simulate/mail.h"
 #include "composer/simulate/rank.h"
-#include "composer/simulate/together.h"
+#include "composer/simulate/turn.h"
+#include "composer/simulate/waiter.h"
 #include "simulator/kernel.h"
 #include "simulator/resource.h"
 

@@ -4,25 +4,22 @@
 #include "composer/engine/env.h"
 #include "composer/engine/messages/mail_node.h"
 #include "composer/engine/messages/ranks.h"
-#include "composer/simulate/compile.h"
+#include "composer/simulate/crew.h"
+#include "composer/simulate/emit.h"
+#include "composer/simulate/frame.h"
+#include "composer/simulate/function.h"
+#include "composer/simulate/leaf.h"
 #include "composer/simulate/mail.h"
-#include "composer/simulate/program.h"
 #include "composer/simulate/rank.h"
-#include "composer/simulate/run_internal.h"
-#include "composer/simulate/step.h"
+#include "composer/simulate/realm.h"
 #include "composer/simulate/together.h"
 #include "composer/simulate/trace_internal.h"
+#include "composer/simulate/waiter.h"
 #include "simulator/kernel.h"
 #include "simulator/resource.h"
 
 /* Ranks that a deadlock is told of. */
 enum { MOST_TOLD = 8 };
-
-/* What RANKS has in "more".
- * team  the node with what is visible there */
-struct lcm_vm_rank_team {
-  struct lcm_vm_leaf leaf;
-};
 
 /* Code of its own that a rank executes, with the values of the names that it
  * sees. */
@@ -32,58 +29,6 @@ struct lcm_vm_apart {
   const double *values;
   size_t n;
 };
-
-void lcm_vm_compile_ranks(struct lcm_vm_scope *scope, const lcm_node *node) {
-  static const enum lcm_vm_code CODES[] = {LCM_VM_RANKS, LCM_VM_PLAY,
-                                           LCM_VM_CARRY, LCM_VM_HAND};
-  lcm_vm *vm = scope->vm;
-  const uint32_t first = (uint32_t)vm->code.n;
-  void *leaf = lcm_vm_new_leaf(scope, node);
-  for (size_t i = 0; i < sizeof CODES / sizeof *CODES; i++)
-    lcm_vm_emit(vm, (struct lcm_vm_instruction){
-                        .code = CODES[i], .node = node, .more = leaf});
-  vm->code.at[first].c = (uint32_t)vm->code.n;
-}
-
-/* ---- waiting ------------------------------------------------------------- */
-
-void lcm_vm_look(lcm_vm *vm, struct lcm_vm_waiter *waiter) {
-  if (!waiter || !waiter->waits)
-    return;
-  waiter->waits = false;
-  lcm_sim_wake(vm->sim, waiter->process, 0);
-}
-
-void lcm_vm_wait(lcm_vm *vm, struct lcm_vm_waiter *waiter) {
-  waiter->waits = true;
-  lcm_sim_block(vm->sim, waiter->process);
-}
-
-void lcm_vm_help(struct lcm_vm_rank *rank, struct lcm_vm_helper *helper,
-                 uint32_t code, void *actor) {
-  struct lcm_vm_ranks *all = rank->all;
-  lcm_process *const process = lcm_sim_fork(all->vm->sim, rank->waiter.process,
-                                            rank->helpers++, SIZE_MAX);
-  if (!process)
-    return;
-  struct lcm_vm_process *p = lcm_process_extra(process);
-  *p = (struct lcm_vm_process){
-      .next = all->code + code, .maker = all->code + code, .actor = actor};
-  *helper = (struct lcm_vm_helper){.process = process, .behind = all->helpers};
-  if (all->helpers)
-    all->helpers->before = helper;
-  all->helpers = helper;
-}
-
-void lcm_vm_helped(struct lcm_vm_ranks *all, struct lcm_vm_helper *helper) {
-  if (helper->before)
-    helper->before->behind = helper->behind;
-  else
-    all->helpers = helper->behind;
-  if (helper->behind)
-    helper->behind->before = helper->before;
-  lcm_sim_exit(all->vm->sim, helper->process);
-}
 
 /* ---- code of their own ----------------------------------------------------
  */
@@ -326,33 +271,27 @@ static bool play(lcm_vm *vm, lcm_process *process) {
     return end_rank(vm, process, rank);
   const struct lcm_step *step = &script->at[rank->at];
   rank->node = step->node;
-  switch ((int)step->act) {
-  case LCM_ACT_POST:
+  if (step->act == LCM_ACT_POST)
     return post(vm, process, rank, step->letter);
-  case LCM_ACT_AWAIT:
+  if (step->act == LCM_ACT_AWAIT)
     return await(vm, process, rank, step->letters);
-  case LCM_ACT_COMPUTE:
-    rank->at++;
-    return spend(vm, process, step->outcome->time);
-  case LCM_ACT_APART:
-    rank->at++;
+  rank->at++;
+  if (step->act == LCM_ACT_APART) {
     enter(vm, p, step->apart);
     return true;
   }
-  rank->at++;
-  return spend(vm, process, step->cost);
+  return spend(vm, process,
+               step->act == LCM_ACT_COMPUTE ? step->outcome->time : step->cost);
 }
 
 bool lcm_vm_step_rank(lcm_vm *vm, lcm_process *process,
                       const struct lcm_vm_instruction *at) {
-  switch ((int)at->code) {
-  case LCM_VM_RANKS:
+  if (at->code == LCM_VM_RANKS)
     return run_ranks(vm, process, at);
-  case LCM_VM_PLAY:
+  if (at->code == LCM_VM_PLAY)
     return play(vm, process);
-  case LCM_VM_HAND:
+  if (at->code == LCM_VM_HAND)
     return lcm_vm_step_hand(vm, process);
-  }
   lcm_vm_carry(vm, process);
   return false;
 }

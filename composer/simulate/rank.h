@@ -161,9 +161,6 @@ struct lcm_vm_ranks {
   lcm_arena *life;
 };
 
-/* Compile the team of ranks "node". */
-void lcm_vm_compile_ranks(struct lcm_vm_scope *scope, const lcm_node *node);
-
 /* Run the instruction "at" of ranks; return whether "process" runs on. */
 bool lcm_vm_step_rank(lcm_vm *vm, lcm_process *process,
                       const struct lcm_vm_instruction *at);
@@ -177,15 +174,3 @@ bool lcm_vm_ranks_deadlock(lcm_vm *vm);
 
 /* Free what the ranks of "vm" have. */
 void lcm_vm_end_ranks(lcm_vm *vm);
-
-/* Make "helper" a process for "rank" that runs the instruction "code" behind
- * that which plays ranks; "actor" is what that works on. */
-void lcm_vm_help(struct lcm_vm_rank *rank, struct lcm_vm_helper *helper,
-                 uint32_t code, void *actor);
-
-/* The process of "helper", which runs now, ends. */
-void lcm_vm_helped(struct lcm_vm_ranks *all, struct lcm_vm_helper *helper);
-
-/* Let "waiter" look again if it waits, or wait until it shall. */
-void lcm_vm_look(lcm_vm *vm, struct lcm_vm_waiter *waiter);
-void lcm_vm_wait(lcm_vm *vm, struct lcm_vm_waiter *waiter);

@@ -1,9 +1,9 @@
-#include <math.h>
 #include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/team/depend.h"
-#include "composer/simulate/step.h"
+#include "composer/simulate/crew.h"
+#include "composer/simulate/frame.h"
 #include "composer/simulate/task.h"
 #include "composer/simulate/team.h"
 #include "simulator/kernel.h"
@@ -264,27 +264,21 @@ bool lcm_vm_step_task(lcm_vm *vm, lcm_process *process,
   struct lcm_vm_process *p = lcm_process_extra(process);
   struct lcm_vm_job *self = lcm_vm_job_of(p);
   struct lcm_vm_group *group = self->group;
-  switch ((int)at->code) {
-  case LCM_VM_TASK:
+  if (at->code == LCM_VM_TASK)
     return make_task(vm, process, at);
-  case LCM_VM_START:
-    p->next = p->at + 1;
-    return true;
-  case LCM_VM_FINISH:
-    finish(vm, p);
-    return true;
-  case LCM_VM_TASKWAIT:
+  if (at->code == LCM_VM_TASKWAIT)
     return work_off(vm, process, self->pending);
-  case LCM_VM_GROUP:
-    self->group = LCM_NEW(&vm->life, struct lcm_vm_group);
-    self->group->outer = group;
-    return true;
-  case LCM_VM_UNGROUP:
+  if (at->code == LCM_VM_UNGROUP) {
     if (!work_off(vm, process, group->pending))
       return false;
     if (!group->pending)
       self->group = group->outer;
-    return true;
-  }
-  return false;
+  } else if (at->code == LCM_VM_GROUP) {
+    self->group = LCM_NEW(&vm->life, struct lcm_vm_group);
+    self->group->outer = group;
+  } else if (at->code == LCM_VM_FINISH)
+    finish(vm, p);
+  else
+    p->next = p->at + 1;
+  return true;
 }

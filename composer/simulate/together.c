@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/mail_node.h"
@@ -7,6 +6,8 @@
 #include "composer/simulate/mail.h"
 #include "composer/simulate/rank.h"
 #include "composer/simulate/together.h"
+#include "composer/simulate/turn.h"
+#include "composer/simulate/waiter.h"
 #include "simulator/kernel.h"
 
 static const size_t NOBODY = (size_t)-1;
@@ -251,30 +252,6 @@ static void begin_turns(struct lcm_vm_rank *rank, struct lcm_vm_meeting *of) {
   }
 }
 
-/* Return whether the member "me" of "of" waits for "turn". */
-static bool needs(const struct lcm_vm_meeting *of, size_t me,
-                  const struct lcm_vm_turn *turn) {
-  switch (of->terms.how) {
-  case LCM_FOR_ALL:
-  case LCM_FOR_ROOT:
-    return true;
-  case LCM_ROOT_FOR_ALL:
-    return me == of->terms.root;
-  case LCM_FOR_EARLIER:
-    return turn->is.first <= me;
-  }
-  return true;
-}
-
-/* Return whether all turns of "of" have begun that its member "me" waits
- * for. */
-static bool have_left(const struct lcm_vm_meeting *of, size_t me) {
-  for (size_t i = 0; i < of->n_turns; i++)
-    if (needs(of, me, &of->turns[i]) && !of->turns[i].left)
-      return false;
-  return true;
-}
-
 /* Return whether all have come to "of" for whom its member "me" waits before
  * it does what that costs. */
 static bool are_here(const struct lcm_vm_meeting *of, size_t me) {
@@ -381,7 +358,7 @@ static bool step_round(lcm_vm *vm, lcm_process *process,
  * costs; return whether "process" runs on. */
 static bool step_priced(lcm_vm *vm, lcm_process *process,
                         struct lcm_vm_hand *hand, uint32_t *phase) {
-  if (!are_here(hand->of, hand->me) || !have_left(hand->of, hand->me)) {
+  if (!are_here(hand->of, hand->me) || !lcm_vm_have_left(hand->of, hand->me)) {
     lcm_vm_wait(vm, &hand->waiter);
     return false;
   }
@@ -426,14 +403,6 @@ static void tell_come(lcm_vm *vm, struct lcm_vm_meeting *of, size_t me) {
     return;
   for (size_t i = 0; i < of->hands.n; i++)
     if (of->hands.at[i]->of == of && are_here(of, of->hands.at[i]->me))
-      lcm_vm_look(vm, &of->hands.at[i]->waiter);
-}
-
-void lcm_vm_turn_leaves(lcm_vm *vm, struct lcm_vm_turn *turn) {
-  struct lcm_vm_meeting *of = turn->of;
-  turn->left = true;
-  for (size_t i = 0; i < of->hands.n; i++)
-    if (of->hands.at[i]->of == of && needs(of, of->hands.at[i]->me, turn))
       lcm_vm_look(vm, &of->hands.at[i]->waiter);
 }
 

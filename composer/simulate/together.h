@@ -2,9 +2,6 @@
 
 #include "composer/simulate/rank.h"
 
-/* "turn" has begun: what has to leave the node leaves. */
-void lcm_vm_turn_leaves(lcm_vm *vm, struct lcm_vm_turn *turn);
-
 /* Let "rank" come to the operation of "letter". */
 void lcm_vm_come(struct lcm_vm_rank *rank, struct lcm_letter *letter);
 

@@ -1,11 +1,10 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/json_print.h"
 #include "composer/engine/messages/mail.h"
+#include "composer/simulate/names.h"
 #include "composer/simulate/rank.h"
-#include "composer/simulate/run_internal.h"
 #include "composer/simulate/trace.h"
 #include "composer/simulate/trace_internal.h"
 #include "simulator/kernel.h"

@@ -8,10 +8,6 @@ const char *lcm_vm_name_of(lcm_vm *vm, lcm_sim_index index, bool condition);
 /* Return the name of "process": the values of the indices that lead to it. */
 const char *lcm_vm_process_name(lcm_vm *vm, const lcm_process *process);
 
-/* Make the declared resources and conditions, and what the machine has, once
- * more; return the realm. */
-uint32_t lcm_vm_new_realm(lcm_vm *vm);
-
-/* Return by how much the index of a resource ("condition": a condition) is
- * higher in the present realm. */
-uint32_t lcm_vm_realm_offset(const lcm_vm *vm, bool condition);
+/* Return name "i" of the LCM_VM_HIDDEN that every function of a program has
+ * after its params. */
+const char *lcm_vm_hidden(const lcm_vm *vm, size_t i);
