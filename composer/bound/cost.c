@@ -1,3 +1,4 @@
+/* What evaluating an expression costs, in O notation, and how long it is. */
 #include <string.h>
 
 #include "base/list.h"

@@ -1,3 +1,4 @@
+/* What evaluating a closed form costs. */
 #pragma once
 
 #include "base/diag.h"

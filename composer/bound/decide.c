@@ -1,3 +1,4 @@
+/* Finds which choice of params that are 0 or 1 is the fastest where. */
 #include "composer/bound/decide.h"
 
 #include <math.h>

@@ -1,6 +1,9 @@
+/* The value of a program that is no model: processors, locks and bandwidth
+ * are resources. */
 #include <math.h>
 #include <string.h>
 
+#include "composer/bound/bound.h"
 #include "composer/bound/demand.h"
 #include "composer/bound/join.h"
 #include "composer/bound/program.h"
@@ -573,7 +576,7 @@ static bool differs(struct bounding *b, const lcm_node *node) {
     return false;
   for (size_t i = 0; i < node->n_models; i++)
     found = found || lcm_run_by_member(run, node->models[i].expr);
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
     for (size_t i = 0; i < node->u.loop.n_ranges; i++)
       found = found || lcm_run_by_member(run, node->u.loop.ranges[i].from) ||
@@ -591,6 +594,25 @@ static bool differs(struct bounding *b, const lcm_node *node) {
   case LCM_NODE_PARLOOP:
   case LCM_NODE_LET:
     return false;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return found;
 }
@@ -618,7 +640,7 @@ static struct part member(struct bounding *b, const lcm_node *node) {
     if (one)
       return by_each(b, one);
   }
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
   case LCM_NODE_TASKGROUP:
     return member_series(b, node);
@@ -639,6 +661,20 @@ static struct part member(struct bounding *b, const lcm_node *node) {
   case LCM_NODE_LET:
     member_let(b, node);
     return (struct part){0};
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return by_each(b, serial(b, node));
 }
@@ -715,7 +751,7 @@ static value *call(struct bounding *b, const lcm_node *node) {
 static value *by_kind(struct bounding *b, const lcm_node *node) {
   double number = 0;
   value *out = NULL;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
@@ -746,6 +782,21 @@ static value *by_kind(struct bounding *b, const lcm_node *node) {
     out = children(b, node, 0, node->n_children);
     possess(b, out, node);
     return out;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return children(b, node, 0, node->n_children);
 }

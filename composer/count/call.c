@@ -1,3 +1,5 @@
+/* Counts what calls execute: once for all calls alike where that is
+ * possible. */
 #include <stdint.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Counts what each function of a program computes and touches. */
 #include <string.h>
 
 #include "composer/count/costs.h"

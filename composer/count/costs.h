@@ -1,3 +1,4 @@
+/* Counting the functions of a program. */
 #pragma once
 
 #include "model/results/costs.h"

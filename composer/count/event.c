@@ -1,3 +1,4 @@
+/* What nodes say themselves that they compute. */
 #include "composer/count/event.h"
 #include "base/arena.h"
 #include "base/ctx.h"

@@ -1,3 +1,4 @@
+/* Operations that nodes state. */
 #pragma once
 
 #include "composer/count/internal.h"

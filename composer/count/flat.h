@@ -1,3 +1,4 @@
+/* Flat subscripts. */
 #pragma once
 
 #include "base/diag.h"

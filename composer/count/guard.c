@@ -1,3 +1,4 @@
+/* Takes conditions out of a nest that hold or not for all that it leads to. */
 #include "composer/count/guard.h"
 #include "composer/count/store.h"
 #include "model/expr/build.h"

@@ -1,3 +1,4 @@
+/* Bytes that parts of a function move into a cache. */
 #include "composer/count/moved.h"
 #include "composer/count/bytes.h"
 #include "composer/count/rows.h"
@@ -55,9 +56,6 @@ const lcm_expr *lcm_cost_close_part(struct lcm_cost_walk *walk) {
                            walk->parts.at[walk->parts.n - 1].steps, moved));
   return moved;
 }
-
-/* ---- iterations -----------------------------------------------------------
- */
 
 /* Return "e" (may be NULL) one iteration before, "index" being that of the
  * loop. */

@@ -1,3 +1,4 @@
+/* Enters loops: the index of each range becomes one that a sum can run over. */
 #include "composer/count/range.h"
 #include "composer/count/rows.h"
 #include "composer/count/store.h"

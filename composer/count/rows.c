@@ -1,3 +1,5 @@
+/* Rows of a count: what was counted between the begin and the end of a node,
+ * summed. */
 #include "composer/count/rows.h"
 #include "base/arena.h"
 #include "base/ctx.h"

@@ -1,3 +1,4 @@
+/* Names, events and rows of a count. */
 #pragma once
 
 #include "composer/count/internal.h"

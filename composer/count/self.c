@@ -1,3 +1,5 @@
+/* Counts functions that call themselves, by closed forms or for given
+ * values. */
 #include <math.h>
 #include <stdint.h>
 

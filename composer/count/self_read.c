@@ -1,3 +1,5 @@
+/* Reads the cases of a function that calls itself, its conditions decided
+ * one way and the other. */
 #include <string.h>
 
 #include "composer/count/bytes.h"

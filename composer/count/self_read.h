@@ -1,3 +1,4 @@
+/* Cases of functions that call themselves. */
 #pragma once
 
 #include "composer/count/internal.h"

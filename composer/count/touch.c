@@ -1,3 +1,4 @@
+/* Accesses of nodes to arrays, in terms of the loops around. */
 #include <string.h>
 
 #include "base/buf.h"

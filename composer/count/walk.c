@@ -1,3 +1,4 @@
+/* Walks through a function and counts what its nodes execute. */
 #include <string.h>
 
 #include "composer/count/call.h"

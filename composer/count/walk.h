@@ -1,3 +1,4 @@
+/* The walk of a count. */
 #pragma once
 
 #include "composer/count/internal.h"

@@ -1,3 +1,4 @@
+/* Executes a program at one point and sets what follows from its times. */
 #include <math.h>
 #include <string.h>
 
@@ -11,9 +12,6 @@
 #include "model/expr/coef.h"
 
 static const size_t NONE = (size_t)-1;
-
-/* ---- one point ------------------------------------------------------------
- */
 
 /* Make "run" ready for "place", without occurrences of nodes. */
 static void prepare_plain(struct lcm_predictor *p, struct lcm_run *run,

@@ -1,3 +1,4 @@
+/* A program executed at a point. */
 #pragma once
 
 #include "composer/predict/internal.h"

@@ -89,9 +89,6 @@ static void report(struct lcm_predictor *p, const lcm_point *at,
              what, values[0], values[1]);
 }
 
-/* ---- trust -----------------------------------------------------------------
- */
-
 lcm_status lcm_predictor_check(struct lcm_predictor *p, const lcm_point *form,
                                const lcm_point *engine) {
   const bool span = p->form && p->form->span;

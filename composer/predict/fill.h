@@ -1,3 +1,4 @@
+/* Points by the closed form. */
 #pragma once
 
 #include "composer/predict/internal.h"

@@ -1,3 +1,4 @@
+/* Makes the closed form of a program, if it has one that can be trusted. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Writes what the ranks of a program do in GOAL, without simulating them. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* A program in GOAL. */
 #pragma once
 
 #include "composer/predict/composer.h"

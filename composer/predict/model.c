@@ -1,3 +1,4 @@
+/* Bounds and simulation of a program at its points. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* Predicts as much of a program as has a prediction. */
 #include <string.h>
 
 #include "base/ctx.h"

@@ -1,3 +1,4 @@
+/* Predicting what can be predicted. */
 #pragma once
 
 #include "composer/predict/composer.h"

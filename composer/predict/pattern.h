@@ -1,3 +1,4 @@
+/* Patterns of the messages of a program. */
 #pragma once
 
 #include "model/results/prediction.h"

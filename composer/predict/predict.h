@@ -1,3 +1,4 @@
+/* Predicting a program. */
 #pragma once
 
 #include "composer/predict/composer.h"

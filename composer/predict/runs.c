@@ -1,3 +1,5 @@
+/* Models of all executions in a run: how many these are, so that one has its
+ * cost. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,5 @@
+/* The gradient of a time by the coefficients of models, found by executing
+ * variations. */
 #include <math.h>
 #include <string.h>
 

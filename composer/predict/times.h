@@ -1,3 +1,4 @@
+/* Times at points, and nothing else. */
 #pragma once
 
 #include "model/structure/grid.h"

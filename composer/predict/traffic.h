@@ -1,3 +1,4 @@
+/* Patterns of the messages of a program that is predicted. */
 #pragma once
 
 #include "composer/predict/internal.h"

@@ -1,3 +1,4 @@
+/* Which resources and conditions of the kernel a reference or a claim means. */
 #include <math.h>
 #include <string.h>
 

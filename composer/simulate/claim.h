@@ -1,3 +1,4 @@
+/* Resources and conditions as they are met. */
 #pragma once
 
 #include "composer/simulate/internal.h"

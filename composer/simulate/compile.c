@@ -1,3 +1,4 @@
+/* Compiles nodes of models and programs into instructions. */
 #include <string.h>
 
 #include "base/ctx.h"

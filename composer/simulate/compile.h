@@ -1,3 +1,4 @@
+/* Compiling nodes. */
 #pragma once
 
 #include "composer/simulate/internal.h"

@@ -1,3 +1,5 @@
+/* What the members of a team share while they run: the names they see,
+ * waiting and waking. */
 #include <math.h>
 #include <string.h>
 

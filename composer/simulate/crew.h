@@ -1,3 +1,4 @@
+/* Members of teams: names, waiting. */
 #pragma once
 
 #include "composer/simulate/team.h"

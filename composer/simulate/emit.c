@@ -1,3 +1,4 @@
+/* Appends instructions, slots and functions to the code of a simulation. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -8,9 +9,6 @@
 #include "composer/simulate/internal.h"
 #include "model/structure/structure.h"
 #include "simulator/kernel.h"
-
-/* ---- names and slots ------------------------------------------------------
- */
 
 uint32_t lcm_vm_slot_of(const struct lcm_vm_scope *scope, const char *name) {
   for (size_t i = scope->indices.n; i-- > 0;)

@@ -1,3 +1,4 @@
+/* Building code. */
 #pragma once
 
 #include "composer/simulate/internal.h"

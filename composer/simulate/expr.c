@@ -1,3 +1,4 @@
+/* Compiles expressions into operations on a stack, and runs these. */
 #include <math.h>
 
 #include "base/ctx.h"

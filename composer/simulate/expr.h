@@ -1,3 +1,4 @@
+/* Expressions in simulation. */
 #pragma once
 
 #include "composer/simulate/internal.h"

@@ -1,12 +1,10 @@
+/* Frames: the locals of an execution of a function. */
 #include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "composer/simulate/frame.h"
 #include "composer/simulate/internal.h"
-
-/* ---- frames ---------------------------------------------------------------
- */
 
 struct lcm_vm_frame *lcm_vm_new_frame(lcm_vm *vm,
                                       struct lcm_vm_function *function) {

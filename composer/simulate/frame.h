@@ -1,3 +1,4 @@
+/* Frames of functions. */
 #pragma once
 
 #include "composer/simulate/internal.h"

@@ -1,3 +1,4 @@
+/* Compiles functions, and nodes that ranks execute as code of their own. */
 #include <string.h>
 
 #include "base/arena.h"

@@ -1,3 +1,4 @@
+/* Compiling functions. */
 #pragma once
 
 #include "composer/simulate/internal.h"

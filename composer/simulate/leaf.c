@@ -1,3 +1,4 @@
+/* Parts of a program that only cost: what their cost depends on. */
 #include "composer/simulate/leaf.h"
 #include "base/arena.h"
 #include "base/ctx.h"

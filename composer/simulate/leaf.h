@@ -1,3 +1,4 @@
+/* Parts of programs that only cost. */
 #pragma once
 
 #include "composer/simulate/team.h"

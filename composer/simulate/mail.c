@@ -1,3 +1,5 @@
+/* Messages between ranks: posting, matching, and their way through the
+ * interfaces of nodes. */
 #include <string.h>
 
 #include "composer/engine/env.h"

@@ -1,3 +1,4 @@
+/* Messages in simulation. */
 #pragma once
 
 #include "composer/simulate/rank.h"

@@ -1,3 +1,4 @@
+/* Names of resources, conditions and processes, for messages to people. */
 #include <math.h>
 
 #include "base/arena.h"

@@ -1,3 +1,4 @@
+/* Names for messages to people. */
 #pragma once
 
 #include "composer/simulate/internal.h"

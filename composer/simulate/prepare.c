@@ -1,3 +1,4 @@
+/* Declares resources and conditions of a program and compiles it. */
 #include <math.h>
 
 #include "base/arena.h"

@@ -1,3 +1,4 @@
+/* Making a program ready to run. */
 #pragma once
 
 #include "composer/simulate/internal.h"

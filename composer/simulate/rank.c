@@ -1,3 +1,4 @@
+/* Ranks: writes down what each does and runs that. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,5 @@
+/* Makes declared resources, conditions and the bandwidth of the machine,
+ * once for each rank with memory of its own. */
 #include <math.h>
 
 #include "base/ctx.h"

@@ -1,3 +1,4 @@
+/* Declared resources and conditions in the kernel. */
 #pragma once
 
 #include "composer/simulate/internal.h"

@@ -1,3 +1,5 @@
+/* Simulates a program: replications until the mean is known, deadlocks and
+ * budgets reported. */
 #include "composer/simulate/simulate.h"
 
 #include <math.h>
@@ -25,9 +27,6 @@
 
 static const size_t NONE = (size_t)-1;
 enum { MAX_LISTED = 6 };
-
-/* ---- names ------------------------------------------------------------------
- */
 
 /* ---- deadlock ------------------------------------------------------------ */
 

@@ -1,3 +1,4 @@
+/* Runs the instructions of a process until it waits. */
 #include <math.h>
 
 #include "base/ctx.h"

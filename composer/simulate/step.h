@@ -1,3 +1,4 @@
+/* The step function of the kernel. */
 #pragma once
 
 #include "simulator/simulator.h"

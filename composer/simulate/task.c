@@ -1,3 +1,4 @@
+/* Runs the instructions of tasks: making, beginning, waiting. */
 #include <string.h>
 
 #include "composer/engine/env.h"

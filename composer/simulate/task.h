@@ -1,3 +1,4 @@
+/* Tasks in simulation. */
 #pragma once
 
 #include "composer/simulate/team.h"

@@ -1,3 +1,5 @@
+/* Runs the instructions of teams: worksharing, barriers, costs that share
+ * bandwidth. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,5 @@
+/* What several ranks do together: the rounds of collectives, or a price for
+ * all. */
 #include <math.h>
 
 #include "composer/engine/env.h"

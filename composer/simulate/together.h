@@ -1,3 +1,4 @@
+/* Collectives in simulation. */
 #pragma once
 
 #include "composer/simulate/rank.h"

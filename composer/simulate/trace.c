@@ -1,3 +1,4 @@
+/* Records the timeline of a simulation, and writes it as Chrome trace JSON. */
 #include <stdlib.h>
 
 #include "base/json.h"
@@ -224,9 +225,6 @@ const lcm_timeline *lcm_vm_schedule(lcm_vm *vm) {
   set_messages(vm, timeline);
   return timeline;
 }
-
-/* ---- Chrome trace -----------------------------------------------------------
- */
 
 /* Return the word for "activity" in the trace. */
 static const char *activity_word(enum lcm_activity activity) {

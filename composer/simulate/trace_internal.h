@@ -1,3 +1,4 @@
+/* Recording a timeline. */
 #pragma once
 
 #include "composer/simulate/internal.h"

@@ -1,3 +1,4 @@
+/* Turns that collectives take at the interface of a node. */
 #include "composer/simulate/turn.h"
 #include "composer/engine/messages/mail.h"
 #include "composer/simulate/internal.h"

@@ -1,3 +1,4 @@
+/* Turns at interfaces. */
 #pragma once
 
 #include "composer/simulate/rank.h"

@@ -1,10 +1,9 @@
+/* Ranks that wait until something is done, and processes that help them. */
 #include "composer/simulate/waiter.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/rank.h"
 #include "simulator/kernel.h"
 #include "simulator/simulator.h"
-
-/* ---- waiting ------------------------------------------------------------- */
 
 void lcm_vm_look(lcm_vm *vm, struct lcm_vm_waiter *waiter) {
   if (!waiter || !waiter->waits)

@@ -1,3 +1,4 @@
+/* Waiting, and helpers of ranks. */
 #pragma once
 
 #include "composer/simulate/rank.h"

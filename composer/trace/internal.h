@@ -11,7 +11,7 @@
 /* A node on the way from the root to an access.
  * child  which child of the node the way goes through
  * count  as in lcm_place, of the node */
-struct lcm_step {
+struct lcm_trace_step {
   const char *id;
   const lcm_node *node;
   size_t child;
@@ -28,7 +28,7 @@ struct lcm_step {
  * parallel the place is run by members of a team
  * maybe    a condition decides whether the place is executed */
 struct lcm_place {
-  const struct lcm_step *steps;
+  const struct lcm_trace_step *steps;
   size_t n_steps;
   const lcm_iteration *ranges;
   size_t n_ranges;
@@ -44,7 +44,7 @@ struct lcm_place {
  *        of a row of "pitch" elements; both NULL otherwise
  * mixed  the place reads and writes the same, in whatever order
  * stale  the same may have been written since */
-struct lcm_access {
+struct lcm_trace_access {
   const lcm_section *section;
   const struct lcm_place *place;
   const lcm_section *rows;
@@ -53,7 +53,7 @@ struct lcm_access {
   bool stale;
 };
 
-typedef LCM_LIST(struct lcm_access) lcm_access_list;
+typedef LCM_LIST(struct lcm_trace_access) lcm_trace_accesses;
 
 /* What is known of one datum.
  * key      its identity
@@ -62,8 +62,8 @@ typedef LCM_LIST(struct lcm_access) lcm_access_list;
  * saved    while a loop is visited again: what both were before */
 struct lcm_datum {
   const char *key;
-  lcm_access_list writers;
-  lcm_access_list readers;
+  lcm_trace_accesses writers;
+  lcm_trace_accesses readers;
   struct lcm_datum *saved;
 };
 

@@ -1,3 +1,5 @@
+/* Finds on which accesses before it an access depends, and what moves
+ * because of that. */
 #include <string.h>
 
 #include "composer/trace/carry.h"
@@ -14,15 +16,15 @@
 
 /* Return the step at which the ways to "a" and "b" part: the least common
  * ancestor; "*forked" says whether the two run at the same time below it. */
-static const struct lcm_step *parting(const struct lcm_place *a,
-                                      const struct lcm_place *b, bool *forked) {
+static const struct lcm_trace_step *
+parting(const struct lcm_place *a, const struct lcm_place *b, bool *forked) {
   size_t i = 0;
   while (i + 1 < a->n_steps && i + 1 < b->n_steps &&
          a->steps[i + 1].id == b->steps[i + 1].id)
     i++;
   while (i > 0 && a->steps[i].id != b->steps[i].id)
     i--;
-  const struct lcm_step *at = &a->steps[i];
+  const struct lcm_trace_step *at = &a->steps[i];
   *forked = at->node->kind == LCM_NODE_PARALLEL &&
             a->steps[i].child != b->steps[i].child;
   for (size_t k = i + 1; k < a->n_steps && !*forked; k++)
@@ -32,8 +34,8 @@ static const struct lcm_step *parting(const struct lcm_place *a,
 
 /* Return the side that "access" is beside "other", whose place shares the
  * outermost "n" ranges with its own. */
-static struct lcm_side side_of(const struct lcm_access *access,
-                               const struct lcm_access *other, size_t n) {
+static struct lcm_side side_of(const struct lcm_trace_access *access,
+                               const struct lcm_trace_access *other, size_t n) {
   const bool rows = access->pitch && access->pitch == other->pitch;
   return (struct lcm_side){rows ? access->rows : access->section,
                            access->place->ranges + n,
@@ -41,8 +43,9 @@ static struct lcm_side side_of(const struct lcm_access *access,
 }
 
 /* Return whether the sections of "a" and "b" share an element. */
-static lcm_overlap meet(struct lcm_tracer *tracer, const struct lcm_access *a,
-                        const struct lcm_access *b) {
+static lcm_overlap meet(struct lcm_tracer *tracer,
+                        const struct lcm_trace_access *a,
+                        const struct lcm_trace_access *b) {
   const size_t n = lcm_trace_shared(a->place, b->place);
   const struct lcm_side x = side_of(a, b, n);
   const struct lcm_side y = side_of(b, a, n);
@@ -54,8 +57,8 @@ static lcm_overlap meet(struct lcm_tracer *tracer, const struct lcm_access *a,
  * met   how sure it is that the sections share an element
  * last  nothing has overwritten since what "from" wrote */
 struct relation {
-  const struct lcm_access *from;
-  const struct lcm_access *to;
+  const struct lcm_trace_access *from;
+  const struct lcm_trace_access *to;
   lcm_dependence kind;
   lcm_overlap met;
   bool last;
@@ -85,13 +88,13 @@ static const char *assumed(const struct relation *relation, bool exact) {
  * execution of what comes last. */
 static lcm_movement movement_of(struct lcm_tracer *tracer,
                                 const struct relation *relation,
-                                const struct lcm_step *lca, bool once) {
+                                const struct lcm_trace_step *lca, bool once) {
   bool common = false;
   bool counted = false;
   const struct lcm_place *from = relation->from->place;
   const struct lcm_place *to = relation->to->place;
-  const struct lcm_step *first = &from->steps[from->n_steps - 1];
-  const struct lcm_step *last = &to->steps[to->n_steps - 1];
+  const struct lcm_trace_step *first = &from->steps[from->n_steps - 1];
+  const struct lcm_trace_step *last = &to->steps[to->n_steps - 1];
   const lcm_section *section =
       lcm_trace_common(&common, tracer, relation->from, relation->to, once);
   const lcm_expr *bytes = lcm_section_count(&counted, tracer->ctx, section);
@@ -112,7 +115,7 @@ static lcm_movement movement_of(struct lcm_tracer *tracer,
  * known. */
 static void add_dependence(struct lcm_tracer *tracer,
                            const struct relation *relation,
-                           const struct lcm_step *lca) {
+                           const struct lcm_trace_step *lca) {
   size_t found = 0;
   lcm_arena *arena = lcm_ctx_arena(tracer->ctx);
   const struct lcm_place *from = relation->from->place;
@@ -152,7 +155,7 @@ static bool has_transfers(const lcm_node *node, const char *datum) {
 /* Return whether what moving data to "access" costs was measured there or
  * around (`moves=`): it is a part of a model (Crovella 1994, section 6.2.2:
  * what moved in the measured structure is not added). */
-static bool is_measured(const struct lcm_access *access) {
+static bool is_measured(const struct lcm_trace_access *access) {
   const struct lcm_place *place = access->place;
   for (size_t i = place->n_steps; i-- > 0;)
     if (has_transfers(place->steps[i].node, access->section->datum))
@@ -164,9 +167,9 @@ static bool is_measured(const struct lcm_access *access) {
  * time, a crossing when both are inside teams. */
 static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
   bool forked = false;
-  const struct lcm_access *from = relation->from;
-  const struct lcm_access *to = relation->to;
-  const struct lcm_step *lca = parting(from->place, to->place, &forked);
+  const struct lcm_trace_access *from = relation->from;
+  const struct lcm_trace_access *to = relation->to;
+  const struct lcm_trace_step *lca = parting(from->place, to->place, &forked);
   if (tracer->carrying && !lcm_trace_is_carried(tracer, from, to))
     return;
   if (tracer->all)
@@ -186,8 +189,8 @@ static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
 
 /* Return whether "access" certainly overwrites all that "old" touches. */
 static bool overwrites(struct lcm_tracer *tracer,
-                       const struct lcm_access *access,
-                       const struct lcm_access *old) {
+                       const struct lcm_trace_access *access,
+                       const struct lcm_trace_access *old) {
   const size_t n = lcm_trace_shared(old->place, access->place);
   const struct lcm_side x = side_of(access, old, n);
   const struct lcm_side y = side_of(old, access, n);
@@ -196,11 +199,11 @@ static bool overwrites(struct lcm_tracer *tracer,
 
 /* Consider the dependences of "kind" of "to" on the accesses in "list", which
  * of several writers are those behind the last that has written all of it. */
-static void depend_on(struct lcm_tracer *tracer, const lcm_access_list *list,
-                      const struct lcm_access *to, lcm_dependence kind) {
+static void depend_on(struct lcm_tracer *tracer, const lcm_trace_accesses *list,
+                      const struct lcm_trace_access *to, lcm_dependence kind) {
   bool last = true;
   for (size_t i = list->n; i-- > 0;) {
-    const struct lcm_access *from = &list->at[i];
+    const struct lcm_trace_access *from = &list->at[i];
     const struct lcm_place *place = from->place;
     if ((kind == LCM_DEP_ANTI && place == to->place) ||
         (tracer->begun && place->steps[place->n_steps - 1].id == tracer->begun))
@@ -217,7 +220,8 @@ static void depend_on(struct lcm_tracer *tracer, const lcm_access_list *list,
 }
 
 /* Let "access" read its datum. */
-static void read(struct lcm_tracer *tracer, const struct lcm_access *access) {
+static void read(struct lcm_tracer *tracer,
+                 const struct lcm_trace_access *access) {
   struct lcm_datum *datum = lcm_trace_datum(tracer, access->section->key);
   lcm_trace_save(tracer, datum);
   depend_on(tracer, &datum->writers, access, LCM_DEP_TRUE);
@@ -269,8 +273,8 @@ static bool same_indices(const lcm_section *section, const struct lcm_place *a,
 /* Return whether "old" and "access" touch one section of which that is all that
  * can be said again: it is certain and for the same values of the indices, or
  * they are one occurrence. */
-static bool repeats(const struct lcm_access *access,
-                    const struct lcm_access *old) {
+static bool repeats(const struct lcm_trace_access *access,
+                    const struct lcm_trace_access *old) {
   const struct lcm_place *a = access->place;
   const struct lcm_place *b = old->place;
   if (!lcm_section_equal(old->section, access->section))
@@ -285,11 +289,11 @@ static bool repeats(const struct lcm_access *access,
 /* Drop from "list" what "access" replaces: what it repeats, and
  * all that it covers; with "own" not those of the same place, which may come
  * after it. */
-static void replace(struct lcm_tracer *tracer, lcm_access_list *list,
-                    const struct lcm_access *access, bool own) {
+static void replace(struct lcm_tracer *tracer, lcm_trace_accesses *list,
+                    const struct lcm_trace_access *access, bool own) {
   size_t kept = 0;
   for (size_t i = 0; i < list->n; i++) {
-    struct lcm_access *old = &list->at[i];
+    struct lcm_trace_access *old = &list->at[i];
     const bool gone = repeats(access, old) || overwrites(tracer, access, old);
     const bool mine = own && old->place == access->place;
     old->mixed = old->mixed || (mine && gone);
@@ -304,8 +308,8 @@ static void replace(struct lcm_tracer *tracer, lcm_access_list *list,
 
 /* Let "access" write its datum; "has_read" says that the same place has read
  * it, which covers the dependence on the last writer. */
-static void write(struct lcm_tracer *tracer, const struct lcm_access *access,
-                  bool has_read) {
+static void write(struct lcm_tracer *tracer,
+                  const struct lcm_trace_access *access, bool has_read) {
   struct lcm_datum *datum = lcm_trace_datum(tracer, access->section->key);
   lcm_trace_save(tracer, datum);
   if (!has_read)
@@ -326,10 +330,10 @@ static bool reads_datum(const lcm_section *reads, size_t n,
 }
 
 /* Return the access of "place" to "section". */
-static struct lcm_access access_of(struct lcm_tracer *tracer,
-                                   const lcm_section *section,
-                                   const struct lcm_place *place) {
-  struct lcm_access access = {.section = section, .place = place};
+static struct lcm_trace_access access_of(struct lcm_tracer *tracer,
+                                         const lcm_section *section,
+                                         const struct lcm_place *place) {
+  struct lcm_trace_access access = {.section = section, .place = place};
   lcm_trace_find_rows(&access, tracer->ctx);
   return access;
 }
@@ -338,7 +342,7 @@ static struct lcm_access access_of(struct lcm_tracer *tracer,
 static void note_touches(struct lcm_tracer *tracer,
                          const struct lcm_place *place,
                          const lcm_section *sections, size_t n, bool write) {
-  const struct lcm_step *step = &place->steps[place->n_steps - 1];
+  const struct lcm_trace_step *step = &place->steps[place->n_steps - 1];
   for (size_t i = 0; i < n && !tracer->again; i++) {
     const lcm_touch touch = {step->id,      step->node,      sections[i],
                              place->ranges, place->n_ranges, place->index,
@@ -357,11 +361,11 @@ void lcm_trace_touch(struct lcm_tracer *tracer,
     note_touches(tracer, place, writes, touching->n_writes, true);
   }
   for (size_t i = 0; i < touching->n_reads; i++) {
-    const struct lcm_access access = access_of(tracer, &reads[i], place);
+    const struct lcm_trace_access access = access_of(tracer, &reads[i], place);
     read(tracer, &access);
   }
   for (size_t i = 0; i < touching->n_writes; i++) {
-    const struct lcm_access access = access_of(tracer, &writes[i], place);
+    const struct lcm_trace_access access = access_of(tracer, &writes[i], place);
     write(tracer, &access, reads_datum(reads, touching->n_reads, &writes[i]));
   }
 }

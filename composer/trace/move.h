@@ -1,3 +1,4 @@
+/* Accesses and what they depend on. */
 #pragma once
 
 #include "composer/trace/internal.h"

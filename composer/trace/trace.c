@@ -1,3 +1,4 @@
+/* Traces the data of a program: movements, crossings, dependences. */
 #include "composer/trace/trace.h"
 #include "base/arena.h"
 #include "base/ctx.h"

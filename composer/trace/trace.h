@@ -1,3 +1,4 @@
+/* Data traces. */
 #pragma once
 
 #include "base/attributes.h"

@@ -1,3 +1,5 @@
+/* What a trace remembers: the last accesses to each datum, and the movements
+ * found. */
 #include "composer/trace/tracer.h"
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -8,8 +10,9 @@
 #include "model/sections/section.h"
 
 /* Return a copy of "list". */
-static lcm_access_list copy_of(lcm_ctx *ctx, const lcm_access_list *list) {
-  lcm_access_list copy = {0};
+static lcm_trace_accesses copy_of(lcm_ctx *ctx,
+                                  const lcm_trace_accesses *list) {
+  lcm_trace_accesses copy = {0};
   for (size_t i = 0; i < list->n; i++)
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &copy, list->at[i]);
   return copy;

@@ -1,3 +1,4 @@
+/* What a trace remembers. */
 #pragma once
 
 #include "composer/trace/internal.h"

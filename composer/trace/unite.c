@@ -1,3 +1,4 @@
+/* Joins the sections that one dependence is about. */
 #include "composer/trace/unite.h"
 #include "model/expr/build.h"
 #include "model/results/prediction.h"

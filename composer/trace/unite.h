@@ -1,3 +1,4 @@
+/* Sections of one dependence. */
 #pragma once
 
 #include "composer/trace/internal.h"

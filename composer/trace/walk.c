@@ -1,3 +1,4 @@
+/* Visits everything that a run executes, in program order, for its accesses. */
 #include <string.h>
 
 #include "base/ctx.h"
@@ -36,7 +37,7 @@ struct active {
  * blurred   inside a recursion: all of what is touched may be touched */
 struct walk {
   struct lcm_tracer *tracer;
-  LCM_LIST(struct lcm_step) steps;
+  LCM_LIST(struct lcm_trace_step) steps;
   LCM_LIST(lcm_iteration) ranges;
   LCM_LIST(struct lcm_subst) values;
   const lcm_function *function;
@@ -172,8 +173,8 @@ static lcm_section globalize_place(struct walk *walk,
 static const struct lcm_place *place_of(struct walk *walk) {
   lcm_arena *arena = arena_of(walk);
   struct lcm_place *place = LCM_NEW(arena, struct lcm_place);
-  struct lcm_step *steps =
-      LCM_NEW_ARRAY(arena, struct lcm_step, walk->steps.n + 1);
+  struct lcm_trace_step *steps =
+      LCM_NEW_ARRAY(arena, struct lcm_trace_step, walk->steps.n + 1);
   lcm_iteration *ranges =
       LCM_NEW_ARRAY(arena, lcm_iteration, walk->ranges.n + 1);
   memcpy(steps, walk->steps.at, walk->steps.n * sizeof *steps);
@@ -607,7 +608,7 @@ static lcm_status visit(struct walk *walk, const lcm_node *node) {
   const char *id = lcm_intern(
       walk->tracer->ctx, lcm_arena_printf(arena_of(walk), "%s%s/%u", walk->path,
                                           walk->function->key, node->id));
-  const struct lcm_step step = {id, node, 0, walk->count};
+  const struct lcm_trace_step step = {id, node, 0, walk->count};
   LCM_LIST_ADD(arena_of(walk), &walk->steps, step);
   const lcm_status status = visit_kind(walk, node);
   walk->steps.n--;

@@ -1,3 +1,4 @@
+/* The walk of a trace. */
 #pragma once
 
 #include "composer/trace/internal.h"

@@ -1,10 +1,13 @@
+/* What a closed form says at a point, and from which values on each resource
+ * binds. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/bound_internal.h"
 #include "composer/bound/build.h"
 #include "composer/bound/demand.h"
+#include "composer/bound/internal.h"
+#include "composer/bound/scope.h"
 #include "composer/bound/terms/eval.h"
 #include "composer/bound/terms/eval_internal.h"
 #include "composer/bound/terms/prove.h"

@@ -1,3 +1,4 @@
+/* Closed forms at a point. */
 #pragma once
 
 #include "composer/bound/internal.h"

@@ -1,6 +1,7 @@
+/* Values of nodes. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "composer/bound/evaluation.h"
 
 /* Return the value of "node", which belongs to the caller until it is given to
  * lcm_bound_series or lcm_bound_branch. */

@@ -1,3 +1,5 @@
+/* The value of a node at a point: each iteration that differs from the one
+ * before is visited. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -7,7 +9,7 @@
 #include "composer/bound/join.h"
 #include "composer/bound/names.h"
 #include "composer/bound/scope.h"
-#include "composer/bound/terms/value.h"
+#include "composer/bound/value.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
 
