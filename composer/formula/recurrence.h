@@ -80,4 +80,4 @@ struct lcm_recursion {
 /* Put the recursive functions of the program of "p" into "*out" as recurrences;
  * return how many there are. */
 size_t lcm_setup_recurrences(const struct lcm_recurrence **out,
-                                 struct lcm_setup *p);
+                             struct lcm_setup *p);

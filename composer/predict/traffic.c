@@ -1,5 +1,5 @@
-/* Finds the patterns of the messages by executing the program on several numbers
- * of ranks. */
+/* Finds the patterns of messages by executing a program on several numbers of
+ * ranks. */
 #include "composer/predict/traffic.h"
 #include "composer/engine/begin.h"
 #include "composer/engine/env.h"

@@ -2,10 +2,10 @@
  * composer/simulate/mail.c and composer/simulate/together.c say to each other.
  *
  * What each rank does is written down as for composition
- * (composer/engine/event_internal.h); here every rank is a process of the kernel that
- * does what is written.  A message on its way is a process too, which waits for
- * the interface of its node; so is the part of a rank in what several do
- * together. */
+ * (composer/engine/event_internal.h); here every rank is a process of the
+ * kernel that does what is written.  A message on its way is a process too,
+ * which waits for the interface of its node; so is the part of a rank in what
+ * several do together. */
 #pragma once
 
 #include "composer/engine/event_internal.h"

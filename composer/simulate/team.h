@@ -1,5 +1,5 @@
-/* Programs in simulation: what composer/simulate/program.c prepares and composer/simulate/team.c
- * and composer/simulate/task.c run. */
+/* Programs in simulation: what compile.c prepares, and team.c and task.c
+ * run. */
 #pragma once
 
 #include "composer/simulate/internal.h"

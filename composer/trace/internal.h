@@ -1,6 +1,6 @@
-/* Data traces (Crovella 1994, section 6.2.2): what the files trace_*.c say to
- * each other.  composer/trace/walk.c visits the occurrences in program order and gives
- * every access to composer/trace/move.c and composer/trace/cross.c. */
+/* Data traces (Crovella 1994, section 6.2.2): what a trace keeps.  walk.c
+ * visits the occurrences in program order and gives every access to move.c,
+ * which finds what it depends on. */
 #pragma once
 
 #include "base/list.h"
