@@ -215,24 +215,6 @@ lcm_status lcm_decide(const lcm_decisions **out, lcm_ctx *ctx,
   return LCM_OK;
 }
 
-lcm_status lcm_decide_at(size_t *best, const lcm_decisions *decisions,
-                         const lcm_binding *env, size_t n) {
-  double least = INFINITY;
-  *best = 0;
-  for (size_t c = 0; c < (size_t)1 << decisions->n; c++) {
-    double time = 0;
-    const lcm_status status =
-        lcm_expr_eval(&time, decisions->choices[c].time, env, n);
-    if (status)
-      return status;
-    if (time < least * (1 - 1e-12)) {
-      least = time;
-      *best = c;
-    }
-  }
-  return LCM_OK;
-}
-
 /* Append choice "c" of "decisions" as "v = 1, r = 0". */
 static void add_choice(lcm_buf *buf, const lcm_decisions *decisions, size_t c) {
   for (size_t i = 0; i < decisions->n; i++)

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "composer/engine/env.h"
+#include "composer/simulate/code/expr.h"
 #include "composer/simulate/crew.h"
-#include "composer/simulate/expr.h"
 #include "composer/simulate/internal.h"
 #include "simulator/kernel.h"
 #include "simulator/simulator.h"

@@ -7,7 +7,7 @@
 
 #include "base/list.h"
 #include "composer/engine/internal.h"
-#include "composer/simulate/code.h"
+#include "composer/simulate/code/code.h"
 #include "composer/simulate/simulate.h"
 #include "simulator/random.h"
 #include "simulator/simulator.h"

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/ctx.h"
-#include "composer/simulate/code.h"
+#include "composer/simulate/code/code.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/names.h"
 #include "simulator/kernel.h"

@@ -9,10 +9,10 @@
 #include "composer/engine/team/deal.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
+#include "composer/simulate/code/emit.h"
+#include "composer/simulate/code/leaf.h"
 #include "composer/simulate/crew.h"
-#include "composer/simulate/emit.h"
 #include "composer/simulate/frame.h"
-#include "composer/simulate/leaf.h"
 #include "composer/simulate/realm.h"
 #include "composer/simulate/task.h"
 #include "composer/simulate/team.h"
@@ -122,7 +122,8 @@ static uint32_t cpu_of(const struct lcm_vm_process *p) {
   return p->cpu ? p->cpu - 1 : LCM_VM_NONE;
 }
 
-void lcm_vm_spend(lcm_vm *vm, lcm_process *process, double time) {
+/* Let "process" do "time" of computing. */
+static void spend(lcm_vm *vm, lcm_process *process, double time) {
   const struct lcm_vm_process *p = lcm_process_extra(process);
   const uint32_t cpu = cpu_of(p);
   if (cpu != LCM_VM_NONE) {
@@ -142,7 +143,7 @@ static bool follow(lcm_vm *vm, lcm_process *process) {
     const uint32_t step = p->step++;
     if (step == 0) {
       if (plan->alone * p->times > 0) {
-        lcm_vm_spend(vm, process, plan->alone * p->times);
+        spend(vm, process, plan->alone * p->times);
         return false;
       }
     } else if (step % 2) {

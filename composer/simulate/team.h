@@ -154,9 +154,6 @@ struct lcm_vm_crew {
   struct lcm_vm_crew *next;
 };
 
-/* Let "process" do "time" of computing. */
-void lcm_vm_spend(lcm_vm *vm, lcm_process *process, double time);
-
 /* Run the instruction "at" of programs for "process"; return whether it runs
  * on. */
 bool lcm_vm_step_program(lcm_vm *vm, lcm_process *process,

@@ -5,7 +5,7 @@
 #include "base/json_print.h"
 #include "composer/engine/messages/mail.h"
 #include "composer/simulate/names.h"
-#include "composer/simulate/rank.h"
+#include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/trace.h"
 #include "composer/simulate/trace_internal.h"
 #include "simulator/kernel.h"

@@ -82,6 +82,10 @@ static bool can_expand(const lcm_expr *e, const char *name) {
   return false;
 }
 
+static const lcm_expr *sum_guard(struct lcm_bound_algebra *a,
+                                 struct lcm_range range, const lcm_expr *guard,
+                                 const lcm_expr *rest);
+
 /* Return the sum of "body", a product of factors that all have the index. */
 static const lcm_expr *sum_product(struct lcm_bound_algebra *a,
                                    struct lcm_range range,
@@ -93,7 +97,7 @@ static const lcm_expr *sum_product(struct lcm_bound_algebra *a,
     const lcm_expr *part = product ? lcm_expr_arg(body, i) : body;
     if (!is_guard(part))
       continue;
-    sum = lcm_bound_sum_guard(a, range, part, lcm_expr_div(a->ctx, body, part));
+    sum = sum_guard(a, range, part, lcm_expr_div(a->ctx, body, part));
     return sum ? sum : open_sum(a, range, body);
   }
   if (a->reductions & LCM_REDUCE_SUMS &&
@@ -423,10 +427,10 @@ static const lcm_expr *sum_ordered(struct lcm_bound_algebra *a,
   return sum_clipped(a, range, NULL, strict ? plus(a, up, -1) : down, rest);
 }
 
-const lcm_expr *lcm_bound_sum_guard(struct lcm_bound_algebra *a,
-                                    struct lcm_range range,
-                                    const lcm_expr *guard,
-                                    const lcm_expr *rest) {
+/* Return the sum of the condition "guard" times "rest", or NULL. */
+static const lcm_expr *sum_guard(struct lcm_bound_algebra *a,
+                                 struct lcm_range range, const lcm_expr *guard,
+                                 const lcm_expr *rest) {
   lcm_ctx *ctx = a->ctx;
   const lcm_expr *x = lcm_expr_arg(guard, 0);
   const lcm_expr *y = lcm_expr_arity(guard) > 1 ? lcm_expr_arg(guard, 1) : NULL;

@@ -10,9 +10,3 @@ const lcm_expr *lcm_bound_sum(struct lcm_bound_algebra *a,
 /* Return "e" where "condition", else 0. */
 const lcm_expr *lcm_bound_where(struct lcm_bound_algebra *a,
                                 const lcm_expr *condition, const lcm_expr *e);
-
-/* Return the sum of the condition "guard" times "rest", or NULL. */
-const lcm_expr *lcm_bound_sum_guard(struct lcm_bound_algebra *a,
-                                    struct lcm_range range,
-                                    const lcm_expr *guard,
-                                    const lcm_expr *rest);

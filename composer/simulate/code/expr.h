@@ -16,7 +16,3 @@ double lcm_vm_value(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame);
 
 /* Return a random quantity of kind "kind" with the arguments at "args". */
 double lcm_vm_draw(lcm_vm *vm, lcm_draw_kind kind, const double *args);
-
-/* Run the operations of "expr" with the stack at "top"; return the value. */
-double lcm_vm_operate(lcm_vm *vm, uint32_t first, uint32_t last,
-                      struct lcm_vm_frame *frame, double *top);

@@ -1,8 +1,8 @@
 /* Turns that collectives take at the interface of a node. */
-#include "composer/simulate/turn.h"
+#include "composer/simulate/ranks/turn.h"
 #include "composer/engine/messages/mail.h"
 #include "composer/simulate/internal.h"
-#include "composer/simulate/waiter.h"
+#include "composer/simulate/ranks/waiter.h"
 
 /* Return whether the member "me" of "of" waits for "turn". */
 static bool needs(const struct lcm_vm_meeting *of, size_t me,

@@ -1,7 +1,7 @@
 /* Messages in simulation. */
 #pragma once
 
-#include "composer/simulate/rank.h"
+#include "composer/simulate/ranks/rank.h"
 
 /* Return a post of "letter", NULL: of its own, that is empty. */
 struct lcm_vm_post *lcm_vm_new_post(struct lcm_vm_ranks *all,

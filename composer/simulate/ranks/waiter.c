@@ -1,7 +1,7 @@
 /* Ranks that wait until something is done, and processes that help them. */
-#include "composer/simulate/waiter.h"
+#include "composer/simulate/ranks/waiter.h"
 #include "composer/simulate/internal.h"
-#include "composer/simulate/rank.h"
+#include "composer/simulate/ranks/rank.h"
 #include "simulator/kernel.h"
 #include "simulator/simulator.h"
 

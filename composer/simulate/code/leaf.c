@@ -1,5 +1,5 @@
 /* Parts of a program that only cost: what their cost depends on. */
-#include "composer/simulate/leaf.h"
+#include "composer/simulate/code/leaf.h"
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "base/list.h"

@@ -1,7 +1,7 @@
 /* Turns at interfaces. */
 #pragma once
 
-#include "composer/simulate/rank.h"
+#include "composer/simulate/ranks/rank.h"
 
 /* Return whether all turns of "of" have begun that its member "me" waits
  * for. */

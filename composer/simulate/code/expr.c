@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "base/ctx.h"
-#include "composer/simulate/emit.h"
-#include "composer/simulate/expr.h"
+#include "composer/simulate/code/emit.h"
+#include "composer/simulate/code/expr.h"
 #include "model/expr/change.h"
 #include "model/expr/eval.h"
 #include "model/expr/intern.h"
@@ -223,6 +223,9 @@ double lcm_vm_draw(lcm_vm *vm, lcm_draw_kind kind, const double *args) {
   return NAN;
 }
 
+static double run_operations(lcm_vm *vm, uint32_t first, uint32_t last,
+                             struct lcm_vm_frame *frame, double *top);
+
 /* Return the sum, product or maximum "at" over a range, whose ends are in
  * ends[0] and ends[1]. */
 static double value_over(lcm_vm *vm, uint32_t at, struct lcm_vm_frame *frame,
@@ -233,7 +236,7 @@ static double value_over(lcm_vm *vm, uint32_t at, struct lcm_vm_frame *frame,
     return ends[1] < ends[0] ? all : NAN;
   for (double i = ends[0]; i <= ends[1]; i++) {
     frame->slots[over.b] = i;
-    const double value = lcm_vm_operate(vm, at + 1, over.c, frame, ends + 2);
+    const double value = run_operations(vm, at + 1, over.c, frame, ends + 2);
     if (over.a == LCM_X_SUM)
       all += value;
     else if (over.a == LCM_X_PROD)
@@ -271,8 +274,9 @@ static double operate(const struct lcm_vm_operation *operation, double a,
              : lcm_expr_operate((lcm_expr_kind)operation->a, a, b);
 }
 
-double lcm_vm_operate(lcm_vm *vm, uint32_t first, uint32_t last,
-                      struct lcm_vm_frame *frame, double *top) {
+/* Run the operations of "expr" with the stack at "top"; return the value. */
+static double run_operations(lcm_vm *vm, uint32_t first, uint32_t last,
+                             struct lcm_vm_frame *frame, double *top) {
   for (uint32_t i = first; i < last; i++) {
     const struct lcm_vm_operation *o = &vm->operations.at[i];
     switch (o->what) {
@@ -326,5 +330,5 @@ double lcm_vm_value(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame) {
   const struct lcm_vm_expr *expr = &vm->exprs.at[index];
   return expr->constant
              ? expr->value
-             : lcm_vm_operate(vm, expr->first, expr->last, frame, vm->stack);
+             : run_operations(vm, expr->first, expr->last, frame, vm->stack);
 }

@@ -1,5 +1,5 @@
-/* Ranks that send messages, in simulation: what composer/simulate/rank.c,
- * composer/simulate/mail.c and composer/simulate/together.c say to each other.
+/* Ranks that send messages, in simulation: what rank.c, mail.c and together.c
+ * say to each other.
  *
  * What each rank does is written down as for composition
  * (composer/engine/event_internal.h); here every rank is a process of the

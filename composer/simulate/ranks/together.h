@@ -1,7 +1,7 @@
 /* Collectives in simulation. */
 #pragma once
 
-#include "composer/simulate/rank.h"
+#include "composer/simulate/ranks/rank.h"
 
 /* Let "rank" come to the operation of "letter". */
 void lcm_vm_come(struct lcm_vm_rank *rank, struct lcm_letter *letter);

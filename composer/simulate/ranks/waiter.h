@@ -1,7 +1,7 @@
 /* Waiting, and helpers of ranks. */
 #pragma once
 
-#include "composer/simulate/rank.h"
+#include "composer/simulate/ranks/rank.h"
 
 /* Let "waiter" look again if it waits, or wait until it shall. */
 void lcm_vm_look(lcm_vm *vm, struct lcm_vm_waiter *waiter);

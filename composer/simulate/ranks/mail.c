@@ -4,10 +4,10 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/mail_node.h"
-#include "composer/simulate/mail.h"
-#include "composer/simulate/rank.h"
-#include "composer/simulate/turn.h"
-#include "composer/simulate/waiter.h"
+#include "composer/simulate/ranks/mail.h"
+#include "composer/simulate/ranks/rank.h"
+#include "composer/simulate/ranks/turn.h"
+#include "composer/simulate/ranks/waiter.h"
 #include "simulator/kernel.h"
 #include "simulator/resource.h"
 
