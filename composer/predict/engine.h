@@ -1,7 +1,9 @@
 /* A program executed at a point. */
 #pragma once
 
-#include "composer/predict/internal.h"
+#include "composer/engine/internal.h"
+
+struct lcm_predictor;
 
 /* Predict point "i" but for its interval into "*point" by executing the
  * structure. */
