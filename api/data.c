@@ -4,6 +4,7 @@
 #include "api/api_internal.h"
 #include "composer/trace/move.h"
 #include "model/results/data.h"
+#include "composer/trace/trace.h"
 #include "model/results/data_json.h"
 #include "model/sections/section.h"
 

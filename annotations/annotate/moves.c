@@ -7,6 +7,7 @@
 #include "annotations/annotate/plan.h"
 #include "annotations/annotate/text.h"
 #include "composer/trace/move.h"
+#include "composer/trace/trace.h"
 #include "model/link/link.h"
 
 static const size_t NONE = (size_t)-1;

@@ -14,6 +14,7 @@
 #include "composer/trace/move.h"
 #include "load/limit.h"
 #include "load/load.h"
+#include "composer/trace/trace.h"
 #include "model/lcs/json.h"
 #include "model/lcs/print.h"
 #include "model/link/link.h"

@@ -1,20 +1,18 @@
-#include "composer/bound/bound.h"
-
+/* Serialization analysis of a program at a point: numbers first, the closed
+ * form where that takes too long. */
 #include <math.h>
-#include <string.h>
 
 #include "base/ctx.h"
-#include "composer/bound/bound_internal.h"
+#include "composer/bound/bound.h"
 #include "composer/bound/demand.h"
 #include "composer/bound/event.h"
 #include "composer/bound/nodes.h"
 #include "composer/bound/program.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/terms/eval_internal.h"
-#include "composer/bound/terms/value.h"
-#include "model/expr/eval.h"
+#include "composer/bound/value.h"
 
-enum { MAX_STEPS = 200000000, SPARE_NAMES = 16 };
+enum { MAX_STEPS = 200000000 };
 
 /* ---- preparing ---------------------------------------------------------- */
 
@@ -42,36 +40,6 @@ lcm_status lcm_bound_new(lcm_bound **out, lcm_ctx *ctx,
   bound->table.program = program;
   *out = bound;
   return LCM_OK;
-}
-
-/* Return whether "name" is bound in "run". */
-static bool is_bound(const struct lcm_bound_run *run, const char *name) {
-  for (size_t i = 0; i < run->stack.n; i++)
-    if (run->stack.at[i].name == name)
-      return true;
-  return false;
-}
-
-/* Bind what "env" gives, then the params that have a value, in an order that
- * works. */
-static void bind_params(struct lcm_bound_run *run, const lcm_binding *env,
-                        size_t n) {
-  for (size_t i = 0; i < n; i++)
-    lcm_bound_bind(run, lcm_intern(run->ctx, env[i].name), env[i].value);
-  for (size_t round = 0; round <= run->program->n_params; round++) {
-    const size_t before = run->stack.n;
-    for (size_t i = 0; i < run->program->n_params; i++) {
-      const lcm_param *param = &run->program->params[i];
-      const lcm_expr *e = param->value ? param->value : param->tied;
-      double value = 0;
-      if (e && !is_bound(run, param->name) &&
-          !lcm_expr_eval(&value, e, run->stack.at, run->stack.n))
-        lcm_bound_bind(run, param->name, value);
-    }
-    if (run->stack.n == before)
-      break;
-  }
-  run->globals = run->stack.n;
 }
 
 /* Make the resources of the program known to "run". */
@@ -211,13 +179,14 @@ static lcm_status visit(struct lcm_bound_result *out, lcm_bound *bound,
                         unsigned long long max_steps) {
   const lcm_node *body = bound->entry->body;
   struct lcm_bound_run run = {.ctx = bound->ctx,
+                              .joined = lcm_bound_events,
                               .program = bound->program,
                               .table = &bound->table,
                               .pool = {.arena = lcm_ctx_arena(bound->ctx)},
                               .max_steps = max_steps};
   const struct lcm_bound_value *value = NULL;
   if (bound->program->is_model) {
-    bind_params(&run, env, n);
+    lcm_bound_bind_params(&run, env, n);
     take_resources(&run, body);
     value = lcm_bound_evaluate(&run, body);
     lcm_bound_unbind(&run, run.globals);
@@ -232,21 +201,6 @@ static lcm_status visit(struct lcm_bound_result *out, lcm_bound *bound,
   else
     finish(out, &run, value);
   return LCM_OK;
-}
-
-lcm_bound_names_list lcm_bound_env(lcm_bound *bound, const lcm_binding *given,
-                                   size_t n) {
-  struct lcm_bound_run run = {.ctx = bound->ctx,
-                              .program = bound->program,
-                              .pool = {.arena = lcm_ctx_arena(bound->ctx)}};
-  lcm_bound_names_list env = {0};
-  bind_params(&run, given, n);
-  for (size_t i = 0; i < run.stack.n; i++)
-    LCM_LIST_ADD(run.pool.arena, &env, run.stack.at[i]);
-  for (size_t i = 0; i < SPARE_NAMES; i++)
-    LCM_LIST_ADD(run.pool.arena, &env, (lcm_binding){"", 0});
-  env.n -= SPARE_NAMES;
-  return env;
 }
 
 /* Return the largest load on each resource that "value" demands; "*n" of
@@ -279,12 +233,13 @@ static const struct lcm_load *loads_of(const struct lcm_bound_run *run,
 void lcm_bound_nodes(lcm_point *point, lcm_bound *bound, const lcm_binding *env,
                      size_t n) {
   struct lcm_bound_run run = {.ctx = bound->ctx,
+                              .joined = lcm_bound_events,
                               .program = bound->program,
                               .table = &bound->table,
                               .pool = {.arena = lcm_ctx_arena(bound->ctx)},
                               .max_steps = LCM_BOUND_WALK};
   const bool muted = lcm_ctx_mute(bound->ctx, true);
-  bind_params(&run, env, n);
+  lcm_bound_bind_params(&run, env, n);
   take_resources(&run, bound->entry->body);
   const struct lcm_bound_value *value =
       lcm_bound_evaluate(&run, bound->entry->body);

@@ -1,8 +1,10 @@
+/* Makes the closed form of a program: what is assumed of its names, and the
+ * reductions that are allowed. */
 #include <math.h>
-#include <string.h>
 
 #include "composer/bound/build.h"
 #include "composer/bound/cost.h"
+#include "composer/bound/internal.h"
 #include "composer/bound/terms/form.h"
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/terms.h"
@@ -50,11 +52,9 @@ static void count_names(struct preparing *p, const lcm_expr *e) {
 static void count_rounded(struct preparing *p, const lcm_expr *e) {
   if (!e)
     return;
-  switch ((int)lcm_expr_kind_of(e)) {
-  case LCM_X_FLOOR:
-  case LCM_X_CEIL:
-  case LCM_X_MOD:
-  case LCM_X_DIV:
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  if (kind == LCM_X_FLOOR || kind == LCM_X_CEIL || kind == LCM_X_MOD ||
+      kind == LCM_X_DIV) {
     count_names(p, e);
     return;
   }
@@ -81,7 +81,7 @@ static lcm_status note_names(const lcm_node *node, void *user) {
     take_time(p->f, node->models[i].expr);
     count_rounded(p, node->models[i].expr);
   }
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_PARLOOP:
     for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
@@ -103,6 +103,26 @@ static lcm_status note_names(const lcm_node *node, void *user) {
   case LCM_NODE_CALL:
     for (size_t i = 0; i < node->u.call.n_args; i++)
       count_names(p, node->u.call.args[i]);
+    break;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_LET:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
     break;
   }
   return LCM_OK;
@@ -336,6 +356,7 @@ const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound) {
   b->bound = bound;
   b->form = bound->form;
   b->f = (struct lcm_bound_forming){
+      .terms_of = lcm_bound_terms_of,
       .ctx = bound->ctx,
       .program = bound->program,
       .table = &bound->table,

@@ -1,3 +1,4 @@
+/* The closed form of a program. */
 #pragma once
 
 #include "composer/bound/bound.h"

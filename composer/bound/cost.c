@@ -1,5 +1,8 @@
+/* What evaluating an expression costs, in O notation, and how long it is. */
 #include <string.h>
 
+#include "base/list.h"
+#include "base/map.h"
 #include "composer/bound/cost.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"

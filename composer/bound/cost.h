@@ -1,6 +1,8 @@
+/* What evaluating a closed form costs. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "base/diag.h"
+#include "model/expr/expr.h"
 
 /* Return what evaluating "e" costs, such as "O(N)". */
 const char *lcm_bound_cost_of(lcm_ctx *ctx, const lcm_expr *e);

@@ -1,3 +1,4 @@
+/* Finds which choice of params that are 0 or 1 is the fastest where. */
 #include "composer/bound/decide.h"
 
 #include <math.h>
@@ -211,24 +212,6 @@ lcm_status lcm_decide(const lcm_decisions **out, lcm_ctx *ctx,
   d.out->conditions = form->conditions;
   d.out->n_conditions = form->n_conditions;
   *out = d.out;
-  return LCM_OK;
-}
-
-lcm_status lcm_decide_at(size_t *best, const lcm_decisions *decisions,
-                         const lcm_binding *env, size_t n) {
-  double least = INFINITY;
-  *best = 0;
-  for (size_t c = 0; c < (size_t)1 << decisions->n; c++) {
-    double time = 0;
-    const lcm_status status =
-        lcm_expr_eval(&time, decisions->choices[c].time, env, n);
-    if (status)
-      return status;
-    if (time < least * (1 - 1e-12)) {
-      least = time;
-      *best = c;
-    }
-  }
   return LCM_OK;
 }
 

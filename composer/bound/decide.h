@@ -56,12 +56,6 @@ LCM_NODISCARD lcm_status lcm_decide(const lcm_decisions **out, lcm_ctx *ctx,
                                     const lcm_program *program,
                                     const char *const *names, size_t n);
 
-/* Put the number of the fastest choice with the "n" values "env" into "*best",
- * of equal ones the first. */
-LCM_NODISCARD lcm_status lcm_decide_at(size_t *best,
-                                       const lcm_decisions *decisions,
-                                       const lcm_binding *env, size_t n);
-
 /* Return what is known of "decisions" as text, a line for each choice and each
  * threshold. */
 LCM_GIVE char *lcm_decisions_to_str(const lcm_decisions *decisions);

@@ -1,3 +1,4 @@
+/* Adds and scales demands for the elements of resources. */
 #include <math.h>
 #include <string.h>
 

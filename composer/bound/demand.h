@@ -1,6 +1,57 @@
+/* Demands for elements of resources: time and visits of each. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "base/list.h"
+#include "model/structure/structure.h"
+
+/* No element, no branch. */
+#define LCM_BOUND_NONE ((size_t)-1)
+
+/* An element of a resource that is used.
+ * resource  its number among those of the run
+ * flat      its number in the array, the last subscript running fastest
+ * units     multiplicity
+ * service   time of a visit; 0: as long as is asked for
+ * ps        shared by all at the same time */
+struct lcm_bound_element {
+  size_t resource;
+  double flat;
+  double units;
+  double service;
+  bool ps;
+};
+
+/* A use of element "id" for "time" in all, in "visits" whole visits. */
+struct lcm_bound_use {
+  size_t id;
+  double time;
+  double visits;
+};
+
+/* Demands for elements: time and whole visits of each; where "map" has room it
+ * finds the place of an element.
+ * worst   the largest load so far, worst_at whose
+ * shared  several values hold it: copied before it is changed */
+struct lcm_bound_demands {
+  size_t *ids;
+  double *times;
+  double *visits;
+  size_t n;
+  size_t cap;
+  unsigned *map;
+  size_t map_cap;
+  double worst;
+  size_t worst_at;
+  bool shared;
+};
+
+/* The memory of demands and the elements that they speak of.
+ * spare  small ones that are not in use */
+struct lcm_bound_pool {
+  lcm_arena *arena;
+  LCM_LIST(struct lcm_bound_element) elements;
+  LCM_LIST(struct lcm_bound_demands *) spare;
+};
 
 /* Return the time that "element" needs at least for demands of "time" in
  * all, "visits" of them whole ones (van Gemund 1996, 3.12 and 3.13). */

@@ -1,10 +1,12 @@
+/* When statements end that signals and waits order: a graph of them,
+ * followed in time. */
 #include <math.h>
 
 #include "base/ctx.h"
 #include "composer/bound/event.h"
 #include "composer/bound/names.h"
 #include "composer/bound/scope.h"
-#include "composer/bound/terms/value.h"
+#include "composer/bound/value.h"
 
 enum { MAX_EVENTS = 4000000 };
 
@@ -179,7 +181,7 @@ static void build(struct graph *g, const lcm_node *node) {
       (void)add_event(g, value->phi);
     return;
   }
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SIGNAL:
   case LCM_NODE_WAIT:
     build_sync(g, node);
@@ -198,12 +200,28 @@ static void build(struct graph *g, const lcm_node *node) {
   case LCM_NODE_CALL:
     build_call(g, node);
     return;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   for (size_t i = 0; i < node->n_children; i++)
     build(g, node->children[i]);
 }
-
-/* ---- following the graph ------------------------------------------------ */
 
 /* Return when statement "i" ends. */
 static double end_of(const struct graph *g, size_t i) {

@@ -1,8 +1,9 @@
+/* Values of parts one after the other and at the same time. */
 #include <math.h>
 #include <string.h>
 
 #include "composer/bound/demand.h"
-#include "composer/bound/event.h"
+#include "composer/bound/internal.h"
 #include "composer/bound/join.h"
 #include "composer/bound/terms/theory.h"
 
@@ -412,7 +413,7 @@ struct lcm_bound_value *lcm_bound_fork_end(struct lcm_bound_run *run,
       fork->cycles && fork->cycle.n && fork->branches > 0 && !fork->joined;
   if (fork->joined) {
     all->phi = all->time = all->skewed = all->barriers =
-        lcm_bound_events(run, node, fork->since);
+        run->joined(run, node, fork->since);
     all->binds = LCM_BOUND_NONE;
     all->has_skew = all->has_barrier = false;
   }

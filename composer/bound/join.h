@@ -1,6 +1,7 @@
+/* Values of parts in series and in parallel. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "composer/bound/evaluation.h"
 
 /* Return a new value: nothing done in no time. */
 struct lcm_bound_value *lcm_bound_value_new(struct lcm_bound_run *run);

@@ -1,4 +1,4 @@
-#include <string.h>
+/* Finds the names that nodes read and set, without values. */
 
 #include "composer/bound/names.h"
 #include "model/expr/change.h"
@@ -89,7 +89,7 @@ static void add_own(struct lcm_bound_table *table,
                     const lcm_node *node) {
   for (size_t i = 0; i < node->n_models; i++)
     add_expr(table, names, node->models[i].expr);
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_PARLOOP:
   case LCM_NODE_WHILE:
@@ -121,6 +121,19 @@ static void add_own(struct lcm_bound_table *table,
   case LCM_NODE_WAIT:
     traits->sync = true;
     add_instance(table, names, &node->u.condition);
+    break;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
     break;
   }
 }

@@ -1,6 +1,36 @@
+/* What is known of nodes without values: the names in them. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "base/list.h"
+#include "base/map.h"
+#include "model/structure/structure.h"
+
+/* What is known of a node without values.
+ * names  free in it and below, without those of the program, "n" of them
+ * sync   it contains signals or waits
+ * lets   names that LET nodes outside calls set, "n_lets" of them
+ * carried  for a loop: the name that one iteration leaves to the next, or
+ *          NULL */
+struct lcm_bound_traits {
+  const char **names;
+  size_t n;
+  const char **lets;
+  size_t n_lets;
+  const char *carried;
+  bool sync;
+};
+
+/* Traits of the nodes of a program, found when they are first asked for, and
+ * expressions with means for draws. */
+struct lcm_bound_table {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  lcm_map at;
+  LCM_LIST(struct lcm_bound_traits *) all;
+  lcm_map functions;
+  lcm_map mean_at;
+  LCM_LIST(const lcm_expr *) means;
+};
 
 /* Return the traits of "node". */
 const struct lcm_bound_traits *

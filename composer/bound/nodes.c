@@ -1,3 +1,5 @@
+/* How often each node of a model is executed, what it takes and whether it
+ * is critical. */
 #include <math.h>
 #include <string.h>
 
@@ -5,7 +7,8 @@
 #include "composer/bound/names.h"
 #include "composer/bound/nodes.h"
 #include "composer/bound/scope.h"
-#include "composer/bound/terms/value.h"
+#include "composer/bound/value.h"
+#include "model/results/prediction.h"
 
 enum { MAX_RECORDS = 20000, DEEPEST = 1000 };
 

@@ -1,6 +1,8 @@
+/* Occurrences of the nodes of a model. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "composer/bound/evaluation.h"
+#include "model/results/prediction.h"
 
 /* Put the occurrences of the nodes of "entry", to which "run" is set, into
  * "*out", "*n" of them in preorder: none where the walk gets too long. */

@@ -1,6 +1,9 @@
+/* The value of a program that is no model: processors, locks and bandwidth
+ * are resources. */
 #include <math.h>
 #include <string.h>
 
+#include "composer/bound/bound.h"
 #include "composer/bound/demand.h"
 #include "composer/bound/join.h"
 #include "composer/bound/program.h"
@@ -8,6 +11,7 @@
 #include "composer/engine/branch.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
+#include "composer/engine/begin.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
@@ -19,6 +23,7 @@
 #include "composer/engine/team/team.h"
 #include "composer/predict/engine.h"
 #include "composer/scope/nodes.h"
+#include "composer/scope/predictor_setup.h"
 #include "model/expr/intern.h"
 
 /* The most members of a team that are looked at one by one. */
@@ -576,7 +581,7 @@ static bool differs(struct bounding *b, const lcm_node *node) {
     return false;
   for (size_t i = 0; i < node->n_models; i++)
     found = found || lcm_run_by_member(run, node->models[i].expr);
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
     for (size_t i = 0; i < node->u.loop.n_ranges; i++)
       found = found || lcm_run_by_member(run, node->u.loop.ranges[i].from) ||
@@ -594,6 +599,25 @@ static bool differs(struct bounding *b, const lcm_node *node) {
   case LCM_NODE_PARLOOP:
   case LCM_NODE_LET:
     return false;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return found;
 }
@@ -621,7 +645,7 @@ static struct part member(struct bounding *b, const lcm_node *node) {
     if (one)
       return by_each(b, one);
   }
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SERIES:
   case LCM_NODE_TASKGROUP:
     return member_series(b, node);
@@ -642,6 +666,20 @@ static struct part member(struct bounding *b, const lcm_node *node) {
   case LCM_NODE_LET:
     member_let(b, node);
     return (struct part){0};
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return by_each(b, serial(b, node));
 }
@@ -718,7 +756,7 @@ static value *call(struct bounding *b, const lcm_node *node) {
 static value *by_kind(struct bounding *b, const lcm_node *node) {
   double number = 0;
   value *out = NULL;
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
@@ -749,6 +787,21 @@ static value *by_kind(struct bounding *b, const lcm_node *node) {
     out = children(b, node, 0, node->n_children);
     possess(b, out, node);
     return out;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   return children(b, node, 0, node->n_children);
 }
@@ -789,41 +842,23 @@ static value *serial(struct bounding *b, const lcm_node *node) {
 static lcm_status prepare(struct bounding *b, lcm_bound *bound,
                           const lcm_binding *env, size_t n) {
   static const struct lcm_predict_options PLAIN = {0};
-  lcm_arena *arena = lcm_ctx_arena(bound->ctx);
-  struct lcm_predictor *p = LCM_NEW(arena, struct lcm_predictor);
-  lcm_grid *grid = LCM_NEW(arena, lcm_grid);
-  const char **names = LCM_NEW_ARRAY(arena, const char *, n + 1);
-  double **columns = LCM_NEW_ARRAY(arena, double *, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    names[i] = lcm_intern(bound->ctx, env[i].name);
-    columns[i] = LCM_NEW(arena, double);
-    columns[i][0] = env[i].value;
-  }
-  *grid = (lcm_grid){
-      .names = names, .n_names = n, .columns = columns, .n_points = 1};
-  p->ctx = bound->ctx;
-  p->program = bound->program;
-  p->grid = grid;
-  p->options = &PLAIN;
-  p->machine = bound->options.machine ? bound->options.machine
-                                      : lcm_machine_default(bound->ctx);
-  p->entry = bound->entry;
-  lcm_names_intern(&p->names, bound->ctx);
-  lcm_predictor_name_machine(p);
-  p->cat_names = LCM_NEW_ARRAY(arena, const char *, LCM_MAX_CATS);
-  for (int c = 0; c < LCM_CAT_USER; c++)
-    p->cat_names[p->n_cats++] = lcm_cat_name((lcm_cat)c);
-  for (size_t i = 0; i < bound->program->n_categories; i++)
-    if (p->n_cats < LCM_MAX_CATS)
-      p->cat_names[p->n_cats++] = bound->program->categories[i].name;
-  b->w = lcm_predictor_processors(p, 0);
+  struct lcm_setup *setup =
+      LCM_NEW(lcm_ctx_arena(bound->ctx), struct lcm_setup);
+  *setup = (struct lcm_setup){.ctx = bound->ctx,
+                              .program = bound->program,
+                              .options = &PLAIN,
+                              .machine = bound->options.machine};
+  lcm_setup_begin(setup);
+  setup->entry = bound->entry;
+  lcm_setup_place(setup, env, n);
+  b->w = lcm_setup_processors(setup, 0);
   b->crew = b->w;
   b->k = b->ranks = 1;
   b->limit = INFINITY;
   const lcm_status valid = lcm_check_processors(bound->ctx, b->w);
   if (valid)
     return valid;
-  lcm_predictor_prepare(p, &b->engine, 0, b->w);
+  lcm_run_begin(&b->engine, setup, &(struct lcm_run_place){0, b->w, NULL});
   return LCM_OK;
 }
 

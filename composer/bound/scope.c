@@ -1,7 +1,11 @@
+/* Names, values, chances and conditions while a model is evaluated at a
+ * point. */
 #include <math.h>
 #include <string.h>
 
 #include "base/ctx.h"
+#include "composer/bound/bound.h"
+#include "composer/bound/internal.h"
 #include "composer/bound/names.h"
 #include "composer/bound/scope.h"
 #include "model/expr/build.h"
@@ -317,4 +321,50 @@ bool lcm_bound_was_true(const struct lcm_bound_run *run, size_t c,
                         size_t since) {
   return c < run->signalled.n && run->signalled.at[c] &&
          run->signalled.at[c] <= since;
+}
+
+/* Names that can be added to what lcm_bound_env returns. */
+enum { SPARE_NAMES = 16 };
+
+/* Return whether "name" is bound in "run". */
+static bool is_bound(const struct lcm_bound_run *run, const char *name) {
+  for (size_t i = 0; i < run->stack.n; i++)
+    if (run->stack.at[i].name == name)
+      return true;
+  return false;
+}
+
+void lcm_bound_bind_params(struct lcm_bound_run *run, const lcm_binding *env,
+                           size_t n) {
+  for (size_t i = 0; i < n; i++)
+    lcm_bound_bind(run, lcm_intern(run->ctx, env[i].name), env[i].value);
+  for (size_t round = 0; round <= run->program->n_params; round++) {
+    const size_t before = run->stack.n;
+    for (size_t i = 0; i < run->program->n_params; i++) {
+      const lcm_param *param = &run->program->params[i];
+      const lcm_expr *e = param->value ? param->value : param->tied;
+      double value = 0;
+      if (e && !is_bound(run, param->name) &&
+          !lcm_expr_eval(&value, e, run->stack.at, run->stack.n))
+        lcm_bound_bind(run, param->name, value);
+    }
+    if (run->stack.n == before)
+      break;
+  }
+  run->globals = run->stack.n;
+}
+
+lcm_bound_names_list lcm_bound_env(lcm_bound *bound, const lcm_binding *given,
+                                   size_t n) {
+  struct lcm_bound_run run = {.ctx = bound->ctx,
+                              .program = bound->program,
+                              .pool = {.arena = lcm_ctx_arena(bound->ctx)}};
+  lcm_bound_names_list env = {0};
+  lcm_bound_bind_params(&run, given, n);
+  for (size_t i = 0; i < run.stack.n; i++)
+    LCM_LIST_ADD(run.pool.arena, &env, run.stack.at[i]);
+  for (size_t i = 0; i < SPARE_NAMES; i++)
+    LCM_LIST_ADD(run.pool.arena, &env, (lcm_binding){"", 0});
+  env.n -= SPARE_NAMES;
+  return env;
 }

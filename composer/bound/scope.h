@@ -1,5 +1,8 @@
+/* Names and values of an evaluation. */
 #pragma once
 
+#include "composer/bound/bound.h"
+#include "composer/bound/evaluation.h"
 #include "composer/bound/internal.h"
 
 /* Return "e" (or NULL) with the means of random quantities in their place. */
@@ -53,3 +56,13 @@ size_t lcm_bound_condition(struct lcm_bound_run *run, const lcm_node *node);
 void lcm_bound_signal(struct lcm_bound_run *run, size_t c);
 bool lcm_bound_was_true(const struct lcm_bound_run *run, size_t c,
                         size_t since);
+
+/* Bind what "env" gives, then the params that have a value, in an order that
+ * works. */
+void lcm_bound_bind_params(struct lcm_bound_run *run, const lcm_binding *env,
+                           size_t n);
+
+/* Return the "n" values "given" and those of the params that have one, with
+ * room for a few more. */
+lcm_bound_names_list lcm_bound_env(lcm_bound *bound, const lcm_binding *given,
+                                   size_t n);

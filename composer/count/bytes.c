@@ -1,3 +1,4 @@
+/* Bytes of the different elements that accesses touch together. */
 #include <stdint.h>
 #include <string.h>
 

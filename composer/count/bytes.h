@@ -1,3 +1,4 @@
+/* Bytes of a set of accesses. */
 #pragma once
 
 #include "composer/count/internal.h"

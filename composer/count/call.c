@@ -1,16 +1,18 @@
+/* Counts what calls execute: once for all calls alike where that is
+ * possible. */
 #include <stdint.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "composer/count/call.h"
-#include "composer/count/costs_internal.h"
+#include "composer/count/event.h"
 #include "composer/count/graph.h"
 #include "composer/count/moved.h"
 #include "composer/count/notes.h"
+#include "composer/count/rows.h"
 #include "composer/count/self.h"
 #include "composer/count/store.h"
 #include "composer/count/touch.h"
-#include "composer/count/walk.h"
 #include "model/expr/intern.h"
 
 /* Functions that call each other and are followed into one another. */
@@ -25,11 +27,6 @@ struct call {
   size_t n;
   lcm_section *data;
 };
-
-/* Return the arena of the walk. */
-static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
-  return lcm_ctx_arena(walk->ctx);
-}
 
 /* Return whether "function" is being executed already. */
 static bool is_active(const struct lcm_cost_walk *walk,
@@ -77,7 +74,7 @@ static const lcm_expr *argument(struct lcm_cost_walk *walk,
     return value;
   return lcm_expr_symbol(
       walk->ctx,
-      lcm_intern(walk->ctx, lcm_arena_printf(arena_of(walk), "%s.%s",
+      lcm_intern(walk->ctx, lcm_arena_printf(lcm_ctx_arena(walk->ctx), "%s.%s",
                                              callee->name, callee->params[i])),
       LCM_DIM_NONE);
 }
@@ -85,7 +82,7 @@ static const lcm_expr *argument(struct lcm_cost_walk *walk,
 /* Return the call "node" of "callee". */
 static struct call call_of(struct lcm_cost_walk *walk, const lcm_node *node,
                            const lcm_function *callee) {
-  lcm_arena *arena = arena_of(walk);
+  lcm_arena *arena = lcm_ctx_arena(walk->ctx);
   const size_t n = callee->n_params;
   struct call call = {.callee = callee};
   call.values = LCM_NEW_ARRAY(arena, struct lcm_subst, n + 1);
@@ -174,7 +171,7 @@ static void enter_function(struct lcm_cost_walk *walk,
   walk->active = &active;
   walk->home = walk->nest->n;
   walk->inside++;
-  lcm_cost_visit(walk, call->callee->body);
+  walk->visit(walk, call->callee->body);
   walk->inside--;
   walk->home = outside.home;
   walk->active = outside.active;
@@ -188,8 +185,8 @@ static void enter_function(struct lcm_cost_walk *walk,
  * another element. */
 static void take_touches(struct lcm_cost_summary *summary,
                          struct lcm_cost_walk *walk) {
-  lcm_cost_touch **out =
-      LCM_NEW_ARRAY(arena_of(walk), lcm_cost_touch *, walk->touches.n + 1);
+  lcm_cost_touch **out = LCM_NEW_ARRAY(lcm_ctx_arena(walk->ctx),
+                                       lcm_cost_touch *, walk->touches.n + 1);
   const size_t list = ++walk->store->lists;
   for (size_t i = 0; i < walk->touches.n; i++) {
     lcm_cost_touch *touch = walk->touches.at[i];
@@ -205,6 +202,7 @@ static struct lcm_cost_summary *summarise(struct lcm_cost_walk *walk,
                                           const struct call *call) {
   struct lcm_cost_walk own = {.ctx = walk->ctx,
                               .program = walk->program,
+                              .visit = walk->visit,
                               .store = walk->store,
                               .function = walk->function,
                               .active = walk->active,
@@ -212,7 +210,7 @@ static struct lcm_cost_summary *summarise(struct lcm_cost_walk *walk,
                               .level = walk->level,
                               .inside = walk->inside};
   struct lcm_cost_summary *summary =
-      LCM_NEW(arena_of(walk), struct lcm_cost_summary);
+      LCM_NEW(lcm_ctx_arena(walk->ctx), struct lcm_cost_summary);
   lcm_cost_open_part(&own);
   enter_function(&own, call);
   for (int k = 0; k < LCM_COST_KINDS; k++)
@@ -235,7 +233,7 @@ static struct lcm_cost_summary *summary_of(struct lcm_cost_walk *walk,
   const char *key = key_of(walk, call);
   if (!lcm_map_get(&walk->store->calls, key, &found)) {
     found = (size_t)(uintptr_t)summarise(walk, call);
-    lcm_map_put(arena_of(walk), &walk->store->calls, key, found);
+    lcm_map_put(lcm_ctx_arena(walk->ctx), &walk->store->calls, key, found);
   }
   struct lcm_cost_summary *summary =
       (struct lcm_cost_summary *)(uintptr_t)found;
@@ -264,7 +262,7 @@ static void add_touches(struct lcm_cost_walk *walk,
     lcm_cost_touch touch = *summary->touches[i];
     touch.nest = nest_inside(walk, touch.nest, list);
     lcm_cost_touch *one = lcm_cost_touch_of(walk->store, &touch);
-    LCM_LIST_ADD(arena_of(walk), &walk->touches, one);
+    LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &walk->touches, one);
   }
 }
 
@@ -276,12 +274,12 @@ static void apply(struct lcm_cost_walk *walk,
   for (int k = 0; k < LCM_COST_KINDS; k++) {
     const struct lcm_cost_event event = {walk->nest, k, summary->of[k]};
     if (event.amount && !lcm_expr_is_int(event.amount, 0))
-      LCM_LIST_ADD(arena_of(walk), &walk->events, event);
+      LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &walk->events, event);
   }
   add_touches(walk, summary);
   lcm_cost_doubt(walk, summary->about, summary->at_most);
   if (summary->n_entries)
-    LCM_LIST_ADD(arena_of(walk), &walk->entries, entry);
+    LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &walk->entries, entry);
   if (summary->moved)
     walk->parts.at[walk->parts.n - 1].moved = summary->moved;
 }
@@ -290,12 +288,12 @@ static void apply(struct lcm_cost_walk *walk,
  * executed, by what is known of it. */
 static void repeat(struct lcm_cost_walk *walk, const lcm_node *node,
                    const lcm_function *callee) {
-  const lcm_expr **args =
-      LCM_NEW_ARRAY(arena_of(walk), const lcm_expr *, callee->n_params + 1);
+  const lcm_expr **args = LCM_NEW_ARRAY(lcm_ctx_arena(walk->ctx),
+                                        const lcm_expr *, callee->n_params + 1);
   const size_t size = lcm_cost_circle_of(walk, callee)->size;
   if (size > MOST_CIRCLE) {
     lcm_cost_note(walk, node,
-                  lcm_arena_printf(arena_of(walk),
+                  lcm_arena_printf(lcm_ctx_arena(walk->ctx),
                                    "%s() is one of %zu functions that call "
                                    "each other: this call is not counted",
                                    callee->name, size));
@@ -312,11 +310,11 @@ static void miss(struct lcm_cost_walk *walk, const lcm_node *node,
                  const char *name) {
   const char *why = lcm_node_attribute(node, "why");
   lcm_cost_note(walk, node,
-                why ? lcm_arena_printf(arena_of(walk),
+                why ? lcm_arena_printf(lcm_ctx_arena(walk->ctx),
                                        "what %s() does is not counted: %s",
                                        name, why)
                     : lcm_arena_printf(
-                          arena_of(walk),
+                          lcm_ctx_arena(walk->ctx),
                           "%s() is not in the sources and in no table: what it "
                           "does is not counted (`// lcm: external` may say it)",
                           name));
@@ -341,7 +339,7 @@ void lcm_cost_call(struct lcm_cost_walk *walk, const lcm_node *node) {
   }
   if (lcm_cost_circle_of(walk, callee)->nodes > LCM_COST_VISITS) {
     lcm_cost_note(walk, node,
-                  lcm_arena_printf(arena_of(walk),
+                  lcm_arena_printf(lcm_ctx_arena(walk->ctx),
                                    "%s() leads to more than %d places: it is "
                                    "not counted here",
                                    callee->name, LCM_COST_VISITS));

@@ -1,3 +1,4 @@
+/* Counting calls. */
 #pragma once
 
 #include "composer/count/internal.h"

@@ -1,6 +1,19 @@
+/* Counting the functions of a program. */
 #pragma once
 
-#include "composer/scope/options.h"
+#include "model/results/costs.h"
+#include "model/structure/grid.h"
+
+/* What to count.
+ * only   key of the one function that is wanted; NULL: all
+ * level  bytes of the cache for which movement is counted; 0: none
+ * grid   values of names at its first point, for functions that call themselves
+ *        and have no closed form; may be NULL */
+struct lcm_cost_options {
+  const char *only;
+  long long level;
+  const lcm_grid *grid;
+};
 
 /* Count what the functions of "program", which was analysed for it
  * (lcm_analyze_options.costs), compute and touch, into "*out". */

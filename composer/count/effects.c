@@ -3,12 +3,11 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "base/map.h"
 #include "composer/count/effects.h"
-#include "composer/trace/walk.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/results/data.h"
+#include "model/results/prediction.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 
@@ -450,4 +449,11 @@ const lcm_effect *lcm_effects_find(size_t *n, lcm_ctx *ctx,
                  all.of[all.order.at[i]].is_recursive;
   }
   return listed(&all, n);
+}
+
+void lcm_section_blur(lcm_section *section, const char *why) {
+  section->n_extents = section->n_over = 0;
+  section->element = NULL;
+  section->exact = section->maybe = false;
+  section->why = why;
 }

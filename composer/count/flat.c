@@ -1,3 +1,4 @@
+/* Sees arrays with one subscript, i * n + j, as arrays with several. */
 #include "composer/count/flat.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"

@@ -1,6 +1,7 @@
+/* Flat subscripts. */
 #pragma once
 
-#include "composer/count/internal.h"
+#include "base/diag.h"
 
 /* Return accesses like the "n" at "touches", to an array with one subscript
  * that is not affine, with several that are: `i * n + j` is [i][j] where j is

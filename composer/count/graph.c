@@ -1,3 +1,4 @@
+/* Finds functions that call each other (Tarjan 1972). */
 #include "composer/count/graph.h"
 
 /* Functions that a function calls. */

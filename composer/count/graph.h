@@ -1,3 +1,4 @@
+/* Functions that call each other. */
 #pragma once
 
 #include "composer/count/internal.h"

@@ -1,3 +1,4 @@
+/* Takes conditions out of a nest that hold or not for all that it leads to. */
 #include "composer/count/guard.h"
 #include "composer/count/store.h"
 #include "model/expr/build.h"
@@ -7,26 +8,19 @@
 /* Return whether "cond" is a conjunction of comparisons other than "unequal":
  * the points that fulfil it are one polyhedron. */
 static bool is_convex(const lcm_expr *cond, bool holds) {
-  switch ((int)lcm_expr_kind_of(cond)) {
-  case LCM_X_LT:
-  case LCM_X_LE:
+  const lcm_expr_kind kind = lcm_expr_kind_of(cond);
+  if (kind == LCM_X_LT || kind == LCM_X_LE)
     return true;
-  case LCM_X_EQ:
-    return holds;
-  case LCM_X_NE:
-    return !holds;
-  case LCM_X_NOT:
+  if (kind == LCM_X_EQ || kind == LCM_X_NE)
+    return holds == (kind == LCM_X_EQ);
+  if (kind == LCM_X_NOT)
     return is_convex(lcm_expr_arg(cond, 0), !holds);
-  case LCM_X_AND:
-  case LCM_X_OR:
-    if ((lcm_expr_kind_of(cond) == LCM_X_AND) != holds)
+  if (kind != (holds ? LCM_X_AND : LCM_X_OR))
+    return false;
+  for (size_t i = 0; i < lcm_expr_arity(cond); i++)
+    if (!is_convex(lcm_expr_arg(cond, i), holds))
       return false;
-    for (size_t i = 0; i < lcm_expr_arity(cond); i++)
-      if (!is_convex(lcm_expr_arg(cond, i), holds))
-        return false;
-    return true;
-  }
-  return false;
+  return true;
 }
 
 /* Return whether "e" speaks of an index of the steps of "nest" from "first"

@@ -1,3 +1,4 @@
+/* Conditions of nests. */
 #pragma once
 
 #include "composer/count/internal.h"

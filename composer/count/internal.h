@@ -122,10 +122,13 @@ struct lcm_cost_entry {
 enum { LCM_COST_BYTES = LCM_COST_COUNT, LCM_COST_KINDS };
 
 /* What one execution of a function does whose arguments are the same wherever
- * it is called from. of       counted in it touches  "n_touches" of them, in
- * nests that begin with it entries  notes, "n_entries" of them moved    what
- * its parts move into the cache; NULL: nothing about, at_most  as of a row last
- * as of a nest */
+ * it is called from.
+ * of       counted in it
+ * touches  "n_touches" of them, in nests that begin with it
+ * entries  notes, "n_entries" of them
+ * moved    what its parts move into the cache; NULL: nothing
+ * about, at_most  as of a row
+ * last     as of a nest */
 struct lcm_cost_summary {
   const lcm_expr *of[LCM_COST_KINDS];
   lcm_cost_touch *const *touches;
@@ -233,6 +236,7 @@ struct lcm_cost_event {
 struct lcm_cost_deciding;
 
 /* Where the count is.
+ * visit    visits a node and what it leads to (lcm_cost_visit)
  * level    bytes of the cache for which movement is counted; NULL: none
  * values   what the names of the function stand for
  * data     what its pointer parameters point to, by parameter
@@ -247,6 +251,7 @@ struct lcm_cost_deciding;
 struct lcm_cost_walk {
   lcm_ctx *ctx;
   const lcm_program *program;
+  void (*visit)(struct lcm_cost_walk *walk, const lcm_node *node);
   struct lcm_cost_store *store;
   const lcm_function *function;
   const lcm_section *data;

@@ -1,6 +1,7 @@
+/* Bytes that parts of a function move into a cache. */
 #include "composer/count/moved.h"
 #include "composer/count/bytes.h"
-#include "composer/count/costs_internal.h"
+#include "composer/count/rows.h"
 #include "composer/count/store.h"
 #include "composer/count/sum.h"
 #include "model/expr/build.h"
@@ -8,15 +9,10 @@
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 
-/* Return the arena of the walk. */
-static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
-  return lcm_ctx_arena(walk->ctx);
-}
-
 void lcm_cost_open_part(struct lcm_cost_walk *walk) {
   const struct lcm_cost_part part = {walk->touches.n, walk->events.n,
                                      walk->nest->n, NULL};
-  LCM_LIST_ADD(arena_of(walk), &walk->parts, part);
+  LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &walk->parts, part);
 }
 
 /* Return "once" where that fits into the cache, else "parts". */
@@ -61,9 +57,6 @@ const lcm_expr *lcm_cost_close_part(struct lcm_cost_walk *walk) {
   return moved;
 }
 
-/* ---- iterations -----------------------------------------------------------
- */
-
 /* Return "e" (may be NULL) one iteration before, "index" being that of the
  * loop. */
 static const lcm_expr *before(lcm_ctx *ctx, const char *index,
@@ -80,8 +73,8 @@ static lcm_cost_touch *touch_before(struct lcm_cost_walk *walk,
                                     const lcm_cost_touch *touch) {
   lcm_ctx *ctx = walk->ctx;
   lcm_cost_touch out = *touch;
-  const lcm_expr **subscripts =
-      LCM_NEW_ARRAY(arena_of(walk), const lcm_expr *, touch->n_subscripts + 1);
+  const lcm_expr **subscripts = LCM_NEW_ARRAY(
+      lcm_ctx_arena(walk->ctx), const lcm_expr *, touch->n_subscripts + 1);
   out.nest = walk->nest;
   for (size_t i = walk->nest->n; i < touch->nest->n; i++) {
     struct lcm_cost_step step = touch->nest->at[i];
@@ -108,13 +101,13 @@ static const lcm_expr *news(const lcm_expr **both, struct lcm_cost_walk *walk,
   LCM_LIST(lcm_cost_touch *) earlier = {0};
   const size_t n = walk->touches.n;
   for (size_t i = part->touch; i < n; i++)
-    LCM_LIST_ADD(arena_of(walk), &all, walk->touches.at[i]);
+    LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &all, walk->touches.at[i]);
   for (size_t i = part->touch; i < n; i++) {
     if (!walk->touches.at[i]->exact)
       continue;
     lcm_cost_touch *one = touch_before(walk, index, walk->touches.at[i]);
-    LCM_LIST_ADD(arena_of(walk), &all, one);
-    LCM_LIST_ADD(arena_of(walk), &earlier, one);
+    LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &all, one);
+    LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &earlier, one);
   }
   *both = lcm_expr_add(
       walk->ctx,

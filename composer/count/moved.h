@@ -1,3 +1,4 @@
+/* Bytes moved into a cache. */
 #pragma once
 
 #include "composer/count/internal.h"

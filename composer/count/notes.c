@@ -1,3 +1,4 @@
+/* Notes on what is not counted or is an estimate, each once. */
 #include <stdint.h>
 
 #include "composer/count/notes.h"
@@ -5,24 +6,21 @@
 /* Notes of one function that are kept. */
 enum { MOST_NOTES = 1000 };
 
-/* Return the arena of the walk. */
-static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
-  return lcm_ctx_arena(walk->ctx);
-}
-
 /* Return the one note of "text" at the place of "node". */
 static struct lcm_cost_noted *note_of(struct lcm_cost_walk *walk,
                                       const lcm_node *node, const char *text) {
   struct lcm_cost_store *store = walk->store;
   size_t found = 0;
   const char *key = lcm_intern(
-      walk->ctx, lcm_arena_printf(arena_of(walk), "%s %u %s", node->loc.file,
-                                  node->loc.line, text));
+      walk->ctx, lcm_arena_printf(lcm_ctx_arena(walk->ctx), "%s %u %s",
+                                  node->loc.file, node->loc.line, text));
   if (lcm_map_get(&store->notes, key, &found))
     return (struct lcm_cost_noted *)(uintptr_t)found;
-  struct lcm_cost_noted *noted = LCM_NEW(arena_of(walk), struct lcm_cost_noted);
+  struct lcm_cost_noted *noted =
+      LCM_NEW(lcm_ctx_arena(walk->ctx), struct lcm_cost_noted);
   noted->note = (struct lcm_cost_note){.at = node->loc, .text = text};
-  lcm_map_put(arena_of(walk), &store->notes, key, (size_t)(uintptr_t)noted);
+  lcm_map_put(lcm_ctx_arena(walk->ctx), &store->notes, key,
+              (size_t)(uintptr_t)noted);
   return noted;
 }
 
@@ -33,8 +31,8 @@ void lcm_cost_remark(struct lcm_cost_walk *walk, const lcm_node *node,
                                        walk->inside > 0};
   if (lcm_map_get(&walk->noted, entry.noted, &known))
     return;
-  lcm_map_put(arena_of(walk), &walk->noted, entry.noted, 1);
-  LCM_LIST_ADD(arena_of(walk), &walk->entries, entry);
+  lcm_map_put(lcm_ctx_arena(walk->ctx), &walk->noted, entry.noted, 1);
+  LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &walk->entries, entry);
 }
 
 void lcm_cost_doubt(struct lcm_cost_walk *walk, bool about, bool at_most) {
@@ -85,7 +83,8 @@ static void collect(struct collecting *c, const struct lcm_cost_entry *entries,
 
 void lcm_cost_collect(struct lcm_cost_function *out,
                       const struct lcm_cost_walk *walk) {
-  struct collecting c = {.arena = arena_of(walk), .list = ++walk->store->lists};
+  struct collecting c = {.arena = lcm_ctx_arena(walk->ctx),
+                         .list = ++walk->store->lists};
   collect(&c, walk->entries.at, walk->entries.n, false);
   out->notes = c.notes.at;
   out->n_notes = c.notes.n;

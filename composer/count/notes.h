@@ -1,3 +1,4 @@
+/* Notes of a count. */
 #pragma once
 
 #include "composer/count/internal.h"

@@ -1,14 +1,10 @@
+/* Enters loops: the index of each range becomes one that a sum can run over. */
 #include "composer/count/range.h"
-#include "composer/count/costs_internal.h"
+#include "composer/count/rows.h"
 #include "composer/count/store.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
-
-/* Return the arena of the walk. */
-static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
-  return lcm_ctx_arena(walk->ctx);
-}
 
 /* Return whether a loop around has the index "name". */
 static bool is_index(const struct lcm_cost_walk *walk, const char *name) {
@@ -20,8 +16,9 @@ static bool is_index(const struct lcm_cost_walk *walk, const char *name) {
 
 const char *lcm_cost_fresh(const struct lcm_cost_walk *walk, const char *name) {
   for (unsigned i = 1;; i++) {
-    const char *fresh = lcm_intern(
-        walk->ctx, lcm_arena_printf(arena_of(walk), "%s.%u", name, i));
+    const char *fresh =
+        lcm_intern(walk->ctx, lcm_arena_printf(lcm_ctx_arena(walk->ctx),
+                                               "%s.%u", name, i));
     if (!is_index(walk, fresh))
       return fresh;
   }

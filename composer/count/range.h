@@ -1,3 +1,4 @@
+/* Entering loops. */
 #pragma once
 
 #include "composer/count/internal.h"

@@ -1,3 +1,5 @@
+/* Counts functions that call themselves, by closed forms or for given
+ * values. */
 #include <math.h>
 #include <stdint.h>
 
@@ -13,11 +15,6 @@
 #include "model/expr/intern.h"
 #include "model/results/costs_json.h"
 
-/* Return the arena of the walk. */
-static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
-  return lcm_ctx_arena(walk->ctx);
-}
-
 /* Return what is known of "function", which calls itself, found out once; NULL
  * while that is being found out. */
 static struct lcm_cost_recursion *recursion_of(struct lcm_cost_walk *walk,
@@ -29,8 +26,8 @@ static struct lcm_cost_recursion *recursion_of(struct lcm_cost_walk *walk,
     return r->busy ? NULL : r;
   }
   struct lcm_cost_recursion *r =
-      LCM_NEW(arena_of(walk), struct lcm_cost_recursion);
-  lcm_map_put(arena_of(walk), &walk->store->recursions, function,
+      LCM_NEW(lcm_ctx_arena(walk->ctx), struct lcm_cost_recursion);
+  lcm_map_put(lcm_ctx_arena(walk->ctx), &walk->store->recursions, function,
               (size_t)(uintptr_t)r);
   r->function = function;
   r->busy = true;
@@ -45,7 +42,7 @@ static struct lcm_cost_recursion *recursion_of(struct lcm_cost_walk *walk,
 static void leave_out(struct lcm_cost_walk *walk, const lcm_node *node,
                       const lcm_function *callee, const char *reason) {
   lcm_cost_note(walk, node,
-                lcm_arena_printf(arena_of(walk),
+                lcm_arena_printf(lcm_ctx_arena(walk->ctx),
                                  "%s() calls itself: the inner call is not "
                                  "counted%s%s",
                                  callee->name, reason ? ", " : "",
@@ -76,8 +73,8 @@ static const lcm_expr *put_arguments(const struct lcm_cost_walk *walk,
                                      const lcm_expr *closed,
                                      const lcm_expr *const *args) {
   const lcm_function *f = r->function;
-  struct lcm_subst *substs =
-      LCM_NEW_ARRAY(arena_of(walk), struct lcm_subst, f->n_params + 1);
+  struct lcm_subst *substs = LCM_NEW_ARRAY(lcm_ctx_arena(walk->ctx),
+                                           struct lcm_subst, f->n_params + 1);
   size_t n = 0;
   for (size_t i = 0; closed && i < f->n_params; i++) {
     if (args[i])
@@ -92,7 +89,7 @@ static const lcm_expr *put_arguments(const struct lcm_cost_walk *walk,
 static void add(struct lcm_cost_walk *walk, int kind, const lcm_expr *amount) {
   const struct lcm_cost_event event = {walk->nest, kind, amount};
   if (!lcm_expr_is_int(amount, 0))
-    LCM_LIST_ADD(arena_of(walk), &walk->events, event);
+    LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &walk->events, event);
 }
 
 /* Note what is not quite known of the inner calls of "r" at "node"; "about":
@@ -103,13 +100,13 @@ static void doubt(struct lcm_cost_walk *walk, const lcm_node *node,
   lcm_cost_doubt(walk, about || r->doubtful, bytes);
   if (about)
     lcm_cost_remark(walk, node,
-                    lcm_arena_printf(arena_of(walk),
+                    lcm_arena_printf(lcm_ctx_arena(walk->ctx),
                                      "%s() calls itself: the count is exact "
                                      "where %s, L being the levels of calls",
                                      name, r->holds));
   if (bytes)
     lcm_cost_remark(walk, node,
-                    lcm_arena_printf(arena_of(walk),
+                    lcm_arena_printf(lcm_ctx_arena(walk->ctx),
                                      "%s() calls itself: each call is taken to "
                                      "touch other bytes",
                                      name));
@@ -147,12 +144,12 @@ static const char *by_values(struct lcm_cost_walk *walk, const lcm_node *node,
                              struct lcm_cost_recursion *r,
                              const lcm_expr *const *args) {
   double amounts[LCM_COST_KINDS] = {0};
-  double *values =
-      LCM_NEW_ARRAY(arena_of(walk), double, r->function->n_params + 1);
+  double *values = LCM_NEW_ARRAY(lcm_ctx_arena(walk->ctx), double,
+                                 r->function->n_params + 1);
   values_of(values, walk, r->function, args);
   for (size_t i = 0; i < r->function->n_params; i++)
     if (r->matters[i] && isnan(values[i]))
-      return lcm_arena_printf(arena_of(walk),
+      return lcm_arena_printf(lcm_ctx_arena(walk->ctx),
                               "%s has no value, which -D may give%s%s",
                               r->function->params[i],
                               r->why ? ", and there is no closed form: " : "",
@@ -166,7 +163,7 @@ static const char *by_values(struct lcm_cost_walk *walk, const lcm_node *node,
   if (!are_numbers(r, args))
     lcm_cost_remark(walk, node,
                     lcm_arena_printf(
-                        arena_of(walk),
+                        lcm_ctx_arena(walk->ctx),
                         "%s() calls itself: counted for the given values, %s%s",
                         r->function->name,
                         r->holds ? "the closed form is exact only where "

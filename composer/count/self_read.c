@@ -1,10 +1,11 @@
+/* Reads the cases of a function that calls itself, its conditions decided
+ * one way and the other. */
 #include <string.h>
 
 #include "composer/count/bytes.h"
-#include "composer/count/costs_internal.h"
+#include "composer/count/rows.h"
 #include "composer/count/self.h"
 #include "composer/count/self_read.h"
-#include "composer/count/walk.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
@@ -38,7 +39,8 @@ static bool decide(struct lcm_cost_deciding *d, const lcm_expr *cond) {
   return d->guards[d->at++].holds;
 }
 
-bool lcm_cost_decide(struct lcm_cost_walk *walk, const lcm_node *node) {
+bool lcm_cost_decide(const lcm_node **taken, struct lcm_cost_walk *walk,
+                     const lcm_node *node) {
   const lcm_expr *const *conditions = node->u.branch.conditions;
   if (!walk->deciding || node->u.branch.probabilities || !conditions)
     return false;
@@ -47,12 +49,11 @@ bool lcm_cost_decide(struct lcm_cost_walk *walk, const lcm_node *node) {
     if (cond && has_index(walk, cond))
       return false;
   }
-  for (size_t i = 0; i < node->n_children; i++) {
+  *taken = NULL;
+  for (size_t i = 0; i < node->n_children && !*taken; i++) {
     const lcm_expr *cond = lcm_cost_resolve(walk, conditions[i]);
-    if (cond && !decide(walk->deciding, cond))
-      continue;
-    lcm_cost_visit(walk, node->children[i]);
-    return true;
+    if (!cond || decide(walk->deciding, cond))
+      *taken = node->children[i];
   }
   return true;
 }
@@ -106,6 +107,7 @@ static struct lcm_cost_walk begin(const struct lcm_cost_walk *walk,
   *active = (struct lcm_cost_active){r->function, NULL};
   return (struct lcm_cost_walk){.ctx = walk->ctx,
                                 .program = walk->program,
+                                .visit = walk->visit,
                                 .store = walk->store,
                                 .function = r->function,
                                 .active = active,
@@ -124,7 +126,7 @@ static void add_case(struct lcm_cost_recursion *r,
   struct lcm_cost_walk own = begin(walk, r, d, &active);
   d->at = 0;
   memset(&d->now, 0, sizeof d->now);
-  lcm_cost_visit(&own, r->function->body);
+  own.visit(&own, r->function->body);
   struct lcm_guard_of *guards =
       LCM_NEW_ARRAY(arena, struct lcm_guard_of, d->at + 1);
   memcpy(guards, d->guards, d->at * sizeof *guards);

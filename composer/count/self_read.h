@@ -1,11 +1,13 @@
+/* Cases of functions that call themselves. */
 #pragma once
 
 #include "composer/count/internal.h"
 #include "composer/count/self.h"
 
-/* Visit the alternative of the branch "node" that is taken where conditions are
- * being decided; false, and nothing done, where they are not. */
-bool lcm_cost_decide(struct lcm_cost_walk *walk, const lcm_node *node);
+/* Put the alternative of the branch "node" that is taken into "*taken" (NULL:
+ * none is) where conditions are being decided; false where they are not. */
+bool lcm_cost_decide(const lcm_node **taken, struct lcm_cost_walk *walk,
+                     const lcm_node *node);
 
 /* Note a call of "callee" where its conditions are being decided; false, and
  * nothing done, where they are not. */

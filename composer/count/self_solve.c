@@ -1,3 +1,4 @@
+/* Solves the recurrences of a count, or evaluates them. */
 #include <math.h>
 #include <stdint.h>
 

@@ -1,3 +1,4 @@
+/* Recurrences of a count. */
 #pragma once
 
 #include "composer/count/self.h"

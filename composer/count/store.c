@@ -1,3 +1,4 @@
+/* Nests, arrays and accesses of a count: equal ones are one in memory. */
 #include <stdint.h>
 #include <string.h>
 

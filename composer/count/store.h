@@ -1,3 +1,4 @@
+/* Nests and accesses, each once. */
 #pragma once
 
 #include "composer/count/internal.h"

@@ -1,3 +1,4 @@
+/* Sums over the loops and branches of a nest. */
 #include "composer/count/sum.h"
 #include "composer/count/guard.h"
 #include "model/expr/build.h"

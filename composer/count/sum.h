@@ -1,3 +1,4 @@
+/* Sums over nests. */
 #pragma once
 
 #include "composer/count/internal.h"

@@ -1,9 +1,10 @@
+/* Accesses of nodes to arrays, in terms of the loops around. */
 #include <string.h>
 
 #include "base/buf.h"
-#include "composer/count/costs_internal.h"
 #include "composer/count/notes.h"
 #include "composer/count/range.h"
+#include "composer/count/rows.h"
 #include "composer/count/store.h"
 #include "composer/count/touch.h"
 #include "model/expr/build.h"
@@ -11,17 +12,12 @@
 #include "model/sections/dependence.h"
 #include "model/sections/section.h"
 
-/* Return the arena of the walk. */
-static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
-  return lcm_ctx_arena(walk->ctx);
-}
-
 lcm_section lcm_cost_globalize(const struct lcm_cost_walk *walk,
                                const lcm_section *section) {
   lcm_section out = *section;
   const size_t i = lcm_function_param(walk->function, section);
-  struct lcm_extent *extents =
-      LCM_NEW_ARRAY(arena_of(walk), struct lcm_extent, section->n_extents + 1);
+  struct lcm_extent *extents = LCM_NEW_ARRAY(
+      lcm_ctx_arena(walk->ctx), struct lcm_extent, section->n_extents + 1);
   for (size_t k = 0; k < section->n_extents; k++)
     extents[k] =
         (struct lcm_extent){lcm_cost_resolve(walk, section->extents[k].lower),
@@ -67,8 +63,8 @@ static const lcm_expr *subscript_of(struct lcm_cost_walk *walk,
 static const char *put_subscripts(struct lcm_cost_walk *walk,
                                   lcm_cost_touch *touch,
                                   const lcm_section *section) {
-  const lcm_expr **out =
-      LCM_NEW_ARRAY(arena_of(walk), const lcm_expr *, section->n_extents + 1);
+  const lcm_expr **out = LCM_NEW_ARRAY(
+      lcm_ctx_arena(walk->ctx), const lcm_expr *, section->n_extents + 1);
   lcm_buf path = {0};
   for (size_t i = 0; i < section->n_extents; i++) {
     const struct lcm_extent *extent = &section->extents[i];
@@ -103,7 +99,7 @@ static void note_missing(struct lcm_cost_walk *walk, const lcm_node *node,
                          const lcm_section *section) {
   lcm_cost_note(walk, node,
                 section->why
-                    ? lcm_arena_printf(arena_of(walk),
+                    ? lcm_arena_printf(lcm_ctx_arena(walk->ctx),
                                        "%s: its bytes are not counted, for %s",
                                        section->datum, section->why)
                     : "an element of unknown size is not among the bytes");
@@ -125,7 +121,7 @@ static void add_touch(struct lcm_cost_walk *walk, const lcm_node *node,
   }
   if (section.why)
     lcm_cost_remark(walk, node,
-                    lcm_arena_printf(arena_of(walk),
+                    lcm_arena_printf(lcm_ctx_arena(walk->ctx),
                                      "%s: its bytes are an upper bound, for %s",
                                      section.datum, section.why));
   touch.exact = !is_nowhere(&section);
@@ -133,7 +129,7 @@ static void add_touch(struct lcm_cost_walk *walk, const lcm_node *node,
   touch.nest = walk->nest;
   touch.array = lcm_cost_array_of(walk->store, &section, path);
   lcm_cost_touch *one = lcm_cost_touch_of(walk->store, &touch);
-  LCM_LIST_ADD(arena_of(walk), &walk->touches, one);
+  LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &walk->touches, one);
 }
 
 void lcm_cost_touch_all(struct lcm_cost_walk *walk, const lcm_node *node,

@@ -1,3 +1,4 @@
+/* Accesses of nodes. */
 #pragma once
 
 #include "composer/count/internal.h"

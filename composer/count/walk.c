@@ -1,10 +1,12 @@
+/* Walks through a function and counts what its nodes execute. */
 #include <string.h>
 
 #include "composer/count/call.h"
-#include "composer/count/costs_internal.h"
+#include "composer/count/event.h"
 #include "composer/count/moved.h"
 #include "composer/count/notes.h"
 #include "composer/count/range.h"
+#include "composer/count/rows.h"
 #include "composer/count/self_read.h"
 #include "composer/count/sum.h"
 #include "composer/count/touch.h"
@@ -12,65 +14,6 @@
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
-
-/* Return the arena of the walk. */
-static lcm_arena *arena_of(const struct lcm_cost_walk *walk) {
-  return lcm_ctx_arena(walk->ctx);
-}
-
-/* Add what "node" counts. */
-static void add_costs(struct lcm_cost_walk *walk, const lcm_node *node) {
-  for (int k = 0; k < LCM_COST_COUNT; k++) {
-    const lcm_expr *amount = lcm_cost_resolve(walk, node->costs[k]);
-    const struct lcm_cost_event event = {walk->nest, k, amount};
-    if (amount)
-      LCM_LIST_ADD(arena_of(walk), &walk->events, event);
-  }
-  const char *elsewhere = lcm_node_attribute(node, "elsewhere");
-  if (elsewhere)
-    lcm_cost_note(
-        walk, node,
-        lcm_arena_printf(
-            arena_of(walk),
-            "the operations of %s() are not told apart by kind and not counted",
-            elsewhere));
-  const char *mover = lcm_node_attribute(node, "mover");
-  if (mover)
-    lcm_cost_note(walk, node,
-                  lcm_arena_printf(arena_of(walk),
-                                   "what %s() moves is among the bytes, not "
-                                   "among loads and stores",
-                                   mover));
-  if (node->marks.chance)
-    lcm_cost_note(walk, node,
-                  "the condition of `?:`, && or || in it is not known: both "
-                  "ways are taken as equally likely");
-}
-
-void lcm_cost_priced(struct lcm_cost_walk *walk, const lcm_node *node) {
-  bool any = lcm_expr_is_int(node->flops, 0);
-  add_costs(walk, node);
-  for (int k = 0; k < LCM_COST_COUNT; k++)
-    any = any || node->costs[k];
-  if (!any)
-    lcm_cost_note(
-        walk, node,
-        lcm_arena_printf(
-            arena_of(walk),
-            "the operations of %s() are not told apart by kind and not counted",
-            node->u.call.callee));
-  const struct lcm_cost_event bytes = {walk->nest, LCM_COST_BYTES,
-                                       lcm_cost_resolve(walk, node->bytes)};
-  if (!bytes.amount)
-    return;
-  LCM_LIST_ADD(arena_of(walk), &walk->events, bytes);
-  lcm_cost_doubt(walk, false, true);
-  lcm_cost_remark(walk, node,
-                  lcm_arena_printf(arena_of(walk),
-                                   "%s() is taken to touch other bytes than "
-                                   "the code around it",
-                                   node->u.call.callee));
-}
 
 /* Visit the children of "node" in order. */
 static void visit_children(struct lcm_cost_walk *walk, const lcm_node *node) {
@@ -80,7 +23,7 @@ static void visit_children(struct lcm_cost_walk *walk, const lcm_node *node) {
 
 /* Enter the loop "node": what is known of how often its body runs. */
 static void enter_loop(struct lcm_cost_walk *walk, const lcm_node *node) {
-  lcm_arena *arena = arena_of(walk);
+  lcm_arena *arena = lcm_ctx_arena(walk->ctx);
   const lcm_expr *count = lcm_cost_resolve(walk, node->u.loop.count);
   if (count) {
     lcm_cost_note(walk, node, "how often the loop runs is what a comment says");
@@ -123,7 +66,7 @@ static void end(struct lcm_cost_walk *walk, bool shown) {
 static void visit_loop(struct lcm_cost_walk *walk, const lcm_node *node) {
   const struct lcm_cost_walk outside = *walk;
   const bool shown = !walk->inside;
-  add_costs(walk, node);
+  lcm_cost_add(walk, node);
   if (shown)
     lcm_cost_open_row(walk, node);
   const size_t row = walk->rows.n - 1;
@@ -209,10 +152,14 @@ static void doubt_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
 /* Visit a branch. */
 static void visit_branch(struct lcm_cost_walk *walk, const lcm_node *node) {
   const struct lcm_cost_walk outside = *walk;
-  const bool open = node->marks.undecided;
+  const bool open = lcm_node_attribute(node, "undecided") != NULL;
+  const lcm_node *taken = NULL;
   doubt_branch(walk, node);
-  if (!open && lcm_cost_decide(walk, node))
+  if (!open && lcm_cost_decide(&taken, walk, node)) {
+    if (taken)
+      lcm_cost_visit(walk, taken);
     return;
+  }
   for (size_t i = 0; i < node->n_children; i++) {
     if (open)
       lcm_cost_enter_weight(walk, lcm_expr_ratio(walk->ctx, 1, 2));
@@ -255,14 +202,14 @@ static void visit_fragment(struct lcm_cost_walk *walk, const lcm_node *node) {
   if (shown)
     lcm_cost_open_row(walk, node);
   lcm_cost_open_part(walk);
-  add_costs(walk, node);
+  lcm_cost_add(walk, node);
   lcm_cost_touch_all(walk, node, node->reads, node->n_reads);
   lcm_cost_touch_all(walk, node, node->writes, node->n_writes);
   if (calls)
     lcm_cost_note(
         walk, node,
         lcm_arena_printf(
-            arena_of(walk),
+            lcm_ctx_arena(walk->ctx),
             "%s() is not in the sources and in no table: what it does is not "
             "counted (`// lcm: external` may say it)",
             calls));
@@ -278,7 +225,7 @@ void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node) {
     lcm_cost_note(walk, node, "left out by a comment");
     return;
   }
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
@@ -299,9 +246,26 @@ void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node) {
     return;
   case LCM_NODE_OPAQUE:
     lcm_cost_note(walk, node,
-                  lcm_arena_printf(arena_of(walk), "not counted: %s",
+                  lcm_arena_printf(lcm_ctx_arena(walk->ctx), "not counted: %s",
                                    node->u.opaque.reason));
     return;
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_COUNT:
+    break;
   }
   visit_children(walk, node);
 }

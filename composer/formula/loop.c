@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/engine/random.h"
 #include "composer/formula/clocks.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"

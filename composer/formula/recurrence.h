@@ -5,6 +5,7 @@
 
 #include "composer/formula/internal.h"
 #include "model/results/prediction.h"
+#include "composer/scope/predictor_setup.h"
 
 /* The quantities of a recursive function.
  * WORK   processor-seconds of all that it does and makes

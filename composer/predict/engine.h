@@ -1,20 +1,9 @@
+/* A program executed at a point. */
 #pragma once
 
-#include "composer/predict/internal.h"
+#include "composer/engine/run.h"
 
-/* Return the number of processors at point "i": p, or ranks times threads. */
-double lcm_predictor_processors(const struct lcm_predictor *p, size_t i);
-
-/* Return LCM_EDOMAIN, after a report, where nobody has "p" processors: not at
- * least one, or not a whole number. */
-LCM_NODISCARD lcm_status lcm_check_processors(lcm_ctx *ctx, double p);
-
-/* Intern the names of the machine of "p". */
-void lcm_predictor_name_machine(struct lcm_predictor *p);
-
-/* Make "run" ready for point "i" on "w" processors. */
-void lcm_predictor_prepare(struct lcm_predictor *p, struct lcm_run *run,
-                           size_t i, double w);
+struct lcm_predictor;
 
 /* Predict point "i" but for its interval into "*point" by executing the
  * structure. */

@@ -1,12 +1,16 @@
+/* Writes what the ranks of a program do in GOAL, without simulating them. */
 #include <math.h>
 #include <stdlib.h>
 
+#include "composer/engine/begin.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/mail.h"
 #include "composer/engine/serial.h"
-#include "composer/predict/engine.h"
 #include "composer/predict/goal.h"
-#include "composer/predict/predict_internal.h"
+#include "composer/predict/internal.h"
+#include "composer/predict/predictor.h"
+#include "composer/predict/runs.h"
+#include "composer/scope/predictor_setup.h"
 
 /* A communicator and a tag, told apart from others by the number "is". */
 struct tag {
@@ -147,23 +151,24 @@ static LCM_GIVE char *to_goal(lcm_ctx *ctx, const struct lcm_mail_log *log) {
 lcm_status lcm_predict_goal(LCM_GIVE char **out, lcm_ctx *ctx,
                             const lcm_program *program, const lcm_grid *grid,
                             const struct lcm_predict_options *options) {
-  struct lcm_predictor p;
+  struct lcm_predictor *p = NULL;
   struct lcm_run run;
   struct lcm_mail_log log = {0};
   struct lcm_predict_options plain = *options;
   *out = NULL;
   plain.nodes = false;
   plain.methods = LCM_METHOD_BOUND;
-  lcm_status status = lcm_predictor_begin(&p, ctx, program, grid, &plain);
+  lcm_status status = lcm_predictor_new(&p, ctx, program, grid, &plain);
   if (status)
     return status;
   const size_t last = grid->n_points - 1;
-  const double w = lcm_predictor_processors(&p, last);
-  lcm_predictor_prepare(&p, &run, last, w);
-  if (!lcm_run_traits(&run, p.entry->body)->ranks)
+  const double w = lcm_setup_processors(&p->setup, last);
+  const lcm_node *body = p->setup.entry->body;
+  lcm_predictor_begin_run(p, &run, &(struct lcm_run_place){last, w, NULL});
+  if (!lcm_run_traits(&run, body)->ranks)
     return LCM_OK;
   run.messages.log = &log;
-  (void)lcm_run_serial(&run, p.entry->body, w);
+  (void)lcm_run_serial(&run, body, w);
   if (!run.status && log.ends)
     *out = to_goal(ctx, &log);
   return run.status;

@@ -1,26 +1,28 @@
+/* Bounds and simulation of a program at its points. */
 #include <math.h>
 #include <string.h>
 
 #include "base/ctx.h"
 #include "composer/bound/build.h"
 #include "composer/bound/terms/eval.h"
-#include "composer/predict/engine.h"
+#include "composer/predict/internal.h"
 #include "composer/predict/model.h"
 #include "composer/predict/runs.h"
 #include "composer/simulate/run.h"
 #include "composer/simulate/simulate.h"
 
 unsigned lcm_predictor_methods(const struct lcm_predictor *p) {
-  const unsigned asked = p->options->methods;
+  const unsigned asked = p->setup.options->methods;
   if (asked)
     return asked;
-  return p->program->is_model ? LCM_METHOD_BOUND : LCM_METHOD_COMPOSE;
+  return p->setup.program->is_model ? LCM_METHOD_BOUND : LCM_METHOD_COMPOSE;
 }
 
 enum lcm_method lcm_predictor_method(const struct lcm_predictor *p) {
   const unsigned methods = lcm_predictor_methods(p);
   const bool composed = methods & LCM_METHOD_COMPOSE;
-  if (methods & LCM_METHOD_SIMULATE && (!composed || p->program->is_model))
+  if (methods & LCM_METHOD_SIMULATE &&
+      (!composed || p->setup.program->is_model))
     return LCM_METHOD_SIMULATE;
   return composed ? LCM_METHOD_COMPOSE : LCM_METHOD_BOUND;
 }
@@ -29,16 +31,17 @@ enum lcm_method lcm_predictor_method(const struct lcm_predictor *p) {
  * a program has "p" as well.  Return how many. */
 static size_t values_at(const struct lcm_predictor *p, lcm_binding **env,
                         size_t i) {
-  const lcm_grid *grid = p->grid;
-  bool has_p = p->program->is_model;
-  *env = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), lcm_binding, grid->n_names + 1);
+  const lcm_grid *grid = p->setup.grid;
+  bool has_p = p->setup.program->is_model;
+  *env = LCM_NEW_ARRAY(lcm_ctx_arena(p->setup.ctx), lcm_binding,
+                       grid->n_names + 1);
   for (size_t j = 0; j < grid->n_names; j++) {
     (*env)[j] = (lcm_binding){grid->names[j], grid->columns[j][i]};
     has_p = has_p || !strcmp(grid->names[j], "p");
   }
   if (!has_p)
-    (*env)[grid->n_names] =
-        (lcm_binding){lcm_intern(p->ctx, "p"), lcm_predictor_processors(p, i)};
+    (*env)[grid->n_names] = (lcm_binding){lcm_intern(p->setup.ctx, "p"),
+                                          lcm_setup_processors(&p->setup, i)};
   return grid->n_names + !has_p;
 }
 
@@ -48,12 +51,13 @@ static size_t values_at(const struct lcm_predictor *p, lcm_binding **env,
 /* Return the analysis of the program of "p" on its machine, begun when first
  * asked for; NULL where it cannot be. */
 static lcm_bound *analysis(struct lcm_predictor *p) {
-  const unsigned reductions = p->options->reductions;
+  const unsigned reductions = p->setup.options->reductions;
   const struct lcm_bound_options options = {
-      .machine = p->machine,
+      .machine = p->setup.machine,
       .reductions = reductions ? reductions | LCM_REDUCE_EXACT : 0,
       .how = reductions ? LCM_BOUND_FORMS : LCM_BOUND_AUTO};
-  if (!p->bound && lcm_bound_new(&p->bound, p->ctx, p->program, &options))
+  if (!p->bound &&
+      lcm_bound_new(&p->bound, p->setup.ctx, p->setup.program, &options))
     return NULL;
   return p->bound;
 }
@@ -123,7 +127,8 @@ static bool has_plain_form(lcm_ctx *ctx, const lcm_program *program) {
 }
 
 bool lcm_predictor_counts(struct lcm_predictor *p, const char *name) {
-  if (!p->program->is_model || !has_plain_form(p->ctx, p->program))
+  if (!p->setup.program->is_model ||
+      !has_plain_form(p->setup.ctx, p->setup.program))
     return false;
   lcm_bound *bound = analysis(p);
   const struct lcm_bound_form *form = bound ? lcm_bound_form_of(bound) : NULL;
@@ -135,15 +140,16 @@ bool lcm_predictor_counts(struct lcm_predictor *p, const char *name) {
 
 const lcm_expr *lcm_predictor_bound_formula(const struct lcm_bound_form **form,
                                             struct lcm_predictor *p) {
-  if (!p->program->is_model || lcm_predictor_method(p) != LCM_METHOD_BOUND ||
-      !has_plain_form(p->ctx, p->program))
+  if (!p->setup.program->is_model ||
+      lcm_predictor_method(p) != LCM_METHOD_BOUND ||
+      !has_plain_form(p->setup.ctx, p->setup.program))
     return NULL;
   lcm_bound *bound = analysis(p);
   *form = bound ? lcm_bound_form_of(bound) : NULL;
   if (!*form || (*form)->reason || (*form)->length > LCM_FORM_LENGTH)
     return NULL;
-  return p->options->skewed && (*form)->skewed ? (*form)->skewed
-                                               : (*form)->time;
+  return p->setup.options->skewed && (*form)->skewed ? (*form)->skewed
+                                                     : (*form)->time;
 }
 
 /* Put from where on resources bind into "bounds", of point "i": at the last
@@ -152,19 +158,19 @@ const lcm_expr *lcm_predictor_bound_formula(const struct lcm_bound_form **form,
 static void find_saturations(struct lcm_predictor *p,
                              struct lcm_bound_result *bounds, size_t i) {
   enum { FEW = 16 };
-  const size_t n_points = p->grid->n_points;
+  const size_t n_points = p->setup.grid->n_points;
   lcm_binding *env = NULL;
   if (bounds->reason || (i + 1 < n_points && n_points > FEW) ||
-      !has_plain_form(p->ctx, p->program))
+      !has_plain_form(p->setup.ctx, p->setup.program))
     return;
-  const bool muted = lcm_ctx_mute(p->ctx, true);
+  const bool muted = lcm_ctx_mute(p->setup.ctx, true);
   const size_t n = values_at(p, &env, i);
   const struct lcm_bound_form *form = lcm_bound_form_of(analysis(p));
   if (form->reason || !form->cost || strcmp(form->cost, "O(1)") != 0 ||
       lcm_bound_saturations(&bounds->saturations, &bounds->n_saturations,
                             analysis(p), env, n))
     bounds->n_saturations = 0;
-  (void)lcm_ctx_mute(p->ctx, muted);
+  (void)lcm_ctx_mute(p->setup.ctx, muted);
 }
 
 /* Let "point", number "i" of a model, have its nodes. */
@@ -173,8 +179,8 @@ static void add_nodes(struct lcm_predictor *p, lcm_point *point, size_t i) {
   const size_t n = values_at(p, &env, i);
   size_t k = 0;
   lcm_bound_nodes(point, analysis(p), env, n);
-  const char **critical = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), const char *,
-                                        point->n_occurrences + 1);
+  const char **critical = LCM_NEW_ARRAY(lcm_ctx_arena(p->setup.ctx),
+                                        const char *, point->n_occurrences + 1);
   for (size_t at = 0; at < point->n_occurrences; at++)
     if (point->occurrences[at].critical)
       critical[k++] = point->occurrences[at].id;
@@ -186,17 +192,17 @@ static void add_nodes(struct lcm_predictor *p, lcm_point *point, size_t i) {
 static lcm_status add_bounds(struct lcm_predictor *p, lcm_point *point,
                              size_t i) {
   struct lcm_bound_result *bounds =
-      LCM_NEW(lcm_ctx_arena(p->ctx), struct lcm_bound_result);
+      LCM_NEW(lcm_ctx_arena(p->setup.ctx), struct lcm_bound_result);
   const lcm_status status = bounds_at(p, bounds, i);
   if (status)
     return status;
   point->bounds = bounds;
-  if (p->options->nodes && p->program->is_model && !point->n_occurrences &&
-      !bounds->reason)
+  if (p->setup.options->nodes && p->setup.program->is_model &&
+      !point->n_occurrences && !bounds->reason)
     add_nodes(p, point, i);
   if (bounds->reason)
-    lcm_report(p->ctx, LCM_DIAG_NO_BOUND, bounds->reason_at, "no bound: %s",
-               bounds->reason);
+    lcm_report(p->setup.ctx, LCM_DIAG_NO_BOUND, bounds->reason_at,
+               "no bound: %s", bounds->reason);
   find_saturations(p, bounds, i);
   return LCM_OK;
 }
@@ -204,8 +210,8 @@ static lcm_status add_bounds(struct lcm_predictor *p, lcm_point *point,
 /* Return the time that "bounds" give for "p". */
 static double bounded_time(const struct lcm_predictor *p,
                            const struct lcm_bound_result *bounds) {
-  return p->options->skewed && !isnan(bounds->skewed) ? bounds->skewed
-                                                      : bounds->time;
+  return p->setup.options->skewed && !isnan(bounds->skewed) ? bounds->skewed
+                                                            : bounds->time;
 }
 
 double lcm_predictor_bound_time(struct lcm_predictor *p, size_t i) {
@@ -221,15 +227,15 @@ double lcm_predictor_bound_time(struct lcm_predictor *p, size_t i) {
  * values at "*env"; return how many values there are. */
 static size_t with_runs(struct lcm_predictor *p, lcm_binding **env, size_t n,
                         size_t i) {
-  lcm_binding *all =
-      LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), lcm_binding, n + p->n_runs + 1);
-  lcm_predictor_count(p, i, lcm_predictor_processors(p, i));
+  lcm_binding *all = LCM_NEW_ARRAY(lcm_ctx_arena(p->setup.ctx), lcm_binding,
+                                   n + p->runs.n + 1);
+  lcm_predictor_count(p, i, lcm_setup_processors(&p->setup, i));
   for (size_t k = 0; k < n; k++)
     all[k] = (*env)[k];
-  for (size_t k = 0; k < p->n_runs; k++)
-    all[n + k] = (lcm_binding){p->runs[k].symbol, p->runs[k].visits};
+  for (size_t k = 0; k < p->runs.n; k++)
+    all[n + k] = (lcm_binding){p->runs.at[k].symbol, p->runs.at[k].visits};
   *env = all;
-  return n + p->n_runs;
+  return n + p->runs.n;
 }
 
 /* Put what simulation says at point "i" into "*out". */
@@ -239,14 +245,14 @@ static lcm_status simulate_at(struct lcm_predictor *p,
   struct lcm_simulation simulation;
   lcm_binding *env = NULL;
   const size_t n = with_runs(p, &env, values_at(p, &env, i), i);
-  if (p->options->simulate)
-    options = *p->options->simulate;
-  options.machine = p->machine;
-  options.nesting_off = p->options->nesting_off;
-  if (!p->program->is_model)
-    options.processors = lcm_predictor_processors(p, i);
-  const lcm_status status =
-      lcm_simulate(&simulation, p->ctx, p->program, env, n, &options);
+  if (p->setup.options->simulate)
+    options = *p->setup.options->simulate;
+  options.machine = p->setup.machine;
+  options.nesting_off = p->setup.options->nesting_off;
+  if (!p->setup.program->is_model)
+    options.processors = lcm_setup_processors(&p->setup, i);
+  const lcm_status status = lcm_simulate(&simulation, p->setup.ctx,
+                                         p->setup.program, env, n, &options);
   if (!status)
     *out = simulation.result;
   return status;
@@ -261,7 +267,7 @@ double lcm_predictor_simulated_time(struct lcm_predictor *p, size_t i) {
 static lcm_status add_simulation(struct lcm_predictor *p, lcm_point *point,
                                  size_t i) {
   struct lcm_simulate_result *result =
-      LCM_NEW(lcm_ctx_arena(p->ctx), struct lcm_simulate_result);
+      LCM_NEW(lcm_ctx_arena(p->setup.ctx), struct lcm_simulate_result);
   const lcm_status status = simulate_at(p, result, i);
   if (!status)
     point->simulation = result;
@@ -273,28 +279,28 @@ static lcm_status add_simulation(struct lcm_predictor *p, lcm_point *point,
 
 /* Fill in what "point" of a model is before it has bounds or was simulated. */
 static void begin_point(struct lcm_predictor *p, lcm_point *point) {
-  *point = (lcm_point){
-      .p = NAN,
-      .time = NAN,
-      .composed = NAN,
-      .time1 = NAN,
-      .speedup = NAN,
-      .efficiency = NAN,
-      .work = NAN,
-      .span = NAN,
-      .bound = NAN,
-      .low = NAN,
-      .high = NAN,
-      .least = NAN,
-      .most = NAN,
-      .cats = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), double, p->n_cats + 1)};
+  *point = (lcm_point){.p = NAN,
+                       .time = NAN,
+                       .composed = NAN,
+                       .time1 = NAN,
+                       .speedup = NAN,
+                       .efficiency = NAN,
+                       .work = NAN,
+                       .span = NAN,
+                       .bound = NAN,
+                       .low = NAN,
+                       .high = NAN,
+                       .least = NAN,
+                       .most = NAN,
+                       .cats = LCM_NEW_ARRAY(lcm_ctx_arena(p->setup.ctx),
+                                             double, p->setup.n_cats + 1)};
 }
 
 /* Keep what composition says of "point".  A model has no processors, and no
  * program stands behind it that could run on one. */
 static void keep_composed(const struct lcm_predictor *p, lcm_point *point) {
   point->composed = point->time;
-  if (p->program->is_model)
+  if (p->setup.program->is_model)
     point->p = point->time1 = point->speedup = point->efficiency = NAN;
 }
 
@@ -310,7 +316,7 @@ static void settle(const struct lcm_predictor *p, lcm_point *point,
     point->binding = bounds->resource;
     point->time = point->low = point->high = bounded_time(p, bounds);
   }
-  if (point->simulation && (!composed || p->program->is_model)) {
+  if (point->simulation && (!composed || p->setup.program->is_model)) {
     point->time = point->simulation->time;
     point->low = point->simulation->low;
     point->high = point->simulation->high;
@@ -324,7 +330,7 @@ static lcm_status check_point(struct lcm_predictor *p, const lcm_point *point) {
   if (!bounds || bounds->reason || !simulation || simulation->random ||
       bounds->time <= simulation->time * (1 + 1e-9))
     return LCM_OK;
-  lcm_report(p->ctx, LCM_DIAG_INVARIANT, p->entry->loc,
+  lcm_report(p->setup.ctx, LCM_DIAG_INVARIANT, p->setup.entry->loc,
              "the bound %.17g is above the simulated time %.17g", bounds->time,
              simulation->time);
   return LCM_ECHECK;
@@ -333,7 +339,7 @@ static lcm_status check_point(struct lcm_predictor *p, const lcm_point *point) {
 lcm_status lcm_predictor_add(struct lcm_predictor *p, lcm_point *points,
                              unsigned methods) {
   lcm_status status = LCM_OK;
-  for (size_t i = 0; i < p->grid->n_points && !status; i++) {
+  for (size_t i = 0; i < p->setup.grid->n_points && !status; i++) {
     if (!(methods & LCM_METHOD_COMPOSE))
       begin_point(p, &points[i]);
     else
@@ -359,7 +365,7 @@ void lcm_predictor_model_form(struct lcm_predictor *p,
     return;
   if (form->length > LCM_FORM_LENGTH) {
     prediction->no_formula = "its closed form is too long to be written";
-    prediction->no_formula_at = p->entry->loc;
+    prediction->no_formula_at = p->setup.entry->loc;
     return;
   }
   prediction->formula = form->time;

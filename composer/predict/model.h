@@ -1,6 +1,11 @@
+/* What bounds and simulation say of a program that is predicted again and
+ * again. */
 #pragma once
 
-#include "composer/predict/internal.h"
+#include "composer/bound/bound.h"
+#include "composer/scope/options.h"
+
+struct lcm_predictor;
 
 /* Return the methods by which the program of "p" is predicted. */
 unsigned lcm_predictor_methods(const struct lcm_predictor *p);

@@ -1,3 +1,4 @@
+/* Predicts as much of a program as has a prediction. */
 #include <string.h>
 
 #include "base/ctx.h"
@@ -5,6 +6,8 @@
 #include "composer/predict/most.h"
 #include "composer/predict/predict.h"
 #include "composer/scope/options.h"
+#include "model/results/prediction.h"
+#include "model/structure/grid.h"
 
 /* So often something is left out, at most. */
 enum { MOST_ROUNDS = 1000 };

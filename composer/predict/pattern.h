@@ -1,6 +1,10 @@
+/* Patterns of the messages of a program. */
 #pragma once
 
 #include "composer/scope/options.h"
+#include "model/results/prediction.h"
+#include "base/diag.h"
+#include "model/structure/structure.h"
 
 /* Put the patterns that the messages of "program", which has an entry, show on
  * a few small numbers of ranks into "*out"; return how many there are. */

@@ -1,335 +1,35 @@
+/* Predicts a program once. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/engine/env.h"
-#include "composer/engine/memory.h"
-#include "composer/predict/engine.h"
-#include "composer/predict/form.h"
-#include "composer/predict/model.h"
-#include "composer/predict/pattern_internal.h"
 #include "composer/predict/predict.h"
-#include "composer/predict/predict_internal.h"
-#include "composer/predict/recurrence.h"
-#include "composer/predict/runs.h"
-#include "composer/predict/slopes.h"
-#include "composer/scope/levels.h"
-#include "composer/trace/move.h"
-#include "model/expr/change.h"
-#include "model/expr/coef.h"
-#include "model/expr/intern.h"
-#include "model/measurement/source.h"
-
-/* Collect the models of a program. */
-struct collecting {
-  lcm_ctx *ctx;
-  LCM_LIST(const lcm_model *) models;
-};
-
-/* Add the models of "node". */
-static lcm_status collect(const lcm_node *node, void *user) {
-  struct collecting *c = user;
-  for (size_t i = 0; i < node->n_models; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->models, &node->models[i]);
-  return LCM_OK;
-}
-
-/* Order coefficients by name. */
-static int coef_order(const void *a, const void *b) {
-  return strcmp((*(const lcm_coef *const *)a)->name,
-                (*(const lcm_coef *const *)b)->name);
-}
-
-/* Find the uncertain coefficients that the models of the program mention. */
-static void find_coefs(struct lcm_predictor *p) {
-  struct collecting c = {.ctx = p->ctx};
-  LCM_LIST(const lcm_coef *) found = {0};
-  for (size_t i = 0; i < p->program->n_functions; i++)
-    if (p->program->functions[i].body &&
-        lcm_node_foreach(p->program->functions[i].body, collect, &c))
-      return;
-  for (size_t i = 0; i < c.models.n; i++) {
-    const lcm_model *model = c.models.at[i];
-    const lcm_coef *const *own = NULL;
-    const size_t n =
-        model->expr ? lcm_expr_coefs(&own, p->ctx, model->expr) : 0;
-    const double share = lcm_source_percent(model->source, "common") / 100;
-    for (size_t k = 0; k < n; k++) {
-      bool known = false;
-      lcm_coef_share(p->ctx, own[k], share);
-      for (size_t j = 0; j < found.n && !known; j++)
-        known = found.at[j] == own[k];
-      if (!known)
-        LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &found, own[k]);
-    }
-  }
-  if (found.n)
-    qsort(found.at, found.n, sizeof *found.at, coef_order);
-  p->coefs = found.at;
-  p->n_coefs = found.n;
-}
-
-/* Record the covariances that the program declares. */
-static lcm_status declare_covariances(struct lcm_predictor *p) {
-  lcm_status status = LCM_OK;
-  for (size_t i = 0; i < p->program->n_covariances && !status; i++) {
-    const struct lcm_covariance *c = &p->program->covariances[i];
-    lcm_expr_at(p->ctx, c->loc);
-    status = c->correlation ? lcm_coef_correlate(p->ctx, c->a, c->b, c->value)
-                            : lcm_coef_covary(p->ctx, c->a, c->b, c->value);
-  }
-  return status;
-}
-
-/* Set the names of the categories: the built-in ones, then the user's. */
-static void name_categories(struct lcm_predictor *p) {
-  p->cat_names =
-      LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), const char *, LCM_MAX_CATS);
-  for (int c = 0; c < LCM_CAT_USER; c++)
-    p->cat_names[p->n_cats++] = lcm_cat_name((lcm_cat)c);
-  for (size_t i = 0; i < p->program->n_categories; i++)
-    if (p->n_cats < LCM_MAX_CATS)
-      p->cat_names[p->n_cats++] = p->program->categories[i].name;
-}
-
-/* Return what the categories of the user mean. */
-static const char *const *user_titles(const struct lcm_predictor *p) {
-  const size_t n = p->n_cats - LCM_CAT_USER;
-  const char **titles =
-      LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), const char *, n + 1);
-  for (size_t i = 0; i < n; i++)
-    titles[i] = p->program->categories[i].description;
-  return titles;
-}
-
-const lcm_param *lcm_param_named(const lcm_program *program, const char *name) {
-  for (size_t i = 0; i < program->n_params; i++)
-    if (!strcmp(program->params[i].name, name))
-      return &program->params[i];
-  return NULL;
-}
-
-lcm_status lcm_predictor_begin(struct lcm_predictor *p, lcm_ctx *ctx,
-                               const lcm_program *program, const lcm_grid *grid,
-                               const struct lcm_predict_options *options) {
-  *p = (struct lcm_predictor){
-      .ctx = ctx, .program = program, .grid = grid, .options = options};
-  lcm_predictor_split(p);
-  program = p->program;
-  p->entry =
-      program->entry ? lcm_program_function(program, program->entry) : NULL;
-  if (!p->entry || !p->entry->body) {
-    lcm_report(ctx, LCM_DIAG_ENTRY, (lcm_loc){0},
-               "there is no function where the run begins");
-    return LCM_EUSAGE;
-  }
-  p->machine = options->machine ? options->machine : lcm_machine_default(ctx);
-  p->checks = options->check || lcm_ctx_options(ctx)->check;
-  lcm_names_intern(&p->names, ctx);
-  lcm_predictor_name_machine(p);
-  name_categories(p);
-  find_coefs(p);
-  lcm_status status = declare_covariances(p);
-  const bool composes = lcm_predictor_methods(p) & LCM_METHOD_COMPOSE;
-  if (!status && composes && lcm_machine_moves(p->machine))
-    status = lcm_data_trace(&p->data, ctx, program);
-  if (!status && composes && (options->formula || !options->interpret))
-    lcm_predictor_form(p);
-  return status;
-}
-
-/* ---- all points -----------------------------------------------------------
- */
-
-/* Points being predicted.
- * holds  where the closed form gave the point
- * next   number of the next point */
-struct points {
-  struct lcm_predictor *p;
-  lcm_point *at;
-  bool *holds;
-  size_t n;
-  size_t next;
-};
-
-/* Return whether the engine has to execute point "i" as well. */
-static bool needs_engine(const struct points *all, size_t i) {
-  const struct lcm_predictor *p = all->p;
-  const struct lcm_closed_form *form = p->form;
-  const bool sample = !i || i == all->n / 2 || i + 1 == all->n;
-  return !all->holds[i] || sample || p->options->nodes || p->checks ||
-         !form->span || form->n_unknown != p->noted.unknown.n ||
-         form->n_assumes != p->noted.assumptions.n;
-}
-
-/* Put what only the engine knows of a point into "point", which the closed form
- * gave. */
-static void join(lcm_point *point, const lcm_point *engine, bool span) {
-  point->occurrences = engine->occurrences;
-  point->n_occurrences = engine->n_occurrences;
-  point->critical = engine->critical;
-  point->n_critical = engine->n_critical;
-  if (span)
-    return;
-  point->span = engine->span;
-  point->bound = engine->bound;
-  point->binding = engine->binding;
-}
-
-/* Begin anew without the closed form, which the engine contradicts. */
-static void distrust(struct points *all) {
-  all->p->form = NULL;
-  all->p->counts = NULL;
-  all->p->formula = NULL;
-  all->p->cat_formulas = NULL;
-  all->p->no_formula = "what executing it comes to is not what was derived";
-  memset(all->p->counted, 0, sizeof all->p->counted);
-  memset(all->holds, 0, all->n * sizeof *all->holds);
-  all->next = 0;
-}
-
-/* Check how often nodes are executed at point "i" by executing the program. */
-static lcm_status check_counts(struct lcm_predictor *p, size_t i) {
-  const bool muted = lcm_ctx_mute(p->ctx, !p->checks);
-  const lcm_status status = lcm_predictor_check_counts(p, i);
-  (void)lcm_ctx_mute(p->ctx, muted);
-  return status;
-}
-
-/* Predict the next point of "all". */
-static lcm_status predict_next(struct points *all) {
-  struct lcm_predictor *p = all->p;
-  const size_t i = all->next++;
-  lcm_point *point = &all->at[i];
-  lcm_point engine;
-  if (!needs_engine(all, i))
-    return LCM_OK;
-  p->noted.closed = all->holds[i] && !p->options->nodes;
-  lcm_status status = check_counts(p, i);
-  if (status && !p->checks) {
-    distrust(all);
-    return LCM_OK;
-  }
-  p->slopes = NULL;
-  if (!all->holds[i])
-    lcm_predictor_slopes(p);
-  if (!status)
-    status = lcm_predictor_point(p, &engine, i);
-  if (status)
-    return status;
-  if (!all->holds[i]) {
-    *point = engine;
-    return lcm_predictor_interval(p, point, i);
-  }
-  const bool muted = lcm_ctx_mute(p->ctx, !p->checks);
-  if (!p->estimated)
-    status = lcm_predictor_check(p, point, &engine);
-  (void)lcm_ctx_mute(p->ctx, muted);
-  if (status && p->checks)
-    return status;
-  if (status)
-    distrust(all);
-  else
-    join(point, &engine, p->form->span != NULL);
-  return LCM_OK;
-}
-
-/* Predict the points of the grid of "p" into "points". */
-static lcm_status predict_points(struct lcm_predictor *p, lcm_point *points) {
-  const size_t n = p->grid->n_points;
-  struct points all = {.p = p, .at = points, .n = n};
-  lcm_status status = LCM_OK;
-  all.holds = LCM_NEW_ARRAY(lcm_ctx_arena(p->ctx), bool, n + 1);
-  lcm_predictor_fill(p, points, all.holds);
-  while (all.next < n && !status)
-    status = predict_next(&all);
-  for (size_t i = 0; i < n && p->checks && !status; i++)
-    status = lcm_point_check(p->ctx, &points[i], p->entry->loc,
-                             p->options->thesis_li ? 0 : p->n_cats);
-  return status;
-}
-
-/* Return what the times of the points of "p" are. */
-static const char *method_name(const struct lcm_predictor *p) {
-  switch (lcm_predictor_method(p)) {
-  case LCM_METHOD_BOUND:
-    return "bound";
-  case LCM_METHOD_SIMULATE:
-    return "simulation";
-  case LCM_METHOD_COMPOSE:
-    break;
-  }
-  return "composition";
-}
-
-lcm_status lcm_predictor_run(const lcm_prediction **out,
-                             struct lcm_predictor *p) {
-  lcm_arena *arena = lcm_ctx_arena(p->ctx);
-  lcm_point *points = LCM_NEW_ARRAY(arena, lcm_point, p->grid->n_points + 1);
-  const unsigned methods = lcm_predictor_methods(p);
-  const bool composes = methods & LCM_METHOD_COMPOSE;
-  lcm_status status = composes ? predict_points(p, points) : LCM_OK;
-  if (!status)
-    status = lcm_predictor_add(p, points, methods);
-  if (status)
-    return status;
-  lcm_prediction *prediction = LCM_NEW(arena, lcm_prediction);
-  *prediction = (lcm_prediction){.is_model = p->program->is_model,
-                                 .bare = !composes || p->program->is_model,
-                                 .unit = p->program->unit,
-                                 .method = method_name(p),
-                                 .grid = p->grid,
-                                 .points = points,
-                                 .cat_names = p->cat_names,
-                                 .user_titles = user_titles(p),
-                                 .n_cats = p->n_cats,
-                                 .coefs = p->coefs,
-                                 .n_coefs = p->n_coefs,
-                                 .unknown = p->noted.unknown.at,
-                                 .n_unknown = p->noted.unknown.n,
-                                 .assumptions = p->noted.assumptions.at,
-                                 .n_assumptions = p->noted.assumptions.n,
-                                 .premises = p->program->premises,
-                                 .n_premises = p->program->n_premises};
-  if (composes)
-    prediction->n_patterns = lcm_predictor_patterns(&prediction->patterns, p);
-  if (composes && (p->options->formula || p->options->recurrences))
-    prediction->n_recurrences =
-        lcm_predictor_recurrences(&prediction->recurrences, p);
-  if (p->options->formula && !composes)
-    lcm_predictor_model_form(p, prediction);
-  else if (p->options->formula) {
-    prediction->formula = p->formula;
-    prediction->cat_formulas = p->cat_formulas;
-    prediction->no_formula = p->no_formula;
-    prediction->no_formula_at = p->no_formula_at;
-  }
-  *out = prediction;
-  return LCM_OK;
-}
+#include "composer/predict/predictor.h"
+#include "composer/predict/times.h"
+#include "model/results/prediction.h"
+#include "model/structure/grid.h"
 
 lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
                        const lcm_program *program, const lcm_grid *grid,
                        const struct lcm_predict_options *options) {
-  struct lcm_predictor p;
-  const lcm_status status =
-      lcm_predictor_begin(&p, ctx, program, grid, options);
-  return status ? status : lcm_predictor_run(out, &p);
+  struct lcm_predictor *p = NULL;
+  const lcm_status status = lcm_predictor_new(&p, ctx, program, grid, options);
+  return status ? status : lcm_predictor_run(out, p, grid);
 }
 
 void lcm_predict_times(double *times, lcm_ctx *ctx, const lcm_program *program,
                        const lcm_grid *grid,
                        const struct lcm_predict_options *options) {
-  struct lcm_predictor p;
+  struct lcm_predictor *p = NULL;
   struct lcm_predict_options plain = *options;
   const bool muted = lcm_ctx_mute(ctx, true);
   plain.interpret = true;
   plain.nodes = plain.formula = plain.recurrences = false;
-  const lcm_status status = lcm_predictor_begin(&p, ctx, program, grid, &plain);
+  const lcm_status status = lcm_predictor_new(&p, ctx, program, grid, &plain);
   for (size_t i = 0; i < grid->n_points; i++)
     times[i] = NAN;
   if (!status)
-    lcm_predictor_times(times, &p, grid);
+    lcm_predictor_times(times, p, grid);
   (void)lcm_ctx_mute(ctx, muted);
 }

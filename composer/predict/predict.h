@@ -1,6 +1,9 @@
+/* Predicting a program. */
 #pragma once
 
 #include "composer/scope/options.h"
+#include "model/results/prediction.h"
+#include "model/structure/grid.h"
 
 /* Predict "program" at every point of "grid" into "*out".  A name without a
  * value, p = 0, a negative or undefined cost, recursion that does not end: a

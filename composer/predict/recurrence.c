@@ -9,10 +9,11 @@
 #include "composer/scope/traits.h"
 #include "model/expr/change.h"
 #include "model/expr/fn.h"
+#include "model/results/prediction.h"
 
 /* Functions that were seen. */
 struct reached {
-  struct lcm_predictor *p;
+  struct lcm_setup *p;
   lcm_map seen;
   LCM_LIST(const lcm_function *) functions;
 };
@@ -34,8 +35,7 @@ static void reach(struct reached *r, const lcm_node *node) {
 }
 
 /* Return whether "function" comes to call itself. */
-static bool is_recursive(struct lcm_predictor *p,
-                         const lcm_function *function) {
+static bool is_recursive(struct lcm_setup *p, const lcm_function *function) {
   struct reached r = {.p = p};
   size_t known = 0;
   reach(&r, function->body);
@@ -62,7 +62,7 @@ static void put_cases(struct lcm_recurrence *out,
 }
 
 /* Add what was found out of "r" to "*solutions". */
-static void remember(struct lcm_predictor *p, const struct lcm_recurrence *of,
+static void remember(struct lcm_setup *p, const struct lcm_recurrence *of,
                      const struct lcm_recursion *r,
                      const struct lcm_solution **solutions) {
   struct lcm_solution *one =
@@ -81,7 +81,7 @@ static void remember(struct lcm_predictor *p, const struct lcm_recurrence *of,
 /* Return the recurrence of "function", given the "*solutions" of those that it
  * calls, to which its own is added. */
 static struct lcm_recurrence
-recurrence_of(struct lcm_predictor *p, const lcm_function *function,
+recurrence_of(struct lcm_setup *p, const lcm_function *function,
               const struct lcm_solution **solutions) {
   lcm_arena *arena = lcm_ctx_arena(p->ctx);
   if (!p->facts)
@@ -118,8 +118,8 @@ recurrence_of(struct lcm_predictor *p, const lcm_function *function,
   return out;
 }
 
-size_t lcm_predictor_recurrences(const struct lcm_recurrence **out,
-                                 struct lcm_predictor *p) {
+size_t lcm_setup_recurrences(const struct lcm_recurrence **out,
+                             struct lcm_setup *p) {
   struct reached r = {.p = p};
   LCM_LIST(struct lcm_recurrence) all = {0};
   const bool muted = lcm_ctx_mute(p->ctx, true);

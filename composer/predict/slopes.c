@@ -1,8 +1,11 @@
+/* The gradient of a time by the coefficients of models, found by executing
+ * variations. */
 #include <math.h>
 #include <string.h>
 
 #include "composer/engine/slopes.h"
 #include "composer/predict/engine.h"
+#include "composer/predict/internal.h"
 #include "composer/predict/slopes.h"
 
 /* The gradient of a time that executing the structure gives.
@@ -46,13 +49,13 @@ static double step_of(const lcm_coef *coef) {
 }
 
 void lcm_predictor_slopes(struct lcm_predictor *p) {
-  lcm_arena *arena = lcm_ctx_arena(p->ctx);
-  if (!p->n_coefs)
+  lcm_arena *arena = lcm_ctx_arena(p->setup.ctx);
+  if (!p->setup.n_coefs)
     return;
-  double *steps = LCM_NEW_ARRAY(arena, double, p->n_coefs);
-  for (size_t k = 0; k < p->n_coefs; k++)
-    steps[k] = step_of(p->coefs[k]);
-  p->slopes = lcm_slopes_new(arena, p->coefs, steps, p->n_coefs);
+  double *steps = LCM_NEW_ARRAY(arena, double, p->setup.n_coefs);
+  for (size_t k = 0; k < p->setup.n_coefs; k++)
+    steps[k] = step_of(p->setup.coefs[k]);
+  p->slopes = lcm_slopes_new(arena, p->setup.coefs, steps, p->setup.n_coefs);
 }
 
 /* Put the time where the coefficients are "v->moves" more into "*time". */
@@ -66,7 +69,7 @@ static lcm_status step_forward(struct varying *v) {
   const struct lcm_slopes *s = v->p->slopes;
   lcm_status status = LCM_OK;
   v->time = v->point->time;
-  if (v->p->options->nodes)
+  if (v->p->setup.options->nodes)
     status = lcm_predictor_moved(&v->time, v->p, v->i, v->point->p, NULL);
   for (size_t j = 0; j < s->rank && !status; j++) {
     for (size_t k = 0; k < s->n; k++)
@@ -159,8 +162,8 @@ static lcm_status find_gradient(double *gradient, struct varying *v) {
 
 lcm_status lcm_predictor_interval(struct lcm_predictor *p, lcm_point *point,
                                   size_t i) {
-  lcm_arena *arena = lcm_ctx_arena(p->ctx);
-  const size_t n = p->n_coefs;
+  lcm_arena *arena = lcm_ctx_arena(p->setup.ctx);
+  const size_t n = p->setup.n_coefs;
   lcm_status status = LCM_OK;
   if (n) {
     double *gradient = LCM_NEW_ARRAY(arena, double, n);

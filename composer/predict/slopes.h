@@ -1,3 +1,4 @@
+/* Gradients of times. */
 #pragma once
 
 #include "composer/predict/internal.h"

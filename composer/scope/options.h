@@ -2,7 +2,6 @@
 #pragma once
 
 #include "model/machine/machine.h"
-#include "model/results/costs.h"
 #include "model/results/prediction.h"
 #include "model/structure/grid.h"
 #include "model/structure/structure.h"
@@ -57,15 +56,4 @@ struct lcm_predict_options {
 struct lcm_variant {
   const char *name;
   const lcm_program *program;
-};
-
-/* What to count. */
-struct lcm_cost_options {
-  /* key of the one function that is wanted; NULL: all */
-  const char *only;
-  /* bytes of the cache for which movement is counted; 0: none */
-  long long level;
-  /* values of names at its first point, for functions that call themselves and
-   * have no closed form; may be NULL */
-  const lcm_grid *grid;
 };

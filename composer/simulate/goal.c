@@ -1,3 +1,4 @@
+/* Writes a timeline in GOAL, a rank for each process. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* Writes a timeline in GOAL, one rank with a processor for each thread. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* Timelines in GOAL, by thread. */
 #pragma once
 
 #include "composer/simulate/simulate.h"

@@ -1,3 +1,5 @@
+/* Simulates a program: replications until the mean is known, deadlocks and
+ * budgets reported. */
 #include "composer/simulate/simulate.h"
 
 #include <math.h>
@@ -5,92 +7,28 @@
 
 #include "base/buf.h"
 #include "base/ctx.h"
+#include "composer/engine/begin.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/gsl/gsl_student.h"
 #include "composer/predict/engine.h"
 #include "composer/scope/levels.h"
-#include "composer/simulate/compile.h"
-#include "composer/simulate/program.h"
-#include "composer/simulate/rank.h"
+#include "composer/scope/predictor_setup.h"
+#include "composer/simulate/code/emit.h"
+#include "composer/simulate/code/prepare.h"
+#include "composer/simulate/frame.h"
+#include "composer/simulate/names.h"
+#include "composer/simulate/ranks/rank.h"
+#include "composer/simulate/realm.h"
 #include "composer/simulate/run.h"
-#include "composer/simulate/run_internal.h"
 #include "composer/simulate/step.h"
 #include "composer/simulate/trace_internal.h"
-#include "composer/trace/move.h"
-#include "model/expr/eval.h"
+#include "composer/trace/trace.h"
 #include "simulator/kernel.h"
 #include "simulator/look.h"
-#include "simulator/resource.h"
 
 static const size_t NONE = (size_t)-1;
 enum { MAX_LISTED = 6 };
-
-/* ---- names ------------------------------------------------------------------
- */
-
-/* Return the name of element "offset" of "array". */
-static const char *element_name(lcm_vm *vm, const struct lcm_vm_array *array,
-                                double offset) {
-  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
-  const char *text = "";
-  for (size_t i = array->n_subscripts; i-- > 0;) {
-    const double at = fmod(offset, array->extent[i]) + array->from[i];
-    offset = floor(offset / array->extent[i]);
-    text = lcm_arena_printf(arena, "%.15g%s%s", at, *text ? "," : "", text);
-  }
-  return array->n_subscripts
-             ? lcm_arena_printf(arena, "%s[%s]", array->name, text)
-             : array->name;
-}
-
-/* Return the name of "instance". */
-static const char *instance_name(lcm_vm *vm,
-                                 const struct lcm_vm_instance *instance) {
-  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
-  const char *text = instance->name;
-  for (size_t i = 0; i < instance->n_indices; i++)
-    text = lcm_arena_printf(arena, "%s%c%.15g", text, i ? ',' : '[',
-                            instance->indices[i]);
-  return instance->n_indices ? lcm_arena_printf(arena, "%s]", text) : text;
-}
-
-const char *lcm_vm_name_of(lcm_vm *vm, lcm_sim_index index, bool condition) {
-  for (size_t i = 0; i < vm->instances.n; i++)
-    if (vm->instances.at[i].condition == condition &&
-        vm->instances.at[i].index == index)
-      return instance_name(vm, &vm->instances.at[i]);
-  for (size_t i = vm->arrays.n; i-- > 0;) {
-    const struct lcm_vm_array *array = &vm->arrays.at[i];
-    if (array->condition == condition && array->base <= index &&
-        index < (condition ? vm->n_conditions : vm->n_resources))
-      return element_name(vm, array, (double)(index - array->base));
-  }
-  return "a processor";
-}
-
-const char *lcm_vm_process_name(lcm_vm *vm, const lcm_process *process) {
-  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
-  const char *text = "";
-  for (; lcm_process_parent(process); process = lcm_process_parent(process)) {
-    const struct lcm_vm_process *p = lcm_process_extra_of(process);
-    const struct lcm_vm_instruction *maker = &vm->code.at[p->maker];
-    const char *rest = *text ? ", " : "";
-    if (maker->code == LCM_VM_FORK_RANGE)
-      text = lcm_arena_printf(arena, "%s = %.15g%s%s",
-                              *(const char *const *)maker->more, p->value, rest,
-                              text);
-    else if (maker->code == LCM_VM_RANKS)
-      text = lcm_arena_printf(arena, "rank %.15g%s%s", p->value, rest, text);
-    else if (maker->code == LCM_VM_CARRY || maker->code == LCM_VM_HAND)
-      text = maker->code == LCM_VM_CARRY ? "a message" : "a collective";
-    else if (maker->code == LCM_VM_TEAM)
-      text = lcm_arena_printf(arena, "thread %.15g%s%s", p->value, rest, text);
-    else
-      text = lcm_arena_printf(arena, "branch %.15g%s%s", p->value, rest, text);
-  }
-  return *text ? text : "the first process";
-}
 
 /* ---- deadlock ------------------------------------------------------------ */
 
@@ -145,84 +83,6 @@ static void report_deadlock(lcm_vm *vm) {
 
 /* ---- one replication ----------------------------------------------------- */
 
-/* Put the values of the subscripts of element "offset" of "array" on top of the
- * globals. */
-static void bind_subscripts(lcm_vm *vm, const struct lcm_vm_array *array,
-                            double offset) {
-  for (size_t i = array->n_subscripts; i-- > 0;) {
-    lcm_run_bind(&vm->run, array->resource->ranges[i].index,
-                 fmod(offset, array->extent[i]) + array->from[i]);
-    offset = floor(offset / array->extent[i]);
-  }
-}
-
-/* Return what element "offset" of "array" is in the kernel. */
-static struct lcm_sim_resource
-element_of(lcm_vm *vm, const struct lcm_vm_array *array, double offset) {
-  const lcm_resource *r = array->resource;
-  const size_t bound = vm->run.env.n;
-  double units = 1;
-  double service = 0;
-  bool known = true;
-  bind_subscripts(vm, array, offset);
-  if (r->multiplicity)
-    known = lcm_expr_eval(&units, r->multiplicity, vm->run.env.at,
-                          vm->run.env.n) == LCM_OK;
-  if (r->service)
-    known = known && lcm_expr_eval(&service, r->service, vm->run.env.at,
-                                   vm->run.env.n) == LCM_OK;
-  vm->run.env.n = bound;
-  const bool whole = units >= 0 && units < 9e15 && units == floor(units);
-  if (!known || (r->multiplicity && !whole) || !(service >= 0)) {
-    if (!vm->status)
-      lcm_report(vm->ctx, LCM_DIAG_DOMAIN, r->loc,
-                 known ? "the multiplicity of '%s' is no whole number"
-                       : "the multiplicity of '%s' is not known",
-                 r->name);
-    lcm_vm_fail(vm, LCM_EDOMAIN);
-    units = 1;
-  }
-  return (struct lcm_sim_resource){.units = r->multiplicity ? (int64_t)units
-                                                            : LCM_SIM_UNLIMITED,
-                                   .service = service,
-                                   .shared = r->discipline == LCM_PS};
-}
-
-/* Make the declared resources and conditions. */
-static void make_declared(lcm_vm *vm) {
-  for (size_t i = 0; i < vm->arrays.n && !vm->status; i++) {
-    const struct lcm_vm_array *array = &vm->arrays.at[i];
-    double size = 1;
-    for (size_t k = 0; k < array->n_subscripts; k++)
-      size *= array->extent[k];
-    for (double k = 0; k < size && !vm->status; k++) {
-      if (array->condition)
-        (void)lcm_sim_add_condition(vm->sim);
-      else
-        (void)lcm_sim_add_resource(vm->sim, element_of(vm, array, k));
-    }
-  }
-}
-
-uint32_t lcm_vm_new_realm(lcm_vm *vm) {
-  const struct lcm_vm_realm fresh = {(uint32_t)lcm_sim_resources(vm->sim),
-                                     (uint32_t)lcm_sim_conditions(vm->sim)};
-  LCM_LIST_ADD(&vm->life, &vm->realms, fresh);
-  const uint32_t outer = vm->realm;
-  vm->realm = (uint32_t)vm->realms.n;
-  make_declared(vm);
-  lcm_vm_make_machine(vm);
-  vm->realm = outer;
-  return (uint32_t)vm->realms.n;
-}
-
-uint32_t lcm_vm_realm_offset(const lcm_vm *vm, bool condition) {
-  if (!vm->realm)
-    return 0;
-  const struct lcm_vm_realm *realm = &vm->realms.at[vm->realm - 1];
-  return condition ? realm->conditions : realm->resources;
-}
-
 /* Report that the budget is spent. */
 static void report_budget(lcm_vm *vm) {
   lcm_report(vm->ctx, LCM_DIAG_BUDGET, vm->run.function->loc,
@@ -258,7 +118,7 @@ static void begin(lcm_vm *vm, uint64_t seed, unsigned long long budget) {
     vm->functions.at[i]->free = NULL;
   lcm_random_seed(&vm->random, seed);
   vm->sim = lcm_sim_new(&vm->life, &options);
-  make_declared(vm);
+  lcm_vm_make_declared(vm);
   lcm_vm_make_machine(vm);
 }
 
@@ -383,35 +243,18 @@ static void begin_model(lcm_vm *vm, const lcm_binding *env, size_t n) {
 }
 
 /* Set up "vm" with the "n" values of "env" for a program: as the engine would
- * run it at a point, "p" being the predictor. */
-static lcm_status begin_program(lcm_vm *vm, struct lcm_predictor *p,
+ * run it at a point, from "setup". */
+static lcm_status begin_program(lcm_vm *vm, struct lcm_setup *setup,
                                 const lcm_binding *env, size_t n) {
-  lcm_arena *arena = lcm_ctx_arena(vm->ctx);
-  const char **names = LCM_NEW_ARRAY(arena, const char *, n + 1);
-  double **columns = LCM_NEW_ARRAY(arena, double *, n + 1);
-  lcm_grid *grid = LCM_NEW(arena, lcm_grid);
-  lcm_status status = LCM_OK;
-  for (size_t i = 0; i < n; i++) {
-    names[i] = lcm_intern(vm->ctx, env[i].name);
-    columns[i] = LCM_NEW(arena, double);
-    columns[i][0] = env[i].value;
-  }
-  *grid = (lcm_grid){
-      .names = names, .n_names = n, .columns = columns, .n_points = 1};
-  p->grid = grid;
-  p->entry = lcm_program_function(vm->program, vm->program->entry);
-  lcm_names_intern(&p->names, vm->ctx);
-  lcm_predictor_name_machine(p);
-  p->cat_names = LCM_NEW_ARRAY(arena, const char *, LCM_MAX_CATS);
-  for (int c = 0; c < LCM_CAT_USER; c++)
-    p->cat_names[p->n_cats++] = lcm_cat_name((lcm_cat)c);
-  for (size_t i = 0; i < vm->program->n_categories; i++)
-    if (p->n_cats < LCM_MAX_CATS)
-      p->cat_names[p->n_cats++] = vm->program->categories[i].name;
-  if (lcm_machine_moves(p->machine))
-    status = lcm_data_trace(&p->data, vm->ctx, vm->program);
+  lcm_setup_begin(setup);
+  lcm_setup_place(setup, env, n);
+  const lcm_status status =
+      lcm_machine_moves(setup->machine)
+          ? lcm_data_trace(&setup->data, vm->ctx, vm->program)
+          : LCM_OK;
   if (!status)
-    lcm_predictor_prepare(p, &vm->run, 0, processors_of(vm, env, n));
+    lcm_run_begin(&vm->run, setup,
+                  &(struct lcm_run_place){0, processors_of(vm, env, n), NULL});
   return status;
 }
 
@@ -442,19 +285,17 @@ lcm_status lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
                .program = program,
                .options = options,
                .life = {.on_fail = arena->on_fail, .user = arena->user}};
-  struct lcm_predictor p = {.ctx = ctx,
+  struct lcm_setup setup = {.ctx = ctx,
                             .program = program,
                             .options = &plain,
-                            .machine = options->machine
-                                           ? options->machine
-                                           : lcm_machine_default(ctx)};
+                            .machine = options->machine};
   struct lcm_simulation result = {
       .result.level = options->level > 0 ? options->level : 0.90};
   lcm_status status = LCM_OK;
   if (program->is_model)
     begin_model(&vm, env, n);
   else if (program->entry)
-    status = begin_program(&vm, &p, env, n);
+    status = begin_program(&vm, &setup, env, n);
   vm.weight = processors_of(&vm, env, n);
   status = status ? status : lcm_vm_prepare(&vm);
   status = status ? status : simulate(&result, &vm);

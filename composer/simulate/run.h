@@ -1,3 +1,4 @@
+/* Simulating a program. */
 #pragma once
 
 #include "composer/simulate/simulate.h"

@@ -1,30 +1,7 @@
+/* The step function of the kernel. */
 #pragma once
 
-#include "composer/simulate/internal.h"
-
-/* Return a frame of "function"; its slots have no values. */
-struct lcm_vm_frame *lcm_vm_new_frame(lcm_vm *vm,
-                                      struct lcm_vm_function *function);
-
-/* Return a copy of "frame" that no call returns from. */
-struct lcm_vm_frame *lcm_vm_copy_frame(lcm_vm *vm,
-                                       const struct lcm_vm_frame *frame);
-
-/* Give "frame" back. */
-void lcm_vm_free_frame(struct lcm_vm_frame *frame);
+#include "simulator/simulator.h"
 
 /* Run "process" until it waits: the step function. */
 void lcm_vm_step(lcm_sim *sim, lcm_process *process);
-
-/* Put the claims of number "index" in "frame" into "claims" (room for
- * LCM_VM_MAX_CLAIMS), the indices of the kernel's resources also into the
- * slots from "keep" on unless that is LCM_VM_NONE; return how many, 0 after a
- * failure. */
-size_t lcm_vm_claim(lcm_vm *vm, struct lcm_claim *claims, uint32_t index,
-                    struct lcm_vm_frame *frame, const lcm_node *node,
-                    uint32_t keep);
-
-/* Return the index in the kernel of reference "index" to a resource
- * ("condition": a condition), LCM_VM_NONE after a failure. */
-uint32_t lcm_vm_resolve(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame,
-                        const lcm_node *node, bool condition);

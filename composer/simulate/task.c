@@ -1,14 +1,16 @@
-#include <math.h>
+/* Runs the instructions of tasks: making, beginning, waiting. */
 #include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/team/depend.h"
-#include "composer/simulate/step.h"
+#include "composer/simulate/crew.h"
+#include "composer/simulate/frame.h"
 #include "composer/simulate/task.h"
 #include "composer/simulate/team.h"
 #include "simulator/kernel.h"
 
-struct lcm_vm_job *lcm_vm_job_of(const struct lcm_vm_process *p) {
+/* Return what "p" is executing: a task or itself. */
+static struct lcm_vm_job *job_of(const struct lcm_vm_process *p) {
   return p->job ? p->job : &p->crew->self[p->member];
 }
 
@@ -127,7 +129,7 @@ static struct lcm_vm_job *new_job(lcm_vm *vm, struct lcm_vm_process *p,
   struct lcm_vm_job *job = LCM_NEW(&vm->life, struct lcm_vm_job);
   job->next = next;
   job->frame = frame;
-  job->parent = lcm_vm_job_of(p);
+  job->parent = job_of(p);
   job->group = job->parent->group;
   job->parent->pending++;
   if (job->group)
@@ -193,7 +195,7 @@ static bool run_at_once(lcm_vm *vm, lcm_process *process,
                         struct lcm_vm_job *job,
                         const struct lcm_vm_instruction *at) {
   struct lcm_vm_process *p = lcm_process_extra(process);
-  struct lcm_vm_job *self = lcm_vm_job_of(p);
+  struct lcm_vm_job *self = job_of(p);
   self->at_once = job;
   if (!may_begin(p->crew, job)) {
     if (begin_inside(p, self))
@@ -213,7 +215,7 @@ static bool run_at_once(lcm_vm *vm, lcm_process *process,
 static bool make_task(lcm_vm *vm, lcm_process *process,
                       const struct lcm_vm_instruction *at) {
   struct lcm_vm_process *p = lcm_process_extra(process);
-  struct lcm_vm_job *const unfinished = lcm_vm_job_of(p)->at_once;
+  struct lcm_vm_job *const unfinished = job_of(p)->at_once;
   double when = 1;
   if (unfinished)
     return run_at_once(vm, process, unfinished, at);
@@ -222,7 +224,7 @@ static bool make_task(lcm_vm *vm, lcm_process *process,
   struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
   lcm_vm_bind(vm, at->more, p->frame);
   const bool known = lcm_run_derived(&when, &vm->run, at->node->u.task.when);
-  const bool at_once = lcm_vm_job_of(p)->final || (known && when == 0);
+  const bool at_once = job_of(p)->final || (known && when == 0);
   struct lcm_vm_job *job = at_once ? new_job(vm, p, p->at + 2, frame)
                                    : lcm_vm_make_job(vm, p, p->at + 1, frame);
   job->final = job->parent->final || is_final(vm, at->node);
@@ -253,7 +255,7 @@ static void finish(lcm_vm *vm, struct lcm_vm_process *p) {
  * not finished; return whether it runs on. */
 static bool work_off(lcm_vm *vm, lcm_process *process, size_t missing) {
   struct lcm_vm_process *p = lcm_process_extra(process);
-  if (!missing || begin_inside(p, lcm_vm_job_of(p)))
+  if (!missing || begin_inside(p, job_of(p)))
     return true;
   lcm_vm_idle(vm, process);
   return false;
@@ -262,29 +264,23 @@ static bool work_off(lcm_vm *vm, lcm_process *process, size_t missing) {
 bool lcm_vm_step_task(lcm_vm *vm, lcm_process *process,
                       const struct lcm_vm_instruction *at) {
   struct lcm_vm_process *p = lcm_process_extra(process);
-  struct lcm_vm_job *self = lcm_vm_job_of(p);
+  struct lcm_vm_job *self = job_of(p);
   struct lcm_vm_group *group = self->group;
-  switch ((int)at->code) {
-  case LCM_VM_TASK:
+  if (at->code == LCM_VM_TASK)
     return make_task(vm, process, at);
-  case LCM_VM_START:
-    p->next = p->at + 1;
-    return true;
-  case LCM_VM_FINISH:
-    finish(vm, p);
-    return true;
-  case LCM_VM_TASKWAIT:
+  if (at->code == LCM_VM_TASKWAIT)
     return work_off(vm, process, self->pending);
-  case LCM_VM_GROUP:
-    self->group = LCM_NEW(&vm->life, struct lcm_vm_group);
-    self->group->outer = group;
-    return true;
-  case LCM_VM_UNGROUP:
+  if (at->code == LCM_VM_UNGROUP) {
     if (!work_off(vm, process, group->pending))
       return false;
     if (!group->pending)
       self->group = group->outer;
-    return true;
-  }
-  return false;
+  } else if (at->code == LCM_VM_GROUP) {
+    self->group = LCM_NEW(&vm->life, struct lcm_vm_group);
+    self->group->outer = group;
+  } else if (at->code == LCM_VM_FINISH)
+    finish(vm, p);
+  else
+    p->next = p->at + 1;
+  return true;
 }

@@ -1,9 +1,7 @@
+/* Tasks in simulation. */
 #pragma once
 
 #include "composer/simulate/team.h"
-
-/* Return what "p" is executing: a task or itself. */
-struct lcm_vm_job *lcm_vm_job_of(const struct lcm_vm_process *p);
 
 /* Begin the oldest task of the team of "p" that may begin; return whether there
  * is one. */

@@ -1,3 +1,5 @@
+/* Runs the instructions of teams: worksharing, barriers, costs that share
+ * bandwidth. */
 #include <math.h>
 #include <string.h>
 
@@ -11,10 +13,11 @@
 #include "composer/rules/block.h"
 #include "composer/rules/price.h"
 #include "composer/rules/schedule.h"
-#include "composer/simulate/compile.h"
-#include "composer/simulate/expr.h"
-#include "composer/simulate/program.h"
-#include "composer/simulate/run_internal.h"
+#include "composer/simulate/code/emit.h"
+#include "composer/simulate/code/leaf.h"
+#include "composer/simulate/crew.h"
+#include "composer/simulate/frame.h"
+#include "composer/simulate/realm.h"
 #include "composer/simulate/step.h"
 #include "composer/simulate/task.h"
 #include "composer/simulate/team.h"
@@ -25,34 +28,6 @@
 
 /* ---- costs ------------------------------------------------------------------
  */
-
-/* Draw all random quantities of the program anew. */
-static void bind_draws(lcm_vm *vm) {
-  for (size_t i = 0; i < vm->program->n_draws; i++) {
-    const struct lcm_draw *draw = &vm->program->draws[i];
-    double args[2] = {0, 0};
-    for (size_t a = 0; a < draw->n_args && a < 2; a++)
-      (void)lcm_run_derived(&args[a], &vm->run, draw->args[a]);
-    lcm_run_bind(&vm->run, draw->name, lcm_vm_draw(vm, draw->kind, args));
-  }
-}
-
-void lcm_vm_bind(lcm_vm *vm, const struct lcm_vm_leaf *leaf,
-                 const struct lcm_vm_frame *frame) {
-  struct lcm_run *run = &vm->run;
-  run->env.n = run->globals;
-  run->function = leaf->function;
-  run->pointees = frame->pointees;
-  run->team = NULL;
-  run->notes.scale = 1;
-  run->notes.spread = 1;
-  memset(&run->member_values, 0, sizeof run->member_values);
-  for (size_t i = 0; i < leaf->n_names; i++)
-    if (!isnan(frame->slots[leaf->names[i].slot]))
-      lcm_run_bind(run, leaf->names[i].name, frame->slots[leaf->names[i].slot]);
-  if (leaf->drawn)
-    bind_draws(vm);
-}
 
 /* Note that the run has failed, if it has. */
 static void check_run(lcm_vm *vm) {
@@ -153,7 +128,8 @@ static uint32_t cpu_of(const struct lcm_vm_process *p) {
   return p->cpu ? p->cpu - 1 : LCM_VM_NONE;
 }
 
-void lcm_vm_spend(lcm_vm *vm, lcm_process *process, double time) {
+/* Let "process" do "time" of computing. */
+static void spend(lcm_vm *vm, lcm_process *process, double time) {
   const struct lcm_vm_process *p = lcm_process_extra(process);
   const uint32_t cpu = cpu_of(p);
   if (cpu != LCM_VM_NONE) {
@@ -173,7 +149,7 @@ static bool follow(lcm_vm *vm, lcm_process *process) {
     const uint32_t step = p->step++;
     if (step == 0) {
       if (plan->alone * p->times > 0) {
-        lcm_vm_spend(vm, process, plan->alone * p->times);
+        spend(vm, process, plan->alone * p->times);
         return false;
       }
     } else if (step % 2) {
@@ -337,19 +313,6 @@ static bool run_team(lcm_vm *vm, lcm_process *process,
   p->made = NULL;
   p->next = at->c;
   return true;
-}
-
-void lcm_vm_wake(lcm_vm *vm, struct lcm_vm_crew *crew) {
-  for (size_t i = 0; i < crew->n_idle; i++)
-    lcm_sim_wake(vm->sim, crew->idle[i], 0);
-  crew->n_idle = 0;
-}
-
-void lcm_vm_idle(lcm_vm *vm, lcm_process *process) {
-  struct lcm_vm_process *p = lcm_process_extra(process);
-  p->crew->idle[p->crew->n_idle++] = process;
-  p->next = p->at;
-  lcm_sim_block(vm->sim, process);
 }
 
 /* Let "process" meet the other members; return whether all were here and no
@@ -747,14 +710,15 @@ static bool run_iterate(lcm_vm *vm, lcm_process *process,
 /* ---- the rest ------------------------------------------------------------ */
 
 /* Set the weight of "process" as "at" says. */
-static void set_weight(lcm_vm *vm, struct lcm_vm_process *p,
+static bool run_weight(lcm_vm *vm, lcm_process *process,
                        const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
   const struct lcm_vm_leaf *leaf = at->more;
   const double n = at->a;
   const double w = p->crew ? (double)p->crew->k * p->crew->weight : p->weight;
   if (!leaf) {
     p->weight = p->crew ? p->crew->weight : p->weight;
-    return;
+    return true;
   }
   lcm_vm_bind(vm, leaf, p->frame);
   const bool parallel = lcm_run_traits(&vm->run, leaf->node)->parallel;
@@ -762,6 +726,7 @@ static void set_weight(lcm_vm *vm, struct lcm_vm_process *p,
                   ? lcm_run_unit_weight(&vm->run, leaf->node, w, n)
                   : fmin(w, 1);
   check_run(vm);
+  return true;
 }
 
 /* From which operand on PLACE is of processors that are shared. */
@@ -807,45 +772,42 @@ static bool run_leaf(lcm_vm *vm, lcm_process *process,
   return done;
 }
 
+/* Find how often the loop of "at" runs. */
+static bool run_times(lcm_vm *vm, lcm_process *process,
+                      const struct lcm_vm_instruction *at) {
+  const struct lcm_vm_process *p = lcm_process_extra(process);
+  lcm_vm_bind(vm, at->more, p->frame);
+  p->frame->slots[at->a] = lcm_run_count(&vm->run, at->node);
+  check_run(vm);
+  return true;
+}
+
+/* Pay for getting the lock of "at". */
+static bool run_locked(lcm_vm *vm, lcm_process *process,
+                       const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  if (p->phase == 0) {
+    p->phase = 1;
+    const double cost =
+        cost_of(vm, lcm_lock_cost(at->node), p->crew ? p->crew->k : 1);
+    if (!pay(vm, process, cost))
+      return false;
+  }
+  p->phase = 0;
+  p->next = p->at + 1;
+  return true;
+}
+
 bool lcm_vm_step_program(lcm_vm *vm, lcm_process *process,
                          const struct lcm_vm_instruction *at) {
-  struct lcm_vm_process *p = lcm_process_extra(process);
-  switch ((int)at->code) {
-  case LCM_VM_LEAF:
-    return run_leaf(vm, process, at);
-  case LCM_VM_TIMES:
-    lcm_vm_bind(vm, at->more, p->frame);
-    p->frame->slots[at->a] = lcm_run_count(&vm->run, at->node);
-    check_run(vm);
-    return true;
-  case LCM_VM_TEAM:
-    return run_team(vm, process, at);
-  case LCM_VM_SHARE:
-    return run_share(vm, process, at);
-  case LCM_VM_ITERATE:
-    return run_iterate(vm, process, at);
-  case LCM_VM_BARRIER:
-    return run_barrier(vm, process, at);
-  case LCM_VM_TOGETHER:
-    return run_together(vm, process, at);
-  case LCM_VM_WEIGHT:
-    set_weight(vm, p, at);
-    return true;
-  case LCM_VM_PLACE:
-    return run_place(vm, process, at);
-  case LCM_VM_TURN:
-    return run_turn(vm, process, at);
-  case LCM_VM_LOCKED:
-    if (p->phase == 0) {
-      p->phase = 1;
-      const double cost =
-          cost_of(vm, lcm_lock_cost(at->node), p->crew ? p->crew->k : 1);
-      if (!pay(vm, process, cost))
-        return false;
-    }
-    p->phase = 0;
-    p->next = p->at + 1;
-    return true;
-  }
-  return lcm_vm_step_task(vm, process, at);
+  static bool (*const STEPS[])(lcm_vm *, lcm_process *,
+                               const struct lcm_vm_instruction *) = {
+      [LCM_VM_LEAF] = run_leaf,         [LCM_VM_TIMES] = run_times,
+      [LCM_VM_TEAM] = run_team,         [LCM_VM_SHARE] = run_share,
+      [LCM_VM_ITERATE] = run_iterate,   [LCM_VM_BARRIER] = run_barrier,
+      [LCM_VM_TOGETHER] = run_together, [LCM_VM_WEIGHT] = run_weight,
+      [LCM_VM_PLACE] = run_place,       [LCM_VM_TURN] = run_turn,
+      [LCM_VM_LOCKED] = run_locked,     [LCM_VM_HAND] = NULL};
+  return (STEPS[at->code] ? STEPS[at->code] : lcm_vm_step_task)(vm, process,
+                                                                at);
 }

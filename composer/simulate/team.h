@@ -1,5 +1,5 @@
-/* Programs in simulation: what composer/simulate/program.c prepares and composer/simulate/team.c
- * and composer/simulate/task.c run. */
+/* Programs in simulation: what compile.c prepares, and team.c and task.c
+ * run. */
 #pragma once
 
 #include "composer/rules/schedule.h"
@@ -154,20 +154,6 @@ struct lcm_vm_crew {
   double *clocks;
   struct lcm_vm_crew *next;
 };
-
-/* Bind what "leaf" sees in "frame" in vm->run. */
-void lcm_vm_bind(lcm_vm *vm, const struct lcm_vm_leaf *leaf,
-                 const struct lcm_vm_frame *frame);
-
-/* Let "process" do "time" of computing. */
-void lcm_vm_spend(lcm_vm *vm, lcm_process *process, double time);
-
-/* Let the idle members of "crew" look again. */
-void lcm_vm_wake(lcm_vm *vm, struct lcm_vm_crew *crew);
-
-/* Let "process" wait until somebody wakes its team; its instruction is run
- * again then. */
-void lcm_vm_idle(lcm_vm *vm, lcm_process *process);
 
 /* Run the instruction "at" of programs for "process"; return whether it runs
  * on. */

@@ -1,10 +1,11 @@
+/* Records the timeline of a simulation, and writes it as Chrome trace JSON. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/json_print.h"
-#include "composer/simulate/rank.h"
-#include "composer/simulate/run_internal.h"
+#include "composer/engine/messages/mail.h"
+#include "composer/simulate/names.h"
+#include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/trace.h"
 #include "composer/simulate/trace_internal.h"
 #include "simulator/kernel.h"
@@ -224,9 +225,6 @@ const lcm_timeline *lcm_vm_schedule(lcm_vm *vm) {
   set_messages(vm, timeline);
   return timeline;
 }
-
-/* ---- Chrome trace -----------------------------------------------------------
- */
 
 /* Return the word for "activity" in the trace. */
 static const char *activity_word(enum lcm_activity activity) {

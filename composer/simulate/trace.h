@@ -1,3 +1,4 @@
+/* Timelines as Chrome trace JSON. */
 #pragma once
 
 #include "composer/simulate/simulate.h"

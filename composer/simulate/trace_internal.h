@@ -1,6 +1,9 @@
+/* Recording a timeline. */
 #pragma once
 
 #include "composer/simulate/internal.h"
+
+struct lcm_letters;
 
 /* Keep the schedule of what runs from now on. */
 void lcm_vm_record(lcm_vm *vm);

@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "composer/trace/carry.h"
-#include "composer/trace/move_internal.h"
+#include "composer/trace/tracer.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
 #include "model/results/data.h"
+#include "model/results/prediction.h"
 #include "model/sections/section.h"
 
 static const char ORDER[] = "the order of the iterations decides who reads it";
@@ -48,7 +49,7 @@ static bool is_inside(const struct lcm_carrying *loop, const char *key) {
 /* Return whether "access" writes the same in each iteration of "loop": so that
  * something keeps the iterations apart. */
 static bool is_common(const struct lcm_carrying *loop,
-                      const struct lcm_access *access) {
+                      const struct lcm_trace_access *access) {
   const lcm_section *section = access->section;
   const struct lcm_place *place = access->place;
   if (step_of(place, loop->id) == place->n_steps || !place->index ||
@@ -72,8 +73,8 @@ bool lcm_trace_has_carried(struct lcm_tracer *tracer,
 }
 
 bool lcm_trace_is_carried(struct lcm_tracer *tracer,
-                          const struct lcm_access *from,
-                          const struct lcm_access *to) {
+                          const struct lcm_trace_access *from,
+                          const struct lcm_trace_access *to) {
   const struct lcm_carrying *loop = tracer->carrying;
   return is_common(loop, from) &&
          step_of(to->place, loop->id) < to->place->n_steps;
@@ -91,11 +92,13 @@ static const lcm_expr *times(struct lcm_tracer *tracer, bool at_once) {
              : lcm_expr_mul(ctx, n, lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1)));
 }
 
-void lcm_trace_carry(struct lcm_tracer *tracer, const struct lcm_access *from,
-                     const struct lcm_access *to) {
-  const struct lcm_step *first = &from->place->steps[from->place->n_steps - 1];
-  const struct lcm_step *last = &to->place->steps[to->place->n_steps - 1];
-  const struct lcm_step *lca =
+void lcm_trace_carry(struct lcm_tracer *tracer,
+                     const struct lcm_trace_access *from,
+                     const struct lcm_trace_access *to) {
+  const struct lcm_trace_step *first =
+      &from->place->steps[from->place->n_steps - 1];
+  const struct lcm_trace_step *last = &to->place->steps[to->place->n_steps - 1];
+  const struct lcm_trace_step *lca =
       &to->place->steps[step_of(to->place, tracer->carrying->id)];
   const lcm_expr *bytes = lcm_section_bytes(tracer->ctx, from->section);
   const char *why = from->section->why ? from->section->why : ORDER;

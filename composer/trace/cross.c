@@ -1,11 +1,14 @@
+/* Data that cross between members of a team: which part of what one wrote
+ * another reads. */
 #include "composer/trace/cross.h"
 #include "composer/rules/block.h"
-#include "composer/trace/move_internal.h"
+#include "composer/trace/tracer.h"
 #include "composer/trace/unite.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/results/data.h"
+#include "model/results/prediction.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 
@@ -35,7 +38,7 @@ static int split(const lcm_expr **offset, lcm_ctx *ctx, const lcm_expr *lower,
 
 /* Return how "access" is spread. */
 static struct spread spread_of(struct lcm_tracer *tracer,
-                               const struct lcm_access *access) {
+                               const struct lcm_trace_access *access) {
   const lcm_section *section = access->section;
   struct spread spread = {section->n_extents, NULL, false};
   const char *index = access->place->index;
@@ -70,7 +73,8 @@ static bool is_index(const char *name, void *user) {
 /* Return "access"'s section for all values of the indices of its place from
  * number "first" on. */
 static const lcm_section *widen(struct lcm_tracer *tracer,
-                                const struct lcm_access *access, size_t first) {
+                                const struct lcm_trace_access *access,
+                                size_t first) {
   struct lcm_place place = *access->place;
   lcm_section *wide = LCM_NEW(lcm_ctx_arena(tracer->ctx), lcm_section);
   const struct lcm_varying ranges = {place.ranges + first,
@@ -81,8 +85,9 @@ static const lcm_section *widen(struct lcm_tracer *tracer,
 
 /* Return the section that one iteration of the parallel loop around "access"
  * touches: loops inside it are covered. */
-static const lcm_section *iteration_section(struct lcm_tracer *tracer,
-                                            const struct lcm_access *access) {
+static const lcm_section *
+iteration_section(struct lcm_tracer *tracer,
+                  const struct lcm_trace_access *access) {
   const size_t loop = loop_range(access->place);
   return loop == access->place->n_ranges ? access->section
                                          : widen(tracer, access, loop + 1);
@@ -91,7 +96,7 @@ static const lcm_section *iteration_section(struct lcm_tracer *tracer,
 /* Return what "access" touches in all iterations of the parallel loop around
  * it. */
 static const lcm_section *widened_loop(struct lcm_tracer *tracer,
-                                       const struct lcm_access *access) {
+                                       const struct lcm_trace_access *access) {
   const size_t loop = loop_range(access->place);
   return loop == access->place->n_ranges ? access->section
                                          : widen(tracer, access, loop);
@@ -113,8 +118,8 @@ size_t lcm_trace_shared(const struct lcm_place *a, const struct lcm_place *b) {
 /* Return what "access" touches in all iterations of the parallel loop around it
  * and, where none is, of the loops that are not around "other" as well. */
 static const lcm_section *widened(struct lcm_tracer *tracer,
-                                  const struct lcm_access *access,
-                                  const struct lcm_access *other) {
+                                  const struct lcm_trace_access *access,
+                                  const struct lcm_trace_access *other) {
   const size_t n = access->place->n_ranges;
   const size_t loop = loop_range(access->place);
   const size_t first =
@@ -155,8 +160,9 @@ static const lcm_section *common_box(lcm_ctx *ctx, const lcm_section *a,
 }
 
 const lcm_section *lcm_trace_common(bool *exact, struct lcm_tracer *tracer,
-                                    const struct lcm_access *from,
-                                    const struct lcm_access *to, bool once) {
+                                    const struct lcm_trace_access *from,
+                                    const struct lcm_trace_access *to,
+                                    bool once) {
   lcm_ctx *ctx = tracer->ctx;
   const size_t n = lcm_trace_shared(from->place, to->place);
   const lcm_section *a = widen(tracer, from, n);
@@ -200,7 +206,7 @@ static const lcm_expr *rows_beyond(lcm_ctx *ctx, struct spread from,
 /* Return the bytes of one row of what an iteration around "access" touches:
  * of one value of subscript "dimension". */
 static const lcm_expr *row_bytes(struct lcm_tracer *tracer,
-                                 const struct lcm_access *access,
+                                 const struct lcm_trace_access *access,
                                  size_t dimension) {
   lcm_arena *arena = lcm_ctx_arena(tracer->ctx);
   lcm_section row = *iteration_section(tracer, access);
@@ -267,8 +273,8 @@ struct crossing {
 };
 
 /* Return what is assumed of "from" and "to" themselves; NULL for nothing. */
-static const char *assumed_of(const struct lcm_access *from,
-                              const struct lcm_access *to) {
+static const char *assumed_of(const struct lcm_trace_access *from,
+                              const struct lcm_trace_access *to) {
   if (!from->section->exact && !from->section->declared)
     return from->section->why ? from->section->why : ROWS;
   if (!to->section->exact && !to->section->declared)
@@ -280,8 +286,8 @@ static const char *assumed_of(const struct lcm_access *from,
 
 /* Return what is assumed where "from" and "to" both have blocks of rows; NULL
  * for nothing. */
-static const char *assumed(const struct lcm_access *from,
-                           const struct lcm_access *to) {
+static const char *assumed(const struct lcm_trace_access *from,
+                           const struct lcm_trace_access *to) {
   const char *why = assumed_of(from, to);
   if (why)
     return why;
@@ -301,8 +307,8 @@ static const lcm_expr *mirrored_bytes(lcm_ctx *ctx, const lcm_expr *p,
 /* Return why less may cross than all that "to" reads, once to each other
  * member; NULL where that is just it. */
 static const char *not_whole(struct lcm_tracer *tracer,
-                             const struct lcm_access *from,
-                             const struct lcm_access *to) {
+                             const struct lcm_trace_access *from,
+                             const struct lcm_trace_access *to) {
   const lcm_section *section = to->section;
   const struct lcm_side written = {widened(tracer, from, to), NULL, 0};
   const struct lcm_side read = {widened(tracer, to, from), NULL, 0};
@@ -328,9 +334,9 @@ static const char *not_whole(struct lcm_tracer *tracer,
  *   mirrored                      all of it, but for the block in the middle
  *   read whole by everyone        (p - 1) times what is read */
 static struct crossing crossing_of(struct lcm_tracer *tracer,
-                                   const struct lcm_access *from,
+                                   const struct lcm_trace_access *from,
                                    struct spread written,
-                                   const struct lcm_access *to,
+                                   const struct lcm_trace_access *to,
                                    struct spread read) {
   lcm_ctx *ctx = tracer->ctx;
   const char *why = assumed(from, to);
@@ -367,8 +373,8 @@ static struct crossing crossing_of(struct lcm_tracer *tracer,
 }
 
 /* Return the deepest node that "a" and "b" have in common. */
-static const struct lcm_step *common(const struct lcm_place *a,
-                                     const struct lcm_place *b) {
+static const struct lcm_trace_step *common(const struct lcm_place *a,
+                                           const struct lcm_place *b) {
   size_t i = 0;
   while (i + 1 < a->n_steps && i + 1 < b->n_steps &&
          a->steps[i + 1].id == b->steps[i + 1].id)
@@ -377,16 +383,13 @@ static const struct lcm_step *common(const struct lcm_place *a,
 }
 
 /* Return "access" with its section in rows where "other"'s has such rows. */
-static struct lcm_access in_rows(const struct lcm_access *access,
-                                 const struct lcm_access *other) {
-  struct lcm_access out = *access;
+static struct lcm_trace_access in_rows(const struct lcm_trace_access *access,
+                                       const struct lcm_trace_access *other) {
+  struct lcm_trace_access out = *access;
   if (access->pitch && access->pitch == other->pitch)
     out.section = access->rows;
   return out;
 }
-
-/* ---- single members -------------------------------------------------------
- */
 
 /* Who runs a place inside a team: the members that divide a loop, one member
  * that nobody knows (single, section, task), the member "thread", or all. */
@@ -396,7 +399,7 @@ enum runner { DIVIDED, SOMEBODY, ONE, ALL };
 struct running {
   enum runner who;
   const lcm_expr *thread;
-  const struct lcm_step *step;
+  const struct lcm_trace_step *step;
 };
 
 const lcm_expr *lcm_trace_chosen(lcm_ctx *ctx, const lcm_node *node,
@@ -414,7 +417,7 @@ const lcm_expr *lcm_trace_chosen(lcm_ctx *ctx, const lcm_node *node,
 }
 
 /* Return whether "access" is what combines the copies of a reduction. */
-static bool combines(const struct lcm_access *access) {
+static bool combines(const struct lcm_trace_access *access) {
   const struct lcm_place *place = access->place;
   const lcm_node *node = place->steps[place->n_steps - 1].node;
   return !access->section->declared &&
@@ -425,7 +428,7 @@ static bool combines(const struct lcm_access *access) {
 /* Return who runs "place". */
 static struct running runner_of(lcm_ctx *ctx, const struct lcm_place *place) {
   for (size_t i = place->n_steps; i-- > 0;) {
-    const struct lcm_step *step = &place->steps[i];
+    const struct lcm_trace_step *step = &place->steps[i];
     const lcm_node *node = step->node;
     if (node->kind == LCM_NODE_TEAM)
       break;
@@ -478,9 +481,9 @@ static const lcm_expr *rows_of_others(lcm_ctx *ctx, const lcm_expr *n,
 /* Return what crosses from the one member "runner", which ran "from", to those
  * that divide the loop around "to". */
 static struct crossing to_loop(struct lcm_tracer *tracer,
-                               const struct lcm_access *from,
+                               const struct lcm_trace_access *from,
                                const struct running *runner,
-                               const struct lcm_access *to) {
+                               const struct lcm_trace_access *to) {
   lcm_ctx *ctx = tracer->ctx;
   const struct spread read = spread_of(tracer, to);
   const lcm_expr *n = count_of(ctx, to->place);
@@ -515,8 +518,8 @@ static struct crossing to_loop(struct lcm_tracer *tracer,
 /* Return what crosses from those that divide the loop around "from" to the one
  * member "runner", which runs "to". */
 static struct crossing from_loop(struct lcm_tracer *tracer,
-                                 const struct lcm_access *from,
-                                 const struct lcm_access *to,
+                                 const struct lcm_trace_access *from,
+                                 const struct lcm_trace_access *to,
                                  const struct running *runner) {
   lcm_ctx *ctx = tracer->ctx;
   const struct spread spread = spread_of(tracer, from);
@@ -547,8 +550,8 @@ static struct crossing from_loop(struct lcm_tracer *tracer,
 /* Return what crosses between "from" and "to", of which not both are run by
  * members that divide a loop. */
 static struct crossing of_members(struct lcm_tracer *tracer,
-                                  const struct lcm_access *from,
-                                  const struct lcm_access *to) {
+                                  const struct lcm_trace_access *from,
+                                  const struct lcm_trace_access *to) {
   lcm_ctx *ctx = tracer->ctx;
   const struct crossing none = {NULL, NULL, true};
   struct running a = runner_of(ctx, from->place);
@@ -586,10 +589,10 @@ static struct crossing of_members(struct lcm_tracer *tracer,
 
 /* Return what crosses between the loops around "from" and "to". */
 static struct crossing of_loops(struct lcm_tracer *tracer,
-                                const struct lcm_access *from,
-                                const struct lcm_access *to) {
-  const struct lcm_access from_rows = in_rows(from, to);
-  const struct lcm_access to_rows = in_rows(to, from);
+                                const struct lcm_trace_access *from,
+                                const struct lcm_trace_access *to) {
+  const struct lcm_trace_access from_rows = in_rows(from, to);
+  const struct lcm_trace_access to_rows = in_rows(to, from);
   const struct spread written = spread_of(tracer, &from_rows);
   const struct spread read = spread_of(tracer, &to_rows);
   if (written.dimension == from_rows.section->n_extents)
@@ -598,17 +601,18 @@ static struct crossing of_loops(struct lcm_tracer *tracer,
 }
 
 void lcm_trace_crossing(struct lcm_tracer *tracer,
-                        const struct lcm_access *from,
-                        const struct lcm_access *to) {
+                        const struct lcm_trace_access *from,
+                        const struct lcm_trace_access *to) {
   const bool loops =
       from->place->loop && to->place->loop && !combines(from) && !combines(to);
   const struct crossing crossing =
       loops ? of_loops(tracer, from, to) : of_members(tracer, from, to);
   if (crossing.none)
     return;
-  const struct lcm_step *lca = common(from->place, to->place);
-  const struct lcm_step *first = &from->place->steps[from->place->n_steps - 1];
-  const struct lcm_step *last = &to->place->steps[to->place->n_steps - 1];
+  const struct lcm_trace_step *lca = common(from->place, to->place);
+  const struct lcm_trace_step *first =
+      &from->place->steps[from->place->n_steps - 1];
+  const struct lcm_trace_step *last = &to->place->steps[to->place->n_steps - 1];
   const lcm_movement movement = {
       .from = first->id,
       .to = last->id,

@@ -1,3 +1,4 @@
+/* Data that cross inside teams. */
 #pragma once
 
 #include "composer/trace/internal.h"
@@ -10,8 +11,9 @@ size_t lcm_trace_shared(const struct lcm_place *a, const struct lcm_place *b);
  * both (one execution of "to", where "once"); "*exact" says whether it is just
  * that. */
 const lcm_section *lcm_trace_common(bool *exact, struct lcm_tracer *tracer,
-                                    const struct lcm_access *from,
-                                    const struct lcm_access *to, bool once);
+                                    const struct lcm_trace_access *from,
+                                    const struct lcm_trace_access *to,
+                                    bool once);
 
 /* Return the number of the member of the team that takes way "child" of the
  * branch "node" for certain, and no other; NULL where that is not so. */
@@ -21,5 +23,5 @@ const lcm_expr *lcm_trace_chosen(lcm_ctx *ctx, const lcm_node *node,
 /* Add the crossing by which what "from" wrote is read by "to", both inside
  * teams, if data cross between members. */
 void lcm_trace_crossing(struct lcm_tracer *tracer,
-                        const struct lcm_access *from,
-                        const struct lcm_access *to);
+                        const struct lcm_trace_access *from,
+                        const struct lcm_trace_access *to);

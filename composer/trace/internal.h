@@ -1,18 +1,19 @@
-/* Data traces (Crovella 1994, section 6.2.2): what the files trace_*.c say to
- * each other.  composer/trace/walk.c visits the occurrences in program order and gives
- * every access to composer/trace/move.c and composer/trace/cross.c. */
+/* Data traces (Crovella 1994, section 6.2.2): what a trace keeps.  walk.c
+ * visits the occurrences in program order and gives every access to move.c,
+ * which finds what it depends on. */
 #pragma once
 
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/scope/options.h"
 #include "model/results/data.h"
+#include "model/results/prediction.h"
 #include "model/sections/dependence.h"
 
 /* A node on the way from the root to an access.
  * child  which child of the node the way goes through
  * count  as in lcm_place, of the node */
-struct lcm_step {
+struct lcm_trace_step {
   const char *id;
   const lcm_node *node;
   size_t child;
@@ -29,7 +30,7 @@ struct lcm_step {
  * parallel the place is run by members of a team
  * maybe    a condition decides whether the place is executed */
 struct lcm_place {
-  const struct lcm_step *steps;
+  const struct lcm_trace_step *steps;
   size_t n_steps;
   const lcm_iteration *ranges;
   size_t n_ranges;
@@ -45,7 +46,7 @@ struct lcm_place {
  *        of a row of "pitch" elements; both NULL otherwise
  * mixed  the place reads and writes the same, in whatever order
  * stale  the same may have been written since */
-struct lcm_access {
+struct lcm_trace_access {
   const lcm_section *section;
   const struct lcm_place *place;
   const lcm_section *rows;
@@ -54,7 +55,7 @@ struct lcm_access {
   bool stale;
 };
 
-typedef LCM_LIST(struct lcm_access) lcm_access_list;
+typedef LCM_LIST(struct lcm_trace_access) lcm_trace_accesses;
 
 /* What is known of one datum.
  * key      its identity
@@ -63,8 +64,8 @@ typedef LCM_LIST(struct lcm_access) lcm_access_list;
  * saved    while a loop is visited again: what both were before */
 struct lcm_datum {
   const char *key;
-  lcm_access_list writers;
-  lcm_access_list readers;
+  lcm_trace_accesses writers;
+  lcm_trace_accesses readers;
   struct lcm_datum *saved;
 };
 

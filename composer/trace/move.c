@@ -1,67 +1,32 @@
+/* Finds on which accesses before it an access depends, and what moves
+ * because of that. */
 #include <string.h>
 
-#include "composer/count/effects.h"
 #include "composer/trace/carry.h"
 #include "composer/trace/cross.h"
 #include "composer/trace/move.h"
-#include "composer/trace/move_internal.h"
 #include "composer/trace/rows.h"
+#include "composer/trace/tracer.h"
 #include "composer/trace/unite.h"
-#include "composer/trace/walk.h"
 #include "model/expr/intern.h"
 #include "model/measurement/source.h"
 #include "model/results/data.h"
+#include "model/results/prediction.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 #include "model/structure/categories.h"
 
-/* Return a copy of "list". */
-static lcm_access_list copy_of(lcm_ctx *ctx, const lcm_access_list *list) {
-  lcm_access_list copy = {0};
-  for (size_t i = 0; i < list->n; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &copy, list->at[i]);
-  return copy;
-}
-
-/* Keep what is known of "datum" before a loop is visited again, once. */
-static void save(struct lcm_tracer *tracer, struct lcm_datum *datum) {
-  if (!tracer->again || datum->saved)
-    return;
-  datum->saved = LCM_NEW(lcm_ctx_arena(tracer->ctx), struct lcm_datum);
-  *datum->saved = *datum;
-  datum->saved->writers = copy_of(tracer->ctx, &datum->writers);
-  datum->saved->readers = copy_of(tracer->ctx, &datum->readers);
-}
-
-void lcm_trace_restore(struct lcm_tracer *tracer) {
-  for (size_t i = 0; i < tracer->data.n; i++)
-    if (tracer->data.at[i].saved) {
-      tracer->data.at[i] = *tracer->data.at[i].saved;
-      tracer->data.at[i].saved = NULL;
-    }
-}
-
-/* Return what is known of the datum "key". */
-static struct lcm_datum *datum_of(struct lcm_tracer *tracer, const char *key) {
-  for (size_t i = 0; i < tracer->data.n; i++)
-    if (tracer->data.at[i].key == key)
-      return &tracer->data.at[i];
-  const struct lcm_datum fresh = {.key = key};
-  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->data, fresh);
-  return &tracer->data.at[tracer->data.n - 1];
-}
-
 /* Return the step at which the ways to "a" and "b" part: the least common
  * ancestor; "*forked" says whether the two run at the same time below it. */
-static const struct lcm_step *parting(const struct lcm_place *a,
-                                      const struct lcm_place *b, bool *forked) {
+static const struct lcm_trace_step *
+parting(const struct lcm_place *a, const struct lcm_place *b, bool *forked) {
   size_t i = 0;
   while (i + 1 < a->n_steps && i + 1 < b->n_steps &&
          a->steps[i + 1].id == b->steps[i + 1].id)
     i++;
   while (i > 0 && a->steps[i].id != b->steps[i].id)
     i--;
-  const struct lcm_step *at = &a->steps[i];
+  const struct lcm_trace_step *at = &a->steps[i];
   *forked = at->node->kind == LCM_NODE_PARALLEL &&
             a->steps[i].child != b->steps[i].child;
   for (size_t k = i + 1; k < a->n_steps && !*forked; k++)
@@ -71,8 +36,8 @@ static const struct lcm_step *parting(const struct lcm_place *a,
 
 /* Return the side that "access" is beside "other", whose place shares the
  * outermost "n" ranges with its own. */
-static struct lcm_side side_of(const struct lcm_access *access,
-                               const struct lcm_access *other, size_t n) {
+static struct lcm_side side_of(const struct lcm_trace_access *access,
+                               const struct lcm_trace_access *other, size_t n) {
   const bool rows = access->pitch && access->pitch == other->pitch;
   return (struct lcm_side){rows ? access->rows : access->section,
                            access->place->ranges + n,
@@ -80,31 +45,13 @@ static struct lcm_side side_of(const struct lcm_access *access,
 }
 
 /* Return whether the sections of "a" and "b" share an element. */
-static lcm_overlap meet(struct lcm_tracer *tracer, const struct lcm_access *a,
-                        const struct lcm_access *b) {
+static lcm_overlap meet(struct lcm_tracer *tracer,
+                        const struct lcm_trace_access *a,
+                        const struct lcm_trace_access *b) {
   const size_t n = lcm_trace_shared(a->place, b->place);
   const struct lcm_side x = side_of(a, b, n);
   const struct lcm_side y = side_of(b, a, n);
   return lcm_section_overlap(tracer->ctx, &x, &y);
-}
-
-/* Return whether "a" and "b" say the same of one datum; the sections of two
- * passes over a loop may differ. */
-static bool is_repetition(const lcm_movement *a, const lcm_movement *b) {
-  return a->from == b->from && a->to == b->to && a->kind == b->kind &&
-         a->crossing == b->crossing && a->section->key == b->section->key;
-}
-
-void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement) {
-  for (size_t i = 0; i < tracer->movements.n; i++) {
-    const lcm_movement *known = &tracer->movements.at[i];
-    if (is_repetition(known, movement) &&
-        ((tracer->again && !tracer->repeated.at[i]) ||
-         lcm_section_equal(known->section, movement->section)))
-      return;
-  }
-  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->repeated, tracer->again);
-  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->movements, *movement);
 }
 
 /* A dependence being considered.
@@ -112,8 +59,8 @@ void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement) {
  * met   how sure it is that the sections share an element
  * last  nothing has overwritten since what "from" wrote */
 struct relation {
-  const struct lcm_access *from;
-  const struct lcm_access *to;
+  const struct lcm_trace_access *from;
+  const struct lcm_trace_access *to;
   lcm_dependence kind;
   lcm_overlap met;
   bool last;
@@ -143,13 +90,13 @@ static const char *assumed(const struct relation *relation, bool exact) {
  * execution of what comes last. */
 static lcm_movement movement_of(struct lcm_tracer *tracer,
                                 const struct relation *relation,
-                                const struct lcm_step *lca, bool once) {
+                                const struct lcm_trace_step *lca, bool once) {
   bool common = false;
   bool counted = false;
   const struct lcm_place *from = relation->from->place;
   const struct lcm_place *to = relation->to->place;
-  const struct lcm_step *first = &from->steps[from->n_steps - 1];
-  const struct lcm_step *last = &to->steps[to->n_steps - 1];
+  const struct lcm_trace_step *first = &from->steps[from->n_steps - 1];
+  const struct lcm_trace_step *last = &to->steps[to->n_steps - 1];
   const lcm_section *section =
       lcm_trace_common(&common, tracer, relation->from, relation->to, once);
   const lcm_expr *bytes = lcm_section_count(&counted, tracer->ctx, section);
@@ -170,7 +117,7 @@ static lcm_movement movement_of(struct lcm_tracer *tracer,
  * known. */
 static void add_dependence(struct lcm_tracer *tracer,
                            const struct relation *relation,
-                           const struct lcm_step *lca) {
+                           const struct lcm_trace_step *lca) {
   size_t found = 0;
   lcm_arena *arena = lcm_ctx_arena(tracer->ctx);
   const struct lcm_place *from = relation->from->place;
@@ -209,7 +156,7 @@ static bool has_transfers(const lcm_node *node, const char *datum) {
 /* Return whether what moving data to "access" costs was measured there or
  * around (`moves=`): it is a part of a model (Crovella 1994, section 6.2.2:
  * what moved in the measured structure is not added). */
-static bool is_measured(const struct lcm_access *access) {
+static bool is_measured(const struct lcm_trace_access *access) {
   const struct lcm_place *place = access->place;
   for (size_t i = place->n_steps; i-- > 0;)
     if (has_transfers(place->steps[i].node, access->section->datum))
@@ -221,9 +168,9 @@ static bool is_measured(const struct lcm_access *access) {
  * time, a crossing when both are inside teams. */
 static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
   bool forked = false;
-  const struct lcm_access *from = relation->from;
-  const struct lcm_access *to = relation->to;
-  const struct lcm_step *lca = parting(from->place, to->place, &forked);
+  const struct lcm_trace_access *from = relation->from;
+  const struct lcm_trace_access *to = relation->to;
+  const struct lcm_trace_step *lca = parting(from->place, to->place, &forked);
   if (tracer->carrying && !lcm_trace_is_carried(tracer, from, to))
     return;
   if (tracer->all)
@@ -243,8 +190,8 @@ static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
 
 /* Return whether "access" certainly overwrites all that "old" touches. */
 static bool overwrites(struct lcm_tracer *tracer,
-                       const struct lcm_access *access,
-                       const struct lcm_access *old) {
+                       const struct lcm_trace_access *access,
+                       const struct lcm_trace_access *old) {
   const size_t n = lcm_trace_shared(old->place, access->place);
   const struct lcm_side x = side_of(access, old, n);
   const struct lcm_side y = side_of(old, access, n);
@@ -253,11 +200,11 @@ static bool overwrites(struct lcm_tracer *tracer,
 
 /* Consider the dependences of "kind" of "to" on the accesses in "list", which
  * of several writers are those behind the last that has written all of it. */
-static void depend_on(struct lcm_tracer *tracer, const lcm_access_list *list,
-                      const struct lcm_access *to, lcm_dependence kind) {
+static void depend_on(struct lcm_tracer *tracer, const lcm_trace_accesses *list,
+                      const struct lcm_trace_access *to, lcm_dependence kind) {
   bool last = true;
   for (size_t i = list->n; i-- > 0;) {
-    const struct lcm_access *from = &list->at[i];
+    const struct lcm_trace_access *from = &list->at[i];
     const struct lcm_place *place = from->place;
     if ((kind == LCM_DEP_ANTI && place == to->place) ||
         (tracer->begun && place->steps[place->n_steps - 1].id == tracer->begun))
@@ -274,9 +221,10 @@ static void depend_on(struct lcm_tracer *tracer, const lcm_access_list *list,
 }
 
 /* Let "access" read its datum. */
-static void read(struct lcm_tracer *tracer, const struct lcm_access *access) {
-  struct lcm_datum *datum = datum_of(tracer, access->section->key);
-  save(tracer, datum);
+static void read(struct lcm_tracer *tracer,
+                 const struct lcm_trace_access *access) {
+  struct lcm_datum *datum = lcm_trace_datum(tracer, access->section->key);
+  lcm_trace_save(tracer, datum);
   depend_on(tracer, &datum->writers, access, LCM_DEP_TRUE);
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &datum->readers, *access);
 }
@@ -326,8 +274,8 @@ static bool same_indices(const lcm_section *section, const struct lcm_place *a,
 /* Return whether "old" and "access" touch one section of which that is all that
  * can be said again: it is certain and for the same values of the indices, or
  * they are one occurrence. */
-static bool repeats(const struct lcm_access *access,
-                    const struct lcm_access *old) {
+static bool repeats(const struct lcm_trace_access *access,
+                    const struct lcm_trace_access *old) {
   const struct lcm_place *a = access->place;
   const struct lcm_place *b = old->place;
   if (!lcm_section_equal(old->section, access->section))
@@ -342,11 +290,11 @@ static bool repeats(const struct lcm_access *access,
 /* Drop from "list" what "access" replaces: what it repeats, and
  * all that it covers; with "own" not those of the same place, which may come
  * after it. */
-static void replace(struct lcm_tracer *tracer, lcm_access_list *list,
-                    const struct lcm_access *access, bool own) {
+static void replace(struct lcm_tracer *tracer, lcm_trace_accesses *list,
+                    const struct lcm_trace_access *access, bool own) {
   size_t kept = 0;
   for (size_t i = 0; i < list->n; i++) {
-    struct lcm_access *old = &list->at[i];
+    struct lcm_trace_access *old = &list->at[i];
     const bool gone = repeats(access, old) || overwrites(tracer, access, old);
     const bool mine = own && old->place == access->place;
     old->mixed = old->mixed || (mine && gone);
@@ -361,10 +309,10 @@ static void replace(struct lcm_tracer *tracer, lcm_access_list *list,
 
 /* Let "access" write its datum; "has_read" says that the same place has read
  * it, which covers the dependence on the last writer. */
-static void write(struct lcm_tracer *tracer, const struct lcm_access *access,
-                  bool has_read) {
-  struct lcm_datum *datum = datum_of(tracer, access->section->key);
-  save(tracer, datum);
+static void write(struct lcm_tracer *tracer,
+                  const struct lcm_trace_access *access, bool has_read) {
+  struct lcm_datum *datum = lcm_trace_datum(tracer, access->section->key);
+  lcm_trace_save(tracer, datum);
   if (!has_read)
     depend_on(tracer, &datum->writers, access, LCM_DEP_OUTPUT);
   depend_on(tracer, &datum->readers, access, LCM_DEP_ANTI);
@@ -383,58 +331,42 @@ static bool reads_datum(const lcm_section *reads, size_t n,
 }
 
 /* Return the access of "place" to "section". */
-static struct lcm_access access_of(struct lcm_tracer *tracer,
-                                   const lcm_section *section,
-                                   const struct lcm_place *place) {
-  struct lcm_access access = {.section = section, .place = place};
+static struct lcm_trace_access access_of(struct lcm_tracer *tracer,
+                                         const lcm_section *section,
+                                         const struct lcm_place *place) {
+  struct lcm_trace_access access = {.section = section, .place = place};
   lcm_trace_find_rows(&access, tracer->ctx);
   return access;
 }
 
-void lcm_trace_access(struct lcm_tracer *tracer, const struct lcm_place *place,
-                      const lcm_section *reads, size_t n_reads,
-                      const lcm_section *writes, size_t n_writes) {
-  for (size_t i = 0; i < n_reads; i++) {
-    const struct lcm_access access = access_of(tracer, &reads[i], place);
+/* Note the "n" sections at "sections", which "place" reads or writes. */
+static void note_touches(struct lcm_tracer *tracer,
+                         const struct lcm_place *place,
+                         const lcm_section *sections, size_t n, bool write) {
+  const struct lcm_trace_step *step = &place->steps[place->n_steps - 1];
+  for (size_t i = 0; i < n && !tracer->again; i++) {
+    const lcm_touch touch = {step->id,      step->node,      sections[i],
+                             place->ranges, place->n_ranges, place->index,
+                             write,         place->maybe};
+    LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->touches, touch);
+  }
+}
+
+void lcm_trace_touch(struct lcm_tracer *tracer,
+                     const struct lcm_touching *touching) {
+  const struct lcm_place *place = touching->place;
+  const lcm_section *reads = touching->reads;
+  const lcm_section *writes = touching->writes;
+  if (tracer->all) {
+    note_touches(tracer, place, reads, touching->n_reads, false);
+    note_touches(tracer, place, writes, touching->n_writes, true);
+  }
+  for (size_t i = 0; i < touching->n_reads; i++) {
+    const struct lcm_trace_access access = access_of(tracer, &reads[i], place);
     read(tracer, &access);
   }
-  for (size_t i = 0; i < n_writes; i++) {
-    const struct lcm_access access = access_of(tracer, &writes[i], place);
-    write(tracer, &access, reads_datum(reads, n_reads, &writes[i]));
+  for (size_t i = 0; i < touching->n_writes; i++) {
+    const struct lcm_trace_access access = access_of(tracer, &writes[i], place);
+    write(tracer, &access, reads_datum(reads, touching->n_reads, &writes[i]));
   }
-}
-
-/* Trace "program" into "*out"; "all" as in the tracer. */
-static lcm_status trace(const lcm_data **out, lcm_ctx *ctx,
-                        const lcm_program *program, bool all) {
-  struct lcm_tracer tracer = {.ctx = ctx, .program = program, .all = all};
-  const lcm_status status = lcm_trace_walk(&tracer);
-  if (status)
-    return status;
-  for (size_t i = 0; i < tracer.dependences.n; i++)
-    lcm_trace_unite(&tracer, &tracer.dependences.at[i], &tracer.parts.at[i]);
-  lcm_data *data = LCM_NEW(lcm_ctx_arena(ctx), lcm_data);
-  data->program = program;
-  data->movements = tracer.movements.at;
-  data->n_movements = tracer.movements.n;
-  data->dependences = tracer.dependences.at;
-  data->n_dependences = tracer.dependences.n;
-  data->touches = tracer.touches.at;
-  data->n_touches = tracer.touches.n;
-  data->n_opaque = tracer.n_opaque;
-  data->is_cut = tracer.is_cut;
-  if (all)
-    data->effects = lcm_effects_find(&data->n_effects, ctx, program);
-  *out = data;
-  return LCM_OK;
-}
-
-lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
-                          const lcm_program *program) {
-  return trace(out, ctx, program, false);
-}
-
-lcm_status lcm_data_trace_all(const lcm_data **out, lcm_ctx *ctx,
-                              const lcm_program *program) {
-  return trace(out, ctx, program, true);
 }

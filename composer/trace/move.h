@@ -1,15 +1,11 @@
+/* Accesses and what they depend on. */
 #pragma once
 
 #include "composer/scope/options.h"
 #include "model/results/data.h"
+#include "composer/trace/internal.h"
 
-/* Find the data movements of "program" (Crovella 1994, 6.2.2: data traces)
- * and the crossings inside teams into "*out", without those that a model says
- * it was measured with (`measured ... moves=`). */
-LCM_NODISCARD lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
-                                        const lcm_program *program);
-
-/* As lcm_data_trace, with those of models, what every fragment of the run
- * touches and all dependences between fragments. */
-LCM_NODISCARD lcm_status lcm_data_trace_all(const lcm_data **out, lcm_ctx *ctx,
-                                            const lcm_program *program);
+/* Record that a place reads and then writes what "touching" says: movements
+ * and crossings are added, and, where that is wanted, what is touched. */
+void lcm_trace_touch(struct lcm_tracer *tracer,
+                     const struct lcm_touching *touching);

@@ -1,8 +1,8 @@
 /* What operations of message passing touch until they are waited for. */
 #include <string.h>
 
+#include "composer/trace/move.h"
 #include "composer/trace/request.h"
-#include "composer/trace/walk.h"
 #include "model/expr/intern.h"
 #include "model/sections/section.h"
 

@@ -1,8 +1,9 @@
+/* Operations of message passing that are under way. */
 #pragma once
 
 #include "composer/trace/internal.h"
 
-/* Note that "pending" has begun, or may be (composer/trace/request.c). */
+/* Note that "pending" has begun, or may be. */
 void lcm_trace_pend(struct lcm_tracer *tracer,
                     const struct lcm_pending *pending);
 

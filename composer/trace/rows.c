@@ -1,3 +1,4 @@
+/* Sees a subscript i * pitch + j as two. */
 #include "composer/trace/rows.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
@@ -21,7 +22,7 @@ struct split {
 
 /* Return the indices of "access". */
 static struct indices indices_of(lcm_ctx *ctx,
-                                 const struct lcm_access *access) {
+                                 const struct lcm_trace_access *access) {
   LCM_LIST(lcm_iteration) all = {0};
   for (size_t i = 0; i < access->place->n_ranges; i++)
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &all, access->place->ranges[i]);
@@ -120,7 +121,7 @@ static const lcm_section *in_rows(lcm_ctx *ctx, const lcm_section *section,
   return out;
 }
 
-void lcm_trace_find_rows(struct lcm_access *access, lcm_ctx *ctx) {
+void lcm_trace_find_rows(struct lcm_trace_access *access, lcm_ctx *ctx) {
   static const int SHIFTS[] = {0, 1, -1, 2, -2};
   const lcm_section *section = access->section;
   const struct lcm_extent *extent = section->extents;

@@ -1,7 +1,8 @@
+/* Private variables that tasks share. */
 #pragma once
 
 #include "composer/trace/internal.h"
 
 /* Note which private variables tasks share: those that are passed to functions
- * that make some (composer/trace/share.c). */
+ * that make some. */
 void lcm_trace_share(struct lcm_tracer *tracer);

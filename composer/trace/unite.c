@@ -1,7 +1,9 @@
+/* Joins the sections that one dependence is about. */
 #include "composer/trace/unite.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/results/data.h"
+#include "model/results/prediction.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 

@@ -1,11 +1,14 @@
+/* Visits everything that a run executes, in program order, for its accesses. */
 #include <string.h>
 
 #include "base/ctx.h"
+#include "composer/count/effects.h"
 #include "composer/trace/carry.h"
 #include "composer/trace/cross.h"
-#include "composer/trace/move_internal.h"
+#include "composer/trace/move.h"
 #include "composer/trace/request.h"
 #include "composer/trace/share.h"
+#include "composer/trace/tracer.h"
 #include "composer/trace/walk.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -35,7 +38,7 @@ struct active {
  * blurred   inside a recursion: all of what is touched may be touched */
 struct walk {
   struct lcm_tracer *tracer;
-  LCM_LIST(struct lcm_step) steps;
+  LCM_LIST(struct lcm_trace_step) steps;
   LCM_LIST(lcm_iteration) ranges;
   LCM_LIST(struct lcm_subst) values;
   const lcm_function *function;
@@ -88,13 +91,6 @@ static void resolve_over(struct walk *walk, lcm_section *out,
                               resolve(walk, section->over[i].step),
                               resolve(walk, section->over[i].factor)};
   out->over = over;
-}
-
-void lcm_section_blur(lcm_section *section, const char *why) {
-  section->n_extents = section->n_over = 0;
-  section->element = NULL;
-  section->exact = section->maybe = false;
-  section->why = why;
 }
 
 /* Return what the argument points to behind which "section" lies; NULL where it
@@ -178,8 +174,8 @@ static lcm_section globalize_place(struct walk *walk,
 static const struct lcm_place *place_of(struct walk *walk) {
   lcm_arena *arena = arena_of(walk);
   struct lcm_place *place = LCM_NEW(arena, struct lcm_place);
-  struct lcm_step *steps =
-      LCM_NEW_ARRAY(arena, struct lcm_step, walk->steps.n + 1);
+  struct lcm_trace_step *steps =
+      LCM_NEW_ARRAY(arena, struct lcm_trace_step, walk->steps.n + 1);
   lcm_iteration *ranges =
       LCM_NEW_ARRAY(arena, lcm_iteration, walk->ranges.n + 1);
   memcpy(steps, walk->steps.at, walk->steps.n * sizeof *steps);
@@ -189,31 +185,6 @@ static const struct lcm_place *place_of(struct walk *walk) {
                               walk->ranges.n, walk->loop,     walk->index,
                               walk->count,    walk->parallel, walk->maybe};
   return place;
-}
-
-/* Note the "n" sections at "sections", which "place" reads or writes. */
-static void note_touches(struct lcm_tracer *tracer,
-                         const struct lcm_place *place,
-                         const lcm_section *sections, size_t n, bool write) {
-  const struct lcm_step *step = &place->steps[place->n_steps - 1];
-  for (size_t i = 0; i < n && !tracer->again; i++) {
-    const lcm_touch touch = {step->id,      step->node,      sections[i],
-                             place->ranges, place->n_ranges, place->index,
-                             write,         place->maybe};
-    LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->touches, touch);
-  }
-}
-
-void lcm_trace_touch(struct lcm_tracer *tracer,
-                     const struct lcm_touching *touching) {
-  if (tracer->all) {
-    note_touches(tracer, touching->place, touching->reads, touching->n_reads,
-                 false);
-    note_touches(tracer, touching->place, touching->writes, touching->n_writes,
-                 true);
-  }
-  lcm_trace_access(tracer, touching->place, touching->reads, touching->n_reads,
-                   touching->writes, touching->n_writes);
 }
 
 /* Give to the tracer that the node at hand reads the "n_reads" sections at
@@ -638,7 +609,7 @@ static lcm_status visit(struct walk *walk, const lcm_node *node) {
   const char *id = lcm_intern(
       walk->tracer->ctx, lcm_arena_printf(arena_of(walk), "%s%s/%u", walk->path,
                                           walk->function->key, node->id));
-  const struct lcm_step step = {id, node, 0, walk->count};
+  const struct lcm_trace_step step = {id, node, 0, walk->count};
   LCM_LIST_ADD(arena_of(walk), &walk->steps, step);
   const lcm_status status = visit_kind(walk, node);
   walk->steps.n--;

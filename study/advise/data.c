@@ -1,7 +1,7 @@
 /* Kinds of shared data: who reads and writes it. */
 #include <string.h>
 
-#include "composer/trace/move.h"
+#include "composer/trace/trace.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
 #include "model/results/data.h"

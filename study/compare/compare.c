@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/predict_internal.h"
+#include "composer/predict/model.h"
+#include "composer/predict/predictor.h"
+#include "composer/predict/times.h"
 #include "model/expr/coef.h"
 #include "model/expr/eval.h"
 #include "model/results/comparison.h"
@@ -140,10 +142,10 @@ static void judge(struct lcm_comparing *c, lcm_comparison *out) {
 static lcm_status predict_all(struct lcm_comparing *c) {
   for (size_t v = 0; v < c->n; v++) {
     const lcm_prediction *prediction = NULL;
-    lcm_status status = lcm_predictor_begin(
+    lcm_status status = lcm_predictor_new(
         &c->predictors[v], c->ctx, c->variants[v].program, c->grid, c->options);
     if (!status)
-      status = lcm_predictor_run(&prediction, &c->predictors[v]);
+      status = lcm_predictor_run(&prediction, c->predictors[v], c->grid);
     if (status)
       return status;
     lcm_prediction *named = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_prediction);
@@ -195,7 +197,7 @@ lcm_status lcm_compare(const lcm_comparison **out, lcm_ctx *ctx,
                             .n = n,
                             .grid = grid,
                             .options = options};
-  c.predictors = LCM_NEW_ARRAY(arena, struct lcm_predictor, n + 1);
+  c.predictors = LCM_NEW_ARRAY(arena, struct lcm_predictor *, n + 1);
   c.predictions = LCM_NEW_ARRAY(arena, const lcm_prediction *, n);
   c.winners = LCM_NEW_ARRAY(arena, size_t, grid->n_points);
   const lcm_status status = predict_all(&c);

@@ -4,6 +4,8 @@
 
 #include "composer/predict/internal.h"
 #include "model/results/comparison.h"
+#include "composer/predict/predictor.h"
+#include "base/list.h"
 
 /* A comparison under way.
  * predictors    of the variants, on the grid
@@ -17,7 +19,7 @@ struct lcm_comparing {
   size_t n;
   const lcm_grid *grid;
   const struct lcm_predict_options *options;
-  struct lcm_predictor *predictors;
+  struct lcm_predictor **predictors;
   const lcm_prediction **predictions;
   size_t *winners;
   size_t axis;

@@ -6,6 +6,7 @@
 
 #include "composer/predict/form.h"
 #include "composer/predict/model.h"
+#include "composer/predict/times.h"
 #include "model/expr/eval.h"
 
 /* Return the values of all variables at "point". */

@@ -6,9 +6,9 @@
 
 #include "composer/formula/formula.h"
 #include "composer/gsl/gsl_root.h"
-#include "composer/predict/engine.h"
 #include "composer/predict/model.h"
-#include "composer/predict/predict_internal.h"
+#include "composer/predict/predictor.h"
+#include "composer/scope/predictor_setup.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
@@ -63,8 +63,8 @@ static double **all_times(struct lcm_comparing *c,
 static bool have_forms(const struct lcm_comparing *c) {
   const struct lcm_bound_form *form = NULL;
   for (size_t v = 0; v < c->n; v++) {
-    struct lcm_predictor *predictor = &c->predictors[v];
-    const bool composed = predictor->form &&
+    struct lcm_predictor *predictor = c->predictors[v];
+    const bool composed = lcm_predictor_closed_form(predictor) &&
                           lcm_predictor_method(predictor) == LCM_METHOD_COMPOSE;
     if (!composed && !lcm_predictor_bound_formula(&form, predictor))
       return false;
@@ -139,11 +139,11 @@ struct proof {
  * "v" into "*out"; false where that is not clear. */
 static bool fixed_value(double *out, const struct proof *p, size_t v,
                         const char *name) {
-  const struct lcm_predictor *predictor = &p->c->predictors[v];
+  const struct lcm_setup *setup = lcm_predictor_setup(p->c->predictors[v]);
   const lcm_grid *grid = p->c->grid;
-  const lcm_param *param = lcm_param_named(predictor->program, name);
-  if (!strcmp(name, "p") && !predictor->program->is_model) {
-    *out = lcm_predictor_processors(predictor, p->line->first);
+  const lcm_param *param = lcm_param_named(setup->program, name);
+  if (!strcmp(name, "p") && !setup->program->is_model) {
+    *out = lcm_setup_processors(setup, p->line->first);
     return true;
   }
   for (size_t j = 0; j < grid->n_names; j++)
@@ -175,7 +175,8 @@ static bool is_in_domain(const struct proof *p, size_t v) {
  * "axis" that of the axis (NONE: it is not one of them). */
 static bool are_positive(struct proof *p, size_t v, struct lcm_bounds *inputs,
                          size_t axis) {
-  const struct lcm_closed_form *form = p->c->predictors[v].form;
+  const struct lcm_closed_form *form =
+      lcm_predictor_closed_form(p->c->predictors[v]);
   lcm_arena *arena = lcm_ctx_arena(p->c->ctx);
   LCM_LIST(struct lcm_bounds) boxes = {0};
   const struct lcm_bounds line = {p->line->low, p->line->high};
@@ -239,9 +240,9 @@ static const lcm_expr *number(lcm_ctx *ctx, double value) {
 /* Return the time of variant "v", a model, on the line as an expression in the
  * axis alone; NULL where it has none that holds all along. */
 static const lcm_expr *bound_on_line(struct proof *p, size_t v) {
-  struct lcm_predictor *predictor = &p->c->predictors[v];
+  struct lcm_predictor *predictor = p->c->predictors[v];
   lcm_ctx *ctx = p->c->ctx;
-  const lcm_program *program = predictor->program;
+  const lcm_program *program = lcm_predictor_setup(predictor)->program;
   const struct lcm_bound_form *form = NULL;
   const lcm_expr *time = lcm_predictor_bound_formula(&form, predictor);
   struct lcm_subst *substs = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_subst,
@@ -267,9 +268,10 @@ static const lcm_expr *bound_on_line(struct proof *p, size_t v) {
 /* Return the time of variant "v" on the line as an expression in the axis
  * alone; NULL where it has none that holds all along. */
 static const lcm_expr *time_on_line(struct proof *p, size_t v) {
-  if (!p->c->predictors[v].form)
+  const struct lcm_closed_form *form =
+      lcm_predictor_closed_form(p->c->predictors[v]);
+  if (!form)
     return bound_on_line(p, v);
-  const struct lcm_closed_form *form = p->c->predictors[v].form;
   lcm_ctx *ctx = p->c->ctx;
   size_t axis = NONE;
   struct lcm_subst *substs =
@@ -291,7 +293,7 @@ static const lcm_expr *time_on_line(struct proof *p, size_t v) {
   }
   if (!is_in_domain(p, v) || !are_positive(p, v, inputs, axis))
     return NULL;
-  return lcm_expr_subst(ctx, form->closed.time, substs, n);
+  return lcm_expr_subst(ctx, form->time, substs, n);
 }
 
 /* Return the difference that "user" looks at, at "x"; 0 where it is no more

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/predict/predictor.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -29,7 +30,8 @@ static const lcm_expr *replaced(lcm_ctx *ctx, const lcm_expr *e,
 
 /* Return the time of the program of "s" in closed form, or NULL. */
 static const lcm_expr *formula_of(const struct lcm_scaling *s) {
-  return s->program->is_model ? s->formula : s->predictor.formula;
+  return s->program->is_model ? s->formula
+                              : lcm_predictor_formula(s->predictor);
 }
 
 /* Return the time on one processor less efficiency p T(p), in m and p. */

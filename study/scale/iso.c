@@ -4,7 +4,7 @@
 
 #include "composer/formula/formula.h"
 #include "composer/gsl/gsl_root.h"
-#include "composer/predict/predict_internal.h"
+#include "composer/scope/predictor_setup.h"
 #include "model/expr/intern.h"
 #include "study/scale/exact.h"
 #include "study/scale/growth.h"

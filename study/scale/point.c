@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/predict_internal.h"
+#include "composer/predict/predictor.h"
+#include "composer/scope/predictor_setup.h"
 #include "study/scale/factor.h"
 #include "study/scale/law.h"
 #include "study/scale/point.h"
@@ -168,13 +169,11 @@ struct predicted {
  * there is none; nothing is reported. */
 static void predict(const lcm_prediction **out, struct lcm_predictor *p,
                     const lcm_grid *grid) {
-  const lcm_grid *const own_grid = p->grid;
-  const bool muted = lcm_ctx_mute(p->ctx, true);
-  p->grid = grid;
-  if (lcm_predictor_run(out, p))
+  lcm_ctx *ctx = lcm_predictor_setup(p)->ctx;
+  const bool muted = lcm_ctx_mute(ctx, true);
+  if (lcm_predictor_run(out, p, grid))
     *out = NULL;
-  p->grid = own_grid;
-  (void)lcm_ctx_mute(p->ctx, muted);
+  (void)lcm_ctx_mute(ctx, muted);
 }
 
 /* Return whether the points "a" and "b" of "grid" are the same on one
@@ -224,7 +223,7 @@ static void predict_rest(struct predicted *out, struct lcm_scaling *s,
   out->alone_of =
       LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), size_t, from->grid->n_points + 1);
   const lcm_grid *alone = grid_alone(out->alone_of, s, from->grid);
-  predict(&out->alone, &s->predictor, alone);
+  predict(&out->alone, s->predictor, alone);
   if (!s->free || !out->alone)
     return;
   predict(&out->free, s->free, from->grid);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/predict_internal.h"
+#include "composer/predict/predictor.h"
 #include "model/expr/intern.h"
 #include "study/scale/law.h"
 #include "study/scale/point.h"
@@ -31,12 +31,10 @@ static lcm_status take_step(struct lcm_refinement_step *step, double *next,
   struct lcm_setting at = lcm_setting_at(s, r->base, NAN);
   struct lcm_scale_point point;
   const lcm_prediction *prediction = NULL;
-  const lcm_grid *const own = s->predictor.grid;
   at.name = r->variable;
   at.value = size;
-  s->predictor.grid = lcm_scaling_grid(s, &at, 1);
-  lcm_status status = lcm_predictor_run(&prediction, &s->predictor);
-  s->predictor.grid = own;
+  lcm_status status =
+      lcm_predictor_run(&prediction, s->predictor, lcm_scaling_grid(s, &at, 1));
   status = status ? status : lcm_scaling_points(&point, s, prediction);
   if (status)
     return status;

@@ -4,7 +4,8 @@
 
 #include "base/ctx.h"
 #include "composer/predict/model.h"
-#include "composer/predict/predict_internal.h"
+#include "composer/predict/predictor.h"
+#include "composer/scope/predictor_setup.h"
 #include "model/expr/build.h"
 #include "model/expr/intern.h"
 #include "study/scale/iso.h"
@@ -180,16 +181,17 @@ static const lcm_machine *without_scheduling(lcm_ctx *ctx,
 static lcm_status begin_free(struct lcm_scaling *s) {
   lcm_arena *arena = lcm_ctx_arena(s->ctx);
   const lcm_machine *machine =
-      s->program->is_model ? NULL
-                           : without_scheduling(s->ctx, s->predictor.machine);
+      s->program->is_model
+          ? NULL
+          : without_scheduling(s->ctx,
+                               lcm_predictor_setup(s->predictor)->machine);
   if (!machine)
     return LCM_OK;
   struct lcm_predict_options *options =
       LCM_NEW(arena, struct lcm_predict_options);
   *options = *s->options;
   options->machine = machine;
-  s->free = LCM_NEW(arena, struct lcm_predictor);
-  return lcm_predictor_begin(s->free, s->ctx, s->program, s->grid, options);
+  return lcm_predictor_new(&s->free, s->ctx, s->program, s->grid, options);
 }
 
 /* ---- lines --------------------------------------------------------------- */
@@ -255,7 +257,7 @@ static void find_lines(struct lcm_scaling *s) {
 static void find_formula(struct lcm_scaling *s) {
   const struct lcm_bound_form *form = NULL;
   const bool muted = lcm_ctx_mute(s->ctx, true);
-  const lcm_expr *time = lcm_predictor_bound_formula(&form, &s->predictor);
+  const lcm_expr *time = lcm_predictor_bound_formula(&form, s->predictor);
   (void)lcm_ctx_mute(s->ctx, muted);
   s->formula = time && form->cost && !strcmp(form->cost, "O(1)") ? time : NULL;
 }
@@ -266,8 +268,8 @@ static lcm_status begin(struct lcm_scaling *s) {
   status = status ? status : find_size(s);
   status = status ? status : find_others(s);
   if (!status)
-    status = lcm_predictor_begin(&s->predictor, s->ctx, s->program, s->grid,
-                                 s->options);
+    status = lcm_predictor_new(&s->predictor, s->ctx, s->program, s->grid,
+                               s->options);
   if (!status)
     find_formula(s);
   return status ? status : begin_free(s);
@@ -315,7 +317,7 @@ lcm_status lcm_scale(const lcm_scalability **out, lcm_ctx *ctx,
                             .grid = grid,
                             .axis = grid->n_names};
   lcm_status status = begin(s);
-  status = status ? status : lcm_predictor_run(&prediction, &s->predictor);
+  status = status ? status : lcm_predictor_run(&prediction, s->predictor, grid);
   if (status)
     return status;
   s->points =

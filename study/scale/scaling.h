@@ -2,7 +2,8 @@
  * on. */
 #pragma once
 
-#include "composer/predict/internal.h"
+#include "base/list.h"
+#include "composer/predict/predictor.h"
 #include "study/scale/scale.h"
 
 /* A program whose scaling is looked at.
@@ -21,7 +22,7 @@ struct lcm_scaling {
   const struct lcm_predict_options *options;
   const struct lcm_scale_options *what;
   const lcm_grid *grid;
-  struct lcm_predictor predictor;
+  struct lcm_predictor *predictor;
   struct lcm_predictor *free;
   size_t axis;
   size_t size;

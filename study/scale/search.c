@@ -4,7 +4,8 @@
 
 #include "base/ctx.h"
 #include "composer/formula/formula.h"
-#include "composer/predict/predict_internal.h"
+#include "composer/predict/predictor.h"
+#include "composer/scope/predictor_setup.h"
 #include "model/expr/eval.h"
 #include "model/expr/intern.h"
 #include "model/expr/parse.h"
@@ -310,10 +311,8 @@ static lcm_status predict_answers(struct lcm_scaling *s, answer_list *all,
   const lcm_prediction *prediction = NULL;
   struct lcm_scale_point *points =
       LCM_NEW_ARRAY(arena, struct lcm_scale_point, all->n + 1);
-  const lcm_grid *const own = s->predictor.grid;
-  s->predictor.grid = lcm_scaling_grid(s, settings, all->n);
-  lcm_status status = lcm_predictor_run(&prediction, &s->predictor);
-  s->predictor.grid = own;
+  lcm_status status = lcm_predictor_run(&prediction, s->predictor,
+                                        lcm_scaling_grid(s, settings, all->n));
   status = status ? status : lcm_scaling_points(points, s, prediction);
   for (size_t i = 0; i < all->n && !status; i++) {
     if (all->at[i].found)

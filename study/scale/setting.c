@@ -2,8 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/form.h"
 #include "composer/predict/model.h"
+#include "composer/predict/predictor.h"
+#include "composer/predict/times.h"
 #include "model/expr/eval.h"
 #include "study/scale/setting.h"
 
@@ -69,7 +70,7 @@ const lcm_grid *lcm_scaling_grid(struct lcm_scaling *s,
 void lcm_scaling_times(double *times, struct lcm_scaling *s,
                        const struct lcm_setting *settings, size_t n) {
   const lcm_grid *grid = lcm_scaling_grid(s, settings, n);
-  lcm_predictor_times(times, &s->predictor, grid);
+  lcm_predictor_times(times, s->predictor, grid);
   for (size_t j = 0; j < grid->n_names; j++)
     for (size_t i = 0; i < n; i++)
       if (isnan(grid->columns[j][i]))
@@ -97,6 +98,6 @@ void lcm_scaling_efficiencies(double *out, struct lcm_scaling *s,
 
 bool lcm_scaling_is_cheap(const struct lcm_scaling *s) {
   return s->formula ||
-         (s->predictor.form &&
-          lcm_predictor_method(&s->predictor) == LCM_METHOD_COMPOSE);
+         (lcm_predictor_closed_form(s->predictor) &&
+          lcm_predictor_method(s->predictor) == LCM_METHOD_COMPOSE);
 }

@@ -5,10 +5,13 @@
 #include <string.h>
 
 #include "base/ctx.h"
+#include "composer/engine/begin.h"
 #include "composer/engine/score.h"
 #include "composer/engine/serial.h"
 #include "composer/predict/engine.h"
-#include "composer/predict/predict_internal.h"
+#include "composer/predict/predictor.h"
+#include "composer/predict/runs.h"
+#include "composer/scope/predictor_setup.h"
 #include "composer/simulate/run.h"
 #include "study/timetable/chain.h"
 #include "study/timetable/play.h"
@@ -82,8 +85,9 @@ static void set_rows(struct lcm_score_sheet *sheet, size_t n) {
 static lcm_status compose(struct lcm_score_sheet *sheet,
                           struct lcm_predictor *p) {
   lcm_timetable *s = &sheet->schedule;
+  const struct lcm_setup *setup = lcm_predictor_setup(p);
   struct lcm_run run;
-  const double w = lcm_predictor_processors(p, s->point);
+  const double w = lcm_setup_processors(setup, s->point);
   if (!(w >= 1) || w > MOST_ROWS || fabs(w - floor(w + 0.5)) > 1e-9) {
     lcm_report(sheet->ctx, LCM_DIAG_DOMAIN, (lcm_loc){0},
                "p = %g: a timeline has whole processors, at most %g", w,
@@ -99,9 +103,9 @@ static lcm_status compose(struct lcm_score_sheet *sheet,
   struct lcm_scoring scoring = {lcm_ctx_arena(sheet->ctx), s->resolution,
                                 false};
   set_rows(sheet, (size_t)(w + 0.5));
-  lcm_predictor_prepare(p, &run, s->point, w);
+  lcm_predictor_begin_run(p, &run, &(struct lcm_run_place){s->point, w, NULL});
   run.notes.scoring = &scoring;
-  const struct lcm_outcome out = lcm_run_serial(&run, p->entry->body, w);
+  const struct lcm_outcome out = lcm_run_serial(&run, setup->entry->body, w);
   if (!run.status && out.score)
     lcm_sheet_play(sheet, out.score);
   return run.status;
@@ -113,14 +117,15 @@ static lcm_status compose(struct lcm_score_sheet *sheet,
  * what its processes do. */
 static lcm_status simulate(struct lcm_score_sheet *sheet,
                            struct lcm_predictor *p) {
-  const lcm_grid *grid = p->grid;
+  const struct lcm_setup *setup = lcm_predictor_setup(p);
+  const lcm_grid *grid = setup->grid;
   const size_t n = grid->n_names;
   lcm_binding *env =
       LCM_NEW_ARRAY(lcm_ctx_arena(sheet->ctx), lcm_binding, n + 1);
   struct lcm_simulate_options how = {0};
   struct lcm_simulation simulation;
-  if (p->options->simulate)
-    how = *p->options->simulate;
+  if (setup->options->simulate)
+    how = *setup->options->simulate;
   for (size_t j = 0; j < n; j++) {
     env[j] =
         (lcm_binding){grid->names[j], grid->columns[j][sheet->schedule.point]};
@@ -129,10 +134,10 @@ static lcm_status simulate(struct lcm_score_sheet *sheet,
   }
   how.schedule = true;
   how.least = how.most = 1;
-  how.machine = p->options->machine;
-  how.nesting_off = p->options->nesting_off;
+  how.machine = setup->options->machine;
+  how.nesting_off = setup->options->nesting_off;
   const lcm_status status =
-      lcm_simulate(&simulation, sheet->ctx, p->program, env, n, &how);
+      lcm_simulate(&simulation, sheet->ctx, setup->program, env, n, &how);
   if (!status)
     lcm_sheet_simulate(sheet, simulation.schedule, simulation.result.time);
   return status;
@@ -143,7 +148,7 @@ lcm_status lcm_predict_timetable(const lcm_timetable **out, lcm_ctx *ctx,
                                  const lcm_grid *grid,
                                  const struct lcm_predict_options *options,
                                  const struct lcm_timetable_request *request) {
-  struct lcm_predictor p;
+  struct lcm_predictor *p = NULL;
   struct lcm_score_sheet sheet = {.ctx = ctx, .request = request};
   struct lcm_predict_options plain = *options;
   const bool simulated = request->simulated || program->is_model;
@@ -151,17 +156,18 @@ lcm_status lcm_predict_timetable(const lcm_timetable **out, lcm_ctx *ctx,
   plain.interpret = true;
   plain.methods = simulated ? LCM_METHOD_BOUND : LCM_METHOD_COMPOSE;
   const bool muted = lcm_ctx_mute(ctx, true);
-  lcm_status status = lcm_predictor_begin(&p, ctx, program, grid, &plain);
+  lcm_status status = lcm_predictor_new(&p, ctx, program, grid, &plain);
   (void)lcm_ctx_mute(ctx, muted);
   if (status)
     return status;
-  sheet.program = p.program;
-  sheet.around = p.entry->name;
+  const struct lcm_setup *setup = lcm_predictor_setup(p);
+  sheet.program = setup->program;
+  sheet.around = setup->entry->name;
   sheet.schedule.grid = grid;
   sheet.schedule.point = grid->n_points - 1;
   sheet.schedule.method = simulated ? "simulation" : "composition";
-  lcm_sheet_states(&sheet, p.cat_names, p.n_cats);
-  status = simulated ? simulate(&sheet, &p) : compose(&sheet, &p);
+  lcm_sheet_states(&sheet, setup->cat_names, setup->n_cats);
+  status = simulated ? simulate(&sheet, p) : compose(&sheet, p);
   if (status)
     return status;
   *out = lcm_sheet_finish(&sheet);

@@ -2,7 +2,7 @@
  * right. */
 #pragma once
 
-#include "composer/predict/internal.h"
+#include "composer/engine/run.h"
 #include "study/timetable/schedule.h"
 
 struct lcm_score;

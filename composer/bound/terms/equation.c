@@ -1,10 +1,10 @@
+/* The time of a part with signals and waits as equations, solved in closed
+ * form. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "composer/bound/names.h"
 #include "composer/bound/terms/equation.h"
 #include "composer/bound/terms/equation_internal.h"
-#include "composer/bound/terms/form.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
@@ -126,12 +126,12 @@ static void collect(struct statements *s, const lcm_node *node) {
   if (node->ignored || s->f->reason)
     return;
   if (!lcm_bound_traits_of(s->f->table, node)->sync) {
-    const lcm_expr *time = lcm_bound_terms_of(s->f, node)->phi;
+    const lcm_expr *time = s->f->terms_of(s->f, node)->phi;
     if (time && !lcm_expr_is_int(time, 0))
       add(s, node)->time = time;
     return;
   }
-  switch ((int)node->kind) {
+  switch (node->kind) {
   case LCM_NODE_SIGNAL:
     add(s, node)->signals = lcm_bound_condition_name(s->f, node);
     return;
@@ -156,12 +156,28 @@ static void collect(struct statements *s, const lcm_node *node) {
       lcm_bound_leave_form(s->f, saved);
     return;
   }
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_LET:
+  case LCM_NODE_USE:
+  case LCM_NODE_USING:
+  case LCM_NODE_ACQUIRE:
+  case LCM_NODE_RELEASE:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_MESSAGE:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
   }
   for (size_t i = 0; i < node->n_children; i++)
     collect(s, node->children[i]);
 }
-
-/* ---- solving ------------------------------------------------------------ */
 
 static void solve(struct statements *s, size_t i);
 

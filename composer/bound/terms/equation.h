@@ -1,3 +1,4 @@
+/* Equations of a closed form, as text. */
 #pragma once
 
 #include "composer/bound/bound.h"

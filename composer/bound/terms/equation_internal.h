@@ -1,6 +1,7 @@
+/* Times that conditions determine, in closed form. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "composer/bound/terms/forming.h"
 
 /* Return the time of "node" with signals and waits, its equations added to
  * those of "f"; the first "since" conditions that were signalled are true. */

@@ -1,10 +1,13 @@
+/* What a closed form says at a point, and from which values on each resource
+ * binds. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/bound_internal.h"
 #include "composer/bound/build.h"
 #include "composer/bound/demand.h"
+#include "composer/bound/internal.h"
+#include "composer/bound/scope.h"
 #include "composer/bound/terms/eval.h"
 #include "composer/bound/terms/eval_internal.h"
 #include "composer/bound/terms/prove.h"
@@ -43,8 +46,9 @@ static double symbol_value(const char *name, const lcm_bound_names_list *env) {
   return NAN;
 }
 
-bool lcm_bound_form_holds(const struct lcm_bound_form *form,
-                          const lcm_bound_names_list *env) {
+/* Return whether "form" holds with the values "env". */
+static bool form_holds(const struct lcm_bound_form *form,
+                       const lcm_bound_names_list *env) {
   bool holds = !form->reason;
   for (size_t i = 0; i < form->n_conditions && holds; i++)
     holds = value_of(form->conditions[i], env) > 0;
@@ -145,7 +149,7 @@ bool lcm_bound_form_at(struct lcm_bound_result *out, lcm_bound *bound,
   struct top first = {0};
   struct top second = {0};
   unsigned long long steps = bound->options.max_steps;
-  if (!lcm_bound_form_holds(form, env))
+  if (!form_holds(form, env))
     return false;
   *out = (struct lcm_bound_result){
       .phi = value_within(form->phi, env, &steps),

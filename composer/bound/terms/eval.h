@@ -1,3 +1,4 @@
+/* Where resources begin to bind. */
 #pragma once
 
 #include "composer/bound/bound.h"

@@ -1,10 +1,7 @@
+/* Closed forms at a point. */
 #pragma once
 
 #include "composer/bound/internal.h"
-
-/* Return whether "form" holds with the values "env". */
-bool lcm_bound_form_holds(const struct lcm_bound_form *form,
-                          const lcm_bound_names_list *env);
 
 /* Put what the closed form gives with the values "env" into "*out"; false where
  * there is none that holds. */

@@ -1,4 +1,4 @@
-#include <string.h>
+/* Sums of what has floors, ceilings or remainders of the index. */
 
 #include "composer/bound/terms/floor.h"
 #include "composer/bound/terms/prove.h"

@@ -1,6 +1,7 @@
+/* Sums of roundings. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "composer/bound/terms/algebra.h"
 
 /* Return the sum of "body", which has floors, ceilings or remainders of the
  * index, or NULL (van Gemund 1996, appendix C, in general). */

@@ -1,6 +1,8 @@
+/* Maxima over an index, without the terms that another one is proved to
+ * cover. */
 #include <math.h>
-#include <string.h>
 
+#include "composer/bound/internal.h"
 #include "composer/bound/terms/max.h"
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/sum.h"

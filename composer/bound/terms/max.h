@@ -1,6 +1,7 @@
+/* Maxima over an index. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "composer/bound/terms/algebra.h"
 
 /* Return the larger of "x" and "y", without terms that another is proved never
  * to be below. */

@@ -1,6 +1,7 @@
+/* Proves what sums and maxima need: signs, monotony, whole numbers. */
 #include <math.h>
-#include <string.h>
 
+#include "composer/bound/bound.h"
 #include "composer/bound/terms/prove.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
@@ -106,50 +107,45 @@ static shape joined_shape(struct lcm_bound_algebra *a, const lcm_expr *e,
   return all;
 }
 
+/* Return whether "kind" is a logarithm. */
+static bool is_log(lcm_expr_kind kind) {
+  return kind == LCM_X_LOG || kind == LCM_X_LOG2 || kind == LCM_X_LOG10;
+}
+
+/* Return whether a function of "kind" never falls where an operand rises. */
+static bool keeps_order(lcm_expr_kind kind) {
+  return kind == LCM_X_MAX || kind == LCM_X_MIN || kind == LCM_X_FLOOR ||
+         kind == LCM_X_CEIL || kind == LCM_X_EXP || is_log(kind);
+}
+
 shape lcm_bound_shape_of(struct lcm_bound_algebra *a, const lcm_expr *e,
                          const char *name) {
-  shape s = UNKNOWN;
   if (!e)
     return UNKNOWN;
   if (!lcm_expr_has(e, name))
     return CONSTANT;
-  switch ((int)lcm_expr_kind_of(e)) {
-  case LCM_X_SYMBOL:
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  if (kind == LCM_X_SYMBOL)
     return (shape){true, false, true, true};
-  case LCM_X_SUM_OF:
+  if (kind == LCM_X_SUM_OF)
     return joined_shape(a, e, name);
-  case LCM_X_MUL_OF:
+  if (kind == LCM_X_MUL_OF)
     return product_shape(a, e, name);
-  case LCM_X_POW:
+  if (kind == LCM_X_POW)
     return power_shape(a, e, name);
-  case LCM_X_MAX:
-    s = joined_shape(a, e, name);
-    return (shape){s.rising, s.falling, s.convex, false};
-  case LCM_X_MIN:
-    s = joined_shape(a, e, name);
-    return (shape){s.rising, s.falling, false, s.concave};
-  case LCM_X_FLOOR:
-  case LCM_X_CEIL:
-    s = joined_shape(a, e, name);
-    return (shape){s.rising, s.falling, false, false};
-  case LCM_X_EXP:
-    s = joined_shape(a, e, name);
-    return (shape){s.rising, s.falling, s.convex, false};
-  case LCM_X_LOG:
-  case LCM_X_LOG2:
-  case LCM_X_LOG10:
-    s = joined_shape(a, e, name);
-    return (shape){s.rising, s.falling, false, s.concave};
-  case LCM_X_LT:
-  case LCM_X_LE:
-    s = lcm_bound_shape_of(
+  if (kind == LCM_X_SUM || kind == LCM_X_MAX_OVER)
+    return over_shape(a, e, name);
+  if (kind == LCM_X_LT || kind == LCM_X_LE) {
+    const shape s = lcm_bound_shape_of(
         a, lcm_expr_sub(a->ctx, lcm_expr_arg(e, 1), lcm_expr_arg(e, 0)), name);
     return (shape){s.rising, s.falling, false, false};
-  case LCM_X_SUM:
-  case LCM_X_MAX_OVER:
-    return over_shape(a, e, name);
   }
-  return UNKNOWN;
+  if (!keeps_order(kind))
+    return UNKNOWN;
+  const shape s = joined_shape(a, e, name);
+  return (shape){s.rising, s.falling,
+                 s.convex && (kind == LCM_X_MAX || kind == LCM_X_EXP),
+                 s.concave && (kind == LCM_X_MIN || is_log(kind))};
 }
 
 /* ---- ranges ------------------------------------------------------------- */

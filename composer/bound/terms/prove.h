@@ -1,6 +1,7 @@
+/* Proofs about expressions in indices and params. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "composer/bound/terms/algebra.h"
 
 /* Return how "e" changes with "name", as far as can be proved. */
 struct lcm_bound_shape lcm_bound_shape_of(struct lcm_bound_algebra *a,

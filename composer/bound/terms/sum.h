@@ -1,6 +1,7 @@
+/* Sums over an index. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "composer/bound/terms/algebra.h"
 
 /* Return the sum of "body" over "range". */
 const lcm_expr *lcm_bound_sum(struct lcm_bound_algebra *a,

@@ -1,11 +1,11 @@
-#include <string.h>
+/* Closed forms of parts one after the other, as alternatives, repeated and
+ * at the same time. */
 
+#include "composer/bound/terms/terms.h"
 #include "composer/bound/terms/equation_internal.h"
-#include "composer/bound/terms/form.h"
 #include "composer/bound/terms/max.h"
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/sum.h"
-#include "composer/bound/terms/terms.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"

@@ -1,6 +1,7 @@
+/* Closed forms of composed parts. */
 #pragma once
 
-#include "composer/bound/internal.h"
+#include "composer/bound/terms/forming.h"
 
 /* Add "next" behind "all". */
 void lcm_bound_then(struct lcm_bound_forming *f, struct lcm_bound_terms *all,

@@ -1,3 +1,4 @@
+/* Numbers that van Gemund 1996 derives, to check the analysis with. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Numbers of van Gemund 1996, for tests. */
 #pragma once
 
 #include "composer/bound/bound.h"

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "composer/predict/predict_internal.h"
+#include "composer/predict/predictor.h"
 #include "model/lcs/parse.h"
 
 enum { MOST = 8 };
@@ -34,7 +34,7 @@ static struct found predict(const char *body, int p, bool interpret) {
   const lcm_program *program = NULL;
   const lcm_prediction *prediction = NULL;
   const lcm_grid *grid = NULL;
-  struct lcm_predictor predictor;
+  struct lcm_predictor *predictor = NULL;
   struct found out = {0};
   const char *text =
       lcm_arena_printf(arena,
@@ -47,13 +47,13 @@ static struct found predict(const char *body, int p, bool interpret) {
   assert_int_equal(
       lcm_program_parse(&program, ctx, "p.lcs", text, strlen(text)), LCM_OK);
   assert_int_equal(lcm_grid_parse(&grid, ctx, &spec, 1), LCM_OK);
-  assert_int_equal(
-      lcm_predictor_begin(&predictor, ctx, program, grid, &options), LCM_OK);
-  out.closed = predictor.form != NULL;
-  assert_int_equal(lcm_predictor_run(&prediction, &predictor), LCM_OK);
+  assert_int_equal(lcm_predictor_new(&predictor, ctx, program, grid, &options),
+                   LCM_OK);
+  out.closed = lcm_predictor_closed_form(predictor) != NULL;
+  assert_int_equal(lcm_predictor_run(&prediction, predictor, grid), LCM_OK);
   out.time = prediction->points[0].time;
   out.n = prediction->n_coefs;
-  out.executions = predictor.executions;
+  out.executions = lcm_predictor_executions(predictor);
   for (size_t k = 0; k < out.n; k++)
     out.gradient[k] = prediction->points[0].gradient[k];
   lcm_ctx_free(ctx);

@@ -1,0 +1,19 @@
+/* Messages in simulation. */
+#pragma once
+
+#include "composer/simulate/ranks/rank.h"
+
+/* Return a post of "letter", NULL: of its own, that is empty. */
+struct lcm_vm_post *lcm_vm_new_post(struct lcm_vm_ranks *all,
+                                    struct lcm_letter *letter,
+                                    struct lcm_vm_waiter *owner);
+
+/* Let "rank" send, or ask for, what "post" says, or move it. */
+void lcm_vm_post(struct lcm_vm_rank *rank, struct lcm_vm_post *post);
+
+/* Let "turn" be taken at the interface of its node, now that "rank" has come.
+ */
+void lcm_vm_take_turn(struct lcm_vm_rank *rank, struct lcm_vm_turn *turn);
+
+/* Go on with the message that "process" is; it always waits or ends then. */
+void lcm_vm_carry(lcm_vm *vm, lcm_process *process);

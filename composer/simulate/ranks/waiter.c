@@ -1,0 +1,44 @@
+/* Ranks that wait until something is done, and processes that help them. */
+#include "composer/simulate/ranks/waiter.h"
+#include "composer/simulate/internal.h"
+#include "composer/simulate/ranks/rank.h"
+#include "simulator/kernel.h"
+#include "simulator/simulator.h"
+
+void lcm_vm_look(lcm_vm *vm, struct lcm_vm_waiter *waiter) {
+  if (!waiter || !waiter->waits)
+    return;
+  waiter->waits = false;
+  lcm_sim_wake(vm->sim, waiter->process, 0);
+}
+
+void lcm_vm_wait(lcm_vm *vm, struct lcm_vm_waiter *waiter) {
+  waiter->waits = true;
+  lcm_sim_block(vm->sim, waiter->process);
+}
+
+void lcm_vm_help(struct lcm_vm_rank *rank, struct lcm_vm_helper *helper,
+                 uint32_t code, void *actor) {
+  struct lcm_vm_ranks *all = rank->all;
+  lcm_process *const process = lcm_sim_fork(all->vm->sim, rank->waiter.process,
+                                            rank->helpers++, SIZE_MAX);
+  if (!process)
+    return;
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  *p = (struct lcm_vm_process){
+      .next = all->code + code, .maker = all->code + code, .actor = actor};
+  *helper = (struct lcm_vm_helper){.process = process, .behind = all->helpers};
+  if (all->helpers)
+    all->helpers->before = helper;
+  all->helpers = helper;
+}
+
+void lcm_vm_helped(struct lcm_vm_ranks *all, struct lcm_vm_helper *helper) {
+  if (helper->before)
+    helper->before->behind = helper->behind;
+  else
+    all->helpers = helper->behind;
+  if (helper->behind)
+    helper->behind->before = helper->before;
+  lcm_sim_exit(all->vm->sim, helper->process);
+}

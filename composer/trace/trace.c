@@ -1,0 +1,47 @@
+/* Traces the data of a program: movements, crossings, dependences. */
+#include "composer/trace/trace.h"
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "base/status.h"
+#include "composer/count/effects.h"
+#include "composer/trace/internal.h"
+#include "composer/trace/unite.h"
+#include "composer/trace/walk.h"
+#include "model/results/prediction.h"
+#include "model/structure/structure.h"
+
+/* Trace "program" into "*out"; "all" as in the tracer. */
+static lcm_status trace(const lcm_data **out, lcm_ctx *ctx,
+                        const lcm_program *program, bool all) {
+  struct lcm_tracer tracer = {.ctx = ctx, .program = program, .all = all};
+  const lcm_status status = lcm_trace_walk(&tracer);
+  if (status)
+    return status;
+  for (size_t i = 0; i < tracer.dependences.n; i++)
+    lcm_trace_unite(&tracer, &tracer.dependences.at[i], &tracer.parts.at[i]);
+  lcm_data *data = LCM_NEW(lcm_ctx_arena(ctx), lcm_data);
+  data->program = program;
+  data->movements = tracer.movements.at;
+  data->n_movements = tracer.movements.n;
+  data->dependences = tracer.dependences.at;
+  data->n_dependences = tracer.dependences.n;
+  data->touches = tracer.touches.at;
+  data->n_touches = tracer.touches.n;
+  data->n_opaque = tracer.n_opaque;
+  data->is_cut = tracer.is_cut;
+  if (all)
+    data->effects = lcm_effects_find(&data->n_effects, ctx, program);
+  *out = data;
+  return LCM_OK;
+}
+
+lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
+                          const lcm_program *program) {
+  return trace(out, ctx, program, false);
+}
+
+lcm_status lcm_data_trace_all(const lcm_data **out, lcm_ctx *ctx,
+                              const lcm_program *program) {
+  return trace(out, ctx, program, true);
+}

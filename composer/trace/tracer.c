@@ -1,0 +1,64 @@
+/* What a trace remembers: the last accesses to each datum, and the movements
+ * found. */
+#include "composer/trace/tracer.h"
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "base/diag.h"
+#include "base/list.h"
+#include "composer/trace/internal.h"
+#include "model/results/prediction.h"
+#include "model/sections/section.h"
+
+/* Return a copy of "list". */
+static lcm_trace_accesses copy_of(lcm_ctx *ctx,
+                                  const lcm_trace_accesses *list) {
+  lcm_trace_accesses copy = {0};
+  for (size_t i = 0; i < list->n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &copy, list->at[i]);
+  return copy;
+}
+
+void lcm_trace_save(struct lcm_tracer *tracer, struct lcm_datum *datum) {
+  if (!tracer->again || datum->saved)
+    return;
+  datum->saved = LCM_NEW(lcm_ctx_arena(tracer->ctx), struct lcm_datum);
+  *datum->saved = *datum;
+  datum->saved->writers = copy_of(tracer->ctx, &datum->writers);
+  datum->saved->readers = copy_of(tracer->ctx, &datum->readers);
+}
+
+void lcm_trace_restore(struct lcm_tracer *tracer) {
+  for (size_t i = 0; i < tracer->data.n; i++)
+    if (tracer->data.at[i].saved) {
+      tracer->data.at[i] = *tracer->data.at[i].saved;
+      tracer->data.at[i].saved = NULL;
+    }
+}
+
+struct lcm_datum *lcm_trace_datum(struct lcm_tracer *tracer, const char *key) {
+  for (size_t i = 0; i < tracer->data.n; i++)
+    if (tracer->data.at[i].key == key)
+      return &tracer->data.at[i];
+  const struct lcm_datum fresh = {.key = key};
+  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->data, fresh);
+  return &tracer->data.at[tracer->data.n - 1];
+}
+
+/* Return whether "a" and "b" say the same of one datum; the sections of two
+ * passes over a loop may differ. */
+static bool is_repetition(const lcm_movement *a, const lcm_movement *b) {
+  return a->from == b->from && a->to == b->to && a->kind == b->kind &&
+         a->crossing == b->crossing && a->section->key == b->section->key;
+}
+
+void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement) {
+  for (size_t i = 0; i < tracer->movements.n; i++) {
+    const lcm_movement *known = &tracer->movements.at[i];
+    if (is_repetition(known, movement) &&
+        ((tracer->again && !tracer->repeated.at[i]) ||
+         lcm_section_equal(known->section, movement->section)))
+      return;
+  }
+  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->repeated, tracer->again);
+  LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->movements, *movement);
+}
