@@ -1,7 +1,7 @@
 /* The analysis of the units of a program. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 /* Analyse the "n" units at "inputs" into "*out" (an array of "n", in memory of
  * "ctx"), in worker processes.  A unit that fails becomes an opaque unit with

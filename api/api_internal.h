@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 #include "api/lcm.h"
-#include "load/load.h"
+#include "analyzer/load/load.h"
 #include "composer/scope/options.h"
 
 /* What a request does in its context "ctx" with "user". */

@@ -3,7 +3,7 @@
 
 #include "api/api_internal.h"
 #include "base/ctx.h"
-#include "load/load.h"
+#include "analyzer/load/load.h"
 
 /* A program being loaded. */
 struct loading {

@@ -4,7 +4,7 @@
 # because it holds a single object whose other symbols are local.
 set(liblcm_objects)
 foreach(folder base model annotations analyzer pamela simulator composer fit
-    load annotations_annotate study render profiler measure api)
+    analyzer_load annotations_annotate study render profiler measure api)
   list(APPEND liblcm_objects $<TARGET_OBJECTS:lcm_${folder}>)
 endforeach()
 set(liblcm_map "${CMAKE_SOURCE_DIR}/api/lcm.map")

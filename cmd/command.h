@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 #include "analyzer/units/recall.h"
 #include "base/list.h"
 #include "composer/scope/options.h"

@@ -7,7 +7,7 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/units.h"
-#include "load/inputs.h"
+#include "analyzer/load/inputs.h"
 #include "study/variants/grid.h"
 
 struct lcm_edits command_edits(const struct command *command) {

@@ -3,7 +3,7 @@
 
 #include "analyzer/units/recall.h"
 #include "cmd/command.h"
-#include "load/load.h"
+#include "analyzer/load/load.h"
 #include "study/variants/variants.h"
 
 /* Return the edits of "command". */

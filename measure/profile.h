@@ -2,7 +2,7 @@
  * records. */
 #pragma once
 
-#include "load/load.h"
+#include "analyzer/load/load.h"
 #include "model/measurement/measurement.h"
 #include "model/structure/grid.h"
 #include "render/table/style.h"

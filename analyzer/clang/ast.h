@@ -2,7 +2,7 @@
  * other file sees a cursor. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 #include "analyzer/text/lines.h"
 #include "analyzer/text/macro.h"
 #include "base/list.h"

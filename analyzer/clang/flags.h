@@ -1,7 +1,7 @@
 /* Flags for libclang. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 /* Where libclang finds our stand-in headers, a directory that need not be. */
 #define LCM_STAND_IN_DIR "/lcm-stand-in"

@@ -1,7 +1,7 @@
 /* What the analysis of a unit depends on besides its source. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 /* The directories where headers are searched, in order: those of flags, then
  * those of the system. */

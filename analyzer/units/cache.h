@@ -9,7 +9,7 @@
  * removed, so that several runs can share a directory. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 #include "base/digest.h"
 
 struct lcm_cache;

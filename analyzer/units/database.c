@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 #include "analyzer/units/database.h"
 #include "base/fs.h"
 #include "base/json.h"

@@ -1,7 +1,7 @@
 /* Compilation databases: which units a program has, with their flags. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 /* Read "directory"/compile_commands.json into "*inputs", sorted by file, the
  * C files only, each (file, flags) once. */

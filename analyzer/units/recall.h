@@ -2,7 +2,7 @@
  * all as they were is found without reading their results. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 typedef struct lcm_recall lcm_recall;
 

@@ -1,7 +1,7 @@
 /* Results of units as bytes. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 /* Return what "unit" and the diagnostics of "ctx" say (heap memory, "*len"
  * bytes; NULL when memory ran out), dependencies first: what a worker sends. */

@@ -1,7 +1,7 @@
 /* Constructs that several units have, of files that they include. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 /* Leave each construct of an included file in one of the "n" units at "units":
  * in that of the file itself, with the clauses that it has there, if it is one

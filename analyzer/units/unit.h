@@ -1,7 +1,7 @@
 /* The analysis of one unit, in this process. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 /* Analyse "input" into "*out" in this process and in "ctx".  Unless
  * "options->in_process", what libclang holds is left to the end of the

@@ -1,7 +1,7 @@
 /* Writing fitted models into the comments of source, and out of it again. */
 #pragma once
 
-#include "load/load.h"
+#include "analyzer/load/load.h"
 
 /* What to write where. */
 struct lcm_annotate_options {

@@ -7,7 +7,7 @@
 #include "annotations/write_outline.h"
 #include "base/ctx.h"
 #include "base/fs.h"
-#include "load/limit.h"
+#include "analyzer/load/limit.h"
 #include "model/link/place.h"
 
 static const size_t NONE = (size_t)-1;

@@ -13,7 +13,7 @@
 #include "annotations/annotate/write.h"
 #include "annotations/write_outline.h"
 #include "base/ctx.h"
-#include "load/limit.h"
+#include "analyzer/load/limit.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"
 

@@ -10,7 +10,7 @@
 #include "cmd/guard.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/calibrate.h"
-#include "load/limit.h"
+#include "analyzer/load/limit.h"
 #include "measure/calibration.h"
 #include "model/machine/calibration.h"
 #include "model/machine/calibration_json.h"

@@ -9,7 +9,7 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/check.h"
-#include "load/load.h"
+#include "analyzer/load/load.h"
 #include "model/link/link.h"
 #include "model/link/specialise.h"
 #include "study/check/check.h"

@@ -21,7 +21,6 @@
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/predict/engine.h"
 #include "composer/scope/nodes.h"
 #include "composer/scope/predictor_setup.h"
 #include "model/expr/intern.h"

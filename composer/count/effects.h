@@ -1,7 +1,6 @@
 /* What functions do to data of their callers. */
 #pragma once
 
-#include "composer/trace/internal.h"
 #include "model/results/data.h"
 #include "model/results/prediction.h"
 #include "model/structure/structure.h"

@@ -12,11 +12,6 @@
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 
-/* Return one second. */
-static const lcm_expr *second(struct lcm_formula *f) {
-  return lcm_expr_unit(f->ctx, lcm_measure_find("s"));
-}
-
 /* Return the number "value". */
 static const lcm_expr *number(struct lcm_formula *f, double value) {
   return lcm_expr_real(f->ctx, value);

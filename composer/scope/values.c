@@ -1,7 +1,6 @@
 /* Binds names to numbers, finds them again, and closes sums over them. */
 #include <math.h>
 
-#include "composer/formula/env.h"
 #include "composer/scope/values.h"
 #include "model/expr/change.h"
 #include "model/expr/intern.h"

@@ -11,7 +11,6 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/gsl/gsl_student.h"
-#include "composer/predict/engine.h"
 #include "composer/scope/levels.h"
 #include "composer/scope/predictor_setup.h"
 #include "composer/simulate/code/emit.h"

@@ -1,7 +1,7 @@
 /* Lint of the models that comments and .pam files say. */
 #pragma once
 
-#include "load/load.h"
+#include "analyzer/load/load.h"
 
 /* Check all that "options" name: what is wrong or odd is reported. */
 LCM_NODISCARD lcm_status lcm_check(lcm_ctx *ctx,

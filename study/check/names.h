@@ -1,7 +1,7 @@
 /* Names in models that nothing gives a value, and costs that make no sense. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 /* Check the models of the "n" units: names that nothing gives a value, costs
  * that are negative or no number at a point of the ranges that params state.

@@ -9,7 +9,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/predict/most.h"
-#include "load/forgive.h"
+#include "analyzer/load/forgive.h"
 #include "model/measurement/read.h"
 #include "study/advise/advise.h"
 #include "study/compare/compare.h"

@@ -1,7 +1,7 @@
 /* A report: everything that is known of a program, put together. */
 #pragma once
 
-#include "load/load.h"
+#include "analyzer/load/load.h"
 #include "render/report/report.h"
 #include "study/timetable/predicted.h"
 #include "study/variants/edits.h"

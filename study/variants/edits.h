@@ -1,7 +1,7 @@
 /* Edits of a program (restructurings), as texts of the user's. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 #include "base/list.h"
 #include "composer/scope/options.h"
 

@@ -1,7 +1,7 @@
 /* What is to be compared: several programs, or one in several variants. */
 #pragma once
 
-#include "load/load.h"
+#include "analyzer/load/load.h"
 #include "study/variants/edits.h"
 
 /* Return the name of the variant in the file "path": without folder and

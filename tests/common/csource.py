@@ -4,8 +4,8 @@ import pathlib
 import re
 
 FOLDERS = ('base', 'model', 'annotations', 'analyzer', 'pamela', 'simulator',
-           'composer', 'fit', 'load', 'measure', 'study', 'render', 'profiler',
-           'api', 'cmd', 'calibrate')
+           'composer', 'fit', 'measure', 'study', 'render', 'profiler',
+           'api', 'cmd')
 
 TOKEN = re.compile(r"""
     (?P<comment> /\*.*?\*/ | //(?:\\\n|[^\n])*)

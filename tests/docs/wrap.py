@@ -10,8 +10,6 @@ import re
 import sys
 
 WIDTH = 100
-# rewritten elsewhere, and wrapped there
-LATER = {'docs/dev/architecture.md'}
 ITEM = re.compile(r'(?:[-*+]|\d+[.)]) ')
 
 

@@ -1,7 +1,7 @@
 /* Sidecar files: what they declare and say of lines, functions and nodes. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 /* Report entries of the sidecar files of "options" for functions that none of
  * the "n" units at "units" has. */

@@ -4,6 +4,7 @@
 #include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/team/team.h"
+#include "composer/rules/price.h"
 #include "composer/scope/nodes.h"
 #include "composer/simulate/claim.h"
 #include "composer/simulate/code/compile.h"
@@ -683,7 +684,8 @@ static void compile_ranks(struct lcm_vm_scope *scope, const lcm_node *node) {
 static bool is_divided(const lcm_node *node) {
   bool computation = true;
   for (size_t i = 0; i < node->n_models; i++)
-    computation = computation && !strcmp(node->models[i].category, "pc");
+    computation =
+        computation && lcm_cat_find(node->models[i].category) == LCM_CAT_PC;
   return computation || lcm_model_is_divided(node);
 }
 

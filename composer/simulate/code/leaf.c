@@ -112,6 +112,3 @@ bool lcm_vm_is_plain(lcm_vm *vm, const lcm_node *node) {
   return seems_plain(vm, node) && calls_plain(vm, node);
 }
 
-const char *lcm_lock_cost(const lcm_node *node) {
-  return lcm_node_attribute(node, "atomic") ? "atomic" : "lock";
-}

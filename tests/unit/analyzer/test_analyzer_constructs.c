@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "analyzer/analyze.h"
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 #include "base/buf.h"
 #include "base/ctx.h"
 

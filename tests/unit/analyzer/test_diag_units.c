@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "analyzer/analyze.h"
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "model/expr/build.h"

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "analyzer/analyze.h"
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 #include "base/buf.h"
 #include "model/expr/print.h"
 

@@ -5,7 +5,7 @@
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "base/map.h"
-#include "load/depfile.h"
+#include "analyzer/load/depfile.h"
 
 /* Append "path" as make reads it. */
 static void put_path(lcm_buf *buf, const char *path) {

@@ -1,5 +1,5 @@
 /* Errors after which something can still be shown become warnings. */
-#include "load/forgive.h"
+#include "analyzer/load/forgive.h"
 #include "base/list.h"
 
 bool lcm_diag_is_of_reading(const lcm_diag *diag) {

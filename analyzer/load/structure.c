@@ -3,7 +3,7 @@
 
 #include "base/ctx.h"
 #include "base/fs.h"
-#include "load/structure.h"
+#include "analyzer/load/structure.h"
 #include "model/lcs/parse.h"
 #include "pamela/pamela.h"
 #include "pamela/read.h"

@@ -4,7 +4,7 @@
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
-#include "load/model.h"
+#include "analyzer/load/model.h"
 #include "pamela/read.h"
 
 bool lcm_load_is_model(const char *name) {

@@ -1,7 +1,7 @@
 /* PAMELA models among the inputs. */
 #pragma once
 
-#include "load/load.h"
+#include "analyzer/load/load.h"
 
 /* Return whether "name" is that of a PAMELA model. */
 bool lcm_load_is_model(const char *name);

@@ -2,7 +2,7 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 
-#include "load/limit.h"
+#include "analyzer/load/limit.h"
 
 /* Seconds of processor time for the analysis of a unit, and the address space
  * of a process that analyses, in bytes. */

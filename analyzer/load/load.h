@@ -2,7 +2,7 @@
  * units, or as one program. */
 #pragma once
 
-#include "analyzer/analyzer.h"
+#include "analyzer/request/request.h"
 
 /* What to read and how.
  * What is a pointer may be NULL; strings live as long as the request. */

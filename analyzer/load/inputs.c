@@ -7,9 +7,9 @@
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
-#include "load/inputs.h"
-#include "load/model.h"
-#include "load/structure.h"
+#include "analyzer/load/inputs.h"
+#include "analyzer/load/model.h"
+#include "analyzer/load/structure.h"
 
 typedef LCM_LIST(struct lcm_unit_input) unit_list;
 
