@@ -4,11 +4,7 @@
 #include <string.h>
 
 #include "analyzer/analyze.h"
-#include "analyzer/units/cache.h"
-#include "analyzer/units/record.h"
-#include "analyzer/units/repeated.h"
-#include "analyzer/units/unit.h"
-#include "analyzer/units/worker.h"
+#include "analyzer/units/units.h"
 #include "base/ctx.h"
 
 /* Keep what "unit" is, of "input" and number "i", and the diagnostics of "ctx",

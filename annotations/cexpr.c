@@ -6,9 +6,7 @@
 #include "annotations/cexpr.h"
 #include "annotations/directive.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 enum { MAX_NESTING = 500 };
 

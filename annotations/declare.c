@@ -6,9 +6,7 @@
 #include "annotations/declare.h"
 #include "annotations/directive.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 
 /* Parse "span" in "scope" into "*out"; an empty one gives NULL. */
 static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx,

@@ -4,9 +4,7 @@
 #include "annotations/directive.h"
 #include "annotations/external.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 
 /* An entry being put together from "d".
  * later  what calling its result costs

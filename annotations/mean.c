@@ -6,9 +6,7 @@
 #include "annotations/mean.h"
 #include "annotations/section.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 
 /* A meaning being put together. */
 struct meaning_lists {

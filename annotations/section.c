@@ -6,7 +6,7 @@
 #include "annotations/directive.h"
 #include "annotations/section.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
+#include "model/expr/expr.h"
 
 /* A section being parsed. */
 struct parser {

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/ctx.h"
-#include "model/measurement/fit.h"
+#include "model/measurement/measurement.h"
 
 /* Whole lines that lcm wrote: the bytes from "begin" to before "end". */
 struct lcm_written {

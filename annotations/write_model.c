@@ -8,10 +8,7 @@
 #include "annotations/write_model.h"
 #include "base/buf.h"
 #include "base/list.h"
-#include "model/expr/dim.h"
-#include "model/expr/eval.h"
-#include "model/expr/intern.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 
 enum { MAX_COEFS = 10, MAX_VARIABLES = 6, MOST_DIGITS = 17 };
 

@@ -3,9 +3,9 @@
 
 #include <stdbool.h>
 
-#include "api/lcm.h"
 #include "analyzer/load/load.h"
-#include "composer/scope/options.h"
+#include "api/lcm.h"
+#include "composer/scope/scope.h"
 
 /* What a request does in its context "ctx" with "user". */
 typedef lcm_status (*lcm_api_fn)(lcm_ctx *ctx, void *user);

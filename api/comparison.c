@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
-#include "model/results/comparison.h"
+#include "model/results/results.h"
 #include "study/compare/compare.h"
 
 /* ctx          holds "comparison"

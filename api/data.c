@@ -2,11 +2,9 @@
 #include <stdlib.h>
 
 #include "api/api_internal.h"
-#include "composer/trace/move.h"
-#include "model/results/data.h"
 #include "composer/trace/trace.h"
-#include "model/results/data_json.h"
-#include "model/sections/section.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
 
 /* ctx        holds the rest
  * movements  one for each of "data" */

@@ -4,7 +4,7 @@
 
 #include "api/api_internal.h"
 #include "base/fs.h"
-#include "model/machine/json.h"
+#include "model/machine/machine.h"
 
 /* A description being read.
  * path  of the file to read it from; NULL: it is "text" */

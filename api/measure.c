@@ -4,11 +4,10 @@
 
 #include "api/api_internal.h"
 #include "base/ctx.h"
-#include "fit/session/session.h"
-#include "measure/calibration.h"
-#include "measure/profile.h"
-#include "model/machine/calibration_json.h"
-#include "render/table/style.h"
+#include "fit/fit.h"
+#include "measure/measure.h"
+#include "model/machine/machine.h"
+#include "render/table/table.h"
 
 /* How often a point is run, and how narrow the interval of its time is to be,
  * where nothing is said; the level of intervals of fits. */

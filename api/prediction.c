@@ -5,7 +5,7 @@
 
 #include "api/api_internal.h"
 #include "composer/predict/predict.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 
 /* ---- predicting -----------------------------------------------------------
  */

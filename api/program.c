@@ -4,11 +4,7 @@
 
 #include "api/api_internal.h"
 #include "model/edit/edit.h"
-#include "model/edit/parse.h"
-#include "model/edit/restructure.h"
-#include "model/lcs/json.h"
-#include "model/lcs/parse.h"
-#include "model/lcs/print.h"
+#include "model/lcs/lcs.h"
 #include "model/link/link.h"
 
 /* ---- handles ------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 
 #include "api/api_internal.h"
 #include "base/buf.h"
-#include "study/report/make.h"
+#include "study/report/report.h"
 
 /* A page being made. */
 struct reporting {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "api/api_internal.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 
 /* The stack of a request, and what it may shrink to where the system refuses
  * that much. */

@@ -6,15 +6,9 @@
 #include "cmd/chart.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
-#include "model/measurement/read.h"
-#include "model/results/comparison.h"
+#include "model/measurement/measurement.h"
+#include "model/results/results.h"
 #include "render/chart/chart.h"
-#include "render/chart/gnuplot_chart.h"
-#include "render/chart/gnuplot_winners.h"
-#include "render/chart/prediction.h"
-#include "render/chart/svg_chart.h"
-#include "render/chart/svg_winners.h"
-#include "render/chart/variants.h"
 
 /* The charts that there are. */
 enum { CHARTS = 3 };

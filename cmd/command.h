@@ -5,13 +5,13 @@
 #include <stdio.h>
 
 #include "analyzer/request/request.h"
-#include "analyzer/units/recall.h"
+#include "analyzer/units/units.h"
 #include "base/list.h"
-#include "composer/scope/options.h"
+#include "composer/scope/scope.h"
 #include "composer/simulate/simulate.h"
-#include "model/results/schedule.h"
+#include "model/results/results.h"
 #include "pamela/pamela.h"
-#include "render/table/style.h"
+#include "render/table/table.h"
 
 /* Options: OPT_<NAME> for each row of options.def. */
 enum option {

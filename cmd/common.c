@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "analyzer/analyze.h"
-#include "analyzer/lower/control/sidecar.h"
-#include "analyzer/units/database.h"
+#include "analyzer/analyzer.h"
+#include "analyzer/lower/lower.h"
+#include "analyzer/units/units.h"
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/fs.h"
@@ -15,14 +15,13 @@
 #include "cmd/guard.h"
 #include "cmd/options.h"
 #include "cmd/units.h"
-#include "model/expr/intern.h"
-#include "model/lcs/parse.h"
+#include "model/expr/expr.h"
+#include "model/lcs/lcs.h"
 #include "model/link/link.h"
-#include "model/link/specialise.h"
-#include "model/sections/points.h"
-#include "model/structure/names.h"
-#include "study/variants/grid.h"
-#include "render/table/style.h"
+#include "model/sections/sections.h"
+#include "model/structure/structure.h"
+#include "render/table/table.h"
+#include "study/variants/variants.h"
 
 /* Return whether "diag" is to be shown. */
 static bool is_shown(const struct command *command, const lcm_diag *diag) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/graphviz/draw.h"
+#include "render/graphviz/graphviz.h"
 
 /* Exit statuses. */
 enum { EXIT_DONE = 0, EXIT_USAGE = 2 };

@@ -1,9 +1,9 @@
 /* The options by which inputs become programs. */
 #pragma once
 
-#include "analyzer/units/recall.h"
-#include "cmd/command.h"
 #include "analyzer/load/load.h"
+#include "analyzer/units/units.h"
+#include "cmd/command.h"
 #include "study/variants/variants.h"
 
 /* Return the edits of "command". */

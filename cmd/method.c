@@ -9,16 +9,11 @@
 #include "cmd/method.h"
 #include "cmd/options.h"
 #include "composer/bound/bound.h"
-#include "composer/bound/build.h"
-#include "composer/bound/terms/equation.h"
-#include "composer/predict/goal.h"
-#include "composer/simulate/goal.h"
-#include "composer/simulate/goal_threads.h"
-#include "composer/simulate/run.h"
-#include "composer/simulate/trace.h"
-#include "render/table/style.h"
-#include "render/text/prediction.h"
-#include "study/timetable/trace.h"
+#include "composer/predict/predict.h"
+#include "composer/simulate/simulate.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
+#include "study/timetable/timetable.h"
 
 /* Put the methods listed in "text" into "*out"; false, and a message, where one
  * is none. */

@@ -6,7 +6,7 @@
 
 #include "cmd/command.h"
 #include "cmd/options.h"
-#include "render/table/style.h"
+#include "render/table/table.h"
 
 /* A row of options.def. */
 struct option_row {

@@ -8,11 +8,11 @@
 #include "cmd/common.h"
 #include "cmd/options.h"
 #include "cmd/timeline.h"
-#include "model/results/schedule.h"
-#include "render/chart/svg_timeline.h"
-#include "render/table/style.h"
-#include "render/text/timeline.h"
-#include "study/timetable/predicted.h"
+#include "model/results/results.h"
+#include "render/chart/chart.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
+#include "study/timetable/timetable.h"
 
 /* Return whether "file" ends in "end", or is standard output for which "format"
  * was asked. */

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "cmd/command.h"
-#include "study/timetable/predicted.h"
-#include "model/results/schedule.h"
+#include "model/results/results.h"
+#include "study/timetable/timetable.h"
 
 /* Put the names of states that --state gives into "*out". */
 lcm_status command_states(lcm_state_rules *out, struct command *command);

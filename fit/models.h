@@ -1,7 +1,7 @@
 /* Fitting one quantity: points, search, selection, report. */
 #pragma once
 
-#include "fit/fit.h"
+#include "fit/types.h"
 
 /* Fit "data" into the "*n" models "*out", ranked, the first being the selected
  * one; "base" has their fragment, category and unit.  Where no form is better

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "fit/fit.h"
+#include "fit/types.h"
 
 /* How many variables data may have. */
 enum { LCM_FIT_ALL_VARIABLES = 64 };

@@ -6,7 +6,7 @@
 #include "fit/predict.h"
 #include "fit/report.h"
 #include "fit/search/form.h"
-#include "model/expr/eval.h"
+#include "model/expr/expr.h"
 
 /* Evaluating a model.
  * env    values of variables and coefficients

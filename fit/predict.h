@@ -1,7 +1,7 @@
 /* The value of a fitted model at new points, with its interval. */
 #pragma once
 
-#include "fit/fit.h"
+#include "fit/types.h"
 
 /* Put the value of "model" at the values "at" of its "n" variables, and the
  * interval in which one more measurement there is with probability "level",

@@ -6,8 +6,7 @@
 
 #include "composer/gsl/gsl_student.h"
 #include "fit/report.h"
-#include "model/expr/change.h"
-#include "model/expr/coef.h"
+#include "model/expr/expr.h"
 
 /* Digits of coefficients in formulae; of forms of many coefficients, which may
  * nearly cancel, all. */

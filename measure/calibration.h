@@ -1,9 +1,8 @@
 /* Measuring a machine: what threads, memory and messages cost. */
 #pragma once
 
-#include "model/machine/calibration.h"
-#include "model/machine/calibration_solve.h"
-#include "model/structure/grid.h"
+#include "model/machine/machine.h"
+#include "model/structure/structure.h"
 
 /* What to measure.  All but "grid" may be NULL.
  * grid     values of "p" and "ranks" are the numbers of threads and ranks to

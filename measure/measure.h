@@ -1,6 +1,8 @@
 /* One run of the program. */
 #pragma once
 
+#include "measure/calibration.h"
+#include "measure/profile.h"
 #include "measure/profile_internal.h"
 
 /* Run "point" once; what was measured is `session->last`. */

@@ -23,7 +23,7 @@
 #include "measure/symbol.h"
 #include "measure/trace.h"
 #include "measure/words.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Warn about variables of the grid that the program is not told. */
 static void check_names(lcm_ctx *ctx,

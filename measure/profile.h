@@ -4,8 +4,8 @@
 
 #include "analyzer/load/load.h"
 #include "model/measurement/measurement.h"
-#include "model/structure/grid.h"
-#include "render/table/style.h"
+#include "model/structure/structure.h"
+#include "render/table/table.h"
 
 /* How results are shown. */
 enum lcm_profile_layout {

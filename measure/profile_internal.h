@@ -4,10 +4,9 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "measure/profile.h"
-#include "model/link/place.h"
+#include "model/link/link.h"
 #include "model/measurement/measurement.h"
-#include "model/measurement/profile.h"
-#include "profiler/raw/read.h"
+#include "profiler/raw/raw.h"
 
 /* A point of the grid.
  * params    its variables, sorted by name

@@ -8,9 +8,8 @@
 #include "measure/plan.h"
 #include "measure/record.h"
 #include "measure/show.h"
-#include "model/measurement/print.h"
-#include "model/measurement/read.h"
-#include "render/text/profile.h"
+#include "model/measurement/measurement.h"
+#include "render/text/text.h"
 
 typedef LCM_LIST(lcm_measurement) record_list;
 

@@ -13,8 +13,7 @@
 #include "measure/plan.h"
 #include "measure/record.h"
 #include "measure/store.h"
-#include "model/measurement/print.h"
-#include "model/measurement/read.h"
+#include "model/measurement/measurement.h"
 
 /* Report that the system refuses to "what" the output of "store". */
 static lcm_status refuse(const struct profile_store *store, const char *what) {

@@ -4,9 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "pamela/cursor.h"
 #include "pamela/expression.h"
 #include "pamela/names.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 #include "pamela/label.h"
 
 /* Return the random quantity whose name "text" begins with, or NULL. */

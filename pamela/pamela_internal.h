@@ -4,7 +4,7 @@
 #include "base/buf.h"
 #include "base/list.h"
 #include "base/map.h"
-#include "pamela/pamela.h"
+#include "pamela/types.h"
 
 /* Signs, and what else a token may be: PML_<NAME> for each row of tokens.def.
  */

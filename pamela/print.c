@@ -2,9 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/eval.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "model/machine/machine.h"
 #include "pamela/print.h"
 #include "pamela/print_cost.h"

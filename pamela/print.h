@@ -1,7 +1,7 @@
 /* Printing a program as a PAMELA model. */
 #pragma once
 
-#include "pamela/pamela.h"
+#include "pamela/types.h"
 
 /* Return "program" as a PAMELA model; what that loses goes to "*losses"
  * (memory of "ctx").  Reading what was printed and printing it again gives the

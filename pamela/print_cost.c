@@ -1,12 +1,9 @@
 /* Printing fragments, and nodes whose models say all that they cost. */
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/sections/dependence.h"
-#include "model/sections/isl_dependence.h"
-#include "model/structure/categories.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
+#include "model/structure/structure.h"
 #include "pamela/print_cost.h"
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"

@@ -3,10 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"
 

@@ -4,7 +4,7 @@
 #include "base/buf.h"
 #include "base/list.h"
 #include "base/map.h"
-#include "pamela/pamela.h"
+#include "pamela/types.h"
 
 /* Things that a name may be of: they may share names in a structure, but not
  * in a model. */

@@ -3,8 +3,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "model/expr/intern.h"
-#include "model/structure/names.h"
+#include "model/expr/expr.h"
+#include "model/structure/structure.h"
 #include "pamela/print_name.h"
 
 /* Words that a printed name may not be. */

@@ -1,7 +1,7 @@
 /* Printing nodes as statements. */
 #include <string.h>
 
-#include "model/expr/build.h"
+#include "model/expr/expr.h"
 #include "pamela/print_cost.h"
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"

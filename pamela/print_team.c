@@ -1,10 +1,8 @@
 /* Printing what only programs have: teams, parallel loops, barriers. */
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/structure/names.h"
+#include "model/expr/expr.h"
+#include "model/structure/structure.h"
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"
 #include "pamela/print_node.h"

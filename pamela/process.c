@@ -2,9 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "pamela/cursor.h"
 #include "pamela/expression.h"
 #include "pamela/label.h"

@@ -1,7 +1,7 @@
 /* Reading the texts that make one model. */
 #include <string.h>
 
-#include "model/expr/build.h"
+#include "model/expr/expr.h"
 #include "pamela/cursor.h"
 #include "pamela/declare.h"
 #include "pamela/equation.h"

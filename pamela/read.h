@@ -1,7 +1,7 @@
 /* Reading the texts that make one model. */
 #pragma once
 
-#include "pamela/pamela.h"
+#include "pamela/types.h"
 
 /* Read the "n" texts at "texts", which make one model together, into "*out":
  * each equation becomes a function, each statement a node.  On error "*out" is

@@ -5,10 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "profiler/core/clock.h"
-#include "profiler/core/events.h"
-#include "profiler/core/events_internal.h"
-#include "profiler/core/run.h"
+#include "profiler/core/core.h"
 
 /* Return the kind of the site that "what" is, 0 where it is none. */
 static uint32_t kind_of(int what) {

@@ -1,7 +1,7 @@
 /* The discrete-event kernel: processes, delays, conditions, whose turn it is. */
 #pragma once
 
-#include "simulator/simulator.h"
+#include "simulator/types.h"
 
 /* Return a new simulation at time 0; it and all its parts live in "arena". */
 lcm_sim *lcm_sim_new(lcm_arena *arena, const struct lcm_sim_options *options);

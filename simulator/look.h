@@ -1,7 +1,7 @@
 /* What processes wait for, for those who look at a simulation. */
 #pragma once
 
-#include "simulator/simulator.h"
+#include "simulator/types.h"
 
 /* Return what "process" waits for: the index of the resource or condition in
  * "*index" (the first one it does not get, of several resources). */

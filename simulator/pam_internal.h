@@ -7,7 +7,7 @@
 
 #include "base/list.h"
 #include "simulator/pam.h"
-#include "simulator/simulator.h"
+#include "simulator/types.h"
 
 /* A stack that is free for another process. */
 struct pam_stack {

@@ -1,7 +1,7 @@
 /* Queues of resources: who gets the units that are free. */
 #pragma once
 
-#include "simulator/simulator.h"
+#include "simulator/types.h"
 
 /* Make a resource or a condition; return its index. */
 lcm_sim_index lcm_sim_add_resource(lcm_sim *sim, struct lcm_sim_resource what);

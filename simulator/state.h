@@ -2,7 +2,7 @@
 #pragma once
 
 #include "simulator/random.h"
-#include "simulator/simulator.h"
+#include "simulator/types.h"
 
 enum { LCM_SLAB_BITS = 10, LCM_SLAB = 1 << LCM_SLAB_BITS };
 

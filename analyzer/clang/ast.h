@@ -3,8 +3,7 @@
 #pragma once
 
 #include "analyzer/request/request.h"
-#include "analyzer/text/lines.h"
-#include "analyzer/text/macro.h"
+#include "analyzer/text/text.h"
 #include "base/list.h"
 #include "base/map.h"
 

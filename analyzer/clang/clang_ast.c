@@ -8,7 +8,7 @@
 #include "analyzer/clang/clang_macro.h"
 #include "analyzer/clang/clang_places.h"
 #include "analyzer/clang/clang_table.h"
-#include "analyzer/clang/clang_unit_internal.h"
+#include "analyzer/clang/clang_unit.h"
 #include "base/ctx.h"
 #include "base/find.h"
 

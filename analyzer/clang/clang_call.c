@@ -4,8 +4,8 @@
 
 #include "analyzer/clang/callee.h"
 #include "analyzer/clang/clang_call.h"
-#include "analyzer/clang/clang_unit_internal.h"
-#include "analyzer/text/path.h"
+#include "analyzer/clang/clang_unit.h"
+#include "analyzer/text/text.h"
 
 /* How many functions without interest are kept in mind. */
 enum { N_IDLE = 1024 };

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "analyzer/clang/clang_places.h"
-#include "analyzer/clang/clang_unit_internal.h"
-#include "analyzer/text/lines.h"
+#include "analyzer/clang/clang_unit.h"
+#include "analyzer/text/text.h"
 
 /* Places in a file.
  * lines, text    of the file, which has "len" bytes

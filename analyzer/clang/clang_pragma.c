@@ -5,9 +5,8 @@
 
 #include "analyzer/clang/clang_macro.h"
 #include "analyzer/clang/clang_pragma.h"
-#include "analyzer/clang/clang_unit_internal.h"
-#include "analyzer/text/macro.h"
-#include "analyzer/text/path.h"
+#include "analyzer/clang/clang_unit.h"
+#include "analyzer/text/text.h"
 #include "base/ctx.h"
 #include "base/find.h"
 

@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "analyzer/clang/clang_unit.h"
-#include "analyzer/clang/clang_unit_internal.h"
 #include "analyzer/clang/flags.h"
-#include "analyzer/text/path.h"
+#include "analyzer/text/text.h"
 #include "base/ctx.h"
 #include "base/list.h"
 

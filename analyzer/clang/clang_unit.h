@@ -1,7 +1,26 @@
 /* A C file parsed by libclang, and the source files that it includes. */
 #pragma once
+#include "analyzer/clang/tu.h"
 
 #include "analyzer/request/request.h"
 
 /* Return the version of libclang that is linked, such as "19.1.7". */
 const char *lcm_analyzer_version(lcm_ctx *ctx);
+
+/* Parse the "len" bytes at "text" as the file of "input" into "*out", which
+ * lcm_tu_close ends; where "text" is NULL, what the file holds, which then goes
+ * with it.  Errors of the source are diagnostics "parse-error" and
+ * "missing-header"; what could be read is there. */
+LCM_NODISCARD lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
+                                     const struct lcm_unit_input *input,
+                                     const char *text, size_t len);
+
+/* Return whether the CXFiles "a" and "b" are one file. */
+bool lcm_tu_same_file(void *a, void *b);
+
+/* Return the source files of the project (those called `.c`) that "tu"
+ * includes, in order, and their number in "*n"; they live as long as "tu". */
+lcm_tu *lcm_tu_parts(size_t *n, const lcm_tu *tu);
+
+/* Free what libclang holds of "tu". */
+void lcm_tu_close(lcm_tu *tu);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analyzer/clang/ast.h"
-#include "analyzer/text/pragma.h"
+#include "analyzer/text/text.h"
 
 /* A parsed file.
  * file        its interned name as given; of a part: as it is printed

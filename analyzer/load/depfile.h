@@ -1,7 +1,7 @@
 /* Which files units come from, as a rule for make. */
 #pragma once
 
-#include "analyzer/load/load.h"
+#include "analyzer/load/types.h"
 
 /* Write which files the "n" units at "units" come from where "options" ask for
  * it. */

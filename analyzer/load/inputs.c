@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/units/database.h"
-#include "base/ctx.h"
-#include "base/fs.h"
-#include "base/list.h"
 #include "analyzer/load/inputs.h"
 #include "analyzer/load/model.h"
 #include "analyzer/load/structure.h"
+#include "analyzer/units/units.h"
+#include "base/ctx.h"
+#include "base/fs.h"
+#include "base/list.h"
 
 typedef LCM_LIST(struct lcm_unit_input) unit_list;
 

@@ -1,7 +1,7 @@
 /* The C files among the inputs, with the flags that they are compiled with. */
 #pragma once
 
-#include "analyzer/load/load.h"
+#include "analyzer/load/types.h"
 
 /* Put the C files of "options", those of compilation databases among them, into
  * "*inputs", "*n" of them. */

@@ -1,11 +1,11 @@
 /* PAMELA models among the inputs. */
 #include <string.h>
 
+#include "analyzer/load/model.h"
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
-#include "analyzer/load/model.h"
-#include "pamela/read.h"
+#include "pamela/pamela.h"
 
 bool lcm_load_is_model(const char *name) {
   const size_t n = strlen(name);

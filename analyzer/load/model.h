@@ -1,7 +1,7 @@
 /* PAMELA models among the inputs. */
 #pragma once
 
-#include "analyzer/load/load.h"
+#include "analyzer/load/types.h"
 
 /* Return whether "name" is that of a PAMELA model. */
 bool lcm_load_is_model(const char *name);

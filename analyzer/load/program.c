@@ -1,20 +1,19 @@
 /* All that is named, as one program: read, and linked or joined. */
 #include <string.h>
 
-#include "analyzer/analyze.h"
-#include "analyzer/lower/control/sidecar.h"
-#include "base/ctx.h"
-#include "base/list.h"
+#include "analyzer/analyzer.h"
 #include "analyzer/load/depfile.h"
 #include "analyzer/load/forgive.h"
 #include "analyzer/load/inputs.h"
 #include "analyzer/load/limit.h"
-#include "analyzer/load/load.h"
 #include "analyzer/load/model.h"
 #include "analyzer/load/structure.h"
+#include "analyzer/load/types.h"
+#include "analyzer/lower/lower.h"
+#include "base/ctx.h"
+#include "base/list.h"
 #include "model/link/link.h"
-#include "model/link/specialise.h"
-#include "model/sections/points.h"
+#include "model/sections/sections.h"
 
 typedef LCM_LIST(const lcm_program *) program_list;
 

@@ -1,12 +1,11 @@
 /* Structures (.lcs) among the inputs. */
 #include <string.h>
 
+#include "analyzer/load/structure.h"
 #include "base/ctx.h"
 #include "base/fs.h"
-#include "analyzer/load/structure.h"
-#include "model/lcs/parse.h"
+#include "model/lcs/lcs.h"
 #include "pamela/pamela.h"
-#include "pamela/read.h"
 
 bool lcm_load_is_structure(const char *name) {
   const size_t n = strlen(name);

@@ -1,7 +1,7 @@
 /* Structures (.lcs) among the inputs. */
 #pragma once
 
-#include "analyzer/load/load.h"
+#include "analyzer/load/types.h"
 
 /* Return whether "name" is that of a structure, or standard input ("-"). */
 bool lcm_load_is_structure(const char *name);

@@ -1,6 +1,7 @@
 /* A file as a program: its functions, one after the other. */
 #pragma once
 
+#include "analyzer/lower/control/sidecar.h"
 #include "analyzer/lower/state/lowering.h"
 
 /* Lower the parsed file "syntax" of "input" with the text "text" and the

@@ -1,7 +1,6 @@
 /* From C source to the task structure, with libclang. */
 #pragma once
 
-#include "model/structure/construct.h"
 #include "model/structure/structure.h"
 
 /* How far the analysis of several units is.

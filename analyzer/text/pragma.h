@@ -3,7 +3,7 @@
 
 #include "analyzer/text/marks.h"
 #include "analyzer/text/token.h"
-#include "model/structure/construct.h"
+#include "model/structure/structure.h"
 
 /* A clause: its name, and the text inside its parentheses or NULL. */
 struct lcm_clause {

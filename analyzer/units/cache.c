@@ -7,8 +7,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "analyzer/clang/clang_unit.h"
-#include "analyzer/clang/header_places.h"
+#include "analyzer/clang/clang.h"
 #include "analyzer/units/record.h"
 #include "analyzer/units/store.h"
 #include "base/fs.h"

@@ -7,8 +7,7 @@
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/list.h"
-#include "model/lcs/parse.h"
-#include "model/lcs/print.h"
+#include "model/lcs/lcs.h"
 
 /* Kinds of records. */
 enum {

@@ -2,16 +2,11 @@
  * its functions lowered. */
 #include <string.h>
 
-#include "analyzer/clang/clang_ast.h"
-#include "analyzer/clang/clang_call.h"
-#include "analyzer/clang/clang_deps.h"
-#include "analyzer/clang/clang_pragma.h"
-#include "analyzer/clang/clang_unit_internal.h"
+#include "analyzer/clang/clang.h"
 #include "analyzer/lower/lower.h"
-#include "analyzer/text/lines.h"
-#include "analyzer/text/nesting.h"
+#include "analyzer/text/text.h"
 #include "analyzer/units/unit.h"
-#include "annotations/comment.h"
+#include "annotations/annotations.h"
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "model/link/link.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "analyzer/units/database.h"
+#include "analyzer/units/units.h"
 #include "annotations/annotate/annotate.h"
 #include "annotations/annotate/below.h"
 #include "annotations/annotate/count.h"
@@ -18,7 +18,7 @@
 #include "annotations/annotate/write.h"
 #include "base/ctx.h"
 #include "base/fs.h"
-#include "model/measurement/fit_parse.h"
+#include "model/measurement/measurement.h"
 
 /* Return the entry of the "n" at "all" for the file "name", or NULL. */
 static const struct lcm_unit_input *entry_of(const struct lcm_unit_input *all,

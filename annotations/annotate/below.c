@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "annotations/annotate/below.h"
-#include "annotations/write_model.h"
+#include "annotations/annotations.h"
 #include "base/ctx.h"
 
 static const size_t NONE = (size_t)-1;
@@ -208,8 +208,7 @@ bool annotate_is_shared(const lcm_node *node) {
   return node->kind == LCM_NODE_BARRIER ||
          (node->kind == LCM_NODE_PARLOOP && node->u.loop.worksharing) ||
          (node->kind == LCM_NODE_PARALLEL && node->u.parallel.worksharing) ||
-         (node->kind == LCM_NODE_SERIES &&
-          node->marks.construct);
+         (node->kind == LCM_NODE_SERIES && node->marks.construct);
 }
 
 /* Return whether a model of "category" at "node" stands for all of it: the
@@ -283,7 +282,8 @@ static bool is_nothing(struct annotate *a, struct annotate_file *file,
   const bool others = lcm_cat_find(category) == LCM_CAT_IP;
   return place->measured && a->varied && !annotate_entry_of(place, category) &&
          !(others && annotate_is_statement(place->node)) &&
-         !(lcm_cat_find(category) == LCM_CAT_LI && place->node->kind == LCM_NODE_FRAGMENT) &&
+         !(lcm_cat_find(category) == LCM_CAT_LI &&
+           place->node->kind == LCM_NODE_FRAGMENT) &&
          !annotate_is_below(a, file, at, category);
 }
 

@@ -8,7 +8,7 @@
 #include "annotations/annotate/count.h"
 #include "annotations/annotate/find.h"
 #include "annotations/annotate/plan.h"
-#include "annotations/write_model.h"
+#include "annotations/annotations.h"
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/fs.h"

@@ -2,13 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/analyze.h"
+#include "analyzer/analyzer.h"
+#include "analyzer/load/load.h"
 #include "annotations/annotate/find.h"
-#include "annotations/write_outline.h"
+#include "annotations/annotations.h"
 #include "base/ctx.h"
 #include "base/fs.h"
-#include "analyzer/load/limit.h"
-#include "model/link/place.h"
+#include "model/link/link.h"
 
 static const size_t NONE = (size_t)-1;
 

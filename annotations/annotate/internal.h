@@ -3,14 +3,12 @@
 #pragma once
 
 #include "annotations/annotate/annotate.h"
-#include "annotations/directive.h"
-#include "annotations/write.h"
+#include "annotations/annotations.h"
 #include "base/buf.h"
 #include "base/list.h"
 #include "base/map.h"
-#include "model/measurement/fit.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
+#include "model/measurement/measurement.h"
+#include "model/results/results.h"
 
 /* A model that a node is to have, or a part of one.
  * model   as fitted, of all executions in a run

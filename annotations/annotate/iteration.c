@@ -3,12 +3,8 @@
 #include <string.h>
 
 #include "annotations/annotate/iteration.h"
-#include "annotations/write_model.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/parse.h"
-#include "model/expr/print.h"
+#include "annotations/annotations.h"
+#include "model/expr/expr.h"
 
 /* Return how often one range of a loop is run through, NULL where that has no
  * simple form. */

@@ -6,7 +6,6 @@
 #include "annotations/annotate/moves.h"
 #include "annotations/annotate/plan.h"
 #include "annotations/annotate/text.h"
-#include "composer/trace/move.h"
 #include "composer/trace/trace.h"
 #include "model/link/link.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/analyze.h"
+#include "analyzer/analyzer.h"
 #include "annotations/annotate/below.h"
 #include "annotations/annotate/find.h"
 #include "annotations/annotate/kept.h"
@@ -11,7 +11,7 @@
 #include "annotations/annotate/text.h"
 #include "base/buf.h"
 #include "base/fs.h"
-#include "model/link/place.h"
+#include "model/link/link.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -10,14 +10,11 @@
 #include "annotations/annotate/moves.h"
 #include "annotations/annotate/plan.h"
 #include "annotations/annotate/text.h"
-#include "annotations/fingerprint.h"
-#include "annotations/mean.h"
-#include "annotations/write_model.h"
+#include "annotations/annotations.h"
 #include "base/buf.h"
-#include "model/expr/coef.h"
-#include "model/expr/intern.h"
-#include "model/sections/section.h"
-#include "model/structure/categories.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
+#include "model/structure/structure.h"
 
 static const size_t NONE = (size_t)-1;
 

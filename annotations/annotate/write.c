@@ -4,18 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/analyze.h"
+#include "analyzer/analyzer.h"
+#include "analyzer/load/load.h"
 #include "annotations/annotate/below.h"
 #include "annotations/annotate/find.h"
 #include "annotations/annotate/iteration.h"
 #include "annotations/annotate/plan.h"
 #include "annotations/annotate/text.h"
 #include "annotations/annotate/write.h"
-#include "annotations/write_outline.h"
+#include "annotations/annotations.h"
 #include "base/ctx.h"
-#include "analyzer/load/limit.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 static const size_t NONE = (size_t)-1;
 

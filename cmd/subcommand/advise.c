@@ -6,9 +6,8 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/advise.h"
-#include "render/table/sarif.h"
-#include "render/table/style.h"
-#include "render/text/advice.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
 #include "study/advise/advise.h"
 
 static const double THRESHOLD = 0.01;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/load/load.h"
 #include "base/buf.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
@@ -9,24 +10,14 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/analyze.h"
-#include "composer/count/costs.h"
-#include "composer/predict/pattern.h"
-#include "composer/trace/move.h"
-#include "analyzer/load/limit.h"
-#include "analyzer/load/load.h"
+#include "composer/count/count.h"
+#include "composer/predict/predict.h"
 #include "composer/trace/trace.h"
-#include "model/lcs/json.h"
-#include "model/lcs/print.h"
+#include "model/lcs/lcs.h"
 #include "model/link/link.h"
-#include "model/results/costs_json.h"
-#include "model/results/data.h"
-#include "model/results/data_json.h"
-#include "render/table/style.h"
-#include "render/text/costs.h"
-#include "render/text/coverage.h"
-#include "render/text/data.h"
-#include "render/text/prediction.h"
-#include "render/text/structure.h"
+#include "model/results/results.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
 
 /* Put the constructs of all units into "*text". */
 static lcm_status list_constructs(char **text, struct command *command) {

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analyzer/load/load.h"
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/command.h"
@@ -10,13 +11,10 @@
 #include "cmd/guard.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/calibrate.h"
-#include "analyzer/load/limit.h"
-#include "measure/calibration.h"
-#include "model/machine/calibration.h"
-#include "model/machine/calibration_json.h"
-#include "model/machine/calibration_solve.h"
-#include "render/table/style.h"
-#include "render/text/calibration.h"
+#include "measure/measure.h"
+#include "model/machine/machine.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
 
 /* Measure what "command" asks for. */
 static lcm_status measure(lcm_calibration *calibration,

@@ -1,6 +1,7 @@
 /* lcm check: lint, and the list of diagnostics there are. */
 #include <string.h>
 
+#include "analyzer/load/load.h"
 #include "base/ctx.h"
 #include "base/json.h"
 #include "base/json_print.h"
@@ -9,9 +10,7 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/check.h"
-#include "analyzer/load/load.h"
 #include "model/link/link.h"
-#include "model/link/specialise.h"
 #include "study/check/check.h"
 
 /* Return all diagnostics as JSON (lcm-check/1). */

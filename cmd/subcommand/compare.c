@@ -5,11 +5,10 @@
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"
-#include "model/results/comparison.h"
-#include "render/table/style.h"
-#include "render/text/comparison.h"
+#include "model/results/results.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
 #include "study/compare/compare.h"
-#include "study/variants/edits.h"
 #include "study/variants/variants.h"
 
 int run_compare(struct command *command) {

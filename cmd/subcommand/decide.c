@@ -8,9 +8,9 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/decide.h"
-#include "composer/bound/decide.h"
-#include "render/text/comparison.h"
-#include "study/decide/choices.h"
+#include "composer/bound/bound.h"
+#include "render/text/text.h"
+#include "study/decide/decide.h"
 
 /* Put the table of all choices of "d", or its JSON, into "*text". */
 static lcm_status decide(char **text, struct command *command,

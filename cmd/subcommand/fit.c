@@ -9,12 +9,9 @@
 #include "cmd/common.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/fit.h"
-#include "fit/session/read.h"
-#include "fit/session/session.h"
-#include "model/measurement/print.h"
-#include "study/fitting/chart.h"
-#include "study/fitting/gnuplot.h"
-#include "study/fitting/text.h"
+#include "fit/fit.h"
+#include "model/measurement/measurement.h"
+#include "study/fitting/fitting.h"
 
 /* Level of intervals where none is said. */
 static const double LEVEL = 0.9;

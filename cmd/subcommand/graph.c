@@ -14,10 +14,7 @@
 #include "cmd/subcommand/graph.h"
 #include "composer/bound/bound.h"
 #include "composer/predict/predict.h"
-#include "render/picture/dot.h"
-#include "render/picture/layout.h"
-#include "render/picture/layout_whole.h"
-#include "render/picture/svg_picture.h"
+#include "render/picture/picture.h"
 
 enum { DRAW_SECONDS = 600, NOT_FOUND = 127 };
 

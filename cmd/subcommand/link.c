@@ -7,11 +7,10 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/link.h"
-#include "model/lcs/json.h"
-#include "model/lcs/print.h"
+#include "model/lcs/lcs.h"
 #include "model/link/link.h"
-#include "pamela/print.h"
-#include "render/table/style.h"
+#include "pamela/pamela.h"
+#include "render/table/table.h"
 
 int run_link(struct command *command) {
   const lcm_program *program = NULL;

@@ -13,10 +13,9 @@
 #include "cmd/subcommand/predict.h"
 #include "cmd/timeline.h"
 #include "composer/predict/predict.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 #include "render/formula/formula.h"
-#include "render/text/nodes.h"
-#include "render/text/prediction.h"
+#include "render/text/text.h"
 
 /* Return the numbers of "prediction", of a model that has no formula, and warn
  * why not. */

@@ -12,7 +12,7 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/profile.h"
-#include "measure/profile.h"
+#include "measure/measure.h"
 
 /* How often a point is run, and how narrow the interval of its time is to be,
  * where nothing is said. */

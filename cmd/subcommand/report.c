@@ -7,7 +7,7 @@
 #include "cmd/method.h"
 #include "cmd/timeline.h"
 #include "render/report/report.h"
-#include "study/report/make.h"
+#include "study/report/report.h"
 
 int run_report(struct command *command) {
   struct lcm_report_options options = {

@@ -8,9 +8,9 @@
 #include "cmd/method.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/validate.h"
-#include "render/table/style.h"
-#include "model/measurement/read.h"
-#include "render/text/validation.h"
+#include "model/measurement/measurement.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
 #include "study/validate/validate.h"
 
 /* Return whether the input "name" holds measurements. */

@@ -1,110 +1,11 @@
-/* Serialization analysis: bounds on the time of a model with contention (van
- * Gemund 1996, chapters 3, 5 and 6). */
+/* bounds by serialization analysis; decisions */
 #pragma once
 
-#include "model/machine/machine.h"
-#include "model/results/prediction.h"
-#include "model/structure/structure.h"
-
-/* Reductions to closed form, LCM_REDUCE_<NAME> for each row of
- * reductions.def; they are added. */
-enum lcm_reduction {
-#define LCM_REDUCTION(name, bit, word, meaning) LCM_REDUCE_##name = bit,
-#include "composer/bound/reductions.def"
-#undef LCM_REDUCTION
-  LCM_REDUCE_EXACT = 31 /* all that keep the value */
-};
-
-/* How numbers are found.
- * AUTO      whichever is cheaper
- * VALUES    visiting the structure
- * FORMS     by the closed form, where its conditions hold */
-typedef enum lcm_bound_how {
-  LCM_BOUND_AUTO,
-  LCM_BOUND_VALUES,
-  LCM_BOUND_FORMS
-} lcm_bound_how;
-
-/* What is wanted.
- * reductions   0: LCM_REDUCE_EXACT
- * no_reductions   leave sums and maxima over ranges as they are
- * max_steps    of an evaluation; 0: the default
- * machine      for programs that are no models; NULL: lcm_machine_default */
-struct lcm_bound_options {
-  unsigned reductions;
-  bool no_reductions;
-  lcm_bound_how how;
-  unsigned long long max_steps;
-  const lcm_machine *machine;
-};
-
-/* The longest expression that is written out. */
-#define LCM_FORM_LENGTH 1e5
-
-/* The demand for a resource as an expression.
- * ranges    of the subscripts of an element: their indices are names in the
- *           expressions
- * units     multiplicity
- * service   time of a visit, NULL where there is none
- * time      seconds as a pure number; visits: whole visits, NULL where they are
- *           not known
- * load      the least time of the element that is used most */
-struct lcm_bound_demand_form {
-  const lcm_resource *resource;
-  const struct lcm_range *ranges;
-  const lcm_expr *units;
-  const lcm_expr *service;
-  const lcm_expr *time;
-  const lcm_expr *visits;
-  const lcm_expr *load;
-};
-
-/* An equation over start times (van Gemund 1996, 3.1 to 3.3): what "name"
- * is. */
-struct lcm_bound_equation {
-  const char *name;
-  const lcm_expr *value;
-};
-
-/* The analysis in closed form; expressions are pure numbers, in seconds.
- * reason, at  why there is none, then all but "wholes" is empty; else NULL
- * phi, omega, time, skewed, barriers   as in lcm_bound_result; the last two
- *             may be NULL
- * demands     for each resource that is used
- * conditions  where the closed form holds, beside: the params "wholes" are
- *             whole, the params "positives" not negative
- * equations   where signals and waits join processes: what the start times
- *             are, in an order in which they can be computed
- * cost        of evaluating "time": "O(1)", "O(P)", ...
- * length      operators and operands of what is longest of it when it is
- *             written out: beyond LCM_FORM_LENGTH nobody should
- * random, random_max   as in lcm_bound_result */
-struct lcm_bound_form {
-  const char *reason;
-  lcm_loc at;
-  const lcm_expr *phi;
-  const lcm_expr *omega;
-  const lcm_expr *time;
-  const lcm_expr *skewed;
-  const lcm_expr *barriers;
-  const struct lcm_bound_demand_form *demands;
-  size_t n_demands;
-  const lcm_expr *const *conditions;
-  size_t n_conditions;
-  const char *const *wholes;
-  size_t n_wholes;
-  const char *const *positives;
-  size_t n_positives;
-  const struct lcm_bound_equation *equations;
-  size_t n_equations;
-  const char *cost;
-  double length;
-  bool random;
-  bool random_max;
-};
-
-/* An analysis of one program, to be asked at many points. */
-typedef struct lcm_bound lcm_bound;
+#include "composer/bound/build.h"
+#include "composer/bound/decide.h"
+#include "composer/bound/terms/equation.h"
+#include "composer/bound/terms/eval.h"
+#include "composer/bound/types.h"
 
 /* Begin the analysis of "program" into "*out" (memory of "ctx"); "options" may
  * be NULL.  LCM_EUSAGE, reported, where the program has no entry. */
@@ -127,11 +28,3 @@ LCM_NODISCARD lcm_status lcm_bound_at(struct lcm_bound_result *out,
  * Nothing, and no diagnostic, where that cannot be said or takes too long. */
 void lcm_bound_nodes(lcm_point *point, lcm_bound *bound, const lcm_binding *env,
                      size_t n);
-
-/* A parallel section of "rows" processes that each use the "columns" resources
- * once, in any order: demands[i * columns + j] of process i for resource j. */
-struct lcm_section_demands {
-  size_t rows;
-  size_t columns;
-  const double *demands;
-};

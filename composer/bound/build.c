@@ -9,11 +9,7 @@
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/terms.h"
 #include "composer/formula/formula.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Bytes that a closed form is worth: some seconds.  Beyond that it is of no use
  * to a reader, nor faster than visiting the structure. */

@@ -1,7 +1,7 @@
 /* The closed form of a program. */
 #pragma once
 
-#include "composer/bound/bound.h"
+#include "composer/bound/types.h"
 
 /* Return the closed form (made when it is first asked for, then kept).  It is
  * given up, with a reason, where it takes too many steps or too much memory. */

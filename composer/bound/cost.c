@@ -4,9 +4,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/bound/cost.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 enum { MAX_TERMS = 16 };
 

@@ -6,15 +6,10 @@
 #include <string.h>
 
 #include "base/ctx.h"
+#include "composer/bound/bound.h"
 #include "composer/bound/build.h"
 #include "composer/bound/terms/prove.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/intern.h"
-#include "model/expr/prelude.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 
 /* Decisions being found. */
 struct deciding {

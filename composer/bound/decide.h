@@ -3,7 +3,7 @@
  * function of the other params, and a C function that makes it at run time. */
 #pragma once
 
-#include "composer/bound/bound.h"
+#include "composer/bound/types.h"
 
 /* The most decisions of one model. */
 enum { LCM_MAX_DECISIONS = 6 };

@@ -8,8 +8,8 @@
 #pragma once
 
 #include "base/list.h"
-#include "composer/bound/bound.h"
 #include "composer/bound/names.h"
+#include "composer/bound/types.h"
 
 /* Budgets: steps of an evaluation before the closed form is tried, nodes of a
  * program beyond which it is not, depth of calls, iterations that are written

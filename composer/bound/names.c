@@ -1,8 +1,7 @@
 /* Finds the names that nodes read and set, without values. */
 
 #include "composer/bound/names.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 typedef LCM_LIST(const char *) name_list;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "composer/bound/evaluation.h"
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 
 /* Put the occurrences of the nodes of "entry", to which "run" is set, into
  * "*out", "*n" of them in preorder: none where the walk gets too long. */

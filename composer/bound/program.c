@@ -3,27 +3,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/bound.h"
 #include "composer/bound/demand.h"
 #include "composer/bound/join.h"
 #include "composer/bound/program.h"
 #include "composer/bound/scope.h"
-#include "composer/engine/branch.h"
-#include "composer/engine/call.h"
-#include "composer/engine/count.h"
-#include "composer/engine/begin.h"
-#include "composer/engine/env.h"
-#include "composer/engine/messages/rank_query.h"
-#include "composer/engine/messages/ranks.h"
-#include "composer/engine/price.h"
-#include "composer/engine/serial.h"
-#include "composer/engine/static.h"
-#include "composer/engine/team/loop.h"
-#include "composer/engine/team/task.h"
-#include "composer/engine/team/team.h"
-#include "composer/scope/nodes.h"
-#include "composer/scope/predictor_setup.h"
-#include "model/expr/intern.h"
+#include "composer/bound/types.h"
+#include "composer/engine/engine.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 /* The most members of a team that are looked at one by one. */
 enum { MAX_MEMBERS = 64 };

@@ -1,8 +1,8 @@
 /* Bounds of programs. */
 #pragma once
 
-#include "composer/bound/bound.h"
 #include "composer/bound/evaluation.h"
+#include "composer/bound/types.h"
 
 /* Return the value of the whole program of "bound", which is no model, with
  * the "n" values "env": processors, locks and bandwidth are resources. */

@@ -4,15 +4,11 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/bound/bound.h"
 #include "composer/bound/internal.h"
 #include "composer/bound/names.h"
 #include "composer/bound/scope.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/intern.h"
-#include "model/expr/parse.h"
+#include "composer/bound/types.h"
+#include "model/expr/expr.h"
 
 /* Marks of values on the stack. */
 enum { PLAIN, TAINTED, LOST };

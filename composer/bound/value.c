@@ -10,8 +10,7 @@
 #include "composer/bound/names.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/value.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 enum { MAX_MEMO = 1 << 16 };
 

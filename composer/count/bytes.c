@@ -7,10 +7,8 @@
 #include "composer/count/guard.h"
 #include "composer/count/store.h"
 #include "composer/count/sum.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/sections/isl_count.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 /* More different accesses to one array are not looked at together, nor where
  * more conditions would cut what they touch into pieces. */

@@ -13,7 +13,7 @@
 #include "composer/count/self.h"
 #include "composer/count/store.h"
 #include "composer/count/touch.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Functions that call each other and are followed into one another. */
 enum { MOST_CIRCLE = 8 };

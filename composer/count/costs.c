@@ -8,11 +8,8 @@
 #include "composer/count/rows.h"
 #include "composer/count/self.h"
 #include "composer/count/walk.h"
-#include "composer/scope/options.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 /* What a structure says: that something is done, that it is counted. */
 struct said {

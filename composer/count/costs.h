@@ -1,8 +1,8 @@
 /* Counting the functions of a program. */
 #pragma once
 
-#include "model/results/costs.h"
-#include "model/structure/grid.h"
+#include "model/results/results.h"
+#include "model/structure/structure.h"
 
 /* What to count.
  * only   key of the one function that is wanted; NULL: all

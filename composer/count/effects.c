@@ -4,12 +4,9 @@
 
 #include "base/list.h"
 #include "composer/count/effects.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
-#include "model/sections/isl_dependence.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
 
 enum { MAX_SECTIONS = 64, MAX_PASSES = 4 };
 

@@ -1,8 +1,7 @@
 /* What functions do to data of their callers. */
 #pragma once
 
-#include "model/results/data.h"
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 #include "model/structure/structure.h"
 
 /* Return what the functions of "program" do to their caller's data, by function

@@ -7,7 +7,6 @@
 #include "composer/count/notes.h"
 #include "composer/count/rows.h"
 #include "model/expr/expr.h"
-#include "model/expr/intern.h"
 #include "model/structure/structure.h"
 
 void lcm_cost_add(struct lcm_cost_walk *walk, const lcm_node *node) {

@@ -1,10 +1,7 @@
 /* Sees arrays with one subscript, i * n + j, as arrays with several. */
 #include "composer/count/flat.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/sections/isl_count.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 enum { MAX_DIMS = 6 };
 

@@ -3,8 +3,8 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "model/results/costs.h"
-#include "model/sections/count.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
 
 /* A step into the nest of what is being executed: a loop, a branch, or
  * something that happens as often as "weight" says.

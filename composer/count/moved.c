@@ -4,10 +4,7 @@
 #include "composer/count/rows.h"
 #include "composer/count/store.h"
 #include "composer/count/sum.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 void lcm_cost_open_part(struct lcm_cost_walk *walk) {
   const struct lcm_cost_part part = {walk->touches.n, walk->events.n,

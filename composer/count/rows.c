@@ -8,13 +8,8 @@
 #include "composer/count/internal.h"
 #include "composer/count/notes.h"
 #include "composer/count/sum.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/dim.h"
 #include "model/expr/expr.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/results/costs.h"
+#include "model/results/results.h"
 #include "model/structure/structure.h"
 
 /* What was counted in a row: amounts that are numbers, together for each nest,

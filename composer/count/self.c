@@ -9,11 +9,8 @@
 #include "composer/count/self.h"
 #include "composer/count/self_read.h"
 #include "composer/count/self_solve.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/results/costs_json.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 
 /* Return what is known of "function", which calls itself, found out once; NULL
  * while that is being found out. */

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "composer/count/internal.h"
-#include "composer/formula/recurrence.h"
+#include "composer/formula/formula.h"
 
 /* A call of the function itself.
  * times  how often it is made

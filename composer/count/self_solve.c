@@ -6,13 +6,8 @@
 #include "composer/count/self.h"
 #include "composer/count/self_read.h"
 #include "composer/count/self_solve.h"
-#include "composer/formula/recurrence_read.h"
-#include "composer/formula/recurrence_solve.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "composer/formula/formula.h"
+#include "model/expr/expr.h"
 
 /* Different arguments for which a function is evaluated, and how deeply. */
 enum { MOST_VALUES = 100000, DEEPEST = 2000 };

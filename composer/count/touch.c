@@ -7,10 +7,8 @@
 #include "composer/count/rows.h"
 #include "composer/count/store.h"
 #include "composer/count/touch.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
-#include "model/sections/dependence.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 lcm_section lcm_cost_globalize(const struct lcm_cost_walk *walk,
                                const lcm_section *section) {

@@ -11,9 +11,7 @@
 #include "composer/count/sum.h"
 #include "composer/count/touch.h"
 #include "composer/count/walk.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Visit the children of "node" in order. */
 static void visit_children(struct lcm_cost_walk *walk, const lcm_node *node) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "composer/engine/run.h"
-#include "composer/scope/predictor_setup.h"
+#include "composer/scope/scope.h"
 
 /* Where a run is to be.
  * i      number of the point

@@ -2,7 +2,7 @@
 #include "composer/engine/branch.h"
 #include "composer/engine/env.h"
 #include "composer/engine/record.h"
-#include "composer/scope/nodes.h"
+#include "composer/scope/scope.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -9,14 +9,10 @@
 #include "composer/engine/slopes.h"
 #include "composer/engine/static.h"
 #include "composer/engine/team/spread.h"
-#include "composer/scope/loops.h"
-#include "composer/rules/price.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
-#include "model/expr/parse.h"
-#include "model/structure/categories.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
+#include "model/structure/structure.h"
 
 void lcm_run_bind(struct lcm_run *run, const char *name, double value) {
   lcm_env_bind(run->ctx, &run->env, name, value);

@@ -6,10 +6,9 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/record.h"
-#include "composer/scope/levels.h"
-#include "composer/scope/moves.h"
-#include "composer/rules/level.h"
-#include "model/expr/intern.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
   const struct lcm_team *team = run->team;

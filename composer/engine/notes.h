@@ -3,9 +3,8 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "composer/scope/categories.h"
-#include "composer/scope/visit.h"
-#include "model/results/prediction.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
 #include "model/structure/structure.h"
 
 struct lcm_scoring;

@@ -1,7 +1,7 @@
 /* What executing a node comes to: time and processor-seconds by category. */
 #pragma once
 
-#include "composer/scope/categories.h"
+#include "composer/scope/scope.h"
 
 struct lcm_score;
 

@@ -13,9 +13,8 @@
 #include "composer/engine/serial.h"
 #include "composer/engine/team/spread.h"
 #include "composer/gsl/gsl_chance.h"
-#include "composer/scope/loops.h"
-#include "composer/scope/nodes.h"
-#include "model/expr/intern.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 /* Put the time that "node" takes one processor into "s"; false where it is no
  * such sum. */

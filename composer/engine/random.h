@@ -3,8 +3,8 @@
 #pragma once
 
 #include "composer/engine/run.h"
-#include "composer/rules/schedule.h"
-#include "simulator/random.h"
+#include "composer/rules/rules.h"
+#include "simulator/simulator.h"
 
 /* Of more draws together only mean and deviation are looked at. */
 enum { LCM_MAX_DRAWN = 64 };

@@ -8,11 +8,8 @@
 #include "composer/engine/members.h"
 #include "composer/engine/notes.h"
 #include "composer/engine/outcome.h"
-#include "composer/scope/names.h"
-#include "composer/scope/options.h"
-#include "composer/scope/traits.h"
-#include "composer/scope/values.h"
-#include "model/results/data.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
 
 /* In which order tasks are run where several can be: by a rule, or in the one
  * that takes least or most of all. */

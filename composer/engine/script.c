@@ -19,10 +19,8 @@
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
 #include "composer/engine/world.h"
-#include "composer/scope/nodes.h"
-#include "composer/rules/block.h"
-#include "composer/rules/price.h"
-#include "composer/rules/schedule.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -1,7 +1,7 @@
 /* Scripts of actors, written from nodes. */
 #pragma once
 
-#include "composer/engine/event_internal.h"
+#include "composer/engine/events.h"
 #include "composer/engine/run.h"
 
 /* Append what "node" does, executed by "weight" processors, to "script". */

@@ -20,12 +20,10 @@
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/rules/price.h"
-#include "composer/scope/loops.h"
-#include "composer/scope/nodes.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
-#include "model/results/data.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 
 static const size_t NONE = (size_t)-1;
 

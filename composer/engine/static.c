@@ -4,14 +4,12 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/record.h"
-#include "composer/scope/elsewhere.h"
-#include "composer/scope/moves.h"
-#include "model/expr/intern.h"
-#include "model/link/place.h"
-#include "model/measurement/source.h"
-#include "model/sections/dependence.h"
-#include "model/sections/isl_dependence.h"
-#include "model/structure/categories.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
+#include "model/link/link.h"
+#include "model/measurement/measurement.h"
+#include "model/sections/sections.h"
+#include "model/structure/structure.h"
 
 /* Note what is not known of the cost of "node". */
 static void note_unknown(struct lcm_run *run, const lcm_node *node,

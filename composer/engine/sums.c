@@ -8,16 +8,8 @@
 #include "composer/engine/serial.h"
 #include "composer/engine/slopes.h"
 #include "composer/engine/sums.h"
-#include "composer/formula/env.h"
 #include "composer/formula/formula.h"
-#include "composer/formula/guard.h"
-#include "composer/formula/serial.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
+#include "model/expr/expr.h"
 
 /* How often the sums of a loop are built for other kinds of values. */
 enum { MAX_BUILDS = 8 };

@@ -1,7 +1,7 @@
 /* Worlds of actors: made empty, then written by script.c. */
 #pragma once
 
-#include "composer/engine/event_internal.h"
+#include "composer/engine/events.h"
 
 /* Return a new world of "n" actors. */
 struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most);

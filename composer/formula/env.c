@@ -4,12 +4,8 @@
 
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
-#include "composer/scope/nodes.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 void lcm_formula_give_up(struct lcm_formula *f, const lcm_node *node,
                          const char *reason) {

@@ -1,7 +1,13 @@
 /* The closed form of a program. */
 #pragma once
 
+#include "composer/formula/env.h"
+#include "composer/formula/guard.h"
 #include "composer/formula/internal.h"
+#include "composer/formula/recurrence.h"
+#include "composer/formula/recurrence_read.h"
+#include "composer/formula/recurrence_solve.h"
+#include "composer/formula/serial.h"
 
 /* Let the machine's names stand for their values. */
 void lcm_formula_take_machine(struct lcm_formula *f);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "composer/formula/internal.h"
-#include "composer/rules/cart.h"
+#include "composer/rules/rules.h"
 
 /* Numbers of ranks on which messages are checked to fit each other. */
 enum { LCM_LEAST_RANKS = 2, LCM_MOST_RANKS = 9 };

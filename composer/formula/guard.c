@@ -6,12 +6,7 @@
 
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/derive.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Return 1 + the number of the last of the first "n" ranges whose index is
  * "name", 0 where there is none. */

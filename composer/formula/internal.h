@@ -5,12 +5,10 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "composer/scope/categories.h"
-#include "composer/scope/traits.h"
-#include "composer/scope/visit.h"
-#include "model/expr/change.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 #include "model/machine/machine.h"
-#include "model/results/data.h"
+#include "model/results/results.h"
 
 /* How deep calls may be, how many resources may be demanded in a closed form,
  * and the slots of an outcome. */

@@ -12,18 +12,10 @@
 #include "composer/formula/price.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
-#include "composer/rules/block.h"
-#include "composer/rules/price.h"
-#include "composer/rules/schedule.h"
-#include "composer/scope/loops.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
-#include "model/expr/print.h"
-#include "model/results/data.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 
 /* Return floor(a / b). */
 static const lcm_expr *quotient(struct lcm_formula *f, const lcm_expr *a,

@@ -4,13 +4,9 @@
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/memory.h"
-#include "composer/scope/elsewhere.h"
-#include "composer/scope/levels.h"
-#include "composer/scope/moves.h"
-#include "composer/rules/level.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 /* Return the number "value". */
 static const lcm_expr *number(struct lcm_formula *f, double value) {

@@ -5,11 +5,8 @@
 #include "composer/formula/guard.h"
 #include "composer/formula/memory.h"
 #include "composer/formula/price.h"
-#include "composer/scope/nodes.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 const lcm_expr *lcm_formula_others(struct lcm_formula *f, const lcm_expr *w) {
   const lcm_expr *both[] = {lcm_formula_int(f, 0),

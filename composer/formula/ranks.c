@@ -6,11 +6,9 @@
 #include "composer/formula/guard.h"
 #include "composer/formula/ranks.h"
 #include "composer/formula/serial.h"
-#include "composer/scope/loops.h"
-#include "composer/rules/price.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 /* Iterations of the longest loop that is written out. */
 enum { MOST_WRITTEN = 16 };

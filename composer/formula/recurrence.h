@@ -4,8 +4,8 @@
 #pragma once
 
 #include "composer/formula/internal.h"
-#include "model/results/prediction.h"
-#include "composer/scope/predictor_setup.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
 
 /* The quantities of a recursive function.
  * WORK   processor-seconds of all that it does and makes

@@ -8,15 +8,8 @@
 #include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_read.h"
 #include "composer/formula/serial.h"
-#include "composer/scope/nodes.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
-#include "model/expr/print.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 /* Cases of a function that are told apart, and how deeply nodes nest. */
 enum { MOST_CASES = 16, MOST_GUARDS = 12, MOST_SAMPLES = 24, MOST_PARTS = 16 };

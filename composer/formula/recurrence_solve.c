@@ -5,13 +5,7 @@
 
 #include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_solve.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/derive.h"
-#include "model/expr/eval.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 
 enum { MOST_POWER = 6, MOST_DEGREE = 4 };
 

@@ -8,13 +8,10 @@
 #include "composer/formula/ranks.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
-#include "composer/scope/nodes.h"
-#include "composer/rules/price.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
-#include "model/results/data.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 
 static struct lcm_closed execute(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *w);

@@ -9,12 +9,9 @@
 #include "composer/formula/serial.h"
 #include "composer/formula/share.h"
 #include "composer/formula/team.h"
-#include "composer/scope/loops.h"
-#include "composer/scope/nodes.h"
-#include "composer/rules/price.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 /* ---- units ------------------------------------------------------------------
  */

@@ -8,12 +8,8 @@
 #include "composer/formula/serial.h"
 #include "composer/formula/span.h"
 #include "composer/formula/team.h"
-#include "composer/scope/loops.h"
-#include "composer/scope/nodes.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 /* Return the larger of "a" and "b", where NULL stands for 0. */
 static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,

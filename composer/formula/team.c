@@ -11,14 +11,8 @@
 #include "composer/formula/serial.h"
 #include "composer/formula/share.h"
 #include "composer/formula/team.h"
-#include "composer/scope/loops.h"
-#include "composer/scope/nodes.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 
 /* Return the outcome of "node" executed by the team of "f": the time until the
  * latest member is done. */

@@ -3,13 +3,11 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/engine/begin.h"
-#include "composer/engine/serial.h"
-#include "composer/engine/span.h"
+#include "composer/engine/engine.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/runs.h"
-#include "model/expr/coef.h"
+#include "model/expr/expr.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -1,7 +1,7 @@
 /* A program executed at a point. */
 #pragma once
 
-#include "composer/engine/run.h"
+#include "composer/engine/engine.h"
 
 struct lcm_predictor;
 

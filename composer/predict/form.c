@@ -4,16 +4,9 @@
 
 #include "base/ctx.h"
 #include "composer/formula/formula.h"
-#include "composer/formula/guard.h"
 #include "composer/predict/form.h"
 #include "composer/predict/internal.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/derive.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/tape/tape.h"
+#include "model/expr/expr.h"
 
 /* Return what the numbers of executions in the closed form of "p" are, one for
  * each node with models of a run, where "visits" is their sum, each times the

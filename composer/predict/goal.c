@@ -2,15 +2,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "composer/engine/begin.h"
-#include "composer/engine/env.h"
-#include "composer/engine/messages/mail.h"
-#include "composer/engine/serial.h"
+#include "composer/engine/engine.h"
 #include "composer/predict/goal.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/predictor.h"
 #include "composer/predict/runs.h"
-#include "composer/scope/predictor_setup.h"
+#include "composer/scope/scope.h"
 
 /* A communicator and a tag, told apart from others by the number "is". */
 struct tag {

@@ -1,8 +1,8 @@
 /* A program in GOAL. */
 #pragma once
 
-#include "composer/scope/options.h"
-#include "model/structure/grid.h"
+#include "composer/scope/scope.h"
+#include "model/structure/structure.h"
 
 /* Put what the ranks of "program" send, receive and compute at the last point
  * of "grid" into "*out", in GOAL, the language of LogGOPSim (Hoefler,

@@ -3,14 +3,11 @@
 #pragma once
 
 #include "composer/bound/bound.h"
-#include "composer/engine/run.h"
-#include "composer/engine/serial.h"
-#include "composer/formula/internal.h"
+#include "composer/engine/engine.h"
+#include "composer/formula/formula.h"
 #include "composer/predict/closed_form.h"
-#include "composer/scope/names.h"
-#include "composer/scope/options.h"
-#include "composer/scope/predictor_setup.h"
-#include "model/results/data.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
 
 /* A node with models of all its executions in a run, now of one. */
 struct lcm_per_run {

@@ -3,12 +3,10 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/bound/build.h"
-#include "composer/bound/terms/eval.h"
+#include "composer/bound/bound.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/model.h"
 #include "composer/predict/runs.h"
-#include "composer/simulate/run.h"
 #include "composer/simulate/simulate.h"
 
 unsigned lcm_predictor_methods(const struct lcm_predictor *p) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "composer/bound/bound.h"
-#include "composer/scope/options.h"
+#include "composer/scope/scope.h"
 
 struct lcm_predictor;
 

@@ -5,9 +5,9 @@
 #include "base/list.h"
 #include "composer/predict/most.h"
 #include "composer/predict/predict.h"
-#include "composer/scope/options.h"
-#include "model/results/prediction.h"
-#include "model/structure/grid.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
+#include "model/structure/structure.h"
 
 /* So often something is left out, at most. */
 enum { MOST_ROUNDS = 1000 };

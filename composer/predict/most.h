@@ -1,9 +1,9 @@
 /* Predicting what can be predicted. */
 #pragma once
 
-#include "composer/scope/options.h"
-#include "model/results/prediction.h"
-#include "model/structure/grid.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
+#include "model/structure/structure.h"
 
 /* As lcm_predict, of as much of "*program" as has a prediction: a node of which
  * an error is reported becomes one that is not modelled (OPAQUE) for the reason

@@ -1,9 +1,9 @@
 /* The patterns of the messages of a program that is not predicted otherwise. */
 #include "composer/predict/pattern.h"
-#include "composer/scope/options.h"
 #include "composer/predict/predictor.h"
 #include "composer/predict/traffic.h"
-#include "model/structure/grid.h"
+#include "composer/scope/scope.h"
+#include "model/structure/structure.h"
 
 size_t lcm_program_patterns(const struct lcm_pattern **out, lcm_ctx *ctx,
                             const lcm_program *program) {

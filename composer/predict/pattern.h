@@ -1,9 +1,9 @@
 /* Patterns of the messages of a program. */
 #pragma once
 
-#include "composer/scope/options.h"
-#include "model/results/prediction.h"
 #include "base/diag.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
 #include "model/structure/structure.h"
 
 /* Put the patterns that the messages of "program", which has an entry, show on

@@ -1,9 +1,19 @@
 /* Predicting a program. */
 #pragma once
 
-#include "composer/scope/options.h"
-#include "model/results/prediction.h"
-#include "model/structure/grid.h"
+#include "composer/predict/engine.h"
+#include "composer/predict/form.h"
+#include "composer/predict/goal.h"
+#include "composer/predict/internal.h"
+#include "composer/predict/model.h"
+#include "composer/predict/most.h"
+#include "composer/predict/pattern.h"
+#include "composer/predict/predictor.h"
+#include "composer/predict/runs.h"
+#include "composer/predict/times.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
+#include "model/structure/structure.h"
 
 /* Predict "program" at every point of "grid" into "*out".  A name without a
  * value, p = 0, a negative or undefined cost, recursion that does not end: a

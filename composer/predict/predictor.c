@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/engine/memory.h"
-#include "composer/formula/recurrence.h"
+#include "composer/engine/engine.h"
+#include "composer/formula/formula.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/fill.h"
 #include "composer/predict/form.h"
@@ -17,12 +17,10 @@
 #include "composer/predict/runs.h"
 #include "composer/predict/slopes.h"
 #include "composer/predict/traffic.h"
-#include "composer/scope/levels.h"
+#include "composer/scope/scope.h"
 #include "composer/trace/trace.h"
-#include "model/expr/change.h"
-#include "model/expr/coef.h"
-#include "model/expr/intern.h"
-#include "model/measurement/source.h"
+#include "model/expr/expr.h"
+#include "model/measurement/measurement.h"
 
 /* Collect the models of a program. */
 struct collecting {

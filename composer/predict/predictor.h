@@ -2,9 +2,9 @@
 #pragma once
 
 #include "composer/predict/closed_form.h"
-#include "composer/scope/options.h"
-#include "model/results/prediction.h"
-#include "model/structure/grid.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
+#include "model/structure/structure.h"
 
 struct lcm_predictor;
 struct lcm_setup;

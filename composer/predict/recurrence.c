@@ -1,15 +1,11 @@
 /* Reads and solves the recursive functions of a program, callees first. */
 #include <string.h>
 
-#include "composer/formula/env.h"
 #include "composer/formula/formula.h"
-#include "composer/formula/recurrence_read.h"
-#include "composer/formula/recurrence_solve.h"
 #include "composer/predict/recurrence.h"
-#include "composer/scope/traits.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/results/prediction.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 
 /* Functions that were seen. */
 struct reached {

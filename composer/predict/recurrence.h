@@ -1,7 +1,7 @@
 /* The recursive functions of a program as recurrences. */
 #pragma once
 
-#include "composer/scope/predictor_setup.h"
+#include "composer/scope/scope.h"
 
 /* Put the recursive functions of the program of "p" into "*out" as recurrences;
  * return how many there are. */

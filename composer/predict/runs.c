@@ -4,16 +4,11 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/engine/begin.h"
-#include "composer/engine/env.h"
-#include "composer/engine/serial.h"
+#include "composer/engine/engine.h"
 #include "composer/predict/chunk.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/runs.h"
-#include "model/expr/build.h"
-#include "model/expr/coef.h"
-#include "model/expr/intern.h"
-#include "model/expr/tape/tape_gradient.h"
+#include "model/expr/expr.h"
 
 /* Models of all executions in a run: what one execution costs is known once the
  * executions are counted, by a closed form or by executing the program before.

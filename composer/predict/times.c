@@ -1,11 +1,11 @@
 /* The times of a program at points, and nothing else of them. */
 #include "composer/predict/times.h"
 #include "composer/predict/chunk.h"
-#include "composer/scope/options.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/model.h"
 #include "composer/predict/runs.h"
+#include "composer/scope/scope.h"
 
 /* Return the time at point "i" by "method", without the closed form. */
 static double time_at(struct lcm_predictor *p, enum lcm_method method,

@@ -1,7 +1,7 @@
 /* Times at points, and nothing else. */
 #pragma once
 
-#include "model/structure/grid.h"
+#include "model/structure/structure.h"
 
 struct lcm_predictor;
 

@@ -1,10 +1,7 @@
 /* Finds the patterns of messages by executing a program on several numbers of
  * ranks. */
 #include "composer/predict/traffic.h"
-#include "composer/engine/begin.h"
-#include "composer/engine/env.h"
-#include "composer/engine/messages/pattern.h"
-#include "composer/engine/serial.h"
+#include "composer/engine/engine.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/runs.h"
 

@@ -3,9 +3,7 @@
 #include <math.h>
 
 #include "composer/rules/block.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 struct lcm_block lcm_block_of(double n, double k, double m) {
   const double base = floor(n / k);
@@ -35,7 +33,7 @@ double lcm_rounds_share(double n, double k, double chunk, double m) {
   return whole + fmin(fmax(n - whole * k - m * chunk, 0), chunk);
 }
 
-/* ---- expressions ---------------------------------------------------------- */
+/* ---- expressions -------------------------------------------------------- */
 
 struct lcm_block_expr lcm_block_expr(lcm_ctx *ctx, const lcm_expr *n,
                                      const lcm_expr *k, const lcm_expr *m) {

@@ -2,8 +2,7 @@
  * the names of costs that depend on more than a kind of node. */
 #pragma once
 
-#include "model/results/data.h"
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 
 /* How many take part in a message or a transfer: "p" of its cost. */
 enum { LCM_TRANSFER_ENDS = 2 };

@@ -3,8 +3,7 @@
 
 #include "composer/rules/block.h"
 #include "composer/rules/schedule.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
+#include "model/expr/expr.h"
 
 /* ---- the sizes of chunks ---------------------------------------------------
  */

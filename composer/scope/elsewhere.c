@@ -3,8 +3,8 @@
 
 #include "composer/scope/elsewhere.h"
 #include "composer/scope/nodes.h"
-#include "model/link/place.h"
-#include "model/measurement/source.h"
+#include "model/link/link.h"
+#include "model/measurement/measurement.h"
 
 /* Note that the computation of what "of" ("len" bytes) names in "function" was
  * measured, and stands in a model of "node": "PLACE" or, of some categories

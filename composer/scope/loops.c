@@ -2,7 +2,7 @@
  * loop differ. */
 #include "composer/scope/loops.h"
 #include "composer/scope/nodes.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Calls inside calls that are looked into, and names that are followed. */
 enum { MAX_DEPTH = 8, MAX_NAMES = 32 };

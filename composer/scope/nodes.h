@@ -1,7 +1,6 @@
 /* Questions about single nodes and models that need nothing else. */
 #pragma once
 
-#include "model/structure/categories.h"
 #include "model/structure/structure.h"
 
 /* Return the value that argument "i" of the call "node" has: by `size` where

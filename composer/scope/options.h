@@ -2,8 +2,7 @@
 #pragma once
 
 #include "model/machine/machine.h"
-#include "model/results/prediction.h"
-#include "model/structure/grid.h"
+#include "model/results/results.h"
 #include "model/structure/structure.h"
 
 /* Ways to a time, which are added. */

@@ -4,8 +4,8 @@
 
 #include "base/ctx.h"
 #include "composer/scope/predictor_setup.h"
-#include "model/results/prediction.h"
-#include "model/structure/grid.h"
+#include "model/results/results.h"
+#include "model/structure/structure.h"
 
 /* Processors for all processes that a model may have: none is said to wait for
  * one unless it is a resource. */

@@ -6,8 +6,8 @@
 #include "composer/scope/names.h"
 #include "composer/scope/options.h"
 #include "composer/scope/traits.h"
-#include "model/results/prediction.h"
-#include "model/structure/grid.h"
+#include "model/results/results.h"
+#include "model/structure/structure.h"
 
 /* A program that is to be executed. */
 struct lcm_setup {

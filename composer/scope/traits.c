@@ -5,9 +5,8 @@
 
 #include "composer/scope/nodes.h"
 #include "composer/scope/traits.h"
-#include "model/expr/intern.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 
 struct lcm_facts_table *lcm_facts_new(lcm_ctx *ctx, const lcm_program *program,
                                       const lcm_data *data) {

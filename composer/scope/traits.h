@@ -4,11 +4,8 @@
 
 #include "base/ctx.h"
 #include "composer/scope/values.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
-#include "model/sections/dependence.h"
-#include "model/sections/traffic.h"
-#include "model/structure/message.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
 #include "model/structure/structure.h"
 
 struct lcm_sums;

@@ -2,9 +2,7 @@
 #include <math.h>
 
 #include "composer/scope/values.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
+#include "model/expr/expr.h"
 
 void lcm_env_bind(lcm_ctx *ctx, lcm_env *env, const char *name, double value) {
   LCM_LIST_ADD(lcm_ctx_arena(ctx), env, ((lcm_binding){name, value}));

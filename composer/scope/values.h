@@ -5,7 +5,7 @@
 #include "base/ctx.h"
 #include "base/list.h"
 #include "base/map.h"
-#include "model/expr/eval.h"
+#include "model/expr/expr.h"
 
 /* Names and values, the innermost last. */
 typedef struct lcm_env {

@@ -11,11 +11,9 @@
 #include "composer/simulate/code/expr.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/realm.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "model/machine/machine.h"
 #include "model/structure/structure.h"
-#include "simulator/kernel.h"
-#include "simulator/resource.h"
 #include "simulator/simulator.h"
 
 /* Report that subscript "value" of "name" is none, where "from" .. "to" are

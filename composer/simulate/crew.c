@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/env.h"
+#include "composer/engine/engine.h"
 #include "composer/simulate/code/expr.h"
 #include "composer/simulate/crew.h"
 #include "composer/simulate/internal.h"
-#include "simulator/kernel.h"
 #include "simulator/simulator.h"
 
 /* Draw all random quantities of the program anew. */

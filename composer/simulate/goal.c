@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "composer/simulate/goal.h"
-#include "composer/simulate/simulate.h"
+#include "composer/simulate/types.h"
 
 /* A side of a message: what "process" does at "time", and goes on at "until".
  * order    place in the order of all that happened

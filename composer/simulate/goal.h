@@ -1,7 +1,7 @@
 /* Timelines in GOAL, by process. */
 #pragma once
 
-#include "composer/simulate/simulate.h"
+#include "composer/simulate/types.h"
 
 /* Return the processes of "schedule" and their messages in GOAL, the language
  * of LogGOPSim (Hoefler, Schneider, Lumsdaine 2010): a rank for each process,

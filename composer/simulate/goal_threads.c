@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "base/list.h"
 #include "composer/simulate/goal_threads.h"
-#include "composer/simulate/simulate.h"
+#include "composer/simulate/types.h"
 
 /* That one process goes on after something that another has done.
  * from, sent   who did it, by when

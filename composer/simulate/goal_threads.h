@@ -1,7 +1,7 @@
 /* Timelines in GOAL, by thread. */
 #pragma once
 
-#include "composer/simulate/simulate.h"
+#include "composer/simulate/types.h"
 
 /* Return the processes of "schedule", threads that share memory, in GOAL: one
  * rank, where each computes on a processor ("cpu") of its own, and what waits

@@ -6,10 +6,9 @@
 #pragma once
 
 #include "base/list.h"
-#include "composer/engine/run.h"
+#include "composer/engine/engine.h"
 #include "composer/simulate/code/code.h"
-#include "composer/simulate/simulate.h"
-#include "simulator/random.h"
+#include "composer/simulate/types.h"
 #include "simulator/simulator.h"
 
 /* A resource or condition that no line declares, made when it is first met in

@@ -6,7 +6,6 @@
 #include "composer/simulate/code/code.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/names.h"
-#include "simulator/kernel.h"
 #include "simulator/simulator.h"
 
 /* Return the name of element "offset" of "array". */

@@ -1,18 +1,15 @@
 /* Simulates a program: replications until the mean is known, deadlocks and
  * budgets reported. */
-#include "composer/simulate/simulate.h"
+#include "composer/simulate/types.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/ctx.h"
-#include "composer/engine/begin.h"
-#include "composer/engine/env.h"
-#include "composer/engine/memory.h"
+#include "composer/engine/engine.h"
 #include "composer/gsl/gsl_student.h"
-#include "composer/scope/levels.h"
-#include "composer/scope/predictor_setup.h"
+#include "composer/scope/scope.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/prepare.h"
 #include "composer/simulate/frame.h"
@@ -23,8 +20,7 @@
 #include "composer/simulate/step.h"
 #include "composer/simulate/trace_internal.h"
 #include "composer/trace/trace.h"
-#include "simulator/kernel.h"
-#include "simulator/look.h"
+#include "simulator/simulator.h"
 
 static const size_t NONE = (size_t)-1;
 enum { MAX_LISTED = 6 };

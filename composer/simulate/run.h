@@ -1,7 +1,7 @@
 /* Simulating a program. */
 #pragma once
 
-#include "composer/simulate/simulate.h"
+#include "composer/simulate/types.h"
 
 /* Simulate "program" with the "n" values of "env" (params that are not among
  * them have their defaults) into "*out".  A name without a value, a negative

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/ctx.h"
-#include "composer/engine/team/depend.h"
+#include "composer/engine/engine.h"
 #include "composer/simulate/claim.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/expr.h"
@@ -12,8 +12,7 @@
 #include "composer/simulate/step.h"
 #include "composer/simulate/team.h"
 #include "composer/simulate/trace_internal.h"
-#include "simulator/kernel.h"
-#include "simulator/resource.h"
+#include "simulator/simulator.h"
 
 /* Instructions of one process without waiting, before it is taken for one that
  * never will. */

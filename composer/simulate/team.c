@@ -3,16 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/count.h"
-#include "composer/engine/env.h"
-#include "composer/engine/memory.h"
-#include "composer/engine/serial.h"
-#include "composer/engine/team/clocks.h"
-#include "composer/engine/team/loop.h"
-#include "composer/engine/team/team.h"
-#include "composer/rules/block.h"
-#include "composer/rules/price.h"
-#include "composer/rules/schedule.h"
+#include "composer/engine/engine.h"
+#include "composer/rules/rules.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/leaf.h"
 #include "composer/simulate/crew.h"
@@ -22,9 +14,8 @@
 #include "composer/simulate/task.h"
 #include "composer/simulate/team.h"
 #include "composer/simulate/trace_internal.h"
-#include "model/results/data.h"
-#include "simulator/kernel.h"
-#include "simulator/resource.h"
+#include "model/results/results.h"
+#include "simulator/simulator.h"
 
 /* ---- costs ------------------------------------------------------------------
  */

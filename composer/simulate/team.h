@@ -2,7 +2,7 @@
  * run. */
 #pragma once
 
-#include "composer/rules/schedule.h"
+#include "composer/rules/rules.h"
 #include "composer/simulate/internal.h"
 
 enum { LCM_VM_CACHE = 64 };

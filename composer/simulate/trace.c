@@ -3,12 +3,12 @@
 
 #include "base/json.h"
 #include "base/json_print.h"
-#include "composer/engine/messages/mail.h"
+#include "composer/engine/engine.h"
 #include "composer/simulate/names.h"
 #include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/trace.h"
 #include "composer/simulate/trace_internal.h"
-#include "simulator/kernel.h"
+#include "simulator/simulator.h"
 
 enum { MAX_SPANS = 4000000 };
 

@@ -4,11 +4,9 @@
 
 #include "composer/trace/carry.h"
 #include "composer/trace/tracer.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
 
 static const char ORDER[] = "the order of the iterations decides who reads it";
 

@@ -1,16 +1,12 @@
 /* Data that cross between members of a team: which part of what one wrote
  * another reads. */
 #include "composer/trace/cross.h"
-#include "composer/rules/block.h"
+#include "composer/rules/rules.h"
 #include "composer/trace/tracer.h"
 #include "composer/trace/unite.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
-#include "model/sections/isl_dependence.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
 
 /* How an access is spread over the iterations of its parallel loop.
  * dimension  the subscript that is the loop's index plus "offset", or "offset"

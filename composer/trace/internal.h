@@ -5,10 +5,9 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "composer/scope/options.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
-#include "model/sections/dependence.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
 
 /* A node on the way from the root to an access.
  * child  which child of the node the way goes through

@@ -8,13 +8,11 @@
 #include "composer/trace/rows.h"
 #include "composer/trace/tracer.h"
 #include "composer/trace/unite.h"
-#include "model/expr/intern.h"
-#include "model/measurement/source.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
-#include "model/sections/isl_dependence.h"
-#include "model/sections/section.h"
-#include "model/structure/categories.h"
+#include "model/expr/expr.h"
+#include "model/measurement/measurement.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
+#include "model/structure/structure.h"
 
 /* Return the step at which the ways to "a" and "b" part: the least common
  * ancestor; "*forked" says whether the two run at the same time below it. */

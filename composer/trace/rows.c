@@ -1,10 +1,7 @@
 /* Sees a subscript i * pitch + j as two. */
 #include "composer/trace/rows.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 /* Indices of which a section speaks: those of the loops around it, and those
  * that it runs over; "n" of them, outermost first. */

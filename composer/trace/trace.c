@@ -4,11 +4,11 @@
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "base/status.h"
-#include "composer/count/effects.h"
+#include "composer/count/count.h"
 #include "composer/trace/internal.h"
 #include "composer/trace/unite.h"
 #include "composer/trace/walk.h"
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 #include "model/structure/structure.h"
 
 /* Trace "program" into "*out"; "all" as in the tracer. */

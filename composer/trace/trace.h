@@ -3,8 +3,8 @@
 
 #include "base/attributes.h"
 #include "base/diag.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
+#include "composer/trace/move.h"
+#include "model/results/results.h"
 #include "model/structure/structure.h"
 
 /* Find the data movements of "program" (Crovella 1994, 6.2.2: data traces)

@@ -6,8 +6,8 @@
 #include "base/diag.h"
 #include "base/list.h"
 #include "composer/trace/internal.h"
-#include "model/results/prediction.h"
-#include "model/sections/section.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
 
 /* Return a copy of "list". */
 static lcm_trace_accesses copy_of(lcm_ctx *ctx,

@@ -1,11 +1,8 @@
 /* Joins the sections that one dependence is about. */
 #include "composer/trace/unite.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
-#include "model/sections/isl_dependence.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
 
 void lcm_trace_part(struct lcm_tracer *tracer, struct lcm_parts *parts,
                     const lcm_section *section) {

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "composer/trace/internal.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 
 /* Add "section" to "parts" unless one of them covers it. */
 void lcm_trace_part(struct lcm_tracer *tracer, struct lcm_parts *parts,

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/count/effects.h"
+#include "composer/count/count.h"
 #include "composer/trace/carry.h"
 #include "composer/trace/cross.h"
 #include "composer/trace/move.h"
@@ -10,13 +10,10 @@
 #include "composer/trace/share.h"
 #include "composer/trace/tracer.h"
 #include "composer/trace/walk.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/results/data.h"
-#include "model/sections/section.h"
-#include "model/structure/message.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
+#include "model/sections/sections.h"
+#include "model/structure/structure.h"
 
 enum { MAX_OCCURRENCES = 200000 };
 

@@ -7,8 +7,8 @@
 #include "base/order.h"
 #include "fit/experiment/common.h"
 #include "fit/experiment/record.h"
-#include "model/expr/eval.h"
-#include "model/structure/categories.h"
+#include "model/expr/expr.h"
+#include "model/structure/structure.h"
 
 /* Half-width of the 90 % interval of a normal variable of deviation 1. */
 static const double NORMAL_90 = 1.6448536269514722;

@@ -9,7 +9,7 @@
 #include "base/map.h"
 #include "fit/experiment/record.h"
 #include "fit/experiment/typical.h"
-#include "model/structure/categories.h"
+#include "model/structure/structure.h"
 
 /* The records of one fragment. */
 struct group {

@@ -1,8 +1,8 @@
 /* Experiments: measurements of many fragments, fitted together. */
 #pragma once
 
-#include "fit/fit.h"
-#include "model/expr/forms.h"
+#include "fit/types.h"
+#include "model/expr/expr.h"
 
 /* A condition on runs: "name" (a variable, or "tag": the fragment) is in the
  * relation "relation" ("=", "!=", "<", "<=", ">", ">=") to "value" ("text" of

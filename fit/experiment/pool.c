@@ -5,7 +5,7 @@
 
 #include "fit/experiment/pool.h"
 #include "fit/experiment/record.h"
-#include "model/structure/categories.h"
+#include "model/structure/structure.h"
 
 /* A share of the whole above which a part is most of it. */
 static const double MOST = 0.5;

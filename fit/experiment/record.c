@@ -4,7 +4,7 @@
 
 #include "base/order.h"
 #include "fit/experiment/record.h"
-#include "model/structure/categories.h"
+#include "model/structure/structure.h"
 
 double lcm_record_value(const lcm_measurement *one, const char *name) {
   const double value = lcm_measured(one->params, one->n_params, name);

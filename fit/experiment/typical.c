@@ -6,7 +6,7 @@
 #include "base/order.h"
 #include "fit/experiment/record.h"
 #include "fit/experiment/typical.h"
-#include "model/structure/categories.h"
+#include "model/structure/structure.h"
 
 /* How many equal runs there are at least to say what is typical. */
 enum { ENOUGH = 3 };

@@ -8,11 +8,7 @@
 #include "fit/search/curve.h"
 #include "fit/search/gsl_fit_curve.h"
 #include "fit/search/least.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
-#include "model/expr/tape/tape.h"
-#include "model/expr/tape/tape_run.h"
+#include "model/expr/expr.h"
 
 /* From how many of the best starting points the search goes on; how often
  * weights are computed anew; how many starting points there are at most. */

@@ -5,12 +5,7 @@
 
 #include "base/ctx.h"
 #include "fit/search/form.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/derive.h"
-#include "model/expr/intern.h"
-#include "model/expr/parse.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 
 /* Reading a form.
  * variables  names that are values, the others being coefficients */

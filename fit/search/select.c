@@ -19,7 +19,7 @@
 #include "fit/search/threshold.h"
 #include "fit/search/triple.h"
 #include "fit/spread.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Logarithms of how likely, before anything is measured, a form of the library
  * is, each further term of it, a constant where nothing is searched, an outlier

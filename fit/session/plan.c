@@ -11,7 +11,7 @@
 #include "base/list.h"
 #include "fit/experiment/where.h"
 #include "fit/session/plan.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 
 typedef LCM_LIST(const char *) fit_names;
 

@@ -4,7 +4,7 @@
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "fit/session/read.h"
-#include "model/measurement/read.h"
+#include "model/measurement/measurement.h"
 
 lcm_status lcm_fit_format(lcm_measurement_format *out, lcm_ctx *ctx,
                           const char *name) {

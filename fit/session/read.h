@@ -2,7 +2,6 @@
 #pragma once
 
 #include "model/measurement/measurement.h"
-#include "model/measurement/read.h"
 
 /* Put the format that "name" is into "*out"; LCM_EUSAGE, and a diagnostic,
  * where there is none. */

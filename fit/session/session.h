@@ -3,9 +3,7 @@
 #pragma once
 
 #include "fit/experiment/experiment.h"
-#include "model/measurement/fit.h"
 #include "model/measurement/measurement.h"
-#include "model/measurement/read.h"
 
 /* What to fit and how.  Strings live as long as the session. */
 struct lcm_fit_request {

@@ -4,7 +4,7 @@
 #include "base/ctx.h"
 #include "model/edit/core/find.h"
 #include "model/edit/kinds/verbs.h"
-#include "model/link/place.h"
+#include "model/link/link.h"
 
 /* Return whether the place of "step" means "node" and nothing else. */
 static bool means(lcm_ctx *ctx, const lcm_program *program,

@@ -9,8 +9,7 @@
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
 #include "model/edit/kinds/verbs.h"
-#include "model/expr/intern.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 #include "model/machine/machine.h"
 
 /* What verbs are made of, and by what. */

@@ -1,7 +1,7 @@
 /* Assumptions about symbols, and the bounds of expressions that they prove. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Say that "symbol" lies in low..high and whether it is a whole number, for
  * simplifications that need a proof; infinite bounds are allowed. */

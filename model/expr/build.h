@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/rational.h"
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Return the whole number "value". */
 const lcm_expr *lcm_expr_int(lcm_ctx *ctx, long long value);

@@ -2,7 +2,7 @@
  * that occur. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Put the names that occur free in "e" into "*names" (memory of "ctx"), in
  * alphabetical order without repetition; return how many. */

@@ -1,7 +1,7 @@
 /* Uncertain coefficients and their covariances. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Return the uncertain coefficient "coef" (a pure number).  A second one of
  * the same name must agree in value and half-width: else diagnostic

@@ -1,7 +1,7 @@
 /* Derivatives. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Return the derivative of "e" by the symbol or coefficient called "name";
  * NULL without a diagnostic where there is none in closed form. */

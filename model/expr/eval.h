@@ -1,7 +1,7 @@
 /* The value of an expression at a point. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Evaluate "e" with the "n" bindings of "env" into "*out".  LCM_EUNBOUND for
  * a name without a value, LCM_EDOMAIN for a result that is NaN; nothing is

@@ -1,154 +1,25 @@
-/* Symbolic expressions: immutable, interned, in a local normal form.
- *
- * An expression is a sum of monomials with exact rational coefficients over
- * atoms.  Constructors keep that form, never distribute over max and min, and
- * never expand a power of a sum (lcm_expr_expand does, within the budget).
- * Equal pointers mean equal expressions; the converse is not promised.  Every
- * constructor returns NULL when an operand is NULL, when dimensions do not fit
- * (reported at the place set by lcm_expr_at) or when the budget is spent, so
- * that a chain of calls needs one check at its end.
- *
- * Dimensions: a sum needs equal dimensions; a product adds them; functions
- * such as log take pure numbers; max, min, if take one dimension.  The number
- * 0 fits every dimension.  Booleans are pure numbers 0 and 1. */
+/* symbolic expressions: building, reading, printing, closing sums; tapes that
+ * evaluate many points */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
+#include "model/expr/bounds.h"
+#include "model/expr/build.h"
+#include "model/expr/change.h"
+#include "model/expr/coef.h"
+#include "model/expr/derive.h"
 #include "model/expr/dim.h"
-
-typedef struct lcm_expr lcm_expr;
-
-/* Operators and atoms: LCM_X_<NAME> for each row of exprs.def. */
-typedef enum lcm_expr_kind {
-#define LCM_EXPR(name, text, arity) LCM_X_##name,
-#include "model/expr/exprs.def"
-#undef LCM_EXPR
-  LCM_X_COUNT
-} lcm_expr_kind;
-
-/* A value for a name.  "name" is interned in the context of the expression. */
-typedef struct lcm_binding {
-  const char *name;
-  double value;
-} lcm_binding;
-
-/* An uncertain coefficient: equal names are the same quantity wherever they
- * stand.
- * name        interned identity, such as "k1" or "fft.c:12:15"
- * value       the estimate
- * half_width  of the 90 % interval; 0 or more
- * anonymous   the name is only a place, not to be shown to readers
- * common      half-width of what it is off beside that together with all others
- *             that have such a thing, by its sign (lcm_coef_share) */
-typedef struct lcm_coef {
-  const char *name;
-  double value;
-  double half_width;
-  bool anonymous;
-  double common;
-} lcm_coef;
-
-/* The range of a bound index: name = from .. to, both included, step 1. */
-struct lcm_range {
-  const char *index;
-  const lcm_expr *from;
-  const lcm_expr *to;
-};
-
-typedef enum lcm_relation {
-  LCM_REL_UNKNOWN,
-  LCM_REL_LESS,
-  LCM_REL_EQUAL,
-  LCM_REL_GREATER
-} lcm_relation;
-
-/* A replacement of the symbol "name" by "by". */
-struct lcm_subst {
-  const char *name;
-  const lcm_expr *by;
-};
-
-/* A name for a part of an expression. */
-struct lcm_shared {
-  const char *name;
-  const lcm_expr *is;
-};
-
-typedef enum lcm_notation {
-  LCM_TEXT,   /* the comment language; parses back to the same expression
-                 where names resolve to the same symbols */
-  LCM_EXACT,  /* as LCM_TEXT, symbols with their dimension: "x{s/byte}"; for
-                 lcm_expr_parse_exact */
-  LCM_READER, /* as LCM_TEXT for people: no names of anonymous coefficients,
-                 four digits */
-  LCM_LATEX,
-  LCM_C,     /* a C expression of doubles over <math.h> and lcm_*() helpers */
-  LCM_PYTHON /* a Python expression over math.* */
-} lcm_notation;
-
-/* What a parser asks for a name that is no operator, unit or bound index:
- * return its expression, or NULL after having reported why not. */
-typedef const lcm_expr *(*lcm_name_fn)(lcm_ctx *ctx, const char *name,
-                                       lcm_loc at, void *user);
-
-/* Return whether "name" (interned) is the name of a type of C; put its size in
- * bytes, 0 when unknown, into "*size", and whether its values are real numbers
- * into "*is_real". */
-typedef bool (*lcm_type_fn)(long long *size, bool *is_real, const char *name,
-                            void *user);
-
-/* Return the element "index" of the array "name" in a C expression, or NULL
- * where it has no model. */
-typedef const lcm_expr *(*lcm_element_fn)(lcm_ctx *ctx, const char *name,
-                                          const lcm_expr *index, void *user);
-
-/* Return what a call of the function "name" returns, whatever its arguments, or
- * NULL where that has no model. */
-typedef const lcm_expr *(*lcm_call_fn)(lcm_ctx *ctx, const char *name,
-                                       void *user);
-
-/* Where and how to parse.
- * at        place of text[0], columns and offsets count from there
- * resolve   for names; NULL makes every name a pure symbol
- * user      passed to "resolve" and "type"
- * type      for names of types in C expressions; NULL: basic types alone
- * members   in C expressions `a.b` and `a->b` are names "a.b"
- * element   for `a[i]` in C expressions; NULL: these have no model
- * call      for calls of functions in C expressions, likewise
- * quiet     in an array section, what has no model is left open in silence */
-struct lcm_expr_source {
-  const char *text;
-  size_t len;
-  lcm_loc at;
-  lcm_name_fn resolve;
-  void *user;
-  lcm_type_fn type;
-  lcm_element_fn element;
-  lcm_call_fn call;
-  bool members;
-  bool quiet;
-};
-
-/* Expressions compiled for many evaluations. */
-typedef struct lcm_tape lcm_tape;
-
-/* What a tape is to compute: the "n" expressions at "exprs" and, where "least"
- * is not NULL, the smallest of the "n_least" there as one more result
- * (infinity for none; NaN where one is). */
-struct lcm_tape_parts {
-  const lcm_expr *const *exprs;
-  size_t n;
-  const lcm_expr *const *least;
-  size_t n_least;
-  const char *const *names;
-  size_t n_names;
-};
-
-/* The numbers from "low" to "high". */
-struct lcm_bounds {
-  double low;
-  double high;
-};
+#include "model/expr/eval.h"
+#include "model/expr/fn.h"
+#include "model/expr/forms.h"
+#include "model/expr/intern.h"
+#include "model/expr/operate.h"
+#include "model/expr/over.h"
+#include "model/expr/parse.h"
+#include "model/expr/prelude.h"
+#include "model/expr/print.h"
+#include "model/expr/share.h"
+#include "model/expr/tape/tape.h"
+#include "model/expr/tape/tape_bounds.h"
+#include "model/expr/tape/tape_gradient.h"
+#include "model/expr/tape/tape_run.h"
+#include "model/expr/types.h"

@@ -2,7 +2,7 @@
  * operands. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Return the one-argument function "kind" (ABS FLOOR CEIL EXP LOG LOG2 LOG10
  * SQRT NOT) of "a". */

@@ -7,8 +7,8 @@
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/list.h"
-#include "model/expr/expr.h"
 #include "model/expr/parse.h"
+#include "model/expr/types.h"
 
 extern const char lcm_typical_forms[];
 

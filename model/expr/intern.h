@@ -1,7 +1,7 @@
 /* The table of all expressions of a context; the parts of an expression. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Set the place that diagnostics of constructors in "ctx" name from now on. */
 void lcm_expr_at(lcm_ctx *ctx, lcm_loc at);

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 #include "base/rational.h"
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* What is assumed of a symbol. */
 struct lcm_domain {

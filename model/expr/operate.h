@@ -1,7 +1,7 @@
 /* What operators and functions make of doubles. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Return what the operator or function "kind" (of one or two arguments) makes
  * of "a" and "b". */

@@ -1,7 +1,7 @@
 /* Sums, products and maxima over an index, in closed form where possible. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Return the sum, product or maximum (LCM_X_SUM, LCM_X_PROD, LCM_X_MAX_OVER)
  * of "body" over "range".  A sum of a polynomial in the index closes by

@@ -1,7 +1,7 @@
 /* Parsing expressions of the comment language. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Return the place at which the text inside "within" (such as a directive) has
  * the name "name"; "within" itself where no text there was read. */

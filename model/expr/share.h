@@ -1,7 +1,7 @@
 /* Naming the parts that occur several times in an expression that is shown. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Return "e" with names for those of its parts that occur more than once and
  * are long; put these into "*parts" (memory of "ctx") and how many there are

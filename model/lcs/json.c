@@ -5,13 +5,12 @@
 
 #include "base/ctx.h"
 #include "base/json_print.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 #include "model/lcs/fields.h"
 #include "model/lcs/json.h"
-#include "model/lcs/json_internal.h"
 #include "model/lcs/text.h"
-#include "model/sections/section.h"
-#include "model/structure/coverage.h"
+#include "model/sections/sections.h"
+#include "model/structure/structure.h"
 
 lcm_json *lcm_expr_json(const lcm_expr *e) {
   char *text = e ? lcm_expr_to_str(e, LCM_TEXT) : NULL;

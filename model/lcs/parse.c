@@ -8,7 +8,7 @@
 #include "model/lcs/parse.h"
 #include "model/lcs/read.h"
 #include "model/lcs/read_parts.h"
-#include "model/link/pointer.h"
+#include "model/link/link.h"
 
 /* A program being read.
  * tree      of the function whose lines are read, NULL outside

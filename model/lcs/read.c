@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 #include "model/lcs/read.h"
 #include "model/lcs/text.h"
 

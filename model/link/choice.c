@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/expr/build.h"
+#include "model/expr/expr.h"
 #include "model/link/choice.h"
 #include "model/link/place.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "model/link/calls.h"
 #include "model/link/holdings.h"
 #include "model/link/passes.h"

@@ -13,7 +13,7 @@
 #include "model/link/ranks.h"
 #include "model/link/select.h"
 #include "model/link/specialise.h"
-#include "model/sections/points.h"
+#include "model/sections/sections.h"
 #include "model/structure/structure.h"
 
 /* A program that is put together.

@@ -1,6 +1,9 @@
 /* Putting units together to a program, with its entry. */
 #pragma once
 
+#include "model/link/place.h"
+#include "model/link/pointer.h"
+#include "model/link/specialise.h"
 #include "model/structure/structure.h"
 
 /* Join the "n" units at "units" into "*out": calls to functions that another

@@ -4,10 +4,9 @@
 
 #include "base/json.h"
 #include "base/json_print.h"
-#include "model/expr/intern.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 #include "model/machine/json.h"
-#include "model/machine/machine.h"
+#include "model/machine/types.h"
 
 /* Put the number "value" into "object" unless it is infinite. */
 static void set_finite(lcm_json *object, const char *key, double value) {

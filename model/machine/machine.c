@@ -9,8 +9,7 @@
 #include "base/json.h"
 #include "base/json_parse.h"
 #include "base/list.h"
-#include "model/expr/build.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 
 /* The costs that every machine has, in seconds. */
 static const struct {

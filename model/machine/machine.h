@@ -1,73 +1,12 @@
-/* Machine descriptions (lcm-machine/1). */
+/* descriptions of machines and their calibration */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
-
-/* Most levels of a hierarchy. */
-enum { LCM_MAX_LEVELS = 8 };
-
-/* A level of the memory hierarchy.
- * name       "L1", "L2", "memory"
- * size       bytes of one; infinity for memory
- * shared_by  cores that share one
- * core, socket   bytes a second of one core and of one socket; infinity when
- *            not given */
-struct lcm_level {
-  const char *name;
-  double size;
-  double shared_by;
-  double core;
-  double socket;
-};
-
-/* Where the members of a team are: SPREAD over the sockets, as many on each, or
- * CLOSE together, a socket being filled before the next. */
-enum lcm_placement { LCM_PLACE_SPREAD, LCM_PLACE_CLOSE };
-
-/* A cost: an expression in seconds over p, m, n (pure symbols), with whether
- * the description gives it or the default does. */
-struct lcm_cost {
-  const char *name;
-  const lcm_expr *expr;
-  bool given;
-};
-
-/* The OpenMP libraries whose schedules are known. */
-typedef enum lcm_openmp { LCM_LIBGOMP, LCM_LIBOMP } lcm_openmp;
-
-/* What a loop with schedule(runtime) does: the value of OMP_SCHEDULE.
- * kind, chunk   (0: none given)
- * monotonic     the modifier stands before it
- * given         the description says so; else the library decides */
-struct lcm_run_schedule {
-  lcm_schedule kind;
-  double chunk;
-  bool monotonic;
-  bool given;
-};
-
-typedef struct lcm_machine {
-  const char *name;
-  const char *runtime;  /* "libgomp", "libomp", ... or "" */
-  lcm_openmp openmp;    /* the one that "runtime" says; LIBGOMP without */
-  const char *schedule; /* of schedule(runtime), as written, or "" */
-  struct lcm_run_schedule run_schedule;
-  double processors;     /* 0: not said */
-  double ranks_per_node; /* ranks that share an interface; 0: not said */
-  double sockets;        /* at least 1 */
-  enum lcm_placement placement;
-  const struct lcm_level *levels;
-  size_t n_levels;
-  const lcm_resource *resources;
-  size_t n_resources;
-  const struct lcm_cost *costs;
-  size_t n_costs;
-} lcm_machine;
+#include "model/machine/calibration.h"
+#include "model/machine/calibration_json.h"
+#include "model/machine/calibration_solve.h"
+#include "model/machine/estimate.h"
+#include "model/machine/json.h"
+#include "model/machine/types.h"
 
 /* Return what schedule(runtime) is in "openmp" where OMP_SCHEDULE is not
  * set. */

@@ -1,7 +1,7 @@
 /* Reading tables of measurements. */
 #pragma once
 
-#include "model/measurement/measurement.h"
+#include "model/measurement/types.h"
 
 /* As lcm_measurements_parse of a table: the first line names the columns, which
  * a comma, semicolon or tab separates; p and time (or elapsed) are among them,

@@ -5,6 +5,7 @@
 #include "base/ctx.h"
 #include "model/measurement/extrap_json.h"
 #include "model/measurement/gather.h"
+#include "model/measurement/measurement.h"
 #include "model/measurement/scan.h"
 
 /* Something that a document of Extra-P names by a number: a callpath, a

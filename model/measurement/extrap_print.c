@@ -8,6 +8,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "model/measurement/extrap_print.h"
+#include "model/measurement/measurement.h"
 
 /* The values of one metric of one fragment, point by point. */
 struct series {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/buf.h"
-#include "model/measurement/measurement.h"
+#include "model/measurement/types.h"
 
 /* Append "all" in one of the formats. */
 void lcm_put_extrap(lcm_buf *buf, lcm_ctx *ctx, const lcm_measurements *all);

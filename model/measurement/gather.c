@@ -4,7 +4,7 @@
 
 #include "model/measurement/gather.h"
 #include "model/measurement/measurement_internal.h"
-#include "model/structure/categories.h"
+#include "model/structure/structure.h"
 
 bool lcm_metric_is_time(const char *metric) {
   return lcm_amount_traits(metric) & LCM_OF_SECONDS;

@@ -4,9 +4,10 @@
 
 #include "model/measurement/gather.h"
 #include "model/measurement/lines.h"
+#include "model/measurement/measurement.h"
 #include "model/measurement/measurement_internal.h"
 #include "model/measurement/scan.h"
-#include "model/structure/categories.h"
+#include "model/structure/structure.h"
 
 /* A record of a line being read.
  * gathering  where the values of a line of Extra-P go

@@ -9,7 +9,7 @@
 #include "model/measurement/measurement_internal.h"
 #include "model/measurement/pp.h"
 #include "model/measurement/scan.h"
-#include "model/structure/categories.h"
+#include "model/structure/structure.h"
 
 double lcm_measured(const lcm_binding *bindings, size_t n, const char *name) {
   for (size_t i = 0; i < n; i++)

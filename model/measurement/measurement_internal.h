@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/list.h"
-#include "model/measurement/measurement.h"
+#include "model/measurement/types.h"
 
 /* Measurements being read. */
 struct lcm_reading {

@@ -4,10 +4,11 @@
 
 #include "base/ctx.h"
 #include "model/measurement/gather.h"
+#include "model/measurement/measurement.h"
 #include "model/measurement/measurement_internal.h"
 #include "model/measurement/pp.h"
 #include "model/measurement/scan.h"
-#include "model/structure/categories.h"
+#include "model/structure/structure.h"
 
 /* A line of name=value pairs being read. */
 struct pairs {

@@ -7,9 +7,10 @@
 #include "base/json_print.h"
 #include "model/measurement/extrap_print.h"
 #include "model/measurement/gather.h"
+#include "model/measurement/measurement.h"
 #include "model/measurement/print.h"
 #include "model/measurement/read.h"
-#include "model/structure/categories.h"
+#include "model/structure/structure.h"
 
 /* Append "key": "text" to an object, nothing for NULL. */
 static void put_text(lcm_buf *buf, const char *key, const char *text) {

@@ -1,8 +1,8 @@
 /* Printing measurements in all formats. */
 #pragma once
 
-#include "model/measurement/measurement.h"
 #include "model/measurement/read.h"
+#include "model/measurement/types.h"
 
 /* Return "all" in "format" (not ANY); NULL where memory ran out. */
 LCM_GIVE char *lcm_measurements_print(lcm_ctx *ctx, const lcm_measurements *all,

@@ -1,7 +1,7 @@
 /* One measured run in detail. */
 #pragma once
 
-#include "model/measurement/measurement.h"
+#include "model/measurement/types.h"
 
 /* What a thread, or a part of the run, spent.
  * name        of a thread: "main", "worker 1"; NULL of a slice of time

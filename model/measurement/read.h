@@ -1,7 +1,7 @@
 /* Reading files of measurements in any of their formats. */
 #pragma once
 
-#include "model/measurement/measurement.h"
+#include "model/measurement/types.h"
 
 /* The languages in which measurements are written.
  * JSONL        lcm-measurement/1, JSON Lines

@@ -7,7 +7,7 @@
 #include "base/ctx.h"
 #include "base/json.h"
 #include "base/json_print.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 #include "model/results/prediction_internal.h"
 
 /* Return the crossover "x" of "c". */

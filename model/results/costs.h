@@ -1,7 +1,6 @@
 /* What programs compute and touch, counted from the source. */
 #pragma once
 
-#include "model/structure/grid.h"
 #include "model/structure/structure.h"
 
 /* What is counted of one node, in one execution of its function.

@@ -3,8 +3,8 @@
 
 #include "base/json.h"
 #include "base/json_print.h"
-#include "model/expr/eval.h"
-#include "model/lcs/json_internal.h"
+#include "model/expr/expr.h"
+#include "model/lcs/lcs.h"
 #include "model/results/costs.h"
 #include "model/results/costs_json.h"
 

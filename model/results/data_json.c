@@ -2,8 +2,8 @@
 #include "model/results/data_json.h"
 #include "base/json.h"
 #include "base/json_print.h"
-#include "model/expr/intern.h"
-#include "model/lcs/json_internal.h"
+#include "model/expr/expr.h"
+#include "model/lcs/lcs.h"
 #include "model/results/data.h"
 #include "model/results/prediction.h"
 

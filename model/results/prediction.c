@@ -8,8 +8,8 @@
 #include "base/ctx.h"
 #include "base/json.h"
 #include "base/json_print.h"
-#include "model/expr/print.h"
-#include "model/lcs/json_internal.h"
+#include "model/expr/expr.h"
+#include "model/lcs/lcs.h"
 #include "model/results/prediction_internal.h"
 
 /* Report that the invariant does not hold at "point": "what". */

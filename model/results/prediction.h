@@ -8,8 +8,6 @@
 #include "model/expr/expr.h"
 #include "model/results/bound.h"
 #include "model/results/recurrence.h"
-#include "model/structure/categories.h"
-#include "model/structure/grid.h"
 #include "model/structure/structure.h"
 
 /* What is predicted for one occurrence of a node at one point.

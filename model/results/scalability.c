@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "base/json_print.h"
-#include "model/lcs/json_internal.h"
+#include "model/lcs/lcs.h"
 #include "model/results/factors.h"
 
 /* A member of an object that is a number. */

@@ -5,11 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
+#include "model/expr/expr.h"
 #include "model/sections/isl_rows.h"
 
 /* Pieces of a set after which the count gives up. */

@@ -1,8 +1,6 @@
 /* The loops of a nest and their conditions as the text of sets for isl. */
 #include "model/sections/count_text.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Return the number of the step whose index is called "name", innermost first,
  * or the number of steps where there is none. */

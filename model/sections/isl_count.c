@@ -8,9 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "model/sections/count_sum.h"
 #include "model/sections/count_text.h"
 #include "model/sections/isl_rows.h"

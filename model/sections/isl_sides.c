@@ -8,9 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Operations after which isl gives up (the answer is then "maybe"). */
 enum { MAX_OPERATIONS = 200000 };

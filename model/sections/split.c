@@ -3,9 +3,7 @@
  * certainly stays below that. */
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "model/sections/isl_sides.h"
 #include "model/sections/split.h"
 

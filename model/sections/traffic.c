@@ -2,12 +2,7 @@
 #include "model/sections/traffic.h"
 
 #include "base/list.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
+#include "model/expr/expr.h"
 #include "model/sections/dependence.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"

@@ -5,8 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ctx.h"
+#include "base/diag.h"
 #include "base/list.h"
 #include "base/map.h"
+#include "base/status.h"
+#include "model/structure/node.h"
+#include "model/structure/program.h"
 
 /* Obstacles are bits of a set; those beyond the last share it. */
 enum { MOST_OBSTACLES = 64 };

@@ -2,7 +2,7 @@
  * of the rest. */
 #pragma once
 
-#include "model/structure/structure.h"
+#include "model/structure/program.h"
 
 /* Why parallel regions are not modelled in full.
  * reason   that of opaque nodes; what it quotes is "..." where it differs

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 const char *lcm_draw_word(lcm_draw_kind kind) {
   static const char *const WORDS[LCM_DRAW_COUNT + 1] = {

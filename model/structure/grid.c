@@ -7,9 +7,7 @@
 
 #include "base/ctx.h"
 #include "base/list.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 
 /* One variable of a grid: its own values, or what it follows. */
 struct axis {

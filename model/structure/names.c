@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "model/structure/exprs.h"
 #include "model/structure/structure.h"
 

@@ -1,7 +1,8 @@
 /* Which names the expressions of nodes and programs mention. */
 #pragma once
 
-#include "model/structure/structure.h"
+#include "model/structure/node.h"
+#include "model/structure/program.h"
 
 /* Return whether an expression at or below "root" mentions "name", without
  * entering called functions. */

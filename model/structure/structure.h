@@ -3,6 +3,13 @@
  * interned there. */
 #pragma once
 
+#include "model/structure/categories.h"
 #include "model/structure/check.h"
+#include "model/structure/construct.h"
+#include "model/structure/coverage.h"
+#include "model/structure/exprs.h"
 #include "model/structure/finish.h"
+#include "model/structure/grid.h"
+#include "model/structure/message.h"
+#include "model/structure/names.h"
 #include "model/structure/program.h"

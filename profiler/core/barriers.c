@@ -6,7 +6,6 @@
 #include "profiler/core/barriers.h"
 #include "profiler/core/clock.h"
 #include "profiler/core/events.h"
-#include "profiler/core/events_internal.h"
 #include "profiler/core/teams.h"
 
 /* A barrier of POSIX at "address". */

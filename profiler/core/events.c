@@ -2,13 +2,12 @@
  *
  * What the sources of events call: frames are entered and left under the lock
  * of the thread. */
-#include "profiler/core/core.h"
+#include "profiler/core/types.h"
 
 #include <stdatomic.h>
 
 #include "profiler/core/clock.h"
 #include "profiler/core/events.h"
-#include "profiler/core/events_internal.h"
 #include "profiler/core/threads.h"
 
 lcm_thread *lcm_self(void) {

@@ -3,8 +3,10 @@
  * What the sources of events, the hooks of MPI libraries among them, call: a
  * thread enters constructs and leaves them. */
 #pragma once
+#include "profiler/core/state.h"
+#include "profiler/core/threads.h"
 
-#include "profiler/core/core.h"
+#include "profiler/core/types.h"
 
 #pragma GCC visibility push(default)
 
@@ -30,3 +32,7 @@ void lcm_iterations(lcm_thread *thread, uint64_t n);
 void lcm_set_rank(int rank, int ranks);
 
 #pragma GCC visibility pop
+
+/* Take the lock of "thread"; return whether it was taken: not where "thread" is
+ * NULL or nothing is measured any more. */
+bool lcm_hold(lcm_thread *thread);

@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "profiler/core/events_internal.h"
+#include "profiler/core/events.h"
 #include "profiler/core/frames.h"
 #include "profiler/core/run.h"
 

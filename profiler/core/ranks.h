@@ -3,7 +3,7 @@
  * What the hooks of MPI libraries need of the runtime beside events. */
 #pragma once
 
-#include "profiler/core/core.h"
+#include "profiler/core/types.h"
 
 #pragma GCC visibility push(default)
 

@@ -16,7 +16,6 @@
 #include "profiler/core/clock.h"
 #include "profiler/core/counters.h"
 #include "profiler/core/events.h"
-#include "profiler/core/events_internal.h"
 #include "profiler/core/modules_internal.h"
 #include "profiler/core/sample.h"
 #include "profiler/core/sampler.h"

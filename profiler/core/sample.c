@@ -19,7 +19,6 @@
 
 #include "profiler/core/clock.h"
 #include "profiler/core/events.h"
-#include "profiler/core/events_internal.h"
 #include "profiler/core/modules_internal.h"
 
 #ifndef sigev_notify_thread_id

@@ -11,7 +11,7 @@
 
 #include "profiler/core/barriers.h"
 #include "profiler/core/clock.h"
-#include "profiler/core/events_internal.h"
+#include "profiler/core/events.h"
 #include "profiler/core/real.h"
 #include "profiler/core/teams.h"
 

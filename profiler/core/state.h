@@ -11,8 +11,8 @@
 
 #include <signal.h>
 
-#include "profiler/core/core.h"
 #include "profiler/core/store.h"
+#include "profiler/core/types.h"
 
 #define LCM_MAX_THREADS 4096
 #define LCM_MAX_SITES 16384

@@ -5,7 +5,6 @@
 #include "profiler/core/barriers.h"
 #include "profiler/core/clock.h"
 #include "profiler/core/events.h"
-#include "profiler/core/events_internal.h"
 
 #include <stdatomic.h>
 

@@ -3,7 +3,7 @@
  * Calls of MPI as frames of the calling thread. */
 #include <stdatomic.h>
 
-#include "profiler/core/events.h"
+#include "profiler/core/core.h"
 #include "profiler/mpi/call.h"
 #include "profiler/mpi/clock.h"
 #include "profiler/mpi/stamp.h"

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "profiler/core/ranks.h"
+#include "profiler/core/core.h"
 #include "profiler/mpi/gather.h"
 
 enum { PATH = 4096, CHUNK = 1 << 22 };

@@ -5,8 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "profiler/core/events.h"
-#include "profiler/core/ranks.h"
+#include "profiler/core/core.h"
 #include "profiler/mpi/call.h"
 #include "profiler/mpi/clock.h"
 #include "profiler/mpi/comm.h"

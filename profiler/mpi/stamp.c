@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "profiler/core/ranks.h"
+#include "profiler/core/core.h"
 #include "profiler/mpi/call.h"
 #include "profiler/mpi/clock.h"
 #include "profiler/mpi/comm.h"

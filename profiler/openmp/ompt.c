@@ -8,9 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "profiler/core/clock.h"
-#include "profiler/core/events.h"
-#include "profiler/core/teams.h"
+#include "profiler/core/core.h"
 #include "profiler/openmp/ompt.h"
 #include "profiler/openmp/tasks.h"
 

@@ -4,7 +4,7 @@
  * thread, and may be NULL. */
 #pragma once
 
-#include "profiler/core/frames.h"
+#include "profiler/core/core.h"
 
 /* From the task "prior", which ended or not, to "next": an explicit task at
  * "site" or one that is a part of a team, begun before or not. */

@@ -3,11 +3,7 @@
  * OpenMP tasks: a thread that changes its task changes its frames. */
 #include <stdatomic.h>
 
-#include "profiler/core/barriers.h"
-#include "profiler/core/clock.h"
-#include "profiler/core/events.h"
-#include "profiler/core/events_internal.h"
-#include "profiler/core/teams.h"
+#include "profiler/core/core.h"
 #include "profiler/openmp/ompt.h"
 #include "profiler/openmp/tasks.h"
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "profiler/raw/raw.h"
+#include "profiler/raw/types.h"
 
 /* Return the names of the "kind" of a site
  * ("parallel"), of a thread's "role" ("worker"); "?" for what there is not. */

@@ -9,9 +9,7 @@
 #include <stdatomic.h>
 #include <threads.h>
 
-#include "profiler/core/barriers.h"
-#include "profiler/core/events.h"
-#include "profiler/core/teams.h"
+#include "profiler/core/core.h"
 #include "profiler/wrap/wrap.h"
 
 #pragma GCC visibility push(default)

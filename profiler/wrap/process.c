@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "profiler/core/run.h"
+#include "profiler/core/core.h"
 #include "profiler/wrap/wrap.h"
 
 #pragma GCC visibility push(default)

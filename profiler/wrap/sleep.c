@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "profiler/core/threads.h"
+#include "profiler/core/core.h"
 
 /* Return how many samples have interrupted the calling thread. */
 static uint32_t interrupts(void) {

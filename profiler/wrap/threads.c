@@ -5,10 +5,7 @@
 #include <stdatomic.h>
 #include <threads.h>
 
-#include "profiler/core/clock.h"
-#include "profiler/core/events.h"
-#include "profiler/core/events_internal.h"
-#include "profiler/core/threads.h"
+#include "profiler/core/core.h"
 #include "profiler/wrap/wrap.h"
 
 /* What a thread is to run: one of the two functions, as the user's.

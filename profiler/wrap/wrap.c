@@ -5,11 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "profiler/core/events.h"
-#include "profiler/core/events_internal.h"
-#include "profiler/core/frames.h"
-#include "profiler/core/modules.h"
-#include "profiler/core/threads.h"
+#include "profiler/core/core.h"
 #include "profiler/wrap/wrap.h"
 
 lcm_thread *lcm_caller(const void *address) {

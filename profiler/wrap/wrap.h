@@ -3,8 +3,7 @@
  * Standing in for functions of the C library. */
 #pragma once
 
-#include "profiler/core/real.h"
-#include "profiler/core/state.h"
+#include "profiler/core/core.h"
 
 /* Where the function that is wrapped was called. */
 #define LCM_CALLED_AT __builtin_return_address(0)

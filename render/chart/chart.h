@@ -1,63 +1,11 @@
-/* Charts: curves, points and stacks over an axis, as SVG and for gnuplot. */
+/* charts and timelines */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/buf.h"
-#include "model/measurement/measurement.h"
-#include "model/results/prediction.h"
-
-/* A curve of a chart with the points it is to describe.
- * name         NULL: none
- * px, py       n_points points
- * x, y         n points of the curve; low, high: its interval, NULL: none
- * colour       "#rrggbb"; NULL: one is chosen
- * bound        it is no more than a limit: drawn thin */
-struct lcm_curve {
-  const char *name;
-  const double *px;
-  const double *py;
-  size_t n_points;
-  const double *x;
-  const double *y;
-  const double *low;
-  const double *high;
-  size_t n;
-  const char *colour;
-  bool bound;
-};
-
-/* A chart.
- * title, subtitle     subtitle may be NULL
- * about               what it shows, for who cannot see it; may be NULL
- * x_name, y_name      names of the axes; "[s]" in that of the ordinate: seconds
- * x_log               values of the abscissa double from one to the next
- * y_double            so do those of the ordinate
- * stacked             the curves, all over the same abscissae, are bars on top
- *                     of each other */
-struct lcm_chart {
-  const char *title;
-  const char *subtitle;
-  const char *about;
-  const char *x_name;
-  const char *y_name;
-  bool x_log;
-  bool y_double;
-  bool stacked;
-  const struct lcm_curve *curves;
-  size_t n_curves;
-};
-
-/* Charts side by side as one picture; "id" begins the ids in it. */
-struct lcm_charts {
-  const struct lcm_chart *at;
-  size_t n;
-  const char *id;
-};
-
-/* What is charted of a prediction.
- * measured  runs of the same program, or NULL */
-struct lcm_charted {
-  const lcm_prediction *prediction;
-  const lcm_measurements *measured;
-};
+#include "render/chart/gnuplot_chart.h"
+#include "render/chart/gnuplot_winners.h"
+#include "render/chart/prediction.h"
+#include "render/chart/svg_chart.h"
+#include "render/chart/svg_timeline.h"
+#include "render/chart/svg_winners.h"
+#include "render/chart/types.h"
+#include "render/chart/variants.h"

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/chart/chart.h"
 #include "render/chart/gnuplot_chart.h"
 #include "render/chart/gnuplot_chart_internal.h"
-#include "render/picture/svg.h"
+#include "render/chart/types.h"
+#include "render/picture/picture.h"
 
 void lcm_gnuplot_quoted(lcm_buf *buf, const char *text) {
   lcm_buf_putc(buf, '\'');

@@ -1,7 +1,7 @@
 /* Charts of curves as scripts for gnuplot. */
 #pragma once
 
-#include "render/chart/chart.h"
+#include "render/chart/types.h"
 
 /* Append what draws "charts" with gnuplot, their points in it: an SVG file, the
  * name of which ends in ".svg" where "file" ends otherwise. */

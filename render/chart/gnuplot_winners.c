@@ -2,12 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/results/comparison.h"
-#include "render/chart/chart.h"
+#include "model/results/results.h"
 #include "render/chart/gnuplot_chart_internal.h"
 #include "render/chart/gnuplot_winners.h"
-#include "render/table/outcome.h"
-#include "render/table/winners.h"
+#include "render/chart/types.h"
+#include "render/table/table.h"
 
 /* Append "spot" as a line. */
 static void put_spot(lcm_buf *buf, struct lcm_win_spot spot) {

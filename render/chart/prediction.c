@@ -4,11 +4,10 @@
 #include <string.h>
 
 #include "base/order.h"
-#include "render/chart/chart.h"
 #include "render/chart/prediction.h"
-#include "render/picture/colour.h"
-#include "render/table/loss.h"
-#include "render/table/number.h"
+#include "render/chart/types.h"
+#include "render/picture/picture.h"
+#include "render/table/table.h"
 
 /* Curves of one chart at most, and what is known of one over the other values
  * of the grid. */

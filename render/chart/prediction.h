@@ -1,7 +1,7 @@
 /* Charts of a prediction: time, speedup and lost cycles over the grid. */
 #pragma once
 
-#include "render/chart/chart.h"
+#include "render/chart/types.h"
 
 /* Fill in "chart" with the time over the variable that varies most, with its
  * interval and what was measured; false where nothing varies. */

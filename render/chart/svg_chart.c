@@ -5,11 +5,10 @@
 
 #include "base/list.h"
 #include "base/order.h"
-#include "render/chart/chart.h"
 #include "render/chart/svg_chart.h"
-#include "render/picture/svg.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "render/chart/types.h"
+#include "render/picture/picture.h"
+#include "render/table/table.h"
 
 /* Sizes in pixels: a chart alone, one of several, what is around its plot. */
 enum {

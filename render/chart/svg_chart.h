@@ -1,7 +1,7 @@
 /* Charts of curves as SVG: axes, ticks, legend, curves. */
 #pragma once
 
-#include "render/chart/chart.h"
+#include "render/chart/types.h"
 
 /* Append "charts" as one picture (SVG). */
 void lcm_put_charts(lcm_buf *buf, lcm_ctx *ctx,

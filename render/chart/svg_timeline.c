@@ -4,13 +4,11 @@
 
 #include "base/buf.h"
 #include "base/list.h"
-#include "model/results/schedule.h"
+#include "model/results/results.h"
 #include "render/chart/svg_timeline.h"
-#include "render/picture/colour.h"
-#include "render/picture/svg.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
-#include "render/text/timeline.h"
+#include "render/picture/picture.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
 
 /* Sizes in pixels, and how much is drawn at most. */
 enum {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/buf.h"
-#include "model/results/schedule.h"
+#include "model/results/results.h"
 
 /* Append "table" as a picture (SVG) whose ids begin with "id": the activity
  * graph, a row a processor, with the last-event chain. */

@@ -2,15 +2,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/results/comparison.h"
-#include "render/chart/chart.h"
+#include "model/results/results.h"
 #include "render/chart/svg_winners.h"
-#include "render/picture/svg.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
-#include "render/table/outcome.h"
-#include "render/table/winners.h"
-#include "render/text/comparison_internal.h"
+#include "render/chart/types.h"
+#include "render/picture/picture.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
 
 /* Sizes in pixels; the least room for a letter; crossovers that are marked. */
 enum {

@@ -1,9 +1,8 @@
 /* The map of the fastest variants over two variables as SVG. */
 #pragma once
 
-#include "model/results/prediction.h"
-#include "model/results/comparison.h"
-#include "render/chart/chart.h"
+#include "model/results/results.h"
+#include "render/chart/types.h"
 
 /* Append who is fastest where over the two variables of "c" that vary as a
  * picture (SVG) whose ids begin with "id": areas between the points of the

@@ -2,13 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/results/comparison.h"
-#include "render/chart/chart.h"
+#include "model/results/results.h"
+#include "render/chart/types.h"
 #include "render/chart/variants.h"
-#include "render/table/number.h"
-#include "render/table/outcome.h"
-#include "render/table/winners.h"
-#include "render/text/comparison_internal.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
 
 /* Crossovers that are marked at most. */
 enum { MOST_CROSSOVERS = 40 };

@@ -1,8 +1,8 @@
 /* Charts of the times of variants. */
 #pragma once
 
-#include "model/results/comparison.h"
-#include "render/chart/chart.h"
+#include "model/results/results.h"
+#include "render/chart/types.h"
 
 /* Fill in "chart" with the times of all variants of "c", with their intervals,
  * over the one variable that varies, and where the fastest changes; false where

@@ -6,12 +6,9 @@
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/list.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
-#include "model/expr/prelude.h"
-#include "model/expr/share.h"
+#include "model/expr/expr.h"
 #include "render/formula/formula.h"
-#include "render/text/recurrence.h"
+#include "render/text/text.h"
 
 /* Characters of a formula that is read at once. */
 enum { GLANCE = 160 };

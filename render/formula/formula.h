@@ -1,8 +1,8 @@
 /* The closed form of a prediction as text. */
 #pragma once
 
-#include "model/expr/print.h"
-#include "model/results/prediction.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 
 /* Return the formula of "prediction" in "notation": for readers, where it is
  * long, with names for the parts that occur more than once; in C and Python

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "render/picture/colour.h"
-#include "render/table/loss.h"
+#include "render/table/table.h"
 
 const char *lcm_colour_cat(size_t cat) {
   static const char *const COLOURS[] = {"#009E73", "#E69F00", "#F0E442",

@@ -12,7 +12,7 @@
 #include "render/picture/paint.h"
 #include "render/picture/resource.h"
 #include "render/picture/text.h"
-#include "render/table/number.h"
+#include "render/table/table.h"
 
 enum { HEAD_GAP = 14 };
 

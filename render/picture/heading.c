@@ -7,10 +7,7 @@
 #include "render/picture/layout.h"
 #include "render/picture/measures.h"
 #include "render/picture/text.h"
-#include "render/table/headline.h"
-#include "render/table/loss.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "render/table/table.h"
 
 enum { HEAD_LETTERS = 15, FOOT_LETTERS = 9 };
 

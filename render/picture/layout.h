@@ -13,7 +13,7 @@
 #pragma once
 
 #include "base/list.h"
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 
 /* What a picture shows.
  * prediction   one with occurrences; NULL draws the bare structure

@@ -3,7 +3,7 @@
 
 #include "base/map.h"
 #include "render/picture/layout_items.h"
-#include "render/table/name.h"
+#include "render/table/table.h"
 
 static const size_t NONE = LCM_ITEM_NONE;
 

@@ -4,9 +4,7 @@
 
 #include "render/picture/layout_items.h"
 #include "render/picture/layout_tree.h"
-#include "render/table/loss.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "render/table/table.h"
 
 static const size_t NONE = LCM_ITEM_NONE;
 

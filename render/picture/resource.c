@@ -7,8 +7,7 @@
 #include "render/picture/measures.h"
 #include "render/picture/resource.h"
 #include "render/picture/text.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "render/table/table.h"
 
 enum { APART = 70, LEAST = 72, TALL = 34, BETWEEN = 14, LETTERS = 40 };
 

@@ -9,8 +9,7 @@
 #include "render/picture/paint.h"
 #include "render/picture/svg_picture.h"
 #include "render/picture/text.h"
-#include "render/table/loss.h"
-#include "render/table/number.h"
+#include "render/table/table.h"
 
 /* Measures of the heading, of what stands in a leaf, of tips of arrows. */
 enum {

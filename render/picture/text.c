@@ -6,9 +6,7 @@
 #include "render/picture/layout.h"
 #include "render/picture/measures.h"
 #include "render/picture/text.h"
-#include "render/table/loss.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "render/table/table.h"
 
 enum { LEAF_LETTERS = 34, FRAME_LETTERS = 52, TIP_LETTERS = 160 };
 

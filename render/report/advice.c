@@ -1,12 +1,9 @@
 /* The section of the report on advice. */
 #include "render/report/advice.h"
-#include "render/picture/text.h"
+#include "render/picture/picture.h"
 #include "render/report/numbers.h"
 #include "render/report/page.h"
 #include "render/report/source.h"
-#include "render/table/loss.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
 #include "render/table/table.h"
 
 /* Fragments of which it is said at most what tuning them can gain. */

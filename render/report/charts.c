@@ -4,14 +4,10 @@
 
 #include "base/buf.h"
 #include "render/chart/chart.h"
-#include "render/chart/prediction.h"
-#include "render/chart/svg_chart.h"
-#include "render/chart/svg_timeline.h"
 #include "render/report/charts.h"
 #include "render/report/numbers.h"
-#include "render/table/style.h"
 #include "render/table/table.h"
-#include "render/text/timeline_internal.h"
+#include "render/text/text.h"
 
 /* Processors with a column of their own at most. */
 enum { MOST_COLUMNS = 64 };

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "render/picture/layout_items.h"
+#include "render/picture/picture.h"
 #include "render/report/lines.h"
-#include "render/table/loss.h"
+#include "render/table/table.h"
 
 /* Something at a line of source: processor-seconds "cats" (NULL: none), or the
  * shape "id" (0: none), or else a construct or what is said elsewhere. */

@@ -3,17 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/share.h"
-#include "render/picture/text.h"
+#include "model/expr/expr.h"
+#include "render/picture/picture.h"
 #include "render/report/numbers.h"
 #include "render/report/page.h"
-#include "render/table/loss.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
-#include "render/table/style.h"
 #include "render/table/table.h"
-#include "render/text/model.h"
-#include "render/text/prediction_internal.h"
+#include "render/text/text.h"
 
 /* Letters of a formula: read at once; shown at once; shown at all. */
 enum { GLANCE = 160, OPEN_FORMULA = 600, MOST_FORMULA = 20000 };

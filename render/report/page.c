@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/text.h"
-#include "render/table/number.h"
+#include "render/picture/picture.h"
+#include "render/table/table.h"
 
 void lcm_page_begin(struct lcm_page *page, const char *id, const char *title) {
   lcm_buf_printf(page->buf,

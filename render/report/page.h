@@ -2,7 +2,7 @@
  * bars, places. */
 #pragma once
 
-#include "render/picture/layout.h"
+#include "render/picture/picture.h"
 #include "render/report/report.h"
 
 /* Shapes that a line of source links to at most. */

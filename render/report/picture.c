@@ -4,16 +4,11 @@
 #include <string.h>
 
 #include "base/map.h"
-#include "render/picture/colour.h"
-#include "render/picture/layout.h"
-#include "render/picture/measures.h"
-#include "render/picture/paint.h"
-#include "render/picture/text.h"
+#include "render/picture/picture.h"
 #include "render/report/lines.h"
 #include "render/report/page.h"
 #include "render/report/picture.h"
-#include "render/table/loss.h"
-#include "render/table/name.h"
+#include "render/table/table.h"
 
 /* Measures: of a heading, of text above the line it stands on, of tips of
  * arrows, around the whole. */

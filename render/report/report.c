@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/structure/coverage.h"
-#include "render/picture/colour.h"
-#include "render/picture/heading.h"
-#include "render/picture/layout_whole.h"
+#include "model/structure/structure.h"
+#include "render/picture/picture.h"
 #include "render/report/advice.h"
 #include "render/report/charts.h"
 #include "render/report/lines.h"
@@ -18,9 +16,8 @@
 #include "render/report/source.h"
 #include "render/report/unknown.h"
 #include "render/report/winners.h"
-#include "render/table/headline.h"
-#include "render/table/number.h"
-#include "render/text/unknown.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
 
 extern const char lcm_report_css[];
 extern const char lcm_report_js[];

@@ -4,9 +4,7 @@
 #include "base/buf.h"
 #include "base/diag.h"
 #include "model/measurement/measurement.h"
-#include "model/results/advice.h"
-#include "model/results/comparison.h"
-#include "model/results/schedule.h"
+#include "model/results/results.h"
 
 /* The text of a file of the program, "len" bytes; "file" is what places call
  * it. */

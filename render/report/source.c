@@ -3,12 +3,11 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "render/picture/text.h"
+#include "render/picture/picture.h"
 #include "render/report/lines.h"
 #include "render/report/page.h"
 #include "render/report/source.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "render/table/table.h"
 
 /* Lines around one that costs something; lines of a file that is shown whole;
  * lines and files that are shown at most; letters of a line. */

@@ -3,16 +3,14 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/structure/coverage.h"
-#include "render/picture/text.h"
+#include "model/structure/structure.h"
+#include "render/picture/picture.h"
 #include "render/report/page.h"
 #include "render/report/source.h"
 #include "render/report/unknown.h"
 #include "render/report/winners.h"
-#include "render/table/number.h"
-#include "render/table/style.h"
-#include "render/text/coverage.h"
-#include "render/text/unknown.h"
+#include "render/table/table.h"
+#include "render/text/text.h"
 
 /* Problems that are listed at most. */
 enum { MOST_PROBLEMS = 200 };

@@ -4,18 +4,12 @@
 #include <string.h>
 
 #include "render/chart/chart.h"
-#include "render/chart/svg_chart.h"
-#include "render/chart/svg_winners.h"
-#include "render/chart/variants.h"
-#include "render/picture/text.h"
+#include "render/picture/picture.h"
 #include "render/report/numbers.h"
 #include "render/report/page.h"
 #include "render/report/winners.h"
-#include "render/table/loss.h"
-#include "render/table/number.h"
-#include "render/table/outcome.h"
 #include "render/table/table.h"
-#include "render/text/comparison_internal.h"
+#include "render/text/text.h"
 
 /* ---- the map ------------------------------------------------------------- */
 

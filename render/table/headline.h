@@ -1,7 +1,7 @@
 /* One sentence on a point of a prediction. */
 #pragma once
 
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 
 /* Return the bounds of "point" where there are any, else NULL. */
 const struct lcm_bound_result *lcm_point_bounds(const lcm_point *point);

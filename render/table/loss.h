@@ -1,7 +1,7 @@
 /* Where the cycles of a point go, and which variables of a grid are shown. */
 #pragma once
 
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 
 /* Where the cycles of an occurrence or a point go.
  * total    sum of all categories

@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
-#include "model/expr/print.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
 

@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 
 /* A unit of time: its name and its length in seconds. */
 struct lcm_time_unit {

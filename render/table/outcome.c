@@ -1,6 +1,6 @@
 /* Who wins a comparison at a point, and how clearly. */
 #include "render/table/outcome.h"
-#include "model/results/comparison.h"
+#include "model/results/results.h"
 
 #include <math.h>
 #include <stdint.h>

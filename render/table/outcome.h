@@ -1,8 +1,7 @@
 /* Who wins a comparison at a point, and how clearly. */
 #pragma once
 
-#include "model/results/comparison.h"
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 
 /* Return the time of variant "v" at point "i". */
 double lcm_outcome_time(const lcm_comparison *c, size_t v, size_t i);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/results/comparison.h"
+#include "model/results/results.h"
 #include "render/table/number.h"
 #include "render/table/outcome.h"
 

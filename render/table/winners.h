@@ -5,8 +5,7 @@
 #include <stdint.h>
 
 #include "base/list.h"
-#include "model/results/comparison.h"
-#include "model/results/prediction.h"
+#include "model/results/results.h"
 
 /* Who is fastest where several are, and where some time is not known. */
 #define LCM_WINS_ALL (SIZE_MAX - 1)

@@ -3,10 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "model/results/schedule.h"
-#include "render/table/loss.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "model/results/results.h"
 #include "render/table/table.h"
 #include "render/text/advice.h"
 #include "render/text/timeline.h"

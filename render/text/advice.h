@@ -1,8 +1,8 @@
 /* Advice as text: findings, steps, ceilings, phases, shared data. */
 #pragma once
 
-#include "model/results/advice.h"
-#include "render/table/style.h"
+#include "model/results/results.h"
+#include "render/table/table.h"
 
 /* Return "advice" for people, or its findings as a table in "format". */
 LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,

@@ -1,8 +1,8 @@
 /* A calibrated machine as text. */
 #pragma once
 
-#include "model/machine/calibration.h"
-#include "render/table/style.h"
+#include "model/machine/machine.h"
+#include "render/table/table.h"
 
 /* Return "machine", made of "calibration", as tables of its costs and of its
  * memory, with their errors ("~": of what is noisy), and what is missing. */

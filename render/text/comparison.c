@@ -3,14 +3,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "model/results/comparison.h"
-#include "render/table/loss.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
-#include "render/table/outcome.h"
+#include "model/results/results.h"
 #include "render/table/table.h"
 #include "render/text/comparison.h"
-#include "render/text/comparison_internal.h"
 #include "render/text/premise.h"
 
 /* Append at how many points some time is not known; "first": nothing else was

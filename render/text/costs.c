@@ -3,13 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
-#include "model/expr/print.h"
-#include "model/results/costs_json.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 #include "render/table/table.h"
 #include "render/text/costs.h"
 

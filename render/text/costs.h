@@ -1,8 +1,8 @@
 /* Counts of operations and bytes as text. */
 #pragma once
 
-#include "model/results/costs.h"
-#include "render/table/style.h"
+#include "model/results/results.h"
+#include "render/table/table.h"
 
 /* Return "costs" as tables, one a function, with values at the first point of
  * "grid" (may be NULL) where all names have one there, else formulas. */

@@ -1,7 +1,7 @@
 /* What of a code base was modelled, as text. */
-#include "model/structure/coverage.h"
-#include "render/table/table.h"
 #include "render/text/coverage.h"
+#include "model/structure/structure.h"
+#include "render/table/table.h"
 
 enum { MOST_REASONS = 12 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/structure/structure.h"
-#include "render/table/style.h"
+#include "render/table/table.h"
 
 /* Return how many of the parallel regions of "program" are modelled in full,
  * and a table of what is in the way of the others; empty where it has none. */

@@ -2,9 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/print.h"
-#include "model/results/data.h"
-#include "render/table/name.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 #include "render/table/table.h"
 #include "render/text/data.h"
 

@@ -1,9 +1,8 @@
 /* Movement of data as text. */
 #pragma once
 
-#include "model/results/data.h"
-#include "model/results/prediction.h"
-#include "render/table/style.h"
+#include "model/results/results.h"
+#include "render/table/table.h"
 
 /* Return the movements as a table. */
 LCM_GIVE char *lcm_render_data(lcm_ctx *ctx, const lcm_data *data,

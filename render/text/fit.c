@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/intern.h"
-#include "render/table/number.h"
+#include "model/expr/expr.h"
 #include "render/table/table.h"
 #include "render/text/fit.h"
 

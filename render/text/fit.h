@@ -1,8 +1,8 @@
 /* Fitted models for people: tables, lines as lca's, charts. */
 #pragma once
 
-#include "model/measurement/fit.h"
-#include "render/table/style.h"
+#include "model/measurement/measurement.h"
+#include "render/table/table.h"
 
 /* A fit with what was measured.
  * totals   sum of the measured values of each model

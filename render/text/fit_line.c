@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "render/table/table.h"
 #include "render/text/fit.h"
 #include "render/text/fit_line.h"
 

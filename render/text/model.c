@@ -2,9 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/table/headline.h"
-#include "render/table/loss.h"
-#include "render/table/number.h"
 #include "render/table/table.h"
 #include "render/text/model.h"
 

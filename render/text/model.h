@@ -1,8 +1,7 @@
 /* Bounds and simulations of a model of contention as tables. */
 #pragma once
 
-#include "model/results/prediction.h"
-#include "render/table/style.h"
+#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Append a sentence and a table of the bounds and simulations of "prediction",

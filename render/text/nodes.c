@@ -3,10 +3,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "render/table/headline.h"
-#include "render/table/loss.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
 #include "render/table/table.h"
 #include "render/text/nodes.h"
 

@@ -1,8 +1,8 @@
 /* A prediction by node, as text. */
 #pragma once
 
-#include "model/results/prediction.h"
-#include "render/table/style.h"
+#include "model/results/results.h"
+#include "render/table/table.h"
 
 /* Return the nodes of point "i" as an indented text tree with cost, share and
  * source line of each. */

@@ -3,13 +3,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "render/table/headline.h"
-#include "render/table/loss.h"
-#include "render/table/number.h"
 #include "render/table/table.h"
 #include "render/text/model.h"
 #include "render/text/prediction.h"
-#include "render/text/prediction_internal.h"
 #include "render/text/premise.h"
 #include "render/text/unknown.h"
 

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/structure/categories.h"
-#include "render/table/number.h"
+#include "model/structure/structure.h"
 #include "render/table/table.h"
 #include "render/text/profile.h"
 

@@ -1,8 +1,8 @@
 /* Runs that were measured, as text. */
 #pragma once
 
-#include "model/measurement/profile.h"
-#include "render/table/style.h"
+#include "model/measurement/measurement.h"
+#include "render/table/table.h"
 
 /* A point of a sweep.
  * whole   the record of one run of it

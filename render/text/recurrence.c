@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/print.h"
-#include "render/table/number.h"
+#include "model/expr/expr.h"
+#include "render/table/table.h"
 #include "render/text/recurrence.h"
 
 /* Return "e" in "notation", without quotes around names, in memory of "ctx". */

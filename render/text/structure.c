@@ -2,8 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/expr/intern.h"
-#include "render/table/name.h"
+#include "model/expr/expr.h"
 #include "render/table/table.h"
 #include "render/text/structure.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/structure/structure.h"
-#include "render/table/style.h"
+#include "render/table/table.h"
 
 /* Return the structure as an indented text tree for people. */
 LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,

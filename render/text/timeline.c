@@ -4,13 +4,9 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "model/results/schedule.h"
-#include "render/table/loss.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "model/results/results.h"
 #include "render/table/table.h"
 #include "render/text/timeline.h"
-#include "render/text/timeline_internal.h"
 
 /* Cells of a line, lines, processors with a column, links at most. */
 enum { CELLS = 60, MOST_LINES = 32, MOST_COLUMNS = 8, MOST_LINKS = 12 };

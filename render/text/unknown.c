@@ -2,8 +2,7 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "render/table/name.h"
-#include "render/table/number.h"
+#include "render/table/table.h"
 #include "render/text/unknown.h"
 
 /* What is not known of a node, by what would settle it; the order is that of

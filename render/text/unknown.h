@@ -1,8 +1,8 @@
 /* What a prediction does not know or assumes, as text. */
 #pragma once
 
-#include "model/results/prediction.h"
-#include "render/table/style.h"
+#include "model/results/results.h"
+#include "render/table/table.h"
 
 /* Append what is not in the times of "prediction", in a few lines: what is
  * missing at how many places, and what would settle it. */

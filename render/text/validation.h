@@ -1,8 +1,8 @@
 /* How predictions compare with measurements, as text. */
 #pragma once
 
-#include "model/measurement/validation.h"
-#include "render/table/style.h"
+#include "model/measurement/measurement.h"
+#include "render/table/table.h"
 
 /* Return "validation" as text (what it comes to, a row a point, a row a
  * fragment and category) or, in CSV and TSV, the rows of the fragments. */

@@ -1,6 +1,6 @@
 /* Advice on a program: looks at the point with most processors, ranks findings,
  * adds tables. */
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "study/advise/advising.h"
 #include "study/advise/ceiling.h"
 #include "study/advise/data.h"
@@ -9,7 +9,7 @@
 #include "study/advise/phase.h"
 #include "study/advise/points.h"
 #include "study/advise/search.h"
-#include "study/timetable/schedule.h"
+#include "study/timetable/timetable.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Advice: restructurings that would make a program faster. */
 #pragma once
 
-#include "composer/scope/options.h"
-#include "model/results/advice.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
 
 /* What to look for.
  * predict      how to predict; nodes is set here

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/expr/build.h"
-#include "model/link/place.h"
+#include "model/expr/expr.h"
+#include "model/link/link.h"
 #include "study/advise/ceiling.h"
 #include "study/advise/site.h"
 #include "study/advise/words.h"

@@ -2,9 +2,8 @@
 #include <string.h>
 
 #include "composer/trace/trace.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
-#include "model/results/data.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 #include "study/advise/data.h"
 #include "study/advise/site.h"
 

@@ -1,7 +1,7 @@
 /* Detectors of loops whose schedule or chunk size costs time. */
 #include <math.h>
 
-#include "model/expr/eval.h"
+#include "model/expr/expr.h"
 #include "study/advise/candidate.h"
 #include "study/advise/find_chunk.h"
 #include "study/advise/site.h"
@@ -11,8 +11,8 @@ enum { MOST_WAYS = 6 };
 
 /* Return whether "site" is a loop whose iterations threads share, with a
  * schedule that has all of "traits". */
-static bool is_dealt(const struct lcm_advising *a, const struct lcm_advised_site *site,
-                     unsigned traits) {
+static bool is_dealt(const struct lcm_advising *a,
+                     const struct lcm_advised_site *site, unsigned traits) {
   return site->node->kind == LCM_NODE_PARLOOP &&
          lcm_schedule_has(site->node->u.loop.schedule, traits) &&
          a->point->p > 1 && lcm_site_matters(a, site);
@@ -116,7 +116,8 @@ void lcm_advise_chunk_coarse(struct lcm_advising *a,
   }
 }
 
-void lcm_advise_imbalance(struct lcm_advising *a, const struct lcm_advised_site *site) {
+void lcm_advise_imbalance(struct lcm_advising *a,
+                          const struct lcm_advised_site *site) {
   if (!is_dealt(a, site, LCM_SCHED_FIXED))
     return;
   const double share = lcm_site_iterations(a, site) / a->point->p;

@@ -1,7 +1,7 @@
 /* Detectors of locks that others wait for. */
 #include <string.h>
 
-#include "model/edit/parse.h"
+#include "model/edit/edit.h"
 #include "study/advise/candidate.h"
 #include "study/advise/find_lock.h"
 #include "study/advise/words.h"

@@ -2,8 +2,7 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/edit/parse.h"
-#include "model/edit/restructure.h"
+#include "model/edit/edit.h"
 #include "study/advise/note.h"
 #include "study/advise/site.h"
 

@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/edit/parse.h"
-#include "model/edit/restructure.h"
+#include "model/edit/edit.h"
 #include "study/advise/advising.h"
 #include "study/advise/detect.h"
 #include "study/advise/points.h"

@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/expr/eval.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "study/advise/site.h"
 
 /* ---- nodes --------------------------------------------------------------- */

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/edit/parse.h"
-#include "model/edit/restructure.h"
-#include "model/link/place.h"
+#include "model/edit/edit.h"
+#include "model/link/link.h"
 #include "study/advise/try.h"
 
 /* Of two ways to do the same, the simpler one is as good within this share of

@@ -1,12 +1,10 @@
 /* Lint of all that is named: each unit and structure by itself, what they make
  * together, and the model of the .pam files. */
 #include "study/check/check.h"
+#include "analyzer/load/load.h"
 #include "base/ctx.h"
 #include "base/list.h"
-#include "analyzer/load/model.h"
-#include "analyzer/load/structure.h"
 #include "model/link/link.h"
-#include "model/link/specialise.h"
 #include "study/check/model.h"
 #include "study/check/names.h"
 

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/simulate/run.h"
-#include "model/structure/names.h"
+#include "composer/simulate/simulate.h"
+#include "model/structure/structure.h"
 #include "study/check/model.h"
 
 enum { MAX_EVENTS = 200000, MAX_PROCESSES = 20000 };

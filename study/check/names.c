@@ -2,13 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "annotations/directive.h"
-#include "annotations/mean.h"
+#include "annotations/annotations.h"
 #include "base/buf.h"
 #include "base/ctx.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 #include "study/check/names.h"
 
 enum { MAX_SAMPLES = 4096, MAX_VALUES = 8, MAX_NAMES = 16 };

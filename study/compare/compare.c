@@ -3,12 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/model.h"
-#include "composer/predict/predictor.h"
-#include "composer/predict/times.h"
-#include "model/expr/coef.h"
-#include "model/expr/eval.h"
-#include "model/results/comparison.h"
+#include "composer/predict/predict.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 #include "study/compare/compare.h"
 #include "study/compare/comparing.h"
 #include "study/compare/proof.h"

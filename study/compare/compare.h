@@ -2,8 +2,9 @@
  * axis. */
 #pragma once
 
-#include "composer/scope/options.h"
-#include "model/results/comparison.h"
+#include "composer/scope/scope.h"
+#include "model/results/results.h"
+#include "study/compare/exact.h"
 
 /* Predict the "n" variants over "grid" and compare them into "*out": winners,
  * every sign change between neighbouring points of the grid refined to its

@@ -2,10 +2,9 @@
  * winner is looked for, and crossovers. */
 #pragma once
 
-#include "composer/predict/internal.h"
-#include "model/results/comparison.h"
-#include "composer/predict/predictor.h"
 #include "base/list.h"
+#include "composer/predict/predict.h"
+#include "model/results/results.h"
 
 /* A comparison under way.
  * predictors    of the variants, on the grid

@@ -1,11 +1,7 @@
 /* Roots of differences in closed form. */
 #include <math.h>
 
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "study/compare/exact.h"
 
 /* Terms of a sum with the same powers: coefficient x^power log(x)^logs. */

@@ -4,10 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/form.h"
-#include "composer/predict/model.h"
-#include "composer/predict/times.h"
-#include "model/expr/eval.h"
+#include "composer/predict/predict.h"
+#include "model/expr/expr.h"
 
 /* Return the values of all variables at "point". */
 static const double *values_at(struct lcm_comparing *c, size_t point) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/expr/build.h"
+#include "model/expr/expr.h"
 #include "study/compare/compare.h"
 #include "study/decide/choices.h"
 

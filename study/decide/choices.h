@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/buf.h"
-#include "composer/bound/decide.h"
-#include "model/results/comparison.h"
+#include "composer/bound/bound.h"
+#include "model/results/results.h"
 
 /* The "n" decisions of "program" that the grid gives no value: their names, and
  * their places among the params. */

@@ -8,10 +8,9 @@
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
-#include "fit/points.h"
-#include "fit/predict.h"
-#include "model/expr/intern.h"
-#include "render/chart/svg_chart.h"
+#include "fit/fit.h"
+#include "model/expr/expr.h"
+#include "render/chart/chart.h"
 #include "study/fitting/chart.h"
 
 enum { STEPS = 60, MOST_CURVES = 6, MOST_FORMS = 4, MOST_CHARTS = 60 };

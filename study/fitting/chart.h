@@ -1,7 +1,7 @@
 /* Charts of what was fitted. */
 #pragma once
 
-#include "fit/session/session.h"
+#include "fit/fit.h"
 
 /* Draw the quantities of "f" that are not 0, the largest first, into the file
  * "path". */

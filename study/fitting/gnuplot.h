@@ -1,7 +1,7 @@
 /* Files for gnuplot. */
 #pragma once
 
-#include "fit/session/session.h"
+#include "fit/fit.h"
 
 /* Write the points of "f" to NAME.data and what draws them and the models to
  * NAME.gp; LCM_EUSAGE, and a diagnostic, where "f" has not one quantity. */

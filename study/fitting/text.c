@@ -2,12 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "annotations/write.h"
-#include "annotations/write_model.h"
+#include "annotations/annotations.h"
 #include "base/buf.h"
 #include "base/ctx.h"
-#include "render/text/fit.h"
-#include "render/text/fit_line.h"
+#include "render/text/text.h"
 #include "study/fitting/text.h"
 
 /* Return the names of the files of measurements. */

@@ -1,8 +1,8 @@
 /* What was fitted, as text. */
 #pragma once
 
-#include "fit/session/session.h"
-#include "render/table/style.h"
+#include "fit/fit.h"
+#include "render/table/table.h"
 
 /* Return the models of "f" as text, CSV or TSV. */
 LCM_GIVE char *lcm_fit_text(const struct lcm_fit_session *f, lcm_format format,

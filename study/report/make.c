@@ -4,17 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/load/load.h"
 #include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
 #include "base/map.h"
-#include "composer/predict/most.h"
-#include "analyzer/load/forgive.h"
-#include "model/measurement/read.h"
+#include "composer/predict/predict.h"
+#include "model/measurement/measurement.h"
 #include "study/advise/advise.h"
 #include "study/compare/compare.h"
 #include "study/report/make.h"
-#include "study/variants/grid.h"
 #include "study/variants/variants.h"
 
 /* Processors and nodes beyond which no timeline is made; nodes beyond which
@@ -187,7 +186,7 @@ static lcm_status load(struct report_making *m, lcm_variants *variants) {
   if (status || !options->edits.n || report->why)
     return status;
   const struct lcm_variant own = {
-      lcm_variant_name(m->ctx,
+      lcm_variants_name(m->ctx,
                        m->sources.n_inputs ? m->sources.inputs[0] : "program"),
       report->program};
   LCM_LIST_ADD(lcm_ctx_arena(m->ctx), variants, own);

@@ -3,8 +3,8 @@
 
 #include "analyzer/load/load.h"
 #include "render/report/report.h"
-#include "study/timetable/predicted.h"
-#include "study/variants/edits.h"
+#include "study/timetable/timetable.h"
+#include "study/variants/variants.h"
 
 /* What to report on, and how.
  * sources   the program, or with "compares" what is compared

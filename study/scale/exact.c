@@ -2,13 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/predictor.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/intern.h"
-#include "study/compare/exact.h"
+#include "composer/predict/predict.h"
+#include "model/expr/expr.h"
+#include "study/compare/compare.h"
 #include "study/scale/exact.h"
 
 /* The size in closed form.

@@ -1,9 +1,9 @@
 /* The factors of efficiency, and inferring each from the others. */
 #include <math.h>
 
-#include "model/results/factors.h"
+#include "model/results/results.h"
 #include "study/scale/factor.h"
-#include "study/scale/scale.h"
+#include "study/scale/types.h"
 
 /* What rounding explains, as a fraction of p T. */
 static const double ROUNDING = 1e-9;

@@ -1,7 +1,7 @@
 /* The factors of efficiency, and inferring each from the others. */
 #pragma once
 
-#include "study/scale/scale.h"
+#include "study/scale/types.h"
 
 /* Return factors of which nothing is known but what has to be. */
 lcm_factors lcm_factors_unknown(void);

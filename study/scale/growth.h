@@ -1,7 +1,7 @@
 /* The class of a growth: constant, logarithmic, linear, ... */
 #pragma once
 
-#include "study/scale/scale.h"
+#include "study/scale/types.h"
 
 /* Return the class by which the "n" sizes at "sizes" grow with "p", which
  * rises: "1", "log2(p)", "sqrt(p)", "p", "p*log2(p)", .. "2^p".  The larger

@@ -4,8 +4,8 @@
 
 #include "composer/formula/formula.h"
 #include "composer/gsl/gsl_root.h"
-#include "composer/scope/predictor_setup.h"
-#include "model/expr/intern.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
 #include "study/scale/exact.h"
 #include "study/scale/growth.h"
 #include "study/scale/iso.h"

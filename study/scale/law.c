@@ -3,7 +3,7 @@
 
 #include "composer/gsl/gsl_student.h"
 #include "study/scale/law.h"
-#include "study/scale/scale.h"
+#include "study/scale/types.h"
 
 double lcm_law_amdahl(double serial, double p) {
   return 1 / (serial + (1 - serial) / p);

@@ -1,7 +1,7 @@
 /* The laws of Amdahl and Gustafson, the metric of Karp and Flatt. */
 #pragma once
 
-#include "study/scale/scale.h"
+#include "study/scale/types.h"
 
 /* Return the speedup on "p" processors where the fraction "serial" of the time
  * on one cannot be divided (Amdahl), and by how much it grows with p. */

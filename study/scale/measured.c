@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/machine/calibration.h"
-#include "model/machine/estimate.h"
+#include "model/machine/machine.h"
 #include "study/scale/law.h"
 #include "study/scale/line.h"
 #include "study/scale/measured.h"

@@ -1,7 +1,7 @@
 /* How a program scales according to measurements. */
 #pragma once
 
-#include "study/scale/scale.h"
+#include "study/scale/types.h"
 
 /* Say into "*out" how what was measured scales: of runs of equal variables the
  * value that they cluster around. */

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/list.h"
-#include "composer/predict/predictor.h"
-#include "study/scale/scale.h"
+#include "composer/predict/predict.h"
+#include "study/scale/types.h"
 
 /* A program whose scaling is looked at.
  * grid        the points, with columns for the axis and the size

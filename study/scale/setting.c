@@ -2,10 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/model.h"
-#include "composer/predict/predictor.h"
-#include "composer/predict/times.h"
-#include "model/expr/eval.h"
+#include "composer/predict/predict.h"
+#include "model/expr/expr.h"
 #include "study/scale/setting.h"
 
 struct lcm_setting lcm_setting_at(const struct lcm_scaling *s, size_t base,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/list.h"
-#include "model/results/schedule.h"
+#include "model/results/results.h"
 #include "study/timetable/schedule.h"
 
 typedef LCM_LIST(struct lcm_state_rule) lcm_state_rules;

@@ -5,14 +5,10 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/engine/begin.h"
-#include "composer/engine/score.h"
-#include "composer/engine/serial.h"
-#include "composer/predict/engine.h"
-#include "composer/predict/predictor.h"
-#include "composer/predict/runs.h"
-#include "composer/scope/predictor_setup.h"
-#include "composer/simulate/run.h"
+#include "composer/engine/engine.h"
+#include "composer/predict/predict.h"
+#include "composer/scope/scope.h"
+#include "composer/simulate/simulate.h"
 #include "study/timetable/chain.h"
 #include "study/timetable/play.h"
 #include "study/timetable/schedule_internal.h"

@@ -1,9 +1,9 @@
 /* Schedules of predictions: what each processor does when. */
 #pragma once
 
-#include "composer/scope/options.h"
+#include "composer/scope/scope.h"
 #include "composer/simulate/simulate.h"
-#include "model/results/schedule.h"
+#include "model/results/results.h"
 
 /* A state of the user's: what is done in code called "match".
  * name    of the state

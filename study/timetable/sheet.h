@@ -2,7 +2,7 @@
  * right. */
 #pragma once
 
-#include "composer/engine/run.h"
+#include "composer/engine/engine.h"
 #include "study/timetable/schedule.h"
 
 struct lcm_score;

@@ -5,11 +5,8 @@
 
 #include "base/ctx.h"
 #include "base/fs.h"
-#include "composer/predict/goal.h"
-#include "composer/simulate/goal.h"
-#include "composer/simulate/goal_threads.h"
-#include "composer/simulate/run.h"
-#include "composer/simulate/trace.h"
+#include "composer/predict/predict.h"
+#include "composer/simulate/simulate.h"
 #include "study/timetable/trace.h"
 
 /* Return whether "file" is to be written in GOAL. */

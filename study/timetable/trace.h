@@ -3,8 +3,7 @@
 
 #include "base/attributes.h"
 #include "base/diag.h"
-#include "model/structure/grid.h"
-#include "model/structure/program.h"
+#include "model/structure/structure.h"
 
 /* What is run: "program" at the last point of "grid". */
 struct lcm_traced {

@@ -2,9 +2,9 @@
  * in their `measured` directive, or a node made for them around that. */
 #include <string.h>
 
-#include "model/expr/intern.h"
-#include "model/link/place.h"
-#include "model/measurement/source.h"
+#include "model/expr/expr.h"
+#include "model/link/link.h"
+#include "model/measurement/measurement.h"
 #include "study/validate/home.h"
 #include "study/validate/predicted.h"
 

@@ -2,13 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/expr/change.h"
-#include "model/expr/coef.h"
-#include "model/expr/eval.h"
-#include "model/expr/tape/tape.h"
-#include "model/expr/tape/tape_gradient.h"
-#include "model/link/place.h"
-#include "model/measurement/source.h"
+#include "model/expr/expr.h"
+#include "model/link/link.h"
+#include "model/measurement/measurement.h"
 #include "study/validate/home.h"
 #include "study/validate/place.h"
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/map.h"
-#include "model/link/place.h"
+#include "model/link/link.h"
 #include "study/validate/predicted.h"
 #include "study/validate/sheet.h"
 

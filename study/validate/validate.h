@@ -1,9 +1,8 @@
 /* Predictions beside measurements. */
 #pragma once
 
-#include "composer/scope/options.h"
+#include "composer/scope/scope.h"
 #include "model/measurement/measurement.h"
-#include "model/measurement/validation.h"
 
 /* Predict "program" wherever "all" was measured and put the errors, per
  * fragment and category, into "*out".  Fragments are found by the place that

@@ -2,9 +2,8 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/scope/options.h"
+#include "composer/scope/scope.h"
 #include "model/edit/edit.h"
-#include "model/edit/parse.h"
 #include "study/variants/edits.h"
 
 enum { MOST_LETTERS = 24 };

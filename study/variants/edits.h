@@ -3,7 +3,7 @@
 
 #include "analyzer/request/request.h"
 #include "base/list.h"
-#include "composer/scope/options.h"
+#include "composer/scope/scope.h"
 
 /* Edits, "n" texts; "force": also those whose premises do not hold. */
 struct lcm_edits {

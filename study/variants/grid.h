@@ -4,8 +4,7 @@
 #include "base/attributes.h"
 #include "base/diag.h"
 #include "model/machine/machine.h"
-#include "model/structure/grid.h"
-#include "model/structure/program.h"
+#include "model/structure/structure.h"
 
 /* Return whether the "n" texts NAME=VALUES at "defines" say how many processors
  * there are. */

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/scope/options.h"
+#include "composer/scope/scope.h"
 #include "study/variants/variants.h"
 
-const char *lcm_variant_name(lcm_ctx *ctx, const char *path) {
+const char *lcm_variants_name(lcm_ctx *ctx, const char *path) {
   const char *slash = strrchr(path, '/');
   const char *name = slash ? slash + 1 : path;
   const char *dot = strrchr(name, '.');
@@ -20,7 +20,7 @@ static lcm_status load_inputs(lcm_variants *variants, lcm_ctx *ctx,
   struct lcm_load_options one = *options;
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < options->n_inputs && !status; i++) {
-    struct lcm_variant variant = {lcm_variant_name(ctx, options->inputs[i]),
+    struct lcm_variant variant = {lcm_variants_name(ctx, options->inputs[i]),
                                   NULL};
     one.inputs = &options->inputs[i];
     one.n_inputs = 1;

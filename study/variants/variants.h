@@ -3,10 +3,11 @@
 
 #include "analyzer/load/load.h"
 #include "study/variants/edits.h"
+#include "study/variants/grid.h"
 
 /* Return the name of the variant in the file "path": without folder and
  * suffix. */
-const char *lcm_variant_name(lcm_ctx *ctx, const char *path);
+const char *lcm_variants_name(lcm_ctx *ctx, const char *path);
 
 /* Load all that is to be compared into "variants": the inputs of "options", or
  * all of them as one program as it is in each variant that is named; a single

@@ -1,10 +1,8 @@
 /* Data that the loops inside a fragment touch again in each round. */
 #include "analyzer/lower/access/again.h"
 #include "analyzer/lower/control/node.h"
-#include "model/expr/build.h"
-#include "model/sections/dependence.h"
-#include "model/sections/section.h"
-#include "model/sections/traffic.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 /* Most accesses of loops inside a fragment that are looked at. */
 enum { MAX_ACCESSES = 64 };

@@ -9,9 +9,8 @@
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
-#include "model/structure/message.h"
+#include "model/expr/expr.h"
+#include "model/structure/structure.h"
 
 /* Who touches a buffer. */
 enum who {

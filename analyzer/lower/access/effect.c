@@ -8,8 +8,7 @@
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/mpi/mpi_call.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* What a function of the library does: as in effects.def. */
 struct effect {

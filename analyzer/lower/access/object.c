@@ -5,11 +5,8 @@
 #include "analyzer/lower/access/object.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/local.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
-#include "model/sections/dependence.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 /* So many objects beside the first few are kept for a file. */
 enum { MAX_FURTHER = 2048 };

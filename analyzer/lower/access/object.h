@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
-#include "model/sections/dependence.h"
+#include "model/sections/sections.h"
 
 struct lcm_collection;
 

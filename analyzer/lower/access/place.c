@@ -10,8 +10,7 @@
 #include "analyzer/lower/values/index.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/pointer_name.h"
-#include "model/expr/build.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* How deep an expression, how many pointers, how many values of a pointer and
  * how many returns of a function are followed: generated code would take

@@ -11,9 +11,7 @@
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
+#include "model/expr/expr.h"
 
 /* Return whether the call "ast" does not come back. */
 static bool is_final_call(const lcm_ast *ast) {

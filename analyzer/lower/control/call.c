@@ -13,7 +13,7 @@
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/threads/thread_sync.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
+#include "model/expr/expr.h"
 
 /* Return the call "ast" of the function with the key "callee", called
  * "name". */

@@ -5,8 +5,7 @@
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/flow.h"
-#include "annotations/external.h"
-#include "annotations/sidecar.h"
+#include "annotations/annotations.h"
 
 /* The table that comes with the tool: data/externals/standard.lcm. */
 extern const char lcm_standard_externals[];

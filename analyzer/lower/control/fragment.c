@@ -4,8 +4,8 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/values/count.h"
-#include "model/expr/intern.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
                          const lcm_ast *ast, bool scalars) {
@@ -16,8 +16,8 @@ void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
   any = lcm_lower_count(l, node, ast, ast);
   for (size_t i = 0; i < node->n_reads; i++)
     any = any || scalars || lcm_section_is_array(&node->reads[i]);
-  any = any || node->n_writes || node->marks.calls ||
-        !node->flops || node->bytes ||
+  any = any || node->n_writes || node->marks.calls || !node->flops ||
+        node->bytes ||
         ((scalars || !whole) && !lcm_expr_is_int(node->flops, 0));
   if (!any)
     return;

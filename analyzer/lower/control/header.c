@@ -5,9 +5,7 @@
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* The bound of an index: it stays below ('<') or above ('>') "value" or differs
  * from it ('!'), or may "equal" it. */

@@ -9,7 +9,7 @@
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_wait.h"
-#include "model/link/place.h"
+#include "model/link/link.h"
 
 /* The labels of a function. */
 typedef LCM_LIST(const lcm_ast *) label_list;

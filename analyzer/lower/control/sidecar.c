@@ -6,13 +6,10 @@
 #include "analyzer/lower/control/sidecar.h"
 #include "analyzer/lower/control/sidecar_internal.h"
 #include "analyzer/lower/values/names.h"
-#include "annotations/declare.h"
-#include "annotations/external.h"
-#include "annotations/mean.h"
-#include "annotations/sidecar.h"
+#include "annotations/annotations.h"
 #include "base/ctx.h"
 #include "base/fs.h"
-#include "model/link/place.h"
+#include "model/link/link.h"
 
 static const size_t NONE = (size_t)-1;
 

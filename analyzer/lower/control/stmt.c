@@ -24,9 +24,8 @@
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/sections/dependence.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 /* A block being lowered. */
 struct block {

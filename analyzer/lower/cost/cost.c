@@ -1,20 +1,15 @@
 /* Operations and bytes of fragments, from the source. */
 #include <string.h>
 
-#include "analyzer/clang/callee.h"
+#include "analyzer/clang/clang.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/mpi/mpi_call.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
-#include "model/sections/dependence.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 /* A count under way.
  * loops  met so far

@@ -13,9 +13,7 @@
 #include "analyzer/lower/openmp/task.h"
 #include "analyzer/lower/values/names.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 static lcm_node *lower_rest(struct lcm_omp *c);
 
@@ -373,11 +371,9 @@ static lcm_node *lower_task(struct lcm_omp *c) {
 
 /* Lower `taskloop`. */
 static lcm_node *lower_taskloop(struct lcm_omp *c) {
-  const lcm_expr *grain =
-      lcm_omp_clause(
+  const lcm_expr *grain = lcm_omp_clause(
       c->l, c->pragma, lcm_schedule_word(LCM_SCHED_GRAINSIZE), "taskloop");
-  const lcm_expr *tasks =
-      lcm_omp_clause(
+  const lcm_expr *tasks = lcm_omp_clause(
       c->l, c->pragma, lcm_schedule_word(LCM_SCHED_NUM_TASKS), "taskloop");
   lcm_node *loop = NULL;
   lcm_node *holder = parallel_loop(&loop, c);

@@ -6,11 +6,10 @@
 #include "analyzer/lower/openmp/clause.h"
 #include "analyzer/lower/openmp/task.h"
 #include "analyzer/lower/values/names.h"
-#include "annotations/section.h"
+#include "annotations/annotations.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
-#include "model/sections/dependence.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 /* Parse "item" of a clause of "pragma" as a section into "*out"; false, and
  * nothing said, where it is none. */

@@ -1,7 +1,7 @@
 /* What stands around the statement that is lowered. */
 #pragma once
 
-#include "analyzer/clang/ast.h"
+#include "analyzer/clang/clang.h"
 
 struct lcm_around {
   /* what comments say of the statement, or NULL */

@@ -1,8 +1,8 @@
 /* What pragmas, comments and sidecar files say, and of which statements. */
 #pragma once
 
-#include "analyzer/text/pragma.h"
-#include "annotations/directive.h"
+#include "analyzer/text/text.h"
+#include "annotations/annotations.h"
 #include "base/map.h"
 
 /* An anchor's directives. */

@@ -1,7 +1,7 @@
 /* What the variables of the file are set to, and where pointers lead. */
 #pragma once
 
-#include "analyzer/clang/ast.h"
+#include "analyzer/clang/clang.h"
 
 /* Variables whose values are being followed, innermost first. */
 struct lcm_followed {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/list.h"
-#include "model/sections/dependence.h"
+#include "model/sections/sections.h"
 #include "model/structure/structure.h"
 
 typedef LCM_LIST(const lcm_node *) lcm_node_list;

@@ -1,7 +1,7 @@
 /* The variables of the function that is lowered. */
 #pragma once
 
-#include "analyzer/clang/ast.h"
+#include "analyzer/clang/clang.h"
 
 struct lcm_local {
   /* its USR, and its name as written */

@@ -1,7 +1,7 @@
 /* What is said of functions that the program does not define. */
 #pragma once
 
-#include "annotations/directive.h"
+#include "annotations/annotations.h"
 #include "base/map.h"
 
 struct lcm_outside {

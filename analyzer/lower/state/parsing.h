@@ -1,7 +1,7 @@
 /* Expressions of the source on their way to values: what was read last. */
 #pragma once
 
-#include "analyzer/clang/ast.h"
+#include "analyzer/clang/clang.h"
 
 /* The expression of the offsets "begin" to "end". */
 struct lcm_parsed {

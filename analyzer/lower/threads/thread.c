@@ -11,9 +11,7 @@
 #include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/threads.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* A stretch of statements that starts threads and waits for their end.
  * items   its statements, those of blocks one by one; "first" and "last"

@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "analyzer/clang/callee.h"
+#include "analyzer/clang/clang.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/threads.h"
 #include "analyzer/lower/values/pointer_name.h"

@@ -10,7 +10,7 @@
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/threads/threads.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
+#include "model/expr/expr.h"
 
 /* How many readers a lock of readers and writers lets in. */
 enum { READERS = 65536 };

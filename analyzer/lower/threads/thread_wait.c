@@ -9,9 +9,7 @@
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/threads/threads.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* What the loop around a wait asks: it goes on waiting while "counter" compares
  * to "limit" (NULL: 0) as "op" says: '=', '!', '<', '>', 'l' (<=), 'g' (>=). */

@@ -4,8 +4,7 @@
 
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 enum { DEEPEST = 64 };
 

@@ -6,10 +6,8 @@
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/text/pragma.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "analyzer/text/text.h"
+#include "model/expr/expr.h"
 
 /* A count under way.
  * of       what has been counted

@@ -9,8 +9,8 @@
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "base/find.h"
-#include "model/expr/intern.h"
-#include "model/structure/message.h"
+#include "model/expr/expr.h"
+#include "model/structure/structure.h"
 
 unsigned lcm_elements_of(const long long *sizes) {
   if (!sizes || sizes[1] <= 0 || sizes[1] > 8 || sizes[2] || sizes[0] <= 0)

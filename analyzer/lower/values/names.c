@@ -7,14 +7,11 @@
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "annotations/cexpr.h"
-#include "annotations/mean.h"
+#include "annotations/annotations.h"
 #include "base/ctx.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "model/machine/machine.h"
-#include "model/structure/message.h"
+#include "model/structure/structure.h"
 
 /* Return whether a param is called "name". */
 static bool is_param(const struct lcm_lowering *l, const char *name) {

@@ -7,11 +7,8 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/structure/message.h"
+#include "model/expr/expr.h"
+#include "model/structure/structure.h"
 
 /* Add that element "k" of "local" is "value" from "ast" on. */
 static void add_let(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -5,11 +5,7 @@
 #include "composer/bound/names.h"
 #include "composer/bound/terms/equation.h"
 #include "composer/bound/terms/equation_internal.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/print.h"
+#include "model/expr/expr.h"
 
 enum { MAX_STATEMENTS = 4096 };
 

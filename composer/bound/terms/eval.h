@@ -1,7 +1,7 @@
 /* Where resources begin to bind. */
 #pragma once
 
-#include "composer/bound/bound.h"
+#include "composer/bound/types.h"
 
 /* Put into "*out" ("*n" of them) from which value of each param that counts
  * something on each resource binds, the other params being as for lcm_bound_at:

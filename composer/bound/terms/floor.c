@@ -2,11 +2,7 @@
 
 #include "composer/bound/terms/floor.h"
 #include "composer/bound/terms/prove.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
+#include "model/expr/expr.h"
 
 /* A rounded quotient in a sum: floor((index + offset) / divisor) stands for all
  * of them.

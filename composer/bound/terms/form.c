@@ -8,11 +8,8 @@
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/sum.h"
 #include "composer/bound/terms/terms.h"
-#include "composer/formula/internal.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "composer/formula/formula.h"
+#include "model/expr/expr.h"
 
 enum { MAX_STEPS = 50000, MAX_UNROLL_SYNC = 64 };
 

@@ -8,11 +8,7 @@
 #include "composer/bound/names.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/terms/forming.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
 #include "model/expr/expr.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
 #include "model/structure/structure.h"
 
 /* Calls that are entered within each other. */

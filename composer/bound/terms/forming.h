@@ -1,9 +1,9 @@
 /* A closed form under construction. */
 #pragma once
 
-#include "composer/bound/bound.h"
 #include "composer/bound/names.h"
 #include "composer/bound/terms/algebra.h"
+#include "composer/bound/types.h"
 
 /* The demand for a resource as expressions in the indices of its element.
  * total   over all elements

@@ -6,11 +6,7 @@
 #include "composer/bound/terms/max.h"
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/sum.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
+#include "model/expr/expr.h"
 
 enum { MAX_PAIRS = 64 };
 

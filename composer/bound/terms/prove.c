@@ -1,13 +1,9 @@
 /* Proves what sums and maxima need: signs, monotony, whole numbers. */
 #include <math.h>
 
-#include "composer/bound/bound.h"
 #include "composer/bound/terms/prove.h"
-#include "model/expr/bounds.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "composer/bound/types.h"
+#include "model/expr/expr.h"
 
 typedef struct lcm_bound_shape shape;
 

@@ -2,15 +2,11 @@
 
 #include <math.h>
 
-#include "composer/bound/bound.h"
 #include "composer/bound/terms/floor.h"
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/sum.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
-#include "model/expr/over.h"
+#include "composer/bound/types.h"
+#include "model/expr/expr.h"
 
 /* Moduli above this are not expanded residue by residue. */
 enum { LARGE = 1 << 20 };

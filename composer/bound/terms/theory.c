@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/bound/bound.h"
 #include "composer/bound/terms/theory.h"
+#include "composer/bound/types.h"
 
 double lcm_section_worst(const double demands[4]) {
   const double sum = demands[0] + demands[1] + demands[2] + demands[3];

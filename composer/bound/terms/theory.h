@@ -1,7 +1,7 @@
 /* Numbers of van Gemund 1996, for tests. */
 #pragma once
 
-#include "composer/bound/bound.h"
+#include "composer/bound/types.h"
 
 /* Return the worst time of a section of two by two over all orders and
  * arbitrations (van Gemund 1996, 6.2.1). */

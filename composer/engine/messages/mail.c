@@ -15,7 +15,7 @@
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/play/play.h"
 #include "composer/engine/play/play_clock.h"
-#include "model/expr/eval.h"
+#include "model/expr/expr.h"
 
 /* Seconds that count as none beside "end". */
 static double tiny(double end) { return 1e-12 * fabs(end); }

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "composer/engine/run.h"
-#include "composer/rules/cart.h"
-#include "model/structure/message.h"
+#include "composer/rules/rules.h"
+#include "model/structure/structure.h"
 
 struct lcm_play;
 

@@ -17,7 +17,7 @@
 #include "composer/engine/record.h"
 #include "composer/engine/script.h"
 #include "composer/engine/world.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* ---- letters ------------------------------------------------------------ */
 

@@ -1,7 +1,7 @@
 /* Messages between the ranks of a team while scripts are written down. */
 #pragma once
 
-#include "composer/engine/event_internal.h"
+#include "composer/engine/events.h"
 #include "composer/engine/messages/mail.h"
 
 /* Note where a message came from if that is what the LET "node" says. */

@@ -2,9 +2,9 @@
  * communicators, requests and numbers. */
 #pragma once
 
-#include "composer/engine/event_internal.h"
+#include "composer/engine/events.h"
 #include "composer/engine/messages/mail.h"
-#include "composer/rules/cart.h"
+#include "composer/rules/rules.h"
 
 /* The neighbours of a rank in a graph: those that send to it, and those that it
  * sends to. */

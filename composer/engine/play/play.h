@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "composer/engine/event_internal.h"
+#include "composer/engine/events.h"
 #include "composer/engine/messages/mail.h"
 
 /* A taskgroup inside another, its unfinished tasks, and the suspended task that

@@ -1,7 +1,7 @@
 /* Execution by event, where the order of what members do matters. */
 #pragma once
 
-#include "composer/engine/event_internal.h"
+#include "composer/engine/events.h"
 #include "composer/engine/run.h"
 
 /* Execute "units" with locks and conditions.  Return false where that is too

@@ -5,9 +5,8 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/team/depend.h"
-#include "model/expr/build.h"
-#include "model/sections/dependence.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 /* ---- what dependences name ----------------------------------------------- */
 

@@ -13,13 +13,10 @@
 #include "composer/engine/team/clocks.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
-#include "composer/rules/block.h"
-#include "composer/rules/price.h"
-#include "composer/rules/schedule.h"
-#include "composer/rules/steal.h"
-#include "composer/scope/loops.h"
-#include "model/expr/intern.h"
-#include "model/results/data.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
+#include "model/expr/expr.h"
+#include "model/results/results.h"
 
 static const double MAX_EACH = 2e6;
 

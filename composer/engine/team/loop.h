@@ -2,7 +2,7 @@
 #pragma once
 
 #include "composer/engine/run.h"
-#include "composer/rules/schedule.h"
+#include "composer/rules/rules.h"
 
 /* An iteration is one of "count", by "weight" processors. */
 struct lcm_iterating {

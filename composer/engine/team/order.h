@@ -1,7 +1,7 @@
 /* The order in which members run tasks. */
 #pragma once
 
-#include "composer/engine/event_internal.h"
+#include "composer/engine/events.h"
 
 /* Return by which rules members of teams take tasks: those of the library that
  * the machine names. */

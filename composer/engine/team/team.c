@@ -21,10 +21,8 @@
 #include "composer/engine/team/pool.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/rules/block.h"
-#include "composer/rules/schedule.h"
-#include "composer/scope/loops.h"
-#include "composer/scope/nodes.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -2,10 +2,9 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "composer/engine/env.h"
-#include "composer/engine/team/team.h"
-#include "composer/rules/price.h"
-#include "composer/scope/nodes.h"
+#include "composer/engine/engine.h"
+#include "composer/rules/rules.h"
+#include "composer/scope/scope.h"
 #include "composer/simulate/claim.h"
 #include "composer/simulate/code/compile.h"
 #include "composer/simulate/code/emit.h"
@@ -14,8 +13,7 @@
 #include "composer/simulate/names.h"
 #include "composer/simulate/step.h"
 #include "composer/simulate/team.h"
-#include "model/expr/eval.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Return the number of the instruction that comes next. */
 static uint32_t here(const lcm_vm *vm) { return (uint32_t)vm->code.n; }

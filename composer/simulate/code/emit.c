@@ -8,7 +8,7 @@
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/internal.h"
 #include "model/structure/structure.h"
-#include "simulator/kernel.h"
+#include "simulator/simulator.h"
 
 uint32_t lcm_vm_slot_of(const struct lcm_vm_scope *scope, const char *name) {
   for (size_t i = scope->indices.n; i-- > 0;)

@@ -4,11 +4,7 @@
 #include "base/ctx.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/expr.h"
-#include "model/expr/change.h"
-#include "model/expr/eval.h"
-#include "model/expr/intern.h"
-#include "model/expr/operate.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 
 static const double MAX_ITERATIONS = 1e8;
 

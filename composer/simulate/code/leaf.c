@@ -3,11 +3,11 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "base/list.h"
-#include "composer/engine/env.h"
-#include "composer/scope/loops.h"
+#include "composer/engine/engine.h"
+#include "composer/scope/scope.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/team.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 #include "model/structure/structure.h"
 
 static bool calls_plain(lcm_vm *vm, const lcm_node *node);
@@ -111,4 +111,3 @@ static bool calls_plain(lcm_vm *vm, const lcm_node *node) {
 bool lcm_vm_is_plain(lcm_vm *vm, const lcm_node *node) {
   return seems_plain(vm, node) && calls_plain(vm, node);
 }
-

@@ -11,7 +11,6 @@
 #include "composer/simulate/code/function.h"
 #include "composer/simulate/code/prepare.h"
 #include "composer/simulate/internal.h"
-#include "model/expr/eval.h"
 #include "model/expr/expr.h"
 #include "model/structure/structure.h"
 #include "simulator/simulator.h"

@@ -2,15 +2,12 @@
  * interfaces of nodes. */
 #include <string.h>
 
-#include "composer/engine/env.h"
-#include "composer/engine/messages/mail_node.h"
-#include "composer/engine/messages/mail_price.h"
+#include "composer/engine/engine.h"
 #include "composer/simulate/ranks/mail.h"
 #include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/ranks/turn.h"
 #include "composer/simulate/ranks/waiter.h"
-#include "simulator/kernel.h"
-#include "simulator/resource.h"
+#include "simulator/simulator.h"
 
 /* Where a message is: it has to leave, to arrive and to give its interface
  * back. */

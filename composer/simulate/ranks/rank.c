@@ -2,10 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/env.h"
-#include "composer/engine/messages/mail_node.h"
-#include "composer/engine/messages/rank_query.h"
-#include "composer/engine/messages/ranks.h"
+#include "composer/engine/engine.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/function.h"
 #include "composer/simulate/code/leaf.h"
@@ -17,8 +14,7 @@
 #include "composer/simulate/ranks/waiter.h"
 #include "composer/simulate/realm.h"
 #include "composer/simulate/trace_internal.h"
-#include "simulator/kernel.h"
-#include "simulator/resource.h"
+#include "simulator/simulator.h"
 
 /* Ranks that a deadlock is told of. */
 enum { MOST_TOLD = 8 };

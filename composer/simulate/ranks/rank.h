@@ -2,16 +2,13 @@
  * say to each other.
  *
  * What each rank does is written down as for composition
- * (composer/engine/event_internal.h); here every rank is a process of the
+ * (composer/engine/events.h); here every rank is a process of the
  * kernel that does what is written.  A message on its way is a process too,
  * which waits for the interface of its node; so is the part of a rank in what
  * several do together. */
 #pragma once
 
-#include "composer/engine/messages/mail_together.h"
-#include "composer/engine/messages/message.h"
-#include "composer/engine/event_internal.h"
-#include "composer/engine/messages/mail.h"
+#include "composer/engine/engine.h"
 #include "composer/simulate/team.h"
 
 /* A process that looks again when something it may wait for is done. */

@@ -2,16 +2,13 @@
  * all. */
 #include <math.h>
 
-#include "composer/engine/env.h"
-#include "composer/engine/messages/mail_node.h"
-#include "composer/engine/messages/mail_price.h"
-#include "composer/engine/messages/mail_together.h"
+#include "composer/engine/engine.h"
 #include "composer/simulate/ranks/mail.h"
 #include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/ranks/together.h"
 #include "composer/simulate/ranks/turn.h"
 #include "composer/simulate/ranks/waiter.h"
-#include "simulator/kernel.h"
+#include "simulator/simulator.h"
 
 static const size_t NOBODY = (size_t)-1;
 

@@ -5,8 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "model/expr/intern.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 #include "model/machine/machine.h"
 
 lcm_dim lcm_edit_dim(const lcm_program *program, const char *name) {

@@ -7,7 +7,7 @@
 
 #include "base/ctx.h"
 #include "model/edit/core/spot.h"
-#include "model/link/place.h"
+#include "model/link/link.h"
 
 enum { MOST_NEAR = 5 };
 

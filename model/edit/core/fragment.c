@@ -9,10 +9,9 @@
 #include "base/ctx.h"
 #include "base/list.h"
 #include "model/edit/core/argument.h"
-#include "model/expr/intern.h"
-#include "model/expr/parse.h"
+#include "model/expr/expr.h"
 #include "model/machine/machine.h"
-#include "model/structure/categories.h"
+#include "model/structure/structure.h"
 
 /* An edit being made.
  * value  its expression; NULL: taken away

@@ -6,8 +6,8 @@
 #include "base/ctx.h"
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
-#include "model/expr/intern.h"
-#include "model/structure/categories.h"
+#include "model/expr/expr.h"
+#include "model/structure/structure.h"
 
 void lcm_edit_foreach(const lcm_node *root, lcm_visit_fn fn, void *user) {
   if (lcm_node_foreach(root, fn, user))

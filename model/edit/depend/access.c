@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "model/edit/depend/access.h"
-#include "model/expr/change.h"
-#include "model/sections/section.h"
-#include "model/structure/exprs.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
+#include "model/structure/structure.h"
 
 enum { MOST_ACCESSES = 4000 };
 

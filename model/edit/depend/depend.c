@@ -9,11 +9,8 @@
 #include "model/edit/depend/depend.h"
 #include "model/edit/depend/pointer.h"
 #include "model/edit/depend/scalar.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
-#include "model/sections/isl_dependence.h"
-#include "model/sections/section.h"
+#include "model/expr/expr.h"
+#include "model/sections/sections.h"
 
 enum { MOST_SHOWN = 3 };
 

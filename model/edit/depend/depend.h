@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/edit/depend/accesses.h"
-#include "model/sections/dependence.h"
+#include "model/sections/sections.h"
 
 /* Note whether "a" and "b" are independent: that is proved, assumed, or, where
  * it is proved not to be so, refused at "node". */

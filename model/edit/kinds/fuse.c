@@ -7,9 +7,7 @@
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/depend.h"
 #include "model/edit/kinds/fuse.h"
-#include "model/expr/build.h"
-#include "model/expr/change.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* Two neighbours that become one.
  * first, second  they

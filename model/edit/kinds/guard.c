@@ -8,8 +8,7 @@
 #include "model/edit/depend/depend.h"
 #include "model/edit/kinds/guard.h"
 #include "model/edit/kinds/lock.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* What a lock guards.
  * team, loop  the team around it, and the outermost loop between both that the

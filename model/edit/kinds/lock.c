@@ -7,7 +7,7 @@
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/caller.h"
 #include "model/edit/kinds/lock.h"
-#include "model/structure/names.h"
+#include "model/structure/structure.h"
 
 /* A lock that becomes a reduction.
  * body     the "n" nodes that are executed under it

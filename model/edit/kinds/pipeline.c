@@ -9,9 +9,7 @@
 #include "model/edit/depend/depend.h"
 #include "model/edit/kinds/fuse.h"
 #include "model/edit/kinds/pipeline.h"
-#include "model/expr/build.h"
-#include "model/expr/fn.h"
-#include "model/expr/intern.h"
+#include "model/expr/expr.h"
 
 /* A pair of a sender and a receiver that hand over in parts.
  * parts   how many; index: of a part, from 1 on

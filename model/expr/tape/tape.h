@@ -1,7 +1,7 @@
 /* Compiling expressions to a tape of instructions for many evaluations. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Compile the "n" expressions at "exprs" together (common parts once) as
  * functions of the "n_names" names at "names" into "*out", in memory of

@@ -1,7 +1,7 @@
 /* Bounds on the results of a tape over a box of points. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Put what expression "k" of "tape" lies within, while name j is anywhere in
  * inputs[j], into out[0], and what its slope by name number "axis" lies within

@@ -1,7 +1,7 @@
 /* Gradients of the results of a tape by its coefficients. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Evaluate the gradient of expression "k" of "tape" by the "n" coefficients
  * "coefs" at one point, "values" holding one value for each name, into

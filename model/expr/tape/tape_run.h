@@ -1,7 +1,7 @@
 /* Evaluating a tape at many points, a block at a time. */
 #pragma once
 
-#include "model/expr/expr.h"
+#include "model/expr/types.h"
 
 /* Evaluate "tape" at "points" points.  columns[j][i] is the value of name j
  * at point i; results[k][i] receives expression k there, NaN where it is

@@ -3,8 +3,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "render/table/name.h"
-#include "render/table/number.h"
 #include "render/table/table.h"
 #include "render/text/scale/answers.h"
 

@@ -4,8 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "model/results/factors.h"
-#include "render/table/number.h"
+#include "model/results/results.h"
 #include "render/table/table.h"
 #include "render/text/scale/answers.h"
 #include "render/text/scale/scale.h"

@@ -1,8 +1,8 @@
 /* How a program scales, as text: headline, tables of points. */
 #pragma once
 
-#include "model/results/scalability.h"
-#include "render/table/style.h"
+#include "model/results/results.h"
+#include "render/table/table.h"
 
 /* Return how something scales as text for people (what it comes to, the points,
  * where the time goes, efficiencies, growth, answers), or, in CSV and TSV, one

@@ -1,8 +1,7 @@
 /* How a program scales, as text: the tree of factors of efficiency. */
 #include <math.h>
 
-#include "model/results/factors.h"
-#include "render/table/number.h"
+#include "model/results/results.h"
 #include "render/table/table.h"
 #include "render/text/scale/tree.h"
 

@@ -1,8 +1,8 @@
 /* How something scales, as text: the variables and times in it. */
 #pragma once
 
-#include "model/results/scalability.h"
-#include "render/table/style.h"
+#include "model/results/results.h"
+#include "render/table/table.h"
 
 /* Text that is being written of "result". */
 struct lcm_scale_text {

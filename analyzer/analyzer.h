@@ -1,0 +1,4 @@
+/* leads through the analysis of files */
+#pragma once
+
+#include "analyzer/analyze.h"

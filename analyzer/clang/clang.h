@@ -1,0 +1,11 @@
+/* the syntax of a file, by libclang */
+#pragma once
+
+#include "analyzer/clang/ast.h"
+#include "analyzer/clang/callee.h"
+#include "analyzer/clang/clang_ast.h"
+#include "analyzer/clang/clang_call.h"
+#include "analyzer/clang/clang_deps.h"
+#include "analyzer/clang/clang_pragma.h"
+#include "analyzer/clang/clang_unit.h"
+#include "analyzer/clang/header_places.h"

@@ -1,0 +1,8 @@
+/* pragmas, tokens, macros and paths, without libclang */
+#pragma once
+
+#include "analyzer/text/lines.h"
+#include "analyzer/text/macro.h"
+#include "analyzer/text/nesting.h"
+#include "analyzer/text/path.h"
+#include "analyzer/text/pragma.h"

@@ -1,0 +1,10 @@
+/* schedules, blocks, movements, locks, levels of memory, Cartesian topologies:
+ * each rule once */
+#pragma once
+
+#include "composer/rules/block.h"
+#include "composer/rules/cart.h"
+#include "composer/rules/level.h"
+#include "composer/rules/price.h"
+#include "composer/rules/schedule.h"
+#include "composer/rules/steal.h"

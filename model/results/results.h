@@ -1,0 +1,13 @@
+/* what predictions, counts, comparisons and advice say */
+#pragma once
+
+#include "model/results/advice.h"
+#include "model/results/comparison.h"
+#include "model/results/costs.h"
+#include "model/results/costs_json.h"
+#include "model/results/data.h"
+#include "model/results/data_json.h"
+#include "model/results/factors.h"
+#include "model/results/prediction.h"
+#include "model/results/scalability.h"
+#include "model/results/schedule.h"

@@ -1,0 +1,10 @@
+/* parts of arrays, whether they depend, and how many elements they have (isl) */
+#pragma once
+
+#include "model/sections/count.h"
+#include "model/sections/dependence.h"
+#include "model/sections/isl_count.h"
+#include "model/sections/isl_dependence.h"
+#include "model/sections/points.h"
+#include "model/sections/section.h"
+#include "model/sections/traffic.h"

@@ -1,0 +1,4 @@
+/* draws DOT with Graphviz: part of lcm-render */
+#pragma once
+
+#include "render/graphviz/draw.h"

@@ -1,0 +1,21 @@
+/* results as text */
+#pragma once
+
+#include "render/text/advice.h"
+#include "render/text/calibration.h"
+#include "render/text/comparison.h"
+#include "render/text/costs.h"
+#include "render/text/coverage.h"
+#include "render/text/data.h"
+#include "render/text/fit.h"
+#include "render/text/fit_line.h"
+#include "render/text/model.h"
+#include "render/text/nodes.h"
+#include "render/text/prediction.h"
+#include "render/text/profile.h"
+#include "render/text/recurrence.h"
+#include "render/text/scale/scale.h"
+#include "render/text/structure.h"
+#include "render/text/timeline.h"
+#include "render/text/unknown.h"
+#include "render/text/validation.h"

@@ -1,0 +1,4 @@
+/* the choices that a model leaves open */
+#pragma once
+
+#include "study/decide/choices.h"

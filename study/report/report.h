@@ -1,0 +1,4 @@
+/* the report of a program */
+#pragma once
+
+#include "study/report/make.h"

@@ -1,0 +1,39 @@
+/* How programs scale (docs/theory/scalability.md; Pacheco 1997, chapter 12;
+ * Roth et al. 2012). */
+#pragma once
+
+#include "composer/scope/scope.h"
+#include "model/measurement/measurement.h"
+#include "model/results/results.h"
+
+/* What a partition costs on "p" processors: scheduling overhead and load
+ * imbalance as fractions of p T. */
+struct lcm_partition {
+  double size;
+  double p;
+  double scheduling;
+  double imbalance;
+};
+
+/* What is asked.
+ * axis         the variable that counts processors in a model; NULL: p (or P,
+ *              if the model has that)
+ * size         the size for the isoefficiency; NULL: the variable besides the
+ *              processors, if there is one
+ * efficiency   that is to be kept; 0: 0.8
+ * variable     whose least or most value is wanted; NULL: none
+ * most         the most, not the least
+ * wide         the values of the processors in the grid are not those among
+ *              which to look for it
+ * condition    over T, S, E, TO, core_hours, p and the variables; NULL: none
+ * refine       the variable that is the size of a partition; NULL: none */
+struct lcm_scale_options {
+  const char *axis;
+  const char *size;
+  double efficiency;
+  const char *variable;
+  bool most;
+  bool wide;
+  const char *condition;
+  const char *refine;
+};

@@ -1,0 +1,6 @@
+/* what each processor does when */
+#pragma once
+
+#include "study/timetable/predicted.h"
+#include "study/timetable/schedule.h"
+#include "study/timetable/trace.h"
