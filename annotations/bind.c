@@ -47,12 +47,12 @@ static bool is_declaration(const lcm_directive *directive) {
          directive->kind == LCM_DIR_EXTERNAL || directive->kind == LCM_DIR_END;
 }
 
-/* How the `begin` and `end` of some directives belong together.
- * partner  of each, the other end of its range; NONE: there is none
- * cut      of each `begin`, the `end` of a range begun before it that stands
- *          before its own `end`; NONE: it is not crossed */
+/* How the `begin` and `end` of some directives belong together. */
 struct ranges {
+  /* of each, the other end of its range; NONE: there is none */
   size_t *partner;
+  /* of each `begin`, the `end` of a range begun before it that stands before
+   * its own `end`; NONE: it is not crossed */
   size_t *cut;
 };
 

@@ -10,16 +10,14 @@
 
 enum { MAX_NESTING = 500 };
 
-/* A parser of C expressions.
- * quiet   say nothing about what has no model
- * real    a real number is among the factors read so far */
+/* A parser of C expressions. */
 struct parser {
   lcm_ctx *ctx;
   const struct lcm_expr_source *source;
   size_t at;
   unsigned depth;
-  bool quiet;
-  bool real;
+  bool quiet; /* say nothing about what has no model */
+  bool real;  /* a real number is among the factors read so far */
   lcm_status failed;
 };
 

@@ -28,25 +28,23 @@ struct lcm_directive_span {
 
 /* One directive as parsed.  Which fields are live is said beside each
  * directive in directives.def; the rest are zero.
- * variant   the directive applies only in this variant; NULL: in all
- * words     names: of fragment, category, functions, resource, condition ...
- * spans     expressions and sections still as text, in source order
- * value, half_width   numbers (covariance)
- * text      a quoted description, or the rest of the line (`measured`)
- * per       of a model
- * schedule  of `schedule` and `parallel schedule` */
+ * value, half_width   numbers (covariance) */
 typedef struct lcm_directive {
   lcm_directive_kind kind;
   lcm_loc loc;
+  /* the directive applies only in this variant; NULL: in all */
   const char *variant;
+  /* names: of fragment, category, functions, resource, condition ... */
   const char *const *words;
   size_t n_words;
+  /* expressions and sections still as text, in source order */
   const struct lcm_directive_span *spans;
   size_t n_spans;
   double value;
+  /* a quoted description, or the rest of the line (`measured`) */
   const char *text;
-  lcm_model_per per;
-  lcm_schedule schedule;
+  lcm_model_per per;     /* of a model */
+  lcm_schedule schedule; /* of `schedule` and `parallel schedule` */
   lcm_discipline discipline;
 } lcm_directive;
 
@@ -75,23 +73,21 @@ typedef enum lcm_anchor_kind {
   LCM_ANCHOR_CONSTRUCT /* a pragma with the statement that it governs */
 } lcm_anchor_kind;
 
-/* Something in the source that a directive can bind to.
- * begin, end  offsets; a construct begins at its pragma
- * parent      index of the enclosing anchor, (size_t)-1 for the file
- * block       offset at which the block that it stands in begins: that of
- *             both alternatives of a branch differs, their parent does not */
+/* Something in the source that a directive can bind to. */
 struct lcm_anchor {
   lcm_anchor_kind kind;
-  unsigned begin;
+  unsigned begin; /* begin, end: offsets; a construct begins at its pragma */
   unsigned end;
-  size_t parent;
+  size_t parent; /* index of the enclosing anchor, (size_t)-1 for the file */
+  /* offset at which the block that it stands in begins: that of both
+   * alternatives of a branch differs, their parent does not */
   unsigned block;
 };
 
-/* What a directive was bound to.
- * first, last  indices of the first and last anchor of the range: equal
- *              except for `begin X` .. `end X`; (size_t)-1 when unbound */
+/* What a directive was bound to. */
 struct lcm_binding_result {
+  /* first, last: indices of the first and last anchor of the range: equal
+   * except for `begin X` .. `end X`; (size_t)-1 when unbound */
   size_t first;
   size_t last;
 };
@@ -113,17 +109,11 @@ struct lcm_sidecar_entry {
 
 /* What the directives bound to one place say, collected for the node there.
  * Only what was said is set.
- * name        fragment name
- * read_as     `parallel`, `serial`, `team`, or NULL
- * targets     of `call`; shares: how likely each is, NULL: not said
- * uses        resources and times of `use`
- * signals, waits   conditions
  * size        function and argument texts of `size`
- * sections_in, sections_out   of `input`, `output`
- * state       of timelines, and its colour, "#rrggbb" or NULL */
+ * sections_in, sections_out   of `input`, `output` */
 struct lcm_meaning {
-  const char *name;
-  const char *state;
+  const char *name;  /* fragment name */
+  const char *state; /* of timelines, and its colour, "#rrggbb" or NULL */
   const char *colour;
   const lcm_model *models;
   size_t n_models;
@@ -135,19 +125,21 @@ struct lcm_meaning {
   size_t n_outputs;
   const lcm_expr *count;
   const lcm_expr *probability;
-  const char *const *targets;
-  const lcm_expr *const *shares;
+  const char *const *targets;    /* of `call` */
+  const lcm_expr *const *shares; /* how likely each is, NULL: not said */
   size_t n_targets;
   const char *size_of;
   const lcm_expr *const *sizes;
   size_t n_sizes;
+  /* resources and times of `use` */
   const lcm_node *const *uses; /* USE nodes */
   size_t n_uses;
+  /* signals, waits: conditions */
   const lcm_node *const *signals; /* SIGNAL nodes */
   size_t n_signals;
   const lcm_node *const *waits; /* WAIT nodes */
   size_t n_waits;
-  const char *read_as;
+  const char *read_as; /* `parallel`, `serial`, `team`, or NULL */
   lcm_schedule schedule;
   const lcm_expr *chunk;
   const lcm_expr *team;
@@ -167,17 +159,14 @@ struct lcm_scope {
 
 /* What calling a function from elsewhere costs, over the values of its
  * arguments.
- * params    names of the parameters; behind[i]: the argument points to the
  * value flops, reads, writes   operations, and bytes; NULL: none calls expected
  * number of calls of the parameter number "callback", which is a function;
  * NULL: none are made unknown   why nothing is known; NULL: something is
- * kinds     additions, multiplications and divisions, which add up to flops;
- *           NULL: none, or not said
- * later     what calling the result later costs, over the same parameters;
  * NULL: nothing is said runs      the number of the parameter that it calls so;
  * n_params: none */
 struct lcm_external {
   const char *name;
+  /* names of the parameters; behind[i]: the argument points to the */
   const char *const *params;
   const bool *behind;
   size_t n_params;
@@ -187,7 +176,10 @@ struct lcm_external {
   const lcm_expr *calls;
   size_t callback;
   const char *unknown;
+  /* additions, multiplications and divisions, which add up to flops; NULL:
+   * none, or not said */
   const lcm_expr *kinds[3];
+  /* what calling the result later costs, over the same parameters; */
   const struct lcm_external *later;
   size_t runs;
   lcm_loc loc;

@@ -6,15 +6,13 @@
 #include "base/ctx.h"
 #include "model/expr/expr.h"
 
-/* An entry being put together from "d".
- * later  what calling its result costs
- * first  index of the first word behind the parameters */
+/* An entry being put together from "d". */
 struct entry {
   lcm_ctx *ctx;
   const lcm_directive *d;
   struct lcm_external external;
-  struct lcm_external later;
-  size_t first;
+  struct lcm_external later; /* what calling its result costs */
+  size_t first;              /* index of the first word behind the parameters */
   lcm_status status;
 };
 

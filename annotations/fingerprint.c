@@ -32,12 +32,10 @@ static size_t behind_comment(const char *text, size_t len, size_t at) {
   return len;
 }
 
-/* Where in a literal a text is being read.
- * quote    that ends it; NUL: in none
- * escaped  a backslash stands before */
+/* Where in a literal a text is being read. */
 struct literal {
-  char quote;
-  bool escaped;
+  char quote;   /* that ends it; NUL: in none */
+  bool escaped; /* a backslash stands before */
 };
 
 /* Go on over "c". */

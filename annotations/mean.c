@@ -23,13 +23,13 @@ struct meaning_lists {
   LCM_LIST(const lcm_directive *) measured;
 };
 
-/* Everything that the functions here pass on.
- * sourced  of so many models it is known which `measured` speaks of them */
+/* Everything that the functions here pass on. */
 struct work {
   lcm_ctx *ctx;
   const struct lcm_scope *scope;
   struct lcm_meaning *out;
   struct meaning_lists lists;
+  /* of so many models it is known which `measured` speaks of them */
   size_t sourced;
 };
 

@@ -14,19 +14,16 @@
 
 enum { WIDTH = 80 };
 
-/* A comment of ours that is alone on its line.
- * word, label   the first words of its directive, "" where there are none
- * begin, end    the whole line with its newline
- * lines         the number behind `lines=`, 0 where there is none
- * code          `code=` stands in it */
+/* A comment of ours that is alone on its line. */
 struct remark {
+  /* word, label: the first words of its directive, "" where there are none */
   const char *word;
   const char *label;
-  size_t begin;
+  size_t begin; /* begin, end: the whole line with its newline */
   size_t end;
   unsigned line;
-  size_t lines;
-  bool code;
+  size_t lines; /* the number behind `lines=`, 0 where there is none */
+  bool code;    /* `code=` stands in it */
 };
 
 typedef LCM_LIST(struct remark) remark_list;
@@ -194,13 +191,11 @@ size_t lcm_written_offset(const struct lcm_written *written, size_t n,
 /* ---- putting lines in ----------------------------------------------------
  */
 
-/* The lines of one insertion.
- * text   without indentation, one line each
- * room   columns that a directive may take */
+/* The lines of one insertion. */
 struct lines {
   lcm_ctx *ctx;
-  LCM_LIST(const char *) text;
-  size_t room;
+  LCM_LIST(const char *) text; /* without indentation, one line each */
+  size_t room;                 /* columns that a directive may take */
   bool block;
 };
 

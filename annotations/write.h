@@ -32,34 +32,31 @@ char *lcm_written_remove(size_t *left, lcm_ctx *ctx, const char *text,
 size_t lcm_written_offset(const struct lcm_written *written, size_t n,
                           size_t at);
 
-/* The lines of a text.
- * starts  offset of each of the "n"
- * open    whether a comment may be put in front of the line without changing
- *         what the text means: it does not begin inside a comment, a literal, a
- *         directive of the preprocessor, a parenthesis, or behind a backslash
- * before  the last character of code before each, NUL where there is none or it
- *         is a directive of the preprocessor */
+/* The lines of a text. */
 struct lcm_outline {
-  const size_t *starts;
+  const size_t *starts; /* offset of each of the "n" */
+  /* whether a comment may be put in front of the line without changing what the
+   * text means: it does not begin inside a comment, a literal, a directive of
+   * the preprocessor, a parenthesis, or behind a backslash */
   const bool *open;
+  /* the last character of code before each, NUL where there is none or it is a
+   * directive of the preprocessor */
   const char *before;
   size_t n;
 };
 
-/* Lines to be put into a text.
- * at          where the line begins before which they go, or the length
- * indent      "n_indent" bytes to begin each line with
- * directives  "n" of them, each on a line or, where that is long, several
- * counted     the last is a `measured` that is to say how many lines there are
- * block       as block comments, for C90 */
+/* Lines to be put into a text. */
 struct lcm_insertion {
+  /* where the line begins before which they go, or the length */
   size_t at;
-  const char *indent;
+  const char *indent; /* "n_indent" bytes to begin each line with */
   size_t n_indent;
+  /* "n" of them, each on a line or, where that is long, several */
   const char *const *directives;
   size_t n;
+  /* the last is a `measured` that is to say how many lines there are */
   bool counted;
-  bool block;
+  bool block; /* as block comments, for C90 */
 };
 
 /* Return the "len" bytes at "text" with the "n" insertions at "all", which are
@@ -69,24 +66,20 @@ char *lcm_insert(size_t *out_len, struct lcm_written *where, lcm_ctx *ctx,
                  const char *text, size_t len, const struct lcm_insertion *all,
                  size_t n);
 
-/* A fitted model to be written.
- * prefix   of the names of its coefficients: "pc" gives pc1, pc2, ...; NULL:
- *          they have no names
- * first    the number of the first
- * divide   by so many executions
- * procs    the variable p is written as `procs`: the node has fewer */
+/* A fitted model to be written. */
 struct lcm_fit_writing {
+  /* of the names of its coefficients: "pc" gives pc1, pc2, ...; NULL: they have
+   * no names */
   const char *prefix;
-  size_t first;
-  double divide;
-  bool procs;
+  size_t first;  /* the number of the first */
+  double divide; /* by so many executions */
+  bool procs;    /* the variable p is written as `procs`: the node has fewer */
 };
 
-/* What is written for a model.
- * formula      an expression of the comment language
- * relations    "n_relations" directives about its coefficients */
+/* What is written for a model. */
 struct lcm_fit_text {
-  const char *formula;
+  const char *formula; /* an expression of the comment language */
+  /* "n_relations" directives about its coefficients */
   const char *const *relations;
   size_t n_relations;
 };

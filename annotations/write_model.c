@@ -12,21 +12,18 @@
 
 enum { MAX_COEFS = 10, MAX_VARIABLES = 6, MOST_DIGITS = 17 };
 
-/* A form being written.
- * expr     over symbols for the coefficients: "k1{s}" for one that is a time,
- *          "k1{}" for a number
- * names    of these symbols
- * carries  bit i: coefficient i is of the dimension of the model
- * whole    none is: the form as a whole is given its unit
- * unit     "s", "byte", "flop" or, for a number, "1" */
+/* A form being written. */
 struct form {
   lcm_ctx *ctx;
   const lcm_fit_model *model;
+  /* over symbols for the coefficients: "k1{s}" for one that is a time, "k1{}"
+   * for a number */
   const lcm_expr *expr;
-  const char *names[MAX_COEFS];
+  const char *names[MAX_COEFS]; /* of these symbols */
+  /* bit i: coefficient i is of the dimension of the model */
   unsigned carries;
-  bool whole;
-  const char *unit;
+  bool whole;       /* none is: the form as a whole is given its unit */
+  const char *unit; /* "s", "byte", "flop" or, for a number, "1" */
 };
 
 /* The values of the coefficients of a form at a corner of the measurements. */

@@ -7,29 +7,22 @@
 
 enum { MAX_CONDITIONS = 64 };
 
-/* A scan of C text for where lines begin.
- * depth     of parentheses and brackets
- * saved     that of the `#if` of each level that is open
- * block     in a block comment; line: in a line comment
- * quote     that ends the literal; NUL: in none
- * directive in a directive of the preprocessor
- * joined    a backslash ends the line before
- * blank     nothing but white space stands before on the line
- * last      the last character of code; NUL: a directive */
+/* A scan of C text for where lines begin. */
 struct scan {
   const char *text;
   size_t len;
   size_t at;
-  size_t depth;
+  size_t depth; /* of parentheses and brackets */
+  /* that of the `#if` of each level that is open */
   size_t saved[MAX_CONDITIONS];
   size_t conditions;
-  char quote;
-  bool block;
-  bool line;
-  bool directive;
-  bool joined;
-  bool blank;
-  char last;
+  char quote;     /* that ends the literal; NUL: in none */
+  bool block;     /* in a block comment */
+  bool line;      /* in a line comment */
+  bool directive; /* in a directive of the preprocessor */
+  bool joined;    /* a backslash ends the line before */
+  bool blank;     /* nothing but white space stands before on the line */
+  char last;      /* the last character of code; NUL: a directive */
 };
 
 /* Return whether the word behind `#` at the scan is "word". */

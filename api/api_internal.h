@@ -10,15 +10,12 @@
 /* What a request does in its context "ctx" with "user". */
 typedef lcm_status (*lcm_api_fn)(lcm_ctx *ctx, void *user);
 
-/* A request.
- * body, user  what it does
- * log         where its messages go; NULL: nowhere
- * strict      warnings are errors */
+/* A request. */
 struct lcm_api_request {
-  lcm_api_fn body;
+  lcm_api_fn body; /* body, user: what it does */
   void *user;
-  liblcm_log *log;
-  bool strict;
+  liblcm_log *log; /* where its messages go; NULL: nowhere */
+  bool strict;     /* warnings are errors */
 };
 
 /* Carry "request" out in a context and on a stack of its own.  The context
@@ -47,27 +44,26 @@ const char *lcm_api_text(lcm_ctx *ctx, LCM_TAKE char *text);
 /* Return "e" in the comment language, as text of "ctx"; NULL for NULL. */
 const char *lcm_api_expr(lcm_ctx *ctx, const lcm_expr *e);
 
-/* ctx       holds the rest
- * text      the structure as .lcs, "len" bytes: every request reads it anew, so
- *           that a handle never changes and keeps nothing of the requests
- * premises  of restructurings, which are not in the text */
+/* ctx       holds the rest */
 struct liblcm_program {
   lcm_ctx *ctx;
+  /* the structure as .lcs, "len" bytes: every request reads it anew, so that a
+   * handle never changes and keeps nothing of the requests */
   const char *text;
   size_t len;
   const char *const *fragments;
   size_t n_fragments;
   const struct liblcm_param *params;
   size_t n_params;
+  /* of restructurings, which are not in the text */
   const struct liblcm_premise *premises;
   size_t n_premises;
 };
 
-/* ctx   holds the rest
- * text  the description as JSON */
+/* ctx   holds the rest */
 struct liblcm_machine {
   lcm_ctx *ctx;
-  const char *text;
+  const char *text; /* the description as JSON */
   size_t len;
 };
 

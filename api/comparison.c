@@ -7,13 +7,12 @@
 #include "model/results/results.h"
 #include "study/compare/compare.h"
 
-/* ctx          holds "comparison"
- * predictions  a handle for each of its variants
- * exact        the text of each crossover's value, or NULL */
+/* ctx          holds "comparison" */
 struct liblcm_comparison {
   lcm_ctx *ctx;
   const lcm_comparison *comparison;
-  const liblcm_prediction *predictions;
+  const liblcm_prediction *predictions; /* a handle for each of its variants */
+  /* the text of each crossover's value, or NULL */
   const char *const *exact;
 };
 

@@ -6,12 +6,11 @@
 #include "model/results/results.h"
 #include "model/sections/sections.h"
 
-/* ctx        holds the rest
- * movements  one for each of "data" */
+/* ctx        holds the rest */
 struct liblcm_data {
   lcm_ctx *ctx;
   const lcm_data *data;
-  const struct liblcm_movement *movements;
+  const struct liblcm_movement *movements; /* one for each of "data" */
 };
 
 /* Movements being looked for. */

@@ -78,19 +78,15 @@ typedef enum liblcm_severity {
   LIBLCM_ERROR
 } liblcm_severity;
 
-/* One thing said about the input.
- * id      which, as in docs/reference/diagnostics.md: "unbound-name"
- * file    NULL where no file is meant
- * line    from 1; 0 where the whole file is meant
- * column  in bytes from 1; 0 where the whole line is meant
- * text    one line without a stop at the end */
+/* One thing said about the input. */
 struct liblcm_message {
   liblcm_severity severity;
+  /* which, as in docs/reference/diagnostics.md: "unbound-name" */
   const char *id;
-  const char *file;
-  unsigned line;
-  unsigned column;
-  const char *text;
+  const char *file; /* NULL where no file is meant */
+  unsigned line;    /* from 1; 0 where the whole file is meant */
+  unsigned column;  /* in bytes from 1; 0 where the whole line is meant */
+  const char *text; /* one line without a stop at the end */
 };
 
 /* Receives the messages of a request, sorted by their places, when it is done,
@@ -125,33 +121,31 @@ void liblcm_log_free(liblcm_log *log);
 /* The task structure of a program, with its models. */
 typedef struct liblcm_program liblcm_program;
 
-/* How to read programs.
- * flags    for the C compiler ("-DN=3", "-Iinclude"), "n_flags" of them; files
- *          of a compile_commands.json have those that stand there
- * models   sidecar files (docs/reference/comments.md) with directives for code
- *          that has none, "n_models" of them
- * variant  the directives of this variant apply too (`// lcm: variant`); NULL:
- *          of none
- * entry    where the run begins, "FUNCTION" or "FILE:FUNCTION"; NULL: in main,
- *          or in the only function that nothing calls; "": left open, for
- *          liblcm_program_enter
- * jobs     worker processes; 0: as many as there are processors
- * seconds, memory   limits of a worker, in seconds of processor time and in
- *          bytes; 0: the defaults
- * strict   warnings are errors
- * loops    every loop is a node, also without comments, so that
- *          liblcm_program_restructure finds it: the programs are larger */
+/* How to read programs. */
 struct liblcm_load_options {
+  /* for the C compiler ("-DN=3", "-Iinclude"), "n_flags" of them; files of a
+   * compile_commands.json have those that stand there */
   const char *const *flags;
   size_t n_flags;
+  /* sidecar files (docs/reference/comments.md) with directives for code that
+   * has none, "n_models" of them */
   const char *const *models;
   size_t n_models;
+  /* the directives of this variant apply too (`// lcm: variant`); NULL: of
+   * none */
   const char *variant;
+  /* where the run begins, "FUNCTION" or "FILE:FUNCTION"; NULL: in main, or in
+   * the only function that nothing calls; "": left open, for
+   * liblcm_program_enter */
   const char *entry;
-  unsigned jobs;
+  unsigned jobs; /* worker processes; 0: as many as there are processors */
+  /* seconds, memory: limits of a worker, in seconds of processor time and in
+   * bytes; 0: the defaults */
   unsigned seconds;
   size_t memory;
-  int strict;
+  int strict; /* warnings are errors */
+  /* every loop is a node, also without comments, so that
+   * liblcm_program_restructure finds it: the programs are larger */
   int loops;
 };
 
@@ -192,15 +186,15 @@ typedef enum liblcm_edit_kind {
 /* A change of the fragment called "fragment" (of all that are so called).  A
  * model of "time" takes the place of one of "work" and the reverse; either
  * covers the categories of the fragment and all below it.
- * name        the category ("pc", "time", ...) whose model is replaced or
- *             added, or the variable that gets a value ("p", "n")
- * expression  in the comment language: "(k = 2 +/- 0.1) ns * n^2", "p/T - 1";
- *             NULL: the model or the value is taken away
  * What is wrong with the expression is said at "FRAGMENT.NAME:1:column". */
 struct liblcm_edit {
   const char *fragment;
   liblcm_edit_kind kind;
+  /* the category ("pc", "time", ...) whose model is replaced or added, or the
+   * variable that gets a value ("p", "n") */
   const char *name;
+  /* in the comment language: "(k = 2 +/- 0.1) ns * n^2", "p/T - 1"; NULL: the
+   * model or the value is taken away */
   const char *expression;
 };
 
@@ -211,11 +205,11 @@ LIBLCM_CHECKED liblcm_code liblcm_program_edit(liblcm_program **out,
                                                const struct liblcm_edit *edits,
                                                size_t n, liblcm_log *log);
 
-/* Restructurings, as after `--edit` of lcm (docs/reference/edits.md).
- * text   "serialize fft.c:57; fuse fft.c:60 fft.c:67", one after the other
- * force  what a dependence forbids is done all the same: that is a premise */
+/* Restructurings, as after `--edit` of lcm (docs/reference/edits.md). */
 struct liblcm_restructuring {
+  /* "serialize fft.c:57; fuse fft.c:60 fft.c:67", one after the other */
   const char *text;
+  /* what a dependence forbids is done all the same: that is a premise */
   int force;
 };
 
@@ -228,14 +222,12 @@ LIBLCM_CHECKED liblcm_code liblcm_program_restructure(
     liblcm_program **out, const liblcm_program *program,
     const struct liblcm_restructuring *restructuring, liblcm_log *log);
 
-/* What has to hold for a restructuring.
- * edit    the part of its text
- * text    what has to hold
- * proved  it is known to hold from what the parts read and write: else it is
- *         assumed */
+/* What has to hold for a restructuring. */
 struct liblcm_premise {
-  const char *edit;
-  const char *text;
+  const char *edit; /* the part of its text */
+  const char *text; /* what has to hold */
+  /* it is known to hold from what the parts read and write: else it is
+   * assumed */
   int proved;
 };
 
@@ -260,16 +252,14 @@ LIBLCM_CHECKED liblcm_code liblcm_program_json(char **out,
 size_t liblcm_program_fragments(const liblcm_program *program);
 const char *liblcm_program_fragment(const liblcm_program *program, size_t i);
 
-/* An external variable of a program.
- * value        its default, as an expression; NULL: it has to be given
- * low, high    its range, as expressions, or NULL
- * description  or NULL */
+/* An external variable of a program. */
 struct liblcm_param {
   const char *name;
+  /* its default, as an expression; NULL: it has to be given */
   const char *value;
-  const char *low;
+  const char *low; /* low, high: its range, as expressions, or NULL */
   const char *high;
-  const char *description;
+  const char *description; /* or NULL */
 };
 
 /* Return how many external variables "program" declares (`// lcm: param`). */
@@ -309,27 +299,24 @@ void liblcm_machine_free(liblcm_machine *machine);
 
 /* ---- predictions -------------------------------------------------------- */
 
-/* What to predict.
- * grid     values of variables, each as after `lcm predict -D`: "n=1024",
- *          "p=1,2,4", "p=1:64", "p=1:64:*2", "n=1024*sqrt(p)"; "n_grid" of
- *          them; p is 1 unless it is given, a param has its default
- * machine  NULL: the default, without overheads
- * nodes    keep the occurrences of the nodes at each point
- * formula  build the closed form
- * check    check the invariants of every point (LIBLCM_ERROR_CHECK)
- * thesis_li, thesis_barrier   load imbalance as Crovella 1994 prints it;
- *          waiting at explicit barriers is synchronization loss
- * nesting_off   nested teams have one member */
+/* What to predict. */
 struct liblcm_predict_options {
+  /* values of variables, each as after `lcm predict -D`: "n=1024", "p=1,2,4",
+   * "p=1:64", "p=1:64:*2", "n=1024*sqrt(p)"; "n_grid" of them; p is 1 unless it
+   * is given, a param has its default */
   const char *const *grid;
   size_t n_grid;
-  const liblcm_machine *machine;
+  const liblcm_machine *machine; /* NULL: the default, without overheads */
+  /* keep the occurrences of the nodes at each point */
   int nodes;
-  int formula;
+  int formula; /* build the closed form */
+  /* check the invariants of every point (LIBLCM_ERROR_CHECK) */
   int check;
+  /* thesis_li, thesis_barrier: load imbalance as Crovella 1994 prints it;
+   * waiting at explicit barriers is synchronization loss */
   int thesis_li;
   int thesis_barrier;
-  int nesting_off;
+  int nesting_off; /* nested teams have one member */
 };
 
 /* The predicted runs of a program at the points of a grid. */
@@ -357,29 +344,21 @@ size_t liblcm_prediction_categories(const liblcm_prediction *prediction);
 const char *liblcm_prediction_category(const liblcm_prediction *prediction,
                                        size_t k);
 
-/* The prediction at one point.
- * p           processors
- * time        elapsed seconds
- * low, high   90 % interval of the time; both equal to it where no coefficient
- *             is uncertain
- * time1       time on one processor
- * speedup     time1 / time; efficiency is speedup / p
- * work        processor-seconds of computation
- * span        time on unlimited processors without overheads
- * bound       the time cannot be below this
- * binding     the resource that sets the bound, or NULL */
+/* The prediction at one point. */
 struct liblcm_point {
-  double p;
-  double time;
+  double p;    /* processors */
+  double time; /* elapsed seconds */
+  /* low, high: 90 % interval of the time; both equal to it where no coefficient
+   * is uncertain */
   double low;
   double high;
-  double time1;
-  double speedup;
+  double time1;   /* time on one processor */
+  double speedup; /* time1 / time; efficiency is speedup / p */
   double efficiency;
-  double work;
-  double span;
-  double bound;
-  const char *binding;
+  double work;         /* processor-seconds of computation */
+  double span;         /* time on unlimited processors without overheads */
+  double bound;        /* the time cannot be below this */
+  const char *binding; /* the resource that sets the bound, or NULL */
 };
 
 /* Return how many points "prediction" has; the first variable of the grid
@@ -396,35 +375,24 @@ LIBLCM_CHECKED liblcm_code liblcm_prediction_point(
 double liblcm_prediction_lost(const liblcm_prediction *prediction, size_t i,
                               const char *category);
 
-/* A node of the structure as it is reached by one path of calls.
- * id          the calls and the number of the node: "main/3>fft/2"
- * kind        "parloop", "fragment", "barrier", ...
- * name        of the fragment, or NULL
- * label       a short line of source, or NULL
- * function    that it stands in
- * file, line  where; NULL and 0 where not known
- * depth       0 for the root; occurrences come in preorder
- * visits      expected executions in the run
- * time        seconds along the path that determines the end of the run
- * share       time as a part of the whole time
- * processors  that it had
- * critical    it is on the critical path
- * provenance  of its cost: "measured", "annotated", "derived", "machine" or
- *             "composed" */
+/* A node of the structure as it is reached by one path of calls. */
 struct liblcm_occurrence {
+  /* the calls and the number of the node: "main/3>fft/2" */
   const char *id;
-  const char *kind;
-  const char *name;
-  const char *label;
-  const char *function;
-  const char *file;
+  const char *kind;     /* "parloop", "fragment", "barrier", ... */
+  const char *name;     /* of the fragment, or NULL */
+  const char *label;    /* a short line of source, or NULL */
+  const char *function; /* that it stands in */
+  const char *file;     /* file, line: where; NULL and 0 where not known */
   unsigned line;
-  unsigned depth;
-  double visits;
+  unsigned depth; /* 0 for the root; occurrences come in preorder */
+  double visits;  /* expected executions in the run */
+  /* seconds along the path that determines the end of the run */
   double time;
-  double share;
-  double processors;
-  int critical;
+  double share;      /* time as a part of the whole time */
+  double processors; /* that it had */
+  int critical;      /* it is on the critical path */
+  /* of its cost: "measured", "annotated", "derived", "machine" or "composed" */
   const char *provenance;
 };
 
@@ -444,12 +412,11 @@ double liblcm_prediction_occurrence_lost(const liblcm_prediction *prediction,
                                          size_t i, size_t k,
                                          const char *category);
 
-/* A node without a cost, or with a part that is not in the times.
- * reason  in words */
+/* A node without a cost, or with a part that is not in the times. */
 struct liblcm_unknown {
   const char *file;
   unsigned line;
-  const char *reason;
+  const char *reason; /* in words */
 };
 
 /* Return how many such nodes "prediction" has. */
@@ -502,12 +469,11 @@ size_t liblcm_comparison_variants(const liblcm_comparison *comparison);
 const liblcm_prediction *
 liblcm_comparison_prediction(const liblcm_comparison *comparison, size_t v);
 
-/* The comparison at one point.
- * winner     number of the fastest variant, the first of equals
- * low, high  90 % interval of the time of the second fastest minus that of the
- *            fastest */
+/* The comparison at one point. */
 struct liblcm_winner {
-  size_t winner;
+  size_t winner; /* number of the fastest variant, the first of equals */
+  /* low, high: 90 % interval of the time of the second fastest minus that of
+   * the fastest */
   double low;
   double high;
 };
@@ -516,19 +482,15 @@ struct liblcm_winner {
 LIBLCM_CHECKED liblcm_code liblcm_comparison_winner(
     struct liblcm_winner *out, const liblcm_comparison *comparison, size_t i);
 
-/* Where the winner changes.
- * variable  whose value
- * value     at the crossing
- * from, to  numbers of the variants that win below and above
- * step      the change is a jump (a ceiling, a branch), not smooth
- * exact     the value as an expression where it was found in closed form, or
- *           NULL */
+/* Where the winner changes. */
 struct liblcm_crossover {
-  const char *variable;
-  double value;
+  const char *variable; /* whose value */
+  double value;         /* at the crossing */
+  /* from, to: numbers of the variants that win below and above */
   size_t from;
   size_t to;
-  int step;
+  int step; /* the change is a jump (a ceiling, a branch), not smooth */
+  /* the value as an expression where it was found in closed form, or NULL */
   const char *exact;
 };
 
@@ -565,23 +527,17 @@ LIBLCM_CHECKED liblcm_code liblcm_data_find(liblcm_data **out,
                                             const liblcm_program *program,
                                             liblcm_log *log);
 
-/* One movement.
- * section   what moves: "a[k][0:n]"
- * kind      "true", "anti" or "output" dependence
- * from, to  ids of the occurrences that it leaves and reaches
- * lca       id of their least common ancestor
- * bytes     of one transfer, an expression; NULL: not known
- * count     how often in a run, an expression; NULL: not known
- * crossing  between members of one team, across a barrier */
+/* One movement. */
 struct liblcm_movement {
-  const char *section;
-  const char *kind;
+  const char *section; /* what moves: "a[k][0:n]" */
+  const char *kind;    /* "true", "anti" or "output" dependence */
+  /* from, to: ids of the occurrences that it leaves and reaches */
   const char *from;
   const char *to;
-  const char *lca;
-  const char *bytes;
-  const char *count;
-  int crossing;
+  const char *lca;   /* id of their least common ancestor */
+  const char *bytes; /* of one transfer, an expression; NULL: not known */
+  const char *count; /* how often in a run, an expression; NULL: not known */
+  int crossing;      /* between members of one team, across a barrier */
 };
 
 /* Return how many movements there are. */
@@ -602,31 +558,29 @@ void liblcm_data_free(liblcm_data *data);
 /* ---- measuring ---------------------------------------------------------- */
 
 /* A program to run and measure.
- * words     the program and its arguments, "n_words" of them, in which {NAME}
- *           stands for the value of NAME; built with -g, fragments have lines
- * grid      points to run at, as in liblcm_predict_options, "n_grid" of them
- * sources   C files of the program, "n_sources" of them; without them those
- *           are read in which its addresses lie
- * output    a file of measurements (JSON lines) that runs are added to: those
- *           that it has already are not repeated; NULL: none
- * runs      of each point; 0: 3 to 10, until the time is known to 2 %
- * seconds   wall-clock limit of a run; 0: none
- * sampling  threads are looked at now and then instead of noting events
- * force     more members than processors are all right
  * The runtime that measures, liblcm-profile.so, is looked for where the
  * environment variable LCM_RUNTIME says, then beside the calling program. */
 struct liblcm_profile_options {
+  /* the program and its arguments, "n_words" of them, in which {NAME} stands
+   * for the value of NAME; built with -g, fragments have lines */
   const char *const *words;
   size_t n_words;
+  /* points to run at, as in liblcm_predict_options, "n_grid" of them */
   const char *const *grid;
   size_t n_grid;
+  /* C files of the program, "n_sources" of them; without them those are read in
+   * which its addresses lie */
   const char *const *sources;
   size_t n_sources;
+  /* a file of measurements (JSON lines) that runs are added to: those that it
+   * has already are not repeated; NULL: none */
   const char *output;
+  /* of each point; 0: 3 to 10, until the time is known to 2 % */
   size_t runs;
-  size_t seconds;
+  size_t seconds; /* wall-clock limit of a run; 0: none */
+  /* threads are looked at now and then instead of noting events */
   int sampling;
-  int force;
+  int force; /* more members than processors are all right */
 };
 
 /* Run a program as "options" say and put its measurements as JSON
@@ -637,22 +591,17 @@ struct liblcm_profile_options {
 LIBLCM_CHECKED liblcm_code liblcm_profile(
     char **out, const struct liblcm_profile_options *options, liblcm_log *log);
 
-/* Measurements to fit.
- * files       with measurements, "n_files" of them
- * categories, variables   names, between commas; NULL: all there are
- * fragment    the one that is fitted; NULL: all
- * where       conditions on runs: "n > 8, p = 4"; NULL: none
- * level       of intervals, between 0 and 1; 0: 0.9
- * jobs        threads; 0: as many as there are processors */
+/* Measurements to fit. */
 struct liblcm_fit_options {
-  const char *const *files;
+  const char *const *files; /* with measurements, "n_files" of them */
   size_t n_files;
+  /* categories, variables: names, between commas; NULL: all there are */
   const char *categories;
   const char *variables;
-  const char *fragment;
-  const char *where;
-  double level;
-  unsigned jobs;
+  const char *fragment; /* the one that is fitted; NULL: all */
+  const char *where;    /* conditions on runs: "n > 8, p = 4"; NULL: none */
+  double level;         /* of intervals, between 0 and 1; 0: 0.9 */
+  unsigned jobs;        /* threads; 0: as many as there are processors */
 };
 
 /* Fit measurements as "options" say and put the models as JSON (lcm-fit/1) into
@@ -661,25 +610,23 @@ LIBLCM_CHECKED liblcm_code liblcm_fit(char **out,
                                       const struct liblcm_fit_options *options,
                                       liblcm_log *log);
 
-/* A machine to measure.
- * grid      how many threads ("p=1,2,4") and ranks ("ranks=2,4") to measure
- *           with, "n_grid" texts; without them the usual ones
- * programs  the folder with lcm-calibrate-threads; NULL: it is looked for
- *           beside the calling program
- * runtime   "libgomp", "libomp", or the file of an OpenMP library; NULL: that
- *           which programs have anyway
- * mpi       the command that starts a program of MPI, {p} in it the number of
- *           ranks: "mpirun -n {p}"; NULL: messages are not measured
- * mpicc     what compiles programs of MPI; NULL: mpicc
- * quick     fewer samples: seconds instead of minutes */
+/* A machine to measure. */
 struct liblcm_calibrate_options {
+  /* how many threads ("p=1,2,4") and ranks ("ranks=2,4") to measure with,
+   * "n_grid" texts; without them the usual ones */
   const char *const *grid;
   size_t n_grid;
+  /* the folder with lcm-calibrate-threads; NULL: it is looked for beside the
+   * calling program */
   const char *programs;
+  /* "libgomp", "libomp", or the file of an OpenMP library; NULL: that which
+   * programs have anyway */
   const char *runtime;
+  /* the command that starts a program of MPI, {p} in it the number of ranks:
+   * "mpirun -n {p}"; NULL: messages are not measured */
   const char *mpi;
-  const char *mpicc;
-  int quick;
+  const char *mpicc; /* what compiles programs of MPI; NULL: mpicc */
+  int quick;         /* fewer samples: seconds instead of minutes */
 };
 
 /* Measure this machine and put its description into "*out".  "options" may be
@@ -693,26 +640,22 @@ LIBLCM_CHECKED liblcm_code liblcm_calibrate(
 /* Files of source with what becomes of them. */
 typedef struct liblcm_annotation liblcm_annotation;
 
-/* What to write where.
- * files          C files, "n_files" of them
- * flags          for the C compiler, "n_flags" of them
- * fit            a file with fitted models (lcm-fit/1); NULL: what was written
- *                before is taken out
- * sidecar        the file beside the source that models are for; NULL: they
- *                become comments in the source
- * variant        as in liblcm_load_options
- * per_iteration  models of loops are of one iteration where they can be
- * sections       which data nodes use is written, too */
+/* What to write where. */
 struct liblcm_annotate_options {
-  const char *const *files;
+  const char *const *files; /* C files, "n_files" of them */
   size_t n_files;
-  const char *const *flags;
+  const char *const *flags; /* for the C compiler, "n_flags" of them */
   size_t n_flags;
+  /* a file with fitted models (lcm-fit/1); NULL: what was written before is
+   * taken out */
   const char *fit;
+  /* the file beside the source that models are for; NULL: they become comments
+   * in the source */
   const char *sidecar;
-  const char *variant;
+  const char *variant; /* as in liblcm_load_options */
+  /* models of loops are of one iteration where they can be */
   int per_iteration;
-  int sections;
+  int sections; /* which data nodes use is written, too */
 };
 
 /* Put what the files of "options" are to be into "*out"; no file is written.
@@ -721,17 +664,14 @@ LIBLCM_CHECKED liblcm_code
 liblcm_annotate(liblcm_annotation **out,
                 const struct liblcm_annotate_options *options, liblcm_log *log);
 
-/* A file.
- * name     as it was given
- * text     what it is to be, "len" bytes; NULL: it could not be read
- * models   how many fitted models that has
- * changed  it is something else now */
+/* A file. */
 struct liblcm_annotated_file {
-  const char *name;
+  const char *name; /* as it was given */
+  /* what it is to be, "len" bytes; NULL: it could not be read */
   const char *text;
   size_t len;
-  size_t models;
-  int changed;
+  size_t models; /* how many fitted models that has */
+  int changed;   /* it is something else now */
 };
 
 /* Return how many files "annotation" has: the sidecar file alone where there is
@@ -748,19 +688,16 @@ void liblcm_annotation_free(liblcm_annotation *annotation);
 
 /* ---- reports ------------------------------------------------------------ */
 
-/* What a page has.
- * load       how the program is read; NULL: the defaults
- * predict    how it is predicted; NULL: the defaults; p = 1:16:*2 where the
- *            grid does not have it; "nodes" and "formula" do not matter
- * measured   a file of measurements, or NULL
- * title      NULL: the name of the first file
- * no_advice  advice is not looked for, which takes its time */
+/* What a page has. */
 struct liblcm_report_options {
+  /* how the program is read; NULL: the defaults */
   const struct liblcm_load_options *load;
+  /* how it is predicted; NULL: the defaults; p = 1:16:*2 where the grid does
+   * not have it; "nodes" and "formula" do not matter */
   const struct liblcm_predict_options *predict;
-  const char *measured;
-  const char *title;
-  int no_advice;
+  const char *measured; /* a file of measurements, or NULL */
+  const char *title;    /* NULL: the name of the first file */
+  int no_advice;        /* advice is not looked for, which takes its time */
 };
 
 /* Read the "n" inputs at "inputs" as liblcm_program_load does and put a page of

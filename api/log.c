@@ -11,15 +11,14 @@ struct log_entry {
   char *block;
 };
 
-/* entries  "n" of them, room for "cap"
- * counts   of each severity */
+/* entries  "n" of them, room for "cap" */
 struct liblcm_log {
   liblcm_message_fn fn;
   void *user;
   struct log_entry *entries;
   size_t n;
   size_t cap;
-  size_t counts[LIBLCM_ERROR + 1];
+  size_t counts[LIBLCM_ERROR + 1]; /* of each severity */
 };
 
 liblcm_log *liblcm_log_new(liblcm_message_fn fn, void *user) {

@@ -6,10 +6,9 @@
 #include "base/fs.h"
 #include "model/machine/machine.h"
 
-/* A description being read.
- * path  of the file to read it from; NULL: it is "text" */
+/* A description being read. */
 struct machine_reading {
-  const char *path;
+  const char *path; /* of the file to read it from; NULL: it is "text" */
   const char *name;
   const char *text;
   size_t len;

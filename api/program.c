@@ -9,11 +9,10 @@
 
 /* ---- handles ------------------------------------------------------------- */
 
-/* A handle being made.
- * text  of the structure, on the heap */
+/* A handle being made. */
 struct keeping {
   const lcm_program *program;
-  char *text;
+  char *text; /* of the structure, on the heap */
   liblcm_program *out;
 };
 

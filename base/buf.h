@@ -5,16 +5,13 @@
 
 #include "base/attributes.h"
 
-/* Text being written; {0} is valid and empty.
- * text    NUL-terminated; NULL as long as nothing was added
- * len     bytes without the NUL
- * cap     room
- * failed  nonzero once the system had no memory; later additions do
- *         nothing and lcm_buf_take gives NULL */
+/* Text being written; {0} is valid and empty. */
 typedef struct lcm_buf {
-  char *text;
-  size_t len;
-  size_t cap;
+  char *text; /* NUL-terminated; NULL as long as nothing was added */
+  size_t len; /* bytes without the NUL */
+  size_t cap; /* room */
+  /* nonzero once the system had no memory; later additions do nothing and
+   * lcm_buf_take gives NULL */
   int failed;
 } lcm_buf;
 

@@ -18,10 +18,7 @@ struct name {
   const char *text;
 };
 
-/* names      open-addressing table of "names_cap" (a power of two) places
- * recover    where an allocation failure goes; NULL aborts
- * counts     diagnostics per severity
- * muted      reports are dropped */
+/* names      open-addressing table of "names_cap" (a power of two) places */
 struct lcm_ctx {
   lcm_arena arena;
   struct lcm_options options;
@@ -29,12 +26,12 @@ struct lcm_ctx {
   size_t names_n;
   size_t names_cap;
   LCM_LIST(lcm_diag) diags;
-  size_t counts[3];
+  size_t counts[3]; /* diagnostics per severity */
   unsigned long long work_left;
   bool work_reported;
-  bool muted;
+  bool muted; /* reports are dropped */
   void *slots[LCM_SLOT_COUNT];
-  jmp_buf *recover;
+  jmp_buf *recover; /* where an allocation failure goes; NULL aborts */
 };
 
 static const unsigned long long DEFAULT_WORK = 50000000;

@@ -9,17 +9,15 @@
 #include "base/buf.h"
 #include "base/diag.h"
 
-/* How a context behaves.
- * strict      warnings about source that could not be modelled are errors
- * check       run the checkers after every pass
- * max_work    budget of symbolic operations for one function of the input;
- *             0 stands for the default
- * max_memory  bytes that the context may hold before it is out of memory; 0
- *             stands for the default, 4 GiB */
+/* How a context behaves. */
 struct lcm_options {
-  bool strict;
-  bool check;
+  bool strict; /* warnings about source that could not be modelled are errors */
+  bool check;  /* run the checkers after every pass */
+  /* budget of symbolic operations for one function of the input; 0 stands for
+   * the default */
   unsigned long long max_work;
+  /* bytes that the context may hold before it is out of memory; 0 stands for
+   * the default, 4 GiB */
   size_t max_memory;
 };
 

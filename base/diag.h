@@ -9,18 +9,14 @@
 
 typedef struct lcm_ctx lcm_ctx;
 
-/* A place in a source text; {0} is "nowhere".
- * file    interned name as the user gave it; NULL when nowhere
- * line    from 1; 0 when the place is the file as a whole
- * column  in bytes from 1; 0 when the place is the line as a whole
- * begin   offset of the first byte
- * end     offset behind the last byte */
+/* A place in a source text; {0} is "nowhere". */
 typedef struct lcm_loc {
-  const char *file;
-  unsigned line;
+  const char *file; /* interned name as the user gave it; NULL when nowhere */
+  unsigned line;    /* from 1; 0 when the place is the file as a whole */
+  /* in bytes from 1; 0 when the place is the line as a whole */
   unsigned column;
-  unsigned begin;
-  unsigned end;
+  unsigned begin; /* offset of the first byte */
+  unsigned end;   /* offset behind the last byte */
 } lcm_loc;
 
 typedef enum lcm_severity { LCM_NOTE, LCM_WARNING, LCM_ERROR } lcm_severity;
@@ -33,16 +29,12 @@ typedef enum lcm_diag_id {
   LCM_DIAG_COUNT
 } lcm_diag_id;
 
-/* One diagnostic as issued.
- * id        which
- * severity  after the policy of the context was applied
- * at        where
- * message   one line, no trailing stop */
+/* One diagnostic as issued. */
 typedef struct lcm_diag {
-  lcm_diag_id id;
-  lcm_severity severity;
-  lcm_loc at;
-  const char *message;
+  lcm_diag_id id;        /* which */
+  lcm_severity severity; /* after the policy of the context was applied */
+  lcm_loc at;            /* where */
+  const char *message;   /* one line, no trailing stop */
 } lcm_diag;
 
 /* Return the stable identifier of "id", such as "unbound-name". */

@@ -45,17 +45,14 @@ bool lcm_path_exists(const char *path);
  * "end", or end in "/" and these. */
 bool lcm_path_ends(const char *path, size_t n, const char *end, size_t n_end);
 
-/* A child process to run.
- * argv       the program (searched on PATH) and its arguments, NULL at the end
- * directory  where it runs; NULL: here
- * input      its standard input; NULL: none
- * seconds    wall-clock limit; 0: none */
+/* A child process to run. */
 struct lcm_child {
+  /* the program (searched on PATH) and its arguments, NULL at the end */
   const char *const *argv;
-  const char *directory;
-  const char *input;
+  const char *directory; /* where it runs; NULL: here */
+  const char *input;     /* its standard input; NULL: none */
   size_t input_len;
-  unsigned seconds;
+  unsigned seconds; /* wall-clock limit; 0: none */
 };
 
 /* Run "child"; its standard output goes to "*out" (memory of "ctx"), "*len",

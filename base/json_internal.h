@@ -14,18 +14,16 @@ enum lcm_json_kind {
   LCM_JSON_OBJECT
 };
 
-/* A value.
- * failed    memory ran out while it was made
- * key       under which it is in its object: in "own" where it fits there
- * number, items, text   of a number; the "n" parts of an array or object, with
- *                       room for "cap"; the "n" bytes of a string */
+/* A value. */
 struct lcm_json {
   enum lcm_json_kind kind;
-  bool failed;
+  bool failed; /* memory ran out while it was made */
   char own[23];
-  char *key;
+  char *key; /* under which it is in its object: in "own" where it fits there */
   size_t n;
   size_t cap;
+  /* number, items, text: of a number; the "n" parts of an array or object, with
+   * room for "cap"; the "n" bytes of a string */
   double number;
   lcm_json **items;
   char text[];

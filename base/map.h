@@ -12,12 +12,11 @@ struct lcm_map_entry {
   size_t value;
 };
 
-/* The table; {0} is valid and empty.
- * at   open addressing in "cap" (a power of two) places; no key: empty
- * n    how many are taken */
+/* The table; {0} is valid and empty. */
 typedef struct lcm_map {
+  /* open addressing in "cap" (a power of two) places; no key: empty */
   struct lcm_map_entry *at;
-  size_t n;
+  size_t n; /* how many are taken */
   size_t cap;
 } lcm_map;
 

@@ -7,13 +7,13 @@
 #include "base/arena.h"
 #include "base/buf.h"
 
-/* A rational number in lowest terms.
- * num, den  numerator and positive denominator, when big is NULL
- * big       "num/den" or "num" in decimal, when they do not fit; in the arena
- *           of the operation that made it */
+/* A rational number in lowest terms. */
 typedef struct lcm_rat {
+  /* num, den: numerator and positive denominator, when big is NULL */
   int64_t num;
   int64_t den;
+  /* "num/den" or "num" in decimal, when they do not fit; in the arena of the
+   * operation that made it */
   const char *big;
 } lcm_rat;
 

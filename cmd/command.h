@@ -22,37 +22,32 @@ enum option {
   OPT_COUNT
 };
 
-/* A parsed command line.
- * values   of options that take an argument (the last one given); given says
- *          which options stand there at all
- * defines  of all -D; sidecars: of all --models; counts: of all --counts;
- *          sources: of all --source; unfolds: of all --unfold;
- *          states: of all --state; edits: of all --edit
- * inputs   what is no option; flags: what follows `--` */
+/* A parsed command line. */
 struct command {
   lcm_ctx *ctx;
   const char *name;
   bool given[OPT_COUNT];
+  /* of options that take an argument (the last one given); given says which
+   * options stand there at all */
   const char *values[OPT_COUNT];
-  LCM_LIST(const char *) defines;
-  LCM_LIST(const char *) sidecars;
-  LCM_LIST(const char *) counts;
-  LCM_LIST(const char *) sources;
-  LCM_LIST(const char *) unfolds;
-  LCM_LIST(const char *) states;
-  LCM_LIST(const char *) edits;
-  LCM_LIST(const char *) inputs;
-  const char *const *flags;
+  LCM_LIST(const char *) defines;  /* of all -D */
+  LCM_LIST(const char *) sidecars; /* of all --models */
+  LCM_LIST(const char *) counts;   /* of all --counts */
+  LCM_LIST(const char *) sources;  /* of all --source */
+  LCM_LIST(const char *) unfolds;  /* of all --unfold */
+  LCM_LIST(const char *) states;   /* of all --state */
+  LCM_LIST(const char *) edits;    /* of all --edit */
+  LCM_LIST(const char *) inputs;   /* what is no option */
+  const char *const *flags;        /* what follows `--` */
   size_t n_flags;
   lcm_format format;
   const lcm_grid *grid;
 };
 
-/* A subcommand.
- * letter  in the column `commands` of options.def */
+/* A subcommand. */
 struct subcommand {
   const char *name;
-  char letter;
+  char letter; /* in the column `commands` of options.def */
   const char *arguments;
   const char *help;
   int (*run)(struct command *command);

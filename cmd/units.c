@@ -39,16 +39,13 @@ const char *command_cache(struct command *command) {
 /* ---- progress -------------------------------------------------------------
  */
 
-/* How progress is shown.
- * line   on one line of a terminal, which is written again and again
- * kept   so many units came from the cache so far
- * begin  when the analysis began
- * shown  when something was shown last */
+/* How progress is shown. */
 struct units_shown {
+  /* on one line of a terminal, which is written again and again */
   bool line;
-  size_t kept;
-  double begin;
-  double shown;
+  size_t kept;  /* so many units came from the cache so far */
+  double begin; /* when the analysis began */
+  double shown; /* when something was shown last */
 };
 
 /* Show how far the analysis is: on a terminal ten times a second and when it

@@ -4,25 +4,21 @@
 #include "fit/search/search.h"
 #include "fit/search/solve.h"
 
-/* What is being done.
- * arena      what is not part of the result
- * points     all variables
- * varying    the same points, the variables that have several values alone
- * found      forms of the search, the first "n_found" of which are worth a look
- * least      score below which forms need not be fitted
- * solutions  forms fitted; the chosen one first in the end
- * no_model   why there is none, or NULL */
+/* What is being done. */
 struct lcm_fit_job {
   lcm_ctx *ctx;
-  lcm_arena *arena;
+  lcm_arena *arena; /* what is not part of the result */
   const struct lcm_fit_data *data;
   const struct lcm_fit_options *options;
   const lcm_fit_model *base;
-  struct lcm_fit_points points;
+  struct lcm_fit_points points; /* all variables */
+  /* the same points, the variables that have several values alone */
   struct lcm_fit_points varying;
+  /* forms of the search, the first "n_found" of which are worth a look */
   lcm_fit_found_list found;
   size_t n_found;
-  double least;
+  double least; /* score below which forms need not be fitted */
+  /* forms fitted; the chosen one first in the end */
   LCM_LIST(struct lcm_fit_solution) solutions;
-  const char *no_model;
+  const char *no_model; /* why there is none, or NULL */
 };

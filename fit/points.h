@@ -10,46 +10,33 @@
 enum { LCM_FIT_ALL_VARIABLES = 64 };
 
 /* The points of one quantity, those of equal variables together.
- * names, n_names  the variables
- * n        points, in the order of their groups
- * x        n rows of n_names
- * y        their values
- * group    the group of each
- * weight   1, of an outlier among its repetitions 0
- * groups   sets of equal variables
- * at       groups rows of n_names
- * centre   what the repetitions of the group cluster around
- * count    how many of them count
- * scatter  sum of squared deviations from the centres, in units of what the
- *          variance is proportional to
- * freedom  of that sum: points that count, less groups
- * relative the deviation is proportional to the value
- * floor    values below that deviate as it does
- * grain    values below that deviate by the root of their size, where what is
- *          counted is seldom seen
- * idle     groups on one processor where all values are 0, which is not so on
- *          several: what is lost by being several cannot be lost there
- * sparse   0 at most other places, by their medians, but not everywhere: what
- *          is not 0 is no outlier then, and nothing is relative unless asked
  * for skipped  points that were no numbers */
 struct lcm_fit_points {
-  const char *const *names;
+  const char *const *names; /* names, n_names: the variables */
   size_t n_names;
-  size_t n;
-  double *x;
-  double *y;
-  size_t *group;
-  double *weight;
-  size_t groups;
-  double *at;
-  double *centre;
-  double *count;
+  size_t n;       /* points, in the order of their groups */
+  double *x;      /* n rows of n_names */
+  double *y;      /* their values */
+  size_t *group;  /* the group of each */
+  double *weight; /* 1, of an outlier among its repetitions 0 */
+  size_t groups;  /* sets of equal variables */
+  double *at;     /* groups rows of n_names */
+  double *centre; /* what the repetitions of the group cluster around */
+  double *count;  /* how many of them count */
+  /* sum of squared deviations from the centres, in units of what the variance
+   * is proportional to */
   double scatter;
-  double freedom;
-  bool relative;
-  double floor;
+  double freedom; /* of that sum: points that count, less groups */
+  bool relative;  /* the deviation is proportional to the value */
+  double floor;   /* values below that deviate as it does */
+  /* values below that deviate by the root of their size, where what is counted
+   * is seldom seen */
   double grain;
+  /* groups on one processor where all values are 0, which is not so on several:
+   * what is lost by being several cannot be lost there */
   bool *idle;
+  /* 0 at most other places, by their medians, but not everywhere: what is not 0
+   * is no outlier then, and nothing is relative unless asked */
   bool sparse;
   size_t skipped;
 };

@@ -8,14 +8,12 @@
 #include "fit/search/form.h"
 #include "model/expr/expr.h"
 
-/* Evaluating a model.
- * env    values of variables and coefficients
- * first  number of the first coefficient in it */
+/* Evaluating a model. */
 struct predicting {
   const lcm_expr *expr;
-  lcm_binding *env;
+  lcm_binding *env; /* values of variables and coefficients */
   size_t n;
-  size_t first;
+  size_t first; /* number of the first coefficient in it */
 };
 
 /* Return the value where coefficient "j" is "by" more than estimated. */

@@ -28,28 +28,23 @@ static const double NARROWER = 0.8;
 static const double GAP = 2.5;
 enum { VALUES = 5, MOST = 3 };
 
-/* A place where something could be measured.
- * x         of all variables
- * axis      the one that is not at its largest value
- * value     there
- * noise     deviation of a measurement there
- * slopes    by the coefficients */
+/* A place where something could be measured. */
 struct place {
-  double x[LCM_FIT_ALL_VARIABLES];
+  double x[LCM_FIT_ALL_VARIABLES]; /* of all variables */
+  /* the one that is not at its largest value */
   size_t axis;
-  double value;
-  double noise;
-  double *slopes;
+  double value;   /* there */
+  double noise;   /* deviation of a measurement there */
+  double *slopes; /* by the coefficients */
 };
 
-/* Looking for places.
- * beyond  the place that predictions are wanted for
- * other   the likeliest form with another power in the lead, or NULL */
+/* Looking for places. */
 struct suggesting {
   struct lcm_fit_job *job;
   const struct lcm_fit_solution *solution;
   LCM_LIST(struct place) places;
-  struct place beyond;
+  struct place beyond; /* the place that predictions are wanted for */
+  /* the likeliest form with another power in the lead, or NULL */
   const struct lcm_fit_found *other;
   LCM_LIST(struct lcm_fit_suggestion) out;
 };

@@ -4,23 +4,21 @@
 #include "model/machine/machine.h"
 #include "model/structure/structure.h"
 
-/* What to measure.  All but "grid" may be NULL.
- * grid     values of "p" and "ranks" are the numbers of threads and ranks to
- *          measure with; others do not matter
- * programs the folder with lcm-calibrate-threads; NULL: it is looked for beside
- *          this executable, and in ../lib/lcm
- * runtime  "libgomp", "libomp", or the file of an OpenMP library
- * mpi      the command that starts a program of MPI, {p} in it the number of
- *          ranks; NULL: messages are not measured
- * mpicc    what compiles the program that measures messages
- * quick    fewer samples */
+/* What to measure.  All but "grid" may be NULL. */
 struct lcm_calibrate_options {
+  /* values of "p" and "ranks" are the numbers of threads and ranks to measure
+   * with; others do not matter */
   const lcm_grid *grid;
+  /* the folder with lcm-calibrate-threads; NULL: it is looked for beside this
+   * executable, and in ../lib/lcm */
   const char *programs;
+  /* "libgomp", "libomp", or the file of an OpenMP library */
   const char *runtime;
+  /* the command that starts a program of MPI, {p} in it the number of ranks;
+   * NULL: messages are not measured */
   const char *mpi;
-  const char *mpicc;
-  bool quick;
+  const char *mpicc; /* what compiles the program that measures messages */
+  bool quick;        /* fewer samples */
 };
 
 /* Run the measuring programs that "options" ask for and add what they print

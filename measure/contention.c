@@ -27,26 +27,24 @@ struct groups {
 };
 
 /* By how much a group takes longer than on one processor: the logarithm of the
- * ratio, its variance, the same as the other groups of its pool have it.
- * own, expected  middle, and that of one processor as often as it is visited
- * chance         half-width of the 90 % interval of their difference
- * freedom        degrees of freedom of that */
+ * ratio, its variance, the same as the other groups of its pool have it. */
 struct run_excess {
   double ratio;
   double variance;
   double pooled;
+  /* own, expected: middle, and that of one processor as often as it is
+   * visited */
   double own;
   double expected;
-  double chance;
-  double freedom;
+  double chance;  /* half-width of the 90 % interval of their difference */
+  double freedom; /* degrees of freedom of that */
 };
 
 /* The groups of one fragment that differ in sizes alone, not in how many
- * processors there are, each once.
- * sure  together they take longer, beyond chance */
+ * processors there are, each once. */
 struct pool {
   LCM_LIST(struct run_excess) all;
-  bool sure;
+  bool sure; /* together they take longer, beyond chance */
 };
 
 /* The pools there are, by their text; which group of them is whose. */

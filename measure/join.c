@@ -16,15 +16,15 @@ static const double SAMPLED = 0.6;
 /* Samples that make up less than this share of the time are chance. */
 static const double CHANCE = 0.1;
 
-/* A join being made.
- * computes  the program used its processors nearly all the time that it did not
- *           wait in constructs, so that few samples are enough */
+/* A join being made. */
 struct joining {
   struct profile_look look;
   struct profile_sources *sources;
   struct profile_symbols *symbols;
   const lcm_raw_file *raw;
   profile_parts *parts;
+  /* the program used its processors nearly all the time that it did not wait in
+   * constructs, so that few samples are enough */
   bool computes;
 };
 

@@ -78,16 +78,14 @@ struct lcm_profile_options {
   void *user;
 };
 
-/* What became of a sweep.
- * text     what is shown, which the caller frees; NULL where nothing is
- * stopped  the user wanted no more: by SIGINT, SIGTERM or SIGHUP, which the
- *          caller has blocked in all threads
- * added    how many runs are new
- * kept     they are in a file, and the same request goes on from there */
+/* What became of a sweep. */
 struct lcm_profiled {
-  char *text;
+  char *text; /* what is shown, which the caller frees; NULL where nothing is */
+  /* the user wanted no more: by SIGINT, SIGTERM or SIGHUP, which the caller has
+   * blocked in all threads */
   bool stopped;
-  size_t added;
+  size_t added; /* how many runs are new */
+  /* they are in a file, and the same request goes on from there */
   bool kept;
 };
 

@@ -8,84 +8,65 @@
 #include "model/measurement/measurement.h"
 #include "profiler/raw/raw.h"
 
-/* A point of the grid.
- * params    its variables, sorted by name
- * p         how many processors; NAN: as many as the program takes
- * elapsed   of the runs there are
- * next      the repetition that the next run is
- * failed    a run did not end well: no more of them */
+/* A point of the grid. */
 struct profile_point {
-  const lcm_binding *params;
+  const lcm_binding *params; /* its variables, sorted by name */
   size_t n_params;
+  /* how many processors; NAN: as many as the program takes */
   double p;
-  LCM_LIST(double) elapsed;
-  size_t next;
-  bool failed;
+  LCM_LIST(double) elapsed; /* of the runs there are */
+  size_t next;              /* the repetition that the next run is */
+  bool failed;              /* a run did not end well: no more of them */
 };
 
-/* What surrounds the runs, in words for the records.
- * machine   its name, processor and how many of them
- * affinity  on which processors the program may run, what OMP_PROC_BIND and
- *           OMP_PLACES say, and how their frequency is governed
- * cores     how many of them there are */
+/* What surrounds the runs, in words for the records. */
 struct profile_machine {
-  const char *machine;
+  const char *machine; /* its name, processor and how many of them */
+  /* on which processors the program may run, what OMP_PROC_BIND and OMP_PLACES
+   * say, and how their frequency is governed */
   const char *affinity;
-  size_t cores;
+  size_t cores; /* how many of them there are */
 };
 
-/* Counters of the machine at one time.
- * busy      processor-seconds that anybody spent
- * throttles how often a processor was slowed down for its heat */
+/* Counters of the machine at one time. */
 struct profile_load {
-  double busy;
-  double throttles;
+  double busy;      /* processor-seconds that anybody spent */
+  double throttles; /* how often a processor was slowed down for its heat */
 };
 
-/* How a run of the program ended.
- * exit_status  its own, or 128 + the signal that killed it
- * timed_out    the limit was reached; stopped: the user wants no more
- * wall, cpu    seconds that passed, and that it spent on all processors
- * switches     how often it was made to give up a processor
- * others       processor-seconds that other programs spent meanwhile
- * throttled    a processor was slowed down for its heat meanwhile */
+/* How a run of the program ended. */
 struct profile_outcome {
-  int exit_status;
-  bool timed_out;
-  bool stopped;
+  int exit_status; /* its own, or 128 + the signal that killed it */
+  bool timed_out;  /* the limit was reached */
+  bool stopped;    /* the user wants no more */
+  /* wall, cpu: seconds that passed, and that it spent on all processors */
   double wall;
   double cpu;
-  double switches;
-  double others;
-  bool throttled;
+  double switches; /* how often it was made to give up a processor */
+  double others;   /* processor-seconds that other programs spent meanwhile */
+  bool throttled;  /* a processor was slowed down for its heat meanwhile */
 };
 
-/* The points of a sweep, and which of them come next.
- * order, n_order, next   the current round
- * random   state of what decides the order */
+/* The points of a sweep, and which of them come next. */
 struct profile_plan {
   struct profile_point *points;
   size_t n;
-  size_t *order;
+  size_t *order; /* order, n_order, next: the current round */
   size_t n_order;
   size_t next;
-  unsigned long long random;
+  unsigned long long random; /* state of what decides the order */
 };
 
-/* A process to run.
- * argv       the program and its arguments, NULL at the end
- * names, values   variables of its environment, "n_variables" of them
- * output     where its output goes; -1: to standard error
- * seconds    wall-clock limit, 0: none
- * signals    a file descriptor (signalfd) on which the user says stop */
+/* A process to run. */
 struct profile_child {
-  const char *const *argv;
+  const char *const *argv; /* the program and its arguments, NULL at the end */
+  /* names, values: variables of its environment, "n_variables" of them */
   const char *const *names;
   const char *const *values;
   size_t n_variables;
-  int output;
-  size_t seconds;
-  int signals;
+  int output;     /* where its output goes; -1: to standard error */
+  size_t seconds; /* wall-clock limit, 0: none */
+  int signals;    /* a file descriptor (signalfd) on which the user says stop */
 };
 
 /* A function that an address lies in, as it was inlined: the place in the
@@ -104,27 +85,23 @@ struct profile_spot {
   LCM_LIST(struct profile_frame) frames;
 };
 
-/* Spots by module and offset.
- * no_tool  addr2line is not there */
+/* Spots by module and offset. */
 struct profile_symbols {
   lcm_ctx *ctx;
   lcm_map known;
   LCM_LIST(struct profile_spot *) spots;
-  bool no_tool;
+  bool no_tool; /* addr2line is not there */
 };
 
-/* A node of a function of the program.
- * parent       in the same list; itself: it is the body of the function
- * first, last  its lines
- * ordinal      among the nodes of the function
- * ignored      it, or what it lies in, is left out of predictions */
+/* A node of a function of the program. */
 struct profile_node {
   const lcm_function *function;
   const lcm_node *node;
-  size_t parent;
-  unsigned first;
+  size_t parent;  /* in the same list; itself: it is the body of the function */
+  unsigned first; /* first, last: its lines */
   unsigned last;
-  struct lcm_ordinal ordinal;
+  struct lcm_ordinal ordinal; /* among the nodes of the function */
+  /* it, or what it lies in, is left out of predictions */
   bool ignored;
 };
 
@@ -137,33 +114,32 @@ struct profile_file {
   LCM_LIST(unsigned) lines;
 };
 
-/* What records are about: see lcm_measurement.
- * ignored  left out of predictions */
+/* What records are about: see lcm_measurement. */
 struct profile_place {
   const char *fragment;
   const char *place;
   const char *label;
-  bool ignored;
+  bool ignored; /* left out of predictions */
 };
 
 /* The sources of the program.
- * root   folder that the names of files which were found are relative to
- * shifted  the program was made by gcc, which has calls of the OpenMP library
  * in the line of the statement before */
 struct profile_sources {
   lcm_ctx *ctx;
   LCM_LIST(struct profile_file) files;
+  /* folder that the names of files which were found are relative to */
   const char *root;
+  /* the program was made by gcc, which has calls of the OpenMP library */
   bool shifted;
 };
 
-/* Where a raw file is looked up.
- * inside  for each site a place inside the construct that code is known from
- *         which was made for it alone; file NULL: there is none */
+/* Where a raw file is looked up. */
 struct profile_look {
   struct profile_sources *sources;
   struct profile_symbols *symbols;
   const lcm_raw_file *raw;
+  /* for each site a place inside the construct that code is known from which
+   * was made for it alone; file NULL: there is none */
   struct profile_frame *inside;
 };
 
@@ -179,14 +155,13 @@ struct profile_part {
   double share;
 };
 
-/* The parts of a site, and the place of the construct itself.
- * serial  the site is code that no other construct is run beside */
+/* The parts of a site, and the place of the construct itself. */
 typedef struct profile_parts {
   struct profile_part *at;
   size_t n;
   size_t cap;
   struct profile_place own;
-  bool serial;
+  bool serial; /* the site is code that no other construct is run beside */
 } profile_parts;
 
 /* The file name of the library that measures. */
@@ -207,15 +182,7 @@ struct profile_raws {
   size_t n;
 };
 
-/* What runs have in common.
- * folder   for raw files
- * log      where the output of the program goes: a file descriptor
- * signals  where the user says stop
- * ranks    the program starts ranks by itself
- * found    the sources were looked for
- * busy     runs beside which others used the machine
- * last     the last run in detail
- * raws     its raw files, to be closed */
+/* What runs have in common. */
 struct profile_session {
   lcm_ctx *ctx;
   const struct lcm_profile_options *options;
@@ -224,14 +191,15 @@ struct profile_session {
   struct profile_sources sources;
   struct profile_symbols symbols;
   const char *program;
-  const char *folder;
+  const char *folder; /* for raw files */
+  /* where the output of the program goes: a file descriptor */
   int log;
-  int signals;
-  bool ranks;
-  bool found;
-  size_t busy;
-  lcm_profile last;
-  struct profile_raws raws;
+  int signals;              /* where the user says stop */
+  bool ranks;               /* the program starts ranks by itself */
+  bool found;               /* the sources were looked for */
+  size_t busy;              /* runs beside which others used the machine */
+  lcm_profile last;         /* the last run in detail */
+  struct profile_raws raws; /* its raw files, to be closed */
 };
 
 /* How a run went: it has records; it did not end well; the user wants no
@@ -242,19 +210,15 @@ struct profile_result {
   bool stopped;
 };
 
-/* The runs that there are, and where they are written.
- * path     of the output; NULL: nowhere, "-": standard output
- * program  what is measured (profile_words_program)
- * regular  the output is a file, which is resumed and rewritten
- * records  those that it has, those of a run together, the whole run last
- * found    how many runs of the plan it had; added: how many are new */
+/* The runs that there are, and where they are written. */
 struct profile_store {
   lcm_ctx *ctx;
-  const char *path;
-  const char *program;
+  const char *path;    /* of the output; NULL: nowhere, "-": standard output */
+  const char *program; /* what is measured (profile_words_program) */
   int fd;
-  bool regular;
+  bool regular; /* the output is a file, which is resumed and rewritten */
+  /* those that it has, those of a run together, the whole run last */
   LCM_LIST(lcm_measurement) records;
-  size_t found;
-  size_t added;
+  size_t found; /* how many runs of the plan it had */
+  size_t added; /* how many are new */
 };

@@ -5,15 +5,12 @@
 
 #include "measure/record.h"
 
-/* What is summed up of a place.
- * ns       by category
- * visits   NAN: nobody knows
- * barriers how often its barriers were: its visits where nothing else counts
- *          these */
+/* What is summed up of a place. */
 struct sum {
   struct profile_place place;
-  double ns[LCM_RAW_CATEGORIES];
-  double visits;
+  double ns[LCM_RAW_CATEGORIES]; /* by category */
+  double visits;                 /* NAN: nobody knows */
+  /* how often its barriers were: its visits where nothing else counts these */
   double barriers;
   double iterations;
   double elapsed;

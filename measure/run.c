@@ -55,10 +55,10 @@ static LCM_NORETURN void become(const struct profile_child *child,
   _exit(127);
 }
 
-/* A program that runs.
- * handle  a file descriptor that is readable once it has ended; -1: none */
+/* A program that runs. */
 struct child_running {
   pid_t pid;
+  /* a file descriptor that is readable once it has ended; -1: none */
   int handle;
 };
 

@@ -7,11 +7,10 @@
 #include "measure/record.h"
 #include "measure/trace.h"
 
-/* A trace being written.
- * names  of the categories */
+/* A trace being written. */
 struct tracing {
   lcm_buf buf;
-  const char *const *names;
+  const char *const *names; /* of the categories */
   size_t n_names;
   bool any;
 };

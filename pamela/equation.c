@@ -162,16 +162,13 @@ void pml_equations(struct pml *p) {
 /* ---- checks ---------------------------------------------------------------
  */
 
-/* A walk through the calls that happen whenever an equation is executed.
- * by_key   place of each function in p->functions
- * state    0: not seen, 1: on the path, 2: done
- * path     the functions on it; next: the call to look at in each */
+/* A walk through the calls that happen whenever an equation is executed. */
 struct walk {
   struct pml *p;
-  lcm_map by_key;
-  char *state;
-  size_t *path;
-  size_t *next;
+  lcm_map by_key; /* place of each function in p->functions */
+  char *state;    /* 0: not seen, 1: on the path, 2: done */
+  size_t *path;   /* the functions on it */
+  size_t *next;   /* the call to look at in each */
   size_t n;
 };
 

@@ -15,23 +15,20 @@ typedef enum pml_kind {
   PML_COUNT
 } pml_kind;
 
-/* A token.
- * name          interned, of a WORD, or what a TEXT says
- * line, column  where it begins, from 1
- * begin, end    offsets of its first byte and behind its last */
+/* A token. */
 struct pml_token {
   pml_kind kind;
-  unsigned line;
+  unsigned line; /* line, column: where it begins, from 1 */
   unsigned column;
+  /* begin, end: offsets of its first byte and behind its last */
   unsigned begin;
   unsigned end;
-  const char *name;
+  const char *name; /* interned, of a WORD, or what a TEXT says */
 };
 
-/* A text as tokens; the last one is an END.
- * file  interned */
+/* A text as tokens; the last one is an END. */
 struct pml_text {
-  const char *file;
+  const char *file; /* interned */
   const char *bytes;
   struct pml_token *tokens;
   size_t n_tokens;
@@ -57,32 +54,27 @@ typedef LCM_LIST(struct pml_member) pml_members;
 typedef LCM_LIST(const lcm_expr *) pml_exprs;
 typedef LCM_LIST(const lcm_node *) pml_nodes;
 
-/* A declared name.
- * text, token   where what it stands for is read from
- * params, n     names of the arguments of an EQUATION; for the others "n" is
- *               how many subscripts there are
- * from, values  of a LIST: the lowest subscript and the elements
- * ranges        of the subscripts of a RESOURCE or CONDITION
- * members       of a FAMILY
- * discipline    of a RESOURCE
- * state         0: not read, 1: being read, 2: read
- * signalled     a CONDITION that some signal names
- * indexed       a FAMILY that is called with a computed subscript */
+/* A declared name. */
 struct pml_name {
   const char *name;
   pml_is is;
   lcm_loc loc;
-  size_t text;
+  size_t text; /* text, token: where what it stands for is read from */
   size_t token;
+  /* params, n: names of the arguments of an EQUATION; for the others "n" is how
+   * many subscripts there are */
   const char *const *params;
   size_t n;
+  /* from, values: of a LIST: the lowest subscript and the elements */
   long long from;
   pml_exprs values;
+  /* of the subscripts of a RESOURCE or CONDITION */
   const struct lcm_range *ranges;
-  pml_members members;
-  lcm_discipline discipline;
-  int state;
-  bool signalled;
+  pml_members members;       /* of a FAMILY */
+  lcm_discipline discipline; /* of a RESOURCE */
+  int state;                 /* 0: not read, 1: being read, 2: read */
+  bool signalled;            /* a CONDITION that some signal names */
+  /* a FAMILY that is called with a computed subscript */
   bool indexed;
 };
 
@@ -99,12 +91,11 @@ struct pml_scope {
 };
 
 /* A name that is no name where it stands, but may be a local that the rest of
- * the loop around it sets.
- * depth  how many loops are open around it */
+ * the loop around it sets. */
 struct pml_pending {
   const char *name;
   lcm_loc loc;
-  size_t depth;
+  size_t depth; /* how many loops are open around it */
 };
 
 /* A wait for a condition. */
@@ -113,13 +104,11 @@ struct pml_wait {
   lcm_loc loc;
 };
 
-/* A call in an equation.
- * callee   key of the function
- * certain  it happens whenever the equation is executed */
+/* A call in an equation. */
 struct pml_call {
-  const char *callee;
+  const char *callee; /* key of the function */
   lcm_loc loc;
-  bool certain;
+  bool certain; /* it happens whenever the equation is executed */
 };
 
 /* A function that was read, and its calls: "n_calls" from "calls" on. */
@@ -130,27 +119,19 @@ struct pml_function {
 };
 
 /* A model being read.
- * at        next token of "text"
- * names     declared ones; by_name: their places in it, by interned name
- * scope     what the place being read sees, innermost last
- * pending   names not known yet
- * loops     how many seq and while are open
  * sure      0 where what is read happens whenever its equation is executed,
- *           else how many heads may skip it
- * nesting   of expressions
- * pure      random quantities are not allowed, and this says where
- * unit      what 1 of time is
- * status    LCM_OK until something is wrong */
+ *           else how many heads may skip it */
 struct pml {
   lcm_ctx *ctx;
   struct pml_text *texts;
   size_t n_texts;
   const struct pml_text *text;
-  size_t at;
-  LCM_LIST(struct pml_name) names;
-  lcm_map by_name;
+  size_t at;                       /* next token of "text" */
+  LCM_LIST(struct pml_name) names; /* declared ones */
+  lcm_map by_name;                 /* their places in it, by interned name */
+  /* what the place being read sees, innermost last */
   LCM_LIST(struct pml_scope) scope;
-  LCM_LIST(struct pml_pending) pending;
+  LCM_LIST(struct pml_pending) pending; /* names not known yet */
   LCM_LIST(struct lcm_draw) draws;
   LCM_LIST(struct pml_wait) waits;
   LCM_LIST(struct pml_call) calls;
@@ -158,11 +139,11 @@ struct pml {
   LCM_LIST(lcm_param) params;
   LCM_LIST(lcm_resource) resources;
   LCM_LIST(struct lcm_condition) conditions;
-  size_t loops;
+  size_t loops; /* how many seq and while are open */
   size_t unsure;
-  size_t nesting;
-  const char *pure;
+  size_t nesting;   /* of expressions */
+  const char *pure; /* random quantities are not allowed, and this says where */
   const char *unit_name;
-  const lcm_expr *unit;
-  lcm_status status;
+  const lcm_expr *unit; /* what 1 of time is */
+  lcm_status status;    /* LCM_OK until something is wrong */
 };

@@ -63,16 +63,13 @@ void pml_put_fragment(struct pml_printer *p, const lcm_node *node) {
 /* ---- what models cover ----------------------------------------------------
  */
 
-/* What the models of a node say of all of it.
- * time   of one execution, or of one iteration
- * of     the model that says so; NULL where several do together
- * per    what the time is of
- * spent  the time is of processors that share it */
+/* What the models of a node say of all of it. */
 struct whole {
-  const lcm_expr *time;
+  const lcm_expr *time; /* of one execution, or of one iteration */
+  /* the model that says so; NULL where several do together */
   const lcm_model *of;
-  lcm_model_per per;
-  bool spent;
+  lcm_model_per per; /* what the time is of */
+  bool spent;        /* the time is of processors that share it */
 };
 
 /* Return whether "model" is one of a category that a crew spends together. */

@@ -7,12 +7,11 @@
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"
 
-/* What symbols of an expression are replaced by.
- * seen  expressions that were looked at */
+/* What symbols of an expression are replaced by. */
 struct replacing {
   struct pml_printer *p;
   lcm_loc loc;
-  lcm_map seen;
+  lcm_map seen; /* expressions that were looked at */
   LCM_LIST(struct lcm_subst) substs;
 };
 

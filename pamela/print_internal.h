@@ -33,36 +33,29 @@ enum { PML_TEAM_NAMES = 4 };
 #define PML_NEEDS_RANK 3u
 #define PML_NEEDS_THREAD 12u
 
-/* A structure being printed.
- * program   in it; home: the function at hand
- * unit      what 1 of time is
- * aliases   names as printed; by_name: places in it, by space
- * taken     names that are in use, and by what: PML_USED_*
- * declared  all declared names have theirs
- * shadows   locals of the function at hand that have other names
- * free      names that nothing in the program gives a value
- * bound     indices, arguments and locals of the function at hand
- * parallel  for each function: it or what it calls has a team
- * asked     for each function: the arguments whose values it uses, as bits
- * team      teams open around the node at hand, in this function
- * depth     of indentation */
+/* A structure being printed. */
 struct pml_printer {
   lcm_ctx *ctx;
-  const lcm_program *program;
-  const lcm_function *home;
-  const lcm_expr *unit;
+  const lcm_program *program; /* in it */
+  const lcm_function *home;   /* the function at hand */
+  const lcm_expr *unit;       /* what 1 of time is */
   lcm_buf buf;
-  LCM_LIST(struct pml_alias) aliases;
-  lcm_map by_name[PML_SPACES];
+  LCM_LIST(struct pml_alias) aliases; /* names as printed */
+  lcm_map by_name[PML_SPACES];        /* places in it, by space */
+  /* names that are in use, and by what: PML_USED_* */
   lcm_map taken;
-  bool declared;
+  bool declared; /* all declared names have theirs */
+  /* locals of the function at hand that have other names */
   LCM_LIST(struct pml_alias) shadows;
+  /* names that nothing in the program gives a value */
   LCM_LIST(const char *) free;
+  /* indices, arguments and locals of the function at hand */
   LCM_LIST(const char *) bound;
   LCM_LIST(struct lcm_pamela_loss) losses;
   unsigned char *hidden;
-  bool *parallel;
+  bool *parallel; /* for each function: it or what it calls has a team */
+  /* for each function: the arguments whose values it uses, as bits */
   unsigned long long *asked;
-  unsigned team;
-  unsigned depth;
+  unsigned team;  /* teams open around the node at hand, in this function */
+  unsigned depth; /* of indentation */
 };

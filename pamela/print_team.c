@@ -120,14 +120,12 @@ static const lcm_expr *extreme(struct pml_printer *p, lcm_expr_kind kind,
   return lcm_expr_nary(p->ctx, kind, both, 2);
 }
 
-/* How the iterations of a loop are dealt out to the members of a team.
- * n        iterations; chunk: how many one gets at a time, NULL: all of its
- * member   number of the member; members: how many there are */
+/* How the iterations of a loop are dealt out to the members of a team. */
 struct dealing {
-  const lcm_expr *n;
-  const lcm_expr *chunk;
-  const lcm_expr *member;
-  const lcm_expr *members;
+  const lcm_expr *n;       /* iterations */
+  const lcm_expr *chunk;   /* how many one gets at a time, NULL: all of its */
+  const lcm_expr *member;  /* number of the member */
+  const lcm_expr *members; /* how many there are */
 };
 
 /* Return how many iterations a member gets. */

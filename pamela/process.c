@@ -26,26 +26,18 @@ enum open_kind {
 /* What was read last in an equation or group. */
 enum after { AFTER_OPENING, AFTER_SEMICOLON, AFTER_BAR };
 
-/* kind     of what is open
- * closer   of a group
- * after    what was read last
- * sure     what is in it happens whenever it is reached
- * start    its first token
- * chain    where its statements begin in the stack "chain"
- * mark     how many names were visible
- * node     of a head, to get its body; then: the first alternative of an else
- * branches of a group or equation: those that a "||" ended */
+/* kind     of what is open */
 struct open {
   enum open_kind kind;
-  pml_kind closer;
-  enum after after;
-  bool sure;
-  size_t start;
-  size_t chain;
-  size_t branches;
-  size_t mark;
-  lcm_node *node;
-  const lcm_node *then;
+  pml_kind closer;      /* of a group */
+  enum after after;     /* what was read last */
+  bool sure;            /* what is in it happens whenever it is reached */
+  size_t start;         /* its first token */
+  size_t chain;         /* where its statements begin in the stack "chain" */
+  size_t branches;      /* of a group or equation: those that a "||" ended */
+  size_t mark;          /* how many names were visible */
+  lcm_node *node;       /* of a head, to get its body */
+  const lcm_node *then; /* the first alternative of an else */
 };
 
 /* An equation being read. */

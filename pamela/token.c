@@ -5,12 +5,13 @@
 #include "base/ctx.h"
 #include "pamela/token.h"
 
-/* A text being taken apart.
- * at, line, start  offset of the next byte, its line, and where that begins */
+/* A text being taken apart. */
 struct lexer {
   lcm_ctx *ctx;
   const struct lcm_pamela_text *source;
   const char *file;
+  /* at, line, start: offset of the next byte, its line, and where that
+   * begins */
   size_t at;
   unsigned line;
   size_t start;

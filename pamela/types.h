@@ -11,12 +11,11 @@ struct lcm_pamela_text {
   size_t len;
 };
 
-/* How to read.
- * model  name of the equation that is the model; NULL: "L"
- * open   a library of equations: where "model" is NULL and nothing is called
- *        "L", the run begins nowhere (lcm_program.entry is NULL) */
+/* How to read. */
 struct lcm_pamela_options {
-  const char *model;
+  const char *model; /* name of the equation that is the model; NULL: "L" */
+  /* a library of equations: where "model" is NULL and nothing is called "L",
+   * the run begins nowhere (lcm_program.entry is NULL) */
   bool open;
 };
 

@@ -14,61 +14,50 @@ struct pam_stack {
   struct pam_stack *next;
 };
 
-/* A process; the part of the kernel's process that is ours.
- * stack    NULL for the one that called pam_init
- * fake     what the address sanitizer keeps of it
- * waker    who ended its last wait
- * target   of an interrupt, which has no thread; else NULL
- * exposed  whether an interrupt may end its wait
- * next     created after it */
+/* A process; the part of the kernel's process that is ours. */
 struct pam_proc {
   ucontext_t context;
   lcm_process *process;
   const char *name;
   void (*func)(void);
   int args;
-  void *stack;
-  void *fake;
-  pam_proc *waker;
-  pam_proc *target;
-  bool exposed;
-  pam_proc *next;
+  void *stack;      /* NULL for the one that called pam_init */
+  void *fake;       /* what the address sanitizer keeps of it */
+  pam_proc *waker;  /* who ended its last wait */
+  pam_proc *target; /* of an interrupt, which has no thread; else NULL */
+  bool exposed;     /* whether an interrupt may end its wait */
+  pam_proc *next;   /* created after it */
   pam_proc *previous;
 };
 
-/* A semaphore.
- * resource  of the kernel
- * shared    the kernel's resource for pam_use; "sharing" once there is one */
+/* A semaphore. */
 struct pam_sema {
   const char *name;
-  lcm_sim_index resource;
+  lcm_sim_index resource; /* of the kernel */
+  /* the kernel's resource for pam_use; "sharing" once there is one */
   lcm_sim_index shared;
   bool sharing;
   bool freed;
 };
 
-/* The simulation.
- * first, last  processes in the order of creation
- * semas        in the order of creation; freed ones stay
- * of_resource  the semaphore of each resource of the kernel
- * dead         a stack to be freed by who runs next
- * stuck        the caller waits, and so does everybody else */
+/* The simulation. */
 struct pam_system {
   lcm_arena arena;
   lcm_sim *sim;
   pam_proc *me;
-  pam_proc *first;
+  pam_proc *first; /* first, last: processes in the order of creation */
   pam_proc *last;
   pam_proc null;
   pam_sema ready;
-  LCM_LIST(pam_sema *) semas;
+  LCM_LIST(pam_sema *) semas; /* in the order of creation; freed ones stay */
+  /* the semaphore of each resource of the kernel */
   LCM_LIST(pam_sema *) of_resource;
   struct pam_stack *stacks;
-  void *dead;
+  void *dead; /* a stack to be freed by who runs next */
   const void *root_stack;
   size_t root_size;
   int level;
-  bool stuck;
+  bool stuck; /* the caller waits, and so does everybody else */
   void (*trap)(const char *message);
 };
 

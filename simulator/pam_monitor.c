@@ -198,11 +198,10 @@ static void cancel(struct words *words) {
     printf("no interrupt is posted\n");
 }
 
-/* A command.
- * waits  its caller may have to wait */
+/* A command. */
 struct command {
   char letter;
-  bool waits;
+  bool waits; /* its caller may have to wait */
   void (*run)(struct words *words);
   const char *help;
 };

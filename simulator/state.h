@@ -45,13 +45,7 @@ struct sim_link {
 };
 
 /* rank, room  place in the order of creation, and what is left of it for
- *             descendants
- * time    to which it is scheduled, or since when it waits
- * slice   time of a visit; last: of the last one; visits: left
- * links   its "n_links" claims: "link" or room for "links_cap"
- * next    of those waiting for a condition, or free
- * arrival number of its request, in the order of all
- * shares  how often it began or ended to use a shared resource */
+ *             descendants */
 struct lcm_process {
   uint64_t rank;
   uint64_t room;
@@ -64,16 +58,17 @@ struct lcm_process {
   enum sim_state state;
   uint32_t n_links;
   uint32_t links_cap;
-  double time;
-  double slice;
-  double last;
-  double visits;
+  double time;   /* to which it is scheduled, or since when it waits */
+  double slice;  /* time of a visit */
+  double last;   /* of the last one */
+  double visits; /* left */
   struct sim_link link;
+  /* its "n_links" claims: "link" or room for "links_cap" */
   struct sim_link *links;
-  lcm_process *next;
-  uint64_t arrival;
+  lcm_process *next; /* of those waiting for a condition, or free */
+  uint64_t arrival;  /* number of its request, in the order of all */
   lcm_sim_index condition;
-  uint32_t shares;
+  uint32_t shares; /* how often it began or ended to use a shared resource */
 };
 
 /* A resource: units free, who waits.  Of a shared one: its users by the
@@ -101,12 +96,11 @@ struct sim_condition {
   lcm_process *last;
 };
 
-/* hole     the first event of the queue is the one whose turn it is
- * at_once  who can be met is met at once, not at the end of the instant
- * dirty    resources whose queues may hold somebody that can be met */
+/* hole     the first event of the queue is the one whose turn it is */
 struct lcm_sim {
   double now;
   bool hole;
+  /* who can be met is met at once, not at the end of the instant */
   bool at_once;
   bool stopped;
   bool spent;
@@ -127,6 +121,7 @@ struct lcm_sim {
   struct sim_condition *conditions;
   size_t n_conditions;
   size_t conditions_cap;
+  /* resources whose queues may hold somebody that can be met */
   lcm_sim_index *dirty;
   size_t n_dirty;
   size_t dirty_cap;

@@ -88,16 +88,14 @@ struct lcm_sim_options {
   void *trace_user;
 };
 
-/* A resource.
- * units    how many; LCM_SIM_UNLIMITED: enough for all
- * service  time of one visit; 0: a use is one visit
- * shared   processor sharing: all that use it are served at the same time,
- *          and get equal parts where there are fewer units than users
- * capacity   of a shared one, in units that need not be whole; 0: its units */
+/* A resource. */
 struct lcm_sim_resource {
-  int64_t units;
-  double service;
+  int64_t units;  /* how many; LCM_SIM_UNLIMITED: enough for all */
+  double service; /* time of one visit; 0: a use is one visit */
+  /* processor sharing: all that use it are served at the same time, and get
+   * equal parts where there are fewer units than users */
   bool shared;
+  /* of a shared one, in units that need not be whole; 0: its units */
   double capacity;
 };
 

@@ -53,15 +53,6 @@ enum lcm_ast_holds {
 };
 
 /* A piece of syntax.
- * begin, end    offsets in the file (of the expansion where macros made it)
- * anchor        1 + the index of what comments are bound to here; 0: none
- * name          of what is declared, referred to or called; NULL otherwise
- * key           USR of that; NULL otherwise, and for a member in a file
- *               without threads and ranks; of a member that is an action
- *               "S.member"
- * size          bytes of the value (a VAR: of the whole); 0 when unknown
- * sizes         of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of
- *               it, 0 when unknown; else NULL
  * flops, ops    floating-point and whole-number operations that this
  *               expression itself does; op: which ones
  * is_local      the variable lives in a function
@@ -78,12 +69,8 @@ enum lcm_ast_holds {
  * is_action     a variable, place, call or argument that is a pointer to a
  *               function, or an array of them; a FUNCTION that returns one
  * is_extern     a DECLARATION of what is defined elsewhere
- * type          canonical type of a FUNCTION; of an action: the name of all
- *               pointers of its type that pointers point to
  * is_zero       a LITERAL of an integer that is 0
  * n_args        of a CALL
- * value         of a DECLARATION: the whole number that it begins with, where
- *               "has_value"
  * marked        needs nodes of its own, or something below it does
  * holds         what it is or has below: lcm_ast_holds
  * in_place      it is written in the file from begin to end as it is, neither
@@ -114,15 +101,26 @@ typedef struct lcm_ast {
   bool ends_here : 1;
   unsigned holds : 7;
   unsigned n_args : 22;
+  /* begin, end: offsets in the file (of the expansion where macros made it) */
   unsigned begin;
   unsigned end;
+  /* 1 + the index of what comments are bound to here; 0: none */
   unsigned anchor;
+  /* of what is declared, referred to or called; NULL otherwise */
   const char *name;
+  /* USR of that; NULL otherwise, and for a member in a file without threads and
+   * ranks; of a member that is an action "S.member" */
   const char *key;
-  long long size;
+  long long size; /* bytes of the value (a VAR: of the whole); 0 when unknown */
+  /* of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of it, 0 when
+   * unknown; else NULL */
   const long long *sizes;
   union {
+    /* canonical type of a FUNCTION; of an action: the name of all pointers of
+     * its type that pointers point to */
     const char *type;
+    /* of a DECLARATION: the whole number that it begins with, where
+     * "has_value" */
     long long value;
   };
   struct lcm_ast *parent;
@@ -166,40 +164,34 @@ struct lcm_exposed {
   const char *records;
 };
 
-/* A parsed file.
- * calls      in functions, in their order
- * actions    pointers to functions, variables at file scope with some in
- *            them, functions that are not called where they stand, returns of
- *            functions that return pointers to some
- * filled     such pointers in lists of initializers
- * pointing   pointers to data that variables at file scope begin with, and in
- *            lists of initializers
- * exposed    calls that are given structures with such pointers
- * foreign    structures of the system with such pointers
- * unit       the name of the unit, to which its static names belong
- * beside     all "n_beside" files of the unit, where there are several
- * top        what stands at file scope in the file itself, in order
- * constants  met anywhere
- * by_name    index of a constant by its name
- * types      names of types met in the file; type_by_name: their indices
- * macros     as they stand at the end of the file
- * lines      of the file */
+/* A parsed file. */
 struct lcm_syntax {
-  const char *unit;
+  const char *unit; /* the name of the unit, to which its static names belong */
+  /* all "n_beside" files of the unit, where there are several */
   const struct lcm_syntax *const *beside;
   size_t n_beside;
+  /* what stands at file scope in the file itself, in order */
   lcm_ast *top;
-  LCM_LIST(struct lcm_constant) constants;
-  lcm_map by_name;
-  LCM_LIST(struct lcm_type_name) types;
-  lcm_map type_by_name;
+  LCM_LIST(struct lcm_constant) constants; /* met anywhere */
+  lcm_map by_name;                         /* index of a constant by its name */
+  LCM_LIST(struct lcm_type_name) types;    /* names of types met in the file */
+  lcm_map type_by_name;                    /* their indices */
+  /* as they stand at the end of the file */
   struct lcm_macro_table macros;
-  struct lcm_lines *lines;
-  LCM_LIST(struct lcm_called) calls;
+  struct lcm_lines *lines;           /* of the file */
+  LCM_LIST(struct lcm_called) calls; /* in functions, in their order */
+  /* pointers to functions, variables at file scope with some in them, functions
+   * that are not called where they stand, returns of functions that return
+   * pointers to some */
   LCM_LIST(const lcm_ast *) actions;
+  /* such pointers in lists of initializers */
   LCM_LIST(struct lcm_filled) filled;
+  /* pointers to data that variables at file scope begin with, and in lists of
+   * initializers */
   LCM_LIST(struct lcm_filled) pointing;
+  /* calls that are given structures with such pointers */
   LCM_LIST(struct lcm_exposed) exposed;
+  /* structures of the system with such pointers */
   LCM_LIST(const char *) foreign;
 };
 

@@ -14,21 +14,17 @@
 
 enum { N_TYPES = 512, N_REFERRED = 4096 };
 
-/* What is known of a type.
- * kind       of its canonical type
- * is_action  that is a pointer to a function or an array of them; pool: as in
- *            lcm_table_pool, of these, once asked for
- * size       in bytes, 0 when unknown, once "sized"
- * records    as lcm_table_pointee says, once "looked" */
+/* What is known of a type. */
 struct type {
   CXType type;
-  enum CXTypeKind kind;
+  enum CXTypeKind kind; /* of its canonical type */
+  /* that is a pointer to a function or an array of them */
   bool is_action;
   bool sized;
   bool looked;
-  const char *pool;
-  long long size;
-  const char *records;
+  const char *pool;    /* as in lcm_table_pool, of these, once asked for */
+  long long size;      /* in bytes, 0 when unknown, once "sized" */
+  const char *records; /* as lcm_table_pointee says, once "looked" */
 };
 
 /* What a reference to "declaration" says; member: as lcm_table_member, once
@@ -45,58 +41,49 @@ struct referred {
   bool is_system;
 };
 
-/* A cursor whose parts are being visited.
- * node     for it; NULL: it only wraps an expression, as far as is known
- * outer    what that is to be a part of; before: its last part so far
- * parts    of a wrapper, as many as were met
- * is_late  its extent is told by its parts
- * in_table, in_data   what is around it is inside a list of initializers, see
- *          copier */
+/* A cursor whose parts are being visited. */
 struct open {
   CXCursor cursor;
   enum CXCursorKind kind;
+  /* for it; NULL: it only wraps an expression, as far as is known */
   lcm_ast *node;
-  lcm_ast *outer;
-  lcm_ast *before;
-  unsigned parts;
-  bool is_late;
+  lcm_ast *outer;  /* what that is to be a part of */
+  lcm_ast *before; /* its last part so far */
+  unsigned parts;  /* of a wrapper, as many as were met */
+  bool is_late;    /* its extent is told by its parts */
+  /* in_table, in_data: what is around it is inside a list of initializers, see
+   * copier */
   bool in_table;
   bool in_data;
 };
 
-/* A copy under way.
- * parent         what is being put together
- * function       around that; NULL: none
- * open           the cursors around, the outermost first
- * places         in the file
- * members        the file may use threads or ranks: members of structures need
- *                an identity
- * tables         structures and arrays with pointers to functions; data: with
- *                pointers to data
- * in_table, in_data   what is copied is inside a list of initializers with some
- * apart          what is copied is a copy of what stands elsewhere too
- * returns        the function returns such a pointer
- * types, referred   the types and declarations met last, by their hash */
+/* A copy under way. */
 struct copier {
   lcm_ctx *ctx;
   CXFile file;
   const char *path;
   struct lcm_syntax *syntax;
-  lcm_ast *parent;
+  lcm_ast *parent; /* what is being put together */
   lcm_ast *last_top;
-  const lcm_ast *function;
-  LCM_LIST(struct open) open;
+  const lcm_ast *function;    /* around that; NULL: none */
+  LCM_LIST(struct open) open; /* the cursors around, the outermost first */
   bool is_cut;
-  struct lcm_places *places;
+  struct lcm_places *places; /* in the file */
+  /* types, referred: the types and declarations met last, by their hash */
   struct type types[N_TYPES];
   struct referred referred[N_REFERRED];
+  /* the file may use threads or ranks: members of structures need an
+   * identity */
   bool members;
+  /* structures and arrays with pointers to functions */
   struct lcm_tables tables;
-  struct lcm_tables data;
+  struct lcm_tables data; /* with pointers to data */
+  /* in_table, in_data: what is copied is inside a list of initializers with
+   * some */
   bool in_table;
   bool in_data;
-  bool apart;
-  bool returns;
+  bool apart;   /* what is copied is a copy of what stands elsewhere too */
+  bool returns; /* the function returns such a pointer */
 };
 
 /* Return the interned text of "string", which is disposed of. */

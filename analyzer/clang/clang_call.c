@@ -10,18 +10,16 @@
 /* How many functions without interest are kept in mind. */
 enum { N_IDLE = 1024 };
 
-/* A search for calls.
- * main     the file itself
- * known    offsets in the file where calls are spelled
- * idle     functions met that are of no interest, by their hash */
+/* A search for calls. */
 struct search {
   lcm_tu *tu;
-  CXFile main;
+  CXFile main; /* the file itself */
   CXFile other;
   bool other_wanted;
   bool headers;
   lcm_construct_list *out;
-  LCM_LIST(unsigned) known;
+  LCM_LIST(unsigned) known; /* offsets in the file where calls are spelled */
+  /* functions met that are of no interest, by their hash */
   CXCursor idle[N_IDLE];
 };
 

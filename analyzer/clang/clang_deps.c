@@ -10,13 +10,11 @@
 #include "base/list.h"
 #include "base/map.h"
 
-/* A search for dependencies.
- * places  where headers are searched
- * seen    paths that are among the found ones */
+/* A search for dependencies. */
 struct search {
   lcm_ctx *ctx;
-  struct lcm_header_places places;
-  lcm_map seen;
+  struct lcm_header_places places; /* where headers are searched */
+  lcm_map seen;                    /* paths that are among the found ones */
   LCM_LIST(struct lcm_dependency) found;
 };
 

@@ -8,19 +8,18 @@
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/text/text.h"
 
-/* Places in a file.
- * lines, text    of the file, which has "len" bytes
- * base, plain    how libclang writes the start of the file down where it does
- *                so by numbers that grow with the offset
- * has_errors     an expression that libclang does not name may be what it made
- *                of an error */
+/* Places in a file. */
 struct lcm_places {
   CXFile file;
-  struct lcm_lines lines;
+  struct lcm_lines lines; /* lines, text: of the file, which has "len" bytes */
   const char *text;
   unsigned len;
+  /* base, plain: how libclang writes the start of the file down where it does
+   * so by numbers that grow with the offset */
   CXSourceLocation base;
   bool plain;
+  /* an expression that libclang does not name may be what it made of an
+   * error */
   bool has_errors;
 };
 

@@ -10,58 +10,43 @@
 #include "base/ctx.h"
 #include "base/find.h"
 
-/* A macro as defined last.
- * name      interned; NULL in an empty place of the table
- * defined   not undefined since
- * asked     somebody has looked it up
- * macro     its definition once somebody needed it
- * yes       it is known to make pragmas
- * checked   round in which it was found not to
- * stamp     of the last question that came by here */
+/* A macro as defined last. */
 struct entry {
-  const char *name;
+  const char *name; /* interned; NULL in an empty place of the table */
   CXCursor cursor;
-  bool defined;
-  bool asked;
-  const lcm_macro *macro;
-  bool yes;
-  unsigned checked;
-  unsigned stamp;
+  bool defined;           /* not undefined since */
+  bool asked;             /* somebody has looked it up */
+  const lcm_macro *macro; /* its definition once somebody needed it */
+  bool yes;               /* it is known to make pragmas */
+  unsigned checked;       /* round in which it was found not to */
+  unsigned stamp;         /* of the last question that came by here */
 };
 
-/* A file whose pragmas are wanted.
- * may_have   it may hold a pragma or `_Pragma`
- * event      the next one to come
- * behind     offset behind the last expansion looked at
- * skipped    its inactive regions
- * into       where its pragmas go */
+/* A file whose pragmas are wanted. */
 struct file {
   CXFile handle;
   const char *name;
   const char *text;
   size_t len;
-  bool may_have;
+  bool may_have; /* it may hold a pragma or `_Pragma` */
   lcm_event_list events;
-  size_t event;
-  unsigned behind;
-  CXSourceRangeList *skipped;
-  lcm_pragma_list *into;
+  size_t event;               /* the next one to come */
+  unsigned behind;            /* offset behind the last expansion looked at */
+  CXSourceRangeList *skipped; /* its inactive regions */
+  lcm_pragma_list *into;      /* where its pragmas go */
 };
 
-/* A search for pragmas.
- * entries   open-addressing table of "cap" (a power of two) places
- * round     counts definitions that may change what was found out
- * last      index of the file that was met last
- * other     the last file that was met and is not wanted */
+/* A search for pragmas. */
 struct search {
   lcm_tu *tu;
   LCM_LIST(struct file) files;
-  size_t last;
-  CXFile other;
+  size_t last;  /* index of the file that was met last */
+  CXFile other; /* the last file that was met and is not wanted */
+  /* open-addressing table of "cap" (a power of two) places */
   struct entry *entries;
   size_t n;
   size_t cap;
-  unsigned round;
+  unsigned round; /* counts definitions that may change what was found out */
   unsigned stamp;
 };
 

@@ -237,13 +237,12 @@ bool lcm_table_sets(struct lcm_tables *t, const void *call) {
 }
 
 /* The parts of a list of initializers, the next of which is number "at".
- * variable  what the list is the value of, or NULL
  * member    what they go into where it is a member; else NULL */
 struct items {
   struct lcm_tables *t;
   cursor_list list;
   size_t at;
-  lcm_ast *variable;
+  lcm_ast *variable; /* what the list is the value of, or NULL */
 };
 
 static void read_list(struct lcm_tables *t, CXType type, const char *member,

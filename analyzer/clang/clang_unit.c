@@ -79,15 +79,14 @@ static bool is_omp(const char *file) {
   return !strcmp(slash ? slash + 1 : file, "omp.h");
 }
 
-/* Errors being reported.
- * headers, others  of missing headers and others of the project, shown
- * left, first      those not shown, and the first of them
- * foreign, at      those of headers of the system, and the first of them */
+/* Errors being reported. */
 struct errors {
+  /* headers, others: of missing headers and others of the project, shown */
   unsigned headers;
   unsigned others;
-  unsigned left;
+  unsigned left; /* left, first: those not shown, and the first of them */
   lcm_loc first;
+  /* foreign, at: those of headers of the system, and the first of them */
   unsigned foreign;
   lcm_loc at;
 };

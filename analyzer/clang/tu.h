@@ -5,21 +5,19 @@
 #include "analyzer/text/text.h"
 
 /* A parsed file.
- * file        its interned name as given; of a part: as it is printed
- * whole       the unit that it is a source file of, by inclusion; NULL: itself
- * text, len   its contents
- * index, unit what libclang calls CXIndex and CXTranslationUnit
- * has_errors  libclang did not understand all of it */
+ * index, unit what libclang calls CXIndex and CXTranslationUnit */
 typedef struct lcm_tu {
   lcm_ctx *ctx;
   const struct lcm_unit_input *input;
+  /* its interned name as given; of a part: as it is printed */
   const char *file;
+  /* the unit that it is a source file of, by inclusion; NULL: itself */
   const struct lcm_tu *whole;
-  const char *text;
+  const char *text; /* text, len: its contents */
   size_t len;
   void *index;
   void *unit;
-  bool has_errors;
+  bool has_errors; /* libclang did not understand all of it */
 } lcm_tu;
 
 typedef LCM_LIST(lcm_construct) lcm_construct_list;

@@ -3,67 +3,52 @@
 
 #include "model/structure/structure.h"
 
-/* How far the analysis of several units is.
- * done    so many of the "n" units
- * cached  so many of those were taken from the cache
- * file    the one that is done last */
+/* How far the analysis of several units is. */
 struct lcm_progress {
-  size_t done;
+  size_t done; /* so many of the "n" units */
   size_t n;
-  size_t cached;
-  const char *file;
+  size_t cached;    /* so many of those were taken from the cache */
+  const char *file; /* the one that is done last */
 };
 
-/* What to analyse and how.
- * root       directory that printed paths are relative to; NULL: as given
- * flags      flags for the C compiler (after `--`), "n_flags" of them
- * variant    the selected variant, or NULL
- * sidecars   sidecar files (--models)
- * given      names that the user gives values to (-D), "n_given" of them:
- *            macros, constants and first values so called stay symbols
- * costs      loops and branches without parallelism are nodes too, and what
- *            is counted of a fragment (model/structure/costs.def) is counted
- * kept       places, FILE:LINE or LCM_KEEP_LOOPS (everywhere), "n_kept" of
- *            them: loops that begin there are nodes too
- * constructs_only   the constructs instead of the structure
- * inactive   also list constructs in inactive #if regions
- * headers    also list constructs of included project files
- * jobs       worker processes; 0: as many as processors
- * memory     limit of a worker in bytes; 0: the default
- * seconds    limit of a worker in seconds of processor time; 0: the default
- * in_process analyse in this process (tests)
- * part       a single unit is a part of a program, not the whole
- * dependencies  say which files were read
- * cache      directory where results are kept from run to run; NULL: none
- * cache_size bytes that it may take; 0: the default, 2 GiB
- * progress   called with "user" whenever a unit is done; may be NULL
- * alone      the unit is the whole program (set by lcm_analyze) */
+/* What to analyse and how. */
 struct lcm_analyze_options {
+  /* directory that printed paths are relative to; NULL: as given */
   const char *root;
+  /* flags for the C compiler (after `--`), "n_flags" of them */
   const char *const *flags;
   size_t n_flags;
-  const char *variant;
-  const char *const *sidecars;
+  const char *variant;         /* the selected variant, or NULL */
+  const char *const *sidecars; /* sidecar files (--models) */
   size_t n_sidecars;
+  /* names that the user gives values to (-D), "n_given" of them: macros,
+   * constants and first values so called stay symbols */
   const char *const *given;
   size_t n_given;
+  /* loops and branches without parallelism are nodes too, and what is counted
+   * of a fragment (model/structure/costs.def) is counted */
   bool costs;
+  /* places, FILE:LINE or LCM_KEEP_LOOPS (everywhere), "n_kept" of them: loops
+   * that begin there are nodes too */
   const char *const *kept;
   size_t n_kept;
-  bool constructs_only;
-  bool inactive;
-  bool headers;
-  unsigned jobs;
-  size_t memory;
+  bool constructs_only; /* the constructs instead of the structure */
+  bool inactive;        /* also list constructs in inactive #if regions */
+  bool headers;         /* also list constructs of included project files */
+  unsigned jobs;        /* worker processes; 0: as many as processors */
+  size_t memory;        /* limit of a worker in bytes; 0: the default */
+  /* limit of a worker in seconds of processor time; 0: the default */
   unsigned seconds;
-  bool in_process;
-  bool part;
-  bool dependencies;
+  bool in_process;   /* analyse in this process (tests) */
+  bool part;         /* a single unit is a part of a program, not the whole */
+  bool dependencies; /* say which files were read */
+  /* directory where results are kept from run to run; NULL: none */
   const char *cache;
-  size_t cache_size;
+  size_t cache_size; /* bytes that it may take; 0: the default, 2 GiB */
+  /* called with "user" whenever a unit is done; may be NULL */
   void (*progress)(void *user, const struct lcm_progress *progress);
   void *user;
-  bool alone;
+  bool alone; /* the unit is the whole program (set by lcm_analyze) */
 };
 
 /* What "kept" has where all loops are to be nodes. */
@@ -80,28 +65,27 @@ struct lcm_unit_input {
 /* Values of "place" besides the number of a directory. */
 enum { LCM_DEPENDENCY_PLAIN = -1, LCM_DEPENDENCY_ABSENT = -2 };
 
-/* What the analysis of a unit depends on besides its source and flags.
- * path   the file
- * place  it was found in the directory of that number of those where headers
- *        are searched, and in none before; _PLAIN: it was read; _ABSENT: it was
- *        not there, and would have been read */
+/* What the analysis of a unit depends on besides its source and flags. */
 struct lcm_dependency {
-  const char *path;
+  const char *path; /* the file */
+  /* it was found in the directory of that number of those where headers are
+   * searched, and in none before; _PLAIN: it was read; _ABSENT: it was not
+   * there, and would have been read */
   int place;
 };
 
-/* What the analysis of one unit gave.
- * program     NULL when only constructs were asked for or the unit failed
- * constructs  "n_constructs", only where only they were asked for
- * dependencies  where the options ask for them, or there is a cache
- * failed      no result: the worker died, ran out of time or memory, or the
- *             file could not be read (a diagnostic says which) */
+/* What the analysis of one unit gave. */
 struct lcm_unit {
   const char *file;
+  /* NULL when only constructs were asked for or the unit failed */
   const lcm_program *program;
+  /* "n_constructs", only where only they were asked for */
   const lcm_construct *constructs;
   size_t n_constructs;
+  /* where the options ask for them, or there is a cache */
   const struct lcm_dependency *dependencies;
   size_t n_dependencies;
+  /* no result: the worker died, ran out of time or memory, or the file could
+   * not be read (a diagnostic says which) */
   bool failed;
 };

@@ -15,16 +15,13 @@ struct pending {
   struct pending *next;
 };
 
-/* An expansion under way.
- * arena    for all that it makes
- * left     how many tokens may still be handled
- * nesting  of arguments */
+/* An expansion under way. */
 struct expansion {
   lcm_ctx *ctx;
-  lcm_arena *arena;
+  lcm_arena *arena; /* for all that it makes */
   const struct lcm_macro_table *table;
-  size_t left;
-  unsigned nesting;
+  size_t left;      /* how many tokens may still be handled */
+  unsigned nesting; /* of arguments */
 };
 
 /* The arguments of a use of a macro: as written, and expanded where that has

@@ -3,18 +3,14 @@
 
 #include "analyzer/text/token.h"
 
-/* A macro.
- * name         interned
- * is_function  takes arguments
- * is_variadic  the last of "params" stands for the rest of them
- * params       interned names
- * body         what it stands for */
+/* A macro. */
 typedef struct lcm_macro {
-  const char *name;
-  bool is_function;
+  const char *name; /* interned */
+  bool is_function; /* takes arguments */
+  /* the last of "params" stands for the rest of them */
   bool is_variadic;
-  LCM_LIST(const char *) params;
-  lcm_token_list body;
+  LCM_LIST(const char *) params; /* interned names */
+  lcm_token_list body;           /* what it stands for */
 } lcm_macro;
 
 /* Parse `NAME body` or `NAME(params) body`, the "len" bytes at "text" behind

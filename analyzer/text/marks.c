@@ -8,18 +8,14 @@
 /* The deepest nesting of statements that is followed. */
 enum { MAX_DEPTH = 200 };
 
-/* Tokens being read for their statements.
- * i       the next of "n"
- * orders  as in lcm_marks_read
- * marks   so far
- * failed  they are nested too deeply */
+/* Tokens being read for their statements. */
 struct reader {
   const lcm_token *at;
   size_t n;
-  size_t i;
-  unsigned *orders;
-  lcm_buf marks;
-  bool failed;
+  size_t i;         /* the next of "n" */
+  unsigned *orders; /* as in lcm_marks_read */
+  lcm_buf marks;    /* so far */
+  bool failed;      /* they are nested too deeply */
 };
 
 /* Return whether the next token is "text". */

@@ -14,13 +14,11 @@ enum {
   LCM_MARK_OTHER = 'x'
 };
 
-/* What a use of a macro makes, in order.
- * marks   "n" of them
- * broken  they are not those of the syntax: the order is not known */
+/* What a use of a macro makes, in order. */
 struct lcm_marks {
-  const char *marks;
+  const char *marks; /* "n" of them */
   size_t n;
-  bool broken;
+  bool broken; /* they are not those of the syntax: the order is not known */
 };
 
 /* Read the marks of the "n" tokens at "tokens", which are fully expanded; where

@@ -9,14 +9,12 @@
  * many statements: of so many, a whole step lies inside. */
 enum { MAX_BRACES = 256, LEAST = 3 * LCM_MAX_DEPTH, STEP = LEAST / 2 };
 
-/* What is around a block.
- * run     statements that have begun and not ended
- * ended   how many had when the last one ended: an `else` goes on with them
- * parens  parentheses that are open */
+/* What is around a block. */
 struct level {
-  unsigned run;
+  unsigned run; /* statements that have begun and not ended */
+  /* how many had when the last one ended: an `else` goes on with them */
   unsigned ended;
-  unsigned parens;
+  unsigned parens; /* parentheses that are open */
 };
 
 /* A text being read, with the blocks around "at". */

@@ -11,28 +11,23 @@ struct lcm_clause {
   const char *args;
 };
 
-/* A pragma.
- * construct   as the standard spells it, interned
- * text        the clauses, ';' between them
- * loc         of the pragma or of the macro that made it; begin and end are
- *             offsets in the file, equal unless "raw"
- * made        what the macro that made it makes beside it, NULL for none;
- *             "order": the number of the mark there that comes next, from 1 on,
- *             0 where that is not known
- * standalone  governs no statement
- * raw         written as a pragma in the file itself
- * inactive    in a branch that the preprocessor leaves out */
+/* A pragma. */
 typedef struct lcm_pragma {
-  const char *construct;
-  const char *text;
+  const char *construct; /* as the standard spells it, interned */
+  const char *text;      /* the clauses, ';' between them */
   const struct lcm_clause *clauses;
   size_t n_clauses;
+  /* of the pragma or of the macro that made it; begin and end are offsets in
+   * the file, equal unless "raw" */
   lcm_loc loc;
+  /* what the macro that made it makes beside it, NULL for none; "order": the
+   * number of the mark there that comes next, from 1 on, 0 where that is not
+   * known */
   const struct lcm_marks *made;
   unsigned order;
-  bool standalone;
-  bool raw;
-  bool inactive;
+  bool standalone; /* governs no statement */
+  bool raw;        /* written as a pragma in the file itself */
+  bool inactive;   /* in a branch that the preprocessor leaves out */
 } lcm_pragma;
 
 typedef LCM_LIST(lcm_pragma) lcm_pragma_list;
@@ -60,13 +55,13 @@ typedef enum lcm_event_kind {
   LCM_EVENT_UNDEF     /* `#undef NAME` */
 } lcm_event_kind;
 
-/* Such a place.
- * loc     from the '#' or the operator to the end of the logical line, or of
- *         the operator
- * tokens  behind `omp`, not macro-expanded; of an UNDEF: the name */
+/* Such a place. */
 struct lcm_event {
   lcm_event_kind kind;
+  /* from the '#' or the operator to the end of the logical line, or of the
+   * operator */
   lcm_loc loc;
+  /* behind `omp`, not macro-expanded; of an UNDEF: the name */
   lcm_token_list tokens;
 };
 

@@ -20,20 +20,16 @@ struct lcm_hidden {
   const struct lcm_hidden *next;
 };
 
-/* A token.
- * text        without line splices; a NAME's is interned
- * begin, end  offsets in the text it was read from
- * line        of its begin, from 1
- * space       white space or a comment stands before it
- * hidden      macros that made it, which do not expand it again */
+/* A token. */
 typedef struct lcm_token {
   lcm_token_kind kind;
-  const char *text;
+  const char *text; /* without line splices; a NAME's is interned */
   unsigned len;
-  unsigned begin;
+  unsigned begin; /* begin, end: offsets in the text it was read from */
   unsigned end;
-  unsigned line;
-  bool space;
+  unsigned line; /* of its begin, from 1 */
+  bool space;    /* white space or a comment stands before it */
+  /* macros that made it, which do not expand it again */
   const struct lcm_hidden *hidden;
 } lcm_token;
 

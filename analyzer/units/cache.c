@@ -23,30 +23,25 @@ struct state {
   struct lcm_digest digest;
 };
 
-/* Places where headers are searched.
- * key      the places as one interned text
- * checked  from a path to the number of the place that it is the first in,
- *          plus one; 0 where it is not what is found first */
+/* Places where headers are searched. */
 struct searched {
-  const char *key;
+  const char *key; /* the places as one interned text */
   struct lcm_header_places places;
+  /* from a path to the number of the place that it is the first in, plus one; 0
+   * where it is not what is found first */
   lcm_map checked;
 };
 
 typedef LCM_LIST(struct lcm_dependency) dependency_list;
 
-/* A cache.
- * common  digest of what all units depend on
- * start   when it was opened
- * names   of the first entry of each unit, as looked for
- * files   from a path to its state */
+/* A cache. */
 struct lcm_cache {
   lcm_ctx *ctx;
   struct lcm_unit_store store;
-  struct lcm_digest common;
-  struct timespec start;
-  struct lcm_digest *names;
-  lcm_map files;
+  struct lcm_digest common; /* digest of what all units depend on */
+  struct timespec start;    /* when it was opened */
+  struct lcm_digest *names; /* of the first entry of each unit, as looked for */
+  lcm_map files;            /* from a path to its state */
   LCM_LIST(struct state) states;
   LCM_LIST(struct searched) searches;
 };

@@ -9,16 +9,14 @@
 #include "analyzer/units/record.h"
 #include "analyzer/units/store.h"
 
-/* A result of all units.
- * cache  where it is kept
- * what   says which result of them */
+/* A result of all units. */
 struct lcm_recall {
   lcm_ctx *ctx;
-  struct lcm_cache *cache;
+  struct lcm_cache *cache; /* where it is kept */
   const struct lcm_analyze_options *options;
   const struct lcm_unit_input *inputs;
   size_t n;
-  const char *what;
+  const char *what; /* says which result of them */
 };
 
 lcm_recall *lcm_recall_new(lcm_ctx *ctx, const struct lcm_unit_input *inputs,

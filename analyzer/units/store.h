@@ -10,14 +10,11 @@
 /* The files of a store are spread over so many folders. */
 enum { LCM_STORE_FOLDERS = 16 };
 
-/* A store.
- * directory  where it is; need not be there yet
- * limit      bytes that it may take
- * written    folders in which something was written */
+/* A store. */
 struct lcm_unit_store {
-  const char *directory;
-  size_t limit;
-  bool written[LCM_STORE_FOLDERS];
+  const char *directory;           /* where it is; need not be there yet */
+  size_t limit;                    /* bytes that it may take */
+  bool written[LCM_STORE_FOLDERS]; /* folders in which something was written */
 };
 
 /* Make the directory of "store" and those above it; false where the system

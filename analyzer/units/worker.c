@@ -39,33 +39,26 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* A worker at work.
- * unit      index of what it analyses
- * from      where its result comes from
- * deadline  when it is given up
- * late      it was */
+/* A worker at work. */
 struct worker {
   pid_t pid;
-  size_t unit;
-  int from;
-  double deadline;
-  bool late;
+  size_t unit;     /* index of what it analyses */
+  int from;        /* where its result comes from */
+  double deadline; /* when it is given up */
+  bool late;       /* it was */
   lcm_buf result;
 };
 
-/* All workers.
- * cache  where results may be known from; NULL: nowhere
- * left   index of the first unit that nobody has begun
- * told   how far the analysis is */
+/* All workers. */
 struct crew {
   lcm_ctx *ctx;
-  struct lcm_cache *cache;
+  struct lcm_cache *cache; /* where results may be known from; NULL: nowhere */
   const struct lcm_analyze_options *options;
   const struct lcm_unit_input *inputs;
   struct lcm_unit *units;
   size_t n;
-  size_t left;
-  struct lcm_progress told;
+  size_t left;              /* index of the first unit that nobody has begun */
+  struct lcm_progress told; /* how far the analysis is */
   struct worker workers[MAX_JOBS];
   size_t n_workers;
 };

@@ -22,19 +22,16 @@ struct lcm_annotate_options {
   const char *sidecar;
 };
 
-/* A file that was annotated.
- * name    as the user gave it; path: what is compared with: the real one,
- *         "/dev/null" where there was none
- * text    what it is to be, "len" bytes; NULL: it could not be read
- * same    it is so already
- * wanted  there are models for it, "n_models" written */
+/* A file that was annotated. */
 struct lcm_annotated_file {
-  const char *name;
+  const char *name; /* as the user gave it */
+  /* what is compared with: the real one, "/dev/null" where there was none */
   const char *path;
+  /* what it is to be, "len" bytes; NULL: it could not be read */
   const char *text;
   size_t len;
-  bool same;
-  bool wanted;
+  bool same;   /* it is so already */
+  bool wanted; /* there are models for it, "n_models" written */
   size_t n_models;
 };
 

@@ -177,13 +177,11 @@ bool annotate_has_hand(const lcm_node *node, const char *category) {
 }
 
 /* Costs that are looked for at nodes.
- * category  theirs
- * kind      whose, below calls
- * top       it is asked about the node itself: of a call the models are all
  * that it costs */
 struct sought {
-  const char *category;
-  enum reached kind;
+  const char *category; /* theirs */
+  enum reached kind;    /* whose, below calls */
+  /* it is asked about the node itself: of a call the models are all */
   bool top;
 };
 

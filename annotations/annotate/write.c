@@ -20,28 +20,24 @@ static const size_t NONE = (size_t)-1;
 
 enum { MAX_ROUNDS = 12 };
 
-/* Where the comments of a node go.
- * at       its number
- * begin    line before which they go, by its offset; end: before which the
- *          `end` of a range goes, NONE: it is none
- * name     of the range, or of the fragment, or NULL
- * first, last   numbers of the insertions, NONE without an end */
+/* Where the comments of a node go. */
 struct comment_spot {
-  size_t at;
-  size_t begin;
+  size_t at;    /* its number */
+  size_t begin; /* line before which they go, by its offset */
+  /* before which the `end` of a range goes, NONE: it is none */
   size_t end;
-  const char *name;
+  const char *name; /* of the range, or of the fragment, or NULL */
+  /* first, last: numbers of the insertions, NONE without an end */
   size_t first;
   size_t last;
 };
 
-/* A text being made.
- * spots   in the order of the nodes
- * all, where   insertions in the order of the text and where they went */
+/* A text being made. */
 struct source_draft {
   struct annotate *a;
   struct annotate_file *file;
-  LCM_LIST(struct comment_spot) spots;
+  LCM_LIST(struct comment_spot) spots; /* in the order of the nodes */
+  /* all, where: insertions in the order of the text and where they went */
   struct lcm_insertion *all;
   struct lcm_written *where;
   size_t n;

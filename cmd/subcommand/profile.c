@@ -140,12 +140,10 @@ static void put_clock(lcm_buf *buf, double seconds) {
                  floor(fmod(seconds, 60)));
 }
 
-/* How progress is shown.
- * line   on one line of a terminal, again and again
- * begin  when the sweep began */
+/* How progress is shown. */
 struct sweep_progress {
-  bool line;
-  double begin;
+  bool line;    /* on one line of a terminal, again and again */
+  double begin; /* when the sweep began */
 };
 
 /* Show how far a sweep is. */

@@ -9,13 +9,12 @@
 enum { LCM_MAX_DECISIONS = 6 };
 
 /* One of the 2^n ways to decide: its number has bit i set where decision i is
- * 1.
- * time   of the model so decided: by (3.16) where its pattern occurs, else the
- *        lower bound (3.15)
- * never  another choice is proved never to be slower */
+ * 1. */
 struct lcm_choice {
+  /* of the model so decided: by (3.16) where its pattern occurs, else the lower
+   * bound (3.15) */
   const lcm_expr *time;
-  bool never;
+  bool never; /* another choice is proved never to be slower */
 };
 
 /* Where one choice takes over from another: "better" where "name" is above
@@ -29,22 +28,19 @@ struct lcm_threshold {
   const lcm_expr *given;
 };
 
-/* The decisions of a model.
- * names       of them, "n"
- * choices     1 << n of them
- * params      that the times mention, in alphabetical order
- * thresholds  between the choices that may be best, where one param decides
- *             and it can be solved for
- * conditions  where all this holds */
+/* The decisions of a model. */
 typedef struct lcm_decisions {
-  const char *const *names;
+  const char *const *names; /* of them, "n" */
   size_t n;
-  const struct lcm_choice *choices;
+  const struct lcm_choice *choices; /* 1 << n of them */
+  /* that the times mention, in alphabetical order */
   const char *const *params;
   size_t n_params;
+  /* between the choices that may be best, where one param decides and it can be
+   * solved for */
   const struct lcm_threshold *thresholds;
   size_t n_thresholds;
-  const lcm_expr *const *conditions;
+  const lcm_expr *const *conditions; /* where all this holds */
   size_t n_conditions;
 } lcm_decisions;
 

@@ -7,18 +7,14 @@
 /* No element, no branch. */
 #define LCM_BOUND_NONE ((size_t)-1)
 
-/* An element of a resource that is used.
- * resource  its number among those of the run
- * flat      its number in the array, the last subscript running fastest
- * units     multiplicity
- * service   time of a visit; 0: as long as is asked for
- * ps        shared by all at the same time */
+/* An element of a resource that is used. */
 struct lcm_bound_element {
-  size_t resource;
+  size_t resource; /* its number among those of the run */
+  /* its number in the array, the last subscript running fastest */
   double flat;
-  double units;
-  double service;
-  bool ps;
+  double units;   /* multiplicity */
+  double service; /* time of a visit; 0: as long as is asked for */
+  bool ps;        /* shared by all at the same time */
 };
 
 /* A use of element "id" for "time" in all, in "visits" whole visits. */
@@ -29,9 +25,7 @@ struct lcm_bound_use {
 };
 
 /* Demands for elements: time and whole visits of each; where "map" has room it
- * finds the place of an element.
- * worst   the largest load so far, worst_at whose
- * shared  several values hold it: copied before it is changed */
+ * finds the place of an element. */
 struct lcm_bound_demands {
   size_t *ids;
   double *times;
@@ -40,16 +34,16 @@ struct lcm_bound_demands {
   size_t cap;
   unsigned *map;
   size_t map_cap;
-  double worst;
+  double worst; /* the largest load so far, worst_at whose */
   size_t worst_at;
-  bool shared;
+  bool shared; /* several values hold it: copied before it is changed */
 };
 
-/* The memory of demands and the elements that they speak of.
- * spare  small ones that are not in use */
+/* The memory of demands and the elements that they speak of. */
 struct lcm_bound_pool {
   lcm_arena *arena;
   LCM_LIST(struct lcm_bound_element) elements;
+  /* small ones that are not in use */
   LCM_LIST(struct lcm_bound_demands *) spare;
 };
 

@@ -26,14 +26,7 @@ struct lcm_bound_sync {
 /* What an execution of a part takes, without others.
  * phi .. upper, conjecture   as in lcm_bound_result, with work the sum of all
  *           delays; skewed and barriers are the time where nothing applies,
- *           which has_skew and has_barrier tell
- * syncs     its conditions
- * head      the resource shared by all that it begins to use at once, and for
- *           how long
- * binds     the resource that takes most of the time, bind_time how much
- * flat      uses single resources only, each once
- * nested    holds resources while it does other things
- * contended   parts of it that run at the same time use the same resource */
+ *           which has_skew and has_barrier tell */
 struct lcm_bound_value {
   double phi;
   double time;
@@ -43,40 +36,39 @@ struct lcm_bound_value {
   double upper;
   double conjecture;
   struct lcm_bound_demands *demands;
-  LCM_LIST(struct lcm_bound_sync) syncs;
+  LCM_LIST(struct lcm_bound_sync) syncs; /* its conditions */
   struct lcm_bound_cycle cycle;
+  /* the resource shared by all that it begins to use at once, and for how
+   * long */
   size_t head;
   double head_time;
+  /* the resource that takes most of the time, bind_time how much */
   size_t binds;
   double bind_time;
   bool has_skew;
   bool has_barrier;
   bool random;
-  bool flat;
-  bool nested;
+  bool flat;   /* uses single resources only, each once */
+  bool nested; /* holds resources while it does other things */
+  /* parts of it that run at the same time use the same resource */
   bool contended;
   bool shared;
 };
 
-/* Branches of a parallel part being joined.
- * all        the value so far: phi, time, skewed, barriers are maxima
- * branches   how many there are
- * overlap    a resource occurs in several
- * joined     a signal of one reaches a wait of another
- * cycles     all have the cycle "cycle"; heads: all have the head of "all"
- * since      the clock of the run when it began
- * rows       demands of the branches as long as they are flat and few */
+/* Branches of a parallel part being joined. */
 struct lcm_bound_fork {
+  /* the value so far: phi, time, skewed, barriers are maxima */
   struct lcm_bound_value *all;
-  double branches;
-  size_t since;
-  bool overlap;
-  bool joined;
-  bool cycles;
-  bool heads;
+  double branches; /* how many there are */
+  size_t since;    /* the clock of the run when it began */
+  bool overlap;    /* a resource occurs in several */
+  bool joined;     /* a signal of one reaches a wait of another */
+  bool cycles;     /* all have the cycle "cycle" */
+  bool heads;      /* all have the head of "all" */
   struct lcm_bound_cycle cycle;
   bool flat;
   LCM_LIST(struct lcm_bound_use) uses;
+  /* demands of the branches as long as they are flat and few */
   LCM_LIST(size_t) rows;
   LCM_LIST(struct lcm_bound_met) met;
   lcm_map met_at;
@@ -109,14 +101,8 @@ struct lcm_bound_resource {
 };
 
 /* An evaluation at one point.
- * stack     names and values: those of the function begin at "base", with the
- *           "globals" first in each
  * tainted   beside the stack: the value is random; lost: nothing can be said
- *           of the value
- * clock     counts conditions that were made true; "signalled" is what it was
- *           for each, 0: not yet
- * steps     so far; a run ends at max_steps
- * reason    why there is no bound, at which node */
+ *           of the value */
 struct lcm_bound_run {
   /* the time of a part whose branches conditions join (lcm_bound_events) */
   double (*joined)(struct lcm_bound_run *run, const lcm_node *node,
@@ -125,6 +111,8 @@ struct lcm_bound_run {
   const lcm_program *program;
   struct lcm_bound_table *table;
   struct lcm_bound_pool pool;
+  /* names and values: those of the function begin at "base", with the "globals"
+   * first in each */
   LCM_LIST(lcm_binding) stack;
   LCM_LIST(unsigned char) marks;
   size_t base;
@@ -134,16 +122,18 @@ struct lcm_bound_run {
   LCM_LIST(const char *) conditions;
   lcm_map condition_at;
   LCM_LIST(size_t) signalled;
+  /* counts conditions that were made true; "signalled" is what it was for each,
+   * 0: not yet */
   size_t clock;
   LCM_LIST(struct lcm_bound_value *) spare;
   struct lcm_bound_memo *memo;
   size_t n_memo;
   size_t memo_cap;
-  unsigned long long steps;
+  unsigned long long steps; /* so far; a run ends at max_steps */
   unsigned long long max_steps;
   unsigned depth;
   bool random_max;
-  const char *reason;
+  const char *reason; /* why there is no bound, at which node */
   const lcm_node *at;
   lcm_status status;
 };

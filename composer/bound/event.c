@@ -38,16 +38,15 @@ struct flag {
   size_t edge;
 };
 
-/* A graph of statements.
- * now   the statement that was added last
- * ends  the ends of the branches of the parallel part being built */
+/* A graph of statements. */
 struct graph {
   struct lcm_bound_run *run;
   LCM_LIST(struct event) events;
   LCM_LIST(struct edge) edges;
   LCM_LIST(struct flag) flags;
   LCM_LIST(size_t) heap;
-  size_t now;
+  size_t now; /* the statement that was added last */
+  /* the ends of the branches of the parallel part being built */
   LCM_LIST(size_t) ends;
 };
 

@@ -5,19 +5,17 @@
 #include "base/map.h"
 #include "model/structure/structure.h"
 
-/* What is known of a node without values.
- * names  free in it and below, without those of the program, "n" of them
- * sync   it contains signals or waits
- * lets   names that LET nodes outside calls set, "n_lets" of them
- * carried  for a loop: the name that one iteration leaves to the next, or
- *          NULL */
+/* What is known of a node without values. */
 struct lcm_bound_traits {
+  /* free in it and below, without those of the program, "n" of them */
   const char **names;
   size_t n;
+  /* names that LET nodes outside calls set, "n_lets" of them */
   const char **lets;
   size_t n_lets;
+  /* for a loop: the name that one iteration leaves to the next, or NULL */
   const char *carried;
-  bool sync;
+  bool sync; /* it contains signals or waits */
 };
 
 /* Traits of the nodes of a program, found when they are first asked for, and

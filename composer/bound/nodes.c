@@ -12,13 +12,13 @@
 
 enum { MAX_RECORDS = 20000, DEEPEST = 1000 };
 
-/* A node as it occurs below a path of calls.
- * parent, first, next   numbers of other records; LCM_BOUND_NONE: none */
+/* A node as it occurs below a path of calls. */
 struct record {
   const lcm_node *node;
   const lcm_function *function;
   const char *path;
   unsigned depth;
+  /* parent, first, next: numbers of other records; LCM_BOUND_NONE: none */
   size_t parent;
   size_t first;
   size_t last;
@@ -29,32 +29,27 @@ struct record {
 
 typedef LCM_LIST(double) number_list;
 
-/* How often a part is executed.
- * times     one after the other, where time adds up
- * visits    in all
- * critical  it determines the end of the whole */
+/* How often a part is executed. */
 struct share {
-  double times;
-  double visits;
-  bool critical;
+  double times;  /* one after the other, where time adds up */
+  double visits; /* in all */
+  bool critical; /* it determines the end of the whole */
 };
 
-/* A walk through the structure, in the order of execution.
- * spent     the time of each record so far, in the branch being walked
- * times     of the statements where signals and waits join processes
- * at        the next of them; now: the one that ended last
- * critical  how many so far determine the end */
+/* A walk through the structure, in the order of execution. */
 struct walk {
   struct lcm_bound_run *run;
   const lcm_function *function;
   const char *path;
   size_t parent;
   LCM_LIST(struct record) records;
+  /* the time of each record so far, in the branch being walked */
   number_list spent;
+  /* of the statements where signals and waits join processes */
   struct lcm_bound_times times;
-  size_t at;
-  size_t now;
-  size_t critical;
+  size_t at;       /* the next of them */
+  size_t now;      /* the one that ended last */
+  size_t critical; /* how many so far determine the end */
 };
 
 static void walk(struct walk *w, const lcm_node *node, struct share share);
@@ -99,11 +94,10 @@ static void spend(struct walk *w, number_list *list, size_t at, double time) {
   list->at[at] += time;
 }
 
-/* Branches of which each record keeps the longest time.
- * outside  what was spent before; longest: in any branch */
+/* Branches of which each record keeps the longest time. */
 struct branches {
-  number_list outside;
-  number_list longest;
+  number_list outside; /* what was spent before */
+  number_list longest; /* in any branch */
 };
 
 /* Begin branches. */
@@ -144,16 +138,14 @@ static bool is_joined(const struct walk *w, const lcm_node *node) {
   return w->times.n && lcm_bound_traits_of(w->run->table, node)->sync;
 }
 
-/* A parallel loop being walked.
- * longest  the longest critical path of an iteration, number "best"
- * next     number of the next one */
+/* A parallel loop being walked. */
 struct race {
   struct walk *w;
   struct share share;
   struct branches branches;
-  double longest;
+  double longest; /* the longest critical path of an iteration, number "best" */
   size_t best;
-  size_t next;
+  size_t next; /* number of the next one */
 };
 
 /* Find out whether an iteration is the longest one. */

@@ -17,46 +17,38 @@ enum { MAX_MEMBERS = 64 };
 
 typedef struct lcm_bound_value value;
 
-/* What the members of a team do between two barriers.
- * own      what each of them does at least, by its bound and by its path
- * unit     the longest thing that one of them does beside, likewise
- * demands  of all members together */
+/* What the members of a team do between two barriers. */
 struct segment {
+  /* what each of them does at least, by its bound and by its path */
   double own;
   double own_path;
-  double unit;
+  double unit; /* the longest thing that one of them does beside, likewise */
   double unit_path;
-  struct lcm_bound_demands *demands;
+  struct lcm_bound_demands *demands; /* of all members together */
 };
 
 /* What a team does: up to the first barrier, between barriers, from the last
- * one on; without a barrier "head" is all.
- * phi, time  between barriers: the critical path, the bound
- * total      all demands */
+ * one on; without a barrier "head" is all. */
 struct part {
   bool barrier;
   struct segment head;
   struct segment tail;
-  double phi;
+  double phi; /* phi, time: between barriers: the critical path, the bound */
   double time;
-  struct lcm_bound_demands *total;
+  struct lcm_bound_demands *total; /* all demands */
 };
 
-/* A program being bounded: engine values in "engine", demands in "run".
- * w           processors
- * crew        those that the present part has
- * k           members of the team that is looked at
- * limit       processors that they can use: more than "k" where there are teams
- *             inside
- * ranks       how many there are, each with locks and memory of its own; 1 */
+/* A program being bounded: engine values in "engine", demands in "run". */
 struct bounding {
   struct lcm_run engine;
   struct lcm_bound_run *run;
   lcm_map elements;
-  double w;
-  double crew;
-  double k;
+  double w;    /* processors */
+  double crew; /* those that the present part has */
+  double k;    /* members of the team that is looked at */
+  /* processors that they can use: more than "k" where there are teams inside */
   double limit;
+  /* how many there are, each with locks and memory of its own; 1 */
   double ranks;
 };
 

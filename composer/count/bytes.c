@@ -100,14 +100,13 @@ static bool is_guess(const lcm_cost_touch *touch, size_t outer) {
   return false;
 }
 
-/* Accesses with known subscripts, for a count.
- * guards  the condition under which each happens; NULL: always
- * n_cuts  guards that there were */
+/* Accesses with known subscripts, for a count. */
 struct exact {
   const lcm_cost_touch **at;
+  /* the condition under which each happens; NULL: always */
   const lcm_expr **guards;
   size_t n;
-  size_t n_cuts;
+  size_t n_cuts; /* guards that there were */
 };
 
 /* Return whether the accesses of "all" are to elements with numbers, without

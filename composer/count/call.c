@@ -18,14 +18,12 @@
 /* Functions that call each other and are followed into one another. */
 enum { MOST_CIRCLE = 8 };
 
-/* A call.
- * values  what the parameters stand for, "n" of them
- * data    what pointers point to, by parameter */
+/* A call. */
 struct call {
   const lcm_function *callee;
-  struct lcm_subst *values;
+  struct lcm_subst *values; /* what the parameters stand for, "n" of them */
   size_t n;
-  lcm_section *data;
+  lcm_section *data; /* what pointers point to, by parameter */
 };
 
 /* Return whether "function" is being executed already. */

@@ -4,14 +4,13 @@
 #include "model/results/results.h"
 #include "model/structure/structure.h"
 
-/* What to count.
- * only   key of the one function that is wanted; NULL: all
- * level  bytes of the cache for which movement is counted; 0: none
- * grid   values of names at its first point, for functions that call themselves
- *        and have no closed form; may be NULL */
+/* What to count. */
 struct lcm_cost_options {
-  const char *only;
+  const char *only; /* key of the one function that is wanted; NULL: all */
+  /* bytes of the cache for which movement is counted; 0: none */
   long long level;
+  /* values of names at its first point, for functions that call themselves and
+   * have no closed form; may be NULL */
   const lcm_grid *grid;
 };
 

@@ -15,17 +15,14 @@ static const char CONDITION[] = "a condition decides whether it is executed";
 static const char ARGUMENT[] = "an argument has no value that is known";
 static const char MANY[] = "the function has too many accesses";
 
-/* What is known of a function.
- * reads, writes  sections of parameters and of data outside all functions
- * is_active      it is being visited
- * is_visited     it stands in the order
- * is_recursive   it may be reached from itself */
+/* What is known of a function. */
 struct summary {
+  /* reads, writes: sections of parameters and of data outside all functions */
   LCM_LIST(lcm_section) reads;
   LCM_LIST(lcm_section) writes;
-  bool is_active;
-  bool is_visited;
-  bool is_recursive;
+  bool is_active;    /* it is being visited */
+  bool is_visited;   /* it stands in the order */
+  bool is_recursive; /* it may be reached from itself */
 };
 
 /* All functions; "order" has their numbers, callees first, "stack" those being
@@ -38,16 +35,14 @@ struct summaries {
   LCM_LIST(size_t) stack;
 };
 
-/* A function that is summarised.
- * values  what its names stand for so far
- * ranges  of the loops around
- * maybe   a condition decides whether what is visited is executed */
+/* A function that is summarised. */
 struct body {
   struct summaries *all;
   const lcm_function *function;
   struct summary *out;
-  LCM_LIST(struct lcm_subst) values;
-  LCM_LIST(lcm_iteration) ranges;
+  LCM_LIST(struct lcm_subst) values; /* what its names stand for so far */
+  LCM_LIST(lcm_iteration) ranges;    /* of the loops around */
+  /* a condition decides whether what is visited is executed */
   bool maybe;
 };
 

@@ -10,12 +10,11 @@ struct split {
   const lcm_expr *of[MAX_DIMS];
 };
 
-/* Accesses whose first subscript is being split.
- * splits   "n" of them, "n_dims" subscripts each */
+/* Accesses whose first subscript is being split. */
 struct flat {
   lcm_ctx *ctx;
   const struct lcm_element *touches;
-  struct split *splits;
+  struct split *splits; /* "n" of them, "n_dims" subscripts each */
   size_t n;
   size_t n_dims;
 };

@@ -4,22 +4,18 @@
 /* Functions that a function calls. */
 typedef LCM_LIST(size_t) callees;
 
-/* A search for functions that call each other (Tarjan 1972).
- * number   of each function, from 1 in the order in which they were found; 0:
- *          not yet
- * low      least number that its calls lead back to
- * waiting  functions whose circle is not known yet, innermost last
- * is_waiting  that they are
- * own      nodes of each function
- * calls    of each function */
+/* A search for functions that call each other (Tarjan 1972). */
 struct search {
   struct lcm_cost_store *store;
   const lcm_program *program;
+  /* of each function, from 1 in the order in which they were found; 0: not
+   * yet */
   size_t *number;
-  size_t *low;
-  bool *is_waiting;
-  size_t *own;
-  callees *calls;
+  size_t *low;      /* least number that its calls lead back to */
+  bool *is_waiting; /* that they are */
+  size_t *own;      /* nodes of each function */
+  callees *calls;   /* of each function */
+  /* functions whose circle is not known yet, innermost last */
   LCM_LIST(size_t) waiting;
   size_t n;
 };

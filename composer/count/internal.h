@@ -7,12 +7,11 @@
 #include "model/sections/sections.h"
 
 /* A step into the nest of what is being executed: a loop, a branch, or
- * something that happens as often as "weight" says.
- * weight   NULL for loops and branches
- * guess    a branch by chance, or an expected number of iterations */
+ * something that happens as often as "weight" says. */
 struct lcm_cost_step {
   struct lcm_nesting nesting;
-  const lcm_expr *weight;
+  const lcm_expr *weight; /* NULL for loops and branches */
+  /* a branch by chance, or an expected number of iterations */
   bool guess;
 };
 
@@ -29,75 +28,58 @@ struct lcm_cost_summed {
   struct lcm_cost_summed *next;
 };
 
-/* Steps, outermost first; equal ones are one in memory.
- * at      "n" of them
- * outer   without its last step; next: another one with the same hash
- * guess   a step is one
- * summed  what was asked for
- * touches the first access that it leads to
- * last    number of the list that was made of it last, and its place in it, or
- *         the nest with other steps around it */
+/* Steps, outermost first; equal ones are one in memory. */
 struct lcm_cost_nest {
-  const struct lcm_cost_step *at;
+  const struct lcm_cost_step *at; /* "n" of them */
   size_t n;
-  const lcm_cost_nest *outer;
-  lcm_cost_nest *next;
-  bool guess;
-  struct lcm_cost_summed *summed;
-  lcm_cost_touch *touches;
+  const lcm_cost_nest *outer;     /* without its last step */
+  lcm_cost_nest *next;            /* another one with the same hash */
+  bool guess;                     /* a step is one */
+  struct lcm_cost_summed *summed; /* what was asked for */
+  lcm_cost_touch *touches;        /* the first access that it leads to */
+  /* number of the list that was made of it last, and its place in it, or the
+   * nest with other steps around it */
   size_t last;
   size_t place;
   lcm_cost_nest *inside;
 };
 
-/* An access to an array; equal ones are one in memory.
- * exact   its subscripts are known
- * maybe   it may not happen, or touch less
- * vague   a subscript is not known: each time it touches another element
- * next    another one of "nest"
- * last, place   as of a nest */
+/* An access to an array; equal ones are one in memory. */
 struct lcm_cost_touch {
   lcm_cost_array *array;
   lcm_cost_nest *nest;
   const lcm_expr *const *subscripts;
   size_t n_subscripts;
-  bool exact;
-  bool maybe;
+  bool exact; /* its subscripts are known */
+  bool maybe; /* it may not happen, or touch less */
+  /* a subscript is not known: each time it touches another element */
   bool vague;
-  lcm_cost_touch *next;
-  size_t last;
+  lcm_cost_touch *next; /* another one of "nest" */
+  size_t last;          /* last, place: as of a nest */
   size_t place;
 };
 
-/* What was found out of a set of accesses.
- * touches   "n" of them, in order
- * outer     steps that are around
- * elements  that they touch; NULL where that is not known */
+/* What was found out of a set of accesses. */
 struct lcm_cost_counted {
-  const lcm_cost_touch *const *touches;
+  const lcm_cost_touch *const *touches; /* "n" of them, in order */
   size_t n;
-  size_t outer;
-  const lcm_expr *elements;
+  size_t outer;             /* steps that are around */
+  const lcm_expr *elements; /* that they touch; NULL where that is not known */
   const struct lcm_cost_counted *next;
 };
 
 /* An array, or what of it is seen as elements of one size: accesses to one
- * count together.
- * key      of its variable; name: for people
- * path     interned: where the subscripts and the members of structures are in
- *          it, as "[].x[]"
- * bytes    of one element
- * next     another one of the same variable
- * counted  sets of accesses that were
- * last, place   as of a nest */
+ * count together. */
 struct lcm_cost_array {
-  const char *key;
-  const char *name;
+  const char *key;  /* of its variable */
+  const char *name; /* for people */
+  /* interned: where the subscripts and the members of structures are in it, as
+   * "[].x[]" */
   const char *path;
-  const lcm_expr *bytes;
-  lcm_cost_array *next;
-  const struct lcm_cost_counted *counted;
-  size_t last;
+  const lcm_expr *bytes;                  /* of one element */
+  lcm_cost_array *next;                   /* another one of the same variable */
+  const struct lcm_cost_counted *counted; /* sets of accesses that were */
+  size_t last;                            /* last, place: as of a nest */
   size_t place;
 };
 
@@ -122,34 +104,28 @@ struct lcm_cost_entry {
 enum { LCM_COST_BYTES = LCM_COST_COUNT, LCM_COST_KINDS };
 
 /* What one execution of a function does whose arguments are the same wherever
- * it is called from.
- * of       counted in it
- * touches  "n_touches" of them, in nests that begin with it
- * entries  notes, "n_entries" of them
- * moved    what its parts move into the cache; NULL: nothing
- * about, at_most  as of a row
- * last     as of a nest */
+ * it is called from. */
 struct lcm_cost_summary {
-  const lcm_expr *of[LCM_COST_KINDS];
+  const lcm_expr *of[LCM_COST_KINDS]; /* counted in it */
+  /* "n_touches" of them, in nests that begin with it */
   lcm_cost_touch *const *touches;
   size_t n_touches;
-  const struct lcm_cost_entry *entries;
+  const struct lcm_cost_entry *entries; /* notes, "n_entries" of them */
   size_t n_entries;
-  const lcm_expr *moved;
+  const lcm_expr *moved; /* what its parts move into the cache; NULL: nothing */
   size_t n_visited;
-  bool about;
+  bool about; /* about, at_most: as of a row */
   bool at_most;
-  size_t last;
+  size_t last; /* as of a nest */
 };
 
-/* What is known of the calls of a function.
- * id     of the circle of functions that call each other, the same for all
- * size   how many are in it; 0: the function does not call itself
- * nodes  that executing it visits, those of other functions included, more than
- *        LCM_COST_VISITS being one more */
+/* What is known of the calls of a function. */
 struct lcm_cost_circle {
+  /* of the circle of functions that call each other, the same for all */
   size_t id;
-  size_t size;
+  size_t size; /* how many are in it; 0: the function does not call itself */
+  /* that executing it visits, those of other functions included, more than
+   * LCM_COST_VISITS being one more */
   size_t nodes;
 };
 
@@ -158,40 +134,33 @@ struct lcm_cost_circle {
 enum { LCM_COST_VISITS = 20000 };
 
 /* All nests and accesses of one count.
- * scratch for what does not outlive a function
- * root    the nest without steps; nests: the "n_nests" others, by the hashes of
- *         their last steps in "cap" (a power of two) places
- * arrays  the first one of each variable, by its key
- * lists   how many lists were made of nests or accesses
- * memo    of sums over sets
- * notes   by place and text
- * calls   summaries, by function and arguments
- * circles of the functions of the program, by their numbers
- * recursions  what is known of functions that call themselves
- * grid    values of names; may be NULL */
+ * scratch for what does not outlive a function */
 struct lcm_cost_store {
   lcm_ctx *ctx;
   lcm_arena scratch;
-  lcm_cost_nest root;
+  lcm_cost_nest root; /* the nest without steps */
+  /* the "n_nests" others, by the hashes of their last steps in "cap" (a power
+   * of two) places */
   lcm_cost_nest **nests;
   size_t n_nests;
   size_t cap;
-  lcm_map arrays;
+  lcm_map arrays; /* the first one of each variable, by its key */
+  /* how many lists were made of nests or accesses */
   size_t lists;
-  struct lcm_count_memo memo;
-  lcm_map notes;
-  lcm_map calls;
+  struct lcm_count_memo memo; /* of sums over sets */
+  lcm_map notes;              /* by place and text */
+  lcm_map calls;              /* summaries, by function and arguments */
+  /* of the functions of the program, by their numbers */
   struct lcm_cost_circle *circles;
-  lcm_map recursions;
-  const lcm_grid *grid;
+  lcm_map recursions;   /* what is known of functions that call themselves */
+  const lcm_grid *grid; /* values of names; may be NULL */
 };
 
-/* How good a number of bytes is.
- * at_most  it is an upper bound
- * many     a variable with more accesses than are looked at together, or under
- *          more conditions; NULL: none */
+/* How good a number of bytes is. */
 struct lcm_cost_bound {
-  bool at_most;
+  bool at_most; /* it is an upper bound */
+  /* a variable with more accesses than are looked at together, or under more
+   * conditions; NULL: none */
   const char *many;
 };
 
@@ -201,27 +170,21 @@ struct lcm_cost_active {
   const struct lcm_cost_active *outer;
 };
 
-/* A row that is being filled.
- * row     number
- * touch   number of the first access in it
- * event   number of the first event in it
- * steps   that lead to it */
+/* A row that is being filled. */
 struct lcm_cost_open {
-  size_t row;
-  size_t touch;
-  size_t event;
-  size_t steps;
+  size_t row;   /* number */
+  size_t touch; /* number of the first access in it */
+  size_t event; /* number of the first event in it */
+  size_t steps; /* that lead to it */
 };
 
 /* What is being executed: a function, a loop, one iteration of it, a statement.
- * touch   number of the first access in it
- * event   number of the first event in it
- * steps   that lead to it
- * moved   what its parts move into the cache; NULL: it has none */
+ */
 struct lcm_cost_part {
-  size_t touch;
-  size_t event;
-  size_t steps;
+  size_t touch; /* number of the first access in it */
+  size_t event; /* number of the first event in it */
+  size_t steps; /* that lead to it */
+  /* what its parts move into the cache; NULL: it has none */
   const lcm_expr *moved;
 };
 
@@ -235,42 +198,37 @@ struct lcm_cost_event {
 
 struct lcm_cost_deciding;
 
-/* Where the count is.
- * visit    visits a node and what it leads to (lcm_cost_visit)
- * level    bytes of the cache for which movement is counted; NULL: none
- * values   what the names of the function stand for
- * data     what its pointer parameters point to, by parameter
- * nest     that leads to what is visited
- * inside   depth of calls
- * deciding the conditions of a function that calls itself are being decided;
- *          NULL: they are not
- * home     how many steps lead to the function
- * entries  notes, and calls that have some; noted: which there are
- * about    something is an estimate; at_most: bytes are an upper bound
- * unknown  indices whose range is not known */
+/* Where the count is. */
 struct lcm_cost_walk {
   lcm_ctx *ctx;
   const lcm_program *program;
+  /* visits a node and what it leads to (lcm_cost_visit) */
   void (*visit)(struct lcm_cost_walk *walk, const lcm_node *node);
   struct lcm_cost_store *store;
   const lcm_function *function;
+  /* what its pointer parameters point to, by parameter */
   const lcm_section *data;
   const struct lcm_cost_active *active;
+  /* what the names of the function stand for */
   LCM_LIST(struct lcm_subst) values;
-  lcm_cost_nest *nest;
+  lcm_cost_nest *nest; /* that leads to what is visited */
   LCM_LIST(lcm_cost_touch *) touches;
   LCM_LIST(struct lcm_cost_event) events;
   LCM_LIST(struct lcm_cost_row) rows;
   LCM_LIST(struct lcm_cost_open) open;
   LCM_LIST(struct lcm_cost_part) parts;
+  /* bytes of the cache for which movement is counted; NULL: none */
   const lcm_expr *level;
-  LCM_LIST(struct lcm_cost_entry) entries;
-  lcm_map noted;
-  bool about;
-  bool at_most;
+  LCM_LIST(struct lcm_cost_entry) entries; /* notes, and calls that have some */
+  lcm_map noted;                           /* which there are */
+  bool about;                              /* something is an estimate */
+  bool at_most;                            /* bytes are an upper bound */
+  /* indices whose range is not known */
   LCM_LIST(const char *) unknown;
+  /* the conditions of a function that calls itself are being decided; NULL:
+   * they are not */
   struct lcm_cost_deciding *deciding;
-  size_t home;
+  size_t home; /* how many steps lead to the function */
   size_t n_visited;
-  unsigned inside;
+  unsigned inside; /* depth of calls */
 };

@@ -148,15 +148,13 @@ void lcm_cost_solve(struct lcm_cost_recursion *out, lcm_ctx *ctx) {
  */
 
 /* An evaluation under way; the values of parameters stand behind those of the
- * "n_grid" names of the grid in an environment.
- * depth   of calls
- * reason  why there is no value; NULL as long as there is */
+ * "n_grid" names of the grid in an environment. */
 struct evaluating {
   struct lcm_cost_recursion *r;
   lcm_ctx *ctx;
   const lcm_grid *grid;
-  unsigned depth;
-  const char *reason;
+  unsigned depth;     /* of calls */
+  const char *reason; /* why there is no value; NULL as long as there is */
 };
 
 static const double *value_at(struct evaluating *e, const double *args);

@@ -4,13 +4,11 @@
 #include "composer/engine/run.h"
 #include "composer/scope/scope.h"
 
-/* Where a run is to be.
- * i      number of the point
- * w      processors
- * moves  by how much coefficients are more than they are; NULL: by nothing */
+/* Where a run is to be. */
 struct lcm_run_place {
-  size_t i;
-  double w;
+  size_t i; /* number of the point */
+  double w; /* processors */
+  /* by how much coefficients are more than they are; NULL: by nothing */
   const double *moves;
 };
 

@@ -3,18 +3,15 @@
 
 #include "composer/engine/run.h"
 
-/* How a loop is walked.
- * count         its iterations
- * index         to bind, NULL where there is none
- * from, stride  its value at the first step, and how it grows
- * steps         how many are taken, each standing for "each" iterations: all
- *               where they differ and are not too many, one where they do
- *               not differ */
+/* How a loop is walked. */
 struct lcm_walk {
-  double count;
-  const char *index;
+  double count;      /* its iterations */
+  const char *index; /* to bind, NULL where there is none */
+  /* from, stride: its value at the first step, and how it grows */
   double from;
   double stride;
+  /* how many are taken, each standing for "each" iterations: all where they
+   * differ and are not too many, one where they do not differ */
   double steps;
   double each;
 };

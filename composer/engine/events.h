@@ -54,19 +54,17 @@ struct lcm_ranks;
 /* A list of steps. */
 typedef LCM_LIST(struct lcm_step) lcm_script;
 
-/* Units that the members of a team share.
- * node   the construct
- * units  for each member "n" scripts, in the order in which they are given out
- * journals  what is noted when the member takes the unit, where units differ by
- *           member; else NULL
- * next   the first that nobody has taken
- * held   how long taking one keeps others from it, which it is "busy" until */
+/* Units that the members of a team share. */
 struct lcm_sharing {
-  const lcm_node *node;
+  const lcm_node *node; /* the construct */
+  /* for each member "n" scripts, in the order in which they are given out */
   lcm_script **units;
+  /* what is noted when the member takes the unit, where units differ by member;
+   * else NULL */
   struct lcm_journal **journals;
   size_t n;
-  size_t next;
+  size_t next; /* the first that nobody has taken */
+  /* how long taking one keeps others from it, which it is "busy" until */
   double held;
   double busy;
 };
@@ -79,38 +77,30 @@ struct lcm_needs {
   size_t n;
 };
 
-/* A step of a script; see enum lcm_act for which fields it has.
- * units    how many there are of the resource "key"; waits: the category that
- *          waiting for it is
- * takes    of ACQUIRE and RELEASE: how many of them at once
- * nests    of ACQUIRE: who has the lock gets it again
- * counts   it is a semaphore: what is released need not have been acquired
- * at_once  of MAKE: the task is not deferred
- * is_sync  of MEET: waiting there is synchronization loss
- * node     that was written down; of several, one that takes long
- * record   of what the time counts for
- * own      of what "outcome" was counted for already */
+/* A step of a script; see enum lcm_act for which fields it has. */
 struct lcm_step {
   enum lcm_act act;
   const char *key;
-  double units;
-  enum lcm_cat waits;
+  double units;       /* how many there are of the resource "key" */
+  enum lcm_cat waits; /* the category that waiting for it is */
   double cost;
   struct lcm_outcome *outcome;
   struct lcm_sharing *sharing;
   const lcm_script *script;
   struct lcm_needs needs;
-  double takes;
-  bool nests;
+  double takes; /* of ACQUIRE and RELEASE: how many of them at once */
+  bool nests;   /* of ACQUIRE: who has the lock gets it again */
+  /* it is a semaphore: what is released need not have been acquired */
   bool counts;
   struct lcm_letter *letter;
   const struct lcm_letters *letters;
   const void *apart;
-  bool at_once;
-  bool is_sync;
+  bool at_once; /* of MAKE: the task is not deferred */
+  bool is_sync; /* of MEET: waiting there is synchronization loss */
+  /* that was written down; of several, one that takes long */
   const lcm_node *node;
-  size_t record;
-  size_t own;
+  size_t record; /* of what the time counts for */
+  size_t own;    /* of what "outcome" was counted for already */
   lcm_loc loc;
 };
 
@@ -136,16 +126,15 @@ struct lcm_player {
   bool drew;
 };
 
-/* A chunk of an `ordered` loop, which has its turn after the one before.
- * loop         number of the loop, by the member that meets it
- * first, end   its iterations are first .. end - 1, and "at" is the present one
- * passed       the turn went on already */
+/* A chunk of an `ordered` loop, which has its turn after the one before. */
 struct lcm_turn {
-  size_t loop;
+  size_t loop; /* number of the loop, by the member that meets it */
+  /* first, end: its iterations are first .. end - 1, and "at" is the present
+   * one */
   double first;
   double end;
   double at;
-  bool passed;
+  bool passed; /* the turn went on already */
 };
 
 /* Which of the tasks that can run members take: the OpenMP library says.
@@ -157,56 +146,43 @@ struct lcm_turn {
  *          the task that waits is an ancestor of it */
 enum lcm_tasking { LCM_TASKS_GREEDY, LCM_TASKS_LIBGOMP, LCM_TASKS_LIBOMP };
 
-/* What the actors do, and what came of it.
- * scratch    memory until all are done
- * in_team    the actors are the members of a team; "shares": what is written
- *            down is shared by them (and not what one of them does alone)
- * scripts    of the "n" actors
- * weights    processors of each; clocks: from where they go on, then their
- *            ends; sums: what each has spent
- * trails     of the actors, or NULL: nobody asks
- * opened     the node whose record is open already, or NULL
- * sharings   worksharing constructs in the order in which members meet them,
- *            "met" of them by the member that is being written down
- * member     that is written down
- * turn       of the chunk around, or NULL; orders: how many ordered loops the
- *            member has met
- * dues       of branches by chance
- * final      tasks are executed at once
- * tasking    who runs which task; seed: of what is random in the order of
- *            things that happen at the same time, 0: nothing
- * ranks      the actors are ranks that send messages; else NULL
- * player     who plays the scripts; NULL: the engine
- * tries      only messages are written down, to know who sends them
- * uncertain  some of their messages are not known
- * node       that is written down at present
- * steps      taken in writing; more than "most" are too many */
+/* What the actors do, and what came of it. */
 struct lcm_world {
   struct lcm_run *run;
-  lcm_arena scratch;
+  lcm_arena scratch; /* memory until all are done */
+  /* the actors are the members of a team; "shares": what is written down is
+   * shared by them (and not what one of them does alone) */
   bool in_team;
   bool shares;
   size_t n;
-  lcm_script *scripts;
-  const double *weights;
-  double *clocks;
-  struct lcm_outcome *sums;
-  struct lcm_trail **trails;
+  lcm_script *scripts;       /* of the "n" actors */
+  const double *weights;     /* processors of each */
+  double *clocks;            /* from where they go on, then their ends */
+  struct lcm_outcome *sums;  /* what each has spent */
+  struct lcm_trail **trails; /* of the actors, or NULL: nobody asks */
+  /* the node whose record is open already, or NULL */
   const lcm_node *opened;
+  /* worksharing constructs in the order in which members meet them, "met" of
+   * them by the member that is being written down */
   LCM_LIST(struct lcm_sharing *) sharings;
   size_t met;
-  size_t member;
-  struct lcm_turn *turn;
+  size_t member;         /* that is written down */
+  struct lcm_turn *turn; /* of the chunk around, or NULL */
+  /* how many ordered loops the member has met */
   size_t orders;
-  LCM_LIST(struct lcm_dues) dues;
-  bool final;
-  enum lcm_tasking tasking;
+  LCM_LIST(struct lcm_dues) dues; /* of branches by chance */
+  bool final;                     /* tasks are executed at once */
+  enum lcm_tasking tasking;       /* who runs which task */
+  /* of what is random in the order of things that happen at the same time, 0:
+   * nothing */
   uint64_t seed;
+  /* the actors are ranks that send messages; else NULL */
   struct lcm_ranks *ranks;
-  struct lcm_player *player;
+  struct lcm_player *player; /* who plays the scripts; NULL: the engine */
+  /* only messages are written down, to know who sends them */
   bool tries;
-  bool uncertain;
-  const lcm_node *node;
-  size_t steps;
+  bool uncertain;       /* some of their messages are not known */
+  const lcm_node *node; /* that is written down at present */
+  size_t steps;         /* taken in writing; more than "most" are too many */
   size_t most;
 };

@@ -226,11 +226,10 @@ static double at_most(const struct distribution *d, double value) {
   return fmin(chance, 1);
 }
 
-/* What a run notes of what it executes, while it looks into what may happen.
- * options  that it had; quiet: without nodes */
+/* What a run notes of what it executes, while it looks into what may happen. */
 struct aside {
-  const struct lcm_predict_options *options;
-  struct lcm_predict_options quiet;
+  const struct lcm_predict_options *options; /* that it had */
+  struct lcm_predict_options quiet;          /* without nodes */
   struct lcm_journal *journal;
   struct lcm_demand *demands;
   size_t n;
@@ -307,19 +306,17 @@ double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
 
 /* ---- chunks on demand --------------------------------------------------- */
 
-/* A loop that is played with dice.
- * spread, points  what an iteration takes: the second where the first does not
- *                 say; mean: on average
- * taking          how chunks are taken
- * clocks          of the members in the present play */
+/* A loop that is played with dice. */
 struct play {
   const struct lcm_division *of;
+  /* spread, points: what an iteration takes: the second where the first does
+   * not say */
   struct lcm_spread spread;
   const struct distribution *points;
-  double mean;
+  double mean; /* on average */
   double deviation;
-  const struct lcm_taking *taking;
-  double *clocks;
+  const struct lcm_taking *taking; /* how chunks are taken */
+  double *clocks;                  /* of the members in the present play */
   struct lcm_random dice;
 };
 

@@ -9,13 +9,12 @@
 
 #include "composer/engine/run.h"
 
-/* How scores are written.
- * resolution  seconds below which nothing is written down for itself
- * muted       nothing is written down now */
+/* How scores are written. */
 struct lcm_scoring {
   lcm_arena *arena;
+  /* seconds below which nothing is written down for itself */
   double resolution;
-  bool muted;
+  bool muted; /* nothing is written down now */
 };
 
 /* What an element is.
@@ -40,17 +39,14 @@ struct lcm_crews {
   size_t n;
 };
 
-/* An element of a score.
- * w      processors of the crew, a whole number
- * cats   all up to here: processor-seconds by category
- * own    of this element
- * node   that it is of; NULL: what it stands in says that */
+/* An element of a score. */
 struct lcm_score {
   enum lcm_score_kind kind;
   struct lcm_scoring *by;
-  double w;
-  double cats[LCM_MAX_CATS];
-  double own[LCM_MAX_CATS];
+  double w;                  /* processors of the crew, a whole number */
+  double cats[LCM_MAX_CATS]; /* all up to here: processor-seconds by category */
+  double own[LCM_MAX_CATS];  /* of this element */
+  /* that it is of; NULL: what it stands in says that */
   const lcm_node *node;
   const struct lcm_score *before;
   const struct lcm_score *part;

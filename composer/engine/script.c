@@ -215,14 +215,12 @@ static const lcm_resource *resource_of(const struct lcm_run *run,
   return NULL;
 }
 
-/* A resource of a run, or a lock.
- * key    its name with the values of its indices
- * units  how many there are of it; counts: as a semaphore */
+/* A resource of a run, or a lock. */
 struct asset {
-  const char *key;
-  double units;
+  const char *key; /* its name with the values of its indices */
+  double units;    /* how many there are of it */
   bool lock;
-  bool counts;
+  bool counts; /* as a semaphore */
 };
 
 /* Return whether "resource", of which "node" speaks, is a semaphore: also where

@@ -38,16 +38,14 @@ enum { STRETCHES = 64 };
 
 static const double GOLDEN = 0.6180339887498949;
 
-/* A loop being sampled.
- * from, step  of its index
- * sum         of what the samples stand for */
+/* A loop being sampled. */
 struct sampling {
   struct lcm_run *run;
   const lcm_node *node;
   double w;
-  double from;
+  double from; /* from, step: of its index */
   double step;
-  struct lcm_outcome sum;
+  struct lcm_outcome sum; /* of what the samples stand for */
 };
 
 /* Let iteration number "i" stand for "each". */

@@ -9,13 +9,12 @@
 /* What is left of a direction, as a fraction, where it is a sum of others. */
 static const double NEGLIGIBLE = 1e-7;
 
-/* An expression with coefficients.
- * coefs   their "n_coefs" numbers
- * names   that it depends on; "last": their values when it was evaluated last,
- *         NULL where it was not */
+/* An expression with coefficients. */
 struct lcm_sloping {
-  const size_t *coefs;
+  const size_t *coefs; /* their "n_coefs" numbers */
   size_t n_coefs;
+  /* that it depends on; "last": their values when it was evaluated last, NULL
+   * where it was not */
   const char *const *names;
   size_t n_names;
   double *last;

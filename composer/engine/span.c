@@ -32,15 +32,14 @@ struct path {
 };
 
 /* A computation of a span on "w" processors, which are those that models mean.
- * member  processors of each member of the innermost team
- * team    what it is in is executed by all members of that
- * hidden  categories that models around replace, whatever they are here; NULL:
- *         none */
+ */
 struct walker {
   struct lcm_run *run;
   double w;
-  double member;
-  bool team;
+  double member; /* processors of each member of the innermost team */
+  bool team;     /* what it is in is executed by all members of that */
+  /* categories that models around replace, whatever they are here; NULL:
+   * none */
   const bool *hidden;
 };
 

@@ -15,42 +15,35 @@
 enum { MAX_BUILDS = 8 };
 
 /* What a name is while sums are built: the symbol of its value, at least "low",
- * whole where it says so.
- * at    the last place among the names in scope that had it
- * used  the sums depend on it */
+ * whole where it says so. */
 struct known {
   const char *name;
   const char *symbol;
   double low;
   bool whole;
-  size_t at;
-  bool used;
+  size_t at; /* the last place among the names in scope that had it */
+  bool used; /* the sums depend on it */
 };
 
-/* What the iterations "first" to "last" of a loop cost together.
- * closed     over the symbols of "known" and those of the first and the last
- * costs      must not be negative
- * demands    resources in the slots behind the categories
- * scope      how many names were in scope, 0 where others are than are known
- * missing    names without a value
- * unlimited  for the span
- * reason     why there is no closed form, NULL where there is one
- * noted      what is not known was noted */
+/* What the iterations "first" to "last" of a loop cost together. */
 struct lcm_sums {
+  /* over the symbols of "known" and those of the first and the last */
   struct lcm_closed closed;
-  const lcm_expr *const *costs;
+  const lcm_expr *const *costs; /* must not be negative */
   size_t n_costs;
+  /* resources in the slots behind the categories */
   const char *demands[LCM_MAX_DEMANDS];
   size_t n_demands;
   LCM_LIST(struct known) known;
+  /* how many names were in scope, 0 where others are than are known */
   size_t scope;
-  const char *const *missing;
+  const char *const *missing; /* names without a value */
   size_t n_missing;
   const char *first;
   const char *last;
-  bool unlimited;
-  const char *reason;
-  bool noted;
+  bool unlimited;     /* for the span */
+  const char *reason; /* why there is no closed form, NULL where there is one */
+  bool noted;         /* what is not known was noted */
   struct lcm_sums *before;
   size_t number;
 };

@@ -129,18 +129,16 @@ bool lcm_closed_mentions(const struct lcm_closed *out, const char *name) {
  * --------------------------------------------------
  */
 
-/* The iterations of a loop that differ by "index", from number 0 to "count".
- * time          of one
- * first, slope  where that is first + slope * index, whatever they are; else
- *               NULL
- * rises, falls  it is known not to fall, not to rise */
+/* The iterations of a loop that differ by "index", from number 0 to "count". */
 struct sloping {
   const lcm_expr *count;
   const char *index;
-  const lcm_expr *time;
+  const lcm_expr *time; /* of one */
+  /* first, slope: where that is first + slope * index, whatever they are; else
+   * NULL */
   const lcm_expr *first;
   const lcm_expr *slope;
-  bool rises;
+  bool rises; /* rises, falls: it is known not to fall, not to rise */
   bool falls;
 };
 
@@ -247,16 +245,13 @@ static const lcm_expr *longest_linear(struct lcm_formula *f,
   return s->rises ? end : lcm_formula_larger(f, end, first);
 }
 
-/* How chunks of "size" go round.
- * rounds   of chunks for all members
- * done     iterations in these; rest: behind them
- * cost     of taking a chunk */
+/* How chunks of "size" go round. */
 struct rounds {
   const lcm_expr *size;
-  const lcm_expr *rounds;
-  const lcm_expr *done;
-  const lcm_expr *rest;
-  const lcm_expr *cost;
+  const lcm_expr *rounds; /* of chunks for all members */
+  const lcm_expr *done;   /* iterations in these */
+  const lcm_expr *rest;   /* behind them */
+  const lcm_expr *cost;   /* of taking a chunk */
 };
 
 /* Return the rounds of chunks of "size" that cost "cost" to take. */
@@ -442,15 +437,13 @@ static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
  * ----------------------------------------------------------------
  */
 
-/* A parallel loop being divided.
- * deal   how; size: of chunks (lcm_deal_size), or NULL
- * cost   of taking one, in seconds */
+/* A parallel loop being divided. */
 struct looping {
   const lcm_node *node;
-  enum lcm_deal deal;
+  enum lcm_deal deal; /* how */
   const lcm_expr *count;
-  const lcm_expr *size;
-  const lcm_expr *cost;
+  const lcm_expr *size; /* of chunks (lcm_deal_size), or NULL */
+  const lcm_expr *cost; /* of taking one, in seconds */
 };
 
 /* Return how many chunks of one size the loop "l" has. */

@@ -13,35 +13,29 @@
 /* Iterations of the longest loop that is written out. */
 enum { MOST_WRITTEN = 16 };
 
-/* A message under way: what all ranks send or want to receive at once.
- * peer   the rank that it goes to, or comes from, as a function of `rank`
- * since  when it was posted */
+/* A message under way: what all ranks send or want to receive at once. */
 struct item {
   const lcm_node *node;
+  /* the rank that it goes to, or comes from, as a function of `rank` */
   const lcm_expr *peer;
   const lcm_expr *tag;
   const lcm_expr *bytes;
-  const lcm_expr *since;
+  const lcm_expr *since; /* when it was posted */
 };
 
 typedef LCM_LIST(struct item) item_list;
 
-/* Ranks that do the same at the same times.
- * k      how many they are
- * rank   the name
- * now    how long they have been at it
- * grids  what they know of grids
- * begun, ended   they have called MPI_Init, MPI_Finalize
- * sent, wanted   messages under way */
+/* Ranks that do the same at the same times. */
 struct ranks {
   struct lcm_formula *f;
-  const lcm_expr *k;
-  const char *rank;
-  const lcm_expr *now;
-  struct lcm_formula_grids *grids;
+  const lcm_expr *k;               /* how many they are */
+  const char *rank;                /* the name */
+  const lcm_expr *now;             /* how long they have been at it */
+  struct lcm_formula_grids *grids; /* what they know of grids */
+  /* begun, ended: they have called MPI_Init, MPI_Finalize */
   bool begun;
   bool ended;
-  item_list sent;
+  item_list sent; /* sent, wanted: messages under way */
   item_list wanted;
 };
 

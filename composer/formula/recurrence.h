@@ -21,15 +21,14 @@ enum lcm_part {
   LCM_PART_COUNT
 };
 
-/* A value at other arguments.
- * name   of its symbol
- * args   of the call, one for each parameter (NULL: not known)
- * fraction  the size there is that of the caller over this; 0: by "less" less,
- *           where that is not 0 either; both 0: neither */
+/* A value at other arguments. */
 struct lcm_term {
-  const char *name;
+  const char *name; /* of its symbol */
   enum lcm_part part;
+  /* of the call, one for each parameter (NULL: not known) */
   const lcm_expr *const *args;
+  /* the size there is that of the caller over this; 0: by "less" less, where
+   * that is not 0 either; both 0: neither */
   long fraction;
   long less;
 };
@@ -40,40 +39,35 @@ struct lcm_guard_of {
   bool holds;
 };
 
-/* What a function comes to where its conditions are as "guards" say.
- * calls  it calls itself */
+/* What a function comes to where its conditions are as "guards" say. */
 struct lcm_case {
   const struct lcm_guard_of *guards;
   size_t n_guards;
   const lcm_expr *parts[LCM_PART_COUNT];
-  bool calls;
+  bool calls; /* it calls itself */
 };
 
-/* The work of a recursive function in closed form (NULL: it has none).
- * tasks  it makes tasks; next: of another function */
+/* The work of a recursive function in closed form (NULL: it has none). */
 struct lcm_solution {
   const lcm_function *function;
   const lcm_expr *work;
-  bool tasks;
-  const struct lcm_solution *next;
+  bool tasks;                      /* it makes tasks */
+  const struct lcm_solution *next; /* of another function */
 };
 
-/* A recursive function.
- * size      the parameter that changes from call to call, a symbol; NULL: none
- *           or several
- * matters   parameters that its cost depends on
- * tasks     it makes tasks
- * solutions of other functions
- * reason    why there is no recurrence, or no closed form; NULL: there is */
+/* A recursive function. */
 struct lcm_recursion {
   lcm_ctx *ctx;
   const lcm_function *function;
+  /* the parameter that changes from call to call, a symbol; NULL: none or
+   * several */
   const char *size;
-  bool *matters;
+  bool *matters; /* parameters that its cost depends on */
   LCM_LIST(struct lcm_term) terms;
   LCM_LIST(struct lcm_case) cases;
   bool has[LCM_PART_COUNT];
-  bool tasks;
-  const struct lcm_solution *solutions;
+  bool tasks;                           /* it makes tasks */
+  const struct lcm_solution *solutions; /* of other functions */
+  /* why there is no recurrence, or no closed form; NULL: there is */
   const char *reason;
 };

@@ -24,15 +24,15 @@ struct strand {
   const lcm_expr *after;
 };
 
-/* A walk through a function.
- * guards  decided so far, "at" of them met
- * waits   the function is taken to wait for all tasks before it returns */
+/* A walk through a function. */
 struct walk {
   struct lcm_recursion *r;
   struct lcm_formula *f;
+  /* decided so far, "at" of them met */
   struct lcm_guard_of guards[MOST_GUARDS];
   size_t n;
   size_t at;
+  /* the function is taken to wait for all tasks before it returns */
   bool waits;
 };
 

@@ -22,26 +22,23 @@ struct mono {
 /* A sum of such. */
 typedef LCM_LIST(struct mono) monos;
 
-/* The levels of a recursion: level 0 is the last call.
- * divides   the size of a level is "fraction" times that of the one below;
- *           else one more ("sign" 1) or one less (-1)
- * start     the size at level 0: a number, or the symbol of what is left
- * name      of the number of levels, "is" its value
- * bottom    of "divides": the largest size that does not call
- * unless    what must not be 0, NULL: nothing
- * also      where to put a form by Fibonacci numbers */
+/* The levels of a recursion: level 0 is the last call. */
 struct levels {
   struct lcm_recursion *r;
+  /* the size of a level is "fraction" times that of the one below; else one
+   * more ("sign" 1) or one less (-1) */
   bool divides;
   long fraction;
   int sign;
+  /* the size at level 0: a number, or the symbol of what is left */
   const lcm_expr *start;
+  /* of "divides": the largest size that does not call */
   const lcm_expr *bottom;
-  const char *name;
+  const char *name; /* of the number of levels, "is" its value */
   const lcm_expr *is;
   bool used;
-  const lcm_expr *unless;
-  const lcm_expr **also;
+  const lcm_expr *unless; /* what must not be 0, NULL: nothing */
+  const lcm_expr **also;  /* where to put a form by Fibonacci numbers */
 };
 
 /* ---- small things -------------------------------------------------------- */

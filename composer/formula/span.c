@@ -20,12 +20,11 @@ static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,
 
 /* How long paths through code of a team are that it begins together, see
  * engine/span.c.  Both are the same expression where every member executes all
- * of it.
- * meets  members meet in it, at a barrier */
+ * of it. */
 struct path {
   const lcm_expr *own;
   const lcm_expr *longest;
-  bool meets;
+  bool meets; /* members meet in it, at a barrier */
 };
 
 /* A computation of a span on "w" processors, "member" for each member of the

@@ -6,11 +6,10 @@
 
 enum { MAX_STEPS = 200 };
 
-/* A function of ours as GSL sees it.
- * finite  all its values were so far */
+/* A function of ours as GSL sees it. */
 struct adapted {
   const struct lcm_function1 *f;
-  bool finite;
+  bool finite; /* all its values were so far */
 };
 
 /* Return the value at "x" of the adapted function "user".  What is not finite

@@ -12,14 +12,13 @@ struct lcm_function1 {
   void *user;
 };
 
-/* A sign change.
- * below, above  the bracket it was narrowed to, a few units in the last place
- *               apart
- * jump          the function jumps over 0 instead of passing through it */
+/* A sign change. */
 struct lcm_root {
+  /* below, above: the bracket it was narrowed to, a few units in the last place
+   * apart */
   double below;
   double above;
-  bool jump;
+  bool jump; /* the function jumps over 0 instead of passing through it */
 };
 
 /* Narrow the sign change of "f" between "low" and "high" into "*out".

@@ -17,24 +17,20 @@ struct tag {
   size_t is;
 };
 
-/* A rank being written.
- * label   of its last operation; 0: none
- * labels  of the events of the log
- * full    operations that have to be done before the next begins
- * begun   the last operation that has to have begun; 0: none
- * clock   up to where its time was written
- * tags    as told apart; next: a number that no message has */
+/* A rank being written. */
 struct writing {
   lcm_ctx *ctx;
   const struct lcm_mail_log *log;
   lcm_buf buf;
-  size_t label;
-  size_t *labels;
+  size_t label;   /* of its last operation; 0: none */
+  size_t *labels; /* of the events of the log */
+  /* operations that have to be done before the next begins */
   LCM_LIST(size_t) full;
+  /* the last operation that has to have begun; 0: none */
   size_t begun;
-  double clock;
-  LCM_LIST(struct tag) tags;
-  size_t next;
+  double clock;              /* up to where its time was written */
+  LCM_LIST(struct tag) tags; /* as told apart */
+  size_t next;               /* a number that no message has */
 };
 
 /* Return the number for the tag of "event": of messages between all ranks, its

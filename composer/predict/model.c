@@ -69,12 +69,11 @@ static lcm_status bounds_at(struct lcm_predictor *p,
   return bound ? lcm_bound_at(out, bound, env, n) : LCM_EUSAGE;
 }
 
-/* A search for recursion.
- * reached  functions that a call leads to; grew: more than before */
+/* A search for recursion. */
 struct reaching {
   const lcm_program *program;
-  bool *reached;
-  bool grew;
+  bool *reached; /* functions that a call leads to */
+  bool grew;     /* more than before */
 };
 
 /* Note where the call "node" leads. */

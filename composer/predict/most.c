@@ -16,16 +16,13 @@ enum { MOST_ROUNDS = 1000 };
  * function that begins there. */
 enum closeness { AT_PLACE, IN_LINE, IN_FUNCTION, FAR };
 
-/* Something being left out.
- * at      the error; message: what it says
- * how     how close to it
- * n       nodes that were left out */
+/* Something being left out. */
 struct omitting {
   lcm_ctx *ctx;
-  lcm_loc at;
-  const char *message;
-  enum closeness how;
-  size_t n;
+  lcm_loc at;          /* the error */
+  const char *message; /* what it says */
+  enum closeness how;  /* how close to it */
+  size_t n;            /* nodes that were left out */
 };
 
 typedef LCM_LIST(struct lcm_diag) diag_list;

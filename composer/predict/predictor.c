@@ -130,15 +130,13 @@ lcm_status lcm_predictor_new(struct lcm_predictor **out, lcm_ctx *ctx,
   return LCM_EUSAGE;
 }
 
-/* Points being predicted.
- * holds  where the closed form gave the point
- * next   number of the next point */
+/* Points being predicted. */
 struct points {
   struct lcm_predictor *p;
   lcm_point *at;
-  bool *holds;
+  bool *holds; /* where the closed form gave the point */
   size_t n;
-  size_t next;
+  size_t next; /* number of the next point */
 };
 
 /* Return whether the engine has to execute point "i" as well. */

@@ -16,11 +16,10 @@
 
 typedef LCM_LIST(struct lcm_per_run) per_run_list;
 
-/* A program being rewritten.
- * function  whose node it is */
+/* A program being rewritten. */
 struct rewriting {
   lcm_ctx *ctx;
-  const lcm_function *function;
+  const lcm_function *function; /* whose node it is */
   per_run_list runs;
 };
 

@@ -25,19 +25,15 @@
 static const double APART = 1e-6;
 static const double ROUNDING = 1e-12;
 
-/* A point whose gradient is looked for.
- * steps   by which coefficients are varied
- * moves   of all of them at a time
- * along   slopes in the directions of the basis
- * time    of the point, executed as its variations are */
+/* A point whose gradient is looked for. */
 struct varying {
   struct lcm_predictor *p;
   const lcm_point *point;
   size_t i;
-  const double *steps;
-  double *moves;
-  double *along;
-  double time;
+  const double *steps; /* by which coefficients are varied */
+  double *moves;       /* of all of them at a time */
+  double *along;       /* slopes in the directions of the basis */
+  double time;         /* of the point, executed as its variations are */
 };
 
 /* Return the step by which "coef" is varied. */

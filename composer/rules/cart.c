@@ -5,14 +5,12 @@
 #include "composer/rules/cart.h"
 
 /* Lengths that may be chosen freely, as close to each other as they can be: the
- * search for them.
- * n      how many; at: those chosen so far, best: the best of all
- * spread of the best, the longest less the shortest */
+ * search for them. */
 struct choice {
-  size_t n;
-  size_t at[LCM_MAX_DIMS];
+  size_t n;                /* how many */
+  size_t at[LCM_MAX_DIMS]; /* those chosen so far, best: the best of all */
   size_t best[LCM_MAX_DIMS];
-  size_t spread;
+  size_t spread; /* of the best, the longest less the shortest */
   bool any;
 };
 

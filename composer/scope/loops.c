@@ -131,12 +131,11 @@ static bool node_mentions(const lcm_node *node, const char *name) {
   return false;
 }
 
-/* Names whose values follow from that of the first.
- * too_many  there are more of them */
+/* Names whose values follow from that of the first. */
 struct names {
   const char *at[MAX_NAMES];
   size_t n;
-  bool too_many;
+  bool too_many; /* there are more of them */
 };
 
 /* Add to "names" what a LET in "node" makes of "name". */

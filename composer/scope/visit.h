@@ -4,14 +4,11 @@
 #include "base/map.h"
 #include "model/expr/expr.h"
 
-/* Nodes whose executions are counted.
- * nodes  1 + the number of each
- * n      how many they are
- * each   the coefficient, 1, that stands for one execution of each
- * slot   the resource to which closed forms add these */
+/* Nodes whose executions are counted. */
 struct lcm_visits {
-  lcm_map nodes;
-  size_t n;
+  lcm_map nodes; /* 1 + the number of each */
+  size_t n;      /* how many they are */
+  /* the coefficient, 1, that stands for one execution of each */
   const lcm_expr *const *each;
-  const char *slot;
+  const char *slot; /* the resource to which closed forms add these */
 };

@@ -7,17 +7,15 @@
 #include "composer/simulate/types.h"
 
 /* A side of a message: what "process" does at "time", and goes on at "until".
- * order    place in the order of all that happened
- * tag      of the message, to or from the process "other"
- * receive  it waits for it */
+ */
 struct side {
   size_t process;
-  size_t order;
+  size_t order; /* place in the order of all that happened */
   double time;
   double until;
   size_t other;
-  size_t tag;
-  bool receive;
+  size_t tag;   /* of the message, to or from the process "other" */
+  bool receive; /* it waits for it */
 };
 
 /* Return a number below, at or above 0 as side "a" comes before, with or after
@@ -68,11 +66,10 @@ static void put_sides(struct side *sides, size_t n,
   qsort(sides, n, sizeof *sides, by_order);
 }
 
-/* A rank being written.
- * label  number of its last operation; 0: none yet */
+/* A rank being written. */
 struct rank {
   lcm_buf *buf;
-  size_t label;
+  size_t label; /* number of its last operation; 0: none yet */
 };
 
 /* Append the operation that was just written to the chain of "rank". */

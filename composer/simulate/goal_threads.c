@@ -7,31 +7,24 @@
 #include "composer/simulate/goal_threads.h"
 #include "composer/simulate/types.h"
 
-/* That one process goes on after something that another has done.
- * from, sent   who did it, by when
- * to, asked    who goes on then, and until when it has worked by itself
- * begins, ends   the one that goes on begins; the other ends
- * order        place in the order of all that happened */
+/* That one process goes on after something that another has done. */
 struct link {
-  size_t from;
+  size_t from; /* from, sent: who did it, by when */
   double sent;
+  /* to, asked: who goes on then, and until when it has worked by itself */
   size_t to;
   double asked;
-  bool begins;
+  bool begins; /* begins, ends: the one that goes on begins; the other ends */
   bool ends;
-  size_t order;
+  size_t order; /* place in the order of all that happened */
 };
 
-/* A process being written.
- * cpu    that it has
- * last   its last operation; 0: none yet
- * after  operations that its next one requires besides
- * now    up to where its work is written */
+/* A process being written. */
 struct thread {
-  size_t cpu;
-  size_t last;
-  LCM_LIST(size_t) after;
-  double now;
+  size_t cpu;             /* that it has */
+  size_t last;            /* its last operation; 0: none yet */
+  LCM_LIST(size_t) after; /* operations that its next one requires besides */
+  double now;             /* up to where its work is written */
 };
 
 /* label  of the last operation; taken[i]: somebody has the processor i */

@@ -22,28 +22,25 @@ struct lcm_vm_instance {
   lcm_sim_index index;
 };
 
-/* A function as compiled, inside a team or outside.
- * apart  only this node of it, which sees the "n_names" names at "names"; NULL:
- *        all of it
- * slots  that its frames have; entry: its first instruction
- * free   frames that are free */
+/* A function as compiled, inside a team or outside. */
 struct lcm_vm_function {
   const lcm_function *function;
+  /* only this node of it, which sees the "n_names" names at "names"; NULL: all
+   * of it */
   const lcm_node *apart;
   const char *const *names;
   size_t n_names;
   bool in_team;
-  uint32_t slots;
-  uint32_t entry;
-  struct lcm_vm_frame *free;
+  uint32_t slots;            /* that its frames have */
+  uint32_t entry;            /* its first instruction */
+  struct lcm_vm_frame *free; /* frames that are free */
 };
 
-/* The locals of an execution of a function.
- * pointees  see struct lcm_run */
+/* The locals of an execution of a function. */
 struct lcm_vm_frame {
   struct lcm_vm_frame *up;
   struct lcm_vm_function *function;
-  const lcm_section *pointees;
+  const lcm_section *pointees; /* see struct lcm_run */
   uint32_t back;
   double slots[];
 };
@@ -68,9 +65,10 @@ struct lcm_vm_hold {
   size_t times;
 };
 
-/* What is declared, once more: memory of its own, such as a rank has.
- * resources, conditions   by how much their indices in the kernel are higher */
+/* What is declared, once more: memory of its own, such as a rank has. */
 struct lcm_vm_realm {
+  /* resources, conditions: by how much their indices in the kernel are
+   * higher */
   uint32_t resources;
   uint32_t conditions;
 };
@@ -80,73 +78,49 @@ struct lcm_vm_job;
 struct lcm_vm_plan;
 struct lcm_vm_ranks;
 
-/* A process.
- * next     its next instruction; at: the present one
- * calls    depth of its calls
- * maker    instruction that made it, and the value of the index it got
- * weight   processors that it has
- * crew     team of which it is member number "member"; NULL: none
- * seen     worksharing constructs met so far; rolled: branches by chance that
- *          all members take alike
- * job      the task being executed; NULL: none
- * made     the team that it has made and waits for
- * phase    within an instruction of several steps; step: within "plan", which
- *          is done "times" over; NULL: nothing is being done
- * until    when the present piece of the plan has been computed
- * met      how often the team had met when it began to wait for the others
- * number   of the process in the schedule
- * cpu      1 + the resource that it shares with threads that are more than the
- *          processors; 0: none
- * actor    of a rank, a message, a part in what ranks do together: that
- * realm    1 + the number of its realm; 0: the first
- * turn     state of the ordered loop around; NULL: none */
+/* A process. */
 struct lcm_vm_process {
-  uint32_t next;
-  uint32_t at;
-  uint32_t calls;
+  uint32_t next;  /* its next instruction */
+  uint32_t at;    /* the present one */
+  uint32_t calls; /* depth of its calls */
+  /* instruction that made it, and the value of the index it got */
   uint32_t maker;
+  /* within an instruction of several steps; step: within "plan", which is done
+   * "times" over; NULL: nothing is being done */
   uint32_t phase;
   double value;
   struct lcm_vm_frame *frame;
-  double weight;
+  double weight; /* processors that it has */
+  /* team of which it is member number "member"; NULL: none */
   struct lcm_vm_crew *crew;
   uint32_t member;
-  uint32_t seen;
-  uint32_t rolled;
-  struct lcm_vm_job *job;
-  struct lcm_vm_crew *made;
+  uint32_t seen;            /* worksharing constructs met so far */
+  uint32_t rolled;          /* branches by chance that all members take alike */
+  struct lcm_vm_job *job;   /* the task being executed; NULL: none */
+  struct lcm_vm_crew *made; /* the team that it has made and waits for */
   const struct lcm_vm_plan *plan;
   uint32_t step;
   double times;
-  double until;
+  double until; /* when the present piece of the plan has been computed */
+  /* how often the team had met when it began to wait for the others */
   uint64_t met;
-  size_t number;
+  size_t number; /* of the process in the schedule */
+  /* 1 + the resource that it shares with threads that are more than the
+   * processors; 0: none */
   uint32_t cpu;
+  /* of a rank, a message, a part in what ranks do together: that */
   void *actor;
-  uint32_t realm;
-  const double *turn;
+  uint32_t realm;     /* 1 + the number of its realm; 0: the first */
+  const double *turn; /* state of the ordered loop around; NULL: none */
 };
 
 /* A simulation being prepared and run.
- * run       for values, costs; its first "globals" are those of the run
- * life      memory of one replication
- * weight    processors of a program
- * crews     teams that have ended
- * memory    by level, the first of the resources that stand for the bandwidth
- *           of the sockets, LCM_VM_NONE where cores do not share it; "sockets"
- *           of them each, 0 where no bandwidth is shared
- * ranks     the last ranks at work; NULL: none
- * realms    of ranks; realm: 1 + the number of that which is present
- * holds     resources that may be had several times by the one who has them
- * compiled  functions that have code; room: of the stack
- * stack     for expressions
- * steps     instructions since a process last waited
- * random    whether the model draws
  * executing the process that runs, for messages */
 typedef struct lcm_vm {
   lcm_ctx *ctx;
   const lcm_program *program;
   const struct lcm_simulate_options *options;
+  /* for values, costs; its first "globals" are those of the run */
   struct lcm_run run;
   LCM_LIST(struct lcm_vm_instruction) code;
   LCM_LIST(struct lcm_vm_expr) exprs;
@@ -161,22 +135,27 @@ typedef struct lcm_vm {
   size_t n_conditions;
   size_t n_resources;
   size_t max_stack;
-  double *stack;
-  lcm_arena life;
+  double *stack;  /* for expressions */
+  lcm_arena life; /* memory of one replication */
   lcm_sim *sim;
-  struct lcm_random random;
-  double weight;
-  struct lcm_vm_crew *crews;
+  struct lcm_random random;  /* whether the model draws */
+  double weight;             /* processors of a program */
+  struct lcm_vm_crew *crews; /* teams that have ended */
+  /* by level, the first of the resources that stand for the bandwidth of the
+   * sockets, LCM_VM_NONE where cores do not share it; "sockets" of them each, 0
+   * where no bandwidth is shared */
   lcm_sim_index memory[LCM_MAX_LEVELS];
   uint32_t sockets;
-  struct lcm_vm_ranks *ranks;
-  LCM_LIST(struct lcm_vm_realm) realms;
+  struct lcm_vm_ranks *ranks;           /* the last ranks at work; NULL: none */
+  LCM_LIST(struct lcm_vm_realm) realms; /* of ranks */
+  /* 1 + the number of that which is present */
   uint32_t realm;
+  /* resources that may be had several times by the one who has them */
   LCM_LIST(struct lcm_vm_hold) holds;
-  size_t compiled;
-  size_t room;
+  size_t compiled; /* functions that have code */
+  size_t room;     /* of the stack */
   bool draws;
-  unsigned long long steps;
+  unsigned long long steps; /* instructions since a process last waited */
   struct lcm_vm_recorder *recorder;
   lcm_status status;
 } lcm_vm;
@@ -187,18 +166,15 @@ struct lcm_vm_name {
   uint32_t slot;
 };
 
-/* A function being compiled.
- * indices  names of enclosing ranges, the innermost last
- * lets     other names
- * depth    nesting
- * in_team  the code is of a team */
+/* A function being compiled. */
 struct lcm_vm_scope {
   lcm_vm *vm;
   struct lcm_vm_function *function;
+  /* names of enclosing ranges, the innermost last */
   LCM_LIST(struct lcm_vm_name) indices;
-  LCM_LIST(struct lcm_vm_name) lets;
-  size_t depth;
-  bool in_team;
+  LCM_LIST(struct lcm_vm_name) lets; /* other names */
+  size_t depth;                      /* nesting */
+  bool in_team;                      /* the code is of a team */
   size_t stack;
   lcm_loc at;
 };

@@ -20,10 +20,9 @@ struct event {
   size_t order;
 };
 
-/* The schedule so far.
- * order  how much has happened */
+/* The schedule so far. */
 struct lcm_vm_recorder {
-  size_t order;
+  size_t order; /* how much has happened */
   LCM_LIST(struct lcm_timeline_process) processes;
   LCM_LIST(struct lcm_activity_span) spans;
   LCM_LIST(struct event) signals;

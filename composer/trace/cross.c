@@ -8,11 +8,11 @@
 #include "model/results/results.h"
 #include "model/sections/sections.h"
 
-/* How an access is spread over the iterations of its parallel loop.
- * dimension  the subscript that is the loop's index plus "offset", or "offset"
- *            less the index where "mirrored"; the number of subscripts where
- *            every iteration touches the whole */
+/* How an access is spread over the iterations of its parallel loop. */
 struct spread {
+  /* the subscript that is the loop's index plus "offset", or "offset" less the
+   * index where "mirrored"; the number of subscripts where every iteration
+   * touches the whole */
   size_t dimension;
   const lcm_expr *offset;
   bool mirrored;
@@ -258,14 +258,11 @@ static const lcm_expr *shifted(lcm_ctx *ctx, const struct lcm_place *a,
                                         lcm_expr_apply(ctx, LCM_X_ABS, to)));
 }
 
-/* What crosses.
- * bytes  NULL where that is not known
- * why    as in lcm_movement
- * none   nothing crosses */
+/* What crosses. */
 struct crossing {
-  const lcm_expr *bytes;
-  const char *why;
-  bool none;
+  const lcm_expr *bytes; /* NULL where that is not known */
+  const char *why;       /* as in lcm_movement */
+  bool none;             /* nothing crosses */
 };
 
 /* Return what is assumed of "from" and "to" themselves; NULL for nothing. */

@@ -52,16 +52,13 @@ static lcm_overlap meet(struct lcm_tracer *tracer,
   return lcm_section_overlap(tracer->ctx, &x, &y);
 }
 
-/* A dependence being considered.
- * kind  of it
- * met   how sure it is that the sections share an element
- * last  nothing has overwritten since what "from" wrote */
+/* A dependence being considered. */
 struct relation {
   const struct lcm_trace_access *from;
   const struct lcm_trace_access *to;
-  lcm_dependence kind;
-  lcm_overlap met;
-  bool last;
+  lcm_dependence kind; /* of it */
+  lcm_overlap met;     /* how sure it is that the sections share an element */
+  bool last;           /* nothing has overwritten since what "from" wrote */
 };
 
 /* Return what is assumed of the bytes of "relation", which are "exact" as far

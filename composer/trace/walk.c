@@ -27,28 +27,26 @@ struct active {
   const struct active *outer;
 };
 
-/* Where the walk is.
- * values    what the names of the function stand for
- * data      what its pointer parameters point to, by parameter
- * active    functions being executed, to stop at recursion
- * maybe     a condition decides whether what is visited is executed
- * blurred   inside a recursion: all of what is touched may be touched */
+/* Where the walk is. */
 struct walk {
   struct lcm_tracer *tracer;
   LCM_LIST(struct lcm_trace_step) steps;
   LCM_LIST(lcm_iteration) ranges;
+  /* what the names of the function stand for */
   LCM_LIST(struct lcm_subst) values;
   const lcm_function *function;
+  /* what its pointer parameters point to, by parameter */
   const lcm_section *data;
   const char *path;
+  /* functions being executed, to stop at recursion */
   const struct active *active;
   size_t n_visited;
   const lcm_node *loop;
   const char *index;
   const lcm_expr *count;
   bool parallel;
-  bool maybe;
-  bool blurred;
+  bool maybe;   /* a condition decides whether what is visited is executed */
+  bool blurred; /* inside a recursion: all of what is touched may be touched */
 };
 
 static const char RECURSION[] = "the function calls itself";

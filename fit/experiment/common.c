@@ -16,13 +16,11 @@ static const double NORMAL_90 = 1.6448536269514722;
 /* A share below that is rounding. */
 static const double ROUNDING = 1e-6;
 
-/* Runs of equal parameters.
- * like     one of them
- * spent    processor-seconds of each
- * ignored  processor-seconds of all of them that do not count */
+/* Runs of equal parameters. */
 struct setting {
-  const lcm_measurement *like;
-  LCM_LIST(double) spent;
+  const lcm_measurement *like; /* one of them */
+  LCM_LIST(double) spent;      /* processor-seconds of each */
+  /* processor-seconds of all of them that do not count */
   double ignored;
 };
 

@@ -14,48 +14,41 @@ struct lcm_experiment_condition {
   const char *text;
 };
 
-/* What to fit, and how.
- * options     as for one quantity; its library is that of "forms"
- * forms       typical forms, NULL: none
- * categories, variables   names, NULL: all there are, those that vary
- * fragment    only fragments with this in their name or label; NULL: all, "":
- *             the whole run
- * where       conditions, all of which hold
- * jobs        how many threads fit at a time; 0: as many as there are
- *             processors.  The result does not depend on it
- * progress    is told how many quantities of how many are done; may be NULL */
+/* What to fit, and how. */
 struct lcm_experiment_plan {
+  /* as for one quantity; its library is that of "forms" */
   struct lcm_fit_options options;
-  const lcm_forms *forms;
+  const lcm_forms *forms; /* typical forms, NULL: none */
+  /* categories, variables: names, NULL: all there are, those that vary */
   const char *const *categories;
   size_t n_categories;
   const char *const *variables;
   size_t n_variables;
+  /* only fragments with this in their name or label; NULL: all, "": the whole
+   * run */
   const char *fragment;
+  /* conditions, all of which hold */
   const struct lcm_experiment_condition *where;
   size_t n_where;
+  /* how many threads fit at a time; 0: as many as there are processors.  The
+   * result does not depend on it */
   size_t jobs;
+  /* is told how many quantities of how many are done; may be NULL */
   void (*progress)(size_t done, size_t all, void *user);
   void *user;
 };
 
-/* The values of one category of one fragment.
- * base      its fragment, place, label, category and unit
- * data      the points
- * records   the measurement that each point comes from
- * total     sum of the values
- * skipped   records without a value of a variable
- * doubtful  points with flags; cut: records that were left out, for the run was
- *           cut short
- * confounded  two variables that vary together alone, or NULL */
+/* The values of one category of one fragment. */
 struct lcm_experiment_series {
-  lcm_fit_model base;
-  struct lcm_fit_data data;
+  lcm_fit_model base;       /* its fragment, place, label, category and unit */
+  struct lcm_fit_data data; /* the points */
+  /* the measurement that each point comes from */
   const lcm_measurement *const *records;
-  double total;
-  size_t skipped;
-  size_t doubtful;
-  size_t cut;
+  double total;    /* sum of the values */
+  size_t skipped;  /* records without a value of a variable */
+  size_t doubtful; /* points with flags */
+  size_t cut;      /* records that were left out, for the run was cut short */
+  /* two variables that vary together alone, or NULL */
   const char *confounded[2];
 };
 

@@ -15,19 +15,16 @@
 #include "fit/experiment/pool.h"
 #include "fit/models_internal.h"
 
-/* A quantity to be fitted.
- * counts  visits or iterations, of which only the chosen form is asked for
- * pool    what samples split: the same
- * guide   what says how it grows besides others
- * prior   on growth, NULL: nothing is known of it yet
- * models  "n", once they are there */
+/* A quantity to be fitted. */
 struct task {
   struct lcm_experiment_series series;
+  /* visits or iterations, of which only the chosen form is asked for */
   bool counts;
-  bool pool;
-  enum lcm_experiment_guide guide;
+  bool pool;                       /* what samples split: the same */
+  enum lcm_experiment_guide guide; /* what says how it grows besides others */
+  /* on growth, NULL: nothing is known of it yet */
   const struct lcm_fit_growth_prior *prior;
-  const lcm_fit_model *models;
+  const lcm_fit_model *models; /* "n", once they are there */
   size_t n;
 };
 
@@ -44,38 +41,33 @@ static const size_t NONE = SIZE_MAX;
 /* How much memory a worker keeps from one task to the next. */
 enum { KEPT = 1 << 23 };
 
-/* An experiment being fitted, or what of it is fitted "again".
- * n      quantities that are asked for
- * tasks  these and the counts of fragments, in the order of the results */
+/* An experiment being fitted, or what of it is fitted "again". */
 struct fitting {
   lcm_ctx *ctx;
   const struct lcm_experiment_plan *plan;
-  size_t n;
+  size_t n; /* quantities that are asked for */
   bool again;
+  /* these and the counts of fragments, in the order of the results */
   LCM_LIST(struct task) tasks;
   LCM_LIST(struct about) abouts;
 };
 
 /* Who fits: in the context "ctx", with memory of "arena" that is taken back
- * after each task.
- * shared  with the others
- * failed  something went wrong, or was reported */
+ * after each task. */
 struct worker {
-  struct sharing *shared;
+  struct sharing *shared; /* with the others */
   lcm_ctx *ctx;
   lcm_arena arena;
   size_t number;
-  bool failed;
+  bool failed; /* something went wrong, or was reported */
 };
 
-/* What workers share.
- * next   the first task that nobody has begun
- * done   quantities that are fitted */
+/* What workers share. */
 struct sharing {
   struct fitting *f;
   struct worker *workers;
-  atomic_size_t next;
-  atomic_size_t done;
+  atomic_size_t next; /* the first task that nobody has begun */
+  atomic_size_t done; /* quantities that are fitted */
 };
 
 /* Return whether nobody asked for "task". */

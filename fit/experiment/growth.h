@@ -17,14 +17,14 @@ struct lcm_experiment_part {
 enum lcm_experiment_guide { LCM_GUIDE_NONE, LCM_GUIDE_SAMPLES, LCM_GUIDE_RUN };
 
 /* How "count" quantities of the category "category" grow: by each of the "n"
- * variables "names", as in lcm_fit_growth_prior.
- * of  those that it guides, which it is the whole of */
+ * variables "names", as in lcm_fit_growth_prior. */
 struct lcm_experiment_growth {
   const char *category;
   const char *const *names;
   const double *growth;
   size_t n;
   double count;
+  /* those that it guides, which it is the whole of */
   enum lcm_experiment_guide of;
 };
 

@@ -10,21 +10,16 @@
 /* How often groups may change branches. */
 enum { MAX_PASSES = 8 };
 
-/* A branched form being fitted.
- * scratch   what a single solution needs
- * side      slopes and offset of the branches, groups x (k + 1)
- * on        the branch of each group
- * best      that of the least squares so far
- * chi2      of those */
+/* A branched form being fitted. */
 struct branching {
   lcm_arena *arena;
-  lcm_arena scratch;
+  lcm_arena scratch; /* what a single solution needs */
   const struct lcm_fit_points *points;
   const struct lcm_fit_form *form;
-  double *side[2];
-  bool *on;
-  bool *best;
-  double chi2;
+  double *side[2]; /* slopes and offset of the branches, groups x (k + 1) */
+  bool *on;        /* the branch of each group */
+  bool *best;      /* that of the least squares so far */
+  double chi2;     /* of those */
   double *rows;
   double *y;
   double *w;

@@ -25,27 +25,22 @@ enum {
   N_SHARES = sizeof SHARES / sizeof *SHARES
 };
 
-/* A form being fitted that is not linear.
- * bent    numbers of the coefficients that it is not linear in
- * tape    the form; its slopes by the others; the form where those are 0
- * columns of the variables and of the coefficients, for the tape
- * results of the tape
- * root    of the weight of each group
- * starts  values to begin with */
+/* A form being fitted that is not linear. */
 struct bending {
   lcm_ctx *ctx;
   lcm_arena *arena;
   const struct lcm_fit_points *points;
   const struct lcm_fit_form *form;
-  size_t *bent;
+  size_t *bent; /* numbers of the coefficients that it is not linear in */
   size_t n_bent;
   size_t *straight;
   size_t n_straight;
+  /* the form; its slopes by the others; the form where those are 0 */
   lcm_tape *tape;
-  double **columns;
-  double **results;
-  double *root;
-  double *starts;
+  double **columns; /* of the variables and of the coefficients, for the tape */
+  double **results; /* of the tape */
+  double *root;     /* of the weight of each group */
+  double *starts;   /* values to begin with */
   size_t n_starts;
 };
 

@@ -9,44 +9,35 @@
 #include "fit/points.h"
 
 /* What the evidence for a form is computed from, the weights being those of the
- * centres.
- * k       coefficients, each of a sign that is known
- * rows    groups that count
- * chi2    weighted sum of squared residuals of the groups
- * volume  logarithm of the determinant of X'WX, columns of length 1
- * total   weighted sum of squared values */
+ * centres. */
 struct lcm_fit_evidence {
-  size_t k;
-  double rows;
-  double chi2;
-  double volume;
-  double total;
+  size_t k;      /* coefficients, each of a sign that is known */
+  double rows;   /* groups that count */
+  double chi2;   /* weighted sum of squared residuals of the groups */
+  double volume; /* logarithm of the determinant of X'WX, columns of length 1 */
+  double total;  /* weighted sum of squared values */
 };
 
 /* What the likelihood of squared residuals is computed from.  The centres of
  * the groups deviate as repetitions do; or more, by an amount that is not
  * known, where sizes have something of their own (how arrays lie in a cache),
- * of which the agreement of repetitions says nothing.
- * half    half of the degrees of freedom of residuals and repetitions
- * few     half of those of the residuals alone
- * beside  scatter of the repetitions, and rounding
- * from    squared residuals beyond which sizes may have something of their own
- * apart   then: logarithm of the likelihood where squared residuals are 1 */
+ * of which the agreement of repetitions says nothing. */
 struct lcm_fit_parts {
+  /* half of the degrees of freedom of residuals and repetitions */
   double half;
-  double few;
-  double beside;
+  double few;    /* half of those of the residuals alone */
+  double beside; /* scatter of the repetitions, and rounding */
+  /* squared residuals beyond which sizes may have something of their own */
   double from;
+  /* then: logarithm of the likelihood where squared residuals are 1 */
   double apart;
 };
 
 /* What lcm_fit_log_evidence has in common for all forms with the same number of
- * coefficients, fitted to the same groups.
- * parts   of the likelihood of the residuals
- * fixed   what residuals and columns do not change */
+ * coefficients, fitted to the same groups. */
 struct lcm_fit_bound {
-  struct lcm_fit_parts parts;
-  double fixed;
+  struct lcm_fit_parts parts; /* of the likelihood of the residuals */
+  double fixed;               /* what residuals and columns do not change */
 };
 
 /* Return the logarithm of "x", a normal number, or up to 0.06 less: its bits

@@ -7,9 +7,9 @@
 #include "fit/search/form.h"
 #include "model/expr/expr.h"
 
-/* Reading a form.
- * variables  names that are values, the others being coefficients */
+/* Reading a form. */
 struct reading {
+  /* names that are values, the others being coefficients */
   const char *const *variables;
   size_t n;
 };

@@ -5,33 +5,26 @@
 
 #include "model/expr/expr.h"
 
-/* A form to be fitted.
- * text     with names of coefficients
- * expr     over the variables and the coefficients, all of them symbols
- * variables, n_variables   names that are variables
- * k        how many coefficients
- * names    theirs: "k1", .., ascending
- * slopes   derivatives by them, NULL where there is none in closed form
- * offset   value where all of them are 0
- * linear   in its coefficients
- * branched it is a maximum or minimum of two linear forms, plus a linear one
- * branch   then: slopes and, last, the offset with the one and with the other
- * least    it is a minimum
- * constant one of the slopes is 1 everywhere */
+/* A form to be fitted. */
 struct lcm_fit_form {
-  const char *text;
+  const char *text; /* with names of coefficients */
+  /* over the variables and the coefficients, all of them symbols */
   const lcm_expr *expr;
+  /* variables, n_variables: names that are variables */
   const char *const *variables;
   size_t n_variables;
-  size_t k;
-  const char *const *names;
+  size_t k;                 /* how many coefficients */
+  const char *const *names; /* theirs: "k1", .., ascending */
+  /* derivatives by them, NULL where there is none in closed form */
   const lcm_expr *const *slopes;
-  const lcm_expr *offset;
-  bool linear;
+  const lcm_expr *offset; /* value where all of them are 0 */
+  bool linear;            /* in its coefficients */
+  /* it is a maximum or minimum of two linear forms, plus a linear one */
   bool branched;
+  /* then: slopes and, last, the offset with the one and with the other */
   const lcm_expr *const *branch[2];
-  bool least;
-  bool constant;
+  bool least;    /* it is a minimum */
+  bool constant; /* one of the slopes is 1 everywhere */
 };
 
 /* Read the form "text" over the variables "names" into "*out", in memory of

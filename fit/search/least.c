@@ -5,20 +5,15 @@
 #include "fit/search/gsl_fit.h"
 #include "fit/search/least.h"
 
-/* The problem being solved: X = Q R D, in extended precision.
- * q       columns, orthonormal in the end, one behind another
- * r       upper triangle, k x k
- * scale   length of each column (D)
- * y       values, weighted, and what is left of them
- * along   Q'y */
+/* The problem being solved: X = Q R D, in extended precision. */
 struct factors {
   size_t n;
   size_t k;
-  long double *q;
-  long double *r;
-  long double *scale;
-  long double *y;
-  long double *along;
+  long double *q;     /* columns, orthonormal in the end, one behind another */
+  long double *r;     /* upper triangle, k x k */
+  long double *scale; /* length of each column (D) */
+  long double *y;     /* values, weighted, and what is left of them */
+  long double *along; /* Q'y */
 };
 
 /* Return the product of the "n" numbers at "a" and "b". */

@@ -16,22 +16,16 @@ struct lcm_least {
   const double *w;
 };
 
-/* What solves it.
- * beta      k coefficients
- * inverse   (X'WX)^-1, k x k
- * leverage  of each row
- * volume    logarithm of the determinant of X'WX, columns of length 1
- * chi2      weighted sum of squared residuals
- * about     weighted variation of y about its weighted mean
- * total     about 0 */
+/* What solves it. */
 struct lcm_least_result {
-  double *beta;
-  double *inverse;
-  double *leverage;
+  double *beta;     /* k coefficients */
+  double *inverse;  /* (X'WX)^-1, k x k */
+  double *leverage; /* of each row */
+  /* logarithm of the determinant of X'WX, columns of length 1 */
   double volume;
-  double chi2;
-  double about;
-  double total;
+  double chi2;  /* weighted sum of squared residuals */
+  double about; /* weighted variation of y about its weighted mean */
+  double total; /* about 0 */
 };
 
 /* Solve "problem" into "*out" in memory of "arena"; LCM_EFIT where its columns

@@ -31,16 +31,14 @@ static const double NOISY = 0.3;
 /* How many forms of several variables are varied, how often. */
 enum { VARIED = 4, ROUNDS = 4 };
 
-/* A search going on.
- * y1        product of the values with the constant
- * bound     of the score, by the number of coefficients
- * best      score so far */
+/* A search going on. */
 struct searching {
   struct lcm_fit_space *space;
   lcm_fit_found_list *found;
-  double y1;
+  double y1; /* product of the values with the constant */
+  /* of the score, by the number of coefficients */
   struct lcm_fit_bound bound[4];
-  double best;
+  double best; /* score so far */
 };
 
 /* A form of up to two terms being looked at: products of their columns with the

@@ -14,26 +14,20 @@
 /* How often weights are computed anew from fitted values. */
 enum { MAX_PASSES = 12 };
 
-/* The form being fitted, at the places of the groups.
- * slopes   of the value by the coefficients, groups x k
- * offset   value where all coefficients are 0
- * left_out groups that do not count
- * fitted   values
- * least    what was found last
- * wanted   score below which the form is of no use
- * score    logarithm of the evidence */
+/* The form being fitted, at the places of the groups. */
 struct fitting {
   lcm_ctx *ctx;
   lcm_arena *arena;
   const struct lcm_fit_points *points;
   const struct lcm_fit_form *form;
+  /* of the value by the coefficients, groups x k */
   double *slopes;
-  double *offset;
-  bool *left_out;
-  double *fitted;
-  struct lcm_least_result least;
-  double wanted;
-  double score;
+  double *offset;                /* value where all coefficients are 0 */
+  bool *left_out;                /* groups that do not count */
+  double *fitted;                /* values */
+  struct lcm_least_result least; /* what was found last */
+  double wanted;                 /* score below which the form is of no use */
+  double score;                  /* logarithm of the evidence */
 };
 
 /* Solve for the coefficients with weights as of the values "like". */

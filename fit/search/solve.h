@@ -5,39 +5,27 @@
 #include "fit/search/form.h"
 
 /* A form fitted to points.
- * form      as it was fitted: terms may have been dropped
- * beta      its coefficients
- * covariance of the coefficients
- * variance  of a value whose lcm_fit_variance is 1
- * freedom   points less coefficients
- * fitted    value at each group
- * left_out  groups that are outliers
- * chi2, about, total   as of least squares
- * smape, cv_smape      as in lcm_fit_quality
- * rest      weighted sum of squared residuals of the groups alone
- * rows      groups that count and are not void
- * outliers  points left out
- * excess    by how much its terms are larger than the whole that they add up
- *           to: the sum of their squared lengths, as a share of its own, less 1
- * score     the higher, the better: logarithm of the evidence */
+ * covariance of the coefficients */
 struct lcm_fit_solution {
-  struct lcm_fit_form form;
-  double *beta;
+  struct lcm_fit_form form; /* as it was fitted: terms may have been dropped */
+  double *beta;             /* its coefficients */
   double *covariance;
-  double variance;
-  size_t freedom;
-  double *fitted;
-  bool *left_out;
-  double chi2;
+  double variance; /* of a value whose lcm_fit_variance is 1 */
+  size_t freedom;  /* points less coefficients */
+  double *fitted;  /* value at each group */
+  bool *left_out;  /* groups that are outliers */
+  double chi2;     /* chi2, about, total: as of least squares */
   double about;
   double total;
-  double smape;
+  double smape; /* smape, cv_smape: as in lcm_fit_quality */
   double cv_smape;
-  double rest;
-  double rows;
-  size_t outliers;
+  double rest;     /* weighted sum of squared residuals of the groups alone */
+  double rows;     /* groups that count and are not void */
+  size_t outliers; /* points left out */
+  /* by how much its terms are larger than the whole that they add up to: the
+   * sum of their squared lengths, as a share of its own, less 1 */
   double excess;
-  double score;
+  double score; /* the higher, the better: logarithm of the evidence */
 };
 
 /* How to fit a form: in memory of "arena" and "ctx", without the groups

@@ -25,18 +25,15 @@ struct sides {
   double c[2];
 };
 
-/* A search for steps.
- * above   of each group: 1 where it is above the split, else 0
- * weight  of a step, without that of its term
- * bound   of their evidence
- * best    score of the likeliest form so far */
+/* A search for steps. */
 struct stepping {
   lcm_fit_found_list *found;
   const struct lcm_fit_space *space;
+  /* of each group: 1 where it is above the split, else 0 */
   double *above;
-  double weight;
-  struct lcm_fit_bound bound;
-  double best;
+  double weight;              /* of a step, without that of its term */
+  struct lcm_fit_bound bound; /* of their evidence */
+  double best;                /* score of the likeliest form so far */
 };
 
 /* Return the products of "column" on the sides of the split. */

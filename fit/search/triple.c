@@ -36,31 +36,26 @@ enum {
   FEW_TERMS = 72
 };
 
-/* Three terms being looked at; the fourth column is the constant.
- * term   they
- * gram   products of the columns
- * along  products with the values
- * l, z   Cholesky's factors of the first "rows" columns, and the values by them
- * pivot  squares of the diagonal of the factors
- * rest   squared residuals without the first columns
- * beta   coefficients */
+/* Three terms being looked at; the fourth column is the constant. */
 struct triple {
-  struct lcm_fit_term term[LCM_FIT_TERMS];
-  double gram[MOST][MOST];
-  double along[MOST];
+  struct lcm_fit_term term[LCM_FIT_TERMS]; /* they */
+  double gram[MOST][MOST];                 /* products of the columns */
+  double along[MOST];                      /* products with the values */
+  /* l, z: Cholesky's factors of the first "rows" columns, and the values by
+   * them */
   double l[MOST][MOST];
   double z[MOST];
-  double pivot[MOST];
-  double rest[MOST + 1];
+  double pivot[MOST];    /* squares of the diagonal of the factors */
+  double rest[MOST + 1]; /* squared residuals without the first columns */
   size_t rows;
-  double beta[MOST];
+  double beta[MOST]; /* coefficients */
 };
 
-/* A search for sums of three terms.
- * bound  of the evidence, without and with a constant */
+/* A search for sums of three terms. */
 struct searching {
   lcm_fit_found_list *found;
   struct lcm_fit_space *space;
+  /* of the evidence, without and with a constant */
   struct lcm_fit_bound bound[2];
 };
 
@@ -262,18 +257,14 @@ bool lcm_fit_is_unexplained(const lcm_fit_found_list *found,
          rest > UNEXPLAINED * points->scatter / points->freedom;
 }
 
-/* All terms of a space, orthogonal to the constant.
- * gram   products with each other, terms x terms
- * along  with the values
- * own    with themselves
- * yy     of these
- * best   triples that leave least, and what they leave */
+/* All terms of a space, orthogonal to the constant. */
 struct all {
   size_t n;
-  double *gram;
-  double *along;
-  double *own;
-  double yy;
+  double *gram;  /* products with each other, terms x terms */
+  double *along; /* with the values */
+  double *own;   /* with themselves */
+  double yy;     /* of these */
+  /* triples that leave least, and what they leave */
   unsigned short best[EXTENDED][LCM_FIT_TERMS];
   double rest[EXTENDED];
 };
@@ -320,19 +311,16 @@ static void keep(struct all *all, size_t a, size_t b, size_t c, double rest) {
   all->best[i][2] = (unsigned short)c;
 }
 
-/* Two terms, those beside which a third one is looked for.
- * ga, gb   products of the first and of the second one with all
- * aa, bb   of the first with itself, of what the second has beside it
- * m        how much of the first the second has
- * ay, by   their products with the values
- * left     what they leave */
+/* Two terms, those beside which a third one is looked for. */
 struct beside {
+  /* ga, gb: products of the first and of the second one with all */
   const double *ga;
   const double *gb;
+  /* aa, bb: of the first with itself, of what the second has beside it */
   double aa, bb;
-  double m;
-  double ay, by;
-  double left;
+  double m;      /* how much of the first the second has */
+  double ay, by; /* ay, by: their products with the values */
+  double left;   /* what they leave */
 };
 
 /* Put into "gain" for each of the first "n" terms a number that is negative

@@ -42,20 +42,16 @@ struct lcm_fit_request {
   size_t many;
 };
 
-/* What was fitted (memory of "ctx").
- * measured  what was read
- * series    the "n" quantities
- * fit       their models, NULL where nothing was measured
- * totals, widths   of each model (render/text/fit.h) */
+/* What was fitted (memory of "ctx"). */
 struct lcm_fit_session {
   lcm_ctx *ctx;
   const struct lcm_fit_request *request;
-  lcm_measurements measured;
+  lcm_measurements measured; /* what was read */
   struct lcm_experiment_plan plan;
-  const struct lcm_experiment_series *series;
+  const struct lcm_experiment_series *series; /* the "n" quantities */
   size_t n;
-  const lcm_fit *fit;
-  double *totals;
+  const lcm_fit *fit; /* their models, NULL where nothing was measured */
+  double *totals;     /* totals, widths: of each model (render/text/fit.h) */
   double *widths;
 };
 

@@ -15,32 +15,27 @@ struct cache {
   int shared_by;
 };
 
-/* The processors this process may use.
- * cpus       one logical processor of each core, those of a socket together
- * n          how many cores
- * sockets    on how many sockets
- * per_socket cores of the first one
- * logical    logical processors there are
- * caches     of data, the innermost first; memory, in bytes */
+/* The processors this process may use. */
 struct topology {
+  /* one logical processor of each core, those of a socket together */
   int cpus[MAX_PROCESSORS];
-  int n;
-  int sockets;
-  int per_socket;
-  int logical;
+  int n;          /* how many cores */
+  int sockets;    /* on how many sockets */
+  int per_socket; /* cores of the first one */
+  int logical;    /* logical processors there are */
+  /* of data, the innermost first; memory, in bytes */
   struct cache caches[MAX_LEVELS];
   int n_caches;
   double memory;
 };
 
-/* Something that is measured.
- * name   of the samples
- * run    does it "reps" times with p threads; the seconds that took
- * units  a repetition is so many units, of which one is a sample: for every
- *        thread that takes part, or for all of them */
+/* Something that is measured. */
 struct bench {
-  const char *name;
+  const char *name; /* of the samples */
+  /* does it "reps" times with p threads; the seconds that took */
   double (*run)(int p, long reps);
+  /* a repetition is so many units, of which one is a sample: for every thread
+   * that takes part, or for all of them */
   double units;
   int each;
 };

@@ -14,23 +14,18 @@
 
 enum { MOST = 1 << 20, TAG = 7 };
 
-/* What is measured with.
- * rank, ranks  in MPI_COMM_WORLD
- * partner      of rank 0 for messages: the first on another node, else rank 1
- * rounds       how often all is measured again; batches: samples each time
- * batch        seconds that a sample takes at least
- * out, in      room for MOST bytes for each rank
- * file         that all have open, while files are measured */
+/* What is measured with. */
 struct rank_bench {
-  int rank;
+  int rank; /* rank, ranks: in MPI_COMM_WORLD */
   int ranks;
+  /* of rank 0 for messages: the first on another node, else rank 1 */
   int partner;
-  int rounds;
-  int batches;
-  double batch;
-  char *out;
+  int rounds;   /* how often all is measured again */
+  int batches;  /* samples each time */
+  double batch; /* seconds that a sample takes at least */
+  char *out;    /* out, in: room for MOST bytes for each rank */
   char *in;
-  MPI_File file;
+  MPI_File file; /* that all have open, while files are measured */
 };
 
 /* What a sample repeats: an operation with "m" bytes, "reps" times. */

@@ -17,19 +17,15 @@
 
 enum { MAX_TEAMS = 64, MAX_BENCHES = 16 };
 
-/* How to measure.
- * topology  of the machine
- * teams     numbers of threads, rising; n_teams of them
- * rounds    how often all is measured again; batches: samples each time
- * batch     seconds that a sample takes at least
- * reps      repetitions for a sample, by bench and team; 0: not known yet */
+/* How to measure. */
 struct plan {
-  struct topology topology;
-  int teams[MAX_TEAMS];
+  struct topology topology; /* of the machine */
+  int teams[MAX_TEAMS];     /* numbers of threads, rising; n_teams of them */
   int n_teams;
-  int rounds;
-  int batches;
-  double batch;
+  int rounds;   /* how often all is measured again */
+  int batches;  /* samples each time */
+  double batch; /* seconds that a sample takes at least */
+  /* repetitions for a sample, by bench and team; 0: not known yet */
   long reps[MAX_BENCHES][MAX_TEAMS];
 };
 

@@ -23,15 +23,13 @@ static const struct {
 
 const char *lcm_verb_word(lcm_verb verb) { return VERBS[verb].word; }
 
-/* A text being read: from "at" to "end".
- * begin  of the whole text
- * file   its name in diagnostics */
+/* A text being read: from "at" to "end". */
 struct reading {
   lcm_ctx *ctx;
-  const char *begin;
+  const char *begin; /* of the whole text */
   const char *at;
   const char *end;
-  const char *file;
+  const char *file; /* its name in diagnostics */
 };
 
 /* Return the place in the text of the "n" bytes at "at". */

@@ -4,13 +4,11 @@
 #include "model/edit/core/step.h"
 #include "model/structure/structure.h"
 
-/* A node of a program.
- * function  number of its function
- * at        where people look for it: the construct that it belongs to */
+/* A node of a program. */
 struct lcm_edit_target {
-  size_t function;
+  size_t function; /* number of its function */
   const lcm_node *node;
-  lcm_loc at;
+  lcm_loc at; /* where people look for it: the construct that it belongs to */
 };
 
 /* Return a place for "verb" in "program" that means "target": "FILE:LINE" where

@@ -8,15 +8,14 @@
 
 static const double MAX_ITERATIONS = 1e8;
 
-/* Names and values, the newest last; "outer" holds the rest.
- * left  operations that may still be done */
+/* Names and values, the newest last; "outer" holds the rest. */
 struct scope {
   const lcm_binding *env;
   size_t n;
   const char *inner;
   double value;
   const struct scope *outer;
-  unsigned long long *left;
+  unsigned long long *left; /* operations that may still be done */
 };
 
 static lcm_status eval(double *out, const lcm_expr *e,

@@ -4,14 +4,14 @@
 #include "base/map.h"
 #include "model/expr/node.h"
 
-/* The covariance of two coefficients.
- * earlier  1 + the number of the one before it that has "a", that has "b"; 0:
- *          there is none */
+/* The covariance of two coefficients. */
 struct lcm_covary {
   const char *a;
   const char *b;
   double value;
   bool correlation;
+  /* 1 + the number of the one before it that has "a", that has "b"; 0: there is
+   * none */
   size_t earlier[2];
 };
 
@@ -24,34 +24,28 @@ struct lcm_name_read {
 /* Whole numbers below this are looked up at once. */
 enum { LCM_SMALL_NUMBERS = 64 };
 
-/* What a context knows of expressions.
- * table       open addressing, "cap" places, a power of two
- * small       the numbers 0, 1, ... that have been asked for
- * at          place for diagnostics
- * generation  of the assumptions
- * coef_of     the number of a coefficient in "coefs", by name
- * covary_of   1 + the number of the last covariance that has a name
- * names       every name that was read, in the order of reading
- * sums        how many sums around have an index that stands for theirs */
+/* What a context knows of expressions. */
 struct lcm_expr_state {
-  const lcm_expr **table;
+  const lcm_expr **table; /* open addressing, "cap" places, a power of two */
   size_t n;
   size_t cap;
+  /* the numbers 0, 1, ... that have been asked for */
   const lcm_expr *small[LCM_SMALL_NUMBERS];
-  lcm_loc at;
-  uint64_t generation;
+  lcm_loc at;          /* place for diagnostics */
+  uint64_t generation; /* of the assumptions */
   lcm_coef **coefs;
   size_t n_coefs;
   size_t cap_coefs;
-  lcm_map coef_of;
+  lcm_map coef_of; /* the number of a coefficient in "coefs", by name */
   struct lcm_covary *covaries;
   size_t n_covaries;
   size_t cap_covaries;
-  lcm_map covary_of;
+  lcm_map covary_of; /* 1 + the number of the last covariance that has a name */
+  /* every name that was read, in the order of reading */
   struct lcm_name_read *names;
   size_t n_names;
   size_t cap_names;
-  unsigned sums;
+  unsigned sums; /* how many sums around have an index that stands for theirs */
 };
 
 /* Return the state of "ctx", made when it is first asked for. */

@@ -21,32 +21,24 @@ struct lcm_bounds_cache {
   uint64_t at;
 };
 
-/* An expression.
- * dim      its dimension
- * depth    1 for a leaf
- * hash     of the contents, the same in every run
- * mask     a Bloom filter of the free names
- * rat      value of a NUMBER; coefficient of a MUL_OF
- * name     of a SYMBOL or COEF, index of a SUM, PROD or MAX_OVER
- * coef     of a COEF
- * domain   of a SYMBOL, changed by lcm_expr_assume
- * args     operands.  SUM_OF: monomials in structural order; MUL_OF: factors
- *          in structural order, each an atom or a POW; SUM, PROD, MAX_OVER:
- *          from, to, body
- * cache    bounds as last computed
- * generation   the counter of assumptions of the context */
+/* An expression. */
 struct lcm_expr {
   lcm_expr_kind kind;
-  lcm_dim dim;
-  unsigned depth;
-  uint64_t hash;
-  uint64_t mask;
-  lcm_rat rat;
+  lcm_dim dim;    /* its dimension */
+  unsigned depth; /* 1 for a leaf */
+  uint64_t hash;  /* of the contents, the same in every run */
+  uint64_t mask;  /* a Bloom filter of the free names */
+  lcm_rat rat;    /* value of a NUMBER; coefficient of a MUL_OF */
+  /* of a SYMBOL or COEF, index of a SUM, PROD or MAX_OVER */
   const char *name;
-  const lcm_coef *coef;
-  struct lcm_domain *domain;
+  const lcm_coef *coef;      /* of a COEF */
+  struct lcm_domain *domain; /* of a SYMBOL, changed by lcm_expr_assume */
+  /* operands.  SUM_OF: monomials in structural order; MUL_OF: factors in
+   * structural order, each an atom or a POW; SUM, PROD, MAX_OVER: from, to,
+   * body */
   const lcm_expr *const *args;
   size_t n;
-  struct lcm_bounds_cache *cache;
+  struct lcm_bounds_cache *cache; /* bounds as last computed */
+  /* the counter of assumptions of the context */
   const uint64_t *generation;
 };

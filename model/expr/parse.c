@@ -18,9 +18,7 @@
 enum { MAX_NESTING = 1000 };
 
 /* A parser over text[0..len); "at" counts bytes; "exact": names may carry a
- * dimension.
- * seen, line, line_start  how far places were worked out, the number of the
- *                         line there counted from 0, and where it starts */
+ * dimension. */
 struct parser {
   lcm_ctx *ctx;
   const struct lcm_expr_source *source;
@@ -29,6 +27,8 @@ struct parser {
   bool exact;
   LCM_LIST(const char *) bound;
   lcm_status failed;
+  /* seen, line, line_start: how far places were worked out, the number of the
+   * line there counted from 0, and where it starts */
   size_t seen;
   unsigned line;
   size_t line_start;

@@ -19,12 +19,11 @@ enum level {
   L_POWER
 };
 
-/* A printer of one notation.
- * scratch  memory for coefficients that are multiplied into sums */
+/* A printer of one notation. */
 struct printer {
   lcm_buf buf;
   lcm_notation notation;
-  lcm_arena scratch;
+  lcm_arena scratch; /* memory for coefficients that are multiplied into sums */
 };
 
 static void print(struct printer *p, const lcm_expr *e, enum level level);

@@ -14,19 +14,16 @@
 /* What is shorter than this many characters is not worth a name. */
 enum { SHORT = 16 };
 
-/* An expression being told in parts.
- * whole  all of it
- * seen   numbers of parts of it that were met; "times": how often each
- * done   numbers of those that are told; "told": as what
- * parts  that have names */
+/* An expression being told in parts. */
 struct sharing {
   lcm_ctx *ctx;
-  const lcm_expr *whole;
+  const lcm_expr *whole; /* all of it */
+  /* numbers of parts of it that were met; "times": how often each */
   lcm_map seen;
   LCM_LIST(size_t) times;
-  lcm_map done;
+  lcm_map done; /* numbers of those that are told; "told": as what */
   LCM_LIST(const lcm_expr *) told;
-  LCM_LIST(struct lcm_shared) parts;
+  LCM_LIST(struct lcm_shared) parts; /* that have names */
 };
 
 /* Return whether "e" is told as it is: a leaf, or what binds an index, in which

@@ -36,18 +36,14 @@ typedef struct lcm_binding {
 } lcm_binding;
 
 /* An uncertain coefficient: equal names are the same quantity wherever they
- * stand.
- * name        interned identity, such as "k1" or "fft.c:12:15"
- * value       the estimate
- * half_width  of the 90 % interval; 0 or more
- * anonymous   the name is only a place, not to be shown to readers
- * common      half-width of what it is off beside that together with all others
- *             that have such a thing, by its sign (lcm_coef_share) */
+ * stand. */
 typedef struct lcm_coef {
-  const char *name;
-  double value;
-  double half_width;
-  bool anonymous;
+  const char *name;  /* interned identity, such as "k1" or "fft.c:12:15" */
+  double value;      /* the estimate */
+  double half_width; /* of the 90 % interval; 0 or more */
+  bool anonymous;    /* the name is only a place, not to be shown to readers */
+  /* half-width of what it is off beside that together with all others that have
+   * such a thing, by its sign (lcm_coef_share) */
   double common;
 } lcm_coef;
 
@@ -110,25 +106,21 @@ typedef const lcm_expr *(*lcm_element_fn)(lcm_ctx *ctx, const char *name,
 typedef const lcm_expr *(*lcm_call_fn)(lcm_ctx *ctx, const char *name,
                                        void *user);
 
-/* Where and how to parse.
- * at        place of text[0], columns and offsets count from there
- * resolve   for names; NULL makes every name a pure symbol
- * user      passed to "resolve" and "type"
- * type      for names of types in C expressions; NULL: basic types alone
- * members   in C expressions `a.b` and `a->b` are names "a.b"
- * element   for `a[i]` in C expressions; NULL: these have no model
- * call      for calls of functions in C expressions, likewise
- * quiet     in an array section, what has no model is left open in silence */
+/* Where and how to parse. */
 struct lcm_expr_source {
   const char *text;
   size_t len;
+  /* place of text[0], columns and offsets count from there */
   lcm_loc at;
-  lcm_name_fn resolve;
-  void *user;
+  lcm_name_fn resolve; /* for names; NULL makes every name a pure symbol */
+  void *user;          /* passed to "resolve" and "type" */
+  /* for names of types in C expressions; NULL: basic types alone */
   lcm_type_fn type;
+  /* for `a[i]` in C expressions; NULL: these have no model */
   lcm_element_fn element;
-  lcm_call_fn call;
-  bool members;
+  lcm_call_fn call; /* for calls of functions in C expressions, likewise */
+  bool members;     /* in C expressions `a.b` and `a->b` are names "a.b" */
+  /* in an array section, what has no model is left open in silence */
   bool quiet;
 };
 

@@ -11,18 +11,15 @@ enum lcs_type {
   LCS_WORD  /* an enumeration */
 };
 
-/* A field of a record that stands as `key=value` (a flag: `key`).
- * offset     of the member in the record
- * words      of an enumeration, in the order of its values; else NULL
- * n_words    how many
- * otherwise  value of an enumeration that is not written */
+/* A field of a record that stands as `key=value` (a flag: `key`). */
 struct lcs_field {
   const char *key;
   enum lcs_type type;
-  size_t offset;
+  size_t offset; /* of the member in the record */
+  /* of an enumeration, in the order of its values; else NULL */
   const char *const *words;
-  unsigned n_words;
-  unsigned otherwise;
+  unsigned n_words;   /* how many */
+  unsigned otherwise; /* value of an enumeration that is not written */
 };
 
 /* The "n" fields of a kind of record. */

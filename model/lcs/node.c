@@ -7,19 +7,16 @@
 #include "model/lcs/read.h"
 #include "model/lcs/read_parts.h"
 
-/* A node whose lines are read.
- * parent         the node that it stands in, NULL at the root
- * condition, chance   when it is taken, in a branch
- * is_chance      a branch whose alternatives are taken by chance
- * conditions, chances   of its children
- * places, sizes  of the arguments, as many as "args" */
+/* A node whose lines are read. */
 struct open_node {
   lcm_node *node;
-  struct open_node *parent;
+  struct open_node *parent; /* the node that it stands in, NULL at the root */
+  /* condition, chance: when it is taken, in a branch */
   const lcm_expr *condition;
   const lcm_expr *chance;
-  bool is_chance;
+  bool is_chance; /* a branch whose alternatives are taken by chance */
   LCM_LIST(const lcm_node *) children;
+  /* conditions, chances: of its children */
   LCM_LIST(const lcm_expr *) conditions;
   LCM_LIST(const lcm_expr *) chances;
   LCM_LIST(lcm_iteration) ranges;
@@ -33,20 +30,19 @@ struct open_node {
   LCM_LIST(struct lcm_attribute) attributes;
   LCM_LIST(struct lcm_depend) depends;
   LCM_LIST(const lcm_expr *) args;
+  /* places, sizes: of the arguments, as many as "args" */
   LCM_LIST(lcm_section) places;
   LCM_LIST(const lcm_expr *) sizes;
   LCM_LIST(const char *) sets;
 };
 
-/* top    the innermost node that is open
- * depth  how many are
- * next   number of the next node */
+/* top    the innermost node that is open */
 struct lcs_tree {
   struct lcs *l;
   struct open_node *top;
   const lcm_node *root;
-  unsigned depth;
-  unsigned next;
+  unsigned depth; /* how many are */
+  unsigned next;  /* number of the next node */
   bool done;
 };
 

@@ -10,14 +10,13 @@
 #include "model/lcs/read_parts.h"
 #include "model/link/link.h"
 
-/* A program being read.
- * tree      of the function whose lines are read, NULL outside
- * function  that function */
+/* A program being read. */
 struct reading {
   struct lcs l;
   lcm_program *out;
+  /* of the function whose lines are read, NULL outside */
   struct lcs_tree *tree;
-  lcm_function function;
+  lcm_function function; /* that function */
   LCM_LIST(const char *) files;
   LCM_LIST(lcm_function) functions;
   LCM_LIST(lcm_param) params;

@@ -8,19 +8,17 @@
 /* How far lines are indented at most: deeper nesting shows in the braces. */
 enum { MAX_INDENT = 32 };
 
-/* Where to print.
- * home  the file of the function at hand, which places do not repeat; NULL:
- *       none */
+/* Where to print. */
 struct writer {
   lcm_buf *buf;
+  /* the file of the function at hand, which places do not repeat; NULL: none */
   const char *home;
 };
 
-/* A node being printed.
- * depth   of the node
- * branch  the branch whose alternative number "child" it is, or NULL */
+/* A node being printed. */
 struct place {
-  unsigned depth;
+  unsigned depth; /* of the node */
+  /* the branch whose alternative number "child" it is, or NULL */
   const lcm_node *branch;
   size_t child;
 };

@@ -4,23 +4,19 @@
 #include "base/ctx.h"
 #include "model/structure/structure.h"
 
-/* Text being read, a line at a time.
- * file    interned, for diagnostics
- * home    file of the places that name none; NULL: they must
- * at      offset of the next byte; line and start: its line and where that
- *         begins
- * stop    offset of the end of the line
- * status  LCM_OK until something is wrong; then nothing more is read */
+/* Text being read, a line at a time. */
 struct lcs {
   lcm_ctx *ctx;
-  const char *file;
-  const char *home;
+  const char *file; /* interned, for diagnostics */
+  const char *home; /* file of the places that name none; NULL: they must */
   const char *text;
   size_t len;
+  /* offset of the next byte; line and start: its line and where that begins */
   size_t at;
   unsigned line;
   size_t start;
-  size_t stop;
+  size_t stop; /* offset of the end of the line */
+  /* LCM_OK until something is wrong; then nothing more is read */
   lcm_status status;
 };
 

@@ -5,15 +5,13 @@
 #include "base/map.h"
 #include "model/link/holdings.h"
 
-/* What became of a call through a pointer.
- * left    one is left that was not resolved
- * said    what the call itself says; why: what is known besides; may be NULL
- * id, text   of the note on it where none is left; text NULL: there is none */
+/* What became of a call through a pointer. */
 struct lcm_call_outcome {
   lcm_loc loc;
-  bool left;
-  const char *said;
-  const char *why;
+  bool left;        /* one is left that was not resolved */
+  const char *said; /* what the call itself says */
+  const char *why;  /* what is known besides; may be NULL */
+  /* id, text: of the note on it where none is left; text NULL: there is none */
   lcm_diag_id id;
   const char *text;
 };

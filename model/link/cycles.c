@@ -19,20 +19,16 @@ struct visited {
   bool open;
 };
 
-/* A search for functions that call one another.
- * callees   of all functions, one after the other
- * path      functions that lead to the one at hand
- * stack     functions whose group is open
- * group     of each function */
+/* A search for functions that call one another. */
 struct search {
   lcm_arena *arena;
   const lcm_map *index;
-  LCM_LIST(size_t) callees;
+  LCM_LIST(size_t) callees; /* of all functions, one after the other */
   struct visited *functions;
-  LCM_LIST(struct frame) path;
-  LCM_LIST(size_t) stack;
+  LCM_LIST(struct frame) path; /* functions that lead to the one at hand */
+  LCM_LIST(size_t) stack;      /* functions whose group is open */
   size_t visits;
-  size_t *group;
+  size_t *group; /* of each function */
 };
 
 /* Note the callees of "calls". */

@@ -18,19 +18,15 @@ struct site {
   const lcm_function *in;
 };
 
-/* A pointer.
- * set      functions that it may hold; done: those of which its calls know
- * to       pointers that may have what it holds
- * sites    calls through it
- * queued   it changed, and that was not passed on yet */
+/* A pointer. */
 struct place {
   const char *name;
-  uint64_t *set;
-  uint64_t *done;
-  LCM_LIST(size_t) to;
-  LCM_LIST(struct site) sites;
+  uint64_t *set;               /* functions that it may hold */
+  uint64_t *done;              /* those of which its calls know */
+  LCM_LIST(size_t) to;         /* pointers that may have what it holds */
+  LCM_LIST(struct site) sites; /* calls through it */
   const char *unknown;
-  bool queued;
+  bool queued; /* it changed, and that was not passed on yet */
 };
 
 /* A parameter that is a pointer to functions. */
@@ -39,35 +35,29 @@ struct own_param {
   size_t place;
 };
 
-/* What is known of a function.
- * params  its parameters that are pointers; called: something calls it */
+/* What is known of a function. */
 struct actor {
-  LCM_LIST(struct own_param) params;
-  bool called;
+  LCM_LIST(struct own_param) params; /* its parameters that are pointers */
+  bool called;                       /* something calls it */
 };
 
-/* Everything.
- * index, places    pointers by name
- * keys, key_index  functions that pointers may hold, sorted; "words" of 64 of
- *                  them are in a set
- * actors           beside the functions of the program
- * sites            direct calls
- * has_main         a run begins in main
- * open             a function is called that nobody has, or there is no main */
+/* Everything. */
 struct lcm_holdings {
   lcm_ctx *ctx;
   const lcm_program *program;
-  lcm_map index;
+  lcm_map index; /* index, places: pointers by name */
   LCM_LIST(struct place) places;
+  /* keys, key_index: functions that pointers may hold, sorted; "words" of 64 of
+   * them are in a set */
   LCM_LIST(const char *) keys;
   lcm_map key_index;
   size_t words;
-  struct actor *actors;
+  struct actor *actors; /* beside the functions of the program */
   lcm_map actor_index;
-  LCM_LIST(struct site) sites;
+  LCM_LIST(struct site) sites; /* direct calls */
   LCM_LIST(size_t) queue;
-  bool has_main;
-  bool open;
+  bool has_main; /* a run begins in main */
+  bool open;     /* a function is called that nobody has, or there is no main */
 };
 
 /* Return the number of the pointer "name", which is new or known. */

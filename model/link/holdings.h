@@ -7,12 +7,13 @@
 typedef struct lcm_holdings lcm_holdings;
 
 /* What a pointer may hold: the functions with the "n" keys "functions", sorted.
- * unknown  "which 'dlsym' may return": nobody knows what else; NULL: nothing
- * open     there are none, but something that the program lacks may set it */
+ */
 struct lcm_pointees {
   const char *const *functions;
   size_t n;
+  /* "which 'dlsym' may return": nobody knows what else; NULL: nothing */
   const char *unknown;
+  /* there are none, but something that the program lacks may set it */
   bool open;
 };
 

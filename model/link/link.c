@@ -16,8 +16,7 @@
 #include "model/sections/sections.h"
 #include "model/structure/structure.h"
 
-/* A program that is put together.
- * pointer_files   where what is said of each of the "pointers" stands */
+/* A program that is put together. */
 struct linking {
   lcm_ctx *ctx;
   lcm_program *out;
@@ -31,6 +30,7 @@ struct linking {
   LCM_LIST(struct lcm_covariance) covariances;
   LCM_LIST(lcm_pointer) pointers;
   LCM_LIST(struct lcm_points) points;
+  /* where what is said of each of the "pointers" stands */
   LCM_LIST(const char *) pointer_files;
   lcm_status status;
   bool lenient;
@@ -64,12 +64,11 @@ static bool is_same_place(const lcm_function *f, const lcm_function *g) {
 /* ---- functions of one name ------------------------------------------------
  */
 
-/* A function that goes by another key because several have its own.
- * key, file  of the function; apart: the key that it gets */
+/* A function that goes by another key because several have its own. */
 struct renaming {
-  const char *key;
+  const char *key; /* key, file: of the function */
   const char *file;
-  const char *apart;
+  const char *apart; /* the key that it gets */
 };
 
 /* Renamings, those of one key together; "first" leads from a key to the first
@@ -390,15 +389,12 @@ lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
 /* ---- the entry ------------------------------------------------------------
  */
 
-/* Which functions may be meant by an entry.
- * name, file  as asked for; file NULL: any
- * called      for each function: something calls it
- * program     whose functions they are */
+/* Which functions may be meant by an entry. */
 struct entry_search {
-  const char *name;
+  const char *name; /* name, file: as asked for; file NULL: any */
   const char *file;
-  bool *called;
-  const lcm_program *program;
+  bool *called;               /* for each function: something calls it */
+  const lcm_program *program; /* whose functions they are */
 };
 
 /* Mark the callee of "node" as called. */

@@ -69,15 +69,14 @@ void lcm_place_keep(lcm_ctx *ctx, lcm_node *node, const char *as) {
 }
 
 /* A walk in preorder over the nodes of a function: until "wanted" is met, or
- * the one with the number "number" among those called "word" ("len" bytes).
- * at  the ordinal of the last */
+ * the one with the number "number" among those called "word" ("len" bytes). */
 struct walk {
   const lcm_node *wanted;
   const char *word;
   size_t len;
   unsigned number;
   struct lcm_ordinals counted;
-  struct lcm_ordinal at;
+  struct lcm_ordinal at; /* the ordinal of the last */
 };
 
 /* Return the node at or below "node", a child of "parent", at which "w" ends,

@@ -5,19 +5,18 @@
 
 #include "model/structure/structure.h"
 
-/* What a node is counted as among those of its function.
- * kind    of a call through a pointer and of what joining puts in its stead
- *         CALL, else its own
- * number  how many of that kind there are up to it, in preorder; 0: joining
- *         made it of nothing, and no place is its own
- * opaque  how many opaque nodes and calls through pointers there are up to it,
- *         0 where it is none of them or inside one
- * inside  it is a part of what stands for a call, which has its place */
+/* What a node is counted as among those of its function. */
 struct lcm_ordinal {
+  /* of a call through a pointer and of what joining puts in its stead CALL,
+   * else its own */
   lcm_node_kind kind;
+  /* how many of that kind there are up to it, in preorder; 0: joining made it
+   * of nothing, and no place is its own */
   unsigned number;
+  /* how many opaque nodes and calls through pointers there are up to it, 0
+   * where it is none of them or inside one */
   unsigned opaque;
-  bool inside;
+  bool inside; /* it is a part of what stands for a call, which has its place */
 };
 
 /* What a walk in preorder over the nodes of a function has counted; all 0

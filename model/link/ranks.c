@@ -2,13 +2,11 @@
 #include "model/link/ranks.h"
 #include "model/link/place.h"
 
-/* A search for messages between ranks from a function on.
- * seen   functions that were looked into
- * found  a message outside such a team */
+/* A search for messages between ranks from a function on. */
 struct search {
   const lcm_program *program;
-  bool *seen;
-  bool found;
+  bool *seen; /* functions that were looked into */
+  bool found; /* a message outside such a team */
 };
 
 /* Look for messages in and below "node". */

@@ -9,14 +9,12 @@
 #include "model/link/select.h"
 #include "model/structure/structure.h"
 
-/* A selection of units.
- * taken  for each unit: it is part of the program
- * queue  units whose calls have not been followed yet */
+/* A selection of units. */
 struct selecting {
   const lcm_program *const *units;
   size_t n;
-  bool *taken;
-  LCM_LIST(size_t) queue;
+  bool *taken;            /* for each unit: it is part of the program */
+  LCM_LIST(size_t) queue; /* units whose calls have not been followed yet */
   lcm_ctx *ctx;
 };
 

@@ -18,48 +18,38 @@
  * made. */
 enum { MOST_PARAMS = 64, MOST_MADE = 20000 };
 
-/* What is known of a function.
- * source  its body before anything is rewritten
- * needs   set of its parameters through which it calls, itself or by passing
- *         them on
- * bound   what each of these is, NULL where that is not known; NULL where
- *         nothing is: the function as it was
- * made    functions that were made of it
- * live    it can be reached otherwise than by what was made of it
- * resolved   calls in it through pointers were replaced */
+/* What is known of a function. */
 struct actor {
-  const lcm_node *source;
+  const lcm_node *source; /* its body before anything is rewritten */
+  /* set of its parameters through which it calls, itself or by passing them
+   * on */
   uint64_t needs;
+  /* what each of these is, NULL where that is not known; NULL where nothing is:
+   * the function as it was */
   const char *const *bound;
-  size_t made;
-  bool live;
-  bool resolved;
+  size_t made;   /* functions that were made of it */
+  bool live;     /* it can be reached otherwise than by what was made of it */
+  bool resolved; /* calls in it through pointers were replaced */
 };
 
-/* Functions being made.
- * program    where they come from; "whole": its run begins in main
- * index      from the key of a function to its place
- * functions  the functions of the program, and those that are made; actors:
- *            what is known of them; calls: those in them
- * at         the function that is rewritten
- * outcomes   what became of calls through pointers
- * through_pointers   some of them go through other pointers than parameters
- * reshaped   nodes have more or fewer children than they had
- * holdings   what pointers hold; NULL: nobody has asked
- * origin     from what stands for a call through a pointer to what it was */
+/* Functions being made. */
 struct making {
   lcm_ctx *ctx;
+  /* where they come from; "whole": its run begins in main */
   const lcm_program *program;
   bool whole;
-  lcm_map index;
+  lcm_map index; /* from the key of a function to its place */
+  /* the functions of the program, and those that are made */
   LCM_LIST(lcm_function) functions;
-  LCM_LIST(struct actor) actors;
-  LCM_LIST(lcm_node_refs) calls;
-  lcm_outcomes outcomes;
+  LCM_LIST(struct actor) actors; /* what is known of them */
+  LCM_LIST(lcm_node_refs) calls; /* those in them */
+  lcm_outcomes outcomes;         /* what became of calls through pointers */
+  /* some of them go through other pointers than parameters */
   bool through_pointers;
-  bool reshaped;
-  size_t at;
-  lcm_holdings *holdings;
+  bool reshaped;          /* nodes have more or fewer children than they had */
+  size_t at;              /* the function that is rewritten */
+  lcm_holdings *holdings; /* what pointers hold; NULL: nobody has asked */
+  /* from what stands for a call through a pointer to what it was */
   lcm_map origin;
 };
 

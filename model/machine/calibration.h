@@ -6,16 +6,12 @@
 
 #include "base/ctx.h"
 
-/* What samples say of a quantity.
- * value  around which they cluster
- * half   half-width of the 90 % interval of value
- * n      how many samples
- * noisy  they do not cluster much, or the interval is wide */
+/* What samples say of a quantity. */
 struct lcm_estimate {
-  double value;
-  double half;
-  size_t n;
-  bool noisy;
+  double value; /* around which they cluster */
+  double half;  /* half-width of the 90 % interval of value */
+  size_t n;     /* how many samples */
+  bool noisy;   /* they do not cluster much, or the interval is wide */
 };
 
 /* One quantity that was measured: "what" with p threads or ranks and m bytes
@@ -57,21 +53,18 @@ const char *lcm_calibration_fact(const lcm_calibration *calibration,
 const struct lcm_calibration_point *
 lcm_calibration_points(size_t *n, lcm_calibration *calibration);
 
-/* A cost of the description.
- * name, text   "fork", "3.1e-07 + 1.2e-07*(p - 1)"
- * points       values of the cost as measured, n of them
- * error        by which share of itself the text is off at most at one of them,
- *              the interval of the point included; INFINITY where one is 0
- * noisy        a point of it is
- * tiny         not to be told from 0: the default stays */
+/* A cost of the description. */
 struct lcm_calibrated {
-  const char *name;
+  const char *name; /* name, text: "fork", "3.1e-07 + 1.2e-07*(p - 1)" */
   const char *text;
+  /* values of the cost as measured, n of them */
   const struct lcm_calibration_point *points;
   size_t n;
+  /* by which share of itself the text is off at most at one of them, the
+   * interval of the point included; INFINITY where one is 0 */
   double error;
-  bool noisy;
-  bool tiny;
+  bool noisy; /* a point of it is */
+  bool tiny;  /* not to be told from 0: the default stays */
 };
 
 /* A level of the memory hierarchy as measured; "socket" is 0 where a level

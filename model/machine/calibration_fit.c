@@ -19,13 +19,13 @@ struct form {
   bool in_m;
 };
 
-/* A form with coefficients.
- * off  the root of the mean square of what it is off by, in shares of the
- *      values; INFINITY: it does not fit */
+/* A form with coefficients. */
 struct fitted {
   struct form form;
   double a;
   double b;
+  /* the root of the mean square of what it is off by, in shares of the values;
+   * INFINITY: it does not fit */
   double off;
 };
 

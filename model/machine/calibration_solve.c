@@ -68,11 +68,10 @@ static void add_cost(struct solving *s, const char *name, point_list *points,
   LCM_LIST_ADD(s->arena, &s->costs, cost);
 }
 
-/* A cost that is one quantity less another, at equal p and m.
- * what, less  as samples are named; less may be NULL */
+/* A cost that is one quantity less another, at equal p and m. */
 struct difference {
   const char *name;
-  const char *what;
+  const char *what; /* what, less: as samples are named; less may be NULL */
   const char *less;
 };
 

@@ -11,16 +11,13 @@
 /* Most levels of a hierarchy. */
 enum { LCM_MAX_LEVELS = 8 };
 
-/* A level of the memory hierarchy.
- * name       "L1", "L2", "memory"
- * size       bytes of one; infinity for memory
- * shared_by  cores that share one
- * core, socket   bytes a second of one core and of one socket; infinity when
- *            not given */
+/* A level of the memory hierarchy. */
 struct lcm_level {
-  const char *name;
-  double size;
-  double shared_by;
+  const char *name; /* "L1", "L2", "memory" */
+  double size;      /* bytes of one; infinity for memory */
+  double shared_by; /* cores that share one */
+  /* core, socket: bytes a second of one core and of one socket; infinity when
+   * not given */
   double core;
   double socket;
 };
@@ -40,15 +37,12 @@ struct lcm_cost {
 /* The OpenMP libraries whose schedules are known. */
 typedef enum lcm_openmp { LCM_LIBGOMP, LCM_LIBOMP } lcm_openmp;
 
-/* What a loop with schedule(runtime) does: the value of OMP_SCHEDULE.
- * kind, chunk   (0: none given)
- * monotonic     the modifier stands before it
- * given         the description says so; else the library decides */
+/* What a loop with schedule(runtime) does: the value of OMP_SCHEDULE. */
 struct lcm_run_schedule {
-  lcm_schedule kind;
+  lcm_schedule kind; /* kind, chunk: (0: none given) */
   double chunk;
-  bool monotonic;
-  bool given;
+  bool monotonic; /* the modifier stands before it */
+  bool given;     /* the description says so; else the library decides */
 };
 
 typedef struct lcm_machine {

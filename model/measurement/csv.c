@@ -8,14 +8,12 @@
 #include "model/measurement/measurement_internal.h"
 #include "model/measurement/scan.h"
 
-/* A table being read.
- * names      of its columns
- * separator  what stands between fields */
+/* A table being read. */
 struct csv {
   struct lcm_reading reading;
   struct lcm_scan scan;
-  LCM_LIST(const char *) names;
-  char separator;
+  LCM_LIST(const char *) names; /* of its columns */
+  char separator;               /* what stands between fields */
 };
 
 /* Return the end of the line that begins at "at". */

@@ -7,22 +7,17 @@
 #include "model/measurement/gather.h"
 #include "model/measurement/scan.h"
 
-/* A text of Extra-P being read.
- * params    in the order of the text
- * points    the values of the params, point by point
- * next      the point of the next DATA line
- * values    how many values the last DATA line had
- * fragment, metric   of the next DATA line */
+/* A text of Extra-P being read. */
 struct extrap {
   struct lcm_reading *reading;
   struct lcm_gathering gathering;
   struct lcm_scan scan;
-  LCM_LIST(const char *) params;
-  LCM_LIST(double) points;
-  const char *fragment;
+  LCM_LIST(const char *) params; /* in the order of the text */
+  LCM_LIST(double) points;       /* the values of the params, point by point */
+  const char *fragment;          /* fragment, metric: of the next DATA line */
   const char *metric;
-  size_t next;
-  size_t values;
+  size_t next;   /* the point of the next DATA line */
+  size_t values; /* how many values the last DATA line had */
 };
 
 /* Skip blanks of the line; return whether more follows. */

@@ -9,25 +9,22 @@
 #include "model/measurement/scan.h"
 
 /* Something that a document of Extra-P names by a number: a callpath, a
- * metric, a parameter, a point.
- * name    or NULL
- * params  of a point: numbers of parameters as text, with their values */
+ * metric, a parameter, a point. */
 struct named {
   double id;
-  const char *name;
+  const char *name; /* or NULL */
+  /* of a point: numbers of parameters as text, with their values */
   const lcm_binding *params;
   size_t n_params;
 };
 
 typedef LCM_LIST(struct named) named_list;
 
-/* A value of a document, before what it refers to is known.
- * callpath, metric     names, or NULL: numbers
- * point                coordinates in the order of the parameters, or NULL */
+/* A value of a document, before what it refers to is known. */
 struct raw {
-  const char *callpath;
+  const char *callpath; /* callpath, metric: names, or NULL: numbers */
   const char *metric;
-  const double *point;
+  const double *point; /* coordinates in the order of the parameters, or NULL */
   size_t n_point;
   double callpath_id;
   double metric_id;
@@ -36,10 +33,7 @@ struct raw {
   unsigned line;
 };
 
-/* A document being read.
- * draft       what is being read, of a list
- * raw         the value being read; values: of its point
- * coordinates of the point being read */
+/* A document being read. */
 struct document {
   struct lcm_reading *reading;
   LCM_LIST(const char *) params;
@@ -48,11 +42,11 @@ struct document {
   named_list metrics;
   named_list points;
   LCM_LIST(struct raw) all;
-  struct named draft;
-  struct raw raw;
+  struct named draft; /* what is being read, of a list */
+  struct raw raw;     /* the value being read */
   LCM_LIST(lcm_binding) pairs;
-  LCM_LIST(double) coordinates;
-  LCM_LIST(double) values;
+  LCM_LIST(double) coordinates; /* of the point being read */
+  LCM_LIST(double) values;      /* of its point */
   double parameter_id;
   double parameter_value;
 };

@@ -21,8 +21,7 @@ struct series {
 
 /* A text of Extra-P being written.
  * names   of the parameters; points: a record at each, in the order of first
- *         occurrence; series: by fragment, metrics in that order
- * other   records that have other parameters, which are left out */
+ *         occurrence; series: by fragment, metrics in that order */
 struct extrap_writing {
   lcm_ctx *ctx;
   const lcm_measurements *from;
@@ -32,7 +31,7 @@ struct extrap_writing {
   lcm_map point_index;
   lcm_map series_index;
   lcm_map fragment_index;
-  size_t other;
+  size_t other; /* records that have other parameters, which are left out */
 };
 
 /* How many metrics a record has besides its categories, at most. */

@@ -5,14 +5,12 @@
 #include "base/map.h"
 #include "model/measurement/measurement_internal.h"
 
-/* A value of a metric.
- * fragment   interned; "<root>" is the whole run
- * metric     interned: a category, or a field such as "elapsed" */
+/* A value of a metric. */
 struct lcm_value {
-  const char *fragment;
+  const char *fragment; /* interned; "<root>" is the whole run */
   const lcm_binding *params;
   size_t n_params;
-  const char *metric;
+  const char *metric; /* interned: a category, or a field such as "elapsed" */
   double value;
   unsigned line;
 };
@@ -30,14 +28,13 @@ struct lcm_cell_of_values {
   LCM_LIST(struct lcm_metric_count) counts;
 };
 
-/* Values that are put together to measurements.
- * cells   fragments at points, with the measurements there: numbers of
- *         repetitions in "reading"
- * index   from the text of a cell to its number */
+/* Values that are put together to measurements. */
 struct lcm_gathering {
   struct lcm_reading *reading;
+  /* fragments at points, with the measurements there: numbers of repetitions in
+   * "reading" */
   LCM_LIST(struct lcm_cell_of_values) cells;
-  lcm_map index;
+  lcm_map index; /* from the text of a cell to its number */
 };
 
 /* Put "value" where it belongs: into the first repetition that has no value of

@@ -9,19 +9,18 @@
 #include "model/measurement/scan.h"
 #include "model/structure/structure.h"
 
-/* A record of a line being read.
- * gathering  where the values of a line of Extra-P go
- * params, categories   as far as they were read
- * values, metric       of a line of Extra-P; start: where these begin
- * is_ours, is_value    what the line has: categories, a value */
+/* A record of a line being read. */
 struct line {
+  /* where the values of a line of Extra-P go */
   struct lcm_gathering *gathering;
   lcm_measurement one;
+  /* params, categories: as far as they were read */
   LCM_LIST(lcm_binding) params;
   LCM_LIST(lcm_binding) categories;
+  /* values, metric: of a line of Extra-P; start: where these begin */
   LCM_LIST(double) values;
   const char *metric;
-  bool is_ours;
+  bool is_ours; /* is_ours, is_value: what the line has: categories, a value */
   bool is_value;
 };
 

@@ -5,23 +5,17 @@
 
 #include "base/ctx.h"
 
-/* Text being read.
- * file     interned
- * at, end  the next byte, and behind the last one
- * line_at  where the line begins that has number "line"
- * last     nothing follows "end" in the file
- * failed   something of the record was reported
- * cut      the text ended where more was expected */
+/* Text being read. */
 struct lcm_scan {
   lcm_ctx *ctx;
-  const char *file;
-  const char *at;
+  const char *file; /* interned */
+  const char *at;   /* at, end: the next byte, and behind the last one */
   const char *end;
-  const char *line_at;
+  const char *line_at; /* where the line begins that has number "line" */
   unsigned line;
-  bool last;
-  bool failed;
-  bool cut;
+  bool last;   /* nothing follows "end" in the file */
+  bool failed; /* something of the record was reported */
+  bool cut;    /* the text ended where more was expected */
 };
 
 /* What is done with a member (of name "key") or an element (NULL) that comes

@@ -28,105 +28,75 @@ typedef enum lcm_shared_kind {
 const char *lcm_shared_name(lcm_shared_kind kind);
 const char *lcm_shared_allows(lcm_shared_kind kind);
 
-/* What following a finding does at one point.
- * point  its number in the grid
- * time   predicted with it; gain: how much less that is; NaN where that is not
- *        known
- * holds  that is worth it */
+/* What following a finding does at one point. */
 struct lcm_finding_at {
-  size_t point;
-  double time;
-  double gain;
-  bool holds;
+  size_t point; /* its number in the grid */
+  double time;  /* predicted with it */
+  double gain;  /* how much less that is; NaN where that is not known */
+  bool holds;   /* that is worth it */
 };
 
-/* Something worth doing.
- * at        where
- * place     of the node, as lcm_place_of
- * what      the diagnosis, one sentence without a full stop
- * edit      what to do, as for --edit
- * premises  what has to hold for it, "n_premises"
- * point     number of the point of the grid that the rest is of
- * time      predicted with it, in seconds; gain: how much less that is
- * at_points where the grid has several points: at each, "n_at_points"
- * explains  diagnoses that it settles as well, "n_explains" */
+/* Something worth doing. */
 typedef struct lcm_finding {
   lcm_advice_kind kind;
-  lcm_loc at;
-  const char *place;
-  const char *what;
-  const char *edit;
+  lcm_loc at;        /* where */
+  const char *place; /* of the node, as lcm_place_of */
+  const char *what;  /* the diagnosis, one sentence without a full stop */
+  const char *edit;  /* what to do, as for --edit */
+  /* what has to hold for it, "n_premises" */
   const struct lcm_premise *premises;
   size_t n_premises;
-  size_t point;
-  double time;
-  double gain;
+  size_t point; /* number of the point of the grid that the rest is of */
+  double time;  /* predicted with it, in seconds */
+  double gain;  /* how much less that is */
+  /* where the grid has several points: at each, "n_at_points" */
   const struct lcm_finding_at *at_points;
   size_t n_at_points;
+  /* diagnoses that it settles as well, "n_explains" */
   const char *const *explains;
   size_t n_explains;
 } lcm_finding;
 
-/* Something that is known of the run, without an edit that would gain.
- * id    as of findings
- * what  the diagnosis; why: what is in the way, or what to look at */
+/* Something that is known of the run, without an edit that would gain. */
 struct lcm_advice_note {
-  const char *id;
+  const char *id; /* as of findings */
   lcm_loc at;
-  const char *what;
-  const char *why;
+  const char *what; /* the diagnosis */
+  const char *why;  /* what is in the way, or what to look at */
 };
 
-/* What a fragment can gain at most.
- * title  what it is called
- * time   of the run if it cost nothing; gain: how much less that is */
+/* What a fragment can gain at most. */
 struct lcm_ceiling {
   lcm_loc at;
   const char *place;
-  const char *title;
-  double time;
-  double gain;
+  const char *title; /* what it is called */
+  double time;       /* of the run if it cost nothing */
+  double gain;       /* how much less that is */
 };
 
-/* A part of the run between points where all of its processors meet.
- * id           of its occurrence
- * time         it takes, and share of the run that is
- * processors   that it has
- * utilization  share of its processor time that computes
- * category     in which it loses most, NULL where nothing is lost; lost: that
- *              share of its processor time */
+/* A part of the run between points where all of its processors meet. */
 struct lcm_phase {
-  const char *id;
+  const char *id; /* of its occurrence */
   lcm_loc at;
   const char *title;
-  double time;
+  double time; /* it takes, and share of the run that is */
   double share;
-  double processors;
-  double utilization;
-  const char *category;
-  double lost;
+  double processors;    /* that it has */
+  double utilization;   /* share of its processor time that computes */
+  const char *category; /* in which it loses most, NULL where nothing is lost */
+  double lost;          /* that share of its processor time */
 };
 
-/* A variable that several processors use.
- * reads, writes   in how many places
- * at              where it is written first, or read */
+/* A variable that several processors use. */
 struct lcm_shared_datum {
   const char *datum;
   lcm_shared_kind kind;
-  size_t reads;
+  size_t reads; /* reads, writes: in how many places */
   size_t writes;
-  lcm_loc at;
+  lcm_loc at; /* where it is written first, or read */
 };
 
 /* Advice on a program at one point.
- * grid, point    the point: number "point" of "grid"
- * p, time        its processors and time
- * prediction     of that point, with its nodes: it says what has no cost
- * costless       starting threads, handing out chunks, making tasks, barriers,
- *                locks and messages cost nothing on the machine
- * findings       the best first
- * threshold      share of the time that a finding gains at least
- * elsewhere      what is found at other points of the grid alone, the best
  * first, each with its own "point" n_looked       how many points were looked
  * at, that one among them notes          what is known without an edit, by
  * place n_tried        restructurings that were predicted n_left candidates
@@ -136,20 +106,24 @@ struct lcm_shared_datum {
  * by name timetable      likewise: what each processor does when, its stages
  * and its last-event chain; NULL: not asked for, or not possible */
 typedef struct lcm_advice {
-  const lcm_grid *grid;
+  const lcm_grid *grid; /* grid, point: the point: number "point" of "grid" */
   size_t point;
-  double p;
+  double p; /* p, time: its processors and time */
   double time;
+  /* of that point, with its nodes: it says what has no cost */
   const lcm_prediction *prediction;
+  /* starting threads, handing out chunks, making tasks, barriers, locks and
+   * messages cost nothing on the machine */
   bool costless;
-  const lcm_finding *findings;
+  const lcm_finding *findings; /* the best first */
   size_t n_findings;
+  /* what is found at other points of the grid alone, the best */
   const lcm_finding *elsewhere;
   size_t n_elsewhere;
   size_t n_looked;
   const struct lcm_advice_note *notes;
   size_t n_notes;
-  double threshold;
+  double threshold; /* share of the time that a finding gains at least */
   size_t n_tried;
   size_t n_left;
   const lcm_finding *steps;

@@ -7,19 +7,16 @@
 #include "model/results/prediction.h"
 
 /* Where the winner of a comparison changes.
- * variable  whose value
- * value     at the crossing
- * from, to  indices of the variants that win below and above
- * step      the change is a jump (a ceiling, a branch), not a smooth root
- * symbolic  found in closed form; "exact" is then the expression
- * others    values of the other variables at this crossing, by grid name */
+ * symbolic  found in closed form; "exact" is then the expression */
 typedef struct lcm_crossover {
-  const char *variable;
-  double value;
+  const char *variable; /* whose value */
+  double value;         /* at the crossing */
+  /* from, to: indices of the variants that win below and above */
   size_t from;
   size_t to;
-  bool step;
+  bool step; /* the change is a jump (a ceiling, a branch), not a smooth root */
   const lcm_expr *exact;
+  /* values of the other variables at this crossing, by grid name */
   const double *others;
 } lcm_crossover;
 
@@ -30,31 +27,27 @@ struct lcm_reason {
   double seconds;
 };
 
-/* Several predictions over one grid.
- * variants    their predictions
- * winners     index of the fastest at each point
- * seconds     index of the next fastest at each point
- * difference_low, difference_high   90 % interval of time[second] -
- *             time[winner] at each point, shared coefficients cancelled
- * chances     how likely it is, as far as the coefficients are uncertain, that
- *             the winner is faster than the second: 0.5 to 1
- * reasons     at each point the category in which the winner and the second
- *             differ most in favour of the winner, and by how much, in seconds
- *             of the time; the name is NULL where there is none
- * complete    no other crossover can exist in the range of the grid */
+/* Several predictions over one grid. */
 typedef struct lcm_comparison {
   const lcm_grid *grid;
-  const lcm_prediction *const *variants;
+  const lcm_prediction *const *variants; /* their predictions */
   size_t n_variants;
-  const size_t *winners;
-  const size_t *seconds;
+  const size_t *winners; /* index of the fastest at each point */
+  const size_t *seconds; /* index of the next fastest at each point */
+  /* difference_low, difference_high: 90 % interval of time[second] -
+   * time[winner] at each point, shared coefficients cancelled */
   const double *difference_low;
   const double *difference_high;
+  /* how likely it is, as far as the coefficients are uncertain, that the winner
+   * is faster than the second: 0.5 to 1 */
   const double *chances;
+  /* at each point the category in which the winner and the second differ most
+   * in favour of the winner, and by how much, in seconds of the time; the name
+   * is NULL where there is none */
   const struct lcm_reason *reasons;
   const lcm_crossover *crossovers;
   size_t n_crossovers;
-  bool complete;
+  bool complete; /* no other crossover can exist in the range of the grid */
 } lcm_comparison;
 
 /* Return the comparison as JSON (lcm-comparison/1). */

@@ -3,31 +3,23 @@
 
 #include "model/structure/structure.h"
 
-/* What is counted of one node, in one execution of its function.
- * node      NULL: the whole function
- * depth     0 for the function, 1 for what stands in it, ...
- * runs      how often the node is executed
- * trips     of a loop: how often its body is; NULL for others
- * of        what is counted, what is called included
- * bytes     of different elements of arrays that are touched
- * once      the same of one execution, in terms of the indices around it
- * moved     bytes that move into a cache; NULL where none was asked for
- * guess     runs is an estimate: a note says why; trips_guess: trips
- * about     so is "of"
- * at_most   bytes are an upper bound */
+/* What is counted of one node, in one execution of its function. */
 struct lcm_cost_row {
-  const lcm_node *node;
-  unsigned depth;
-  const lcm_expr *runs;
-  const lcm_expr *trips;
+  const lcm_node *node;  /* NULL: the whole function */
+  unsigned depth;        /* 0 for the function, 1 for what stands in it, ... */
+  const lcm_expr *runs;  /* how often the node is executed */
+  const lcm_expr *trips; /* of a loop: how often its body is; NULL for others */
+  /* what is counted, what is called included */
   const lcm_expr *of[LCM_COST_COUNT];
-  const lcm_expr *bytes;
+  const lcm_expr *bytes; /* of different elements of arrays that are touched */
+  /* the same of one execution, in terms of the indices around it */
   const lcm_expr *once;
+  /* bytes that move into a cache; NULL where none was asked for */
   const lcm_expr *moved;
-  bool guess;
-  bool trips_guess;
-  bool about;
-  bool at_most;
+  bool guess;       /* runs is an estimate: a note says why */
+  bool trips_guess; /* trips */
+  bool about;       /* so is "of" */
+  bool at_most;     /* bytes are an upper bound */
 };
 
 /* Why something is an estimate or left out; "called": in a function that is

@@ -24,10 +24,10 @@ typedef enum lcm_factor_source {
   LCM_FACTOR_BOUNDED   /* somewhere between "low" and "high" */
 } lcm_factor_source;
 
-/* A factor as a fraction of p times the time.
- * low, high   what it lies within, infinite where nothing bounds it; equal
- *             unless it is BOUNDED */
+/* A factor as a fraction of p times the time. */
 typedef struct lcm_factor {
+  /* low, high: what it lies within, infinite where nothing bounds it; equal
+   * unless it is BOUNDED */
   double low;
   double high;
   lcm_factor_source source;
@@ -41,8 +41,6 @@ typedef struct lcm_factors {
 /* Efficiencies as the POP centre of excellence multiplies them:
  * global = parallel x computation, parallel = balance x serialization x
  * transfer.
- * computation   computation of one processor over that of all
- * alone         the parallel efficiency of one processor
  * Work, the factor, is the global efficiency; the efficiency T_s / (p T) is
  * global / alone. */
 struct lcm_pop {
@@ -51,95 +49,76 @@ struct lcm_pop {
   double balance;
   double serialization;
   double transfer;
-  double computation;
-  double alone;
+  double computation; /* computation of one processor over that of all */
+  double alone;       /* the parallel efficiency of one processor */
 };
 
 /* One point.
- * values       of the variables of the result
- * p            processors
- * time, low, high   with its 90 % interval
- * alone        the time on one processor, T_s
- * speedup, efficiency
- * overhead     T_O = p T - T_s; relative: T_O / T_s
- * serial       serial fraction by the structure: idle beside serial code over
- *              (p - 1) T_s
- * karp_flatt   serial fraction by the speedup (Karp, Flatt 1990)
- * amdahl       speedup if nothing were lost but the serial fraction
- * fixed_time   speedup of a problem that grows until it takes as long
- *              (Gustafson 1988), with the serial part of this run
- * weak         time on the fewest processors of the line over the time, where
- *              the problem grows with p
- * parallelism  T_s over span: no speedup on p processors exceeds it
- * core_hours   p T / 3600
- * has_pop      the efficiencies are known */
+ * speedup, efficiency */
 struct lcm_scale_point {
-  const double *values;
-  double p;
-  double time;
+  const double *values; /* of the variables of the result */
+  double p;             /* processors */
+  double time;          /* time, low, high: with its 90 % interval */
   double low;
   double high;
-  double alone;
+  double alone; /* the time on one processor, T_s */
   double speedup;
   double efficiency;
-  double overhead;
-  double relative;
+  double overhead; /* T_O = p T - T_s */
+  double relative; /* T_O / T_s */
+  /* serial fraction by the structure: idle beside serial code over (p - 1)
+   * T_s */
   double serial;
-  double karp_flatt;
-  double amdahl;
+  double karp_flatt; /* serial fraction by the speedup (Karp, Flatt 1990) */
+  double amdahl;     /* speedup if nothing were lost but the serial fraction */
+  /* speedup of a problem that grows until it takes as long (Gustafson 1988),
+   * with the serial part of this run */
   double fixed_time;
+  /* time on the fewest processors of the line over the time, where the problem
+   * grows with p */
   double weak;
-  double parallelism;
-  double core_hours;
+  double parallelism; /* T_s over span: no speedup on p processors exceeds it */
+  double core_hours;  /* p T / 3600 */
   lcm_factors factors;
-  bool has_pop;
+  bool has_pop; /* the efficiencies are known */
   struct lcm_pop pop;
 };
 
-/* Where along a line something happens.
- * p        there
- * open     the search ended there: it may lie beyond
- * exact    every number of processors up to there was looked at */
+/* Where along a line something happens. */
 struct lcm_scale_place {
-  double p;
-  bool open;
-  bool exact;
+  double p;   /* there */
+  bool open;  /* the search ended there: it may lie beyond */
+  bool exact; /* every number of processors up to there was looked at */
 };
 
-/* Amdahl's law fitted to the times of a line, T = T_1 (s + (1 - s)/p).
- * points   at so many numbers of processors; below 2 nothing is fitted
- * serial, half   the serial fraction and the half-width of its 90 % interval
- *          (NaN from two points)
- * alone    T_1
- * error    the largest relative error of a time */
+/* Amdahl's law fitted to the times of a line, T = T_1 (s + (1 - s)/p). */
 struct lcm_amdahl_fit {
+  /* at so many numbers of processors; below 2 nothing is fitted */
   size_t points;
+  /* serial, half: the serial fraction and the half-width of its 90 % interval
+   * (NaN from two points) */
   double serial;
   double half;
-  double alone;
-  double error;
+  double alone; /* T_1 */
+  double error; /* the largest relative error of a time */
 };
 
-/* Points that differ in processors (and what follows them) alone.
- * points, n     numbers of the points, by p
- * weak          the problem grows with p
- * serial        serial fraction by the structure, at the most processors
- * limit         speedup that no number of processors exceeds: 1 / serial
- * parallelism   at the most processors
- * saturation    from where on more processors do not help: the fewest with
- *               the least time
- * knee          where efficiency over time is largest (Eager, Zahorjan,
- *               Lazowska 1989)
- * fit           of Amdahl's law; its points are 0 for weak scaling */
+/* Points that differ in processors (and what follows them) alone. */
 struct lcm_scale_line {
-  const size_t *points;
+  const size_t *points; /* points, n: numbers of the points, by p */
   size_t n;
-  bool weak;
+  bool weak; /* the problem grows with p */
+  /* serial fraction by the structure, at the most processors */
   double serial;
+  /* speedup that no number of processors exceeds: 1 / serial */
   double limit;
-  double parallelism;
+  double parallelism; /* at the most processors */
+  /* from where on more processors do not help: the fewest with the least
+   * time */
   struct lcm_scale_place saturation;
+  /* where efficiency over time is largest (Eager, Zahorjan, Lazowska 1989) */
   struct lcm_scale_place knee;
+  /* of Amdahl's law; its points are 0 for weak scaling */
   struct lcm_amdahl_fit fit;
 };
 
@@ -149,47 +128,36 @@ struct lcm_iso_row {
   double size;
 };
 
-/* How a size has to grow for the efficiency to stay (Kumar et al.).
- * name         the size; NULL where there is none to look for
- * efficiency   that is kept
- * line         number of the line whose other variables hold
- * exact        n(p) in closed form, NULL where there is none
- * divides      "exact" holds where p divides the size
- * growth       its class, "p*log2(p)"; NULL where it cannot be told
- * low, high    sizes that were looked at
- * reason       why there are no rows, NULL where there are */
+/* How a size has to grow for the efficiency to stay (Kumar et al.). */
 struct lcm_isoefficiency {
-  const char *name;
-  double efficiency;
-  size_t line;
+  const char *name;  /* the size; NULL where there is none to look for */
+  double efficiency; /* that is kept */
+  size_t line;       /* number of the line whose other variables hold */
   const struct lcm_iso_row *rows;
   size_t n_rows;
-  const lcm_expr *exact;
-  bool divides;
+  const lcm_expr *exact; /* n(p) in closed form, NULL where there is none */
+  bool divides;          /* "exact" holds where p divides the size */
+  /* its class, "p*log2(p)"; NULL where it cannot be told */
   const char *growth;
-  double low;
+  double low; /* low, high: sizes that were looked at */
   double high;
-  const char *reason;
+  const char *reason; /* why there are no rows, NULL where there are */
 };
 
-/* The least or most value of a variable for which a condition holds.
- * most        the largest is wanted, else the least
- * found, value   there is one
- * point       what is predicted there; where none was found, only the values of
- *             the other variables
- * low, high   what was looked at
- * exact       every value was; else it holds there and not beside it
- * steady      it holds for all larger (smaller) values that were looked at */
+/* The least or most value of a variable for which a condition holds. */
 struct lcm_scale_answer {
   const char *variable;
   const char *condition;
-  bool most;
-  bool found;
+  bool most;  /* the largest is wanted, else the least */
+  bool found; /* found, value: there is one */
+  /* what is predicted there; where none was found, only the values of the other
+   * variables */
   struct lcm_scale_point point;
   double value;
-  double low;
+  double low; /* low, high: what was looked at */
   double high;
-  bool exact;
+  bool exact; /* every value was; else it holds there and not beside it */
+  /* it holds for all larger (smaller) values that were looked at */
   bool steady;
 };
 
@@ -211,50 +179,42 @@ struct lcm_refinement_step {
   double imbalance;
 };
 
-/* A partition that was refined: its steps, the last one the end.
- * name      the variable that is its size; NULL: none was
- * settled   it did not change any more
- * best      number of the fastest step */
+/* A partition that was refined: its steps, the last one the end. */
 struct lcm_refinement {
-  const char *name;
+  const char *name; /* the variable that is its size; NULL: none was */
   const struct lcm_refinement_step *steps;
   size_t n;
-  bool settled;
-  size_t best;
+  bool settled; /* it did not change any more */
+  size_t best;  /* number of the fastest step */
 };
 
-/* How a program, or what was measured, scales.
- * names       of the variables
- * measured    the times were measured, not predicted
- * is_model    a model: what is lost is not known; "plain": its times have no
- *             unit
- * axis        the variable that counts processors
- * points      in the order of the grid
- * lines       the last one is what tables for people show in full
- * saturations from where on resources of a model bind, at the last point
- * variance    of the time at "variance_at", the largest share first
- * unknown     how many places have no cost */
+/* How a program, or what was measured, scales. */
 typedef struct lcm_scalability {
-  const char *const *names;
+  const char *const *names; /* of the variables */
   size_t n_names;
-  bool measured;
+  bool measured; /* the times were measured, not predicted */
+  /* a model: what is lost is not known; "plain": its times have no unit */
   bool is_model;
   bool plain;
+  /* the variable that counts processors */
   const char *axis;
-  const struct lcm_scale_point *points;
+  const struct lcm_scale_point *points; /* in the order of the grid */
   size_t n_points;
+  /* the last one is what tables for people show in full */
   const struct lcm_scale_line *lines;
   size_t n_lines;
   struct lcm_isoefficiency iso;
   const struct lcm_scale_answer *answers;
   size_t n_answers;
+  /* from where on resources of a model bind, at the last point */
   const struct lcm_saturation *saturations;
   size_t n_saturations;
+  /* of the time at "variance_at", the largest share first */
   const struct lcm_variance_share *variance;
   size_t n_variance;
   size_t variance_at;
   struct lcm_refinement refinement;
-  size_t unknown;
+  size_t unknown; /* how many places have no cost */
 } lcm_scalability;
 
 /* Return "scalability" as JSON (lcm-scalability/1). */

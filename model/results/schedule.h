@@ -3,98 +3,78 @@
 
 #include "model/results/prediction.h"
 
-/* What processors are in: a category, or what the user calls a state.
- * name    "pc", "li", ..., or the user's
- * title   "pure computation", ...
- * colour  "#rrggbb" or NULL: that of its category
- * cat     the category; of a user's state, LCM_CAT_PC */
+/* What processors are in: a category, or what the user calls a state. */
 struct lcm_state {
-  const char *name;
-  const char *title;
-  const char *colour;
-  size_t cat;
+  const char *name;   /* "pc", "li", ..., or the user's */
+  const char *title;  /* "pure computation", ... */
+  const char *colour; /* "#rrggbb" or NULL: that of its category */
+  size_t cat;         /* the category; of a user's state, LCM_CAT_PC */
 };
 
-/* A processor in one state.
- * label  what it is of: a fragment's name, a callee, the kind of node
- * place  "file:line", or "" where that is not known
- * node   NULL where it is not known
- * cat    category of the time; state: index into the schedule's states */
+/* A processor in one state. */
 typedef struct lcm_interval {
   size_t processor;
   double start;
   double end;
+  /* what it is of: a fragment's name, a callee, the kind of node */
   const char *label;
-  const char *place;
-  const lcm_node *node;
-  size_t cat;
-  size_t state;
+  const char *place;    /* "file:line", or "" where that is not known */
+  const lcm_node *node; /* NULL where it is not known */
+  size_t cat;           /* category of the time */
+  size_t state;         /* index into the schedule's states */
 } lcm_interval;
 
-/* What happens between two moments when all processors synchronize.
- * label    what most of its work is of
- * start    when it is first entered; time: how long all of them last
- * count    how many there are of the same kind
- * busy     seconds of each processor in which it does what the user wants done:
- *          computation, or a state of the user's
- * chain    the processor on the last-event chain at its end */
+/* What happens between two moments when all processors synchronize. */
 struct lcm_stage {
-  const char *label;
+  const char *label; /* what most of its work is of */
   const char *place;
   const lcm_node *node;
-  double start;
-  double time;
-  size_t count;
+  double start; /* when it is first entered */
+  double time;  /* how long all of them last */
+  size_t count; /* how many there are of the same kind */
+  /* seconds of each processor in which it does what the user wants done:
+   * computation, or a state of the user's */
   const double *busy;
-  size_t chain;
+  size_t chain; /* the processor on the last-event chain at its end */
 };
 
-/* A link of the last-event chain: the processor is on it from start to end.
- * interval  the last of its intervals there */
+/* A link of the last-event chain: the processor is on it from start to end. */
 struct lcm_link {
   size_t processor;
   double start;
   double end;
-  size_t interval;
+  size_t interval; /* the last of its intervals there */
 };
 
-/* A schedule.
- * grid, point   the point that it is of
- * time          of the end
- * method        "composition" or "simulation"
- * names         of the "n_processors" processors
- * states        "n_states": the "n_cats" categories, then the user's
- * intervals     by processor, then by time: those of processor i are from
- *               first[i] to first[i + 1] - 1, and cover 0 to time
- * cats          processor-seconds by category
- * resolution    seconds below which pieces are gathered by category
- * gathered      processor-seconds that were
- * syncs         when all processors synchronize, 0 and time among them
- * stages        between these, of the same kind together, in the order in which
- *               they are first entered
- * chain         the last-event chain (Sinha 1994, 5.2), from the start on: from
- *               the end back, at each wait by way of the processor that was
- *               waited for */
+/* A schedule. */
 typedef struct lcm_timetable {
-  const lcm_grid *grid;
+  const lcm_grid *grid; /* grid, point: the point that it is of */
   size_t point;
-  double time;
-  const char *method;
-  const char *const *names;
+  double time;              /* of the end */
+  const char *method;       /* "composition" or "simulation" */
+  const char *const *names; /* of the "n_processors" processors */
   size_t n_processors;
+  /* "n_states": the "n_cats" categories, then the user's */
   const struct lcm_state *states;
   size_t n_states;
   size_t n_cats;
+  /* by processor, then by time: those of processor i are from first[i] to
+   * first[i + 1] - 1, and cover 0 to time */
   const lcm_interval *intervals;
   size_t n_intervals;
   const size_t *first;
-  const double *cats;
-  double resolution;
-  double gathered;
+  const double *cats; /* processor-seconds by category */
+  double resolution;  /* seconds below which pieces are gathered by category */
+  double gathered;    /* processor-seconds that were */
+  /* when all processors synchronize, 0 and time among them */
   const double *syncs;
   size_t n_syncs;
+  /* between these, of the same kind together, in the order in which they are
+   * first entered */
   const struct lcm_stage *stages;
   size_t n_stages;
+  /* the last-event chain (Sinha 1994, 5.2), from the start on: from the end
+   * back, at each wait by way of the processor that was waited for */
   const struct lcm_link *chain;
   size_t n_chain;
 } lcm_timetable;

@@ -9,13 +9,12 @@
 /* Most variables of a set. */
 enum { LCM_COUNT_VARIABLES = 24 };
 
-/* The text of a set that is being written.
- * atoms   expressions without indices that stand for parameters x0, x1, ...
- * nest    whose indices are c0, c1, ... */
+/* The text of a set that is being written. */
 struct lcm_count_text {
   lcm_ctx *ctx;
+  /* expressions without indices that stand for parameters x0, x1, ... */
   LCM_LIST(const lcm_expr *) atoms;
-  const struct lcm_nest *nest;
+  const struct lcm_nest *nest; /* whose indices are c0, c1, ... */
 };
 
 /* A constraint: the coefficients of the variables, of the parameters, and the
@@ -33,23 +32,19 @@ struct lcm_count_term {
   const lcm_expr *value;
 };
 
-/* A sum under way.
- * isl       the context of the library
- * names     of the variables, "n_vars" of them
- * atoms     what the parameters stand for, "n_params" of them
- * natural   which of these are taken not to be negative
- * terms     found so far
- * n_pieces  looked at so far
- * failed    there is no sum */
+/* A sum under way. */
 struct lcm_count {
   lcm_ctx *ctx;
-  void *isl;
+  void *isl; /* the context of the library */
+  /* of the variables, "n_vars" of them */
   const char *names[LCM_COUNT_VARIABLES];
   size_t n_vars;
+  /* what the parameters stand for, "n_params" of them */
   const lcm_expr *const *atoms;
   size_t n_params;
+  /* which of these are taken not to be negative */
   bool *natural;
-  LCM_LIST(struct lcm_count_term) terms;
-  size_t n_pieces;
-  bool failed;
+  LCM_LIST(struct lcm_count_term) terms; /* found so far */
+  size_t n_pieces;                       /* looked at so far */
+  bool failed;                           /* there is no sum */
 };

@@ -16,13 +16,11 @@
 /* Operations after which isl gives up. */
 enum { MAX_OPERATIONS = 1000000 };
 
-/* A sum over a set.
- * body   what is added
- * nest   whose indices are the dimensions of the set; NULL: those have no
- *        names */
+/* A sum over a set. */
 struct whole {
   struct lcm_count *s;
-  const lcm_expr *body;
+  const lcm_expr *body; /* what is added */
+  /* whose indices are the dimensions of the set; NULL: those have no names */
   const struct lcm_nest *nest;
 };
 

@@ -5,18 +5,17 @@
 #include "base/list.h"
 #include "model/sections/dependence.h"
 
-/* The text of an isl set that is being written.
- * atoms     expressions that stand for parameters x0, x1, ... : everything that
- *           is not affine but has no index
- * ranges    the indices of the side that is being written, outermost first
- * side      'a' or 'b': the prefix of its indices
- * n_helpers variables of the side beside its indices; "helpers" is what holds
- *           of them */
+/* The text of an isl set that is being written. */
 struct lcm_sides_text {
   lcm_ctx *ctx;
+  /* expressions that stand for parameters x0, x1, ... : everything that is not
+   * affine but has no index */
   LCM_LIST(const lcm_expr *) atoms;
+  /* the indices of the side that is being written, outermost first */
   LCM_LIST(const lcm_iteration *) ranges;
-  char side;
+  char side; /* 'a' or 'b': the prefix of its indices */
+  /* variables of the side beside its indices; "helpers" is what holds of
+   * them */
   unsigned n_helpers;
   lcm_buf helpers;
 };

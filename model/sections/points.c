@@ -14,14 +14,13 @@ enum { MAX_CHAIN = 8 };
 static const char CALL[] = "a call returns the pointer to it";
 static const char ELSEWHERE[] = "a pointer to it may point elsewhere";
 
-/* A settling under way.
- * first  from a name to the first of the program's points of that name
- * next   of each, the number of the next one of its name; 0: none */
+/* A settling under way. */
 struct settling {
   lcm_ctx *ctx;
   const lcm_program *program;
+  /* from a name to the first of the program's points of that name */
   lcm_map first;
-  size_t *next;
+  size_t *next; /* of each, the number of the next one of its name; 0: none */
 };
 
 typedef LCM_LIST(lcm_section) section_list;

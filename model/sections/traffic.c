@@ -10,18 +10,14 @@
 /* Most different parts of data in a loop that are looked at. */
 enum { MAX_PARTS = 256 };
 
-/* A part of a variable.
- * of       the section that it began as
- * extents  a box around it, of which the extents are NULL where they are not
- *          known
- * bytes    that are touched in it
- * boxed    "bytes" are those of the box
- * divided  by the iterations of a parallel loop that it was widened over */
+/* A part of a variable. */
 struct part {
-  const lcm_section *of;
+  const lcm_section *of; /* the section that it began as */
+  /* a box around it, of which the extents are NULL where they are not known */
   struct lcm_extent *extents;
-  const lcm_expr *bytes;
-  bool boxed;
+  const lcm_expr *bytes; /* that are touched in it */
+  bool boxed;            /* "bytes" are those of the box */
+  /* by the iterations of a parallel loop that it was widened over */
   bool divided;
 };
 
@@ -31,16 +27,12 @@ struct parts {
   bool open;
 };
 
-/* A loop, or one of the indices that a loop has, around what is visited.
- * range     of the index
- * count     its iterations
- * set       what one iteration touches
- * parallel  iterations are divided among members */
+/* A loop, or one of the indices that a loop has, around what is visited. */
 struct around {
-  const lcm_iteration *range;
-  const lcm_expr *count;
-  struct lcm_set set;
-  bool parallel;
+  const lcm_iteration *range; /* of the index */
+  const lcm_expr *count;      /* its iterations */
+  struct lcm_set set;         /* what one iteration touches */
+  bool parallel;              /* iterations are divided among members */
 };
 
 /* A visit of a function; "chain" holds the loops around, outermost first. */
@@ -364,13 +356,12 @@ static struct lcm_set set_of(const struct visit *v, const struct parts *parts) {
 /* ---- fragments ----------------------------------------------------------- */
 
 /* Traffic being put together.
- * parts      what all executions touch in the loops seen so far
- * runs       how many executions these are
- * left       bytes of one of them that no reuse accounts for yet */
+ * parts      what all executions touch in the loops seen so far */
 struct counting {
   struct parts reads;
   struct parts writes;
-  const lcm_expr *runs;
+  const lcm_expr *runs; /* how many executions these are */
+  /* bytes of one of them that no reuse accounts for yet */
   const lcm_expr *left;
   LCM_LIST(struct lcm_reuse) again;
 };

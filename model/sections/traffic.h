@@ -5,16 +5,12 @@
 
 #include "model/structure/structure.h"
 
-/* The bytes of a set of data, by who touches them; NULL: none.
- * common   all members touch the same
- * own      each member has its own
- * divided  of all members together, each having its part
- * known    false: it may be any number */
+/* The bytes of a set of data, by who touches them; NULL: none. */
 struct lcm_set {
-  const lcm_expr *common;
-  const lcm_expr *own;
-  const lcm_expr *divided;
-  bool known;
+  const lcm_expr *common;  /* all members touch the same */
+  const lcm_expr *own;     /* each member has its own */
+  const lcm_expr *divided; /* of all members together, each having its part */
+  bool known;              /* false: it may be any number */
 };
 
 /* Bytes that one execution touches again, what was touched since being
@@ -24,16 +20,15 @@ struct lcm_reuse {
   struct lcm_set set;
 };
 
-/* The traffic of one execution of a fragment, as the mean over all of them.
- * all      bytes that it touches, repeated touches too; NULL: none
- * first    those of "all" that are touched for the first time
- * again    the others, "n" kinds of them
- * runs     how often it is executed in the loops around it; NULL: not known */
+/* The traffic of one execution of a fragment, as the mean over all of them. */
 struct lcm_moves {
+  /* bytes that it touches, repeated touches too; NULL: none */
   const lcm_expr *all;
+  /* those of "all" that are touched for the first time */
   const lcm_expr *first;
-  const struct lcm_reuse *again;
+  const struct lcm_reuse *again; /* the others, "n" kinds of them */
   size_t n;
+  /* how often it is executed in the loops around it; NULL: not known */
   const lcm_expr *runs;
 };
 

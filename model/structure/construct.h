@@ -6,18 +6,16 @@
 
 #include "base/ctx.h"
 
-/* One parallel construct.
- * loc        of the pragma or call (for one made by a macro: the expansion)
- * model      "openmp", "mpi", "pthread", "c11" or "lcm"
- * construct  as the standard spells it: "parallel for", "MPI_Isend"
- * clauses    macro-expanded, single spaces, ';' between them, source order
- * inactive   in a branch that the preprocessor leaves out */
+/* One parallel construct. */
 typedef struct lcm_construct {
+  /* of the pragma or call (for one made by a macro: the expansion) */
   lcm_loc loc;
-  const char *model;
+  const char *model; /* "openmp", "mpi", "pthread", "c11" or "lcm" */
+  /* as the standard spells it: "parallel for", "MPI_Isend" */
   const char *construct;
+  /* macro-expanded, single spaces, ';' between them, source order */
   const char *clauses;
-  bool inactive;
+  bool inactive; /* in a branch that the preprocessor leaves out */
 } lcm_construct;
 
 /* Sort the "n" constructs at "constructs" by file, line and column. */

@@ -28,20 +28,18 @@ typedef enum lcm_model_per {
   LCM_PER_RUN        /* of all executions in one run of the program */
 } lcm_model_per;
 
-/* A cost model of a node.
- * category    interned: "time", "work", "pc", "li", "ip", "sl", "cl", "rc" or
- *             a category of the user
- * expr        in seconds, flop or byte; processor-seconds unless "time"
- * provenance  where it comes from
- * source      the text of the `measured` directive beside it; may be NULL
- * stale       the code has changed since it was measured */
+/* A cost model of a node. */
 typedef struct lcm_model {
+  /* interned: "time", "work", "pc", "li", "ip", "sl", "cl", "rc" or a category
+   * of the user */
   const char *category;
+  /* in seconds, flop or byte; processor-seconds unless "time" */
   const lcm_expr *expr;
   lcm_model_per per;
-  lcm_provenance provenance;
+  lcm_provenance provenance; /* where it comes from */
+  /* the text of the `measured` directive beside it; may be NULL */
   const char *source;
-  bool stale;
+  bool stale; /* the code has changed since it was measured */
   lcm_loc loc;
 } lcm_model;
 

@@ -36,26 +36,22 @@ struct region {
   const lcm_function *in;
 };
 
-/* What is found while a program is gone through.
- * index      from the key of a function to its place
- * functions  what is in each; reached: the obstacles of each and of those that
- *            it calls
- * regions    of the program; region_of: from what tells one to its place
- * at         the function whose regions are looked for
- * placed     the obstacles that a region was found to have
- * in_region  what is looked at is the inside of a region */
+/* What is found while a program is gone through. */
 struct survey {
   lcm_ctx *ctx;
   const lcm_program *program;
-  lcm_map index;
+  lcm_map index; /* from the key of a function to its place */
   LCM_LIST(struct lcm_obstacle) obstacles;
-  struct inside *functions;
+  struct inside *functions; /* what is in each */
+  /* the obstacles of each and of those that it calls */
   obstacle_set *reached;
-  LCM_LIST(struct region) regions;
-  lcm_map region_of;
+  LCM_LIST(struct region) regions; /* of the program */
+  lcm_map region_of;               /* from what tells one to its place */
+  /* the function whose regions are looked for */
   const lcm_function *at;
+  /* the obstacles that a region was found to have */
   obstacle_set placed;
-  bool in_region;
+  bool in_region; /* what is looked at is the inside of a region */
 };
 
 /* Return "reason" with what it quotes left out, interned. */
@@ -268,14 +264,12 @@ lcm_coverage lcm_coverage_of(lcm_ctx *ctx, const lcm_program *program) {
 /* ---- all that is opaque ---------------------------------------------------
  */
 
-/* Gaps being collected.
- * index   from a reason to its place
- * places  those that were counted */
+/* Gaps being collected. */
 struct gathering {
   lcm_ctx *ctx;
   LCM_LIST(struct lcm_gap) gaps;
-  lcm_map index;
-  lcm_map places;
+  lcm_map index;  /* from a reason to its place */
+  lcm_map places; /* those that were counted */
 };
 
 /* Count the opaque "node" unless its place was counted. */

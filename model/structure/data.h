@@ -32,53 +32,48 @@ struct lcm_extent {
 #define LCM_FIELD_ADDRESS "&"
 
 /* A part of a variable that a fragment reads or writes.
- * datum    interned display name: "a", "*q"
- * key      interned identity of the variable: unique in the program
- * extents  "n_extents" of them, outermost step first: a section covers all
- *          that lies below its last one; 0: the whole
- * over     "n_over" indices, outermost first, of which the extents speak: the
- *          section is the union over their ranges (a diagonal, a triangle, a
- *          stride)
- * element  bytes of one element (of the whole where n_extents is 0); NULL
- *          when unknown
- * why      what is assumed where the extents are not exactly what is touched,
- *          but enclose it; NULL where nobody said
- * exact    the extents are exactly what is touched, not an enclosing guess
- * maybe    not exact, but just that where anything of it is touched at all:
- *          "why" decides
- * declared written by the author (`input`, `output`), not derived
- * is_private   private to the member or task that executes the node
- * priced   touched by a function from elsewhere, and among the bytes of the
- * node that this moves
- * passed   of an operation of message passing: read for its arguments, at once
- * added    of what is written: it is only combined with something, as in
- *          `s += x`, by operators whose order does not matter but for rounding;
- *          rounded: and that rounds
- * sure     of a variable that is written: each time; of one that is read: what
- *          is read was written before by the same node, each time
- * via      name of a pointer behind which this lies and of which other files
- *          may say where it points (struct lcm_points); NULL: none
- * also     of what an argument points to: what it may point to instead; NULL:
- *          nothing */
+ * node that this moves */
 typedef struct lcm_section {
-  const char *datum;
+  const char *datum; /* interned display name: "a", "*q" */
+  /* interned identity of the variable: unique in the program */
   const char *key;
+  /* "n_extents" of them, outermost step first: a section covers all that lies
+   * below its last one; 0: the whole */
   const struct lcm_extent *extents;
   size_t n_extents;
+  /* "n_over" indices, outermost first, of which the extents speak: the section
+   * is the union over their ranges (a diagonal, a triangle, a stride) */
   const lcm_iteration *over;
   size_t n_over;
+  /* bytes of one element (of the whole where n_extents is 0); NULL when
+   * unknown */
   const lcm_expr *element;
+  /* what is assumed where the extents are not exactly what is touched, but
+   * enclose it; NULL where nobody said */
   const char *why;
+  /* the extents are exactly what is touched, not an enclosing guess */
   bool exact;
+  /* not exact, but just that where anything of it is touched at all: "why"
+   * decides */
   bool maybe;
-  bool declared;
-  bool is_private;
+  bool declared;   /* written by the author (`input`, `output`), not derived */
+  bool is_private; /* private to the member or task that executes the node */
+  /* touched by a function from elsewhere, and among the bytes of the */
   bool priced;
+  /* of an operation of message passing: read for its arguments, at once */
   bool passed;
+  /* of what is written: it is only combined with something, as in `s += x`, by
+   * operators whose order does not matter but for rounding */
   bool added;
-  bool rounded;
+  bool rounded; /* and that rounds */
+  /* of a variable that is written: each time; of one that is read: what is read
+   * was written before by the same node, each time */
   bool sure;
+  /* name of a pointer behind which this lies and of which other files may say
+   * where it points (struct lcm_points); NULL: none */
   const char *via;
+  /* of what an argument points to: what it may point to instead; NULL:
+   * nothing */
   const struct lcm_section *also;
   lcm_loc loc;
 } lcm_section;

@@ -9,43 +9,35 @@
 #include "model/expr/expr.h"
 #include "model/structure/data.h"
 
-/* An external variable.
- * value        the default; NULL when it must be given
- * tied         the C expression of `param n := N` as an expression, or NULL
- * low, high    the range, or NULL
- * description  or NULL */
+/* An external variable. */
 typedef struct lcm_param {
   const char *name;
-  const lcm_expr *value;
+  const lcm_expr *value; /* the default; NULL when it must be given */
+  /* the C expression of `param n := N` as an expression, or NULL */
   const lcm_expr *tied;
-  const lcm_expr *low;
+  const lcm_expr *low; /* low, high: the range, or NULL */
   const lcm_expr *high;
-  const char *description;
+  const char *description; /* or NULL */
   lcm_loc loc;
 } lcm_param;
 
 typedef enum lcm_discipline { LCM_FCFS, LCM_PS } lcm_discipline;
 
-/* A resource.
- * multiplicity  how many units; NULL: infinitely many
- * service       time of one visit, or NULL
- * ranges        subscripts of an array of resources
- * description   or NULL
- * lock          a mutual exclusion of the source (critical, mutex)
- * semaphore     units are given and taken by anybody: it begins with
- *               "multiplicity" of them, maybe none
- * bandwidth     bytes a second of one unit of a machine's; 0: not said */
+/* A resource. */
 typedef struct lcm_resource {
   const char *name;
-  const lcm_expr *multiplicity;
-  const lcm_expr *service;
+  const lcm_expr *multiplicity; /* how many units; NULL: infinitely many */
+  const lcm_expr *service;      /* time of one visit, or NULL */
   lcm_discipline discipline;
-  const struct lcm_range *ranges;
+  const struct lcm_range *ranges; /* subscripts of an array of resources */
   size_t n_ranges;
-  const char *description;
+  const char *description; /* or NULL */
+  /* a mutual exclusion of the source (critical, mutex) */
   bool lock;
+  /* units are given and taken by anybody: it begins with "multiplicity" of
+   * them, maybe none */
   bool semaphore;
-  double bandwidth;
+  double bandwidth; /* bytes a second of one unit of a machine's; 0: not said */
   lcm_loc loc;
 } lcm_resource;
 
@@ -67,12 +59,11 @@ typedef enum lcm_draw_kind {
 
 /* A place where a random quantity is drawn.  Expressions hold the pure symbol
  * "name", which is drawn anew each time that such an expression is evaluated;
- * analyses put the mean there.
- * args  as many as draws.def says; they may mention the local names of the
- *       place */
+ * analyses put the mean there. */
 struct lcm_draw {
   const char *name;
   lcm_draw_kind kind;
+  /* as many as draws.def says; they may mention the local names of the place */
   const lcm_expr *const *args;
   size_t n_args;
   lcm_loc loc;
@@ -94,38 +85,33 @@ struct lcm_covariance {
   lcm_loc loc;
 };
 
-/* What a pointer to functions may hold, as far as the source says.
- * name      of the variable, parameter, member or the like
- *           (docs/reference/lcs.md)
- * holds     keys of functions, "n_holds" of them
- * from      names of pointers: it may hold what they do
- * given     functions that are given its address: those that the program does
- *           not define may set it
- * unknown   why it may hold what nobody knows: "which 'dlsym' may return";
- *           NULL: it does not
- * defined   a unit defines the variable
- * external  it is a variable that some unit has to define */
+/* What a pointer to functions may hold, as far as the source says. */
 typedef struct lcm_pointer {
+  /* of the variable, parameter, member or the like (docs/reference/lcs.md) */
   const char *name;
-  const char *const *holds;
+  const char *const *holds; /* keys of functions, "n_holds" of them */
   size_t n_holds;
-  const char *const *from;
+  const char *const *from; /* names of pointers: it may hold what they do */
   size_t n_from;
+  /* functions that are given its address: those that the program does not
+   * define may set it */
   const char *const *given;
   size_t n_given;
+  /* why it may hold what nobody knows: "which 'dlsym' may return"; NULL: it
+   * does not */
   const char *unknown;
-  bool defined;
-  bool external;
+  bool defined;  /* a unit defines the variable */
+  bool external; /* it is a variable that some unit has to define */
 } lcm_pointer;
 
-/* Where a pointer to data may point, as far as one file says.
- * name   the key of a variable at file scope, or "f()": what the function f
- *        returns
- * place  what it points to, as of the argument of a call; the datum
- *        LCM_POINTS_NONE is memory that is new where it is exact, else what
- *        nobody knows, for its reason */
+/* Where a pointer to data may point, as far as one file says. */
 struct lcm_points {
+  /* the key of a variable at file scope, or "f()": what the function f
+   * returns */
   const char *name;
+  /* what it points to, as of the argument of a call; the datum LCM_POINTS_NONE
+   * is memory that is new where it is exact, else what nobody knows, for its
+   * reason */
   lcm_section place;
 };
 

@@ -15,12 +15,10 @@ static bool is_bare_series(const lcm_node *node) {
          !node->n_assumes && !node->n_attributes && !node->ignored;
 }
 
-/* Children of a node that may not be those that it had.
- * node  the node
- * all   the children, where "changed" */
+/* Children of a node that may not be those that it had. */
 struct children {
-  const lcm_node *node;
-  LCM_LIST(const lcm_node *) all;
+  const lcm_node *node;           /* the node */
+  LCM_LIST(const lcm_node *) all; /* the children, where "changed" */
   bool changed;
 };
 

@@ -7,18 +7,16 @@
 #include "model/expr/expr.h"
 
 /* The grid of `-D` options: the product of all variables that do not follow
- * another, each point with the values of all "n_names" names.
- * names     interned, in the order they were given
- * sizes     sizes[j]: how many values name j takes by itself; 0 when it follows
- * follows   follows[j]: the expression by which name j follows others, or NULL
- * columns   columns[j][i] is the value of name j at point i
- * n_points  number of points; the first variable changes slowest */
+ * another, each point with the values of all "n_names" names. */
 typedef struct lcm_grid {
-  const char *const *names;
+  const char *const *names; /* interned, in the order they were given */
   size_t n_names;
+  /* sizes[j]: how many values name j takes by itself; 0 when it follows */
   const size_t *sizes;
+  /* follows[j]: the expression by which name j follows others, or NULL */
   const lcm_expr *const *follows;
-  double *const *columns;
+  double *const *columns; /* columns[j][i] is the value of name j at point i */
+  /* number of points; the first variable changes slowest */
   size_t n_points;
 } lcm_grid;
 

@@ -17,16 +17,13 @@ typedef enum lcm_message_mode {
   LCM_MODE_INIT   /* it makes a request, to be started and waited for */
 } lcm_message_mode;
 
-/* A function of MPI.
- * name   without P before it or _c behind it
- * roles  a letter for each argument, see mpi.def
- * returns_code   it returns whether it has done that: MPI_SUCCESS, 0 */
+/* A function of MPI. */
 struct lcm_mpi_function {
-  const char *name;
+  const char *name; /* without P before it or _c behind it */
   lcm_message_kind kind;
   lcm_message_mode mode;
-  const char *roles;
-  bool returns_code;
+  const char *roles; /* a letter for each argument, see mpi.def */
+  bool returns_code; /* it returns whether it has done that: MPI_SUCCESS, 0 */
 };
 
 /* Return the function that "name" (also PMPI_..., ..._c) means, or NULL. */

@@ -9,45 +9,35 @@
 #include "model/structure/declaration.h"
 #include "model/structure/node.h"
 
-/* A function of the program.
- * key         interned identity: "name", or "file:name" for a static one
- * name        as in the source
- * usr         libclang's USR; may be NULL
- * flags_hash  of the compiler flags that matter; "" when none
- * params      names of its parameters; "" where unnamed
- * body        NULL for an external function that is only declared
- * address_taken   a possible target of indirect calls
- * type        canonical type, to match indirect calls; may be NULL
- * restricts   its parameters that are `restrict` pointers, with blanks between;
- *             NULL: none
- * weak        several units may define it, one of them counts
- * variadic, is_static   as in the source */
+/* A function of the program. */
 typedef struct lcm_function {
+  /* interned identity: "name", or "file:name" for a static one */
   const char *key;
-  const char *name;
-  const char *usr;
-  const char *flags_hash;
+  const char *name;       /* as in the source */
+  const char *usr;        /* libclang's USR; may be NULL */
+  const char *flags_hash; /* of the compiler flags that matter; "" when none */
+  /* canonical type, to match indirect calls; may be NULL */
   const char *type;
+  /* its parameters that are `restrict` pointers, with blanks between; NULL:
+   * none */
   const char *restricts;
-  const char *const *params;
+  const char *const *params; /* names of its parameters; "" where unnamed */
   size_t n_params;
+  /* NULL for an external function that is only declared */
   const lcm_node *body;
-  bool address_taken;
+  bool address_taken; /* a possible target of indirect calls */
   bool is_static;
-  bool weak;
-  bool variadic;
+  bool weak;     /* several units may define it, one of them counts */
+  bool variadic; /* variadic, is_static: as in the source */
   lcm_loc loc;
 } lcm_function;
 
-/* What has to hold for an edit that was made (model/edit/edit.h).
- * edit    as it was given
- * text    what has to hold, or what was taken for granted
- * proved  it is known to hold: else it is assumed
- * at      of the construct that was changed; nowhere where that is not known */
+/* What has to hold for an edit that was made (model/edit/edit.h). */
 struct lcm_premise {
-  const char *edit;
-  const char *text;
-  bool proved;
+  const char *edit; /* as it was given */
+  const char *text; /* what has to hold, or what was taken for granted */
+  bool proved;      /* it is known to hold: else it is assumed */
+  /* of the construct that was changed; nowhere where that is not known */
   lcm_loc at;
 };
 

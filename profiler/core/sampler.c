@@ -15,14 +15,13 @@
 #include "profiler/core/real.h"
 #include "profiler/core/teams.h"
 
-/* What the predicates are evaluated on.
- * busy, waiting   threads that compute, that wait: Busy and Spinning
- * coming          threads that were asked for
- * work, site      whether work exists, and the site that vacancy goes to */
+/* What the predicates are evaluated on. */
 typedef struct lcm_sight {
+  /* busy, waiting: threads that compute, that wait: Busy and Spinning */
   uint32_t busy;
   uint32_t waiting;
-  uint32_t coming;
+  uint32_t coming; /* threads that were asked for */
+  /* work, site: whether work exists, and the site that vacancy goes to */
   bool work;
   uint32_t site;
 } lcm_sight;

@@ -25,29 +25,26 @@ typedef struct lcm_thread_team lcm_thread_team;
 typedef struct lcm_barriers lcm_barriers;
 typedef void (*lcm_real_function)(void);
 
-/* An open construct.
- * site      of it; `gap_site` is the gap charged at present, or 0 where what
- *           the construct does between others goes to itself
- * state, category   what is done in it (PC may become BRAKING at once)
- * owner     the OpenMP task it is part of, or NULL
- * team      innermost around it, or NULL
- * barrier   number of the team's barrier that is waited at, from 0
- * begin     when it was entered, in time that measuring was on
- * previous  the site inside it that was left last
- * quiet     it goes on with what counts already: no visit, no elapsed time
- * user      the category of the user that its computing is charged to, or 0 */
+/* An open construct. */
 typedef struct lcm_frame {
+  /* of it; `gap_site` is the gap charged at present, or 0 where what the
+   * construct does between others goes to itself */
   uint32_t site;
   uint32_t gap_site;
   uint32_t kind;
-  uint32_t previous;
+  uint32_t previous; /* the site inside it that was left last */
+  /* state, category: what is done in it (PC may become BRAKING at once) */
   uint8_t state;
   uint8_t category;
+  /* the category of the user that its computing is charged to, or 0 */
   uint8_t user;
+  /* it goes on with what counts already: no visit, no elapsed time */
   bool quiet;
+  /* number of the team's barrier that is waited at, from 0 */
   uint64_t barrier;
-  const void *owner;
-  lcm_thread_team *team;
+  const void *owner;     /* the OpenMP task it is part of, or NULL */
+  lcm_thread_team *team; /* innermost around it, or NULL */
+  /* when it was entered, in time that measuring was on */
   uint64_t begin;
 } lcm_frame;
 
@@ -68,39 +65,28 @@ typedef struct lcm_speculation {
 } lcm_speculation;
 
 /* A thread.
- * lock        around all but what the thread alone reads
- * state       of the innermost frame; read by others
- * root_site   of the function it runs
- * charged     the category that time is charged to now
- * cell        where to; NULL: to be found
- * in_gap      whether the innermost frame is in a gap, which has got `gap_ns`
- * mark        the clock of `state` at the last charge, less the part of a
- *             nanosecond that was left over; `since`: the time then
- * rest        that part, while the thread is away
- * moving      whether the thread charges itself without the lock of the run;
- *             who makes processors shared waits until it does not
- * held        CPU samples are not taken while it is not 0
- * interrupts  how many signals for samples it got
- * next        the next member of its team, the next that is free
- * passed      barriers of `team` that it arrived at
- * users       categories of the user's around the present one
  * counter...  hardware counters, and what they showed last
  * the rest    records in the file */
 struct lcm_thread {
-  _Atomic(uint32_t) lock;
-  _Atomic(uint32_t) state;
+  _Atomic(uint32_t) lock;  /* around all but what the thread alone reads */
+  _Atomic(uint32_t) state; /* of the innermost frame; read by others */
+  /* whether the thread charges itself without the lock of the run; who makes
+   * processors shared waits until it does not */
   _Atomic(uint32_t) moving;
   uint32_t id;
   uint32_t role;
   uint32_t depth;
   uint32_t lost_depth;
-  uint32_t root_site;
-  uint32_t charged;
+  uint32_t root_site; /* of the function it runs */
+  uint32_t charged;   /* the category that time is charged to now */
   uint32_t site;
+  /* the clock of `state` at the last charge, less the part of a nanosecond that
+   * was left over; `since`: the time then */
   uint64_t mark;
   uint64_t since;
-  uint64_t rest;
-  lcm_raw_cell *cell;
+  uint64_t rest;      /* that part, while the thread is away */
+  lcm_raw_cell *cell; /* where to; NULL: to be found */
+  /* whether the innermost frame is in a gap, which has got `gap_ns` */
   bool in_gap;
   uint64_t gap_ns[LCM_RAW_CATEGORIES];
   lcm_raw_cell **pages[LCM_MAX_SITES / LCM_SITE_PAGE];
@@ -111,15 +97,16 @@ struct lcm_thread {
   lcm_raw_samples *samples;
   uint32_t samples_used;
   volatile uint32_t samples_in_gap;
-  volatile uint32_t held;
+  volatile uint32_t held; /* CPU samples are not taken while it is not 0 */
   uint32_t samples_lost;
-  volatile uint32_t interrupts;
+  volatile uint32_t interrupts; /* how many signals for samples it got */
   void *timer;
   bool has_timer;
   int clock_fd;
-  lcm_thread *next;
+  lcm_thread *next; /* the next member of its team, the next that is free */
   lcm_thread_team *team;
-  uint64_t passed;
+  uint64_t passed; /* barriers of `team` that it arrived at */
+  /* categories of the user's around the present one */
   uint8_t users[LCM_MAX_NESTED];
   uint32_t n_users;
   lcm_speculation speculation;
@@ -139,60 +126,29 @@ typedef struct lcm_share {
  * while there is a processor for every thread that computes or waits; who has
  * to share is charged its share.  They stand still while measuring is off.
  * There is one for each of BUSY, WAITING and AWAY; the last is the time during
- * which measuring was on.
- * sequence   odd while they are changed
- * at         when they had the values "base"; `share`: how fast they run
- * over       what could not be divided among those who shared so far: theirs
- *            together, and given to who shares next */
+ * which measuring was on. */
 typedef struct lcm_clocks {
-  _Atomic(uint32_t) sequence;
+  _Atomic(uint32_t) sequence; /* odd while they are changed */
+  /* when they had the values "base"; `share`: how fast they run */
   uint64_t at;
   uint64_t base[LCM_RAW_GONE];
   lcm_share share[LCM_RAW_GONE];
+  /* what could not be divided among those who shared so far: theirs together,
+   * and given to who shares next */
   uint64_t over[LCM_RAW_GONE];
 } lcm_clocks;
 
-/* The run.
- * on           whether anything is measured; set last, cleared first
- * lock         around what follows
- * present      threads that compute or wait
- * coming       threads that were asked for and have not begun
- * work         open parallel constructs: teams and threads
- * work_sites   of the latest of these (as many as fit)
- * serial_site  what the first thread is at
- * vacant       the thread that stands for processors without one
- * vacant_gap_ns   what the open gap of the first thread got of that
- * vacant_time  by site, how long vacancy was charged to it while there was
- *              work, and while there was none
- * last         until when vacancy is charged
- * measured_base   when measuring began, by the clock of AWAY
- * crowded      whether `present` is above p: time is charged under `lock`
- *              then.  It is set, and no thread is `moving`, before the time is
- *              read from which the clocks run differently, and cleared after
- *              they do: who is `moving` and finds it unset sees one pace
- * busy_now     threads that compute, where `crowded`
- * busy_over    how long more threads computed than there are processors
- * found        whether the solution was found
- * paused       how often measuring was switched off, less on
- * keep_at, keep_left   memory for lcm_keep
- * site_table   sites by what they are (profiler/core/sites.c); `sites`: by id
- * ticks        timers sample at every tick of the kernel
- * trials       signals of the clock that was tried out at the start
- * sampling     whether events only set flags, and a thread looks at these;
- *              `ticked`: when it did so last, `states`: what it saw
- * migrations_fd   counts moves from processor to processor, or -1
- * asked        whether the program said when to measure
- * threads, n_threads   all; `free`: those that ended, by role
- * free_teams, free_starts   what is no longer used
- * modules      what is loaded; has_libgomp, has_ompt: whether an OpenMP
- *              library without, with a tool interface is among it
- * barriers     those of POSIX
- * real         what our functions stand in for */
+/* The run. */
 typedef struct lcm_run {
+  /* whether anything is measured; set last, cleared first */
   _Atomic(uint32_t) on;
-  _Atomic(uint32_t) lock;
+  _Atomic(uint32_t) lock; /* around what follows */
+  /* whether `present` is above p: time is charged under `lock` then.  It is
+   * set, and no thread is `moving`, before the time is read from which the
+   * clocks run differently, and cleared after they do: who is `moving` and
+   * finds it unset sees one pace */
   _Atomic(uint32_t) crowded;
-  _Atomic(uint32_t) found;
+  _Atomic(uint32_t) found; /* whether the solution was found */
   _Atomic(uint32_t) n_threads;
   _Atomic(uint32_t) n_sites;
   uint64_t start;
@@ -201,44 +157,58 @@ typedef struct lcm_run {
   lcm_store store;
   uint32_t p;
   uint32_t p_most;
-  uint32_t present;
-  uint32_t coming;
-  uint32_t work;
-  uint32_t work_sites[64];
-  uint32_t serial_site;
+  uint32_t present;        /* threads that compute or wait */
+  uint32_t coming;         /* threads that were asked for and have not begun */
+  uint32_t work;           /* open parallel constructs: teams and threads */
+  uint32_t work_sites[64]; /* of the latest of these (as many as fit) */
+  uint32_t serial_site;    /* what the first thread is at */
+  /* the thread that stands for processors without one */
   lcm_thread *vacant;
+  /* by site, how long vacancy was charged to it while there was work, and while
+   * there was none */
   uint64_t (*vacant_time)[2];
+  /* what the open gap of the first thread got of that */
   uint64_t vacant_gap_ns;
-  uint64_t last;
-  uint64_t measured_base;
+  uint64_t last;          /* until when vacancy is charged */
+  uint64_t measured_base; /* when measuring began, by the clock of AWAY */
+  /* how long more threads computed than there are processors */
   uint64_t busy_over;
-  uint32_t busy_now;
-  uint32_t paused;
-  uint32_t asked;
+  uint32_t busy_now; /* threads that compute, where `crowded` */
+  uint32_t paused;   /* how often measuring was switched off, less on */
+  uint32_t asked;    /* whether the program said when to measure */
+  /* whether events only set flags, and a thread looks at these; `ticked`: when
+   * it did so last, `states`: what it saw */
   uint32_t sampling;
   _Atomic(uint32_t) sampling_lock;
   uint64_t ticked;
   uint64_t tick_ns;
-  int migrations_fd;
+  int migrations_fd; /* counts moves from processor to processor, or -1 */
   uint8_t states[LCM_MAX_THREADS];
   uint32_t timeline;
   uint32_t sample_ns;
   bool has_clock;
-  bool ticks;
+  bool ticks; /* timers sample at every tick of the kernel */
+  /* signals of the clock that was tried out at the start */
   volatile sig_atomic_t trials;
-  unsigned char *keep_at;
+  unsigned char *keep_at; /* keep_at, keep_left: memory for lcm_keep */
   size_t keep_left;
+  /* sites by what they are (profiler/core/sites.c); `sites`: by id */
   struct lcm_site_key *site_table;
   const lcm_raw_site **sites;
+  /* threads, n_threads: all; `free`: those that ended, by role */
   lcm_thread *threads[LCM_MAX_THREADS];
   lcm_thread *free[LCM_RAW_OTHER_THREAD + 1];
+  /* free_teams, free_starts: what is no longer used */
   lcm_thread_team *free_teams;
   _Atomic(uint32_t) n_modules;
+  /* what is loaded; has_libgomp, has_ompt: whether an OpenMP library without,
+   * with a tool interface is among it */
   struct lcm_range *modules;
   bool has_libgomp;
   bool has_ompt;
   struct lcm_start *free_starts;
-  lcm_barriers *barriers;
+  lcm_barriers *barriers; /* those of POSIX */
+  /* what our functions stand in for */
   _Atomic(lcm_real_function) real[LCM_MAX_REAL];
 } lcm_run;
 

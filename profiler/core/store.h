@@ -8,21 +8,16 @@
 
 #include "profiler/raw/raw.h"
 
-/* A growing file.
- * fd       of it, -1 where there is none
- * header   the first bytes of it
- * chunk    the chunk that is being filled, "used" bytes of it
- * size     of the file
- * full     it cannot grow
- * spare    room that is kept for that case */
+/* A growing file. */
 typedef struct lcm_store {
-  int fd;
-  lcm_raw_header *header;
+  int fd;                 /* of it, -1 where there is none */
+  lcm_raw_header *header; /* the first bytes of it */
+  /* the chunk that is being filled, "used" bytes of it */
   unsigned char *chunk;
   size_t used;
-  size_t size;
-  bool full;
-  lcm_raw_record *spare;
+  size_t size;           /* of the file */
+  bool full;             /* it cannot grow */
+  lcm_raw_record *spare; /* room that is kept for that case */
 } lcm_store;
 
 /* Create the file "path" for "store".  Where another process's raw file is

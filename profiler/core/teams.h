@@ -5,32 +5,27 @@
 
 #include "profiler/core/threads.h"
 
-/* Where "n" threads meet, again and again.
- * arrived   arrivals so far
- * last      by meeting, two in turn: the clock of waiting when the last came,
- *           or when the last task was finished that was left to do */
+/* Where "n" threads meet, again and again. */
 typedef struct lcm_barrier {
   uint32_t n;
-  _Atomic(uint64_t) arrived;
+  _Atomic(uint64_t) arrived; /* arrivals so far */
+  /* by meeting, two in turn: the clock of waiting when the last came, or when
+   * the last task was finished that was left to do */
   _Atomic(uint64_t) last[2];
 } lcm_barrier;
 
-/* A team.
- * site      of its construct
- * asked     members asked for; `started` once their number is known
- * barrier   where they meet
- * members, n_members, room   who belongs to it, without the master
- * next      a team that is free */
+/* A team. */
 struct lcm_thread_team {
-  uint32_t site;
-  uint32_t asked;
+  uint32_t site;  /* of its construct */
+  uint32_t asked; /* members asked for; `started` once their number is known */
   uint32_t coming;
   bool started;
-  lcm_barrier barrier;
+  lcm_barrier barrier; /* where they meet */
+  /* members, n_members, room: who belongs to it, without the master */
   lcm_thread **members;
   uint32_t n_members;
   uint32_t room;
-  lcm_thread_team *next;
+  lcm_thread_team *next; /* a team that is free */
 };
 
 /* The calling thread "thread" forks a team for "asked" members at "address";

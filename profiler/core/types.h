@@ -20,21 +20,16 @@
 
 typedef struct lcm_thread lcm_thread;
 
-/* What a thread is about to do at a construct.
- * kind       of the site (LCM_RAW_BARRIER, ...)
- * state      LCM_RAW_BUSY, WAITING or AWAY
- * category   it is charged to; of BUSY LCM_RAW_PC
- * address    return address in the program, or NULL
- * name       of the construct ("MPI_Recv"), or NULL; kept by address, so it
- *            must outlive the run
- * tag        a number of the user's, or 0: sites with different tags differ
- * quiet      it goes on with what was left: no visit, no elapsed time */
+/* What a thread is about to do at a construct. */
 typedef struct lcm_enter {
-  uint32_t kind;
-  uint32_t state;
-  uint32_t category;
-  const void *address;
+  uint32_t kind;       /* of the site (LCM_RAW_BARRIER, ...) */
+  uint32_t state;      /* LCM_RAW_BUSY, WAITING or AWAY */
+  uint32_t category;   /* it is charged to; of BUSY LCM_RAW_PC */
+  const void *address; /* return address in the program, or NULL */
+  /* of the construct ("MPI_Recv"), or NULL; kept by address, so it must outlive
+   * the run */
   const char *name;
+  /* a number of the user's, or 0: sites with different tags differ */
   uint64_t tag;
-  bool quiet;
+  bool quiet; /* it goes on with what was left: no visit, no elapsed time */
 } lcm_enter;

@@ -9,11 +9,10 @@
 #include "profiler/mpi/comm.h"
 #include "profiler/mpi/state.h"
 
-/* What is attached to a communicator.
- * inter  it joins two groups */
+/* What is attached to a communicator. */
 typedef struct lcm_mpi_attached {
   MPI_Comm shadow;
-  int inter;
+  int inter; /* it joins two groups */
 } lcm_mpi_attached;
 
 /* Return what is attached to "comm", or NULL. */

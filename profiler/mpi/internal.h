@@ -21,26 +21,23 @@
  * MPI_COMM_WORLD's shadow: answers of late receivers, the rest. */
 enum { LCM_TAG_LATE = 1, LCM_TAG_OWN = 2 };
 
-/* How a function is charged.
- * name      of it
- * kind      of the site; state and category: of LCM_RAW_*, until it is known
- *           that nobody is waited for
- * after     the category from then on */
+/* How a function is charged. */
 typedef struct lcm_mpi_how {
-  const char *name;
+  const char *name; /* of it */
+  /* of the site; state and category: of LCM_RAW_*, until it is known that
+   * nobody is waited for */
   uint32_t kind;
   uint32_t state;
   uint32_t category;
-  uint32_t after;
+  uint32_t after; /* the category from then on */
 } lcm_mpi_how;
 
-/* A call that is under way.
- * begin  when it began; until: when waiting for others ended */
+/* A call that is under way. */
 typedef struct lcm_mpi_call {
   const lcm_mpi_how *how;
   lcm_thread *thread;
-  uint64_t begin;
-  uint64_t until;
+  uint64_t begin; /* when it began */
+  uint64_t until; /* when waiting for others ended */
 } lcm_mpi_call;
 
 /* What a stamp says: when a message was sent, in common time, by which rank of
@@ -70,25 +67,21 @@ typedef enum lcm_mpi_of {
 
 /* A request.  Libraries have one handle for all messages that are sent at once,
  * so that several requests of a call may be the same; that which is forgotten
- * is not active.
- * comm, peer, tag   of the message
- * persistent        it is started again and again; active: it is started
- * all               of a collective in which all wait for all
- * begin             when it was started; id: number of the message sent
- * when, last, arrival   of a collective (lcm_mpi_meet_begin); arrival is
- *                   MPI_REQUEST_NULL where nobody is waited for */
+ * is not active. */
 typedef struct lcm_mpi_request {
   uint64_t key;
   struct lcm_mpi_request *next;
-  MPI_Comm comm;
+  MPI_Comm comm; /* comm, peer, tag: of the message */
   lcm_mpi_of of;
   int peer;
   int tag;
-  bool persistent;
-  bool active;
-  bool all;
-  uint64_t begin;
-  uint32_t id;
+  bool persistent; /* it is started again and again */
+  bool active;     /* it is started */
+  bool all;        /* of a collective in which all wait for all */
+  uint64_t begin;  /* when it was started */
+  uint32_t id;     /* number of the message sent */
+  /* when, last, arrival: of a collective (lcm_mpi_meet_begin); arrival is
+   * MPI_REQUEST_NULL where nobody is waited for */
   uint64_t when;
   uint64_t last;
   MPI_Request arrival;
@@ -122,34 +115,23 @@ typedef struct lcm_mpi_late {
 } lcm_mpi_late;
 
 /* What the hooks know.
- * on          between MPI_Init and MPI_Finalize
- * several     threads may call at the same time
- * lock        around the tables
- * lost        a stamp did not come
- * rank        in MPI_COMM_WORLD
- * offset      of the common time
- * world       a communicator of all ranks for the hooks alone
- * shadow_key  the attribute of communicators; window_key: of windows
- * last_id     number of the last message
- * slots       a ring, or NULL
- * stash       or NULL
- * late        a ring, of which n_late were ever used
- * requests    by their hash */
+ * lock        around the tables */
 typedef struct lcm_mpi_state {
-  _Atomic(bool) on;
-  bool several;
-  bool lost;
-  int rank;
-  int64_t offset;
+  _Atomic(bool) on; /* between MPI_Init and MPI_Finalize */
+  bool several;     /* threads may call at the same time */
+  bool lost;        /* a stamp did not come */
+  int rank;         /* in MPI_COMM_WORLD */
+  int64_t offset;   /* of the common time */
+  /* a communicator of all ranks for the hooks alone */
   MPI_Comm world;
-  int shadow_key;
-  int window_key;
-  _Atomic(uint32_t) last_id;
-  lcm_mpi_slot *slots;
-  lcm_mpi_stash *stash;
-  lcm_mpi_late late[LCM_MPI_LATE];
+  int shadow_key;                  /* the attribute of communicators */
+  int window_key;                  /* of windows */
+  _Atomic(uint32_t) last_id;       /* number of the last message */
+  lcm_mpi_slot *slots;             /* a ring, or NULL */
+  lcm_mpi_stash *stash;            /* or NULL */
+  lcm_mpi_late late[LCM_MPI_LATE]; /* a ring, of which n_late were ever used */
   uint32_t n_late;
   uint32_t open_late;
-  lcm_mpi_request *requests[LCM_MPI_BUCKETS];
+  lcm_mpi_request *requests[LCM_MPI_BUCKETS]; /* by their hash */
   lcm_mpi_request *unused;
 } lcm_mpi_state;

@@ -10,12 +10,11 @@
 enum { MOST = 64 };
 
 /* The requests of a call.
- * known     of each what is known of it, or NULL
- * statuses  those of the program where it wants any, else our own
  * own...    room for a few */
 typedef struct set {
   int n;
-  lcm_mpi_request **known;
+  lcm_mpi_request **known; /* of each what is known of it, or NULL */
+  /* those of the program where it wants any, else our own */
   MPI_Status *statuses;
   lcm_mpi_request *own_known[MOST];
   MPI_Status own_statuses[MOST];

@@ -64,29 +64,8 @@ enum {
 enum { LCM_RAW_BY_NOTHING, LCM_RAW_BY_CLOCK, LCM_RAW_BY_TIMER };
 
 /* The header.
- * mode           0 events, 1 sampling
- * p_given        whether `p` was asked for; else it is the most threads that
- *                were there to compute or wait at one time
- * threads_peak   that number
- * rank, ranks    of MPI; -1 and 0 without
- * end_ns         when it ended; 0 while it runs: take `seen_ns`
- * seen_ns        when something was last written
- * measured_ns    time between start and end in which measuring was on
  * cores, allowed processors of the machine, and those it may run on
- * affinity       a bit for each of these
- * clock_ns       resolution of the clock
- * event_ns       what an event costs, measured at the start
- * sample_cost_ns what a sample costs, measured at the start; 0: not known
- * events         how many there were
- * interval_ns    of the sampling of CPU time (samples); 0: there is none
- * sampled_by     what interrupts for it, a LCM_RAW_BY_... value
- * tick_ns        of the sampling mode
- * total_ns       at the end: the sum of all cells
- * residual_ns    at the end: what was missing to p x measured_ns; where it was
- *                rounding it was added to the largest of the cells, else
- *                SUM_OFF is set
  * switches...    of the whole process, from the kernel
- * counters       bit i: hardware counter i is there; 0: the machine has none
  * generation     odd while the file is being finished */
 typedef struct lcm_raw_header {
   char magic[8];
@@ -95,41 +74,49 @@ typedef struct lcm_raw_header {
   int32_t signal;
   int32_t status;
   uint32_t flags;
-  uint32_t mode;
+  uint32_t mode; /* 0 events, 1 sampling */
   int32_t pid;
   int32_t ppid;
-  int32_t rank;
+  int32_t rank; /* rank, ranks: of MPI; -1 and 0 without */
   int32_t ranks;
   uint32_t p;
+  /* whether `p` was asked for; else it is the most threads that were there to
+   * compute or wait at one time */
   uint32_t p_given;
-  uint32_t threads_peak;
+  uint32_t threads_peak; /* that number */
   uint32_t cores;
   uint32_t allowed;
   uint32_t n_categories;
   uint64_t start_ns;
   uint64_t start_real_ns;
-  uint64_t end_ns;
-  uint64_t seen_ns;
+  uint64_t end_ns;  /* when it ended; 0 while it runs: take `seen_ns` */
+  uint64_t seen_ns; /* when something was last written */
+  /* time between start and end in which measuring was on */
   uint64_t measured_ns;
-  uint64_t clock_ns;
-  double event_ns;
+  uint64_t clock_ns; /* resolution of the clock */
+  double event_ns;   /* what an event costs, measured at the start */
+  /* what a sample costs, measured at the start; 0: not known */
   double sample_cost_ns;
-  uint64_t events;
+  uint64_t events; /* how many there were */
+  /* of the sampling of CPU time (samples); 0: there is none */
   uint64_t interval_ns;
-  uint64_t tick_ns;
-  uint64_t total_ns;
+  uint64_t tick_ns;  /* of the sampling mode */
+  uint64_t total_ns; /* at the end: the sum of all cells */
+  /* at the end: what was missing to p x measured_ns; where it was rounding it
+   * was added to the largest of the cells, else SUM_OFF is set */
   int64_t residual_ns;
   uint64_t switches_voluntary;
   uint64_t switches_forced;
   uint64_t migrations;
   uint64_t faults_minor;
   uint64_t faults_major;
+  /* bit i: hardware counter i is there; 0: the machine has none */
   uint32_t counters;
   uint32_t counters_per_site;
-  uint32_t sampled_by;
+  uint32_t sampled_by; /* what interrupts for it, a LCM_RAW_BY_... value */
   uint32_t reserved;
   uint64_t file_size;
-  uint8_t affinity[128];
+  uint8_t affinity[128]; /* a bit for each of these */
   char governor[32];
   char omp_library[128];
   char host[64];

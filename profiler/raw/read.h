@@ -13,29 +13,19 @@
 const char *lcm_raw_site_kind(uint32_t kind);
 const char *lcm_raw_role(uint32_t role);
 
-/* A raw file that was read.  Everything points into "bytes".
- * header     never NULL
- * sites      by id; a site that is missing (the file was cut) is NULL
- * threads    by id, likewise; `threads[i]` with role VACANT is no thread
- * cells, texts, modules, samples, intervals, times   in the order of the file
- * elapsed_ns   of the measured part of the run; where it did not end, until
- *            the last that is known of it
- * sum_ns     of all cells, `open_ns` included
- * open_ns    by thread: what the thread (or vacant processors) was at when the
- *            program was killed, to be added to its cell of
- *            `threads[i]->site`, `category`; all 0 where it ended
- * ended      whether the program got to finish the file
- * cut        whether records are missing at its end
- * messages   what to tell the user, each a sentence; the array ends with
- *            NULL */
+/* A raw file that was read.  Everything points into "bytes". */
 typedef struct lcm_raw_file {
   unsigned char *bytes;
   size_t size;
-  const lcm_raw_header *header;
+  const lcm_raw_header *header; /* never NULL */
+  /* by id; a site that is missing (the file was cut) is NULL */
   const lcm_raw_site **sites;
   size_t n_sites;
+  /* by id, likewise; `threads[i]` with role VACANT is no thread */
   const lcm_raw_thread **threads;
   size_t n_threads;
+  /* cells, texts, modules, samples, intervals, times: in the order of the
+   * file */
   const lcm_raw_cell **cells;
   size_t n_cells;
   const lcm_raw_text **texts;
@@ -48,11 +38,17 @@ typedef struct lcm_raw_file {
   size_t n_intervals;
   const lcm_raw_times **times;
   size_t n_times;
+  /* of the measured part of the run; where it did not end, until the last that
+   * is known of it */
   uint64_t elapsed_ns;
-  uint64_t sum_ns;
+  uint64_t sum_ns; /* of all cells, `open_ns` included */
+  /* by thread: what the thread (or vacant processors) was at when the program
+   * was killed, to be added to its cell of `threads[i]->site`, `category`; all
+   * 0 where it ended */
   uint64_t *open_ns;
-  bool ended;
-  bool cut;
+  bool ended; /* whether the program got to finish the file */
+  bool cut;   /* whether records are missing at its end */
+  /* what to tell the user, each a sentence; the array ends with NULL */
   char *messages[16];
 } lcm_raw_file;
 

@@ -104,23 +104,22 @@ enum {
 };
 
 /* A construct at a place, inside "parent".  "id" counts from 0, which is the
- * whole program.
- * address   behind the call in the program that reaches it (take one less for
- *           addr2line); of a THREAD_FUNCTION its function's; 0 unknown
- * previous, next   of a GAP, serial code inside "parent": the construct after
- *           which it begins (0: the begin of "parent") and before which it
- *           ends (0: the end of "parent", or nobody knows yet); else 0
- * tag       the number of a tag */
+ * whole program. */
 typedef struct lcm_raw_site {
   lcm_raw_record head;
   uint32_t id;
   uint32_t kind;
   uint32_t parent;
+  /* previous, next: of a GAP, serial code inside "parent": the construct after
+   * which it begins (0: the begin of "parent") and before which it ends (0: the
+   * end of "parent", or nobody knows yet); else 0 */
   uint32_t previous;
   uint32_t next;
   uint32_t name_length;
+  /* behind the call in the program that reaches it (take one less for
+   * addr2line); of a THREAD_FUNCTION its function's; 0 unknown */
   uint64_t address;
-  uint64_t tag;
+  uint64_t tag; /* the number of a tag */
   char name[];
 } lcm_raw_site;
 
@@ -162,21 +161,20 @@ typedef struct lcm_raw_thread {
   uint64_t counters[LCM_RAW_COUNTERS];
 } lcm_raw_thread;
 
-/* What a thread spent at a site, without what it spent at sites inside it.
- * visits      how often it began there (of gaps: how often they were left)
- * iterations  of a loop, over all visits, counted by one member of a team
- * elapsed_ns  of what the encountering thread sees (regions, loops, tags):
- *             from begin to end, with all inside it; of VACANT: how long it
- *             was the site that vacant processors are charged to
- * ns          by category */
+/* What a thread spent at a site, without what it spent at sites inside it. */
 typedef struct lcm_raw_cell {
   lcm_raw_record head;
   uint32_t thread;
   uint32_t site;
+  /* how often it began there (of gaps: how often they were left) */
   uint64_t visits;
+  /* of a loop, over all visits, counted by one member of a team */
   uint64_t iterations;
+  /* of what the encountering thread sees (regions, loops, tags): from begin to
+   * end, with all inside it; of VACANT: how long it was the site that vacant
+   * processors are charged to */
   uint64_t elapsed_ns;
-  uint64_t ns[LCM_RAW_CATEGORIES];
+  uint64_t ns[LCM_RAW_CATEGORIES]; /* by category */
   uint64_t counters[LCM_RAW_COUNTERS];
 } lcm_raw_cell;
 

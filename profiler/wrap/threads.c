@@ -8,15 +8,14 @@
 #include "profiler/core/core.h"
 #include "profiler/wrap/wrap.h"
 
-/* What a thread is to run: one of the two functions, as the user's.
- * next   one that is free */
+/* What a thread is to run: one of the two functions, as the user's. */
 typedef struct lcm_start {
   void *(*posix)(void *argument);
   int (*c11)(void *argument);
   void *argument;
   uint32_t site;
   uint32_t creator;
-  struct lcm_start *next;
+  struct lcm_start *next; /* one that is free */
 } lcm_start;
 
 /* Note that "creator" starts a thread at the site of its function, at

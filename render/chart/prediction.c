@@ -18,16 +18,14 @@ static const size_t NONE = (size_t)-1;
 /* The share of the largest stack from which on a category is seen. */
 static const double SEEN = 0.002;
 
-/* A prediction being charted.
- * axis    number of the variable of the abscissa; NONE: none varies
- * log     its values double
- * series  the first point of each combination of the other variables */
+/* A prediction being charted. */
 struct charting {
   lcm_ctx *ctx;
   const struct lcm_charted *of;
   const lcm_grid *grid;
-  size_t axis;
-  bool log;
+  size_t axis; /* number of the variable of the abscissa; NONE: none varies */
+  bool log;    /* its values double */
+  /* the first point of each combination of the other variables */
   size_t series[MOST_SERIES];
   size_t n_series;
 };

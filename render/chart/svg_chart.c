@@ -27,23 +27,20 @@ enum {
   FEW = 32
 };
 
-/* Where a plot is, and what is in it.
- * x, y, width, height   in pixels
- * low, high             values of the abscissa (logarithms where "log")
- * bottom, top           values of the ordinate (logarithms where "y_log")
- * y_double              its lines are at powers of 2 */
+/* Where a plot is, and what is in it. */
 struct frame {
-  double x;
+  double x; /* x, y, width, height: in pixels */
   double y;
   double width;
   double height;
-  double low;
+  double low; /* low, high: values of the abscissa (logarithms where "log") */
   double high;
+  /* bottom, top: values of the ordinate (logarithms where "y_log") */
   double bottom;
   double top;
   bool log;
   bool y_log;
-  bool y_double;
+  bool y_double; /* its lines are at powers of 2 */
 };
 
 /* A picture being drawn: "number" counts its charts, "id" begins its ids. */

@@ -23,22 +23,18 @@ enum {
   MOST_SYNCS = 60
 };
 
-/* A timeline being drawn.
- * unit         of its axis
- * left, width  of the rows; top: of the first one
- * row          height of a row; every: of so many rows one is drawn
- * thin         pixels below which intervals are drawn as one */
+/* A timeline being drawn. */
 struct timeline {
   lcm_buf *buf;
   lcm_ctx *ctx;
   const lcm_timetable *t;
-  struct lcm_time_unit unit;
-  double left;
+  struct lcm_time_unit unit; /* of its axis */
+  double left;               /* left, width: of the rows */
   double width;
-  double top;
-  double row;
-  size_t every;
-  double thin;
+  double top;   /* of the first one */
+  double row;   /* height of a row */
+  size_t every; /* of so many rows one is drawn */
+  double thin;  /* pixels below which intervals are drawn as one */
 };
 
 /* Return the colour of state "i" of "t". */

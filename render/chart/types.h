@@ -7,42 +7,34 @@
 #include "model/measurement/measurement.h"
 #include "model/results/results.h"
 
-/* A curve of a chart with the points it is to describe.
- * name         NULL: none
- * px, py       n_points points
- * x, y         n points of the curve; low, high: its interval, NULL: none
- * colour       "#rrggbb"; NULL: one is chosen
- * bound        it is no more than a limit: drawn thin */
+/* A curve of a chart with the points it is to describe. */
 struct lcm_curve {
-  const char *name;
-  const double *px;
+  const char *name; /* NULL: none */
+  const double *px; /* px, py: n_points points */
   const double *py;
   size_t n_points;
+  /* x, y: n points of the curve; low, high: its interval, NULL: none */
   const double *x;
   const double *y;
   const double *low;
   const double *high;
   size_t n;
-  const char *colour;
-  bool bound;
+  const char *colour; /* "#rrggbb"; NULL: one is chosen */
+  bool bound;         /* it is no more than a limit: drawn thin */
 };
 
-/* A chart.
- * title, subtitle     subtitle may be NULL
- * about               what it shows, for who cannot see it; may be NULL
- * x_name, y_name      names of the axes; "[s]" in that of the ordinate: seconds
- * x_log               values of the abscissa double from one to the next
- * y_double            so do those of the ordinate
- * stacked             the curves, all over the same abscissae, are bars on top
- *                     of each other */
+/* A chart. */
 struct lcm_chart {
-  const char *title;
+  const char *title; /* title, subtitle: subtitle may be NULL */
   const char *subtitle;
-  const char *about;
+  const char *about; /* what it shows, for who cannot see it; may be NULL */
+  /* x_name, y_name: names of the axes; "[s]" in that of the ordinate:
+   * seconds */
   const char *x_name;
   const char *y_name;
-  bool x_log;
-  bool y_double;
+  bool x_log;    /* values of the abscissa double from one to the next */
+  bool y_double; /* so do those of the ordinate */
+  /* the curves, all over the same abscissae, are bars on top of each other */
   bool stacked;
   const struct lcm_curve *curves;
   size_t n_curves;
@@ -55,9 +47,8 @@ struct lcm_charts {
   const char *id;
 };
 
-/* What is charted of a prediction.
- * measured  runs of the same program, or NULL */
+/* What is charted of a prediction. */
 struct lcm_charted {
   const lcm_prediction *prediction;
-  const lcm_measurements *measured;
+  const lcm_measurements *measured; /* runs of the same program, or NULL */
 };

@@ -16,14 +16,12 @@
 
 enum { HEAD_GAP = 14 };
 
-/* A picture being written.
- * height  of all, to turn y round
- * top     of the shapes, below the heading */
+/* A picture being written. */
 struct writing {
   lcm_buf *buf;
   const struct lcm_picture *picture;
-  double height;
-  double top;
+  double height; /* of all, to turn y round */
+  double top;    /* of the shapes, below the heading */
   double width;
 };
 

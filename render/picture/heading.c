@@ -18,11 +18,10 @@ struct heading {
   const struct lcm_picture *picture;
 };
 
-/* A line of keys being written.
- * width  of what is there, in points */
+/* A line of keys being written. */
 struct keys {
   lcm_buf *buf;
-  double width;
+  double width; /* of what is there, in points */
 };
 
 /* Append a small square of "colour" with "text" behind it. */

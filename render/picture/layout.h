@@ -15,29 +15,25 @@
 #include "base/list.h"
 #include "model/results/results.h"
 
-/* What a picture shows.
- * prediction   one with occurrences; NULL draws the bare structure
- * point        which point of it
- * fold         fold subtrees below this share of the time; 0: none
- * most         show at most so many shapes: what is on the critical path and
- *              what takes most of the time first; 0: any number
- * depth        fold what is nested deeper than so many levels; 0: nothing
- * unfold       "n_unfold" places, whose parts are shown in any case:
- *              "file.c:42", or the name of a function or fragment
- * links        prefix of source links ("file://...", "" for relative); NULL:
- *              none
- * title        or NULL */
+/* What a picture shows. */
 struct lcm_picture {
   const lcm_program *program;
+  /* one with occurrences; NULL draws the bare structure */
   const lcm_prediction *prediction;
-  size_t point;
-  double fold;
+  size_t point; /* which point of it */
+  double fold;  /* fold subtrees below this share of the time; 0: none */
+  /* show at most so many shapes: what is on the critical path and what takes
+   * most of the time first; 0: any number */
   size_t most;
+  /* fold what is nested deeper than so many levels; 0: nothing */
   unsigned depth;
+  /* "n_unfold" places, whose parts are shown in any case: "file.c:42", or the
+   * name of a function or fragment */
   const char *const *unfold;
   size_t n_unfold;
+  /* prefix of source links ("file://...", "" for relative); NULL: none */
   const char *links;
-  const char *title;
+  const char *title; /* or NULL */
 };
 
 typedef enum lcm_shape_kind {
@@ -62,53 +58,43 @@ struct lcm_spot {
 
 typedef struct lcm_shape lcm_shape;
 
-/* A part of a picture.
- * parent      the shape it is a part of, NULL for the root
- * node        NULL for the root, and where a FOLDED one stands for several
- *             subtrees
- * occurrence  NULL in a picture of the bare structure
- * id          preorder number, from 1 for the root
- * framed      a STACK or ROW with a frame and a heading; others only arrange
- * title       first line, short; detail: second line; their texts may be NULL
- * tooltip     lines of text; NULL for what only arranges
- * count       of nodes that are not shown but in a FOLDED one, with its own
- * time, share, critical   of the occurrence, or summed where folded
- * cats        processor-seconds by category; NULL where there are none
- * parts       the children, "n_parts" of them
- * x, y        upper left corner; w, h: the size
- * function    the frame around the body of a function
- * forked      a ROW with lines from one point to all its parts and back
- * turn        0, or it begins a new column of its STACK, and its left edge is
- *             so far from the middle of the gutter before that
- * alone       a FOLDED one that is not put together with its neighbours
- * own         a FOLDED one with the title of a node, which is one of "count":
- *             the box is that of the node */
+/* A part of a picture. */
 struct lcm_shape {
   lcm_shape_kind kind;
-  const lcm_shape *parent;
+  const lcm_shape *parent; /* the shape it is a part of, NULL for the root */
+  /* NULL for the root, and where a FOLDED one stands for several subtrees */
   const lcm_node *node;
+  /* NULL in a picture of the bare structure */
   const lcm_occurrence *occurrence;
-  unsigned id;
+  unsigned id; /* preorder number, from 1 for the root */
+  /* a STACK or ROW with a frame and a heading; others only arrange */
   bool framed;
   bool critical;
-  bool forked;
-  bool function;
-  bool alone;
+  bool forked;   /* a ROW with lines from one point to all its parts and back */
+  bool function; /* the frame around the body of a function */
+  bool alone;    /* a FOLDED one that is not put together with its neighbours */
+  /* a FOLDED one with the title of a node, which is one of "count": the box is
+   * that of the node */
   bool own;
-  struct lcm_line title;
-  struct lcm_line detail;
-  const char *tooltip;
+  struct lcm_line title;  /* first line, short */
+  struct lcm_line detail; /* second line; their texts may be NULL */
+  const char *tooltip;    /* lines of text; NULL for what only arranges */
+  /* of nodes that are not shown but in a FOLDED one, with its own */
   size_t count;
+  /* time, share, critical: of the occurrence, or summed where folded */
   double time;
   double share;
+  /* processor-seconds by category; NULL where there are none */
   const double *cats;
   LCM_LIST(const lcm_node *) folded;
-  lcm_shape *const *parts;
+  lcm_shape *const *parts; /* the children, "n_parts" of them */
   size_t n_parts;
-  double x;
+  double x; /* x, y: upper left corner; w, h: the size */
   double y;
   double w;
   double h;
+  /* 0, or it begins a new column of its STACK, and its left edge is so far from
+   * the middle of the gutter before that */
   double turn;
 };
 
@@ -119,36 +105,33 @@ typedef enum lcm_wire_kind {
   LCM_WIRE_JOIN  /* from a part of a ROW to the point where it joins */
 } lcm_wire_kind;
 
-/* A line between shapes.
- * from, to   where it begins and ends; of a FORK "from", of a JOIN "to" is the
- *            row itself
- * critical   on the critical path
- * spots      control points of its cubic curves: the first point, then three
- *            for each; "n_spots" of them
- * tip        where the tip of its arrow is, above which the curves end; the
- *            last point where it has none */
+/* A line between shapes. */
 struct lcm_wire {
   lcm_wire_kind kind;
+  /* from, to: where it begins and ends; of a FORK "from", of a JOIN "to" is the
+   * row itself */
   const lcm_shape *from;
   const lcm_shape *to;
-  bool critical;
+  bool critical; /* on the critical path */
+  /* control points of its cubic curves: the first point, then three for each;
+   * "n_spots" of them */
   const struct lcm_spot *spots;
   size_t n_spots;
+  /* where the tip of its arrow is, above which the curves end; the last point
+   * where it has none */
   struct lcm_spot tip;
 };
 
-/* A layout.
- * shapes   all of them in the order of their ids, the root first
- * wires    the lines between them
- * n_nodes  of the structure (occurrences, where there are any) without those
- *          that say nothing
- * n_folded of these, how many no shape of their own stands for */
+/* A layout. */
 typedef struct lcm_layout {
   const lcm_shape *root;
+  /* all of them in the order of their ids, the root first */
   const lcm_shape *const *shapes;
   size_t n_shapes;
-  const struct lcm_wire *wires;
+  const struct lcm_wire *wires; /* the lines between them */
   size_t n_wires;
+  /* of the structure (occurrences, where there are any) without those that say
+   * nothing */
   size_t n_nodes;
-  size_t n_folded;
+  size_t n_folded; /* of these, how many no shape of their own stands for */
 } lcm_layout;

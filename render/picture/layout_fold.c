@@ -15,31 +15,26 @@ enum { DEEPEST = 100 };
 /* What takes less than this share of the time is shown last. */
 static const double LITTLE = 0.002;
 
-/* What is known of an item while it is decided on.
- * level     of nesting, without what only arranges
- * forced    it is shown whatever it costs
- * parallel  something at or below it runs in parallel
- * near      it is in a function where something does, or in the entry */
+/* What is known of an item while it is decided on. */
 struct trait {
-  unsigned level;
-  bool forced;
-  bool parallel;
+  unsigned level; /* of nesting, without what only arranges */
+  bool forced;    /* it is shown whatever it costs */
+  bool parallel;  /* something at or below it runs in parallel */
+  /* it is in a function where something does, or in the entry */
   bool near;
 };
 
-/* A choice being made.
- * traits  of the items
- * heap    items whose parents are shown, the first to be shown at its top; n
- *         of them
- * boxes   shapes that there are by now */
+/* A choice being made. */
 struct choice {
   lcm_ctx *ctx;
   const struct lcm_picture *picture;
   struct lcm_items *items;
-  struct trait *traits;
+  struct trait *traits; /* of the items */
+  /* items whose parents are shown, the first to be shown at its top; n of
+   * them */
   size_t *heap;
   size_t n;
-  size_t boxes;
+  size_t boxes; /* shapes that there are by now */
 };
 
 /* Return item "at" of "c". */

@@ -10,24 +10,20 @@ static const size_t NONE = LCM_ITEM_NONE;
 /* How many items of one node are looked at for the one above an occurrence. */
 enum { CHAIN = 64 };
 
-/* The latest items of a depth.
- * any   of all kinds
- * call  of the calls; NONE: there was none */
+/* The latest items of a depth. */
 struct latest {
-  size_t any;
-  size_t call;
+  size_t any;  /* of all kinds */
+  size_t call; /* of the calls; NONE: there was none */
 };
 
-/* Items being collected.
- * owner  of a node, the latest item of the node that it is a child of
- * same   of a node, its latest item
- * deep   the latest items by their depth */
+/* Items being collected. */
 struct collecting {
   lcm_ctx *ctx;
   struct lcm_items *items;
+  /* of a node, the latest item of the node that it is a child of */
   lcm_map owner;
-  lcm_map same;
-  LCM_LIST(struct latest) deep;
+  lcm_map same;                 /* of a node, its latest item */
+  LCM_LIST(struct latest) deep; /* the latest items by their depth */
 };
 
 /* Add an item below "parent" (NONE: at the top); return its number. */

@@ -9,31 +9,25 @@
 #define LCM_ITEM_NONE SIZE_MAX
 
 /* What may become a shape: a node, as it occurs or as it stands in the source.
- * function  set where this is the frame around a function
- * parent, first, last, next   numbers of the item above, of the first and last
- *           below and of the next beside; LCM_ITEM_NONE where there is none
- * before    number of the one added before beside it
- * again     number of an earlier item of the same node
- * depth     0 at the top
- * count     of nodes at and below it that say something
- * hidden    it says nothing and never becomes a shape
- * shown     it becomes a shape, and is not folded
- * alone     it is folded, but not put together with its neighbours */
+ */
 struct lcm_item {
   const lcm_node *node;
   const lcm_occurrence *occurrence;
+  /* set where this is the frame around a function */
   const lcm_function *function;
+  /* parent, first, last, next: numbers of the item above, of the first and last
+   * below and of the next beside; LCM_ITEM_NONE where there is none */
   size_t parent;
   size_t first;
   size_t last;
   size_t next;
-  size_t before;
-  size_t again;
-  unsigned depth;
-  size_t count;
-  bool hidden;
-  bool shown;
-  bool alone;
+  size_t before;  /* number of the one added before beside it */
+  size_t again;   /* number of an earlier item of the same node */
+  unsigned depth; /* 0 at the top */
+  size_t count;   /* of nodes at and below it that say something */
+  bool hidden;    /* it says nothing and never becomes a shape */
+  bool shown;     /* it becomes a shape, and is not folded */
+  bool alone;     /* it is folded, but not put together with its neighbours */
 };
 
 /* Items; those above others come before them. */

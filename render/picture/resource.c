@@ -11,14 +11,13 @@
 
 enum { APART = 70, LEAST = 72, TALL = 34, BETWEEN = 14, LETTERS = 40 };
 
-/* A resource as it is drawn.
- * users  what uses it: leaves, and frames of what holds it
- * binds  it sets the bound */
+/* A resource as it is drawn. */
 struct lcm_stand {
   const lcm_resource *resource;
   const char *title;
   const char *detail;
-  bool binds;
+  bool binds; /* it sets the bound */
+  /* what uses it: leaves, and frames of what holds it */
   LCM_LIST(const lcm_shape *) users;
   double y;
   double w;

@@ -5,12 +5,11 @@
 
 struct lcm_stand;
 
-/* Resources beside the shapes of a model.
- * left   where they stand; w, h: what they need */
+/* Resources beside the shapes of a model. */
 struct lcm_shelf {
   struct lcm_stand *stands;
   size_t n;
-  double left;
+  double left; /* where they stand; w, h: what they need */
   double w;
   double h;
 };

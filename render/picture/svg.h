@@ -5,15 +5,13 @@
 #include "base/buf.h"
 #include <stdbool.h>
 
-/* A picture.
- * width, height   in pixels
- * id              begins the ids in it
- * title, about    what it is, in a few words and in a sentence, for who cannot
- *                 see it; "about" may be NULL */
+/* A picture. */
 struct lcm_svg_page {
-  double width;
+  double width; /* width, height: in pixels */
   double height;
-  const char *id;
+  const char *id; /* begins the ids in it */
+  /* title, about: what it is, in a few words and in a sentence, for who cannot
+   * see it; "about" may be NULL */
   const char *title;
   const char *about;
 };

@@ -23,13 +23,12 @@ enum {
   TIP = 6
 };
 
-/* A picture being drawn.
- * top  of the shapes, below the heading */
+/* A picture being drawn. */
 struct drawing {
   lcm_ctx *ctx;
   lcm_buf *buf;
   const struct lcm_picture *picture;
-  double top;
+  double top; /* of the shapes, below the heading */
 };
 
 /* Append the length "value", with a blank before it. */

@@ -153,12 +153,11 @@ static const char *cost_text(lcm_ctx *ctx, const lcm_prediction *prediction,
   return lcm_cell_take(ctx, &buf);
 }
 
-/* Shapes being described.
- * unknown  the places without a cost, sorted; n_unknown of them */
+/* Shapes being described. */
 struct describing {
   lcm_ctx *ctx;
   const struct lcm_picture *picture;
-  lcm_loc *unknown;
+  lcm_loc *unknown; /* the places without a cost, sorted; n_unknown of them */
   size_t n_unknown;
 };
 

@@ -8,57 +8,50 @@
 /* Shapes that a line of source links to at most. */
 enum { LCM_REPORT_LINKS = 4 };
 
-/* A line of source that costs something or that the picture shows.
- * cats    processor-seconds by category; cost: their sum
- * shapes  ids of the first "n_shapes" shapes at it
- * kept    something of that, or something is said of it elsewhere */
+/* A line of source that costs something or that the picture shows. */
 struct lcm_report_line {
   unsigned line;
-  const double *cats;
-  double cost;
+  const double *cats; /* processor-seconds by category */
+  double cost;        /* their sum */
+  /* ids of the first "n_shapes" shapes at it */
   unsigned shapes[LCM_REPORT_LINKS];
   size_t n_shapes;
-  bool kept;
+  bool kept; /* something of that, or something is said of it elsewhere */
 };
 
-/* A file with such lines, in order.
- * text  NULL where it is not at hand; "starts" are then NULL, else where its
- *       "n_text" lines begin, and the end behind them */
+/* A file with such lines, in order. */
 struct lcm_report_file {
   const char *name;
   const struct lcm_report_line *lines;
   size_t n;
   double cost;
+  /* NULL where it is not at hand; "starts" are then NULL, else where its
+   * "n_text" lines begin, and the end behind them */
   const char *text;
   const size_t *starts;
   size_t n_text;
 };
 
-/* A page being written.
- * point    of the prediction that it is about; NULL: there is no prediction
- * n_cats   categories of that prediction
- * files    "n_files" of them, those that cost most first
- * listed   of each file the lines that the page lists, by number; source: that
- *          listing
- * n_folded folded nodes that the page names so far
- * below    the folder that all files are in, where they have full paths, with
- *          the slash behind it; "" where not
- * total    processor-seconds of the whole
- * picture, layout   of the structure */
+/* A page being written. */
 struct lcm_page {
   lcm_ctx *ctx;
   lcm_buf *buf;
   const struct lcm_report *of;
+  /* of the prediction that it is about; NULL: there is no prediction */
   const lcm_point *point;
-  size_t n_cats;
+  size_t n_cats; /* categories of that prediction */
+  /* of each file the lines that the page lists, by number */
   bool **listed;
-  const char *source;
-  size_t n_folded;
+  const char *source; /* that listing */
+  size_t n_folded;    /* folded nodes that the page names so far */
+  /* the folder that all files are in, where they have full paths, with the
+   * slash behind it; "" where not */
   const char *below;
+  /* "n_files" of them, those that cost most first */
   const struct lcm_report_file *files;
   size_t n_files;
-  double total;
-  struct lcm_picture picture;
+  double total;               /* processor-seconds of the whole */
+  struct lcm_picture picture; /* picture, layout: of the structure */
   const lcm_layout *layout;
 };
 

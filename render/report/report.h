@@ -14,32 +14,28 @@ struct lcm_report_source {
   size_t len;
 };
 
-/* What a report is of.
- * prediction  with occurrences at its last point; NULL: the structure alone is
- *             shown, and "why" says why
- * timetable   of that point; NULL: there is none
- * comparison  of the program with others; NULL: there is none
- * advice      on it; NULL: there is none
- * problems    "n_problems" diagnostics: what was not read, or has no prediction
- * measured    runs of it; NULL: there are none
- * sources     "n_sources" of its files
- * unfold      "n_unfold" places whose parts are shown, as in lcm_picture
- * title       NULL: the name of the first file */
+/* What a report is of. */
 struct lcm_report {
   const lcm_program *program;
+  /* with occurrences at its last point; NULL: the structure alone is shown, and
+   * "why" says why */
   const lcm_prediction *prediction;
   const char *why;
-  const lcm_timetable *timetable;
+  const lcm_timetable *timetable; /* of that point; NULL: there is none */
+  /* of the program with others; NULL: there is none */
   const lcm_comparison *comparison;
-  const lcm_advice *advice;
+  const lcm_advice *advice; /* on it; NULL: there is none */
+  /* "n_problems" diagnostics: what was not read, or has no prediction */
   const struct lcm_diag *problems;
   size_t n_problems;
+  /* runs of it; NULL: there are none */
   const lcm_measurements *measured;
-  const struct lcm_report_source *sources;
+  const struct lcm_report_source *sources; /* "n_sources" of its files */
   size_t n_sources;
+  /* "n_unfold" places whose parts are shown, as in lcm_picture */
   const char *const *unfold;
   size_t n_unfold;
-  const char *title;
+  const char *title; /* NULL: the name of the first file */
 };
 
 /* Append "report" as a page of HTML that needs nothing else. */

@@ -19,15 +19,13 @@ enum {
   WIDE = 240
 };
 
-/* A file being listed.
- * at     of its lines with something, the next one
- * left   lines that may still be shown */
+/* A file being listed. */
 struct listing {
   struct lcm_page *page;
   const struct lcm_report_file *file;
   size_t number;
-  size_t at;
-  size_t left;
+  size_t at;   /* of its lines with something, the next one */
+  size_t left; /* lines that may still be shown */
 };
 
 /* Return whether line "line" of the file is shown. */

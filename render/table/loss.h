@@ -3,15 +3,12 @@
 
 #include "model/results/results.h"
 
-/* Where the cycles of an occurrence or a point go.
- * total    sum of all categories
- * lost     of all but computation and what is not split
- * unsplit  what is not split
- * most     the category that loses most; SIZE_MAX where nothing is lost */
+/* Where the cycles of an occurrence or a point go. */
 struct lcm_loss {
-  double total;
-  double lost;
-  double unsplit;
+  double total;   /* sum of all categories */
+  double lost;    /* of all but computation and what is not split */
+  double unsplit; /* what is not split */
+  /* the category that loses most; SIZE_MAX where nothing is lost */
   size_t most;
 };
 

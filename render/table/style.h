@@ -10,10 +10,8 @@ typedef enum lcm_format {
   LCM_FORMAT_TSV
 } lcm_format;
 
-/* How text looks.
- * colour  use terminal colours
- * width   of the terminal in columns; 0: 80 */
+/* How text looks. */
 struct lcm_style {
-  bool colour;
-  unsigned width;
+  bool colour;    /* use terminal colours */
+  unsigned width; /* of the terminal in columns; 0: 80 */
 };

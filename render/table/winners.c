@@ -12,22 +12,17 @@
 /* Spots of the outline of a cell at most, but for changes: its corners. */
 enum { CORNERS = 4 };
 
-/* A spot of the outline of a cell, in the order of a walk around it.
- * after    who is fastest behind it
- * before   who is before it: another where it is a change
- * change   the winner changes there
- * found    a crossover was found there
- * partner  of a change, the change at the other end of the border; the spot
- *          itself: the middle of the cell is
- * previous of such a change, the one before it */
+/* A spot of the outline of a cell, in the order of a walk around it. */
 struct spot {
   struct lcm_win_spot at;
-  size_t before;
-  size_t after;
-  bool change;
-  bool found;
+  size_t before; /* who is before it: another where it is a change */
+  size_t after;  /* who is fastest behind it */
+  bool change;   /* the winner changes there */
+  bool found;    /* a crossover was found there */
+  /* of a change, the change at the other end of the border; the spot itself:
+   * the middle of the cell is */
   size_t partner;
-  size_t previous;
+  size_t previous; /* of such a change, the one before it */
 };
 
 typedef LCM_LIST(struct spot) outline;

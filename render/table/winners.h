@@ -34,28 +34,26 @@ struct lcm_win_border {
   size_t winner;
 };
 
-/* Who is fastest where.
- * x, y           the variables, by their numbers in the grid
- * x_log, y_log   whether their values grow by factors
- * at_x, at_y     their values, ascending, and of how many points each is made:
- *                point of the grid i, k is point[k * n_x + i]
- * areas          together the plane between the values
- * borders        between crossovers that were found: where areas touch and
- *                nothing was found, there is none
- * strips         pieces of lines of the grid with a winner of their own */
+/* Who is fastest where. */
 struct lcm_winner_map {
   const lcm_comparison *of;
-  size_t x;
+  size_t x; /* x, y: the variables, by their numbers in the grid */
   size_t y;
-  bool x_log;
+  bool x_log; /* x_log, y_log: whether their values grow by factors */
   bool y_log;
+  /* at_x, at_y: their values, ascending, and of how many points each is made:
+   * point of the grid i, k is point[k * n_x + i] */
   double *at_x;
   double *at_y;
   size_t n_x;
   size_t n_y;
   size_t *point;
+  /* together the plane between the values */
   LCM_LIST(struct lcm_win_area) areas;
+  /* between crossovers that were found: where areas touch and nothing was
+   * found, there is none */
   LCM_LIST(struct lcm_win_border) borders;
+  /* pieces of lines of the grid with a winner of their own */
   LCM_LIST(struct lcm_win_border) strips;
 };
 

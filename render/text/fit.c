@@ -21,14 +21,12 @@ struct making {
   const struct lcm_style *style;
 };
 
-/* The models of one fragment, from "first" to before "last".
- * total   what it spent in all categories
- * whole   it is the whole run */
+/* The models of one fragment, from "first" to before "last". */
 struct span {
   size_t first;
   size_t last;
-  double total;
-  bool whole;
+  double total; /* what it spent in all categories */
+  bool whole;   /* it is the whole run */
 };
 
 /* Return whether "model" is 0 everywhere. */

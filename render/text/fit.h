@@ -5,17 +5,15 @@
 #include "render/table/table.h"
 
 /* A fit with what was measured.
- * totals   sum of the measured values of each model
- * widths   half-width of the interval in which one more measurement is, at the
- *          largest values of the variables, over the value there; NAN unknown
- * at       where the measurements are from
- * level    of the intervals */
+ * at       where the measurements are from */
 struct lcm_fit_view {
   const lcm_fit *fit;
-  const double *totals;
+  const double *totals; /* sum of the measured values of each model */
+  /* half-width of the interval in which one more measurement is, at the largest
+   * values of the variables, over the value there; NAN unknown */
   const double *widths;
   const char *from;
-  double level;
+  double level; /* of the intervals */
 };
 
 /* Return "view" in "format" (text, CSV, TSV): a table a fragment of what models

@@ -6,17 +6,16 @@
 #include "render/text/model.h"
 
 /* What a table of bounds and simulations shows.
- * unit        of the times; plain: they are numbers without one
- * bounds, skewed, barriers, upper, conjecture   some point has that
- * composed, simulated, random   some point was composed, simulated, is random
- */
+ * bounds, skewed, barriers, upper, conjecture   some point has that */
 struct layout {
-  struct lcm_time_unit unit;
-  bool plain;
+  struct lcm_time_unit unit; /* of the times */
+  bool plain;                /* they are numbers without one */
   bool bounds;
   bool skewed;
   bool barriers;
   bool upper;
+  /* composed, simulated, random: some point was composed, simulated, is
+   * random */
   bool composed;
   bool simulated;
   bool random;

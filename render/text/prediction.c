@@ -9,17 +9,13 @@
 #include "render/text/premise.h"
 #include "render/text/unknown.h"
 
-/* What the columns of a text table are.
- * unit      of all times
- * shown     categories that are not next to nothing everywhere; computation
- *           always
- * order     of some point the time depends on the order of tasks
- * interval  some point has an interval */
+/* What the columns of a text table are. */
 struct layout {
-  struct lcm_time_unit unit;
+  struct lcm_time_unit unit; /* of all times */
+  /* categories that are not next to nothing everywhere; computation always */
   bool *shown;
-  bool order;
-  bool interval;
+  bool order;    /* of some point the time depends on the order of tasks */
+  bool interval; /* some point has an interval */
   bool speedup;
 };
 

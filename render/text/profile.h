@@ -4,19 +4,17 @@
 #include "model/measurement/measurement.h"
 #include "render/table/table.h"
 
-/* A point of a sweep.
- * whole   the record of one run of it
- * shares  of its categories in the total, over all runs
- * elapsed, half   the middle of the runs, and the half-width of its interval
- * runs    how many there are
- * flags   of all of them */
+/* A point of a sweep. */
 struct lcm_swept {
-  const lcm_measurement *whole;
+  const lcm_measurement *whole; /* the record of one run of it */
+  /* of its categories in the total, over all runs */
   const double *shares;
+  /* elapsed, half: the middle of the runs, and the half-width of its
+   * interval */
   double elapsed;
   double half;
-  size_t runs;
-  const char *flags;
+  size_t runs;       /* how many there are */
+  const char *flags; /* of all of them */
 };
 
 /* Return the run "profile" as tables for people: its categories, fragments,

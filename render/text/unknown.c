@@ -25,17 +25,14 @@ struct tally {
   size_t n;
 };
 
-/* Unknown nodes that the same thing would settle.
- * name      the variable, or NULL
- * parallel  how many of them are parallel loops
- * called    functions, the most frequent first once they are sorted
- * places    of the nodes */
+/* Unknown nodes that the same thing would settle. */
 struct group {
   enum gap gap;
-  const char *name;
-  size_t parallel;
+  const char *name; /* the variable, or NULL */
+  size_t parallel;  /* how many of them are parallel loops */
+  /* functions, the most frequent first once they are sorted */
   LCM_LIST(struct tally) called;
-  LCM_LIST(lcm_loc) places;
+  LCM_LIST(lcm_loc) places; /* of the nodes */
 };
 
 typedef LCM_LIST(struct group) group_list;

@@ -4,22 +4,16 @@
 #include "composer/scope/scope.h"
 #include "model/results/results.h"
 
-/* What to look for.
- * predict      how to predict; nodes is set here
- * threshold    share of the time that a finding gains at least
- * most         restructurings that are predicted at most
- * steps        how many findings to follow one after the other
- * ceilings     what each fragment can gain at most
- * phases       how well the parts of the run use their processors
- * data         kinds of shared data */
+/* What to look for. */
 struct lcm_advise_options {
+  /* how to predict; nodes is set here */
   const struct lcm_predict_options *predict;
-  double threshold;
-  size_t most;
-  size_t steps;
-  bool ceilings;
-  bool phases;
-  bool data;
+  double threshold; /* share of the time that a finding gains at least */
+  size_t most;      /* restructurings that are predicted at most */
+  size_t steps;     /* how many findings to follow one after the other */
+  bool ceilings;    /* what each fragment can gain at most */
+  bool phases;      /* how well the parts of the run use their processors */
+  bool data;        /* kinds of shared data */
   bool chain;
   bool points;
 };

@@ -17,42 +17,32 @@ enum lcm_site_who {
 };
 
 /* A node of the program, and what was predicted of it, all occurrences taken
- * together.
- * function  number of its function
- * above     the "n_above" nodes around it, outermost first
- * met       it is executed at all
- * time      that the run spends there
- * visits    executions
- * work      processor-seconds of computation
- * waits     processor-seconds of synchronization loss
- * most      processors that it has
- * who       executes it, of the occurrence that takes longest */
+ * together. */
 struct lcm_advised_site {
-  size_t function;
+  size_t function; /* number of its function */
   const lcm_node *node;
+  /* the "n_above" nodes around it, outermost first */
   const lcm_node *const *above;
   size_t n_above;
-  bool met;
-  double time;
+  bool met;    /* it is executed at all */
+  double time; /* that the run spends there */
   double longest;
-  double visits;
-  double work;
-  double waits;
-  double most;
-  enum lcm_site_who who;
+  double visits;         /* executions */
+  double work;           /* processor-seconds of computation */
+  double waits;          /* processor-seconds of synchronization loss */
+  double most;           /* processors that it has */
+  enum lcm_site_who who; /* executes it, of the occurrence that takes longest */
 };
 
-/* Something that might be worth doing.
- * site   of what would change; at: where the finding is reported
- * edits  ways to do it, the simplest first; they exclude each other
- * done   one of them could be predicted */
+/* Something that might be worth doing. */
 struct lcm_candidate {
   lcm_advice_kind kind;
-  const struct lcm_advised_site *site;
-  lcm_loc at;
+  const struct lcm_advised_site *site; /* of what would change */
+  lcm_loc at;                          /* where the finding is reported */
   const char *what;
+  /* ways to do it, the simplest first; they exclude each other */
   LCM_LIST(const char *) edits;
-  bool done;
+  bool done; /* one of them could be predicted */
 };
 
 /* A program that was restructured and predicted. */
@@ -62,31 +52,26 @@ struct lcm_trial {
   double time;
 };
 
-/* Advice being made.
- * program     that is looked at: with "apply" what earlier steps left
- * grid        one point, which is number "at" of the whole grid
- * plain       how trials are predicted
- * prediction  of "program", with its nodes; point: its only one
- * sites       nodes in preorder, function by function; numbers: of a node
- * blind       nodes that call what nobody has seen
- * waited      processor-seconds of waiting for locks, as far as sites say; 0
- *             where it is not known who waits for which
- * n_tried     predictions so far */
+/* Advice being made. */
 struct lcm_advising {
   lcm_ctx *ctx;
+  /* that is looked at: with "apply" what earlier steps left */
   const lcm_program *program;
-  const lcm_grid *grid;
+  const lcm_grid *grid; /* one point, which is number "at" of the whole grid */
   size_t at;
   const struct lcm_advise_options *options;
-  struct lcm_predict_options plain;
-  const lcm_prediction *prediction;
-  const lcm_point *point;
+  struct lcm_predict_options plain; /* how trials are predicted */
+  const lcm_prediction *prediction; /* of "program", with its nodes */
+  const lcm_point *point;           /* its only one */
+  /* nodes in preorder, function by function */
   LCM_LIST(struct lcm_advised_site) sites;
-  lcm_map numbers;
-  lcm_map blind;
+  lcm_map numbers; /* of a node */
+  lcm_map blind;   /* nodes that call what nobody has seen */
+  /* processor-seconds of waiting for locks, as far as sites say; 0 where it is
+   * not known who waits for which */
   double waited;
   LCM_LIST(struct lcm_candidate) candidates;
-  size_t n_tried;
+  size_t n_tried; /* predictions so far */
   size_t n_left;
 };
 

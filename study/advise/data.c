@@ -8,25 +8,24 @@
 #include "study/advise/site.h"
 
 /* What is known of a variable.
- * key            of it
  * reads, writes  in how many places
  * apart          accesses by threads or iterations at the same time, and apart
- *                from them those of one: alone
- * locked, added, chosen   of the writes by many: under a lock, with a read in
- *                the same statement, and below a condition there
- * own, unknown   of the accesses by many: of a part that goes with the
- *                iteration, and of elements that only the run knows
- * offset         from the iteration to its part, mixed: not always the same */
+ *                from them those of one: alone */
 struct use {
-  const char *key;
+  const char *key; /* of it */
   struct lcm_shared_datum datum;
   size_t many_reads;
   size_t many_writes;
+  /* locked, added, chosen: of the writes by many: under a lock, with a read in
+   * the same statement, and below a condition there */
   size_t locked;
   size_t added;
   size_t chosen;
+  /* own, unknown: of the accesses by many: of a part that goes with the
+   * iteration, and of elements that only the run knows */
   size_t own;
   size_t unknown;
+  /* from the iteration to its part, mixed: not always the same */
   const lcm_expr *offset;
   bool mixed;
 };

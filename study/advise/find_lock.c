@@ -8,15 +8,14 @@
 
 enum { MOST_LOCKS = 256 };
 
-/* What is done under a lock.
- * read, write  the first shared section that is read, and written; NULL: none
- * chosen       a condition decides what is written
- * entries      what is written are entries of arrays */
+/* What is done under a lock. */
 struct holding {
+  /* read, write: the first shared section that is read, and written; NULL:
+   * none */
   const lcm_section *read;
   const lcm_section *write;
-  bool chosen;
-  bool entries;
+  bool chosen;  /* a condition decides what is written */
+  bool entries; /* what is written are entries of arrays */
 };
 
 /* Return the first of the "n" sections "all" that is shared, NULL for none. */

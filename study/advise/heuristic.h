@@ -5,18 +5,14 @@
 
 #include <stddef.h>
 
-/* Data that one processor makes and another uses.
- * make, use       time for all of it on either side
- * send, receive   processor time of one message on either side
- * latency         of one message
- * transfer        time for all of the data on its way */
+/* Data that one processor makes and another uses. */
 struct lcm_handover {
-  double make;
+  double make; /* make, use: time for all of it on either side */
   double use;
-  double send;
+  double send; /* send, receive: processor time of one message on either side */
   double receive;
-  double latency;
-  double transfer;
+  double latency;  /* of one message */
+  double transfer; /* time for all of the data on its way */
 };
 
 /* Return the time from the beginning to the end of "h" in "parts" messages of
@@ -33,29 +29,23 @@ size_t lcm_handover_parts(const struct lcm_handover *h, size_t most);
  * "send" and has "latency". */
 double lcm_combining_gain(double send, double latency, size_t n);
 
-/* A time for which nothing changes.
- * length      of it
- * fixed       processors that execute work that was bound to them
- * moved       processors that execute work that may be placed anywhere
- * available   how much of that there is, executed or not */
+/* A time for which nothing changes. */
 struct lcm_stretch {
-  double length;
-  double fixed;
+  double length; /* of it */
+  double fixed;  /* processors that execute work that was bound to them */
+  /* processors that execute work that may be placed anywhere */
   double moved;
-  double available;
+  double available; /* how much of that there is, executed or not */
 };
 
 /* How well work that may be placed anywhere was placed on "p" processors, as
- * means over time (equations 6.5 to 6.7).
- * utilization  share of all processors that execute it
- * of_free      of those without bound work (6.5)
- * of_work      share of the available work that is executed (6.6)
- * effective    share of what could be executed, work and free processors
- *              given (6.7); 1 while nothing could be */
+ * means over time (equations 6.5 to 6.7). */
 struct lcm_placing {
-  double utilization;
-  double of_free;
-  double of_work;
+  double utilization; /* share of all processors that execute it */
+  double of_free;     /* of those without bound work (6.5) */
+  double of_work;     /* share of the available work that is executed (6.6) */
+  /* share of what could be executed, work and free processors given (6.7); 1
+   * while nothing could be */
   double effective;
 };
 

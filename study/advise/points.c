@@ -11,16 +11,13 @@
 /* Points at which the gain of a finding is worked out at most. */
 enum { MOST_POINTS = 256 };
 
-/* Advice at several points being made.
- * grid       all points, of which the first "n" are looked at
- * before     the time at each
- * elsewhere  what is found at others than the point of "a" */
+/* Advice at several points being made. */
 struct spreading {
   struct lcm_advising *a;
-  const lcm_grid *grid;
+  const lcm_grid *grid; /* all points, of which the first "n" are looked at */
   size_t n;
-  double *before;
-  lcm_findings elsewhere;
+  double *before;         /* the time at each */
+  lcm_findings elsewhere; /* what is found at others than the point of "a" */
 };
 
 /* Put the time at each point of the grid with "edit" into "times", NaN where it

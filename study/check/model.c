@@ -8,27 +8,24 @@
 
 enum { MAX_EVENTS = 200000, MAX_PROCESSES = 20000 };
 
-/* What a model does with a resource or a condition.
- * used    something does
- * taken, given   the first P and V, or wait and signal, or NULL */
+/* What a model does with a resource or a condition. */
 struct usage {
   const char *name;
   lcm_loc loc;
-  bool used;
+  bool used; /* something does */
+  /* taken, given: the first P and V, or wait and signal, or NULL */
   const lcm_node *taken;
   const lcm_node *given;
 };
 
-/* A model being checked.
- * resources, conditions   as many as it declares
- * reached  functions that the run leads to; grew: more than before */
+/* A model being checked. */
 struct lint_model {
   lcm_ctx *ctx;
   const lcm_program *program;
-  struct usage *resources;
+  struct usage *resources; /* resources, conditions: as many as it declares */
   struct usage *conditions;
-  bool *reached;
-  bool grew;
+  bool *reached; /* functions that the run leads to */
+  bool grew;     /* more than before */
 };
 
 /* Return the usage of "name" among the "n" at "all", or NULL. */

@@ -17,13 +17,13 @@ struct sampled {
   size_t n;
 };
 
-/* Everything that the functions here pass on.
- * inside  names that mean something in the function being looked at */
+/* Everything that the functions here pass on. */
 struct lint_names {
   lcm_ctx *ctx;
   const struct lcm_unit *units;
   size_t n_units;
   LCM_LIST(struct sampled) samples;
+  /* names that mean something in the function being looked at */
   LCM_LIST(const char *) inside;
 };
 

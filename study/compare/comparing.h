@@ -6,24 +6,19 @@
 #include "composer/predict/predict.h"
 #include "model/results/results.h"
 
-/* A comparison under way.
- * predictors    of the variants, on the grid
- * predictions, winners   at its points
- * axis          along which crossovers are looked for
- * found         crossovers
- * incomplete    there may be others */
+/* A comparison under way. */
 struct lcm_comparing {
   lcm_ctx *ctx;
   const struct lcm_variant *variants;
   size_t n;
   const lcm_grid *grid;
   const struct lcm_predict_options *options;
-  struct lcm_predictor **predictors;
-  const lcm_prediction **predictions;
+  struct lcm_predictor **predictors;  /* of the variants, on the grid */
+  const lcm_prediction **predictions; /* predictions, winners: at its points */
   size_t *winners;
-  size_t axis;
-  LCM_LIST(lcm_crossover) found;
-  bool incomplete;
+  size_t axis;                   /* along which crossovers are looked for */
+  LCM_LIST(lcm_crossover) found; /* crossovers */
+  bool incomplete;               /* there may be others */
 };
 
 /* A line of the grid along the axis: "n" points from number "first" on,
@@ -37,13 +32,11 @@ struct lcm_comparing_line {
 };
 
 /* A crossover on a line.
- * value    where it is; exact: as an expression, or NULL
- * from, to variants that win below and above
- * step     the difference jumps there */
+ * from, to variants that win below and above */
 struct lcm_crossing {
-  double value;
-  const lcm_expr *exact;
+  double value;          /* where it is */
+  const lcm_expr *exact; /* as an expression, or NULL */
   size_t from;
   size_t to;
-  bool step;
+  bool step; /* the difference jumps there */
 };

@@ -117,14 +117,13 @@ struct meeting {
   const lcm_expr *difference;
 };
 
-/* A proof under way.
- * axis   its name
- * tape   by the axis: of the difference that is looked at, and of the time of
- *        the first of the two */
+/* A proof under way. */
 struct proof {
   struct lcm_comparing *c;
   const struct lcm_comparing_line *line;
-  const char *axis;
+  const char *axis; /* its name */
+  /* by the axis: of the difference that is looked at, and of the time of the
+   * first of the two */
   lcm_tape *tape;
   LCM_LIST(struct meeting) meetings;
 };

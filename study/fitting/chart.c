@@ -15,17 +15,15 @@
 
 enum { STEPS = 60, MOST_CURVES = 6, MOST_FORMS = 4, MOST_CHARTS = 60 };
 
-/* A chart being made of the quantity "series".
- * axis    the variable of the abscissa
- * low, high   its range; log: its values double */
+/* A chart being made of the quantity "series". */
 struct fit_charting {
   const struct lcm_fit_session *f;
   lcm_arena *arena;
   const struct lcm_experiment_series *series;
-  size_t axis;
-  double low;
+  size_t axis; /* the variable of the abscissa */
+  double low;  /* low, high: its range */
   double high;
-  bool log;
+  bool log; /* its values double */
 };
 
 /* Choose the variable of the abscissa: the one with most values. */

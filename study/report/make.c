@@ -94,16 +94,13 @@ static bool has_timetable(const lcm_point *point) {
               : point->p <= MOST_PROCESSORS && point->p == floor(point->p));
 }
 
-/* A report being made.
- * report    of what there is by now
- * sources   how its program is read
- * predict   how it is predicted */
+/* A report being made. */
 struct report_making {
   lcm_ctx *ctx;
   const struct lcm_report_options *options;
-  struct lcm_report *report;
-  struct lcm_load_options sources;
-  struct lcm_predict_options predict;
+  struct lcm_report *report;          /* of what there is by now */
+  struct lcm_load_options sources;    /* how its program is read */
+  struct lcm_predict_options predict; /* how it is predicted */
   const lcm_grid *grid;
 };
 
@@ -187,7 +184,7 @@ static lcm_status load(struct report_making *m, lcm_variants *variants) {
     return status;
   const struct lcm_variant own = {
       lcm_variants_name(m->ctx,
-                       m->sources.n_inputs ? m->sources.inputs[0] : "program"),
+                        m->sources.n_inputs ? m->sources.inputs[0] : "program"),
       report->program};
   LCM_LIST_ADD(lcm_ctx_arena(m->ctx), variants, own);
   return lcm_edits_add_variants(variants, m->ctx, &options->edits);

@@ -6,30 +6,23 @@
 #include "study/timetable/timetable.h"
 #include "study/variants/variants.h"
 
-/* What to report on, and how.
- * sources   the program, or with "compares" what is compared
- * edits     what is compared with, too
- * defines   texts NAME=VALUES of the grid
- * predict   how to predict; its "nodes" and "formula" do not matter
- * rules     names of states in the timeline
- * machine_file  that the machine was read from, or NULL
- * measured  a file of measurements, or NULL
- * unfold, title   as in lcm_report
- * advises   advice is looked for */
+/* What to report on, and how. */
 struct lcm_report_options {
+  /* the program, or with "compares" what is compared */
   struct lcm_load_options sources;
-  struct lcm_edits edits;
+  struct lcm_edits edits; /* what is compared with, too */
   bool compares;
-  const char *const *defines;
+  const char *const *defines; /* texts NAME=VALUES of the grid */
   size_t n_defines;
+  /* how to predict; its "nodes" and "formula" do not matter */
   struct lcm_predict_options predict;
-  const lcm_state_rules *rules;
-  const char *machine_file;
-  const char *measured;
-  const char *const *unfold;
+  const lcm_state_rules *rules; /* names of states in the timeline */
+  const char *machine_file;     /* that the machine was read from, or NULL */
+  const char *measured;         /* a file of measurements, or NULL */
+  const char *const *unfold;    /* unfold, title: as in lcm_report */
   size_t n_unfold;
   const char *title;
-  bool advises;
+  bool advises; /* advice is looked for */
 };
 
 /* Put all there is for the report of "options" into "*out" (memory of "ctx"):

@@ -7,14 +7,13 @@
 #include "study/compare/compare.h"
 #include "study/scale/exact.h"
 
-/* The size in closed form.
- * whole   it is put as a multiple "m" of p, so that p divides it */
+/* The size in closed form. */
 struct closing {
   struct lcm_scaling *s;
   const struct lcm_isoefficiency *iso;
   const lcm_expr *p;
   const lcm_expr *m;
-  bool whole;
+  bool whole; /* it is put as a multiple "m" of p, so that p divides it */
 };
 
 /* Return "e" with "name" replaced by "by". */

@@ -40,15 +40,12 @@ static bool is_part(lcm_factor_kind kind, lcm_factor_kind whole) {
   return kind != LCM_FACTOR_TOTAL && lcm_factor_parent(kind) == whole;
 }
 
-/* What is known of the parts of a factor.
- * n        how many there are
- * open     how many of them are not known; "last" is one of these
- * low, high   sums of what all lie within */
+/* What is known of the parts of a factor. */
 struct parts {
-  size_t n;
-  size_t open;
+  size_t n;    /* how many there are */
+  size_t open; /* how many of them are not known; "last" is one of these */
   lcm_factor_kind last;
-  double low;
+  double low; /* low, high: sums of what all lie within */
   double high;
 };
 

@@ -22,14 +22,12 @@ static const double USUAL = 0.8;
 /* Sizes beyond which nobody looks. */
 static const double LARGEST = 1125899906842624.0;
 
-/* A size that is looked for.
- * base    the point that has the other variables
- * whole   the size is a whole number */
+/* A size that is looked for. */
 struct looking {
   struct lcm_scaling *s;
   const struct lcm_isoefficiency *iso;
-  size_t base;
-  bool whole;
+  size_t base; /* the point that has the other variables */
+  bool whole;  /* the size is a whole number */
 };
 
 /* Return "axis" processors and the size "size" as a setting. */
@@ -84,14 +82,13 @@ static double narrow(struct at_p *at, double low, double high) {
   return lcm_root_narrow(&root, f, low, high) ? NAN : root.above;
 }
 
-/* Sizes that are tried one after the other, each twice as large.
- * last, gain   the efficiency of the one before, and by how much that was more
- *              than that before it
- * low          how many came to less than what is kept */
+/* Sizes that are tried one after the other, each twice as large. */
 struct climbing {
+  /* last, gain: the efficiency of the one before, and by how much that was more
+   * than that before it */
   double last;
   double gain;
-  int low;
+  int low; /* how many came to less than what is kept */
 };
 
 /* Return whether "efficiency", that of the next size, leaves hope that a larger

@@ -9,23 +9,18 @@
 #include "study/scale/measured.h"
 #include "study/scale/point.h"
 
-/* Runs of the same program with the same variables.
- * values   of the variables
- * p        processors
- * runs     the records */
+/* Runs of the same program with the same variables. */
 struct setting {
-  const double *values;
-  double p;
-  LCM_LIST(const lcm_measurement *) runs;
+  const double *values;                   /* of the variables */
+  double p;                               /* processors */
+  LCM_LIST(const lcm_measurement *) runs; /* the records */
 };
 
-/* What was measured.
- * names     of the variables, p not among them
- * settings  in the order in which they were met */
+/* What was measured. */
 struct measured {
   lcm_ctx *ctx;
-  LCM_LIST(const char *) names;
-  LCM_LIST(struct setting) settings;
+  LCM_LIST(const char *) names;      /* of the variables, p not among them */
+  LCM_LIST(struct setting) settings; /* in the order in which they were met */
 };
 
 /* Return the processors of "record". */

@@ -152,15 +152,14 @@ void lcm_scale_attribute(struct lcm_scale_point *point, struct lcm_spent run,
 
 /* ---- predictions --------------------------------------------------------- */
 
-/* What is predicted of the points of a grid and of one processor.
- * all       at the points
- * alone     on one processor; alone_of[i]: the number there of point i
- * free, free_alone   the same where scheduling costs nothing; NULL: it does
- *           not cost anything anyway */
+/* What is predicted of the points of a grid and of one processor. */
 struct predicted {
-  const lcm_prediction *all;
+  const lcm_prediction *all; /* at the points */
+  /* on one processor; alone_of[i]: the number there of point i */
   const lcm_prediction *alone;
   size_t *alone_of;
+  /* free, free_alone: the same where scheduling costs nothing; NULL: it does
+   * not cost anything anyway */
   const lcm_prediction *free;
   const lcm_prediction *free_alone;
 };

@@ -13,14 +13,12 @@
 /* Steps of a refinement at most. */
 enum { MOST_STEPS = 64 };
 
-/* A partition that is being refined, at a point.
- * variable   number of its size in the grid
- * low, high  of the size */
+/* A partition that is being refined, at a point. */
 struct refining {
   struct lcm_scaling *s;
-  size_t variable;
+  size_t variable; /* number of its size in the grid */
   size_t base;
-  double low;
+  double low; /* low, high: of the size */
   double high;
 };
 

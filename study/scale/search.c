@@ -24,20 +24,15 @@ static const double LARGEST = 1125899906842624.0;
 enum word { TIME, SPEEDUP, EFFICIENCY, OVERHEAD, CORE_HOURS, N_WORDS };
 static const char *const WORDS[] = {"T", "S", "E", "TO", "core_hours"};
 
-/* A question: for which values of a variable does a condition hold?
- * variable   its number in the grid
- * condition  over "words" and the variables
- * relative   it speaks of the time on one processor
- * base       the point that has the other variables
- * low, high  values to look at; "whole" ones alone */
+/* A question: for which values of a variable does a condition hold? */
 struct question {
   struct lcm_scaling *s;
-  size_t variable;
-  const lcm_expr *condition;
+  size_t variable;           /* its number in the grid */
+  const lcm_expr *condition; /* over "words" and the variables */
   const char *words[N_WORDS];
-  bool relative;
-  size_t base;
-  double low;
+  bool relative; /* it speaks of the time on one processor */
+  size_t base;   /* the point that has the other variables */
+  double low;    /* low, high: values to look at; "whole" ones alone */
   double high;
   bool whole;
 };

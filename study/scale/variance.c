@@ -6,14 +6,13 @@
 #include "model/expr/expr.h"
 #include "study/scale/variance.h"
 
-/* Coefficients of a time that belong together.
- * coefs, gradient   all "n" of them
- * group     of each the number of the first it is correlated with, directly or
- *           through others */
+/* Coefficients of a time that belong together. */
 struct coefs {
   lcm_ctx *ctx;
-  const lcm_coef *const *coefs;
+  const lcm_coef *const *coefs; /* coefs, gradient: all "n" of them */
   const double *gradient;
+  /* of each the number of the first it is correlated with, directly or through
+   * others */
   size_t *group;
   size_t n;
 };

@@ -6,21 +6,19 @@
 #include "study/timetable/row.h"
 #include "study/timetable/state.h"
 
-/* Where in a score one is.
- * row       that processor number "from" of the crew has; those up to "to" - 1
- *           have the next
- * scale     how much longer everything is
- * fit       how much longer each category is beside, or NULL
- * node, state  of what is around
- * first, last  the rows of the innermost team around, those up to "last" - 1 */
+/* Where in a score one is. */
 struct spot {
+  /* that processor number "from" of the crew has; those up to "to" - 1 have the
+   * next */
   size_t row;
   size_t from;
   size_t to;
-  double scale;
-  const double *fit;
-  const lcm_node *node;
+  double scale;         /* how much longer everything is */
+  const double *fit;    /* how much longer each category is beside, or NULL */
+  const lcm_node *node; /* node, state: of what is around */
   size_t state;
+  /* first, last: the rows of the innermost team around, those up to "last" -
+   * 1 */
   size_t first;
   size_t last;
 };

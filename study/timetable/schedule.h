@@ -5,26 +5,22 @@
 #include "composer/simulate/simulate.h"
 #include "model/results/results.h"
 
-/* A state of the user's: what is done in code called "match".
- * name    of the state
- * colour  "#rrggbb", or NULL: one is chosen
- * match   name of a fragment or a function, or "file:line" */
+/* A state of the user's: what is done in code called "match". */
 struct lcm_state_rule {
-  const char *name;
-  const char *colour;
-  const char *match;
+  const char *name;   /* of the state */
+  const char *colour; /* "#rrggbb", or NULL: one is chosen */
+  const char *match;  /* name of a fragment or a function, or "file:line" */
 };
 
-/* What schedule is wanted.
- * simulated   the one of a simulation
- * rules       "n_rules" of states, the first that matches innermost code
- *             counts; equal names are one state
- * resolution  pieces shorter than this are gathered by category; 0: the 2000th
- *             part of the time */
+/* What schedule is wanted. */
 struct lcm_timetable_request {
-  bool simulated;
+  bool simulated; /* the one of a simulation */
+  /* "n_rules" of states, the first that matches innermost code counts; equal
+   * names are one state */
   const struct lcm_state_rule *rules;
   size_t n_rules;
+  /* pieces shorter than this are gathered by category; 0: the 2000th part of
+   * the time */
   double resolution;
 };
 

@@ -34,23 +34,18 @@ struct lcm_row {
   LCM_LIST(double) cuts;
 };
 
-/* A schedule being made.
- * rows      n_rows of them
- * states    the categories, then the user's states
- * of_rule   the state of each rule
- * known     by node, its number in "stated"
- * around    what is called what is of no node
- * schedule  what is known of it already */
+/* A schedule being made. */
 struct lcm_score_sheet {
   lcm_ctx *ctx;
   const lcm_program *program;
   const struct lcm_timetable_request *request;
-  struct lcm_row *rows;
+  struct lcm_row *rows; /* n_rows of them */
   size_t n_rows;
+  /* the categories, then the user's states */
   LCM_LIST(struct lcm_state) states;
-  size_t *of_rule;
-  lcm_map known;
+  size_t *of_rule; /* the state of each rule */
+  lcm_map known;   /* by node, its number in "stated" */
   LCM_LIST(struct lcm_stated) stated;
-  const char *around;
-  lcm_timetable schedule;
+  const char *around;     /* what is called what is of no node */
+  lcm_timetable schedule; /* what is known of it already */
 };

@@ -17,15 +17,13 @@ struct lives {
 };
 
 /* Rows in which the processes of a simulation stand: those of one name share
- * one as long as one after the other is there.
- * row_of     of each process; makes: it makes others
- * free_from  when nobody is in the row any more */
+ * one as long as one after the other is there. */
 struct standing {
   struct lcm_score_sheet *sheet;
   const lcm_timeline *timeline;
-  size_t *row_of;
-  bool *makes;
-  double *free_from;
+  size_t *row_of;    /* of each process */
+  bool *makes;       /* it makes others */
+  double *free_from; /* when nobody is in the row any more */
   struct lives *lives;
   size_t n;
 };

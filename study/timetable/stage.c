@@ -97,13 +97,11 @@ struct share {
   double seconds;
 };
 
-/* A stage being measured.
- * busy     of each row; "any" of them is
- * shares   of what it works on */
+/* A stage being measured. */
 struct measuring {
-  double *busy;
+  double *busy; /* of each row; "any" of them is */
   bool any;
-  LCM_LIST(struct share) shares;
+  LCM_LIST(struct share) shares; /* of what it works on */
 };
 
 /* Add "seconds" of "interval" to the shares of "m". */

@@ -3,14 +3,13 @@
 
 #include "study/timetable/state.h"
 
-/* What is known of a node.
- * own     its state; around: that of the innermost node around it in its
- *         function that has one; (size_t)-1: none
- * callee  the name of the function that it calls, or NULL */
+/* What is known of a node. */
 struct lcm_stated {
-  size_t own;
+  size_t own; /* its state */
+  /* that of the innermost node around it in its function that has one;
+   * (size_t)-1: none */
   size_t around;
-  const char *callee;
+  const char *callee; /* the name of the function that it calls, or NULL */
 };
 
 static const size_t NONE = (size_t)-1;

@@ -18,25 +18,22 @@ enum lcm_covering {
   LCM_COVER_ABSENT    /* the prediction has no such place */
 };
 
-/* A fragment of the measurements.
- * node      where it is in the program; NULL: nowhere, or the whole run
- * homes     by category: the node that has its model, another one where that
- *           could not be written at its own; NULL: no model is its own
- * into      by category: the number of the fragment that it makes one row with,
- *           as one model gives the sum of both; its own for none
- * seen      the prediction has occurrences of it
- * ignored   `ignore` leaves it out
- * covering  how each category is predicted at best */
+/* A fragment of the measurements. */
 struct lcm_sheet_fragment {
   const char *name;
   const char *place;
   const char *label;
+  /* where it is in the program; NULL: nowhere, or the whole run */
   const lcm_node *node;
+  /* by category: the node that has its model, another one where that could not
+   * be written at its own; NULL: no model is its own */
   const lcm_node **homes;
+  /* by category: the number of the fragment that it makes one row with, as one
+   * model gives the sum of both; its own for none */
   size_t *into;
-  bool seen;
-  bool ignored;
-  enum lcm_covering *covering;
+  bool seen;                   /* the prediction has occurrences of it */
+  bool ignored;                /* `ignore` leaves it out */
+  enum lcm_covering *covering; /* how each category is predicted at best */
 };
 
 /* A setting of the variables. */
@@ -45,17 +42,15 @@ struct lcm_sheet_point {
   size_t n_params;
 };
 
-/* The measurements as a table of points, fragments and categories.
- * cells     for point i, fragment f and category c at [(i F + f) C + c]: its
- *           values in the repetitions; elapsed at [i F + f] likewise
- * predicted processor-seconds, laid out as cells
- * left_out  records that were not used */
+/* The measurements as a table of points, fragments and categories. */
 struct lcm_sheet {
   LCM_LIST(struct lcm_sheet_point) points;
   LCM_LIST(struct lcm_sheet_fragment) fragments;
   LCM_LIST(const char *) cats;
+  /* for point i, fragment f and category c at [(i F + f) C + c]: its values in
+   * the repetitions; elapsed at [i F + f] likewise */
   lcm_values *cells;
   lcm_values *elapsed;
-  double *predicted;
-  size_t left_out;
+  double *predicted; /* processor-seconds, laid out as cells */
+  size_t left_out;   /* records that were not used */
 };

@@ -8,13 +8,12 @@
 #include "study/validate/home.h"
 #include "study/validate/predicted.h"
 
-/* A search for where models are.
- * function  that is being searched */
+/* A search for where models are. */
 struct searching {
   struct lcm_sheet *sheet;
   const lcm_program *program;
   lcm_arena *arena;
-  const lcm_function *function;
+  const lcm_function *function; /* that is being searched */
 };
 
 /* A series around a node, no other node being between; NULL "outer": none

@@ -37,14 +37,12 @@ void lcm_sheet_locate(struct lcm_sheet *sheet, lcm_ctx *ctx,
   lcm_sheet_find_homes(sheet, ctx, program);
 }
 
-/* What a search for what is left out has met.
- * inside   the walk is below an ignored node
- * called   functions[i]: an ignored node reaches it */
+/* What a search for what is left out has met. */
 struct ignoring {
   struct lcm_sheet *sheet;
   const lcm_program *program;
-  bool *called;
-  bool inside;
+  bool *called; /* functions[i]: an ignored node reaches it */
+  bool inside;  /* the walk is below an ignored node */
 };
 
 static void look(struct ignoring *g, const lcm_node *node);

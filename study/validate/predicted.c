@@ -6,12 +6,12 @@
 #include "study/validate/predicted.h"
 #include "study/validate/sheet.h"
 
-/* What is known of a node that has occurrences.
- * here       bits of the categories that its models cover, as in the walk
- * fragments  by category: the number of the fragment that it belongs to as
- *            such, that of fragments where it is none */
+/* What is known of a node that has occurrences. */
 struct met {
+  /* bits of the categories that its models cover, as in the walk */
   unsigned long long here;
+  /* by category: the number of the fragment that it belongs to as such, that of
+   * fragments where it is none */
   size_t *fragments;
 };
 
@@ -21,22 +21,20 @@ struct met_nodes {
   lcm_map by_node;
 };
 
-/* A walk over the occurrences of one point, which are in preorder.
- * at        number of the point
- * cats      cats[c]: number of category c of the prediction in the sheet
- * owners    owners[d C + c]: the fragment that category c of what is at depth d
- *           belongs to, none being the number of fragments
- * covered   covered[d]: bits of the categories that models at the nodes above
- *           depth d cover; the last bit stands for all
- * met       the nodes of all points */
+/* A walk over the occurrences of one point, which are in preorder. */
 struct walk {
   struct lcm_sheet *sheet;
   const lcm_prediction *prediction;
-  size_t at;
+  size_t at; /* number of the point */
+  /* cats[c]: number of category c of the prediction in the sheet */
   const size_t *cats;
+  /* owners[d C + c]: the fragment that category c of what is at depth d belongs
+   * to, none being the number of fragments */
   LCM_LIST(size_t) owners;
+  /* covered[d]: bits of the categories that models at the nodes above depth d
+   * cover; the last bit stands for all */
   LCM_LIST(unsigned long long) covered;
-  struct met_nodes *met;
+  struct met_nodes *met; /* the nodes of all points */
   lcm_arena *arena;
 };
 
@@ -148,15 +146,12 @@ static const struct met *meet(struct walk *w, const lcm_node *node) {
   return &w->met->at.at[w->met->at.n - 1];
 }
 
-/* A category of an occurrence.
- * met     what is known of its node
- * around  which categories models above cover
- * owner   the fragment around, that of fragments for none */
+/* A category of an occurrence. */
 struct part {
-  const struct met *met;
-  unsigned long long around;
+  const struct met *met;     /* what is known of its node */
+  unsigned long long around; /* which categories models above cover */
   size_t c;
-  size_t owner;
+  size_t owner; /* the fragment around, that of fragments for none */
 };
 
 /* Give "cost", of "part", to the fragment at its node, and take it from that

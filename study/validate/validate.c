@@ -14,16 +14,15 @@
 /* A share of a run below which a category is nothing. */
 static const double NOTHING = 1e-6;
 
-/* A validation being made.
- * totals   totals[i]: processor-seconds measured at point i, without what is
- *          ignored
- * all      their sum */
+/* A validation being made. */
 struct making {
   lcm_ctx *ctx;
   struct lcm_sheet *sheet;
   const lcm_prediction *prediction;
+  /* totals[i]: processor-seconds measured at point i, without what is
+   * ignored */
   double *totals;
-  double all;
+  double all; /* their sum */
   LCM_LIST(struct lcm_validation_row) rows;
 };
 

@@ -4,18 +4,15 @@
 #include "analyzer/lower/access/added.h"
 #include "analyzer/lower/control/syntax.h"
 
-/* What is found of a variable.
- * key     of it
- * family  the operators that combine it, as the first of them: one of "+*&|^",
- *         '>' for the largest, '<' for the smallest; 0 so far
- * other   it is used in another way too
- * real    a floating-point number is combined */
+/* What is found of a variable. */
 struct adding {
   const struct lcm_lowering *l;
-  const char *key;
+  const char *key; /* of it */
+  /* the operators that combine it, as the first of them: one of "+*&|^", '>'
+   * for the largest, '<' for the smallest; 0 so far */
   char family;
-  bool other;
-  bool real;
+  bool other; /* it is used in another way too */
+  bool real;  /* a floating-point number is combined */
 };
 
 /* Return the first of the operators that may be mixed with "op", 0 where it

@@ -19,19 +19,17 @@ enum who {
   OTHERS /* all but the root */
 };
 
-/* A buffer of an operation.
- * kind   of the operation
- * mode   r, w or b: what is done to argument number "at"; 0: none
- * n, d   the arguments with the count and the datatype; n 0: it is 1; d 0: the
- *        counts are arrays
- * each   as many for each rank */
+/* A buffer of an operation. */
 struct buffer {
-  lcm_message_kind kind;
+  lcm_message_kind kind; /* of the operation */
+  /* r, w or b: what is done to argument number "at"; 0: none */
   char mode;
   unsigned at;
+  /* n, d: the arguments with the count and the datatype; n 0: it is 1; d 0: the
+   * counts are arrays */
   unsigned n;
   unsigned d;
-  bool each;
+  bool each; /* as many for each rank */
   enum who who;
 };
 

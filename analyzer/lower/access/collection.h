@@ -3,32 +3,28 @@
 
 #include "analyzer/lower/access/again.h"
 
-/* A collection of accesses under way.
- * begin, end  offsets of the fragment
- * inner   loops inside the fragment around the expression, outermost first;
- *         nest: with what is in them
- * priced  what a function from elsewhere touches, whose bytes are known
- * keeps   name of a function that is called and may keep something from call to
- *         call, or speak with the world; NULL: none is
- * doubt   why the expression may not be executed, NULL where it is; what
- *         decides may differ in the iterations of the first "n_doubtful" of the
- *         loops "inner"
- * at      the expression in the fragment whose value is asked for, NULL: any
- * depth   of the expression that is being followed */
+/* A collection of accesses under way. */
 struct lcm_collection {
   struct lcm_lowering *l;
   lcm_section_list reads;
   lcm_section_list writes;
+  /* loops inside the fragment around the expression, outermost first */
   LCM_LIST(lcm_iteration) inner;
-  struct lcm_loop_nest nest;
-  unsigned begin;
+  struct lcm_loop_nest nest; /* with what is in them */
+  unsigned begin;            /* begin, end: offsets of the fragment */
   unsigned end;
+  /* what a function from elsewhere touches, whose bytes are known */
   bool priced;
+  /* name of a function that is called and may keep something from call to call,
+   * or speak with the world; NULL: none is */
   const char *keeps;
+  /* why the expression may not be executed, NULL where it is; what decides may
+   * differ in the iterations of the first "n_doubtful" of the loops "inner" */
   const char *doubt;
   size_t n_doubtful;
+  /* the expression in the fragment whose value is asked for, NULL: any */
   const lcm_ast *at;
-  unsigned depth;
+  unsigned depth; /* of the expression that is being followed */
 };
 
 /* How an expression is used. */

@@ -11,32 +11,30 @@ enum { LCM_FEW_OBJECTS = 4, LCM_MAX_STEPS = 12 };
 
 /* An object, or what a pointer points to: then the last step has no length,
  * and the pointer points at its "lower" (NULL: somewhere in it), or it has the
- * field LCM_FIELD_ADDRESS.
- * base     the variable that it is a part of, or that points to it
- * through  it lies behind the pointer "base"
- * also     memory that a pointer on the way has been set to when it was new: a
- *          second name, beside the one that stands in the source
- * closed   all further steps are lost: it is the whole up to here
- * via      other files may say what it is: as in lcm_section
- * steps    into it, "n" of them
- * why      what is assumed where that is not exactly it; NULL for nothing */
+ * field LCM_FIELD_ADDRESS. */
 struct lcm_object {
+  /* the variable that it is a part of, or that points to it */
   const lcm_ast *base;
-  bool through;
+  bool through; /* it lies behind the pointer "base" */
+  /* memory that a pointer on the way has been set to when it was new: a second
+   * name, beside the one that stands in the source */
   bool also;
+  /* all further steps are lost: it is the whole up to here */
   bool closed;
+  /* other files may say what it is: as in lcm_section */
   const char *via;
-  struct lcm_extent steps[LCM_MAX_STEPS];
+  struct lcm_extent steps[LCM_MAX_STEPS]; /* into it, "n" of them */
   size_t n;
+  /* what is assumed where that is not exactly it; NULL for nothing */
   const char *why;
 };
 
-/* What an expression may denote, "n" objects: none where nothing is known.
- * few  where "at" lies as long as there is room for it, so that this must not
- *      be copied */
+/* What an expression may denote, "n" objects: none where nothing is known. */
 struct lcm_objects {
   struct lcm_object *at;
   size_t n;
+  /* where "at" lies as long as there is room for it, so that this must not be
+   * copied */
   struct lcm_object few[LCM_FEW_OBJECTS];
 };
 

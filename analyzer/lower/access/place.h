@@ -17,14 +17,11 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
 void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ref);
 
-/* What the calls of a function of the file return pointers to.
- * objects  in terms of that function
- * fresh    memory that it has allocated
- * unknown  nobody knows what, too */
+/* What the calls of a function of the file return pointers to. */
 struct lcm_returned {
-  struct lcm_objects objects;
-  bool fresh;
-  bool unknown;
+  struct lcm_objects objects; /* in terms of that function */
+  bool fresh;                 /* memory that it has allocated */
+  bool unknown;               /* nobody knows what, too */
 };
 
 /* Return what the calls of the function "name" return, NULL where the file does

@@ -7,19 +7,18 @@
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/values/local.h"
 
-/* What governs a piece of syntax.
- * region  the parallel construct around that is outermost, or NULL
- * pragma  a construct that stands before it, or before what is around; outer:
- *         what governs that
- * index   the variable of a loop that "pragma" divides, or that edits may make
- *         parallel, or NULL
- * loop    where the innermost such loop begins; 0: there is none */
+/* What governs a piece of syntax. */
 struct governed {
+  /* the parallel construct around that is outermost, or NULL */
   const lcm_pragma *region;
+  /* a construct that stands before it, or before what is around */
   const lcm_pragma *pragma;
+  /* the variable of a loop that "pragma" divides, or that edits may make
+   * parallel, or NULL */
   const char *index;
+  /* where the innermost such loop begins; 0: there is none */
   unsigned loop;
-  const struct governed *outer;
+  const struct governed *outer; /* what governs that */
 };
 
 /* Return whether "name" is one of the names in "list". */

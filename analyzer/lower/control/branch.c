@@ -235,18 +235,16 @@ void lcm_lower_jump(struct lcm_lowering *l, lcm_node_list *nodes,
                               : "a jump to a computed place");
 }
 
-/* The statements behind one or several labels of a switch.
- * labels     the first of its labels, "n_labels" one behind the other
- * first, stop   the statements: from "first" to before "stop"
- * is_default    `default` is among the labels
- * falls      control goes on to the next group at the end */
+/* The statements behind one or several labels of a switch. */
 struct group {
+  /* the first of its labels, "n_labels" one behind the other */
   const lcm_ast *labels;
   size_t n_labels;
+  /* first, stop: the statements: from "first" to before "stop" */
   const lcm_ast *first;
   const lcm_ast *stop;
-  bool is_default;
-  bool falls;
+  bool is_default; /* `default` is among the labels */
+  bool falls;      /* control goes on to the next group at the end */
 };
 
 /* A switch being lowered; "value" is what it chooses by, or NULL. */

@@ -2,12 +2,11 @@
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/syntax.h"
 
-/* A walk along the statements of a function.
- * i     the pragma that the statements at hand come with
- * mark  how many marks have come by there, "expected" being all of them */
+/* A walk along the statements of a function. */
 struct walk {
   struct lcm_lowering *l;
-  size_t i;
+  size_t i; /* the pragma that the statements at hand come with */
+  /* how many marks have come by there, "expected" being all of them */
   size_t mark;
   const struct lcm_marks *expected;
 };

@@ -159,13 +159,12 @@ void lcm_sidecars_bind(struct lcm_lowering *l) {
   }
 }
 
-/* A search for the node that an entry speaks of.
- * counted  the nodes that were passed; done: it was reached */
+/* A search for the node that an entry speaks of. */
 struct target {
   struct lcm_lowering *l;
   const struct lcm_sidecar_entry *entry;
-  struct lcm_ordinals counted;
-  bool done;
+  struct lcm_ordinals counted; /* the nodes that were passed */
+  bool done;                   /* it was reached */
 };
 
 /* Let "node" have the models of "before" in categories of which it has none,

@@ -11,20 +11,16 @@
 #include "model/expr/expr.h"
 #include "model/sections/sections.h"
 
-/* A count under way.
- * loops  met so far
- * whole  of operations on whole numbers, not of floating-point operations
- * moved  of bytes that functions from elsewhere move; moves: some do
- * calls  a library function whose cost is not known, or NULL; why: the reason,
- *        or NULL */
+/* A count under way. */
 struct counting {
   struct lcm_lowering *l;
+  /* of operations on whole numbers, not of floating-point operations */
   bool whole;
-  bool moved;
-  bool moves;
-  unsigned loops;
-  const char *calls;
-  const char *why;
+  bool moved;        /* of bytes that functions from elsewhere move */
+  bool moves;        /* some do */
+  unsigned loops;    /* met so far */
+  const char *calls; /* a library function whose cost is not known, or NULL */
+  const char *why;   /* the reason, or NULL */
 };
 
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast);

@@ -13,29 +13,24 @@
 #include "base/ctx.h"
 #include "model/expr/expr.h"
 
-/* A stretch of statements that starts threads and waits for their end.
- * items   its statements, those of blocks one by one; "first" and "last"
- *         number those between which threads run
- * joined  they are waited for */
+/* A stretch of statements that starts threads and waits for their end. */
 struct stretch {
   struct lcm_lowering *l;
+  /* its statements, those of blocks one by one; "first" and "last" number those
+   * between which threads run */
   LCM_LIST(const lcm_ast *) items;
   size_t first;
   size_t last;
-  bool joined;
+  bool joined; /* they are waited for */
 };
 
-/* Threads that one call starts.
- * routine  what they run; NULL: not known
- * count    how many; NULL: one, which is no loop's
- * range    of the loop that starts them, where that has one
- * reason   why there is no model, or NULL */
+/* Threads that one call starts. */
 struct unit {
   struct lcm_thread_call call;
-  const lcm_ast *routine;
-  const lcm_expr *count;
-  lcm_iteration range;
-  const char *reason;
+  const lcm_ast *routine; /* what they run; NULL: not known */
+  const lcm_expr *count;  /* how many; NULL: one, which is no loop's */
+  lcm_iteration range;    /* of the loop that starts them, where that has one */
+  const char *reason;     /* why there is no model, or NULL */
 };
 
 typedef LCM_LIST(struct unit) unit_list;
@@ -376,16 +371,14 @@ static void divide(struct parts *out, lcm_arena *arena,
   }
 }
 
-/* Threads put together.
- * units     of them; total: how many threads they are
- * main      what the starting thread does meanwhile; NULL: it waits
- * main_id   its number in the team */
+/* Threads put together. */
 struct group {
   struct stretch *s;
-  const unit_list *units;
-  const lcm_expr *total;
+  const unit_list *units; /* of them */
+  const lcm_expr *total;  /* how many threads they are */
+  /* what the starting thread does meanwhile; NULL: it waits */
   const lcm_node *main;
-  const lcm_expr *main_id;
+  const lcm_expr *main_id; /* its number in the team */
 };
 
 /* Return the symbol for the number of a thread in its team. */

@@ -15,17 +15,16 @@ struct part {
   unsigned depth;
 };
 
-/* Where a condition is taken apart.
- * or_at, and_at   behind the last `||` and `&&` outside parentheses, or 0
- * wrapped         all but a first `!` is in one pair of parentheses, which
- *                 begins at "open"
- * other           it has operators that bind less */
+/* Where a condition is taken apart. */
 struct joint {
+  /* or_at, and_at: behind the last `||` and `&&` outside parentheses, or 0 */
   size_t or_at;
   size_t and_at;
   size_t open;
+  /* all but a first `!` is in one pair of parentheses, which begins at
+   * "open" */
   bool wrapped;
-  bool other;
+  bool other; /* it has operators that bind less */
 };
 
 /* Return where the condition "part" is taken apart. */

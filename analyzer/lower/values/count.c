@@ -9,22 +9,21 @@
 #include "analyzer/text/text.h"
 #include "model/expr/expr.h"
 
-/* A count under way.
- * of       what has been counted
- * weight   how often what is looked at is executed
- * known    lvalues whose value has been read or written and is still the same;
- *          NULL where it is not any more
- * guessed  a choice inside an expression is taken as equally likely
- * elsewhere  a function of a table that does more than a number of operations,
- *          or NULL; mover: one that moves bytes alone */
+/* A count under way. */
 struct counting {
   struct lcm_lowering *l;
+  /* lvalues whose value has been read or written and is still the same; NULL
+   * where it is not any more */
   LCM_LIST(const lcm_ast *) known;
-  const lcm_expr *of[LCM_COST_COUNT];
+  const lcm_expr *of[LCM_COST_COUNT]; /* what has been counted */
+  /* how often what is looked at is executed */
   const lcm_expr *weight;
+  /* a choice inside an expression is taken as equally likely */
   bool guessed;
+  /* a function of a table that does more than a number of operations, or
+   * NULL */
   const char *elsewhere;
-  const char *mover;
+  const char *mover; /* one that moves bytes alone */
 };
 
 static void count(struct counting *c, const lcm_ast *ast);

@@ -10,17 +10,14 @@
 /* The most numbers that an array of ranges has. */
 enum { MOST = 48 };
 
-/* An array of ranges being read.
- * n        numbers that it has
- * values   what sets each, NULL: nothing; times: how many do
- * lost     something else may change it */
+/* An array of ranges being read. */
 struct ranges {
   struct lcm_lowering *l;
   const char *name;
-  size_t n;
-  const lcm_expr *values[MOST];
-  unsigned times[MOST];
-  bool lost;
+  size_t n;                     /* numbers that it has */
+  const lcm_expr *values[MOST]; /* what sets each, NULL: nothing */
+  unsigned times[MOST];         /* how many do */
+  bool lost;                    /* something else may change it */
 };
 
 /* Note what the list of initializers of "var" gives: all numbers, or none. */

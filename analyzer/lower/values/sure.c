@@ -2,11 +2,10 @@
  * does not matter. */
 #include "analyzer/lower/values/sure.h"
 
-/* What is found of the variable "key".
- * exposed  it may be used before it is set */
+/* What is found of the variable "key". */
 struct setting {
   const char *key;
-  bool exposed;
+  bool exposed; /* it may be used before it is set */
 };
 
 static bool walk(struct setting *s, const lcm_ast *ast, bool set);

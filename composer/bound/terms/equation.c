@@ -13,8 +13,7 @@ typedef LCM_LIST(size_t) number_list;
 
 /* A statement: how long it takes (NULL: no time), what it comes after, the
  * condition it signals or waits for; its end once it is known, as the equations
- * have it and solved, and when it signals.
- * state  0 unknown, 1 being found, 2 known */
+ * have it and solved, and when it signals. */
 struct statement {
   const lcm_expr *time;
   number_list after;
@@ -24,7 +23,7 @@ struct statement {
   const lcm_expr *end;
   const lcm_expr *solved;
   const lcm_expr *told;
-  int state;
+  int state; /* 0 unknown, 1 being found, 2 known */
 };
 
 /* Statements of a part, "now" being the last one; the first "since" conditions

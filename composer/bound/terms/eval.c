@@ -58,13 +58,11 @@ static bool form_holds(const struct lcm_bound_form *form,
   return holds;
 }
 
-/* The element with the largest load.
- * demand  NULL: none
- * flat    its number in the array */
+/* The element with the largest load. */
 struct top {
-  const struct lcm_bound_demand_form *demand;
+  const struct lcm_bound_demand_form *demand; /* NULL: none */
   double load;
-  double flat;
+  double flat; /* its number in the array */
 };
 
 /* Return the load of "demand" at "env", in which the indices are bound. */

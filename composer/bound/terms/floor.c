@@ -5,12 +5,11 @@
 #include "model/expr/expr.h"
 
 /* A rounded quotient in a sum: floor((index + offset) / divisor) stands for all
- * of them.
- * symbol  takes its place while the sum is taken apart */
+ * of them. */
 struct quotient {
   const lcm_expr *divisor;
   const lcm_expr *offset;
-  const lcm_expr *symbol;
+  const lcm_expr *symbol; /* takes its place while the sum is taken apart */
 };
 
 /* Return "e" plus the whole number "k". */

@@ -5,14 +5,12 @@
 #include "composer/bound/terms/algebra.h"
 #include "composer/bound/types.h"
 
-/* The demand for a resource as expressions in the indices of its element.
- * total   over all elements
- * visits  NULL where they are not known */
+/* The demand for a resource as expressions in the indices of its element. */
 struct lcm_bound_entry {
   size_t resource;
   const lcm_expr *time;
-  const lcm_expr *visits;
-  const lcm_expr *total;
+  const lcm_expr *visits; /* NULL where they are not known */
+  const lcm_expr *total;  /* over all elements */
 };
 
 /* One element of a resource by its subscripts (interned expressions); "family":
@@ -64,23 +62,15 @@ struct lcm_bound_called {
 };
 
 /* What a resource is in forms.
- * indices  names of the subscripts of an element
- * ranges   of those
- * units    NULL: infinitely many */
+ * indices  names of the subscripts of an element */
 struct lcm_bound_shared {
   const lcm_resource *of;
-  struct lcm_range *ranges;
-  const lcm_expr *units;
+  struct lcm_range *ranges; /* of those */
+  const lcm_expr *units;    /* NULL: infinitely many */
   const lcm_expr *service;
 };
 
-/* A form under construction.
- * values   what the names of the function stand for; those of the program come
- *          first, "globals" of them
- * base     where the names of the function begin
- * tainted  names of random locals
- * signalled  conditions that were made true, in that order
- * wholes, positives   symbols that are taken to be whole, not negative */
+/* A form under construction. */
 struct lcm_bound_forming {
   /* composes a node (lcm_bound_terms_of) */
   const struct lcm_bound_terms *(*terms_of)(struct lcm_bound_forming *f,
@@ -89,15 +79,19 @@ struct lcm_bound_forming {
   const lcm_program *program;
   struct lcm_bound_table *table;
   struct lcm_bound_algebra algebra;
+  /* what the names of the function stand for; those of the program come first,
+   * "globals" of them */
   LCM_LIST(struct lcm_subst) values;
   LCM_LIST(struct lcm_bound_shared) resources;
   LCM_LIST(struct lcm_bound_called) calls;
   LCM_LIST(struct lcm_bound_equation) equations;
+  /* wholes, positives: symbols that are taken to be whole, not negative */
   LCM_LIST(const char *) wholes;
   LCM_LIST(const char *) positives;
-  LCM_LIST(const char *) tainted;
+  LCM_LIST(const char *) tainted; /* names of random locals */
+  /* conditions that were made true, in that order */
   LCM_LIST(const char *) signalled;
-  size_t base;
+  size_t base; /* where the names of the function begin */
   size_t n_starts;
   size_t n_parts;
   unsigned depth;

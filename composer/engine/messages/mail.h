@@ -12,84 +12,67 @@
 
 struct lcm_play;
 
-/* The ranks of a communicator: member k is the rank ranks[k] of the team.
- * id        a number of its own
- * meetings  operations that its members do together, in order
- * met       how many of them each member has come to */
+/* The ranks of a communicator: member k is the rank ranks[k] of the team. */
 struct lcm_group {
-  size_t id;
+  size_t id; /* a number of its own */
   const size_t *ranks;
   size_t n;
+  /* operations that its members do together, in order */
   LCM_LIST(struct lcm_meeting *) meetings;
-  size_t *met;
+  size_t *met; /* how many of them each member has come to */
 };
 
 /* What a letter is.  AWAY reads or writes the memory of another rank. */
 enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
 
-/* A letter.
- * node      the operation; function: what it is
- * group, me     the communicator, and who posts it there
- * peer      the other side (LCM_RANK_ANY: whoever it is), or the root; like:
- *           where the letter "like" came from, NULL: as "peer" says
- * leaves, comes   of AWAY: the ranks of the team that the data move between,
- *           where "crosses": both are known
- * match     the letter that is received
- * cause     1 + the number of the message that its sender had received last;
- *           passage: that of its own; 0: none, or messages are not noted
- * grid      that the ranks of "group" form, NULL for none
- * joint     a part of what neighbours do together, which nothing else matches
- * tag       LCM_RANK_ANY: any
- * bytes     that are sent
- * waits     the sender waits until the receiver has it
- * buffered  the sender never waits
- * overhead  of the sender
- * priced    it is on its way for "price" seconds, whatever its bytes
- * free      of what ranks do together: its end if no interface were shared
- * held      until it leaves its node, of the time from "start" on
- * crowd     part of its time that is resource contention: a file that others
- *           use too
- * posted    since "post"
- * done      known to be complete at "end"; the data move, or those that are
- *           waited for are there, from "start" on
- * logged    1 + the number of what the log says of it; 0: nothing
- * waiting   category of the waiting until "start"; moving: of that after it
- * used      it was waited for already */
+/* A letter. */
 struct lcm_letter {
   enum lcm_letter_kind kind;
-  const lcm_node *node;
-  const struct lcm_mpi_function *function;
+  const lcm_node *node;                    /* the operation */
+  const struct lcm_mpi_function *function; /* what it is */
+  /* group, me: the communicator, and who posts it there */
   struct lcm_group *group;
   size_t me;
-  double peer;
+  double peer; /* the other side (LCM_RANK_ANY: whoever it is), or the root */
+  /* where the letter "like" came from, NULL: as "peer" says */
   const struct lcm_letter *like;
   bool crosses;
+  /* leaves, comes: of AWAY: the ranks of the team that the data move between,
+   * where "crosses": both are known */
   size_t leaves;
   size_t comes;
-  const struct lcm_letter *match;
+  const struct lcm_letter *match; /* the letter that is received */
+  /* 1 + the number of the message that its sender had received last; passage:
+   * that of its own; 0: none, or messages are not noted */
   size_t cause;
   size_t passage;
+  /* that the ranks of "group" form, NULL for none */
   const struct lcm_cart *grid;
+  /* a part of what neighbours do together, which nothing else matches */
   bool joint;
-  double tag;
-  double bytes;
-  bool priced;
+  double tag;   /* LCM_RANK_ANY: any */
+  double bytes; /* that are sent */
+  bool priced;  /* it is on its way for "price" seconds, whatever its bytes */
   double price;
+  /* of what ranks do together: its end if no interface were shared */
   double free;
-  double held;
+  double held; /* until it leaves its node, of the time from "start" on */
+  /* part of its time that is resource contention: a file that others use too */
   double crowd;
-  bool waits;
-  bool buffered;
-  double overhead;
-  bool posted;
+  bool waits;      /* the sender waits until the receiver has it */
+  bool buffered;   /* the sender never waits */
+  double overhead; /* of the sender */
+  bool posted;     /* since "post" */
+  /* known to be complete at "end"; the data move, or those that are waited for
+   * are there, from "start" on */
   bool done;
-  bool used;
+  bool used; /* it was waited for already */
   double post;
   double start;
   double end;
-  size_t logged;
-  size_t waiting;
-  size_t moving;
+  size_t logged;  /* 1 + the number of what the log says of it; 0: nothing */
+  size_t waiting; /* category of the waiting until "start" */
+  size_t moving;  /* of that after it */
 };
 
 /* Letters that are waited for: all of them, or (any) one. */
@@ -194,17 +177,15 @@ enum lcm_together {
   LCM_FOR_EARLIER
 };
 
-/* What a meeting is.
- * bytes   that each contributes; passed: that a message has, where all are of
- *         the same size
- * priced  the machine says that it is "cost" from when those have come for
- *         whom it waits */
+/* What a meeting is. */
 struct lcm_meeting_terms {
   enum lcm_together how;
   enum lcm_algorithm algorithm;
   size_t root;
-  double bytes;
-  double passed;
+  double bytes;  /* that each contributes */
+  double passed; /* that a message has, where all are of the same size */
+  /* the machine says that it is "cost" from when those have come for whom it
+   * waits */
   bool priced;
   double cost;
 };
@@ -248,33 +229,27 @@ enum lcm_mail_event_kind {
   LCM_LOG_WORK
 };
 
-/* An event of a log.
- * rank, peer  who, and the other side
- * space       number of the communicator; together: a part of what its ranks,
- *             or neighbours among them, do together
- * tag, bytes  of the message; matched: what is received has come
- * of          1 + the number of what is waited for; 0: of no message
- * span        when, by the clock of the rank; both 0: between two others */
+/* An event of a log. */
 struct lcm_mail_event {
   enum lcm_mail_event_kind kind;
-  size_t rank;
+  size_t rank; /* rank, peer: who, and the other side */
   size_t peer;
-  size_t space;
+  size_t space; /* number of the communicator */
+  /* a part of what its ranks, or neighbours among them, do together */
   bool together;
-  bool matched;
-  double tag;
+  bool matched; /* what is received has come */
+  double tag;   /* tag, bytes: of the message */
   double bytes;
-  size_t of;
+  size_t of; /* 1 + the number of what is waited for; 0: of no message */
+  /* when, by the clock of the rank; both 0: between two others */
   struct lcm_mail_span span;
 };
 
-/* What the "n" ranks of a run do, each in its order.
- * world  number of the communicator of all of them
- * ends   when each has ended; NULL: the ranks did not run */
+/* What the "n" ranks of a run do, each in its order. */
 struct lcm_mail_log {
   LCM_LIST(struct lcm_mail_event) all;
-  size_t world;
-  double *ends;
+  size_t world; /* number of the communicator of all of them */
+  double *ends; /* when each has ended; NULL: the ranks did not run */
   size_t n;
 };
 

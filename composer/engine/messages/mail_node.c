@@ -8,14 +8,12 @@
 #include "composer/engine/messages/mail_node.h"
 
 /* The interfaces of nodes to the network: the ranks of a node share one, which
- * sends one message after the other.
- * per   ranks of a node; rank r is on node r / per
- * free  from when each interface is; busy: for how long it was used */
+ * sends one message after the other. */
 struct lcm_nodes {
-  double per;
+  double per; /* ranks of a node; rank r is on node r / per */
   size_t n;
-  double *free;
-  double *busy;
+  double *free; /* from when each interface is */
+  double *busy; /* for how long it was used */
 };
 
 struct lcm_nodes *lcm_nodes_new(const struct lcm_run *run, lcm_arena *arena,
@@ -48,18 +46,15 @@ double lcm_nodes_leave(struct lcm_nodes *nodes, struct lcm_run *run,
   return leave;
 }
 
-/* A node in what a group does together.
- * members  of the group that are on it, "others" that are not; first: the
- *          first of the members
- * ready    when those of them are that send: the root alone, or the last; where
- *          each waits for those before it, the first
- * leave    when what has to leave does; negative: nothing has to */
+/* A node in what a group does together. */
 struct side {
-  size_t members;
+  size_t members; /* of the group that are on it, "others" that are not */
   size_t others;
-  size_t first;
+  size_t first; /* the first of the members */
+  /* when those of them are that send: the root alone, or the last; where each
+   * waits for those before it, the first */
   double ready;
-  double leave;
+  double leave; /* when what has to leave does; negative: nothing has to */
 };
 
 /* Return how many times the bytes of one member have at least to leave the node

@@ -16,31 +16,23 @@ struct turn {
   size_t member;
 };
 
-/* An operation of a group being timed.
- * group    whose; clocks: of its members
- * departs  when they have sent, in a round of an exchange; turns: who sends, in
- *          the order of when
- * nodes    whose interfaces they share, NULL: none
- * held     bytes that each has to pass on
- * send, receive   overheads; eager: bytes beyond which a sender waits
- * bytes    that each contributes
- * quiet    nothing is logged */
+/* An operation of a group being timed. */
 struct tree {
   struct lcm_run *run;
-  struct lcm_nodes *nodes;
-  const struct lcm_group *group;
+  struct lcm_nodes *nodes;       /* whose interfaces they share, NULL: none */
+  const struct lcm_group *group; /* whose */
   size_t n;
   size_t root;
-  double *clocks;
-  double *departs;
+  double *clocks;  /* of its members */
+  double *departs; /* when they have sent, in a round of an exchange */
   double *arrivals;
-  struct turn *turns;
-  double *held;
-  double send;
+  struct turn *turns; /* who sends, in the order of when */
+  double *held;       /* bytes that each has to pass on */
+  double send;        /* send, receive: overheads */
   double receive;
-  double eager;
-  double bytes;
-  bool quiet;
+  double eager; /* bytes beyond which a sender waits */
+  double bytes; /* that each contributes */
+  bool quiet;   /* nothing is logged */
 };
 
 /* Return the member that is number "i" from the root on. */

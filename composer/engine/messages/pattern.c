@@ -37,27 +37,22 @@ static const char *const NAMES[] = {[IRREGULAR] = NULL,
                                     [UP] = "reduction up a tree",
                                     [ALL_TO_ALL] = "all-to-all"};
 
-/* One message of the type that is looked at: the first between its ranks.
- * ways    as in its passage
- * depth   in the logical matrix */
+/* One message of the type that is looked at: the first between its ranks. */
 struct event {
   size_t from;
   size_t to;
-  size_t depth;
-  unsigned ways;
+  size_t depth;  /* in the logical matrix */
+  unsigned ways; /* as in its passage */
 };
 
-/* The messages of one type on "p" ranks, the first between any two.
- * logical   the same as a logical matrix
- * out, in   how many each rank sends and receives
- * any       they are received from any rank */
+/* The messages of one type on "p" ranks, the first between any two. */
 struct matrix {
   LCM_LIST(struct event) events;
-  struct lcm_logical_matrix logical;
+  struct lcm_logical_matrix logical; /* the same as a logical matrix */
   size_t p;
-  size_t *out;
+  size_t *out; /* out, in: how many each rank sends and receives */
   size_t *in;
-  bool any;
+  bool any; /* they are received from any rank */
 };
 
 /* Return whether "passage" is of the type of "type". */
@@ -215,13 +210,11 @@ static void name_gathers(struct lcm_pattern *all, size_t n) {
 
 /* ---- halo exchanges ----------------------------------------------------- */
 
-/* How messages of one type lie in a grid of ranks, on all numbers of ranks.
- * ways    that all of them go
- * inside  each goes to a neighbour; mutual: and there is one back */
+/* How messages of one type lie in a grid of ranks, on all numbers of ranks. */
 struct lie {
-  unsigned ways;
-  bool inside;
-  bool mutual;
+  unsigned ways; /* that all of them go */
+  bool inside;   /* each goes to a neighbour */
+  bool mutual;   /* and there is one back */
 };
 
 /* Return how messages of the type of "type" lie in a grid in the "n" runs
@@ -249,16 +242,13 @@ static unsigned back(unsigned ways) {
   return (ways & up) >> 1 | (ways & ~up) << 1;
 }
 
-/* A type of messages, which may be a pattern.
- * shape     of all of them
- * distance  that they all go from rank to rank, 0: none, or around
- * halo      they are one half of a halo exchange, or all of it */
+/* A type of messages, which may be a pattern. */
 struct found {
   struct lcm_pattern pattern;
-  enum shape shape;
-  long distance;
+  enum shape shape; /* of all of them */
+  long distance;    /* that they all go from rank to rank, 0: none, or around */
   struct lie lie;
-  bool halo;
+  bool halo; /* they are one half of a halo exchange, or all of it */
 };
 
 /* Return whether "a" and "b" are the two halves of a halo exchange: neighbours

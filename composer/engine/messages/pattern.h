@@ -5,20 +5,19 @@
 #include "model/results/results.h"
 
 /* A message that was sent, from the operation "send" of rank "from" to the
- * operation "receive" of rank "to".
- * cause  1 + the number of the message that the sender had received last, 0 for
- *        none
- * ways   in which the receiver is next to the sender in a grid of ranks, as
- *        lcm_cart_ways
- * any    it was received from any rank */
+ * operation "receive" of rank "to". */
 struct lcm_passage {
   const lcm_node *send;
   const lcm_node *receive;
   size_t from;
   size_t to;
+  /* 1 + the number of the message that the sender had received last, 0 for
+   * none */
   size_t cause;
+  /* in which the receiver is next to the sender in a grid of ranks, as
+   * lcm_cart_ways */
   unsigned ways;
-  bool any;
+  bool any; /* it was received from any rank */
 };
 
 /* The messages of a run on "n" ranks, in the order in which they are sent. */
@@ -27,14 +26,14 @@ struct lcm_traffic {
   size_t n;
 };
 
-/* A message of one type in its logical matrix.
- * depth   how many messages of its type had to come before it, one causing the
- *         other (Sinha 1994, definition 11): its column; its row is "to"
- * origin  the rank that sent the first message of the chain that led to it */
+/* A message of one type in its logical matrix. */
 struct lcm_logical_event {
   size_t from;
   size_t to;
+  /* how many messages of its type had to come before it, one causing the other
+   * (Sinha 1994, definition 11): its column; its row is "to" */
   size_t depth;
+  /* the rank that sent the first message of the chain that led to it */
   size_t origin;
 };
 

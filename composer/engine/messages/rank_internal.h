@@ -79,32 +79,29 @@ struct lcm_told {
   unsigned depth;
 };
 
-/* What one rank has so far.
- * makings  of all its communicators, "made" of them in this writing
- * begun, ended   it has called MPI_Init, MPI_Finalize
- * told     numbers that it was told */
+/* What one rank has so far. */
 struct lcm_rank {
   LCM_LIST(struct lcm_comm) comms;
   LCM_LIST(struct lcm_request) requests;
   LCM_LIST(struct lcm_rank_access) accesses;
   LCM_LIST(struct lcm_source) sources;
+  /* of all its communicators, "made" of them in this writing */
   LCM_LIST(struct lcm_making) makings;
-  LCM_LIST(struct lcm_told) told;
+  LCM_LIST(struct lcm_told) told; /* numbers that it was told */
   size_t made;
-  bool begun;
+  bool begun; /* begun, ended: it has called MPI_Init, MPI_Finalize */
   bool ended;
 };
 
-/* groups      how many there are
- * all, alone  the group of all ranks, and those of each alone
- * formed      communicators made of groups */
+/* groups      how many there are */
 struct lcm_ranks {
   struct lcm_rank *at;
   size_t n;
   size_t groups;
+  /* all, alone: the group of all ranks, and those of each alone */
   struct lcm_group *all;
   struct lcm_group **alone;
-  LCM_LIST(struct lcm_group *) formed;
+  LCM_LIST(struct lcm_group *) formed; /* communicators made of groups */
 };
 
 /* What makes a communicator: the ranks with one "colour" by "key", where

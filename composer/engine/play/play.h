@@ -15,46 +15,36 @@ struct lcm_play_group {
   struct lcm_play_task *waiter;
 };
 
-/* How far an actor or a suspended task is.
- * task   the present one; made: a task that it makes right now
- * group  the innermost taskgroup
- * paid   for the present step
- * met    it has come to the present meeting, which had the number "epoch" */
+/* How far an actor or a suspended task is. */
 struct lcm_play_progress {
-  struct lcm_play_task *task;
-  struct lcm_play_task *made;
-  struct lcm_play_group *group;
-  bool paid;
+  struct lcm_play_task *task;   /* the present one */
+  struct lcm_play_task *made;   /* a task that it makes right now */
+  struct lcm_play_group *group; /* the innermost taskgroup */
+  bool paid;                    /* for the present step */
+  /* it has come to the present meeting, which had the number "epoch" */
   bool met;
   size_t epoch;
 };
 
-/* A task; also what a member does beside explicit tasks.
- * parent    that made it, and the group that it was made in
- * children  unfinished ones
- * missing   unfinished tasks that it depends on
- * at_once   it is not deferred
- * waits     it is suspended until its children are done
- * at, now   where it goes on, and how far it is there
- * owner     the actor in whose queue it is; level: how many made each other
- * before, behind   its neighbours in the queue of tasks that can run
- * needed    by these tasks */
+/* A task; also what a member does beside explicit tasks. */
 struct lcm_play_task {
+  /* that made it, and the group that it was made in */
   struct lcm_play_task *parent;
   struct lcm_play_group *group;
   const lcm_script *script;
-  size_t children;
-  size_t missing;
-  bool at_once;
+  size_t children; /* unfinished ones */
+  size_t missing;  /* unfinished tasks that it depends on */
+  bool at_once;    /* it is not deferred */
   bool done;
-  bool waits;
-  size_t at;
+  bool waits; /* it is suspended until its children are done */
+  size_t at;  /* at, now: where it goes on, and how far it is there */
   struct lcm_play_progress now;
-  size_t owner;
-  size_t level;
+  size_t owner; /* the actor in whose queue it is */
+  size_t level; /* how many made each other */
+  /* before, behind: its neighbours in the queue of tasks that can run */
   struct lcm_play_task *before;
   struct lcm_play_task *behind;
-  LCM_LIST(struct lcm_play_task *) needed;
+  LCM_LIST(struct lcm_play_task *) needed; /* by these tasks */
 };
 
 /* What the children of "parent" did last to the variable "key": the last task
@@ -87,24 +77,20 @@ enum lcm_play_parked {
   FOR_TASKS
 };
 
-/* An actor.
- * frames   scripts that it executes, one inside the other
- * now      how far it is
- * parked   why it does not go on, and to which category its time goes
- * holds    locks
- * turn     who has less comes first among equal clocks: by how much later than
- *          they say things happen, in units too small to be seen
- * victim   whose tasks it took last, or (size_t)-1; queued: tasks in its queue
- */
+/* An actor. */
 struct lcm_play_actor {
+  /* scripts that it executes, one inside the other */
   LCM_LIST(struct lcm_play_frame) frames;
-  struct lcm_play_progress now;
+  struct lcm_play_progress now; /* how far it is */
+  /* why it does not go on, and to which category its time goes */
   enum lcm_play_parked parked;
   size_t category;
-  size_t holds;
+  size_t holds; /* locks */
+  /* who has less comes first among equal clocks: by how much later than they
+   * say things happen, in units too small to be seen */
   double turn;
-  size_t victim;
-  size_t queued;
+  size_t victim; /* whose tasks it took last, or (size_t)-1 */
+  size_t queued; /* tasks in its queue */
 };
 
 /* Who has a unit of a lock, since when, and how often once more; or who is
@@ -119,21 +105,18 @@ struct lcm_play_holder {
 };
 
 /* A lock or resource of "units", of which "used" are taken; less than none
- * where a semaphore has more than it began with ("counts").
- * waits   the category that waiting for it is
- * held    how long all in all
- * queue   who waits; "served" of them wait no more
- * shared  its holders are served together, what is "left" for each being that
- *         at the time "now" */
+ * where a semaphore has more than it began with ("counts"). */
 struct lcm_play_lock {
   const char *key;
   double units;
   double used;
-  enum lcm_cat waits;
-  double held;
+  enum lcm_cat waits; /* the category that waiting for it is */
+  double held;        /* how long all in all */
   LCM_LIST(struct lcm_play_holder) holders;
-  LCM_LIST(size_t) queue;
+  LCM_LIST(size_t) queue; /* who waits; "served" of them wait no more */
   size_t served;
+  /* its holders are served together, what is "left" for each being that at the
+   * time "now" */
   bool shared;
   bool counts;
   double now;
@@ -146,35 +129,28 @@ struct lcm_play_condition {
 };
 
 /* The play.
- * present     the actor that acts now
- * heap        actors that can go on, the earliest first
- * sites       by open addressing
- * first, last of the queue of tasks that can run
- * unfinished  tasks
- * arrived     members at the meeting number "epoch", of "members"
- * chance      the last random number, 0: nothing is random
- * mail        between ranks, NULL where there are none */
+ * first, last of the queue of tasks that can run */
 struct lcm_play {
   struct lcm_world *w;
   struct lcm_run *run;
   lcm_arena *arena;
   struct lcm_play_actor *actors;
-  size_t present;
-  size_t *heap;
+  size_t present; /* the actor that acts now */
+  size_t *heap;   /* actors that can go on, the earliest first */
   size_t n_heap;
   LCM_LIST(struct lcm_play_lock) locks;
   LCM_LIST(struct lcm_play_condition) conditions;
-  struct lcm_play_site *sites;
+  struct lcm_play_site *sites; /* by open addressing */
   size_t n_sites;
   size_t cap_sites;
   struct lcm_play_task *first;
   struct lcm_play_task *last;
-  size_t unfinished;
-  size_t arrived;
+  size_t unfinished; /* tasks */
+  size_t arrived;    /* members at the meeting number "epoch", of "members" */
   size_t members;
   size_t epoch;
-  uint64_t chance;
-  struct lcm_mail *mail;
+  uint64_t chance;       /* the last random number, 0: nothing is random */
+  struct lcm_mail *mail; /* between ranks, NULL where there are none */
 };
 
 /* Let the actors of "w" do what is written down; "deadlock" where nobody can

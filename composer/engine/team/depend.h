@@ -13,10 +13,9 @@ struct lcm_elder {
   struct lcm_trail *reader;
 };
 
-/* What the child tasks of a task have done so far: {0} is nothing.
- * index  of a key's place in the list */
+/* What the child tasks of a task have done so far: {0} is nothing. */
 struct lcm_elders {
-  lcm_map index;
+  lcm_map index; /* of a key's place in the list */
   LCM_LIST(struct lcm_elder) at;
 };
 

@@ -26,25 +26,20 @@ static const double MAX_CHUNKS = 1e6;
 /* The same where each is played many times with dice. */
 static const double MAX_PLAYED = 2e4;
 
-/* A parallel loop being divided.
- * of       how
- * one      outcome of an iteration, where all cost the same
- * uniform  they do
- * differs  they cost members differently
- * sums     of what several cost together, NULL where that has no closed form;
- *          "all": of those given out so far
- * chunk_cost   of taking a chunk; counter: how long the counter is held for it,
- *          which is "busy" until then */
+/* A parallel loop being divided. */
 struct dividing {
   struct lcm_run *run;
   struct lcm_team *team;
-  struct lcm_division of;
-  struct lcm_outcome one;
-  bool uniform;
-  bool differs;
+  struct lcm_division of; /* how */
+  struct lcm_outcome one; /* outcome of an iteration, where all cost the same */
+  bool uniform;           /* they do */
+  bool differs;           /* they cost members differently */
+  /* of what several cost together, NULL where that has no closed form; "all":
+   * of those given out so far */
   const struct lcm_sums *sums;
   struct lcm_outcome all;
-  double chunk_cost;
+  double chunk_cost; /* of taking a chunk */
+  /* how long the counter is held for it, which is "busy" until then */
   double counter;
   double busy;
 };

@@ -189,19 +189,15 @@ struct spot {
   double read;
 };
 
-/* A task, or a member, followed on as many processors as there are tasks.
- * script, at  what it does next
- * now         when
- * children    until when the last of its children is busy; below: and of theirs
- * outer       the same before the taskgroups that it is in
- * spots       of the variables that its children depend on */
+/* A task, or a member, followed on as many processors as there are tasks. */
 struct strand {
-  const lcm_script *script;
+  const lcm_script *script; /* script, at: what it does next */
   size_t at;
-  double now;
-  double children;
-  double below;
-  LCM_LIST(double) outer;
+  double now;             /* when */
+  double children;        /* until when the last of its children is busy */
+  double below;           /* and of theirs */
+  LCM_LIST(double) outer; /* the same before the taskgroups that it is in */
+  /* of the variables that its children depend on */
   LCM_LIST(struct spot) spots;
 };
 

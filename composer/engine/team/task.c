@@ -22,7 +22,6 @@ static const size_t NONE = (size_t)-1;
  * tasks made before end at e, it is left at the later of t + now and e + tail;
  * the child tasks made so far then end at the later of t + ends and e + after.
  * Minus infinity stands for "does not matter".
- * path, last   what led to "now", to "ends"
  * steps, depth what it takes to follow it event by event, and how deeply calls
  *              nest */
 struct strand {
@@ -31,7 +30,7 @@ struct strand {
   double tail;
   double ends;
   double after;
-  struct lcm_trail *path;
+  struct lcm_trail *path; /* path, last: what led to "now", to "ends" */
   struct lcm_trail *last;
   double steps;
   double depth;
@@ -39,15 +38,14 @@ struct strand {
 
 /* What has been computed: by node, processors, values of the scope, record
  * around and whether it is executed inside itself.  It added "n" differences to
- * the records from number "from" on, and "n_demands" to demands.
- * before  1 + the index of the memo before it in its place of the table, or 0
- */
+ * the records from number "from" on, and "n_demands" to demands. */
 struct memo {
   const lcm_node *node;
   double w;
   double key;
   size_t around;
   bool nested;
+  /* 1 + the index of the memo before it in its place of the table, or 0 */
   size_t before;
   struct strand strand;
   const struct lcm_record *differences;
@@ -66,35 +64,32 @@ struct wanted {
 };
 
 /* What is remembered: by a table of 1 + the index of the last memo of each
- * place.
- * pending  calls that are to be computed first, the one being computed last
- * deep     calls nest so deeply that the last one pending comes first */
+ * place. */
 struct lcm_memos {
   LCM_LIST(struct memo) list;
   size_t *table;
   size_t cap;
+  /* calls that are to be computed first, the one being computed last */
   LCM_LIST(struct wanted) pending;
-  bool deep;
+  bool deep; /* calls nest so deeply that the last one pending comes first */
 };
 
 /* Calls nested in each other that are followed at a time, and how many times
  * that is done. */
 enum { MOST_NESTED = 50, MOST_PENDING = 20000, MOST_FOLLOWED = 200 };
 
-/* A computation under way: tasks are run by crews of "w" processors.
- * base    depth of calls where it began
- * final   tasks are executed at once
- * now     when the strand under way is entered, and when the child tasks made
- * ends    before it end at the latest, both since their parent was begun
- * elders  what child tasks of the present one have done so far */
+/* A computation under way: tasks are run by crews of "w" processors. */
 struct tasking {
   struct lcm_run *run;
   double w;
   struct lcm_memos *memos;
-  unsigned base;
-  bool final;
+  unsigned base; /* depth of calls where it began */
+  bool final;    /* tasks are executed at once */
+  /* when the strand under way is entered, and when the child tasks made */
   double now;
+  /* before it end at the latest, both since their parent was begun */
   double ends;
+  /* what child tasks of the present one have done so far */
   struct lcm_elders *elders;
 };
 

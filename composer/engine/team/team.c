@@ -291,14 +291,13 @@ static bool only_makes_tasks(struct lcm_run *run, const struct lcm_team *team,
   return !depends && !memcmp(clocks, team->clocks, team->k * sizeof *clocks);
 }
 
-/* A loop whose body shares something.
- * clocks, sums  of the members at the start of the present iteration
- * scratch       what was noted by then, where the iteration may stand for
- *               others */
+/* A loop whose body shares something. */
 struct looping {
   double count;
+  /* clocks, sums: of the members at the start of the present iteration */
   double *clocks;
   struct lcm_outcome *sums;
+  /* what was noted by then, where the iteration may stand for others */
   lcm_arena scratch;
 };
 

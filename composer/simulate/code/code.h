@@ -45,11 +45,10 @@ struct lcm_vm_operation {
   double k;
 };
 
-/* A compiled expression: a number, or the operations first .. last - 1.
- * draws  it contains random quantities */
+/* A compiled expression: a number, or the operations first .. last - 1. */
 struct lcm_vm_expr {
   bool constant;
-  bool draws;
+  bool draws; /* it contains random quantities */
   double value;
   uint32_t first;
   uint32_t last;
@@ -150,21 +149,18 @@ struct lcm_vm_instruction {
   void *more;
 };
 
-/* A resource or condition with its subscripts.
- * array    number in lcm_vm.arrays; LCM_VM_NONE: of instances made on the way
- * name     of those
- * indices  expressions */
+/* A resource or condition with its subscripts. */
 struct lcm_vm_ref {
+  /* number in lcm_vm.arrays; LCM_VM_NONE: of instances made on the way */
   uint32_t array;
-  const char *name;
-  const uint32_t *indices;
+  const char *name;        /* of those */
+  const uint32_t *indices; /* expressions */
   size_t n_indices;
 };
 
-/* What is claimed together.
- * constant  the claims at "claims" are known; else "n" references */
+/* What is claimed together. */
 struct lcm_vm_claims {
-  bool constant;
+  bool constant; /* the claims at "claims" are known; else "n" references */
   const struct lcm_claim *claims;
   size_t n_claims;
   const uint32_t *refs;

@@ -25,37 +25,30 @@ struct lcm_vm_helper {
   struct lcm_vm_helper *behind;
 };
 
-/* A letter that was posted.
- * letter   that of a script, or "own", of what ranks do together
- * flag     set when it is done, NULL: nobody asks; owner: who then looks
- * arrived  sent without waiting, it is where it is to be received
- * match    the other side
- * next     of those that are free */
+/* A letter that was posted. */
 struct lcm_vm_post {
+  /* that of a script, or "own", of what ranks do together */
   struct lcm_letter *letter;
   struct lcm_letter own;
-  bool *flag;
-  struct lcm_vm_waiter *owner;
+  bool *flag;                  /* set when it is done, NULL: nobody asks */
+  struct lcm_vm_waiter *owner; /* who then looks */
+  /* sent without waiting, it is where it is to be received */
   bool arrived;
-  struct lcm_vm_post *match;
-  struct lcm_vm_post *next;
+  struct lcm_vm_post *match; /* the other side */
+  struct lcm_vm_post *next;  /* of those that are free */
 };
 
 typedef LCM_LIST(struct lcm_vm_post *) lcm_vm_posts;
 
-/* A rank.
- * all      the ranks; number: of this one
- * at       step of its script, or the one after it; node: what that is of
- * helpers  how many have been made for it
- * asked    since when it waits */
+/* A rank. */
 struct lcm_vm_rank {
-  struct lcm_vm_ranks *all;
-  size_t number;
+  struct lcm_vm_ranks *all; /* the ranks */
+  size_t number;            /* of this one */
   struct lcm_vm_waiter waiter;
-  size_t at;
-  const lcm_node *node;
-  size_t helpers;
-  double asked;
+  size_t at;            /* step of its script, or the one after it */
+  const lcm_node *node; /* what that is of */
+  size_t helpers;       /* how many have been made for it */
+  double asked;         /* since when it waits */
 };
 
 /* A turn that a collective with a price takes at the interface of a node, which
@@ -67,21 +60,18 @@ struct lcm_vm_turn {
   bool left;
 };
 
-/* A message on its way, or a turn at an interface.
- * post      that is sent; turn: that is taken; the other is NULL
- * crosses   it needs the interface of its node, for "inject" from when it
- *           leaves
- * transit   from then until it is there; left: when it left */
+/* A message on its way, or a turn at an interface. */
 struct lcm_vm_parcel {
   struct lcm_vm_helper helper;
   struct lcm_vm_ranks *all;
-  struct lcm_vm_post *post;
-  struct lcm_vm_turn *turn;
+  struct lcm_vm_post *post; /* that is sent */
+  struct lcm_vm_turn *turn; /* that is taken; the other is NULL */
+  /* it needs the interface of its node, for "inject" from when it leaves */
   bool crosses;
   lcm_sim_index interface;
   double inject;
-  double transit;
-  double left;
+  double transit; /* from then until it is there */
+  double left;    /* when it left */
   struct lcm_vm_parcel *next;
 };
 
@@ -104,18 +94,16 @@ struct lcm_vm_meeting {
   LCM_LIST(struct lcm_vm_hand *) hands;
 };
 
-/* The part of a rank in "of".
- * me       its member there; rank: who it is; letter: what it posted
- * round    of the algorithm; out, in: what it sends and receives in that is
- *          done */
+/* The part of a rank in "of". */
 struct lcm_vm_hand {
   struct lcm_vm_helper helper;
   struct lcm_vm_waiter waiter;
   struct lcm_vm_ranks *all;
-  struct lcm_vm_rank *rank;
+  struct lcm_vm_rank *rank; /* who it is */
   struct lcm_vm_meeting *of;
-  struct lcm_letter *letter;
-  size_t me;
+  struct lcm_letter *letter; /* what it posted */
+  size_t me;                 /* its member there */
+  /* of the algorithm; out, in: what it sends and receives in that is done */
   size_t round;
   bool out;
   bool in;
@@ -128,35 +116,29 @@ struct lcm_vm_meetings {
   LCM_LIST(struct lcm_vm_meeting *) all;
 };
 
-/* A team of ranks at work.
- * world     what they do; player: for whom it is written down
- * code      number of the instruction that plays a rank; behind it those that
- *           carry a message and do a part in what ranks do together
- * mail      only notes who comes to which operation
- * sent, wanted   for each rank, what nobody has taken yet
- * interfaces     of the nodes, the first
- * apart     ranks have code of their own
- * running   ranks that have not ended
- * helpers   all that there are; the free ones of each kind
- * life      memory */
+/* A team of ranks at work. */
 struct lcm_vm_ranks {
   lcm_vm *vm;
-  struct lcm_world world;
-  struct lcm_player player;
+  struct lcm_world world;   /* what they do */
+  struct lcm_player player; /* for whom it is written down */
+  /* number of the instruction that plays a rank; behind it those that carry a
+   * message and do a part in what ranks do together */
   uint32_t code;
-  struct lcm_mail *mail;
+  struct lcm_mail *mail; /* only notes who comes to which operation */
   struct lcm_vm_rank *at;
+  /* sent, wanted: for each rank, what nobody has taken yet */
   lcm_vm_posts *sent;
   lcm_vm_posts *wanted;
   LCM_LIST(struct lcm_vm_meetings) meetings;
-  lcm_sim_index interfaces;
-  bool apart;
-  size_t running;
+  lcm_sim_index interfaces; /* of the nodes, the first */
+  bool apart;               /* ranks have code of their own */
+  size_t running;           /* ranks that have not ended */
+  /* all that there are; the free ones of each kind */
   struct lcm_vm_helper *helpers;
   struct lcm_vm_post *free_posts;
   struct lcm_vm_parcel *free_parcels;
   struct lcm_vm_hand *free_hands;
-  lcm_arena *life;
+  lcm_arena *life; /* memory */
 };
 
 /* Run the instruction "at" of ranks; return whether "process" runs on. */

@@ -5,12 +5,11 @@
 #include "model/edit/core/step.h"
 #include "model/structure/structure.h"
 
-/* A node that an edit speaks of.
- * function  number of its function in the program
- * above     the "n_above" nodes around it, outermost first */
+/* A node that an edit speaks of. */
 struct lcm_edit_spot {
-  size_t function;
+  size_t function; /* number of its function in the program */
   const lcm_node *node;
+  /* the "n_above" nodes around it, outermost first */
   const lcm_node *const *above;
   size_t n_above;
 };
@@ -23,19 +22,17 @@ struct lcm_edit_change {
   const lcm_node *now;
 };
 
-/* An edit being made.
- * program   before it
- * force     what a dependence forbids is done all the same
- * at        of the construct that it is made of
- * changes   of its nodes
- * premises  so far, also of the edits before */
+/* An edit being made. */
 struct lcm_editing {
   lcm_ctx *ctx;
-  const lcm_program *program;
+  const lcm_program *program; /* before it */
   const struct lcm_edit_step *step;
+  /* what a dependence forbids is done all the same */
   bool force;
+  /* of the construct that it is made of */
   lcm_loc at;
-  LCM_LIST(struct lcm_edit_change) changes;
+  LCM_LIST(struct lcm_edit_change) changes; /* of its nodes */
+  /* so far, also of the edits before */
   LCM_LIST(struct lcm_premise) premises;
 };
 

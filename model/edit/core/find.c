@@ -11,27 +11,22 @@
 
 enum { MOST_NEAR = 5 };
 
-/* A search for nodes.
- * file, file_len, line   where they stand; line 0: not sought by that
- * name    of the fragment, or NULL
- * node    the node itself, or NULL
- * can     whether one can be meant
- * met     something was at the place
- * near    of which "can" says so, anywhere in the file (all files where it is
- *         not known)
- * above   the nodes around what is visited */
+/* A search for nodes. */
 struct search {
   struct lcm_editing *e;
   lcm_edit_spots *out;
+  /* file, file_len, line: where they stand; line 0: not sought by that */
   const char *file;
   size_t file_len;
   unsigned line;
-  const char *name;
-  const lcm_node *node;
-  lcm_edit_can_fn can;
-  const lcm_node *met;
+  const char *name;     /* of the fragment, or NULL */
+  const lcm_node *node; /* the node itself, or NULL */
+  lcm_edit_can_fn can;  /* whether one can be meant */
+  const lcm_node *met;  /* something was at the place */
+  /* of which "can" says so, anywhere in the file (all files where it is not
+   * known) */
   lcm_edit_spots near;
-  LCM_LIST(const lcm_node *) above;
+  LCM_LIST(const lcm_node *) above; /* the nodes around what is visited */
   size_t function;
 };
 

@@ -13,15 +13,13 @@
 #include "model/machine/machine.h"
 #include "model/structure/structure.h"
 
-/* An edit being made.
- * value  its expression; NULL: taken away
- * found  how many nodes it changed */
+/* An edit being made. */
 struct editing {
   lcm_ctx *ctx;
   const lcm_program *program;
   const struct lcm_edit *edit;
-  const lcm_expr *value;
-  size_t found;
+  const lcm_expr *value; /* its expression; NULL: taken away */
+  size_t found;          /* how many nodes it changed */
 };
 
 /* ---- fragments ----------------------------------------------------------- */

@@ -8,16 +8,14 @@ typedef enum lcm_edit_kind {
   LCM_EDIT_WITH   /* the value of a name below the node (`with`) */
 } lcm_edit_kind;
 
-/* A change of every node that is the fragment "fragment".
- * per         of a model
- * name        category of the model, or the name that gets a value
- * expression  in the comment language; NULL: it is taken away */
+/* A change of every node that is the fragment "fragment". */
 struct lcm_edit {
   const char *fragment;
   lcm_edit_kind kind;
-  lcm_model_per per;
+  lcm_model_per per; /* of a model */
+  /* category of the model, or the name that gets a value */
   const char *name;
-  const char *expression;
+  const char *expression; /* in the comment language; NULL: it is taken away */
 };
 
 /* Put "program" with "edit" made into "*out"; it shares what did not change.

@@ -11,23 +11,19 @@ enum { MOST_ACCESSES = 4000 };
 
 typedef LCM_LIST(lcm_section) section_list;
 
-/* A walk over what nodes execute.
- * function  that is executed; data: what its pointer parameters point to, NULL
- *           in the function of the edit
- * values    what its names stand for
- * ranges    of the loops around
- * outer     the walk over what calls it; NULL: nothing does
- * root      what is walked
- * doubtful  how many nodes around may leave out what is in them */
+/* A walk over what nodes execute. */
 struct walk {
   struct lcm_edit_accesses *out;
   struct lcm_editing *e;
-  const lcm_function *function;
+  const lcm_function *function; /* that is executed */
+  /* what its pointer parameters point to, NULL in the function of the edit */
   const lcm_section *data;
-  LCM_LIST(struct lcm_subst) values;
-  LCM_LIST(lcm_iteration) ranges;
+  LCM_LIST(struct lcm_subst) values; /* what its names stand for */
+  LCM_LIST(lcm_iteration) ranges;    /* of the loops around */
+  /* the walk over what calls it; NULL: nothing does */
   const struct walk *outer;
-  const lcm_node *root;
+  const lcm_node *root; /* what is walked */
+  /* how many nodes around may leave out what is in them */
   unsigned doubtful;
 };
 

@@ -5,76 +5,62 @@
 #include "model/edit/core/editing.h"
 
 /* One call of a function, or of one that calls it, of each sort; NULL: there is
- * none.
- * team    by all members of a team together
- * member  by one of them: in a parallel loop, a task, a branch, or a thread of
- *         a library
- * one     outside of all teams */
+ * none. */
 struct lcm_edit_callers {
-  const lcm_node *team;
+  const lcm_node *team; /* by all members of a team together */
+  /* by one of them: in a parallel loop, a task, a branch, or a thread of a
+   * library */
   const lcm_node *member;
-  const lcm_node *one;
+  const lcm_node *one; /* outside of all teams */
 };
 
-/* An access to data that several may share.
- * section  what, in terms of the function of the edit
- * ranges   of the loops around it below what was looked at, outermost first
- * writes   else it reads
- * certain  each time that what was looked at is executed
- * node     where
- * part     of which part it is */
+/* An access to data that several may share. */
 struct lcm_edit_access {
-  const lcm_section *section;
+  const lcm_section *section; /* what, in terms of the function of the edit */
+  /* of the loops around it below what was looked at, outermost first */
   const lcm_iteration *ranges;
   size_t n_ranges;
-  bool writes;
-  bool certain;
-  const lcm_node *node;
-  unsigned part;
+  bool writes;          /* else it reads */
+  bool certain;         /* each time that what was looked at is executed */
+  const lcm_node *node; /* where */
+  unsigned part;        /* of which part it is */
 };
 
-/* All accesses of some nodes.
- * part        of those that are added
- * shared      without what each thread has for itself: those that are compared
- *             are of different threads
- * why, where  of something that is not seen through; NULL: all is known */
+/* All accesses of some nodes. */
 struct lcm_edit_accesses {
   LCM_LIST(struct lcm_edit_access) of;
-  unsigned part;
+  unsigned part; /* of those that are added */
+  /* without what each thread has for itself: those that are compared are of
+   * different threads */
   bool shared;
+  /* why, where: of something that is not seen through; NULL: all is known */
   const char *why;
   const lcm_node *where;
 };
 
-/* Which executions of two parts are compared.
- * range    of a loop around both: that of the second is "later" or "earlier"
- *          than that of the first; NULL: any of the one and any of the other,
- *          which is of another part
- * what     how the premise speaks of them: "the iterations of the loop"
- * shared   threads will not have sums of their own of what they add to */
+/* Which executions of two parts are compared. */
 struct lcm_edit_order {
+  /* of a loop around both: that of the second is "later" or "earlier" than that
+   * of the first; NULL: any of the one and any of the other, which is of
+   * another part */
   const lcm_iteration *range;
   bool later;
   bool earlier;
+  /* how the premise speaks of them: "the iterations of the loop" */
   const char *what;
-  bool shared;
+  bool shared; /* threads will not have sums of their own of what they add to */
 };
 
-/* How the rounds of a loop use a variable that is no array.
- * exposed   a use of what it held before the round, or NULL
- * write     the first that sets it, or NULL; n_writes: how many do
- * set       each round sets it for certain
- * definite  and each uses what it held before
- * added     it is only added to: by one statement, and used nowhere else;
- *           rounded: and that rounds
- * own       each thread has its own already */
+/* How the rounds of a loop use a variable that is no array. */
 struct lcm_edit_scalar {
+  /* a use of what it held before the round, or NULL */
   const struct lcm_edit_access *exposed;
-  const struct lcm_edit_access *write;
-  size_t n_writes;
-  bool set;
-  bool definite;
+  const struct lcm_edit_access *write; /* the first that sets it, or NULL */
+  size_t n_writes;                     /* how many do */
+  bool set;                            /* each round sets it for certain */
+  bool definite;                       /* and each uses what it held before */
+  /* it is only added to: by one statement, and used nowhere else */
   bool added;
-  bool rounded;
-  bool own;
+  bool rounded; /* and that rounds */
+  bool own;     /* each thread has its own already */
 };

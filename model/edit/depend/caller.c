@@ -19,17 +19,15 @@ struct known {
   bool asked;
 };
 
-/* A search for the calls of a function.
- * known   of all functions
- * caller  number of the function that is searched
- * above   the nodes around what is visited */
+/* A search for the calls of a function. */
 struct search {
   struct lcm_editing *e;
-  struct known *known;
+  struct known *known; /* of all functions */
   const lcm_function *function;
   struct lcm_edit_callers *out;
+  /* number of the function that is searched */
   size_t caller;
-  LCM_LIST(const lcm_node *) above;
+  LCM_LIST(const lcm_node *) above; /* the nodes around what is visited */
 };
 
 static void find_callers(struct lcm_editing *e, struct known *known,
@@ -151,16 +149,13 @@ lcm_status lcm_edit_sharing(bool *shared, struct lcm_editing *e,
 
 /* ---- values of threads --------------------------------------------------- */
 
-/* What a value is asked for.
- * function  number of the one that it stands in
- * depth     how many names were followed to it
- * found     it is different in each thread */
+/* What a value is asked for. */
 struct asking {
   struct lcm_editing *e;
-  size_t function;
+  size_t function; /* number of the one that it stands in */
   const lcm_expr *value;
-  unsigned depth;
-  bool found;
+  unsigned depth; /* how many names were followed to it */
+  bool found;     /* it is different in each thread */
 };
 
 static void ask(struct asking *asking);

@@ -199,14 +199,13 @@ static bool assume_unseen(struct lcm_editing *e,
   return all->why != NULL;
 }
 
-/* The variables of the rounds of a loop, "all" that one touches.
- * proved  it is known what to do with each of them so far */
+/* The variables of the rounds of a loop, "all" that one touches. */
 struct judging {
   struct lcm_editing *e;
   const struct lcm_edit_accesses *all;
   const struct lcm_edit_order *order;
   const struct lcm_edit_spot *spot;
-  bool proved;
+  bool proved; /* it is known what to do with each of them so far */
 };
 
 /* Note what is known of the variable "key", of which each round may have its

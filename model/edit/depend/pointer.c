@@ -6,12 +6,11 @@
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/pointer.h"
 
-/* What a section is reached through.
- * param    number of the parameter of the function, or how many it has
- * unknown  a pointer of which nobody knows where it points */
+/* What a section is reached through. */
 struct way {
+  /* number of the parameter of the function, or how many it has */
   size_t param;
-  bool unknown;
+  bool unknown; /* a pointer of which nobody knows where it points */
 };
 
 /* Return the way to "section" in "function". */
@@ -24,17 +23,16 @@ static struct way way_to(const lcm_function *function,
                                  lcm_edit_is_elsewhere(section)};
 }
 
-/* A search for the calls of a function.
- * one, other  two of its parameters; other: as many as it has for the variable
- *             "key"
- * apart       they point to different data in all calls so far */
+/* A search for the calls of a function. */
 struct calls {
   const lcm_function *function;
+  /* one, other: two of its parameters; other: as many as it has for the
+   * variable "key" */
   size_t one;
   size_t other;
   const char *key;
   size_t n;
-  bool apart;
+  bool apart; /* they point to different data in all calls so far */
 };
 
 /* Return whether "place" (may be NULL) is one place that is known. */

@@ -9,13 +9,12 @@
 #include "model/edit/kinds/fuse.h"
 #include "model/expr/expr.h"
 
-/* Two neighbours that become one.
- * first, second  they
- * gone           what goes with the first: a construct or a region of it */
+/* Two neighbours that become one. */
 struct fusing {
   struct lcm_editing *e;
-  const struct lcm_edit_spot *first;
+  const struct lcm_edit_spot *first; /* first, second: they */
   const struct lcm_edit_spot *second;
+  /* what goes with the first: a construct or a region of it */
   struct lcm_edit_spot gone;
 };
 

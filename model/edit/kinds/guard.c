@@ -10,19 +10,18 @@
 #include "model/edit/kinds/lock.h"
 #include "model/expr/expr.h"
 
-/* What a lock guards.
- * team, loop  the team around it, and the outermost loop between both that the
- *             team divides; NULL: none
- * inside      accesses under the lock, in a round of the loop
- * outside     accesses elsewhere in the team
- * why         accesses that are not seen through; NULL: all are known */
+/* What a lock guards. */
 struct guard {
   struct lcm_editing *e;
   const struct lcm_edit_spot *spot;
+  /* team, loop: the team around it, and the outermost loop between both that
+   * the team divides; NULL: none */
   const lcm_node *team;
   const lcm_node *loop;
+  /* accesses under the lock, in a round of the loop */
   struct lcm_edit_accesses inside;
-  struct lcm_edit_accesses outside;
+  struct lcm_edit_accesses outside; /* accesses elsewhere in the team */
+  /* accesses that are not seen through; NULL: all are known */
   const char *why;
 };
 

@@ -9,19 +9,17 @@
 #include "model/edit/kinds/lock.h"
 #include "model/structure/structure.h"
 
-/* A lock that becomes a reduction.
- * body     the "n" nodes that are executed under it
- * release  where it is given back, NULL where the node of the lock has the body
- * loop     the outermost loop around it that a thread executes
- * owned    what the body touches */
+/* A lock that becomes a reduction. */
 struct reducing {
   struct lcm_editing *e;
   const struct lcm_edit_spot *spot;
-  const lcm_node *const *body;
+  const lcm_node *const *body; /* the "n" nodes that are executed under it */
   size_t n;
+  /* where it is given back, NULL where the node of the lock has the body */
   const lcm_node *release;
+  /* the outermost loop around it that a thread executes */
   struct lcm_edit_spot loop;
-  struct lcm_edit_accesses owned;
+  struct lcm_edit_accesses owned; /* what the body touches */
 };
 
 /* Return whether "node" is a loop. */

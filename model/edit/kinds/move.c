@@ -10,13 +10,12 @@
 #include "model/sections/sections.h"
 #include "model/structure/structure.h"
 
-/* A statement that is moved up in its block.
- * from, to  its place and the one before which it comes */
+/* A statement that is moved up in its block. */
 struct moving {
   struct lcm_editing *e;
   const lcm_node *block;
   const struct lcm_edit_spot *spot;
-  size_t from;
+  size_t from; /* from, to: its place and the one before which it comes */
   size_t to;
 };
 
@@ -93,16 +92,14 @@ static lcm_overlap depend(struct moving *m, const lcm_node *a,
 }
 
 /* What waits for a signal.
- * name   of the condition
  * root   what is looked through; unit: the part of it that is executed beside
- *        others, with the wait in it
- * found  the answer so far */
+ *        others, with the wait in it */
 struct hearing {
   struct moving *m;
   const struct lcm_edit_accesses *made;
   const lcm_function *function;
-  const char *name;
-  lcm_overlap found;
+  const char *name;  /* of the condition */
+  lcm_overlap found; /* the answer so far */
   bool any;
 };
 

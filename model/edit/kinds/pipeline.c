@@ -11,14 +11,12 @@
 #include "model/edit/kinds/pipeline.h"
 #include "model/expr/expr.h"
 
-/* A pair of a sender and a receiver that hand over in parts.
- * parts   how many; index: of a part, from 1 on
- * shared  something that costs was divided by their number */
+/* A pair of a sender and a receiver that hand over in parts. */
 struct pipelining {
   struct lcm_editing *e;
-  const lcm_expr *parts;
-  const char *index;
-  bool shared;
+  const lcm_expr *parts; /* how many */
+  const char *index;     /* of a part, from 1 on */
+  bool shared;           /* something that costs was divided by their number */
 };
 
 static const lcm_node *divide(struct pipelining *p, const lcm_node *node);

@@ -8,12 +8,10 @@
 #include "model/expr/expr.h"
 #include "model/structure/structure.h"
 
-/* A region that is being made serial.
- * e       the edit
- * region  all of it */
+/* A region that is being made serial. */
 struct serial {
-  struct lcm_editing *e;
-  const lcm_node *region;
+  struct lcm_editing *e;  /* the edit */
+  const lcm_node *region; /* all of it */
 };
 
 static const lcm_node *strip(struct serial *s, const lcm_node *node);
@@ -26,15 +24,12 @@ bool lcm_edit_can_serialize(const struct lcm_edit_spot *spot) {
 
 /* ---- conditions ---------------------------------------------------------- */
 
-/* A search for a condition.
- * kind    SIGNAL or WAIT; LCM_NODE_COUNT: both
- * name    of the condition
- * n       how many were found; first: one of them */
+/* A search for a condition. */
 struct hunt {
-  lcm_node_kind kind;
-  const char *name;
-  size_t n;
-  const lcm_node *first;
+  lcm_node_kind kind;    /* SIGNAL or WAIT; LCM_NODE_COUNT: both */
+  const char *name;      /* of the condition */
+  size_t n;              /* how many were found */
+  const lcm_node *first; /* one of them */
 };
 
 /* Note "node" where it is what is sought. */

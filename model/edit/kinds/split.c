@@ -9,13 +9,12 @@
 #include "model/edit/kinds/split.h"
 
 /* Something that is split.
- * spot   it, whose body is the block "body"
- * parts  first statement of each part; the last entry is the end
  * lets   the statement of the body is a value that later ones need */
 struct splitting {
   struct lcm_editing *e;
-  const struct lcm_edit_spot *spot;
+  const struct lcm_edit_spot *spot; /* it, whose body is the block "body" */
   const lcm_node *body;
+  /* first statement of each part; the last entry is the end */
   LCM_LIST(size_t) parts;
 };
 

@@ -14,12 +14,11 @@ enum { MOST_CALLS = 16 };
 /* ---- thread counts ------------------------------------------------------- */
 
 /* A search for regions whose teams depend on a name.
- * function  where; name: a parameter of it
- * depth     how many calls lead there */
+ * function  where; name: a parameter of it */
 struct hunt {
   const lcm_program *program;
   const char *name;
-  unsigned depth;
+  unsigned depth; /* how many calls lead there */
   bool found;
 };
 
@@ -60,13 +59,11 @@ static bool counts_threads(const lcm_program *program,
 
 /* ---- setting ------------------------------------------------------------- */
 
-/* Regions that are given teams.
- * size  of the teams
- * n     how many regions and calls were given it */
+/* Regions that are given teams. */
 struct setting {
   struct lcm_editing *e;
-  const lcm_expr *size;
-  size_t n;
+  const lcm_expr *size; /* of the teams */
+  size_t n;             /* how many regions and calls were given it */
 };
 
 /* Return the call "node" with the size for each argument that is one; itself
@@ -116,13 +113,11 @@ static const lcm_node *set_below(struct setting *s, const lcm_node *node) {
 
 /* ---- what has to hold ---------------------------------------------------- */
 
-/* A search for what asks how many threads there are, or which one it is.
- * where  it was found, or NULL
- * seen   functions that were looked through */
+/* A search for what asks how many threads there are, or which one it is. */
 struct asking {
   struct lcm_editing *e;
-  const lcm_node *where;
-  LCM_LIST(const lcm_function *) seen;
+  const lcm_node *where;               /* it was found, or NULL */
+  LCM_LIST(const lcm_function *) seen; /* functions that were looked through */
 };
 
 /* Return whether "function" was looked through; it is from now on. */

@@ -19,34 +19,30 @@ enum lcm_tape_op {
  * may have. */
 enum { LCM_TAPE_BLOCK = 128, LCM_TAPE_NAMES = 256 };
 
-/* An instruction: its result is register number (its own place).
- * op     an lcm_expr_kind or lcm_tape_op
- * a,b,c  registers of the operands; a is the column of an INPUT
- * k      value of a CONST, factor of a SCALE, exponent of a POWI
- * coef   of a COEF
- * body   of a loop (LCM_X_SUM, PROD, MAX_OVER): a tape whose last input is the
- *        index; a and b are the ends of its range */
+/* An instruction: its result is register number (its own place). */
 struct lcm_instruction {
-  int op;
+  int op; /* an lcm_expr_kind or lcm_tape_op */
+  /* a, b, c: registers of the operands; a is the column of an INPUT */
   unsigned a;
   unsigned b;
   unsigned c;
+  /* value of a CONST, factor of a SCALE, exponent of a POWI */
   double k;
-  const lcm_coef *coef;
+  const lcm_coef *coef; /* of a COEF */
+  /* of a loop (LCM_X_SUM, PROD, MAX_OVER): a tape whose last input is the
+   * index; a and b are the ends of its range */
   const lcm_tape *body;
 };
 
-/* A tape.
- * names  of the inputs
- * out    registers of the results
- * slots  where each register is while it is needed, "n_slots" in all */
+/* A tape. */
 struct lcm_tape {
   struct lcm_instruction *code;
   size_t n;
-  const char *const *names;
+  const char *const *names; /* of the inputs */
   size_t n_names;
-  unsigned *out;
+  unsigned *out; /* registers of the results */
   size_t n_out;
+  /* where each register is while it is needed, "n_slots" in all */
   const unsigned *slots;
   size_t n_slots;
 };

@@ -183,16 +183,14 @@ static void put_summary(const struct lcm_scale_text *text) {
  * CAUSES why. */
 enum table { NOWHERE, TIMES, CAUSES };
 
-/* A column of a number of each point.
- * member   its offset in lcm_scale_point
- * title, exact   what it is called for people and for programs
- * percent  shown in per cent */
+/* A column of a number of each point. */
 struct column {
-  size_t member;
+  size_t member; /* its offset in lcm_scale_point */
   enum table table;
+  /* title, exact: what it is called for people and for programs */
   const char *title;
   const char *exact;
-  bool percent;
+  bool percent; /* shown in per cent */
 };
 
 #define COLUMN(member, table, title, exact, percent)                           \
