@@ -37,7 +37,7 @@ bool lcm_comparing_is_whole(const struct lcm_comparing *c) {
   const bool muted = lcm_ctx_mute(c->ctx, true);
   bool counts = false;
   for (size_t v = 0; v < c->n && !counts; v++)
-    counts = lcm_predictor_counts(&c->predictors[v], name);
+    counts = lcm_predictor_counts(c->predictors[v], name);
   (void)lcm_ctx_mute(c->ctx, muted);
   return counts;
 }
@@ -76,7 +76,7 @@ void lcm_comparing_times(double *times, struct lcm_comparing *c, size_t v,
     known[i] = place(c, columns, i, point, x[i]);
   grid.columns = columns;
   grid.n_points = n;
-  lcm_predictor_times(times, &c->predictors[v], &grid);
+  lcm_predictor_times(times, c->predictors[v], &grid);
   for (size_t i = 0; i < n; i++)
     times[i] = known[i] ? times[i] : NAN;
 }

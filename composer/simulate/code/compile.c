@@ -480,7 +480,7 @@ static void compile_share(struct lcm_vm_scope *scope, const lcm_node *node) {
   struct lcm_vm_loop *loop = new_loop(scope, node);
   loop->deal = lcm_loop_dealing(vm->run.machine, node).deal;
   loop->tasks = loop->deal == LCM_DEAL_TASKS;
-  loop->demand = lcm_deal_is_on_demand(loop->deal);
+  loop->demand = lcm_deal_has(loop->deal, LCM_DEAL_ON_DEMAND);
   loop->uniform = is_uniform(vm, node);
   loop->plain = node->n_models || !node->n_children ||
                 lcm_vm_is_plain(scope->vm, node->children[0]);
