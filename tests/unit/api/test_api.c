@@ -240,7 +240,7 @@ static void test_load(void **state) {
 static void test_load_model(void **state) {
   (void)state;
   const char *const files[] = {
-      LCM_SOURCE_DIR "/machines/pamela/examples/memory.pam",
+      LCM_SOURCE_DIR "/data/machines/pamela/examples/memory.pam",
       LCM_SOURCE_DIR "/data/machines/pamela/memory.pam"};
   liblcm_program *program = NULL;
   struct liblcm_point at;
