@@ -7,6 +7,9 @@ target_compile_options(lcm_warnings INTERFACE
   $<$<C_COMPILER_ID:Clang>:-Wno-missing-field-initializers>
   $<$<BOOL:${LCM_WERROR}>:-Werror>)
 add_compile_definitions(_GNU_SOURCE)
+# Functions have sections of their own, so that tests/layering can tell which
+# function calls which.
+add_compile_options(-ffunction-sections -fdata-sections)
 # Names of files in messages do not depend on where the tree lies.
 add_compile_options("-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=")
 if(LCM_SANITIZE)

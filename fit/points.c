@@ -199,7 +199,9 @@ bool lcm_fit_is_void(const struct lcm_fit_points *points, size_t g) {
   return points->idle[g] || (points->relative && points->centre[g] == 0);
 }
 
-void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative) {
+/* Say whether the deviation of "points" is relative, and count the scatter by
+ * that. */
+static void weigh_points(struct lcm_fit_points *points, bool relative) {
   points->relative = relative;
   points->scatter = 0;
   points->freedom = 0;
@@ -250,7 +252,7 @@ static void find_grain(struct lcm_fit_points *points) {
 /* Return the logarithm of the likelihood of the scatter of "points" where the
  * deviation is proportional to the value, or is not, as "relative" says. */
 static double likelihood(struct lcm_fit_points *points, bool relative) {
-  lcm_fit_points_weigh(points, relative);
+  weigh_points(points, relative);
   double sum = -points->freedom / 2 * log(points->scatter + 1e-300);
   for (size_t g = 0; g < points->groups; g++)
     sum -= (points->count[g] - 1) / 2 *
@@ -261,7 +263,7 @@ static double likelihood(struct lcm_fit_points *points, bool relative) {
 /* Return whether the deviation of "points" grows with the value, as that of
  * times does unless their repetitions say otherwise. */
 static bool is_relative(struct lcm_fit_points *points) {
-  lcm_fit_points_weigh(points, true);
+  weigh_points(points, true);
   if (points->freedom < 4 || points->scatter <= 0)
     return true;
   return likelihood(points, true) > likelihood(points, false) - 3;
@@ -289,7 +291,7 @@ static void choose_weights(struct lcm_fit_points *points,
                            const struct lcm_fit_options *options) {
   const bool found =
       options->relative < 0 && !points->sparse && is_relative(points);
-  lcm_fit_points_weigh(points, found || options->relative > 0);
+  weigh_points(points, found || options->relative > 0);
 }
 
 /* Return the mean of the middle half of what counts of the group whose points

@@ -51,10 +51,6 @@ void lcm_fit_points_take(struct lcm_fit_points *out, lcm_arena *arena,
                          const struct lcm_fit_data *data,
                          const struct lcm_fit_options *options);
 
-/* Say whether the deviation of "points" is relative, and count the scatter by
- * that. */
-void lcm_fit_points_weigh(struct lcm_fit_points *points, bool relative);
-
 /* Return whether "points" are 0 wherever variable "v", which counts processors,
  * is 1, and not everywhere: a model has to be so, too. */
 bool lcm_fit_vanishes(const struct lcm_fit_points *points, size_t v);

@@ -223,8 +223,9 @@ static void choose_all(struct axis *axis, const struct lcm_fit_space *space,
       choose(axis, (unsigned char)p);
 }
 
-bool lcm_fit_space_column(const struct lcm_fit_space *space,
-                          struct lcm_fit_term *term) {
+/* Make the column of "term" over "space"; return whether it has one. */
+static bool space_column(const struct lcm_fit_space *space,
+                         struct lcm_fit_term *term) {
   const size_t n = space->points->groups;
   double sum = 0;
   term->column = LCM_NEW_ARRAY(space->arena, double, n);
@@ -248,7 +249,7 @@ size_t lcm_fit_space_term(struct lcm_fit_space *space,
       return t;
   struct lcm_fit_term added = *term;
   if (!added.column)
-    (void)lcm_fit_space_column(space, &added);
+    (void)space_column(space, &added);
   LCM_LIST_ADD(space->arena, &space->terms, added);
   return space->terms.n - 1;
 }
@@ -266,7 +267,7 @@ static void combine(struct lcm_fit_space *space, const struct axis *axes) {
                           ? axes[u].chosen[number[u] - 1]
                           : (unsigned char)space->powers.constant;
     term.weight = lcm_fit_term_weight(space, &term);
-    if (v < width && lcm_fit_space_column(space, &term))
+    if (v < width && space_column(space, &term))
       LCM_LIST_ADD(space->arena, &space->terms, term);
   }
 }

@@ -10,10 +10,6 @@ void lcm_fit_space_make(struct lcm_fit_space *out, lcm_arena *arena,
                         const struct lcm_fit_points *points,
                         const bool *left_out, bool usual);
 
-/* Make the column of "term" over "space"; return whether it has one. */
-bool lcm_fit_space_column(const struct lcm_fit_space *space,
-                          struct lcm_fit_term *term);
-
 /* Return the number of the term with the powers of "term" in "space", to which
  * it is added, with its column, if it is not there. */
 size_t lcm_fit_space_term(struct lcm_fit_space *space,

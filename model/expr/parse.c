@@ -687,7 +687,7 @@ static const lcm_expr *parse_or(struct parser *p) {
   return e;
 }
 
-/* Parse as lcm_expr_parse_exact where "exact", else as lcm_expr_parse_prefix.
+/* Parse as lcm_expr_parse_exact where "exact", else as parse_prefix.
  */
 static lcm_status parse_source(const lcm_expr **out, struct parser *p,
                                size_t *used) {
@@ -702,9 +702,10 @@ static lcm_status parse_source(const lcm_expr **out, struct parser *p,
   return LCM_OK;
 }
 
-lcm_status lcm_expr_parse_prefix(const lcm_expr **out, size_t *used,
-                                 lcm_ctx *ctx,
-                                 const struct lcm_expr_source *source) {
+/* As lcm_expr_parse, but the expression may end before the text does: put the
+ * number of bytes read into "*used". */
+static lcm_status parse_prefix(const lcm_expr **out, size_t *used, lcm_ctx *ctx,
+                               const struct lcm_expr_source *source) {
   struct parser p = {.ctx = ctx, .source = source};
   return parse_source(out, &p, used);
 }
@@ -720,7 +721,7 @@ lcm_status lcm_expr_parse(const lcm_expr **out, lcm_ctx *ctx,
                           const struct lcm_expr_source *source) {
   const lcm_expr *e = NULL;
   size_t used = 0;
-  const lcm_status status = lcm_expr_parse_prefix(&e, &used, ctx, source);
+  const lcm_status status = parse_prefix(&e, &used, ctx, source);
   if (status)
     return status;
   struct parser p = {.ctx = ctx, .source = source, .at = used};

@@ -12,12 +12,6 @@ lcm_loc lcm_expr_name_place(lcm_ctx *ctx, const char *name, lcm_loc within);
 LCM_NODISCARD lcm_status lcm_expr_parse(const lcm_expr **out, lcm_ctx *ctx,
                                         const struct lcm_expr_source *source);
 
-/* As lcm_expr_parse, but the expression may end before the text does: put the
- * number of bytes read into "*used". */
-LCM_NODISCARD lcm_status
-lcm_expr_parse_prefix(const lcm_expr **out, size_t *used, lcm_ctx *ctx,
-                      const struct lcm_expr_source *source);
-
 /* As lcm_expr_parse_prefix for text in LCM_EXACT: a name may carry its
  * dimension in braces, and is then not resolved. */
 LCM_NODISCARD lcm_status

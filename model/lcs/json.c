@@ -31,8 +31,9 @@ lcm_json *lcm_loc_json(lcm_loc loc) {
   return json;
 }
 
-void lcs_fields_json(lcm_json *object, struct lcs_fields fields,
-                     const void *record) {
+/* Put the "fields" of "record" that are there into "object". */
+static void fields_json(lcm_json *object, struct lcs_fields fields,
+                        const void *record) {
   for (size_t i = 0; i < fields.n; i++) {
     const struct lcs_field *field = &fields.at[i];
     const void *at = lcs_field_get(field, record);
@@ -92,7 +93,7 @@ lcm_json *lcm_section_json(const lcm_section *section) {
   lcm_json_set(json, "section", lcm_json_string(shown));
   lcm_json_set(json, "extents", extents_json(section));
   lcm_json_set(json, "over", lcm_ranges_json(section->over, section->n_over));
-  lcs_fields_json(json, LCS_SECTION, section);
+  fields_json(json, LCS_SECTION, section);
   lcm_json_set(json, "range", lcm_loc_json(section->loc));
   if (section->also)
     lcm_json_set(json, "also", lcm_section_json(section->also));
@@ -115,7 +116,7 @@ static lcm_json *models_json(const lcm_node *node) {
     lcm_json *json = lcm_json_object();
     lcm_json_set(json, "category", lcm_json_string(model->category));
     lcm_json_set(json, "expression", lcm_expr_json(model->expr));
-    lcs_fields_json(json, LCS_MODEL, model);
+    fields_json(json, LCS_MODEL, model);
     lcm_json_set(json, "range", lcm_loc_json(model->loc));
     lcm_json_add(list, json);
   }
@@ -218,7 +219,7 @@ static lcm_json *alternatives_json(const lcm_node *node) {
 static void put_kind(lcm_json *json, const lcm_node *node) {
   size_t n = 0;
   const struct lcm_instance *instances = lcs_node_instances(&n, node);
-  lcs_fields_json(json, lcs_kind_fields(node->kind), lcs_kind_object(node));
+  fields_json(json, lcs_kind_fields(node->kind), lcs_kind_object(node));
   if (instances) {
     lcm_json *list = lcm_json_array();
     for (size_t i = 0; i < n; i++)
@@ -269,7 +270,7 @@ static lcm_json *function_json(const lcm_function *function) {
   for (size_t i = 0; i < function->n_params; i++)
     lcm_json_add(params, lcm_json_string(function->params[i]));
   lcm_json_set(json, "key", lcm_json_string(function->key));
-  lcs_fields_json(json, LCS_FUNCTION, function);
+  fields_json(json, LCS_FUNCTION, function);
   lcm_json_set(json, "params", params);
   lcm_json_set(json, "range", lcm_loc_json(function->loc));
   lcm_json_set(json, "body",
@@ -283,7 +284,7 @@ static lcm_json *params_json(const lcm_program *program) {
   for (size_t i = 0; i < program->n_params; i++) {
     lcm_json *json = lcm_json_object();
     lcm_json_set(json, "name", lcm_json_string(program->params[i].name));
-    lcs_fields_json(json, LCS_PARAM, &program->params[i]);
+    fields_json(json, LCS_PARAM, &program->params[i]);
     lcm_json_set(json, "range", lcm_loc_json(program->params[i].loc));
     lcm_json_add(list, json);
   }
@@ -328,7 +329,7 @@ static lcm_json *draws_json(const lcm_program *program) {
     for (size_t k = 0; k < draw->n_args; k++)
       lcm_json_add(args, lcm_expr_json(draw->args[k]));
     lcm_json_set(json, "name", lcm_json_string(draw->name));
-    lcs_fields_json(json, LCS_DRAW, draw);
+    fields_json(json, LCS_DRAW, draw);
     lcm_json_set(json, "args", args);
     lcm_json_set(json, "range", lcm_loc_json(draw->loc));
     lcm_json_add(list, json);
@@ -345,7 +346,7 @@ static lcm_json *resources_json(const lcm_program *program) {
     lcm_json_set(json, "name", lcm_json_string(resource->name));
     lcm_json_set(json, "ranges",
                  subscripts_json(resource->ranges, resource->n_ranges));
-    lcs_fields_json(json, LCS_RESOURCE, resource);
+    fields_json(json, LCS_RESOURCE, resource);
     lcm_json_set(json, "range", lcm_loc_json(resource->loc));
     lcm_json_add(list, json);
   }
@@ -374,7 +375,7 @@ static void put_declarations(lcm_json *document, const lcm_program *program) {
   for (size_t i = 0; i < program->n_categories; i++) {
     lcm_json *json = lcm_json_object();
     lcm_json_set(json, "name", lcm_json_string(program->categories[i].name));
-    lcs_fields_json(json, LCS_CATEGORY, &program->categories[i]);
+    fields_json(json, LCS_CATEGORY, &program->categories[i]);
     lcm_json_set(json, "range", lcm_loc_json(program->categories[i].loc));
     lcm_json_add(categories, json);
   }
@@ -402,7 +403,7 @@ static lcm_json *pointers_json(const lcm_program *program) {
     lcm_json_set(json, "holds", words_json(pointer->holds, pointer->n_holds));
     lcm_json_set(json, "from", words_json(pointer->from, pointer->n_from));
     lcm_json_set(json, "given", words_json(pointer->given, pointer->n_given));
-    lcs_fields_json(json, LCS_POINTER, pointer);
+    fields_json(json, LCS_POINTER, pointer);
     lcm_json_add(list, json);
   }
   return list;

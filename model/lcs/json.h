@@ -23,7 +23,3 @@ LCM_GIVE lcm_json *lcm_section_json(const lcm_section *section);
 
 /* Return the "n" sections at "sections". */
 LCM_GIVE lcm_json *lcm_sections_json(const lcm_section *sections, size_t n);
-
-/* Put the "fields" of "record" that are there into "object". */
-void lcs_fields_json(lcm_json *object, struct lcs_fields fields,
-                     const void *record);

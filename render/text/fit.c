@@ -35,7 +35,8 @@ static bool is_zero(const lcm_fit_model *model) {
   return model->expr && lcm_expr_is_number(model->expr, &value) && value == 0;
 }
 
-const char *lcm_fit_verdict(const lcm_fit_model *model) {
+/* Return in a few words how far "model" is to be trusted. */
+static const char *verdict_of(const lcm_fit_model *model) {
   const struct lcm_fit_quality *q = &model->quality;
   if (!model->expr)
     return "no model";
@@ -108,7 +109,7 @@ static void add_row(struct lcm_table *table, const struct making *m, size_t i,
   const lcm_fit_model *model = &m->view->fit->models[i];
   const struct lcm_fit_quality *q = &model->quality;
   const bool none = !model->expr || !q->freedom || is_zero(model);
-  const char *verdict = lcm_fit_verdict(model);
+  const char *verdict = verdict_of(model);
   const double share = m->view->totals && span->total > 0 && is_spent(model)
                            ? m->view->totals[i] / span->total
                            : NAN;
@@ -297,7 +298,7 @@ static void put_summary(lcm_buf *buf, const lcm_fit *fit) {
   size_t all = 0;
   for (size_t i = 0; i < fit->n_models; i++)
     for (size_t k = 0; fit->models[i].selected && k < 6; k++)
-      if (!strcmp(lcm_fit_verdict(&fit->models[i]), VERDICTS[k])) {
+      if (!strcmp(verdict_of(&fit->models[i]), VERDICTS[k])) {
         counts[k]++;
         all++;
       }
@@ -376,7 +377,7 @@ static void put_rows(lcm_buf *buf, const struct making *m, lcm_format format) {
     for (size_t k = 0; k < 8; k++)
       lcm_table_cell(&table, lcm_cell_exact(m->ctx, numbers[k]));
     lcm_table_cell(&table, model->selected ? "yes" : "no");
-    lcm_table_cell(&table, lcm_fit_verdict(model));
+    lcm_table_cell(&table, verdict_of(model));
     lcm_table_cell(&table, model->formula);
     lcm_table_cell(&table, model->no_model);
   }

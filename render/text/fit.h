@@ -20,6 +20,3 @@ struct lcm_fit_view {
  * its categories have, how good they are, and what to measure next. */
 LCM_GIVE char *lcm_render_fit(lcm_ctx *ctx, const struct lcm_fit_view *view,
                               lcm_format format, const struct lcm_style *style);
-
-/* Return in a few words how far "model" is to be trusted. */
-const char *lcm_fit_verdict(const lcm_fit_model *model);

@@ -47,7 +47,9 @@ static bool is_operand(const lcm_buf *buf) {
          last == '_';
 }
 
-void lcm_put_fit_form(lcm_buf *buf, const lcm_fit_model *model) {
+/* Append "model" as lca wrote it, its coefficients with their half-widths:
+ * "(0.01022 +/- 0.00316) * p * sqrt(p)". */
+static void put_fit_form(lcm_buf *buf, const lcm_fit_model *model) {
   const size_t begin = buf->len;
   for (const char *at = model->form ? model->form : ""; *at;) {
     const size_t n = word_length(at);
@@ -100,7 +102,7 @@ LCM_GIVE char *lcm_render_fit_lines(lcm_ctx *ctx, const lcm_fit_model *models,
   if (fits.n > 1)
     qsort(fits.at, fits.n, sizeof *fits.at, by_r2);
   for (size_t i = 0; i < fits.n; i++) {
-    lcm_put_fit_form(&buf, fits.at[i]);
+    put_fit_form(&buf, fits.at[i]);
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &texts, lcm_cell_take(ctx, &buf));
     const size_t used = lcm_text_width(texts.at[i]);
     width = used > width ? used : width;

@@ -3,10 +3,6 @@
 
 #include "render/text/fit.h"
 
-/* Append "model" as lca wrote it, its coefficients with their half-widths:
- * "(0.01022 +/- 0.00316) * p * sqrt(p)". */
-void lcm_put_fit_form(lcm_buf *buf, const lcm_fit_model *model);
-
 /* Return the "n" models at "models" so, a line each, by R2 and with it. */
 LCM_GIVE char *lcm_render_fit_lines(lcm_ctx *ctx, const lcm_fit_model *models,
                                     size_t n);

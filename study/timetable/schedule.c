@@ -56,7 +56,9 @@ static void collect(struct lcm_score_sheet *sheet) {
   s->n_states = sheet->states.n;
 }
 
-const lcm_timetable *lcm_sheet_finish(struct lcm_score_sheet *sheet) {
+/* Return the schedule of "sheet", whose rows are full: intervals, sums,
+ * synchronizations, stages, last-event chain. */
+static const lcm_timetable *finish_sheet(struct lcm_score_sheet *sheet) {
   lcm_timetable *out = LCM_NEW(lcm_ctx_arena(sheet->ctx), lcm_timetable);
   collect(sheet);
   lcm_sheet_stages(sheet);
@@ -166,6 +168,6 @@ lcm_status lcm_predict_timetable(const lcm_timetable **out, lcm_ctx *ctx,
   status = simulated ? simulate(&sheet, p) : compose(&sheet, p);
   if (status)
     return status;
-  *out = lcm_sheet_finish(&sheet);
+  *out = finish_sheet(&sheet);
   return lcm_timetable_check(ctx, *out, NULL, (lcm_loc){0});
 }

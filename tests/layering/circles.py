@@ -27,7 +27,7 @@ TABLE = re.compile(r'^RELOCATION RECORDS FOR \[(\S+)\]:$')
 RELOCATION = re.compile(r'^[0-9a-f]+ \S+\s+(\S+?)(?:[-+]0x[0-9a-f]+)?$')
 PUBLIC = re.compile(r'liblcm_|pam_|lcm_profile_|main$')
 # These are programs of their own, or replace functions of others.
-APART = re.compile(r'profiler/|measure/calibrate/|cmd/lcm_render')
+APART = re.compile(r'profiler/|measure/calibrate/|cmd/lcm_render|render/graphviz/')
 
 
 class Object:
@@ -64,12 +64,9 @@ def sources(root, build):
     """Return {source: object file} of our libraries and of lcm."""
     found = {}
     for path in sorted(build.glob('CMakeFiles/*.dir/**/*.o')):
-        target, source = path.relative_to(build / 'CMakeFiles').as_posix() \
-            .split('.dir/', 1)
-        source = source[:-2]
-        if target != 'pam_parts' and (root / source).exists() and \
-                not APART.match(source):
-            found[source] = path
+        source = path.as_posix().split('.dir/', 1)[1][:-2]
+        if (root / source).exists() and not APART.match(source):
+            found.setdefault(source, path)
     return found
 
 
