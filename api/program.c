@@ -2,7 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
+#include "api/handles.h"
+#include "api/lcm.h"
+#include "api/program.h"
+#include "api/request.h"
 #include "model/edit/edit.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
@@ -214,8 +217,7 @@ liblcm_code liblcm_program_enter(liblcm_program **out,
   return out && program ? make(out, &making, enter, log) : LIBLCM_ERROR_USAGE;
 }
 
-/* ---- edits ----------------------------------------------------------------
- */
+/* ---- edits --------------------------------------------------------------- */
 
 /* Return "edit" as the model calls it. */
 static struct lcm_edit edit_of(const struct liblcm_edit *edit) {
@@ -292,8 +294,7 @@ liblcm_code liblcm_program_premise(struct liblcm_premise *out,
   return LIBLCM_OK;
 }
 
-/* ---- reading them ---------------------------------------------------------
- */
+/* ---- reading them -------------------------------------------------------- */
 
 const char *liblcm_program_text(const liblcm_program *program) {
   return program ? program->text : NULL;
