@@ -12,12 +12,7 @@
 LCM_NODISCARD lcm_status lcm_api_keep_program(liblcm_program **out,
                                               const lcm_program *program);
 
-/* Read the structure of "handle" into "*out". */
-LCM_NODISCARD lcm_status lcm_api_read_program(const lcm_program **out,
-                                              lcm_ctx *ctx,
-                                              const liblcm_program *handle);
-
-/* The same with a beginning of the run. */
+/* Read the structure of "handle" into "*out" and find where its run begins. */
 LCM_NODISCARD lcm_status lcm_api_enter_program(const lcm_program **out,
                                                lcm_ctx *ctx,
                                                const liblcm_program *handle);
