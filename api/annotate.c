@@ -2,11 +2,12 @@
 #include <stdlib.h>
 
 #include "annotations/annotate/annotate.h"
-#include "api/api_internal.h"
+#include "api/lcm.h"
+#include "api/request.h"
 
-/* ctx  holds "of" */
+/* Files as they are to be. */
 struct liblcm_annotation {
-  lcm_ctx *ctx;
+  lcm_ctx *ctx; /* holds "of" */
   struct lcm_annotated of;
 };
 

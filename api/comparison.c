@@ -3,13 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
+#include "api/handles.h"
+#include "api/lcm.h"
+#include "api/prediction.h"
+#include "api/program.h"
+#include "api/request.h"
 #include "model/results/results.h"
 #include "study/compare/compare.h"
 
-/* ctx          holds "comparison" */
+/* A comparison. */
 struct liblcm_comparison {
-  lcm_ctx *ctx;
+  lcm_ctx *ctx; /* holds "comparison" */
   const lcm_comparison *comparison;
   const liblcm_prediction *predictions; /* a handle for each of its variants */
   /* the text of each crossover's value, or NULL */

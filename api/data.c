@@ -1,14 +1,16 @@
 /* Which data move in a program. */
 #include <stdlib.h>
 
-#include "api/api_internal.h"
+#include "api/lcm.h"
+#include "api/program.h"
+#include "api/request.h"
 #include "composer/trace/trace.h"
 #include "model/results/results.h"
 #include "model/sections/sections.h"
 
-/* ctx        holds the rest */
+/* Movements of data. */
 struct liblcm_data {
-  lcm_ctx *ctx;
+  lcm_ctx *ctx; /* holds the rest */
   const lcm_data *data;
   const struct liblcm_movement *movements; /* one for each of "data" */
 };

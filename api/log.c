@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
+#include "api/lcm.h"
+#include "api/log.h"
 #include "base/ctx.h"
 
 /* A message with the block that holds its texts. */
@@ -11,11 +12,11 @@ struct log_entry {
   char *block;
 };
 
-/* entries  "n" of them, room for "cap" */
+/* A log. */
 struct liblcm_log {
   liblcm_message_fn fn;
   void *user;
-  struct log_entry *entries;
+  struct log_entry *entries; /* "n" of them, room for "cap" */
   size_t n;
   size_t cap;
   size_t counts[LIBLCM_ERROR + 1]; /* of each severity */

@@ -1,8 +1,10 @@
-/* Descriptions of machines. */
+/* Handles of machine descriptions: reading and writing them. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
+#include "api/handles.h"
+#include "api/lcm.h"
+#include "api/request.h"
 #include "base/fs.h"
 #include "model/machine/machine.h"
 

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
+#include "api/lcm.h"
+#include "api/request.h"
 #include "base/ctx.h"
 #include "fit/fit.h"
 #include "measure/measure.h"
@@ -15,8 +16,7 @@ enum { LEAST_RUNS = 3, MOST_RUNS = 10 };
 static const double PRECISION = 0.02;
 static const double LEVEL = 0.9;
 
-/* ---- programs -------------------------------------------------------------
- */
+/* ---- programs ------------------------------------------------------------ */
 
 /* A program being measured. */
 struct api_profile {
@@ -69,8 +69,7 @@ liblcm_code liblcm_profile(char **out,
   return code;
 }
 
-/* ---- fits -----------------------------------------------------------------
- */
+/* ---- fits ---------------------------------------------------------------- */
 
 /* Measurements being fitted. */
 struct api_fit {
@@ -120,8 +119,7 @@ liblcm_code liblcm_fit(char **out, const struct liblcm_fit_options *options,
   return code;
 }
 
-/* ---- machines -------------------------------------------------------------
- */
+/* ---- machines ------------------------------------------------------------ */
 
 /* A machine being measured. */
 struct api_calibration {

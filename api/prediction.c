@@ -3,12 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
+#include "api/handles.h"
+#include "api/lcm.h"
+#include "api/prediction.h"
+#include "api/program.h"
+#include "api/request.h"
 #include "composer/predict/predict.h"
 #include "model/expr/expr.h"
 
-/* ---- predicting -----------------------------------------------------------
- */
+/* ---- predicting ---------------------------------------------------------- */
 
 bool lcm_api_check_options(const struct liblcm_predict_options *options) {
   return !options || lcm_api_check_texts(options->grid, options->n_grid);
@@ -77,8 +80,7 @@ void liblcm_prediction_free(liblcm_prediction *prediction) {
   free(prediction);
 }
 
-/* ---- variables and categories ---------------------------------------------
- */
+/* ---- variables and categories -------------------------------------------- */
 
 size_t liblcm_prediction_variables(const liblcm_prediction *prediction) {
   return prediction ? prediction->prediction->grid->n_names : 0;
@@ -122,8 +124,7 @@ static double amount(const lcm_prediction *prediction, const double *cats,
   return NAN;
 }
 
-/* ---- points ---------------------------------------------------------------
- */
+/* ---- points -------------------------------------------------------------- */
 
 size_t liblcm_prediction_points(const liblcm_prediction *prediction) {
   return prediction ? prediction->prediction->grid->n_points : 0;
@@ -163,8 +164,7 @@ double liblcm_prediction_lost(const liblcm_prediction *prediction, size_t i,
   return point ? amount(prediction->prediction, point->cats, category) : NAN;
 }
 
-/* ---- occurrences ----------------------------------------------------------
- */
+/* ---- occurrences --------------------------------------------------------- */
 
 size_t liblcm_prediction_occurrences(const liblcm_prediction *prediction,
                                      size_t i) {
@@ -221,8 +221,7 @@ liblcm_code liblcm_prediction_unknown(struct liblcm_unknown *out,
   return LIBLCM_OK;
 }
 
-/* ---- texts ----------------------------------------------------------------
- */
+/* ---- texts --------------------------------------------------------------- */
 
 /* A formula to be printed. */
 struct formula {

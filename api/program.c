@@ -2,7 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
+#include "api/handles.h"
+#include "api/lcm.h"
+#include "api/program.h"
+#include "api/request.h"
 #include "model/edit/edit.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
@@ -105,8 +108,9 @@ static const lcm_program *with_premises(lcm_ctx *ctx,
   return copy;
 }
 
-lcm_status lcm_api_read_program(const lcm_program **out, lcm_ctx *ctx,
-                                const liblcm_program *handle) {
+/* Read the structure of "handle" into "*out". */
+static lcm_status read_back(const lcm_program **out, lcm_ctx *ctx,
+                            const liblcm_program *handle) {
   const lcm_program *program = NULL;
   const lcm_status status =
       lcm_program_parse(&program, ctx, "program", handle->text, handle->len);
@@ -118,7 +122,7 @@ lcm_status lcm_api_read_program(const lcm_program **out, lcm_ctx *ctx,
 lcm_status lcm_api_enter_program(const lcm_program **out, lcm_ctx *ctx,
                                  const liblcm_program *handle) {
   const lcm_program *program = NULL;
-  const lcm_status status = lcm_api_read_program(&program, ctx, handle);
+  const lcm_status status = read_back(&program, ctx, handle);
   return status ? status : lcm_program_enter(out, ctx, program, NULL);
 }
 
@@ -181,7 +185,7 @@ static lcm_status link_parts(lcm_ctx *ctx, void *user) {
   const lcm_program *program = NULL;
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < making->n && !status; i++)
-    status = lcm_api_read_program(&parts[i], ctx, making->parts[i]);
+    status = read_back(&parts[i], ctx, making->parts[i]);
   status = status ? status
                   : lcm_program_join(&program, ctx, parts, making->n, false);
   return status ? status : lcm_api_keep_program(&making->out, program);
@@ -201,7 +205,7 @@ liblcm_code liblcm_program_link(liblcm_program **out,
 static lcm_status enter(lcm_ctx *ctx, void *user) {
   struct program_making *making = user;
   const lcm_program *program = NULL;
-  lcm_status status = lcm_api_read_program(&program, ctx, making->parts[0]);
+  lcm_status status = read_back(&program, ctx, making->parts[0]);
   status =
       status ? status : lcm_program_enter(&program, ctx, program, making->name);
   return status ? status : lcm_api_keep_program(&making->out, program);
@@ -214,8 +218,7 @@ liblcm_code liblcm_program_enter(liblcm_program **out,
   return out && program ? make(out, &making, enter, log) : LIBLCM_ERROR_USAGE;
 }
 
-/* ---- edits ----------------------------------------------------------------
- */
+/* ---- edits --------------------------------------------------------------- */
 
 /* Return "edit" as the model calls it. */
 static struct lcm_edit edit_of(const struct liblcm_edit *edit) {
@@ -233,7 +236,7 @@ static struct lcm_edit edit_of(const struct liblcm_edit *edit) {
 static lcm_status edit_all(lcm_ctx *ctx, void *user) {
   struct program_making *making = user;
   const lcm_program *program = NULL;
-  lcm_status status = lcm_api_read_program(&program, ctx, making->parts[0]);
+  lcm_status status = read_back(&program, ctx, making->parts[0]);
   for (size_t i = 0; i < making->n && !status; i++) {
     const struct lcm_edit edit = edit_of(&making->edits[i]);
     status = lcm_program_edit(&program, ctx, program, &edit);
@@ -259,7 +262,7 @@ static lcm_status restructure(lcm_ctx *ctx, void *user) {
   struct program_making *making = user;
   const lcm_program *program = NULL;
   const lcm_restructuring *edits = NULL;
-  lcm_status status = lcm_api_read_program(&program, ctx, making->parts[0]);
+  lcm_status status = read_back(&program, ctx, making->parts[0]);
   status = status ? status
                   : lcm_restructuring_parse(&edits, ctx,
                                             making->restructuring->text);
@@ -292,8 +295,7 @@ liblcm_code liblcm_program_premise(struct liblcm_premise *out,
   return LIBLCM_OK;
 }
 
-/* ---- reading them ---------------------------------------------------------
- */
+/* ---- reading them -------------------------------------------------------- */
 
 const char *liblcm_program_text(const liblcm_program *program) {
   return program ? program->text : NULL;
@@ -302,9 +304,8 @@ const char *liblcm_program_text(const liblcm_program *program) {
 /* Return the JSON of the program "of". */
 static char *print_json(lcm_ctx *ctx, const void *of) {
   const lcm_program *program = NULL;
-  return lcm_api_read_program(&program, ctx, of)
-             ? NULL
-             : lcm_program_to_json(ctx, program);
+  return read_back(&program, ctx, of) ? NULL
+                                      : lcm_program_to_json(ctx, program);
 }
 
 liblcm_code liblcm_program_json(char **out, const liblcm_program *program) {

@@ -1,7 +1,10 @@
 /* Pages with all that is known of a program. */
 #include <stdlib.h>
 
-#include "api/api_internal.h"
+#include "api/lcm.h"
+#include "api/load.h"
+#include "api/prediction.h"
+#include "api/request.h"
 #include "base/buf.h"
 #include "study/report/report.h"
 

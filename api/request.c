@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api_internal.h"
+#include "api/lcm.h"
+#include "api/log.h"
+#include "api/request.h"
 #include "model/expr/expr.h"
 
 /* The stack of a request, and what it may shrink to where the system refuses
@@ -34,7 +36,8 @@ const char *liblcm_version(void) { return LCM_VERSION; }
 
 void liblcm_text_free(char *text) { free(text); }
 
-liblcm_code lcm_api_code(lcm_status status) {
+/* Return the code for "status". */
+static liblcm_code code_of(lcm_status status) {
   switch (status) {
   case LCM_OK:
     return LIBLCM_OK;
@@ -105,7 +108,7 @@ liblcm_code lcm_api_run(lcm_ctx **kept, const struct lcm_api_request *request) {
     *kept = running.ctx;
   else
     lcm_ctx_free(running.ctx);
-  return lcm_api_code(running.status);
+  return code_of(running.status);
 }
 
 /* ---- texts --------------------------------------------------------------- */

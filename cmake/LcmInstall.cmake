@@ -19,9 +19,10 @@ install(TARGETS lcm_profile_runtime
 install(FILES "${CMAKE_BINARY_DIR}/liblcm.pc"
   DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 install(FILES api/lcm.h simulator/pam.h profiler/lcm_profile.h TYPE INCLUDE)
+install(DIRECTORY api/lcm TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 install(FILES "${CMAKE_BINARY_DIR}/libpam.a" TYPE LIB)
 install(FILES cmd/lcm.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
-install(DIRECTORY schemas DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm"
+install(DIRECTORY data/schemas DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm"
   FILES_MATCHING PATTERN "*.json")
 install(FILES data/machines/default.json
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/machines")

@@ -6,9 +6,10 @@
 
 #include <sched.h>
 
-#include "measure/calibrate/calibrate.h"
+#include "measure/calibrate/benches.h"
 
-double now(void) {
+/* Return the seconds of the monotonic clock. */
+static double now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;

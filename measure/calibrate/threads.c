@@ -13,7 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "measure/calibrate/calibrate.h"
+#include "measure/calibrate/benches.h"
+#include "measure/calibrate/topology.h"
 
 enum { MAX_TEAMS = 64, MAX_BENCHES = 16 };
 

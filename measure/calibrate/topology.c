@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "measure/calibrate/calibrate.h"
+#include "measure/calibrate/topology.h"
 
 /* Return the whole number in the file "name" about where "cpu" is, or
  * "otherwise". */

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Installs the build into a folder of its own and uses it from there.
 
-- the libraries show nothing but what api/lcm.h declares, and all of that;
+- the libraries show nothing but what api/lcm.h and its parts declare, and all
+  of that;
 - docs/guide/library/predict.c compiles as C and as C++, with the shared and
   with the static library, against the installed header alone, and gives what
   lcm gives;
@@ -47,13 +48,21 @@ def exported(library, *options):
 
 
 def check_exports(prefix):
-    """Yield what the libraries show that the header does not declare, and the
-    reverse."""
-    header = (prefix / 'include/lcm.h').read_text()
-    declared = set(re.findall(r'\b(liblcm_\w+)\(', header))
-    yield from (f'lcm.h includes {name}' for name
-                in re.findall(r'#include\s*(\S+)', header)
-                if name != '<stddef.h>')
+    """Yield what the libraries show that the headers do not declare, the
+    reverse, and what those include that is not installed with them."""
+    include = prefix / 'include'
+    parts = sorted((include / 'lcm').glob('*.h'))
+    declared, included = set(), set()
+    for path in [include / 'lcm.h', *parts]:
+        text = path.read_text()
+        declared |= set(re.findall(r'\b(liblcm_\w+)\(', text))
+        for name in re.findall(r'#include\s*(\S+)', text):
+            header = path.parent / name.strip('"')
+            included.add(header)
+            if name != '<stddef.h>' and header not in parts:
+                yield f'{path.relative_to(include)} includes {name}'
+    yield from (f'lcm.h does not include {path.name}' for path
+                in parts if path not in included)
     shared, = prefix.rglob('liblcm.so')
     static, = prefix.rglob('liblcm.a')
     for library, names in ((shared, exported(shared, '-D')),

@@ -12,7 +12,8 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'common'))
 import csource
 
-INSTALLED = ('api/lcm.h', 'simulator/pam.h', 'profiler/lcm_profile.h')
+INSTALLED = ('api/lcm.h', 'api/lcm/*.h', 'simulator/pam.h',
+             'profiler/lcm_profile.h')
 WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wundef', '-Werror']
 
 
@@ -33,7 +34,7 @@ def main():
         if header.startswith('profiler/mpi/'):
             continue
         commands = [[cc, '-std=c17', '-xc']]
-        if header in INSTALLED:
+        if any(path.relative_to(root).match(one) for one in INSTALLED):
             commands.append([cxx, '-std=c++17', '-xc++', '-U_GNU_SOURCE'])
         for command in commands:
             messages = compile_alone(root, header, command)

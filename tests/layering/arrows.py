@@ -8,6 +8,11 @@ document.
 - a foreign library appears only in the files made for it, in no header;
 - no headers include each other in a circle.
 
+Our headers are included by their path from the root.  Those of the library
+alone write them from their own folder, api/lcm.h "lcm/program.h" and
+api/lcm/program.h "log.h": installed, include/ takes the place of api/, and
+there is no root.
+
 usage: arrows.py ROOT
 """
 import pathlib
@@ -17,6 +22,7 @@ import sys
 import modules
 from modules import csource
 
+RELATIVE = re.compile(r'api/lcm(/\w+)?\.h')
 FOREIGN = (
     (r'jansson\.h|gmp\.h|xxhash\.h', r'base/\w+\.c'),
     (r'isl/.*', r'model/sections/isl_\w+\.c'),
@@ -37,6 +43,15 @@ STANDARD = set('''
     sys/signalfd sys/stat sys/syscall sys/time sys/types sys/utsname sys/wait
     ucontext sanitizer/asan_interface sanitizer/common_interface_defs
     sanitizer/lsan_interface'''.split())
+
+
+def included(name, text):
+    """Yield (line, header, is ours) of every #include in the file `name`, ours
+    from the root."""
+    for line, header, ours in modules.includes(text):
+        if ours and RELATIVE.fullmatch(name):
+            header = (pathlib.PurePath(name).parent / header).as_posix()
+        yield line, header, ours
 
 
 def check_ours(root, name, header, table):
@@ -93,7 +108,7 @@ def check_file(root, name, text, table):
     if table.of(name) is None:
         yield f'{name}: no row of {modules.DOCUMENT} has it'
         return
-    for line, header, ours in modules.includes(text):
+    for line, header, ours in included(name, text):
         wrong = (check_ours(root, name, header, table) if ours
                  else check_foreign(name, header))
         for one in wrong:
@@ -112,7 +127,7 @@ def check(root):
         yield from check_file(root, name, text, table)
         if name.endswith('.h'):
             graph[name] = [header for _, header, ours
-                           in modules.includes(text) if ours]
+                           in included(name, text) if ours]
     circle = find_circle(graph)
     if circle:
         yield 'circle: ' + ' -> '.join(circle)
