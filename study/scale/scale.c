@@ -316,7 +316,8 @@ lcm_status lcm_scale(const lcm_scalability **out, lcm_ctx *ctx,
                             .grid = grid,
                             .axis = grid->n_names};
   lcm_status status = begin(s);
-  status = status ? status : lcm_predictor_run(&prediction, s->predictor, grid);
+  status =
+      status ? status : lcm_predictor_run(&prediction, s->predictor, s->grid);
   if (status)
     return status;
   s->points =
