@@ -18,9 +18,11 @@ static uint32_t kind_of(int what) {
     return LCM_RAW_HAND_SECTIONS;
   case LCM_PROFILE_SYNC:
     return LCM_RAW_HAND_SYNC;
-  default:
+  case LCM_PROFILE_CATEGORY:
+  case LCM_PROFILE_SPECULATION:
     return 0;
   }
+  return 0;
 }
 
 /* Note that an end came without its beginning. */
