@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Barriers. */
+ * Counts who arrives at barriers, and keeps when the last of a meeting came. */
 #include <stdatomic.h>
 
 #include "profiler/core/barriers.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Messages that block. */
+ * Hooks of the MPI calls that send, receive or probe for a message without a
+ * request. */
 #include "profiler/mpi/call.h"
 #include "profiler/mpi/stamp.h"
 
