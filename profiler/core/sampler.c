@@ -27,7 +27,7 @@ typedef struct lcm_sight {
 } lcm_sight;
 
 /* Look at the first "n" threads of "run" and note their states. */
-static lcm_sight look(lcm_run *run, uint32_t n) {
+static lcm_sight look(lcm_profiled_run *run, uint32_t n) {
   uint8_t *states = run->states;
   lcm_sight sight = {0};
   for (uint32_t i = 0; i < n; i++) {
@@ -57,7 +57,7 @@ static uint32_t category_of(lcm_thread *thread) {
 
 /* Charge those of the first "n" threads of "run" that were seen in "state" with
  * "each" nanoseconds, and the first of them with "rest" more. */
-static void charge_state(lcm_run *run, uint32_t n, uint32_t state,
+static void charge_state(lcm_profiled_run *run, uint32_t n, uint32_t state,
                          uint64_t each, uint64_t rest, uint64_t now) {
   for (uint32_t i = 0; i < n; i++) {
     if (run->states[i] != state)
@@ -72,7 +72,7 @@ static void charge_state(lcm_run *run, uint32_t n, uint32_t state,
   }
 }
 
-void lcm_sampler_tick(lcm_run *run, uint64_t now) {
+void lcm_sampler_tick(lcm_profiled_run *run, uint64_t now) {
   const uint32_t n = atomic_load(&run->n_threads);
   if (now <= run->ticked)
     return;
@@ -108,7 +108,7 @@ void lcm_sampler_tick(lcm_run *run, uint64_t now) {
 
 /* Sample until the run "argument" ends. */
 static void *sample(void *argument) {
-  lcm_run *run = argument;
+  lcm_profiled_run *run = argument;
   struct timespec next;
   clock_gettime(CLOCK_MONOTONIC, &next);
   while (atomic_load(&run->on)) {
@@ -124,7 +124,7 @@ static void *sample(void *argument) {
   return NULL;
 }
 
-bool lcm_sampler_start(lcm_run *run) {
+bool lcm_sampler_start(lcm_profiled_run *run) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
