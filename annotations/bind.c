@@ -49,6 +49,7 @@ static bool is_declaration(const lcm_directive *directive) {
 
 /* How the `begin` and `end` of some directives belong together. */
 struct ranges {
+  const lcm_directive *of;
   /* of each, the other end of its range; NONE: there is none */
   size_t *partner;
   /* of each `begin`, the `end` of a range begun before it that stands before
@@ -74,7 +75,7 @@ static size_t close_range(struct ranges *ranges, size_t begin, size_t end,
 static struct ranges pair(lcm_ctx *ctx, const lcm_directive *directives,
                           size_t n) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  struct ranges ranges = {LCM_NEW_ARRAY(arena, size_t, n + 1),
+  struct ranges ranges = {directives, LCM_NEW_ARRAY(arena, size_t, n + 1),
                           LCM_NEW_ARRAY(arena, size_t, n + 1)};
   size_t *open = LCM_NEW_ARRAY(arena, size_t, n + 1);
   size_t *before = LCM_NEW_ARRAY(arena, size_t, n + 1);
@@ -170,20 +171,19 @@ static lcm_status bind_range(struct lcm_binding_result *bound, lcm_ctx *ctx,
   return LCM_OK;
 }
 
-/* Bind the `begin` number "i" of "directives", which "ranges" pair. */
+/* Bind the `begin` that is directive "i" of "ranges". */
 static lcm_status bind_begin(struct lcm_binding_result *bound, lcm_ctx *ctx,
-                             const lcm_directive *directives, size_t i,
-                             const struct ranges *ranges,
+                             const struct ranges *ranges, size_t i,
                              const struct lcm_anchor *anchors, size_t n) {
-  const lcm_directive *d = &directives[i];
+  const lcm_directive *d = &ranges->of[i];
   if (ranges->partner[i] == NONE) {
     lcm_report(ctx, LCM_DIAG_UNBALANCED_BEGIN, d->loc,
                "'begin %s' is never ended", d->words[0]);
     return LCM_EPARSE;
   }
   if (ranges->cut[i] != NONE) {
-    const lcm_directive *cut = &directives[ranges->cut[i]];
-    const lcm_directive *end = &directives[ranges->partner[i]];
+    const lcm_directive *cut = &ranges->of[ranges->cut[i]];
+    const lcm_directive *end = &ranges->of[ranges->partner[i]];
     lcm_report(ctx, LCM_DIAG_UNBALANCED_BEGIN, d->loc,
                "'%s' crosses '%s', inside which it begins: 'end %s' at "
                "%s:%u:%u comes before 'end %s' at %s:%u:%u",
@@ -192,7 +192,7 @@ static lcm_status bind_begin(struct lcm_binding_result *bound, lcm_ctx *ctx,
                end->loc.line, end->loc.column);
     return LCM_EPARSE;
   }
-  return bind_range(bound, ctx, d, &directives[ranges->partner[i]], anchors, n);
+  return bind_range(bound, ctx, d, &ranges->of[ranges->partner[i]], anchors, n);
 }
 
 /* Return the innermost open `begin` at which directive "i" stands first, so
@@ -225,8 +225,7 @@ lcm_status lcm_directives_bind(struct lcm_binding_result *bound, lcm_ctx *ctx,
     bound[i] = (struct lcm_binding_result){NONE, NONE};
     const size_t begin = begin_before(directives, i, bound, anchors);
     if (d->kind == LCM_DIR_BEGIN)
-      own = bind_begin(&bound[i], ctx, directives, i, &ranges, anchors,
-                       n_anchors);
+      own = bind_begin(&bound[i], ctx, &ranges, i, anchors, n_anchors);
     else if (begin != NONE && !is_declaration(d))
       bound[i] = bound[begin];
     else if (!is_declaration(d))

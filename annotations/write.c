@@ -315,20 +315,20 @@ static void put_lines(lcm_buf *buf, const struct lines *lines,
   }
 }
 
-char *lcm_insert(size_t *out_len, struct lcm_written *where, lcm_ctx *ctx,
-                 const char *text, size_t len, const struct lcm_insertion *all,
-                 size_t n) {
+char *lcm_insert(size_t *out_len, lcm_ctx *ctx, const char *text, size_t len,
+                 const struct lcm_insertions *all) {
   lcm_buf buf = {0};
   struct lines lines = {.ctx = ctx};
   size_t at = 0;
-  for (size_t i = 0; i < n; i++) {
-    const bool last = all[i].at == len && len && text[len - 1] != '\n';
-    lcm_buf_add(&buf, text + at, all[i].at - at);
-    at = all[i].at;
-    where[i].begin = buf.len;
-    lay_out(&lines, &all[i]);
-    put_lines(&buf, &lines, &all[i], ending_at(text, len, at), last);
-    where[i].end = buf.len;
+  for (size_t i = 0; i < all->n; i++) {
+    const struct lcm_insertion *one = &all->at[i];
+    const bool last = one->at == len && len && text[len - 1] != '\n';
+    lcm_buf_add(&buf, text + at, one->at - at);
+    at = one->at;
+    all->where[i].begin = buf.len;
+    lay_out(&lines, one);
+    put_lines(&buf, &lines, one, ending_at(text, len, at), last);
+    all->where[i].end = buf.len;
   }
   lcm_buf_add(&buf, text + at, len - at);
   *out_len = buf.len;

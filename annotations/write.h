@@ -59,12 +59,18 @@ struct lcm_insertion {
   bool block; /* as block comments, for C90 */
 };
 
-/* Return the "len" bytes at "text" with the "n" insertions at "all", which are
- * in the order of the text; where lines went is put into "where", "n" of them,
- * and the new length into "*out_len".  Lines end as those around them do. */
-char *lcm_insert(size_t *out_len, struct lcm_written *where, lcm_ctx *ctx,
-                 const char *text, size_t len, const struct lcm_insertion *all,
-                 size_t n);
+/* Insertions into one text, in its order. */
+struct lcm_insertions {
+  struct lcm_insertion *at;  /* "n" of them */
+  struct lcm_written *where; /* lcm_insert: where the lines of each went */
+  size_t n;
+};
+
+/* Return the "len" bytes at "text" with the insertions "all", whose "where" is
+ * filled in; the new length goes into "*out_len".  Lines end as those around
+ * them do. */
+char *lcm_insert(size_t *out_len, lcm_ctx *ctx, const char *text, size_t len,
+                 const struct lcm_insertions *all);
 
 /* A fitted model to be written. */
 struct lcm_fit_writing {

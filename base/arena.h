@@ -8,21 +8,18 @@
 
 struct lcm_arena_block;
 
-/* A bump allocator; {0} is a valid empty arena without a handler.
- * blocks   the newest block, which links to the older ones; may be NULL
- * held     bytes of all blocks
- * limit    that they may reach, 0: none
- * keep     bytes that a rewound arena keeps at most, 0: one small block
- * on_fail  called when the system has no memory or the limit is reached, must
- *          not return; may be NULL, then the process aborts
- * user     passed to on_fail */
+/* A bump allocator; {0} is a valid empty arena without a handler. */
 typedef struct lcm_arena {
+  /* the newest block, which links to the older ones; may be NULL */
   struct lcm_arena_block *blocks;
-  size_t held;
-  size_t limit;
+  size_t held;  /* bytes of all blocks */
+  size_t limit; /* that they may reach, 0: none */
+  /* bytes that a rewound arena keeps at most, 0: one small block */
   size_t keep;
+  /* called when the system has no memory or the limit is reached, must not
+   * return; may be NULL, then the process aborts */
   void (*on_fail)(void *user);
-  void *user;
+  void *user; /* passed to on_fail */
 } lcm_arena;
 
 /* Return "size" zeroed bytes aligned to "align"; never NULL. */

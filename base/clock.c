@@ -1,4 +1,4 @@
-/* The monotonic clock. */
+/* Tells the seconds that the monotonic clock of the system shows. */
 #include "base/clock.h"
 
 #include <time.h>

@@ -1,4 +1,4 @@
-/* measurements become models */
+/* Measurements become models: what other modules use of fitting. */
 #pragma once
 
 #include "fit/points.h"

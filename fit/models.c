@@ -28,8 +28,7 @@ static lcm_status report(const lcm_fit_model **out, size_t *n,
       LCM_NEW_ARRAY(lcm_ctx_arena(job->ctx), lcm_fit_model, many);
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < many && !status; i++)
-    status = lcm_fit_report(&models[i], job->ctx, &job->points,
-                            &job->solutions.at[i], job->options, job->base, i);
+    status = lcm_fit_report(&models[i], job, i);
   *out = models;
   *n = many;
   if (status || job->options->n_forms)

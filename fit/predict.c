@@ -72,18 +72,18 @@ static lcm_status prepare(struct predicting *p, lcm_ctx *ctx,
   return status;
 }
 
-lcm_status lcm_fit_predict(double *value, double *low, double *high,
-                           lcm_ctx *ctx, const lcm_fit_model *model,
-                           const lcm_binding *at, size_t n, double level) {
+lcm_status lcm_fit_predict(struct lcm_fit_predicted *out, lcm_ctx *ctx,
+                           const lcm_fit_model *model, const lcm_binding *at,
+                           size_t n, double level) {
   if (!model->form || model->no_model)
     return LCM_EFIT;
   struct predicting p;
   lcm_status status = prepare(&p, ctx, model, at, n);
   if (!status)
-    status = lcm_expr_eval(value, p.expr, p.env, p.n);
+    status = lcm_expr_eval(&out->value, p.expr, p.env, p.n);
   if (status)
     return status;
-  const double size = model->relative ? fabs(*value) : 1;
+  const double size = model->relative ? fabs(out->value) : 1;
   const double own = model->quality.deviation * size;
   const double all = own * own + variance(&p, lcm_ctx_arena(ctx), model);
   const double freedom = (double)model->quality.freedom;
@@ -91,7 +91,7 @@ lcm_status lcm_fit_predict(double *value, double *low, double *high,
       freedom > 0
           ? lcm_student_two_sided(lcm_fit_level(level), freedom) * sqrt(all)
           : 0;
-  *low = *value >= 0 ? fmax(0, *value - half) : *value - half;
-  *high = *value + half;
+  out->low = out->value >= 0 ? fmax(0, out->value - half) : out->value - half;
+  out->high = out->value + half;
   return LCM_OK;
 }

@@ -3,11 +3,18 @@
 
 #include "fit/types.h"
 
-/* Put the value of "model" at the values "at" of its "n" variables, and the
- * interval in which one more measurement there is with probability "level",
- * into "*value", "*low" and "*high". */
-LCM_NODISCARD lcm_status lcm_fit_predict(double *value, double *low,
-                                         double *high, lcm_ctx *ctx,
+/* What a model says of a point: a value, and the interval in which one more
+ * measurement there is with the probability asked for. */
+struct lcm_fit_predicted {
+  double value;
+  double low;
+  double high;
+};
+
+/* Put what "model" says at the values "at" of its "n" variables, the
+ * probability being "level", into "*out". */
+LCM_NODISCARD lcm_status lcm_fit_predict(struct lcm_fit_predicted *out,
+                                         lcm_ctx *ctx,
                                          const lcm_fit_model *model,
                                          const lcm_binding *at, size_t n,
                                          double level);

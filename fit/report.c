@@ -201,19 +201,19 @@ lcm_status lcm_fit_express(lcm_fit_model *model, lcm_ctx *ctx,
   return model->expr ? LCM_OK : LCM_EFIT;
 }
 
-lcm_status lcm_fit_report(lcm_fit_model *out, lcm_ctx *ctx,
-                          const struct lcm_fit_points *points,
-                          const struct lcm_fit_solution *solution,
-                          const struct lcm_fit_options *options,
-                          const lcm_fit_model *base, size_t rank) {
-  *out = *base;
+lcm_status lcm_fit_report(lcm_fit_model *out, const struct lcm_fit_job *job,
+                          size_t rank) {
+  lcm_ctx *ctx = job->ctx;
+  const struct lcm_fit_points *points = &job->points;
+  const struct lcm_fit_solution *solution = &job->solutions.at[rank];
+  *out = *job->base;
   out->form = solution->form.text;
   out->formula = fill_in(ctx, &solution->form, solution->beta);
   out->relative = points->relative;
   out->selected = rank == 0;
   out->no_model = NULL;
   out->quality = quality(solution, points);
-  report_coefficients(out, ctx, solution, lcm_fit_level(options->level));
+  report_coefficients(out, ctx, solution, lcm_fit_level(job->options->level));
   report_ranges(out, ctx, points);
   return lcm_fit_express(out, ctx, solution->form.expr, rank);
 }

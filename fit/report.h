@@ -4,13 +4,11 @@
 #include "fit/job_internal.h"
 #include "fit/search/solve.h"
 
-/* Make the model that "solution" is of "points" into "*out", memory of "ctx";
- * "rank" is 0 for the selected one. */
-LCM_NODISCARD lcm_status lcm_fit_report(lcm_fit_model *out, lcm_ctx *ctx,
-                                        const struct lcm_fit_points *points,
-                                        const struct lcm_fit_solution *solution,
-                                        const struct lcm_fit_options *options,
-                                        const lcm_fit_model *base, size_t rank);
+/* Make the model that solution "rank" of "job" is into "*out"; 0 is the
+ * selected one. */
+LCM_NODISCARD lcm_status lcm_fit_report(lcm_fit_model *out,
+                                        const struct lcm_fit_job *job,
+                                        size_t rank);
 
 /* Return "level", or the default where it is 0. */
 double lcm_fit_level(double level);

@@ -18,9 +18,11 @@ static uint32_t kind_of(int what) {
     return LCM_RAW_HAND_SECTIONS;
   case LCM_PROFILE_SYNC:
     return LCM_RAW_HAND_SYNC;
-  default:
+  case LCM_PROFILE_CATEGORY:
+  case LCM_PROFILE_SPECULATION:
     return 0;
   }
+  return 0;
 }
 
 /* Note that an end came without its beginning. */
@@ -28,7 +30,7 @@ static void mismatch(void) { lcm_the_run()->header->flags |= LCM_RAW_MISMATCH; }
 
 /* Let "thread", whose lock is held, charge its computing to "category" of the
  * user's. */
-static void begin_category(lcm_run *run, lcm_thread *thread,
+static void begin_category(lcm_profiled_run *run, lcm_thread *thread,
                            uint32_t category) {
   lcm_frame *frame = lcm_frame_top(thread);
   if (!frame || thread->n_users == LCM_MAX_NESTED) {
@@ -41,7 +43,7 @@ static void begin_category(lcm_run *run, lcm_thread *thread,
 }
 
 /* End that. */
-static void end_category(lcm_run *run, lcm_thread *thread) {
+static void end_category(lcm_profiled_run *run, lcm_thread *thread) {
   lcm_frame *frame = lcm_frame_top(thread);
   if (!frame || !thread->n_users) {
     mismatch();
@@ -52,7 +54,7 @@ static void end_category(lcm_run *run, lcm_thread *thread) {
 }
 
 /* Begin to speculate. */
-static void begin_speculation(lcm_run *run, lcm_thread *thread) {
+static void begin_speculation(lcm_profiled_run *run, lcm_thread *thread) {
   lcm_speculation *all = &thread->speculation;
   begin_category(run, thread, LCM_RAW_SPECULATIVE);
   if (all->depth < LCM_MAX_NESTED)
@@ -61,7 +63,8 @@ static void begin_speculation(lcm_run *run, lcm_thread *thread) {
 
 /* End to speculate; it was "useful" or wasted.  What was useful inside another
  * speculation is as useful as that. */
-static void end_speculation(lcm_run *run, lcm_thread *thread, bool useful) {
+static void end_speculation(lcm_profiled_run *run, lcm_thread *thread,
+                            bool useful) {
   lcm_speculation *all = &thread->speculation;
   if (!all->depth) {
     mismatch();
@@ -87,7 +90,7 @@ static void end_speculation(lcm_run *run, lcm_thread *thread, bool useful) {
 #pragma GCC visibility push(default)
 
 void lcm_profile_enter(int what, const char *name, long tag) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   const void *address = __builtin_return_address(0);
   lcm_thread *thread = lcm_self();
   const uint32_t kind = kind_of(what);
@@ -113,7 +116,7 @@ void lcm_profile_enter(int what, const char *name, long tag) {
 }
 
 void lcm_profile_leave(int what, long value) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   lcm_thread *thread = lcm_self();
   const uint32_t kind = kind_of(what);
   if (kind == LCM_RAW_HAND_LOOP && value > 0)
@@ -133,7 +136,7 @@ void lcm_profile_leave(int what, long value) {
 }
 
 void lcm_profile_measure(int on) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!lcm_self())
     return;
   if (on && !run->asked)

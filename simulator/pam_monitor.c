@@ -198,15 +198,15 @@ static void cancel(struct words *words) {
     printf("no interrupt is posted\n");
 }
 
-/* A command. */
-struct command {
+/* A command of the monitor. */
+struct monitor_command {
   char letter;
   bool waits; /* its caller may have to wait */
   void (*run)(struct words *words);
   const char *help;
 };
 
-static const struct command commands[] = {
+static const struct monitor_command commands[] = {
     {'i', false, inspect, "i: inspect semaphore queues"},
     {'l', false, set_level, "l <level>: set tracing level"},
     {'q', false, quit, "q: quit"},

@@ -1,4 +1,5 @@
-/* Random numbers. */
+/* Generates random bits by xoshiro256**, and numbers of some distributions from
+ * them. */
 #include "simulator/random.h"
 
 #include <math.h>

@@ -63,27 +63,22 @@ struct lcm_span {
   double end;
 };
 
-/* How a simulation runs.
- * step      runs a process until it waits or ends
- * user      for the step function (lcm_sim_user)
- * extra     bytes of each process that belong to the step function
- * ties, seed   as above
- * overtake  a request that can be met does not wait for earlier ones that
- *           cannot
- * visits    a use makes at most so many visits, longer than the service time
- *           where need be; 0: no limit
- * max_events, max_processes   budgets; 0: none
- * trace     called for every piece of the schedule; NULL: none */
+/* How a simulation runs. */
 struct lcm_sim_options {
+  /* runs a process until it waits or ends */
   void (*step)(lcm_sim *sim, lcm_process *process);
-  void *user;
-  size_t extra;
+  void *user;   /* for the step function (lcm_sim_user) */
+  size_t extra; /* bytes of each process that belong to the step function */
   enum lcm_ties ties;
-  uint64_t seed;
+  uint64_t seed; /* of LCM_TIES_RANDOM */
+  /* a request that can be met does not wait for earlier ones that cannot */
   bool overtake;
+  /* a use makes at most so many visits, longer than the service time where need
+   * be; 0: no limit */
   double visits;
-  unsigned long long max_events;
+  unsigned long long max_events; /* budgets; 0: none */
   size_t max_processes;
+  /* called for every piece of the schedule; NULL: none */
   void (*trace)(void *user, const struct lcm_span *span);
   void *trace_user;
 };

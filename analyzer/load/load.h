@@ -5,5 +5,6 @@
 #include "analyzer/load/inputs.h"
 #include "analyzer/load/limit.h"
 #include "analyzer/load/model.h"
+#include "analyzer/load/program.h"
 #include "analyzer/load/structure.h"
 #include "analyzer/load/types.h"

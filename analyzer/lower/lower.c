@@ -213,16 +213,14 @@ static bool switches_nesting_off(const struct lcm_lowering *l,
 
 lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
                           const struct lcm_analyze_options *options,
-                          const struct lcm_unit_input *input,
-                          const struct lcm_syntax *syntax,
-                          const lcm_pragma_list *pragmas, const char *text,
-                          size_t len) {
+                          const struct lcm_parsed_file *file) {
+  const lcm_pragma_list *pragmas = file->pragmas;
   struct lcm_lowering l = {.ctx = ctx,
                            .options = options,
-                           .file = lcm_intern(ctx, input->file),
-                           .text = text,
-                           .len = len,
-                           .syntax = syntax};
+                           .file = lcm_intern(ctx, file->name),
+                           .text = file->text,
+                           .len = file->len,
+                           .syntax = file->syntax};
   l.parsing.scratch.on_fail = lcm_ctx_arena(ctx)->on_fail;
   l.parsing.scratch.user = lcm_ctx_arena(ctx)->user;
   for (size_t i = 0; i < pragmas->n; i++)
@@ -239,9 +237,9 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_sidecars_bind(&l);
   lcm_lower_threadprivate(&l);
   l.modelled = has_models(&l);
-  const bool nesting = lcm_find(text, len, "omp_set_") != NULL;
+  const bool nesting = lcm_find(l.text, l.len, "omp_set_") != NULL;
   size_t before = 0;
-  for (lcm_ast *top = syntax->top; top; before = top->end, top = top->next)
+  for (lcm_ast *top = l.syntax->top; top; before = top->end, top = top->next)
     if (top->kind == LCM_AST_FUNCTION) {
       if (top->begin < before)
         memset(l.bound.claimed, 0, l.bound.pragmas.n * sizeof *l.bound.claimed);

@@ -4,10 +4,17 @@
 #include "analyzer/lower/control/sidecar.h"
 #include "analyzer/lower/state/lowering.h"
 
-/* Lower the parsed file "syntax" of "input" with the text "text" and the
- * active pragmas "pragmas" into "*out". */
-LCM_NODISCARD lcm_status lcm_lower_unit(
-    const lcm_program **out, lcm_ctx *ctx,
-    const struct lcm_analyze_options *options,
-    const struct lcm_unit_input *input, const struct lcm_syntax *syntax,
-    const lcm_pragma_list *pragmas, const char *text, size_t len);
+/* A file that is parsed. */
+struct lcm_parsed_file {
+  const char *name;
+  const char *text; /* "len" bytes */
+  size_t len;
+  const struct lcm_syntax *syntax;
+  const lcm_pragma_list *pragmas;
+};
+
+/* Lower "file", of whose pragmas the active ones count, into "*out". */
+LCM_NODISCARD lcm_status
+lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
+               const struct lcm_analyze_options *options,
+               const struct lcm_parsed_file *file);

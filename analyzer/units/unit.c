@@ -77,17 +77,22 @@ static void add_directives(lcm_construct_list *out, const lcm_tu *tu) {
   }
 }
 
-/* List the constructs of "tu", which includes the "n" source files at "parts",
- * in "*out"; its pragmas are "pragmas", those of headers "headers". */
+/* The pragmas of a unit. */
+struct unit_pragmas {
+  lcm_pragma_list own;
+  lcm_pragma_list headers; /* of what it includes */
+};
+
+/* List the constructs of "tu", which includes the "n" source files at "parts"
+ * and has the pragmas "pragmas", in "*out". */
 static void list_constructs(struct lcm_unit *out, lcm_tu *tu,
                             const lcm_tu *parts, size_t n,
-                            const lcm_pragma_list *pragmas,
-                            const lcm_pragma_list *headers,
+                            const struct unit_pragmas *pragmas,
                             const struct lcm_analyze_options *options) {
   lcm_construct_list constructs = {0};
   lcm_tu_calls(&constructs, tu, options->headers);
-  add_pragmas(&constructs, tu->ctx, pragmas, options->inactive);
-  add_pragmas(&constructs, tu->ctx, headers, options->inactive);
+  add_pragmas(&constructs, tu->ctx, &pragmas->own, options->inactive);
+  add_pragmas(&constructs, tu->ctx, &pragmas->headers, options->inactive);
   add_directives(&constructs, tu);
   for (size_t i = 0; i < n; i++)
     add_directives(&constructs, &parts[i]);
@@ -101,10 +106,9 @@ static lcm_status lower(const lcm_program **out, const lcm_tu *tu,
                         const struct lcm_syntax *syntax,
                         const lcm_pragma_list *pragmas,
                         const struct lcm_analyze_options *options) {
-  struct lcm_unit_input input = *tu->input;
-  input.file = tu->file;
-  return lcm_lower_unit(out, tu->ctx, options, &input, syntax, pragmas,
-                        tu->text, tu->len);
+  const struct lcm_parsed_file file = {tu->file, tu->text, tu->len, syntax,
+                                       pragmas};
+  return lcm_lower_unit(out, tu->ctx, options, &file);
 }
 
 /* Lower "tu" and the "n" source files at "parts" that it includes, each with
@@ -144,23 +148,22 @@ static void add_pragmas_of(lcm_pragma_list *pragmas, lcm_tu *part) {
 /* Analyse the parsed file "tu" into "*out". */
 static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
                              const struct lcm_analyze_options *options) {
-  lcm_pragma_list pragmas = {0};
-  lcm_pragma_list headers = {0};
+  struct unit_pragmas pragmas = {0};
   size_t n = 0;
   lcm_tu *parts = lcm_tu_parts(&n, tu);
-  lcm_tu_pragmas(&pragmas, options->headers ? &headers : NULL, tu);
+  lcm_tu_pragmas(&pragmas.own, options->headers ? &pragmas.headers : NULL, tu);
   if (options->dependencies || options->cache)
     out->n_dependencies = lcm_tu_dependencies(&out->dependencies, tu);
   for (size_t i = 0; i < n && options->constructs_only && !options->headers;
        i++)
-    add_pragmas_of(&headers, &parts[i]);
+    add_pragmas_of(&pragmas.headers, &parts[i]);
   if (options->constructs_only) {
-    list_constructs(out, tu, parts, n, &pragmas, &headers, options);
+    list_constructs(out, tu, parts, n, &pragmas, options);
     return LCM_OK;
   }
   if (n)
-    return lower_with_parts(&out->program, tu, parts, n, &pragmas, options);
-  return lower(&out->program, tu, lcm_tu_syntax(tu), &pragmas, options);
+    return lower_with_parts(&out->program, tu, parts, n, &pragmas.own, options);
+  return lower(&out->program, tu, lcm_tu_syntax(tu), &pragmas.own, options);
 }
 
 /* Analyse the "len" bytes at "text" (NULL: what the file holds) as the file of

@@ -37,11 +37,8 @@ struct source_draft {
   struct annotate *a;
   struct annotate_file *file;
   LCM_LIST(struct comment_spot) spots; /* in the order of the nodes */
-  /* all, where: insertions in the order of the text and where they went */
-  struct lcm_insertion *all;
-  struct lcm_written *where;
-  size_t n;
-  const char *text;
+  struct lcm_insertions all;
+  const char *text; /* "len" bytes, the insertions made */
   size_t len;
 };
 
@@ -252,25 +249,25 @@ static int by_place(const void *x, const void *y) {
 static void make_text(struct source_draft *d) {
   lcm_arena *arena = lcm_ctx_arena(d->a->ctx);
   struct order *order = LCM_NEW_ARRAY(arena, struct order, 2 * d->spots.n + 1);
-  d->n = 0;
+  d->all.n = 0;
   for (size_t i = 0; i < d->spots.n; i++) {
-    order[d->n++] = (struct order){d->spots.at[i].begin, i, false};
+    order[d->all.n++] = (struct order){d->spots.at[i].begin, i, false};
     if (d->spots.at[i].end != NONE)
-      order[d->n++] = (struct order){d->spots.at[i].end, i, true};
+      order[d->all.n++] = (struct order){d->spots.at[i].end, i, true};
   }
-  if (d->n)
-    qsort(order, d->n, sizeof *order, by_place);
-  d->all = LCM_NEW_ARRAY(arena, struct lcm_insertion, d->n + 1);
-  d->where = LCM_NEW_ARRAY(arena, struct lcm_written, d->n + 1);
+  if (d->all.n)
+    qsort(order, d->all.n, sizeof *order, by_place);
+  d->all.at = LCM_NEW_ARRAY(arena, struct lcm_insertion, d->all.n + 1);
+  d->all.where = LCM_NEW_ARRAY(arena, struct lcm_written, d->all.n + 1);
   bool first = true;
-  for (size_t i = 0; i < d->n; i++) {
+  for (size_t i = 0; i < d->all.n; i++) {
     struct comment_spot *spot = &d->spots.at[order[i].spot];
-    d->all[i] = order[i].end ? end_of(d, spot) : begin_of(d, spot, first);
+    d->all.at[i] = order[i].end ? end_of(d, spot) : begin_of(d, spot, first);
     first = first && order[i].end;
     *(order[i].end ? &spot->last : &spot->first) = i;
   }
-  d->text = lcm_insert(&d->len, d->where, d->a->ctx, d->file->bare,
-                       d->file->bare_len, d->all, d->n);
+  d->text =
+      lcm_insert(&d->len, d->a->ctx, d->file->bare, d->file->bare_len, &d->all);
 }
 
 /* Plan "file" and draft its text; return whether all that is to be said has a
@@ -305,9 +302,9 @@ static bool draft(struct source_draft *d) {
  * put in there stands before it. */
 static size_t moved(const struct source_draft *d, size_t at, bool behind) {
   size_t more = 0;
-  for (size_t i = 0; i < d->n; i++)
-    if (d->all[i].at < at || (behind && d->all[i].at == at))
-      more += d->where[i].end - d->where[i].begin;
+  for (size_t i = 0; i < d->all.n; i++)
+    if (d->all.at[i].at < at || (behind && d->all.at[i].at == at))
+      more += d->all.where[i].end - d->all.where[i].begin;
   return at + more;
 }
 
@@ -364,7 +361,7 @@ static const char *fault(struct source_draft *d, lcm_ctx *ctx,
                          const struct comment_spot *spot,
                          const annotate_place_list *places) {
   const struct annotate_place *place = &d->file->places.at[spot->at];
-  const struct lcm_written *where = &d->where[spot->first];
+  const struct lcm_written *where = &d->all.where[spot->first];
   const size_t models = place->node->n_models + place->entries.n;
   const size_t begin = moved(d, place->node->loc.begin, true);
   const size_t end = moved(d, place->node->loc.end, false);
@@ -390,9 +387,9 @@ static const char *fault(struct source_draft *d, lcm_ctx *ctx,
 static struct comment_spot *spot_at(struct source_draft *d, size_t at) {
   for (size_t i = 0; i < d->spots.n; i++) {
     struct comment_spot *spot = &d->spots.at[i];
-    const struct lcm_written *first = &d->where[spot->first];
+    const struct lcm_written *first = &d->all.where[spot->first];
     const struct lcm_written *last =
-        &d->where[spot->last == NONE ? spot->first : spot->last];
+        &d->all.where[spot->last == NONE ? spot->first : spot->last];
     if ((at >= first->begin && at < first->end) ||
         (at >= last->begin && at < last->end))
       return spot;

@@ -58,11 +58,13 @@ static bool fits(lcm_ctx *ctx, const struct lcm_nest *nest,
   return at[nest->n].condition && lcm_count_is_empty(ctx, &beyond);
 }
 
-/* Split "e" into "*row" * "side" + "*rest": of the terms with "side" in them
- * those without an index go to the rest where "narrow". */
-static void divide(const lcm_expr **row, const lcm_expr **rest, lcm_ctx *ctx,
-                   const struct lcm_nest *nest, const lcm_expr *e,
-                   const lcm_expr *side, bool narrow) {
+/* Split "e" into row * "side" + rest, the first two subscripts of "out": of the
+ * terms with "side" in them those without an index go to the rest where
+ * "narrow". */
+static void divide(struct split *out, lcm_ctx *ctx, const struct lcm_nest *nest,
+                   const lcm_expr *e, const lcm_expr *side, bool narrow) {
+  const lcm_expr **row = &out->of[0];
+  const lcm_expr **rest = &out->of[1];
   const bool sum = lcm_expr_kind_of(e) == LCM_X_SUM_OF;
   *row = *rest = lcm_expr_int(ctx, 0);
   for (size_t i = 0; i < (sum ? lcm_expr_arity(e) : 1); i++) {
@@ -85,7 +87,7 @@ static bool split_one(struct split *out, const struct flat *f, size_t i,
   for (size_t d = 1; d < f->n_dims; d++)
     out->of[d + 1] = f->splits[i].of[d];
   for (int narrow = 0; e && narrow < 2; narrow++) {
-    divide(&out->of[0], &out->of[1], f->ctx, nest, e, side, narrow);
+    divide(out, f->ctx, nest, e, side, narrow);
     if (out->of[0] && out->of[1] && fits(f->ctx, nest, out->of[1], side))
       return true;
   }

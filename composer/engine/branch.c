@@ -1,7 +1,7 @@
 /* Finds which alternative of a branch is taken, or how likely each is. */
 #include "composer/engine/branch.h"
 #include "composer/engine/env.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 #include "composer/scope/scope.h"
 
 static const size_t NONE = (size_t)-1;

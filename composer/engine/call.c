@@ -4,7 +4,7 @@
 
 #include "composer/engine/call.h"
 #include "composer/engine/env.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 #include "composer/engine/team/depend.h"
 #include "composer/scope/scope.h"
 

@@ -3,7 +3,7 @@
 
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 #include "composer/scope/scope.h"
 #include "model/expr/expr.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/ctx.h"
 #include "composer/engine/env.h"
-#include "composer/engine/score.h"
+#include "composer/engine/record/score.h"
 #include "composer/engine/slopes.h"
 #include "composer/engine/static.h"
 #include "composer/engine/team/spread.h"

@@ -113,17 +113,15 @@ struct lcm_dues {
   uint64_t times;
 };
 
-/* Who plays the scripts instead of the engine.
- * apart  returns what "node", executed by "weight" processors with what is
- *        bound in the run, is to be; NULL: what the engine says it costs
- * user   for it
- * dice   branches by chance are drawn with this seed, by all ranks alike; drew:
- *        there are some */
+/* Who plays the scripts instead of the engine. */
 struct lcm_player {
+  /* returns what "node", executed by "weight" processors with what is bound in
+   * the run, is to be; NULL: what the engine says it costs */
   const void *(*apart)(void *user, const lcm_node *node, double weight);
-  void *user;
+  void *user; /* for it */
+  /* branches by chance are drawn with this seed, by all ranks alike */
   uint64_t dice;
-  bool drew;
+  bool drew; /* there are such branches */
 };
 
 /* A chunk of an `ordered` loop, which has its turn after the one before. */

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/list.h"
-#include "composer/engine/notes.h"
-#include "composer/engine/outcome.h"
+#include "composer/engine/record/notes.h"
+#include "composer/engine/record/outcome.h"
 
 /* A name of the team's code whose value differs by member: what it is for each,
  * NaN where that is not known; NULL while one member is being followed, to

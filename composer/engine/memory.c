@@ -5,7 +5,7 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 #include "composer/rules/rules.h"
 #include "composer/scope/scope.h"
 #include "model/expr/expr.h"

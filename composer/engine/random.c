@@ -9,7 +9,7 @@
 #include "composer/engine/env.h"
 #include "composer/engine/price.h"
 #include "composer/engine/random.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/spread.h"
 #include "composer/gsl/gsl_chance.h"

@@ -6,8 +6,8 @@
 
 #include "composer/engine/bandwidth.h"
 #include "composer/engine/members.h"
-#include "composer/engine/notes.h"
-#include "composer/engine/outcome.h"
+#include "composer/engine/record/notes.h"
+#include "composer/engine/record/outcome.h"
 #include "composer/scope/scope.h"
 #include "model/results/results.h"
 

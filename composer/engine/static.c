@@ -3,7 +3,7 @@
 #include "composer/engine/static.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 #include "composer/scope/scope.h"
 #include "model/expr/expr.h"
 #include "model/link/link.h"

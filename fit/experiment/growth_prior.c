@@ -42,18 +42,16 @@ bool lcm_experiment_is_known(const lcm_fit_model *model,
 static double growth_by(lcm_ctx *ctx, const lcm_fit_model *model, size_t v) {
   const size_t n = model->n_variables;
   lcm_binding *at = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_binding, n + 1);
-  double value[2] = {0};
-  double ends[2];
+  struct lcm_fit_predicted said[2] = {0};
   for (size_t i = 0; i < n; i++)
     at[i] = (lcm_binding){model->variables[i].name,
                           LCM_FIT_BEYOND * model->variables[i].high};
   for (size_t i = 0; i < 2; i++) {
-    if (lcm_fit_predict(&value[i], &ends[0], &ends[1], ctx, model, at, n, 0) ||
-        !(value[i] > 0))
+    if (lcm_fit_predict(&said[i], ctx, model, at, n, 0) || !(said[i].value > 0))
       return NAN;
     at[v].value *= 2;
   }
-  return round(PARTS * log2(value[1] / value[0])) / PARTS;
+  return round(PARTS * log2(said[1].value / said[0].value)) / PARTS;
 }
 
 /* Return how "model" grows, of one. */

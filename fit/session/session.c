@@ -89,17 +89,15 @@ static double width_of(const struct lcm_fit_session *f,
   lcm_ctx *ctx = f->ctx;
   lcm_binding *at =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_binding, model->n_variables + 1);
-  double value = NAN;
-  double low = NAN;
-  double high = NAN;
+  struct lcm_fit_predicted end = {NAN, NAN, NAN};
   for (size_t i = 0; i < model->n_variables; i++)
     at[i] = (lcm_binding){model->variables[i].name, model->variables[i].high};
   if (!model->expr || !model->n_coefficients ||
-      lcm_fit_predict(&value, &low, &high, ctx, model, at, model->n_variables,
+      lcm_fit_predict(&end, ctx, model, at, model->n_variables,
                       f->plan.options.level) ||
-      !(fabs(value) > 0))
+      !(fabs(end.value) > 0))
     return NAN;
-  return (high - low) / 2 / fabs(value);
+  return (end.high - end.low) / 2 / fabs(end.value);
 }
 
 /* Put the totals and widths of the models of "f" where they belong. */

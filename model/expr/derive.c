@@ -1,4 +1,4 @@
-/* Derivatives. */
+/* Differentiates expressions by a name. */
 #include "model/expr/derive.h"
 #include "model/expr/build.h"
 #include "model/expr/fn.h"

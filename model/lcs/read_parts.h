@@ -5,22 +5,18 @@
 #include "model/lcs/fields.h"
 #include "model/lcs/read.h"
 
-/* A record whose attributes are read.
- * what     for messages: "a loop"
- * fields   of "record"; more, may be empty, of "more_of"
- * loc      where to put its place
- * other    called for keys that are no fields, after the key (and `=` where
- *          one stands); false where it does not know them; may be NULL
- * user     passed to "other" */
+/* A record whose attributes are read. */
 struct lcs_record {
-  const char *what;
-  struct lcs_fields fields;
-  struct lcs_fields more;
+  const char *what;         /* for messages: "a loop" */
+  struct lcs_fields fields; /* of "record" */
+  struct lcs_fields more;   /* of "more_of"; may be empty */
   void *record;
   void *more_of;
-  lcm_loc *loc;
+  lcm_loc *loc; /* where to put its place */
+  /* called for keys that are no fields, after the key (and `=` where one
+   * stands); false where it does not know them; may be NULL */
   bool (*other)(struct lcs *l, const char *key, bool value, void *user);
-  void *user;
+  void *user; /* passed to "other" */
 };
 
 /* A function whose tree is read: the nodes that are open. */

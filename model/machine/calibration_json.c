@@ -1,4 +1,4 @@
-/* Calibrations as JSON. */
+/* Writes the calibration of a machine as JSON: levels of memory, costs. */
 #include <math.h>
 #include <string.h>
 

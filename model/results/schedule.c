@@ -1,4 +1,4 @@
-/* Timetables as JSON. */
+/* Checks timetables, and writes them as traces for browsers (JSON). */
 #include "model/results/schedule.h"
 
 #include <math.h>

@@ -155,6 +155,7 @@ static void sum_equation(struct lcm_count *s, const lcm_count_rows *rows,
 /* The bounds of a variable: rows with a positive and with a negative
  * coefficient. */
 struct limits {
+  size_t var;
   lcm_count_rows lower;
   lcm_count_rows upper;
   lcm_count_rows rest;
@@ -165,8 +166,7 @@ struct limits {
 static void find_limits(struct limits *out, const struct lcm_count *s,
                         const lcm_count_rows *rows, size_t var) {
   lcm_arena *arena = lcm_ctx_arena(s->ctx);
-  memset(out, 0, sizeof *out);
-  out->unit = true;
+  *out = (struct limits){.var = var, .unit = true};
   for (size_t i = 0; i < rows->n; i++) {
     const long long a = rows->at[i].at[var];
     lcm_count_rows *list = a > 0   ? &out->lower
@@ -229,12 +229,13 @@ static const lcm_expr *quotient(lcm_ctx *ctx, const lcm_expr *e, long long by) {
                  : lcm_expr_binary(ctx, LCM_X_DIV, e, lcm_expr_int(ctx, by));
 }
 
-/* Sum "body" over the values of "var" from the bound "low" to "high" of
- * "limits". */
+/* Sum "body" over the values of the variable of "limits" from its bound "low"
+ * to "high". */
 static void sum_between(struct lcm_count *s, const struct limits *limits,
-                        const lcm_expr *guard, const lcm_expr *body, size_t var,
-                        size_t low, size_t high) {
+                        const lcm_expr *guard, const lcm_expr *body, size_t low,
+                        size_t high) {
   lcm_ctx *ctx = s->ctx;
+  const size_t var = limits->var;
   lcm_count_rows rows = {0};
   const struct lcm_count_row *lower = &limits->lower.at[low];
   const struct lcm_count_row *upper = &limits->upper.at[high];
@@ -287,7 +288,7 @@ void lcm_count_add(struct lcm_count *s, lcm_count_rows rows,
   s->failed = s->failed || !limits.lower.n || !limits.upper.n;
   for (size_t i = 0; i < limits.lower.n && !s->failed; i++)
     for (size_t k = 0; k < limits.upper.n && !s->failed; k++)
-      sum_between(s, &limits, guard, body, var, i, k);
+      sum_between(s, &limits, guard, body, i, k);
 }
 
 /* Return the terms of "s" as one expression. */

@@ -12,16 +12,16 @@
 #include "profiler/core/counters.h"
 #include "profiler/core/events.h"
 
-void lcm_clocks_start(lcm_run *run) {
+void lcm_clocks_start(lcm_profiled_run *run) {
   for (size_t i = 0; i < LCM_RAW_GONE; i++) {
     run->clocks.base[i] = 1u << LCM_CLOCK_SHIFT;
-    run->clocks.share[i] = (lcm_share){1, 1};
+    run->clocks.share[i] = (lcm_clock_share){1, 1};
   }
 }
 
 /* Return what each of "share" gets of "passed", and what was "over" before;
  * keep what is over then in "*left".  What is alone has no part in that. */
-static uint64_t each_gets(lcm_share share, uint64_t passed, uint64_t over,
+static uint64_t each_gets(lcm_clock_share share, uint64_t passed, uint64_t over,
                           uint64_t *left) {
   *left = over;
   if (share.of == share.among)
@@ -33,13 +33,13 @@ static uint64_t each_gets(lcm_share share, uint64_t passed, uint64_t over,
   return passed / share.among * share.of + odd / share.among;
 }
 
-uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now) {
-  const lcm_clocks *clocks = &run->clocks;
+uint64_t lcm_clock(const lcm_profiled_run *run, uint32_t state, uint64_t now) {
+  const lcm_profile_clocks *clocks = &run->clocks;
   for (;;) {
     const uint32_t before =
         atomic_load_explicit(&clocks->sequence, memory_order_acquire);
     const uint64_t at = clocks->at, base = clocks->base[state];
-    const lcm_share share = clocks->share[state];
+    const lcm_clock_share share = clocks->share[state];
     const uint64_t over = clocks->over[state];
     atomic_thread_fence(memory_order_acquire);
     if (!(before & 1) && before == atomic_load_explicit(&clocks->sequence,
@@ -53,9 +53,10 @@ uint64_t lcm_clock(const lcm_run *run, uint32_t state, uint64_t now) {
 
 /* Let the clocks of "run" run by "share" from "now" on.  The lock of "run" is
  * held. */
-static void set_shares(lcm_run *run, const lcm_share share[LCM_RAW_GONE],
+static void set_shares(lcm_profiled_run *run,
+                       const lcm_clock_share share[LCM_RAW_GONE],
                        uint64_t now) {
-  lcm_clocks *clocks = &run->clocks;
+  lcm_profile_clocks *clocks = &run->clocks;
   if (memcmp(clocks->share, share, sizeof clocks->share) == 0)
     return;
   const uint32_t sequence = atomic_load(&clocks->sequence);
@@ -73,7 +74,8 @@ static void set_shares(lcm_run *run, const lcm_share share[LCM_RAW_GONE],
 }
 
 /* Count the threads of "run" that compute and that wait into "count". */
-static void count_states(const lcm_run *run, uint32_t count[LCM_RAW_GONE + 1]) {
+static void count_states(const lcm_profiled_run *run,
+                         uint32_t count[LCM_RAW_GONE + 1]) {
   const uint32_t n = atomic_load(&run->n_threads);
   for (uint32_t i = 0; i <= LCM_RAW_GONE; i++)
     count[i] = 0;
@@ -84,20 +86,20 @@ static void count_states(const lcm_run *run, uint32_t count[LCM_RAW_GONE + 1]) {
 
 /* Set the clocks of "run" by who shares the processors, which are fewer than
  * threads where it is "crowded".  The lock of "run" is held. */
-static void share_by(lcm_run *run, bool crowded, uint64_t now) {
-  lcm_share share[LCM_RAW_GONE] = {{1, 1}, {1, 1}, {1, 1}};
+static void share_by(lcm_profiled_run *run, bool crowded, uint64_t now) {
+  lcm_clock_share share[LCM_RAW_GONE] = {{1, 1}, {1, 1}, {1, 1}};
   run->busy_now = 0;
   if (run->paused) {
-    share[0] = share[1] = share[2] = (lcm_share){0, 1};
+    share[0] = share[1] = share[2] = (lcm_clock_share){0, 1};
   } else if (crowded) {
     uint32_t count[LCM_RAW_GONE + 1];
     count_states(run, count);
     const uint32_t busy = count[LCM_RAW_BUSY], waiting = count[LCM_RAW_WAITING];
     const uint32_t left = busy < run->p ? run->p - busy : 0;
     if (busy > run->p)
-      share[LCM_RAW_BUSY] = (lcm_share){run->p, busy};
+      share[LCM_RAW_BUSY] = (lcm_clock_share){run->p, busy};
     if (waiting > left)
-      share[LCM_RAW_WAITING] = (lcm_share){left, waiting};
+      share[LCM_RAW_WAITING] = (lcm_clock_share){left, waiting};
     run->busy_now = busy;
   }
   set_shares(run, share, now);
@@ -193,7 +195,7 @@ void lcm_add(lcm_thread *thread, uint64_t from, uint64_t to, uint32_t category,
 
 /* Do what lcm_charge_split says, at a time that no clock changes after, for a
  * thread that was in "state". */
-static void charge(lcm_run *run, lcm_thread *thread, uint32_t state,
+static void charge(lcm_profiled_run *run, lcm_thread *thread, uint32_t state,
                    uint64_t now, uint64_t split, uint32_t late) {
   if (run->header->counters_per_site)
     lcm_counters_read(run, thread);
@@ -221,8 +223,8 @@ static void charge(lcm_run *run, lcm_thread *thread, uint32_t state,
 
 /* Let "thread", charged until "now", be in "state" instead of "before": what is
  * left over of a nanosecond is charged in that. */
-static void move(const lcm_run *run, lcm_thread *thread, uint32_t state,
-                 uint64_t now) {
+static void move(const lcm_profiled_run *run, lcm_thread *thread,
+                 uint32_t state, uint64_t now) {
   const uint32_t before =
       atomic_load_explicit(&thread->state, memory_order_relaxed);
   if (before <= LCM_RAW_WAITING)
@@ -234,7 +236,7 @@ static void move(const lcm_run *run, lcm_thread *thread, uint32_t state,
 
 /* Return whether "thread" can be charged without the lock of "run": there are
  * processors enough, and clocks stay as they are until end_moving. */
-static bool begin_moving(lcm_run *run, lcm_thread *thread) {
+static bool begin_moving(lcm_profiled_run *run, lcm_thread *thread) {
   atomic_store(&thread->moving, 1);
   if (!atomic_load(&run->crowded))
     return true;
@@ -250,19 +252,19 @@ static void end_moving(lcm_thread *thread) {
 /* Return the time that "thread", between begin_moving and end_moving, is
  * charged until where an event was at "now": not before it was charged last,
  * nor before the clocks changed. */
-static uint64_t until(const lcm_run *run, const lcm_thread *thread,
+static uint64_t until(const lcm_profiled_run *run, const lcm_thread *thread,
                       uint64_t now) {
   if (now < thread->since)
     now = thread->since;
   return now < run->clocks.at ? run->clocks.at : now;
 }
 
-void lcm_charge_here(lcm_run *run, lcm_thread *thread, uint64_t now) {
+void lcm_charge_here(lcm_profiled_run *run, lcm_thread *thread, uint64_t now) {
   charge(run, thread, atomic_load(&thread->state), now, UINT64_MAX,
          thread->charged);
 }
 
-void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
+void lcm_charge_split(lcm_profiled_run *run, lcm_thread *thread, uint64_t now,
                       uint64_t split, uint32_t late) {
   const uint32_t state =
       atomic_load_explicit(&thread->state, memory_order_relaxed);
@@ -277,14 +279,14 @@ void lcm_charge_split(lcm_run *run, lcm_thread *thread, uint64_t now,
   lcm_unlock(&run->lock);
 }
 
-void lcm_charge(lcm_run *run, lcm_thread *thread, uint64_t now) {
+void lcm_charge(lcm_profiled_run *run, lcm_thread *thread, uint64_t now) {
   lcm_charge_split(run, thread, now, UINT64_MAX, thread->charged);
 }
 
 /* Bring "thread", charged until "now", into "state"; return from when on.  Its
  * lock is held. */
-static uint64_t change_state(lcm_run *run, lcm_thread *thread, uint32_t state,
-                             uint64_t now) {
+static uint64_t change_state(lcm_profiled_run *run, lcm_thread *thread,
+                             uint32_t state, uint64_t now) {
   const uint32_t before =
       atomic_load_explicit(&thread->state, memory_order_relaxed);
   if (before == state)
@@ -313,8 +315,8 @@ static uint64_t change_state(lcm_run *run, lcm_thread *thread, uint32_t state,
   return now;
 }
 
-void lcm_be_at(lcm_run *run, lcm_thread *thread, uint32_t state, uint32_t site,
-               uint32_t category, uint64_t now) {
+void lcm_be_at(lcm_profiled_run *run, lcm_thread *thread, uint32_t state,
+               uint32_t site, uint32_t category, uint64_t now) {
   now = change_state(run, thread, state, now);
   thread->charged = category;
   if (site != thread->site || !thread->cell) {
@@ -330,8 +332,8 @@ void lcm_be_at(lcm_run *run, lcm_thread *thread, uint32_t state, uint32_t site,
   record->events++;
 }
 
-void lcm_vacant_add(lcm_run *run, uint32_t site, uint32_t category, uint64_t ns,
-                    uint64_t now) {
+void lcm_vacant_add(lcm_profiled_run *run, uint32_t site, uint32_t category,
+                    uint64_t ns, uint64_t now) {
   if (!ns)
     return;
   lcm_thread *vacant = run->vacant;
@@ -344,7 +346,7 @@ void lcm_vacant_add(lcm_run *run, uint32_t site, uint32_t category, uint64_t ns,
             category, ns);
 }
 
-uint32_t lcm_vacant_site(const lcm_run *run) {
+uint32_t lcm_vacant_site(const lcm_profiled_run *run) {
   const uint32_t most = sizeof run->work_sites / sizeof *run->work_sites;
   if (!run->work)
     return run->serial_site;
@@ -352,7 +354,7 @@ uint32_t lcm_vacant_site(const lcm_run *run) {
 }
 
 /* Note in the file how many processors are vacant from now on, and why. */
-static void note_vacant(lcm_run *run) {
+static void note_vacant(lcm_profiled_run *run) {
   lcm_raw_thread *record = run->vacant->record;
   record->state = LCM_RAW_WAITING;
   record->site = lcm_vacant_site(run);
@@ -361,7 +363,7 @@ static void note_vacant(lcm_run *run) {
   record->since_ns = run->last;
 }
 
-void lcm_vacancy(lcm_run *run, uint64_t now) {
+void lcm_vacancy(lcm_profiled_run *run, uint64_t now) {
   if (now <= run->last)
     return;
   if (!run->paused && !run->sampling) {
@@ -382,7 +384,7 @@ void lcm_vacancy(lcm_run *run, uint64_t now) {
 
 /* Let "run" have as many processors as threads are present, where nobody said
  * how many there are: so many more were vacant all the time. */
-static void grow_p(lcm_run *run) {
+static void grow_p(lcm_profiled_run *run) {
   uint32_t more = run->p_most < run->present ? run->p_most : run->present;
   if (run->header->p_given || more <= run->p)
     return;
@@ -400,7 +402,7 @@ static void grow_p(lcm_run *run) {
   }
 }
 
-void lcm_crowd(lcm_run *run) {
+void lcm_crowd(lcm_profiled_run *run) {
   const uint32_t n = atomic_load(&run->n_threads);
   if (atomic_exchange(&run->crowded, 1))
     return;
@@ -410,7 +412,7 @@ void lcm_crowd(lcm_run *run) {
         sched_yield();
 }
 
-void lcm_share_out(lcm_run *run) {
+void lcm_share_out(lcm_profiled_run *run) {
   grow_p(run);
   const bool crowded = run->present > run->p;
   if (atomic_load(&run->crowded)) {
@@ -420,7 +422,7 @@ void lcm_share_out(lcm_run *run) {
   note_vacant(run);
 }
 
-void lcm_work_begin(lcm_run *run, uint32_t site, uint32_t coming,
+void lcm_work_begin(lcm_profiled_run *run, uint32_t site, uint32_t coming,
                     uint64_t now) {
   lcm_vacancy(run, now);
   if (run->work < sizeof run->work_sites / sizeof *run->work_sites)
@@ -430,7 +432,7 @@ void lcm_work_begin(lcm_run *run, uint32_t site, uint32_t coming,
   note_vacant(run);
 }
 
-void lcm_work_end(lcm_run *run, uint32_t site, uint64_t now) {
+void lcm_work_end(lcm_profiled_run *run, uint32_t site, uint64_t now) {
   const uint32_t most = sizeof run->work_sites / sizeof *run->work_sites;
   lcm_vacancy(run, now);
   if (!run->work)
@@ -444,12 +446,12 @@ void lcm_work_end(lcm_run *run, uint32_t site, uint64_t now) {
   note_vacant(run);
 }
 
-void lcm_arrive(lcm_run *run, uint32_t n, uint64_t now) {
+void lcm_arrive(lcm_profiled_run *run, uint32_t n, uint64_t now) {
   lcm_vacancy(run, now);
   run->coming -= n < run->coming ? n : run->coming;
 }
 
-void lcm_serial_at(lcm_run *run, uint32_t site, uint64_t now) {
+void lcm_serial_at(lcm_profiled_run *run, uint32_t site, uint64_t now) {
   lcm_lock(&run->lock);
   lcm_vacancy(run, now);
   run->serial_site = site;
@@ -458,7 +460,8 @@ void lcm_serial_at(lcm_run *run, uint32_t site, uint64_t now) {
   lcm_unlock(&run->lock);
 }
 
-void lcm_serial_gap(lcm_run *run, uint32_t from, uint32_t to, uint64_t now) {
+void lcm_serial_gap(lcm_profiled_run *run, uint32_t from, uint32_t to,
+                    uint64_t now) {
   lcm_lock(&run->lock);
   lcm_vacancy(run, now);
   lcm_raw_cell *there = lcm_cell_here(run, run->vacant, from);

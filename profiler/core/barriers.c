@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Barriers. */
+ * Counts who arrives at barriers, and keeps when the last of a meeting came. */
 #include <stdatomic.h>
 
 #include "profiler/core/barriers.h"
@@ -41,7 +41,7 @@ uint64_t lcm_barrier_last(const lcm_barrier *barrier, uint64_t meeting) {
 }
 
 /* Return the entry of "barrier" among those of "run", or NULL. */
-static lcm_barriers *find(const lcm_run *run, const void *barrier) {
+static lcm_barriers *find(const lcm_profiled_run *run, const void *barrier) {
   lcm_barriers *entry = run->barriers;
   while (entry && entry->address != barrier)
     entry = entry->next;
@@ -49,7 +49,7 @@ static lcm_barriers *find(const lcm_run *run, const void *barrier) {
 }
 
 void lcm_barrier_note(const void *barrier, uint32_t n) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   lcm_lock(&run->lock);
   lcm_barriers *entry = find(run, barrier);
   if (!entry) {
@@ -68,7 +68,7 @@ void lcm_barrier_note(const void *barrier, uint32_t n) {
 }
 
 lcm_barrier *lcm_barrier_known(const void *barrier) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   lcm_lock(&run->lock);
   lcm_barriers *entry = find(run, barrier);
   lcm_unlock(&run->lock);
@@ -77,7 +77,7 @@ lcm_barrier *lcm_barrier_known(const void *barrier) {
 
 uint64_t lcm_barrier_enter(lcm_thread *thread, lcm_barrier *barrier,
                            const void *address) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!lcm_hold(thread))
     return 0;
   const uint64_t now = lcm_now();

@@ -15,6 +15,6 @@ uint64_t lcm_real_now(void) {
 }
 
 uint64_t lcm_now(void) {
-  const lcm_run *run = lcm_the_run();
+  const lcm_profiled_run *run = lcm_the_run();
   return run->sampling && run->ticked ? run->ticked : lcm_real_now();
 }

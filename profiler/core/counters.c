@@ -31,7 +31,7 @@ static int open_counter(size_t which, int leader) {
 }
 
 /* Say in the file that no counters are there, for "reason". */
-static void say_none(lcm_run *run, int reason) {
+static void say_none(lcm_profiled_run *run, int reason) {
   char text[200];
   const int n =
       snprintf(text, sizeof text,
@@ -49,7 +49,7 @@ static void say_none(lcm_run *run, int reason) {
   lcm_store_commit(record, LCM_RAW_TEXT);
 }
 
-void lcm_counters_start(lcm_run *run) {
+void lcm_counters_start(lcm_profiled_run *run) {
   const char *asked = getenv("LCM_PROFILE_COUNTERS");
   int leader = -1, reason = 0;
   for (size_t i = 0; i < LCM_RAW_COUNTERS; i++) {
@@ -71,7 +71,7 @@ void lcm_counters_start(lcm_run *run) {
     say_none(run, reason);
 }
 
-void lcm_counters_begin(lcm_run *run, lcm_thread *thread) {
+void lcm_counters_begin(lcm_profiled_run *run, lcm_thread *thread) {
   thread->counter_leader = -1;
   for (size_t i = 0; i < LCM_RAW_COUNTERS; i++) {
     thread->counter_fds[i] = -1;
@@ -84,7 +84,7 @@ void lcm_counters_begin(lcm_run *run, lcm_thread *thread) {
   }
 }
 
-void lcm_counters_read(lcm_run *run, lcm_thread *thread) {
+void lcm_counters_read(lcm_profiled_run *run, lcm_thread *thread) {
   uint64_t values[1 + LCM_RAW_COUNTERS];
   if (!run->header->counters || thread->counter_leader < 0)
     return;
@@ -103,7 +103,7 @@ void lcm_counters_read(lcm_run *run, lcm_thread *thread) {
   }
 }
 
-void lcm_counters_end(lcm_run *run, lcm_thread *thread) {
+void lcm_counters_end(lcm_profiled_run *run, lcm_thread *thread) {
   lcm_counters_read(run, thread);
   for (size_t i = 0; i < LCM_RAW_COUNTERS && run->header->counters; i++) {
     if (thread->counter_fds[i] >= 0)

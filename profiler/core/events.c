@@ -11,7 +11,7 @@
 #include "profiler/core/threads.h"
 
 lcm_thread *lcm_self(void) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!atomic_load_explicit(&run->on, memory_order_relaxed))
     return NULL;
   lcm_thread *self = lcm_known_self();
@@ -53,7 +53,7 @@ void lcm_pop(lcm_thread *thread) {
 }
 
 void lcm_pop_split(lcm_thread *thread, uint32_t category, uint64_t ns) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!lcm_hold(thread))
     return;
   const uint64_t now = lcm_now();
@@ -80,7 +80,7 @@ void lcm_iterations(lcm_thread *thread, uint64_t n) {
 }
 
 void lcm_set_rank(int rank, int ranks) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!atomic_load(&run->on))
     return;
   run->header->rank = rank;

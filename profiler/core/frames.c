@@ -17,7 +17,7 @@ static bool has_gaps(uint32_t kind) {
 }
 
 /* Return the site of the gap of "frame" before the construct "next". */
-static uint32_t gap_before(lcm_run *run, const lcm_frame *frame,
+static uint32_t gap_before(lcm_profiled_run *run, const lcm_frame *frame,
                            uint32_t next) {
   const lcm_site gap = {.kind = LCM_RAW_GAP,
                         .parent = frame->site,
@@ -27,7 +27,7 @@ static uint32_t gap_before(lcm_run *run, const lcm_frame *frame,
 }
 
 /* Return the category that "frame" is charged to. */
-static uint32_t charged(const lcm_run *run, const lcm_frame *frame) {
+static uint32_t charged(const lcm_profiled_run *run, const lcm_frame *frame) {
   if (frame->category != LCM_RAW_PC)
     return frame->category;
   if (atomic_load_explicit(&run->found, memory_order_relaxed))
@@ -36,7 +36,7 @@ static uint32_t charged(const lcm_run *run, const lcm_frame *frame) {
 }
 
 /* Let "thread" be at its innermost frame. */
-static void settle_at(lcm_run *run, lcm_thread *thread, uint64_t now) {
+static void settle_at(lcm_profiled_run *run, lcm_thread *thread, uint64_t now) {
   lcm_frame *frame = lcm_frame_top(thread);
   const uint32_t site = frame->gap_site ? frame->gap_site : frame->site;
   thread->in_gap = frame->gap_site != 0;
@@ -46,7 +46,8 @@ static void settle_at(lcm_run *run, lcm_thread *thread, uint64_t now) {
 }
 
 /* Begin a gap in "frame", the innermost of "thread", where it has any. */
-static void open_gap(lcm_run *run, lcm_thread *thread, lcm_frame *frame) {
+static void open_gap(lcm_profiled_run *run, lcm_thread *thread,
+                     lcm_frame *frame) {
   frame->gap_site = has_gaps(frame->kind) ? gap_before(run, frame, 0) : 0;
   for (size_t i = 0; i < LCM_RAW_CATEGORIES; i++)
     thread->gap_ns[i] = 0;
@@ -85,8 +86,8 @@ static void move_samples(lcm_thread *thread, uint32_t from, uint32_t to) {
 
 /* End the gap of "frame", the innermost of "thread", at the construct "next":
  * all its time goes to the gap between the two. */
-static void close_gap(lcm_run *run, lcm_thread *thread, lcm_frame *frame,
-                      uint32_t next, uint64_t now) {
+static void close_gap(lcm_profiled_run *run, lcm_thread *thread,
+                      lcm_frame *frame, uint32_t next, uint64_t now) {
   if (!frame->gap_site)
     return;
   const uint32_t open = frame->gap_site, gap = gap_before(run, frame, next);
@@ -105,7 +106,7 @@ static void close_gap(lcm_run *run, lcm_thread *thread, lcm_frame *frame,
   thread->in_gap = false;
 }
 
-lcm_frame *lcm_frame_enter_site(lcm_run *run, lcm_thread *thread,
+lcm_frame *lcm_frame_enter_site(lcm_profiled_run *run, lcm_thread *thread,
                                 const lcm_enter *enter, uint32_t site,
                                 uint64_t now) {
   if (thread->depth == LCM_MAX_DEPTH) {
@@ -141,7 +142,7 @@ lcm_frame *lcm_frame_enter_site(lcm_run *run, lcm_thread *thread,
   return frame;
 }
 
-lcm_frame *lcm_frame_enter(lcm_run *run, lcm_thread *thread,
+lcm_frame *lcm_frame_enter(lcm_profiled_run *run, lcm_thread *thread,
                            const lcm_enter *enter, uint64_t now) {
   const lcm_frame *around = lcm_frame_top(thread);
   const lcm_site site = {.kind = enter->kind,
@@ -153,7 +154,7 @@ lcm_frame *lcm_frame_enter(lcm_run *run, lcm_thread *thread,
                               now);
 }
 
-void lcm_frame_leave(lcm_run *run, lcm_thread *thread, uint64_t now,
+void lcm_frame_leave(lcm_profiled_run *run, lcm_thread *thread, uint64_t now,
                      uint64_t split, uint32_t late) {
   if (thread->lost_depth) {
     thread->lost_depth--;
@@ -182,7 +183,7 @@ void lcm_frame_leave(lcm_run *run, lcm_thread *thread, uint64_t now,
   settle_at(run, thread, now);
 }
 
-void lcm_frame_change(lcm_run *run, lcm_thread *thread, uint32_t state,
+void lcm_frame_change(lcm_profiled_run *run, lcm_thread *thread, uint32_t state,
                       uint32_t category, uint64_t now) {
   lcm_frame *frame = lcm_frame_top(thread);
   lcm_charge(run, thread, now);
@@ -193,7 +194,8 @@ void lcm_frame_change(lcm_run *run, lcm_thread *thread, uint32_t state,
   settle_at(run, thread, now);
 }
 
-void lcm_frame_recharge(lcm_run *run, lcm_thread *thread, uint64_t now) {
+void lcm_frame_recharge(lcm_profiled_run *run, lcm_thread *thread,
+                        uint64_t now) {
   lcm_frame *frame = lcm_frame_top(thread);
   lcm_charge(run, thread, now);
   if (!frame)
@@ -201,7 +203,7 @@ void lcm_frame_recharge(lcm_run *run, lcm_thread *thread, uint64_t now) {
   settle_at(run, thread, now);
 }
 
-void lcm_frame_drop(lcm_run *run, lcm_thread *thread, uint32_t state,
+void lcm_frame_drop(lcm_profiled_run *run, lcm_thread *thread, uint32_t state,
                     uint64_t now) {
   lcm_frame *frame = lcm_frame_top(thread);
   if (frame && frame->gap_site)

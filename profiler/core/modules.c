@@ -55,8 +55,9 @@ static uint32_t find_id(const unsigned char *note, size_t size,
 
 /* Write the record of the module that "info" describes, whose file is "path"
  * and whose code is "range". */
-static void record_module(lcm_run *run, const struct dl_phdr_info *info,
-                          const char *path, const lcm_range *range) {
+static void record_module(lcm_profiled_run *run,
+                          const struct dl_phdr_info *info, const char *path,
+                          const lcm_module_range *range) {
   const size_t length = strlen(path);
   lcm_raw_module *record = lcm_store_room(&run->store, sizeof *record + length);
   if (!record)
@@ -80,11 +81,11 @@ static void record_module(lcm_run *run, const struct dl_phdr_info *info,
   lcm_store_commit(record, LCM_RAW_MODULE);
 }
 
-/* Note the module that "info" describes in the lcm_run "user". */
+/* Note the module that "info" describes in the lcm_profiled_run "user". */
 static int note_module(struct dl_phdr_info *info, size_t size, void *user) {
   (void)size;
-  lcm_run *run = user;
-  lcm_range range = {UINTPTR_MAX, 0, false};
+  lcm_profiled_run *run = user;
+  lcm_module_range range = {UINTPTR_MAX, 0, false};
   for (size_t i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *part = &info->dlpi_phdr[i];
     if (part->p_type != PT_LOAD || !(part->p_flags & PF_X))
@@ -118,7 +119,7 @@ static int note_module(struct dl_phdr_info *info, size_t size, void *user) {
   return 0;
 }
 
-void lcm_modules_scan(lcm_run *run) {
+void lcm_modules_scan(lcm_profiled_run *run) {
   lcm_lock(&run->lock);
   if (!run->modules)
     run->modules = lcm_keep(LCM_MAX_MODULES * sizeof *run->modules);
@@ -127,7 +128,8 @@ void lcm_modules_scan(lcm_run *run) {
   lcm_unlock(&run->lock);
 }
 
-const lcm_range *lcm_module_at(const lcm_run *run, uintptr_t address) {
+const lcm_module_range *lcm_module_at(const lcm_profiled_run *run,
+                                      uintptr_t address) {
   const uint32_t n = atomic_load(&run->n_modules);
   for (uint32_t i = 0; i < n; i++)
     if (address >= run->modules[i].start && address < run->modules[i].end)
@@ -136,8 +138,8 @@ const lcm_range *lcm_module_at(const lcm_run *run, uintptr_t address) {
 }
 
 bool lcm_is_user(const void *address) {
-  lcm_run *run = lcm_the_run();
-  const lcm_range *range = lcm_module_at(run, (uintptr_t)address);
+  lcm_profiled_run *run = lcm_the_run();
+  const lcm_module_range *range = lcm_module_at(run, (uintptr_t)address);
   if (!range && atomic_load(&run->on)) {
     lcm_modules_scan(run);
     range = lcm_module_at(run, (uintptr_t)address);

@@ -47,7 +47,7 @@ static void on_end(int status, void *unused) {
 
 /* The program made a child, which is not measured. */
 static void note_child(void) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (lcm_self())
     run->header->flags |= LCM_RAW_FORKED;
 }

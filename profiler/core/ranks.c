@@ -43,6 +43,6 @@ void lcm_measure(bool on) {
 void lcm_end(void) { lcm_run_finish(LCM_RAW_EXITED, 0, 0); }
 
 int lcm_raw_descriptor(void) {
-  const lcm_run *run = lcm_the_run();
+  const lcm_profiled_run *run = lcm_the_run();
   return run->header ? run->store.fd : -1;
 }

@@ -45,7 +45,7 @@ static size_t read_text(const char *path, char *text, size_t size) {
 }
 
 /* Write the text "what", the "length" bytes at "text", into the file. */
-static void put_text(lcm_run *run, uint32_t what, const char *text,
+static void put_text(lcm_profiled_run *run, uint32_t what, const char *text,
                      size_t length) {
   lcm_raw_text *record = lcm_store_room(&run->store, sizeof *record + length);
   if (!record)
@@ -57,12 +57,12 @@ static void put_text(lcm_run *run, uint32_t what, const char *text,
 }
 
 /* Write "text", for the user, into the file. */
-static void put_message(lcm_run *run, const char *text) {
+static void put_message(lcm_profiled_run *run, const char *text) {
   put_text(run, LCM_RAW_MESSAGE, text, strlen(text));
 }
 
 /* Write what the program is called with into the file. */
-static void put_program(lcm_run *run) {
+static void put_program(lcm_profiled_run *run) {
   static const size_t most = 65536;
   char path[4096];
   const ssize_t exe = readlink("/proc/self/exe", path, sizeof path);
@@ -76,7 +76,7 @@ static void put_program(lcm_run *run) {
 }
 
 /* Write what processor there is into the file. */
-static void put_processor(lcm_run *run) {
+static void put_processor(lcm_profiled_run *run) {
   char text[4096];
   const size_t n = read_text("/proc/cpuinfo", text, sizeof text - 1);
   text[n] = 0;
@@ -119,7 +119,7 @@ static int rank_of_environment(void) {
 }
 
 /* Fill in the header. */
-static void fill_header(lcm_run *run) {
+static void fill_header(lcm_profiled_run *run) {
   static const char *const categories[LCM_RAW_FIRST_USER] = {
 #define LCM_RAW_CATEGORY(name, word) word,
 #include "profiler/raw/categories.def"
@@ -166,7 +166,7 @@ static bool make_probe(lcm_thread *probe) {
 
 /* Return what an event costs in nanoseconds: the least of several tries with a
  * thread that is none. */
-static double measure_event(lcm_run *run) {
+static double measure_event(lcm_profiled_run *run) {
   enum { TRIES = 30, PAIRS = 32 };
   static const lcm_enter enter = {.kind = LCM_RAW_HAND_LOOP};
   lcm_thread *probe = lcm_keep(sizeof *probe);
@@ -194,7 +194,7 @@ static double measure_event(lcm_run *run) {
 
 /* Create the file that the environment names; return whether that went well.
  * A rank on a node that has no such folder hands what it measures on. */
-static bool create_file(lcm_run *run) {
+static bool create_file(lcm_profiled_run *run) {
   const char *path = getenv("LCM_PROFILE_FILE");
   path = path && *path ? path : "lcm.raw";
   int wrong = lcm_store_create(&run->store, path);
@@ -211,7 +211,7 @@ static bool create_file(lcm_run *run) {
 
 /* Make the first thread of the program, the calling one, and the one that
  * stands for processors without. */
-static bool make_first_threads(lcm_run *run) {
+static bool make_first_threads(lcm_profiled_run *run) {
   lcm_thread *first = lcm_thread_new(run, LCM_RAW_MAIN, 0);
   run->vacant = lcm_thread_new(run, LCM_RAW_VACANT, 0);
   if (!first || !run->vacant)
@@ -228,7 +228,7 @@ static bool make_first_threads(lcm_run *run) {
 }
 
 /* Read whether to sample, and how often. */
-static void read_mode(lcm_run *run) {
+static void read_mode(lcm_profiled_run *run) {
   const char *mode = getenv("LCM_PROFILE_MODE");
   run->sampling = mode && strncmp(mode, "sampling", 8) == 0;
   run->tick_ns = setting("LCM_PROFILE_INTERVAL_NS", 200000);
@@ -237,7 +237,7 @@ static void read_mode(lcm_run *run) {
 }
 
 void lcm_run_start(void) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   const char *off = getenv("LCM_PROFILE");
   if (atomic_load(&run->on) || (off && strcmp(off, "0") == 0))
     return;
@@ -270,7 +270,7 @@ void lcm_run_start(void) {
 
 /* Take the lock of every thread of "run" as far as that can be had, and return
  * when the last of them was charged. */
-static uint64_t hold_all(lcm_run *run, uint64_t now) {
+static uint64_t hold_all(lcm_profiled_run *run, uint64_t now) {
   const uint32_t n = atomic_load(&run->n_threads);
   for (uint32_t i = 0; i < n; i++) {
     lcm_lock_in_time(&run->threads[i]->lock);
@@ -298,7 +298,7 @@ static void add_cell(lcm_sum *sum, lcm_raw_cell *cell) {
 }
 
 /* Charge all threads of "run" until "end"; return what they have. */
-static lcm_sum charge_all(lcm_run *run, uint64_t end) {
+static lcm_sum charge_all(lcm_profiled_run *run, uint64_t end) {
   lcm_sum sum = {0};
   const uint32_t n = atomic_load(&run->n_threads);
   const uint32_t sites = atomic_load(&run->n_sites);
@@ -319,7 +319,7 @@ static lcm_sum charge_all(lcm_run *run, uint64_t end) {
 /* Compare what all cells have with the time of all processors: the parts of a
  * nanosecond that are left over of the shares of threads are added to what is
  * most; what is more than one for each thread is flagged. */
-static void check_sum(lcm_run *run, const lcm_sum *sum) {
+static void check_sum(lcm_profiled_run *run, const lcm_sum *sum) {
   lcm_raw_header *header = run->header;
   const uint64_t all = header->p * header->measured_ns;
   const int64_t residual = (int64_t)(all - sum->ns);
@@ -335,7 +335,7 @@ static void check_sum(lcm_run *run, const lcm_sum *sum) {
 }
 
 /* Return how many samples interrupted the threads of "run". */
-static double interrupts_of(const lcm_run *run) {
+static double interrupts_of(const lcm_profiled_run *run) {
   double sum = 0;
   const uint32_t n = atomic_load(&run->n_threads);
   for (uint32_t i = 0; i < n; i++)
@@ -344,7 +344,7 @@ static double interrupts_of(const lcm_run *run) {
 }
 
 /* Set the flags that are known at the end. */
-static void note_doubts(lcm_run *run) {
+static void note_doubts(lcm_profiled_run *run) {
   lcm_raw_header *header = run->header;
   const double all = (double)header->p * (double)header->measured_ns;
   const double cost = header->event_ns * (double)header->events +
@@ -359,7 +359,7 @@ static void note_doubts(lcm_run *run) {
 }
 
 void lcm_run_finish(uint32_t state, int signal, int status) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!atomic_load(&run->on) || run->header->pid != getpid() ||
       !atomic_exchange(&run->on, 0))
     return;
@@ -393,7 +393,7 @@ void lcm_run_finish(uint32_t state, int signal, int status) {
 }
 
 void lcm_run_forget(void) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!atomic_exchange(&run->on, 0))
     return;
   lcm_set_self(NULL);
@@ -403,7 +403,7 @@ void lcm_run_forget(void) {
 }
 
 /* Forget what "thread" has got so far; its lock is held. */
-static void reset_thread(lcm_run *run, lcm_thread *thread) {
+static void reset_thread(lcm_profiled_run *run, lcm_thread *thread) {
   const uint32_t sites = atomic_load(&run->n_sites);
   for (uint32_t site = 0; site < sites; site++) {
     lcm_raw_cell **page = thread->pages[site / LCM_SITE_PAGE];
@@ -429,7 +429,7 @@ static void reset_thread(lcm_run *run, lcm_thread *thread) {
 }
 
 void lcm_run_reset(void) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!atomic_load(&run->on))
     return;
   const uint64_t now = hold_all(run, lcm_now());
@@ -450,7 +450,7 @@ void lcm_run_reset(void) {
 }
 
 /* Change how often "run" was paused by "by". */
-static void pause_by(lcm_run *run, uint32_t by) {
+static void pause_by(lcm_profiled_run *run, uint32_t by) {
   lcm_lock(&run->lock);
   lcm_crowd(run);
   lcm_vacancy(run, lcm_now());
@@ -460,19 +460,19 @@ static void pause_by(lcm_run *run, uint32_t by) {
 }
 
 void lcm_run_pause(void) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (atomic_load(&run->on))
     pause_by(run, 1);
 }
 
 void lcm_run_resume(void) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (atomic_load(&run->on) && run->paused)
     pause_by(run, -1u);
 }
 
 void lcm_run_found(void) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!atomic_load(&run->on) || atomic_exchange(&run->found, 1))
     return;
   const uint32_t n = atomic_load(&run->n_threads);
@@ -495,7 +495,7 @@ static uint32_t find_category(const lcm_raw_header *header, const char *name) {
 }
 
 uint32_t lcm_run_category(const char *name) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   lcm_raw_header *header = run->header;
   if (!atomic_load(&run->on))
     return LCM_RAW_PC;

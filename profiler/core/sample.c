@@ -55,7 +55,7 @@ static uintptr_t interrupted_at(const ucontext_t *context) {
 #endif
 
 /* Give "thread" a fresh block of samples; false where there is no room. */
-static bool make_block(lcm_run *run, lcm_thread *thread) {
+static bool make_block(lcm_profiled_run *run, lcm_thread *thread) {
   lcm_raw_samples *block = lcm_store_room(
       &run->store, sizeof *block + CAPACITY * sizeof(lcm_raw_sample));
   if (!block)
@@ -70,7 +70,7 @@ static bool make_block(lcm_run *run, lcm_thread *thread) {
 
 /* Give "thread" a fresh block where its own is nearly full, unless somebody
  * (perhaps the interrupted code) has the lock of "run". */
-static bool has_room(lcm_run *run, lcm_thread *thread) {
+static bool has_room(lcm_profiled_run *run, lcm_thread *thread) {
   if (thread->samples && thread->samples_used < CAPACITY / 4 * 3)
     return true;
   if (atomic_exchange(&run->lock, 1))
@@ -104,11 +104,11 @@ static void count_sample(lcm_thread *thread, const lcm_raw_sample *sample,
 
 /* Return the innermost address of the program's own code among the callers of
  * what was interrupted, or 0. */
-static uintptr_t user_caller(const lcm_run *run) {
+static uintptr_t user_caller(const lcm_profiled_run *run) {
   void *frames[48];
   const int n = backtrace(frames, 48);
   for (int i = 2; i < n; i++) {
-    const lcm_range *range = lcm_module_at(run, (uintptr_t)frames[i]);
+    const lcm_module_range *range = lcm_module_at(run, (uintptr_t)frames[i]);
     if (range && range->user)
       return (uintptr_t)frames[i];
   }
@@ -119,7 +119,7 @@ static uintptr_t user_caller(const lcm_run *run) {
  * for one that is not about it.  Of a timer that comes at every tick each is
  * one: to count what was due since the one before would leave out half of the
  * first tick. */
-static uint32_t samples_of(const lcm_run *run, const siginfo_t *info,
+static uint32_t samples_of(const lcm_profiled_run *run, const siginfo_t *info,
                            const lcm_thread *thread) {
   if (!thread)
     return 0;
@@ -132,7 +132,7 @@ static uint32_t samples_of(const lcm_run *run, const siginfo_t *info,
 /* Take a sample of the thread that "info" is about. */
 static void on_sample(int number, siginfo_t *info, void *context) {
   (void)number;
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   lcm_thread *thread = lcm_known_self();
   if (thread)
     thread->interrupts++;
@@ -147,7 +147,7 @@ static void on_sample(int number, siginfo_t *info, void *context) {
   if (atomic_load(&thread->state) != LCM_RAW_BUSY)
     return;
   const uintptr_t pc = interrupted_at(context);
-  const lcm_range *range = lcm_module_at(run, pc);
+  const lcm_module_range *range = lcm_module_at(run, pc);
   lcm_raw_sample sample = {.pc = pc, .site = thread->site};
   if (!range || !range->user) {
     const uintptr_t caller = user_caller(run);
@@ -201,7 +201,7 @@ static int start_clock(uint32_t interval) {
 
 /* Let a clock of the calling thread, "thread", send it signals; false where
  * there is none. */
-static bool begin_clock(lcm_run *run, lcm_thread *thread) {
+static bool begin_clock(lcm_profiled_run *run, lcm_thread *thread) {
   const int fd = run->has_clock ? start_clock(run->sample_ns) : -1;
   if (fd < 0)
     return false;
@@ -224,7 +224,7 @@ static bool handle(int number) {
 static void on_trial(int number, siginfo_t *info, void *context) {
   (void)number, (void)info, (void)context;
   const int error = errno;
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   user_caller(run);
   run->trials++;
   errno = error;
@@ -250,7 +250,7 @@ enum { TRIALS = 15 };
  * nanoseconds: the interrupt, the signal and what it does, and what the machine
  * (a virtual one above all) needs to set the clock again.  0 where no signals
  * came within 20 ms. */
-static uint64_t watch_interrupts(const lcm_run *run) {
+static uint64_t watch_interrupts(const lcm_profiled_run *run) {
   enum { LONGEST = 20000000, READING = 500 };
   uint64_t took[TRIALS];
   uint64_t missing = 0;
@@ -275,7 +275,7 @@ static uint64_t watch_interrupts(const lcm_run *run) {
 /* Return how long a signal to the calling thread itself takes in the middle, in
  * nanoseconds, which is what one of a timer adds to the kernel's tick; 0 where
  * none comes. */
-static uint64_t time_signals(const lcm_run *run) {
+static uint64_t time_signals(const lcm_profiled_run *run) {
   uint64_t took[TRIALS];
   size_t n = 0;
   for (int i = 0; i < TRIALS; i++) {
@@ -297,7 +297,7 @@ struct costs {
 };
 
 /* Measure what samples of "run" cost. */
-static struct costs measure_samples(const lcm_run *run) {
+static struct costs measure_samples(const lcm_profiled_run *run) {
   const struct sigaction action = {.sa_sigaction = on_trial,
                                    .sa_flags = SA_SIGINFO | SA_RESTART};
   struct sigaction before;
@@ -328,7 +328,8 @@ static uint64_t tick_of_kernel(void) {
  * even where all threads wait for the one that is interrupted.  Where that is
  * not much less than a tick, timers do as well, and cost nothing where threads
  * are often put to sleep. */
-static void choose_interval(lcm_run *run, uint64_t cost, uint64_t tick) {
+static void choose_interval(lcm_profiled_run *run, uint64_t cost,
+                            uint64_t tick) {
   enum { STEP = 500000 };
   const lcm_raw_header *header = run->header;
   const uint64_t least =
@@ -342,7 +343,7 @@ static void choose_interval(lcm_run *run, uint64_t cost, uint64_t tick) {
 }
 
 /* Say in the header how "run" is sampled. */
-static void note_sampling(lcm_run *run, const struct costs *costs) {
+static void note_sampling(lcm_profiled_run *run, const struct costs *costs) {
   lcm_raw_header *header = run->header;
   const bool clock = run->has_clock;
   header->interval_ns = run->sample_ns;
@@ -351,7 +352,7 @@ static void note_sampling(lcm_run *run, const struct costs *costs) {
     header->sampled_by = clock ? LCM_RAW_BY_CLOCK : LCM_RAW_BY_TIMER;
 }
 
-void lcm_sample_start(lcm_run *run) {
+void lcm_sample_start(lcm_profiled_run *run) {
   if (!run->sample_ns)
     return;
   void *frames[2];
@@ -371,7 +372,7 @@ void lcm_sample_start(lcm_run *run) {
   note_sampling(run, &costs);
 }
 
-void lcm_sample_begin(lcm_run *run, lcm_thread *thread) {
+void lcm_sample_begin(lcm_profiled_run *run, lcm_thread *thread) {
   if (!run->sample_ns || begin_clock(run, thread))
     return;
   struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID,
@@ -390,7 +391,7 @@ void lcm_sample_begin(lcm_run *run, lcm_thread *thread) {
   thread->has_timer = true;
 }
 
-void lcm_sample_end(lcm_run *run, lcm_thread *thread) {
+void lcm_sample_end(lcm_profiled_run *run, lcm_thread *thread) {
   (void)run;
   if (thread->clock_fd)
     close(thread->clock_fd);

@@ -11,8 +11,8 @@
 
 /* Get ready to sample, and choose the interval where the user has not; where
  * that cannot be, the rest is measured. */
-void lcm_sample_start(lcm_run *run);
+void lcm_sample_start(lcm_profiled_run *run);
 
 /* Begin, end to sample the calling thread "thread". */
-void lcm_sample_begin(lcm_run *run, lcm_thread *thread);
-void lcm_sample_end(lcm_run *run, lcm_thread *thread);
+void lcm_sample_begin(lcm_profiled_run *run, lcm_thread *thread);
+void lcm_sample_end(lcm_profiled_run *run, lcm_thread *thread);

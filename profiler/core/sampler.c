@@ -26,8 +26,9 @@ typedef struct lcm_sight {
   uint32_t site;
 } lcm_sight;
 
-/* Look at the threads of "run" and note their states. */
-static lcm_sight look(lcm_run *run, uint8_t *states, uint32_t n) {
+/* Look at the first "n" threads of "run" and note their states. */
+static lcm_sight look(lcm_profiled_run *run, uint32_t n) {
+  uint8_t *states = run->states;
   lcm_sight sight = {0};
   for (uint32_t i = 0; i < n; i++) {
     states[i] = run->threads[i] == run->vacant
@@ -54,13 +55,12 @@ static uint32_t category_of(lcm_thread *thread) {
   return thread->charged;
 }
 
-/* Charge the threads of "run" that were in "state" with "each" nanoseconds, and
- * the first of them with "rest" more. */
-static void charge_state(lcm_run *run, const uint8_t *states, uint32_t n,
-                         uint32_t state, uint64_t each, uint64_t rest,
-                         uint64_t now) {
+/* Charge those of the first "n" threads of "run" that were seen in "state" with
+ * "each" nanoseconds, and the first of them with "rest" more. */
+static void charge_state(lcm_profiled_run *run, uint32_t n, uint32_t state,
+                         uint64_t each, uint64_t rest, uint64_t now) {
   for (uint32_t i = 0; i < n; i++) {
-    if (states[i] != state)
+    if (run->states[i] != state)
       continue;
     lcm_thread *thread = run->threads[i];
     lcm_lock(&thread->lock);
@@ -72,7 +72,7 @@ static void charge_state(lcm_run *run, const uint8_t *states, uint32_t n,
   }
 }
 
-void lcm_sampler_tick(lcm_run *run, uint64_t now) {
+void lcm_sampler_tick(lcm_profiled_run *run, uint64_t now) {
   const uint32_t n = atomic_load(&run->n_threads);
   if (now <= run->ticked)
     return;
@@ -81,7 +81,7 @@ void lcm_sampler_tick(lcm_run *run, uint64_t now) {
     run->ticked = run->header->seen_ns = now;
     return;
   }
-  const lcm_sight sight = look(run, run->states, n);
+  const lcm_sight sight = look(run, n);
   const uint32_t p = run->p;
   const uint32_t busy = sight.busy < p ? sight.busy : p;
   const uint32_t left = p - busy;
@@ -89,11 +89,10 @@ void lcm_sampler_tick(lcm_run *run, uint64_t now) {
   const uint32_t vacant = left - waiting;
   const uint32_t coming = sight.coming < vacant ? sight.coming : vacant;
   if (busy)
-    charge_state(run, run->states, n, LCM_RAW_BUSY, busy * passed / sight.busy,
+    charge_state(run, n, LCM_RAW_BUSY, busy * passed / sight.busy,
                  busy * passed % sight.busy, now);
   if (waiting)
-    charge_state(run, run->states, n, LCM_RAW_WAITING,
-                 waiting * passed / sight.waiting,
+    charge_state(run, n, LCM_RAW_WAITING, waiting * passed / sight.waiting,
                  waiting * passed % sight.waiting, now);
   lcm_lock(&run->lock);
   const uint32_t more = run->p - p;
@@ -109,7 +108,7 @@ void lcm_sampler_tick(lcm_run *run, uint64_t now) {
 
 /* Sample until the run "argument" ends. */
 static void *sample(void *argument) {
-  lcm_run *run = argument;
+  lcm_profiled_run *run = argument;
   struct timespec next;
   clock_gettime(CLOCK_MONOTONIC, &next);
   while (atomic_load(&run->on)) {
@@ -125,7 +124,7 @@ static void *sample(void *argument) {
   return NULL;
 }
 
-bool lcm_sampler_start(lcm_run *run) {
+bool lcm_sampler_start(lcm_profiled_run *run) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

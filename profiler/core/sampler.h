@@ -7,8 +7,8 @@
 #include "profiler/core/threads.h"
 
 /* Start the thread that samples, every `tick_ns`; false where it cannot be. */
-bool lcm_sampler_start(lcm_run *run);
+bool lcm_sampler_start(lcm_profiled_run *run);
 
 /* Charge all processors of "run", from the last time this was called until
  * "now", with what they are at. */
-void lcm_sampler_tick(lcm_run *run, uint64_t now);
+void lcm_sampler_tick(lcm_profiled_run *run, uint64_t now);

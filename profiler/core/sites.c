@@ -64,7 +64,7 @@ static lcm_site_key *look_up(lcm_site_key *table, const lcm_site *site,
 
 /* Return the id of the ancestor of "site" that is the same construct, or
  * 0. */
-static uint32_t same_around(const lcm_run *run, const lcm_site *site) {
+static uint32_t same_around(const lcm_profiled_run *run, const lcm_site *site) {
   if (site->kind == LCM_RAW_GAP)
     return 0;
   const uint32_t n = atomic_load_explicit(&run->n_sites, memory_order_relaxed);
@@ -83,7 +83,7 @@ static uint32_t same_around(const lcm_run *run, const lcm_site *site) {
 
 /* Write the record of "site" as the next id; return that, its parent's where
  * there is no room. */
-static uint32_t record_site(lcm_run *run, const lcm_site *site) {
+static uint32_t record_site(lcm_profiled_run *run, const lcm_site *site) {
   const uint32_t id = atomic_load(&run->n_sites);
   const size_t length = site->name ? strnlen(site->name, 1024) : 0;
   if (id >= LCM_MAX_SITES)
@@ -110,7 +110,8 @@ static uint32_t record_site(lcm_run *run, const lcm_site *site) {
 
 /* Make "site" with the digest "name" known, unless somebody just did; return
  * its id.  The lock of "run" is held. */
-static uint32_t add_site(lcm_run *run, const lcm_site *site, uint64_t name) {
+static uint32_t add_site(lcm_profiled_run *run, const lcm_site *site,
+                         uint64_t name) {
   lcm_site_key *key = look_up(run->site_table, site, name);
   if (!key)
     return site->parent;
@@ -131,7 +132,7 @@ static uint32_t add_site(lcm_run *run, const lcm_site *site, uint64_t name) {
   return id;
 }
 
-uint32_t lcm_site_find(lcm_run *run, const lcm_site *site) {
+uint32_t lcm_site_find(lcm_profiled_run *run, const lcm_site *site) {
   const uint64_t name = digest(site->name);
   lcm_site_key *key = look_up(run->site_table, site, name);
   const uint32_t known =
@@ -144,7 +145,7 @@ uint32_t lcm_site_find(lcm_run *run, const lcm_site *site) {
   return id;
 }
 
-bool lcm_sites_start(lcm_run *run) {
+bool lcm_sites_start(lcm_profiled_run *run) {
   run->site_table = lcm_keep(SLOTS * sizeof(lcm_site_key));
   run->sites = lcm_keep(LCM_MAX_SITES * sizeof *run->sites);
   run->vacant_time = lcm_keep(LCM_MAX_SITES * sizeof *run->vacant_time);
@@ -156,7 +157,7 @@ bool lcm_sites_start(lcm_run *run) {
 
 /* Return a new cell of "thread" at "site", or NULL.  The lock of "run" is
  * held. */
-static lcm_raw_cell *add_cell(lcm_run *run, const lcm_thread *thread,
+static lcm_raw_cell *add_cell(lcm_profiled_run *run, const lcm_thread *thread,
                               uint32_t site) {
   lcm_raw_cell *cell = site == 0 ? lcm_store_must(&run->store, sizeof *cell)
                                  : lcm_store_room(&run->store, sizeof *cell);
@@ -177,7 +178,8 @@ static lcm_raw_cell **make_place(lcm_thread *thread, uint32_t site) {
   return *page ? &(*page)[site % LCM_SITE_PAGE] : NULL;
 }
 
-lcm_raw_cell *lcm_cell_here(lcm_run *run, lcm_thread *thread, uint32_t site) {
+lcm_raw_cell *lcm_cell_here(lcm_profiled_run *run, lcm_thread *thread,
+                            uint32_t site) {
   for (;; site = run->sites[site]->parent) {
     lcm_raw_cell **place = make_place(thread, site);
     if (place && !*place)
@@ -189,7 +191,8 @@ lcm_raw_cell *lcm_cell_here(lcm_run *run, lcm_thread *thread, uint32_t site) {
   }
 }
 
-lcm_raw_cell *lcm_cell_find(lcm_run *run, lcm_thread *thread, uint32_t site) {
+lcm_raw_cell *lcm_cell_find(lcm_profiled_run *run, lcm_thread *thread,
+                            uint32_t site) {
   lcm_raw_cell **page = thread->pages[site / LCM_SITE_PAGE];
   lcm_raw_cell *cell = page ? page[site % LCM_SITE_PAGE] : NULL;
   if (cell)

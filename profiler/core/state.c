@@ -8,11 +8,11 @@
 #include <sys/mman.h>
 #include <time.h>
 
-static lcm_run the_run;
+static lcm_profiled_run the_run;
 static _Thread_local lcm_thread *self
     __attribute__((tls_model("initial-exec")));
 
-lcm_run *lcm_the_run(void) { return &the_run; }
+lcm_profiled_run *lcm_the_run(void) { return &the_run; }
 
 lcm_thread *lcm_known_self(void) { return self; }
 
@@ -62,7 +62,7 @@ static void *map_pages(size_t size) {
 }
 
 void *lcm_keep(size_t size) {
-  lcm_run *run = &the_run;
+  lcm_profiled_run *run = &the_run;
   const size_t block = 256 * 1024;
   size = (size + 63) & ~(size_t)63;
   if (size > block / 4)

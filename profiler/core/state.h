@@ -117,29 +117,29 @@ struct lcm_thread {
 };
 
 /* How fast a clock runs: "of" processors for "among" threads. */
-typedef struct lcm_share {
+typedef struct lcm_clock_share {
   uint64_t of;
   uint64_t among;
-} lcm_share;
+} lcm_clock_share;
 
 /* The clocks that time is charged by.  They run with the time of the machine
  * while there is a processor for every thread that computes or waits; who has
  * to share is charged its share.  They stand still while measuring is off.
  * There is one for each of BUSY, WAITING and AWAY; the last is the time during
  * which measuring was on. */
-typedef struct lcm_clocks {
+typedef struct lcm_profile_clocks {
   _Atomic(uint32_t) sequence; /* odd while they are changed */
   /* when they had the values "base"; `share`: how fast they run */
   uint64_t at;
   uint64_t base[LCM_RAW_GONE];
-  lcm_share share[LCM_RAW_GONE];
+  lcm_clock_share share[LCM_RAW_GONE];
   /* what could not be divided among those who shared so far: theirs together,
    * and given to who shares next */
   uint64_t over[LCM_RAW_GONE];
-} lcm_clocks;
+} lcm_profile_clocks;
 
 /* The run. */
-typedef struct lcm_run {
+typedef struct lcm_profiled_run {
   /* whether anything is measured; set last, cleared first */
   _Atomic(uint32_t) on;
   _Atomic(uint32_t) lock; /* around what follows */
@@ -152,7 +152,7 @@ typedef struct lcm_run {
   _Atomic(uint32_t) n_threads;
   _Atomic(uint32_t) n_sites;
   uint64_t start;
-  lcm_clocks clocks;
+  lcm_profile_clocks clocks;
   lcm_raw_header *header;
   lcm_store store;
   uint32_t p;
@@ -203,17 +203,17 @@ typedef struct lcm_run {
   _Atomic(uint32_t) n_modules;
   /* what is loaded; has_libgomp, has_ompt: whether an OpenMP library without,
    * with a tool interface is among it */
-  struct lcm_range *modules;
+  struct lcm_module_range *modules;
   bool has_libgomp;
   bool has_ompt;
   struct lcm_start *free_starts;
   lcm_barriers *barriers; /* those of POSIX */
   /* what our functions stand in for */
   _Atomic(lcm_real_function) real[LCM_MAX_REAL];
-} lcm_run;
+} lcm_profiled_run;
 
 /* Return the run. */
-lcm_run *lcm_the_run(void);
+lcm_profiled_run *lcm_the_run(void);
 
 /* Return what the calling thread is known as, or NULL. */
 lcm_thread *lcm_known_self(void);

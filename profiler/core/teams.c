@@ -18,7 +18,7 @@ static void make_room(lcm_thread_team *team, uint32_t n) {
 }
 
 /* Return a team for "asked" members, or NULL.  The lock of "run" is held. */
-static lcm_thread_team *take_team(lcm_run *run, uint32_t asked) {
+static lcm_thread_team *take_team(lcm_profiled_run *run, uint32_t asked) {
   lcm_thread_team *team = run->free_teams;
   if (team)
     run->free_teams = team->next;
@@ -31,7 +31,7 @@ static lcm_thread_team *take_team(lcm_run *run, uint32_t asked) {
 
 lcm_thread_team *lcm_team_fork(lcm_thread *thread, const void *address,
                                uint32_t asked) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!lcm_hold(thread))
     return NULL;
   const uint64_t now = lcm_now();
@@ -59,7 +59,7 @@ lcm_thread_team *lcm_team_fork(lcm_thread *thread, const void *address,
 
 /* "thread" is no longer a member of a team: charge what it waited for at the
  * end, and let it be away.  Its lock is held. */
-static void settle(lcm_run *run, lcm_thread *thread, uint64_t now) {
+static void settle(lcm_profiled_run *run, lcm_thread *thread, uint64_t now) {
   const lcm_thread_team *team = thread->team;
   if (team && thread->depth && atomic_load(&thread->state) == LCM_RAW_WAITING)
     lcm_charge_split(run, thread, now,
@@ -71,7 +71,7 @@ static void settle(lcm_run *run, lcm_thread *thread, uint64_t now) {
 
 /* Note that a team of "n" has begun: who was asked for beyond that will not
  * come.  The lock of "run" is held. */
-static void note_size(lcm_run *run, lcm_thread_team *team, uint32_t n,
+static void note_size(lcm_profiled_run *run, lcm_thread_team *team, uint32_t n,
                       uint64_t now) {
   if (team->started)
     return;
@@ -89,7 +89,7 @@ static void note_size(lcm_run *run, lcm_thread_team *team, uint32_t n,
 
 void lcm_team_begin(lcm_thread *thread, lcm_thread_team *team, uint32_t n,
                     bool master, const void *owner) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!team || !lcm_hold(thread))
     return;
   const uint64_t now = lcm_now();
@@ -117,8 +117,8 @@ void lcm_team_begin(lcm_thread *thread, lcm_thread_team *team, uint32_t n,
 
 /* Leave the frames of "thread" that lie upon the one of task "owner", and that
  * one; return whether there was one. */
-static bool leave_owned(lcm_run *run, lcm_thread *thread, const void *owner,
-                        uint64_t now) {
+static bool leave_owned(lcm_profiled_run *run, lcm_thread *thread,
+                        const void *owner, uint64_t now) {
   uint32_t depth = thread->depth;
   while (depth && thread->frames[depth - 1].owner != owner)
     depth--;
@@ -132,7 +132,7 @@ static bool leave_owned(lcm_run *run, lcm_thread *thread, const void *owner,
 }
 
 void lcm_team_leave(lcm_thread *thread, const void *owner) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!lcm_hold(thread))
     return;
   const uint64_t now = lcm_now();
@@ -149,7 +149,8 @@ void lcm_team_leave(lcm_thread *thread, const void *owner) {
 }
 
 /* Let the members of "team" be away, who wait for its end. */
-static void dismiss(lcm_run *run, lcm_thread_team *team, uint64_t now) {
+static void dismiss(lcm_profiled_run *run, lcm_thread_team *team,
+                    uint64_t now) {
   for (uint32_t i = 0; i < team->n_members; i++) {
     lcm_thread *member = team->members[i];
     lcm_lock(&member->lock);
@@ -160,7 +161,7 @@ static void dismiss(lcm_run *run, lcm_thread_team *team, uint64_t now) {
 }
 
 void lcm_team_join(lcm_thread *thread, lcm_thread_team *team) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!team || !lcm_hold(thread))
     return;
   const uint64_t now = lcm_now();
@@ -188,7 +189,7 @@ void lcm_team_end_single(lcm_thread *thread, uint64_t now) {
 }
 
 const void *lcm_team_place(lcm_thread *thread, const void *address) {
-  const lcm_run *run = lcm_the_run();
+  const lcm_profiled_run *run = lcm_the_run();
   const lcm_frame *top = thread ? lcm_frame_top(thread) : NULL;
   if (address || !top || !top->team)
     return address;
@@ -196,7 +197,7 @@ const void *lcm_team_place(lcm_thread *thread, const void *address) {
 }
 
 void lcm_team_arrive(lcm_thread *thread, const void *address) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!lcm_hold(thread))
     return;
   const uint64_t now = lcm_now();
@@ -216,7 +217,7 @@ void lcm_team_arrive(lcm_thread *thread, const void *address) {
 }
 
 void lcm_team_go_on(lcm_thread *thread) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!lcm_hold(thread))
     return;
   const lcm_frame *frame = lcm_frame_top(thread);

@@ -15,7 +15,7 @@
 
 /* Give "thread" a record, a cell of the whole program, slices of time and a
  * timeline; only the first two must be had.  The lock of "run" is held. */
-static bool make_records(lcm_run *run, lcm_thread *thread) {
+static bool make_records(lcm_profiled_run *run, lcm_thread *thread) {
   lcm_store *store = &run->store;
   thread->record = lcm_store_must(store, sizeof *thread->record);
   if (!thread->record)
@@ -50,7 +50,7 @@ static bool make_records(lcm_run *run, lcm_thread *thread) {
 
 /* Make a thread of "role"; NULL where there is no room.  The lock of "run" is
  * held. */
-static lcm_thread *make_thread(lcm_run *run, uint32_t role) {
+static lcm_thread *make_thread(lcm_profiled_run *run, uint32_t role) {
   const uint32_t id = atomic_load(&run->n_threads);
   lcm_thread *thread =
       id < LCM_MAX_THREADS ? lcm_keep(sizeof(lcm_thread)) : NULL;
@@ -67,7 +67,8 @@ static lcm_thread *make_thread(lcm_run *run, uint32_t role) {
   return thread;
 }
 
-lcm_thread *lcm_thread_new(lcm_run *run, uint32_t role, uint32_t creator) {
+lcm_thread *lcm_thread_new(lcm_profiled_run *run, uint32_t role,
+                           uint32_t creator) {
   lcm_lock(&run->lock);
   lcm_thread *thread = run->free[role];
   if (thread)
@@ -83,14 +84,14 @@ lcm_thread *lcm_thread_new(lcm_run *run, uint32_t role, uint32_t creator) {
   return thread;
 }
 
-void lcm_thread_begin(lcm_run *run, lcm_thread *thread) {
+void lcm_thread_begin(lcm_profiled_run *run, lcm_thread *thread) {
   thread->record->tid = (int32_t)syscall(SYS_gettid);
   lcm_set_self(thread);
   lcm_counters_begin(run, thread);
   lcm_sample_begin(run, thread);
 }
 
-void lcm_thread_end(lcm_run *run, lcm_thread *thread) {
+void lcm_thread_end(lcm_profiled_run *run, lcm_thread *thread) {
   lcm_sample_end(run, thread);
   lcm_counters_end(run, thread);
   lcm_set_self(NULL);

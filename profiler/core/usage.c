@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-void lcm_usage_start(lcm_run *run) {
+void lcm_usage_start(lcm_profiled_run *run) {
   struct perf_event_attr what = {.size = sizeof what,
                                  .type = PERF_TYPE_SOFTWARE,
                                  .config = PERF_COUNT_SW_CPU_MIGRATIONS,
@@ -68,7 +68,7 @@ static void add_living(lcm_raw_thread *record) {
   record->cpu_ns += read_clock(cpu_clock(record->tid));
 }
 
-void lcm_usage_finish(lcm_run *run, bool crashed) {
+void lcm_usage_finish(lcm_profiled_run *run, bool crashed) {
   lcm_raw_header *header = run->header;
   struct rusage usage;
   if (getrusage(RUSAGE_SELF, &usage) == 0) {

@@ -7,11 +7,11 @@
 #include "profiler/core/state.h"
 
 /* Begin to count what is only counted if one asks: migrations. */
-void lcm_usage_start(lcm_run *run);
+void lcm_usage_start(lcm_profiled_run *run);
 
 /* Add what was counted for the calling thread, which ends, to "record". */
 void lcm_usage_add(lcm_raw_thread *record);
 
 /* Fill in what was counted for the process and, unless "crashed", for its
  * threads that still are there. */
-void lcm_usage_finish(lcm_run *run, bool crashed);
+void lcm_usage_finish(lcm_profiled_run *run, bool crashed);

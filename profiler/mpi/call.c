@@ -9,7 +9,7 @@
 #include "profiler/mpi/stamp.h"
 #include "profiler/mpi/state.h"
 
-bool lcm_mpi_begin(lcm_mpi_call *call, const lcm_mpi_how *how,
+bool lcm_mpi_begin(lcm_mpi_timed_call *call, const lcm_mpi_how *how,
                    const void *address) {
   int *depth = lcm_mpi_depth();
   if (*depth || !atomic_load_explicit(&lcm_mpi_the()->on, memory_order_relaxed))
@@ -20,13 +20,13 @@ bool lcm_mpi_begin(lcm_mpi_call *call, const lcm_mpi_how *how,
                            .category = how->category,
                            .address = address,
                            .name = how->name};
-  *call = (lcm_mpi_call){.how = how, .thread = lcm_self()};
+  *call = (lcm_mpi_timed_call){.how = how, .thread = lcm_self()};
   lcm_push(call->thread, &enter);
   call->begin = call->until = lcm_mpi_now();
   return true;
 }
 
-void lcm_mpi_end(lcm_mpi_call *call) {
+void lcm_mpi_end(lcm_mpi_timed_call *call) {
   const uint64_t now = lcm_mpi_now();
   const uint64_t after = now > call->until ? now - call->until : 0;
   if (call->how->state == LCM_RAW_WAITING)

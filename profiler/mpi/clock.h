@@ -9,4 +9,4 @@
 uint64_t lcm_mpi_now(void);
 
 /* Waiting in "call" went on until the common time "when" at least. */
-void lcm_mpi_waited(lcm_mpi_call *call, uint64_t when);
+void lcm_mpi_waited(lcm_mpi_timed_call *call, uint64_t when);

@@ -187,7 +187,7 @@ int MPI_Finalize(void) {
   static const lcm_mpi_how how = {"MPI_Finalize", LCM_RAW_COLLECTIVE,
                                   LCM_RAW_WAITING, LCM_RAW_LI, LCM_RAW_SL};
   lcm_mpi_state *the = lcm_mpi_the();
-  lcm_mpi_call call;
+  lcm_mpi_timed_call call;
   uint64_t last = 0;
   const bool ours = lcm_mpi_begin(&call, &how, __builtin_return_address(0));
   if (ours && lcm_mpi_meet(&last, MPI_COMM_WORLD, LCM_FOR_ALL, 0))

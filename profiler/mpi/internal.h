@@ -33,12 +33,12 @@ typedef struct lcm_mpi_how {
 } lcm_mpi_how;
 
 /* A call that is under way. */
-typedef struct lcm_mpi_call {
+typedef struct lcm_mpi_timed_call {
   const lcm_mpi_how *how;
   lcm_thread *thread;
   uint64_t begin; /* when it began */
   uint64_t until; /* when waiting for others ended */
-} lcm_mpi_call;
+} lcm_mpi_timed_call;
 
 /* What a stamp says: when a message was sent, in common time, by which rank of
  * MPI_COMM_WORLD, and as which of its messages. */

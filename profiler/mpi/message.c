@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Messages that block. */
+ * Hooks of the MPI calls that send, receive or probe for a message without a
+ * request. */
 #include "profiler/mpi/call.h"
 #include "profiler/mpi/stamp.h"
 
@@ -10,7 +11,7 @@
                  int dest, int tag, MPI_Comm comm) {                           \
     static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_MESSAGE_CALL,        \
                                     LCM_RAW_WAITING, LCM_RAW_CL, LCM_RAW_CL};  \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name(buf, count, type, dest, tag, comm);                   \
     const uint32_t id = lcm_mpi_stamp_send(comm, dest, tag);                   \
@@ -26,7 +27,7 @@
                  int tag, MPI_Comm comm, MPI_Status *status) {                 \
     static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_MESSAGE_CALL,        \
                                     LCM_RAW_WAITING, LCM_RAW_SL, LCM_RAW_CL};  \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     MPI_Status own;                                                            \
     MPI_Status *at = status == MPI_STATUS_IGNORE ? &own : status;              \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
@@ -44,7 +45,7 @@
   int MPI_##name parameters {                                                  \
     static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_MESSAGE_CALL,        \
                                     LCM_RAW_WAITING, LCM_RAW_SL, LCM_RAW_CL};  \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     MPI_Status own;                                                            \
     MPI_Status *const at = status == MPI_STATUS_IGNORE ? &own : status;        \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
@@ -66,7 +67,7 @@
                  MPI_Message *message, MPI_Status *status) {                   \
     static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_MESSAGE_CALL,        \
                                     LCM_RAW_WAITING, LCM_RAW_CL, LCM_RAW_CL};  \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name(buf, count, type, message, status);                   \
     const int result = PMPI_##name(buf, count, type, message, status);         \
@@ -75,7 +76,8 @@
   }
 
 /* Look at the message that can be received in "comm", as "status" says. */
-static void look(lcm_mpi_call *call, MPI_Comm comm, const MPI_Status *status) {
+static void look(lcm_mpi_timed_call *call, MPI_Comm comm,
+                 const MPI_Status *status) {
   lcm_mpi_stamp_look(call, comm, status->MPI_SOURCE, status->MPI_TAG);
 }
 
@@ -83,7 +85,7 @@ static void look(lcm_mpi_call *call, MPI_Comm comm, const MPI_Status *status) {
 int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
   static const lcm_mpi_how how = {"MPI_Probe", LCM_RAW_MESSAGE_CALL,
                                   LCM_RAW_WAITING, LCM_RAW_SL, LCM_RAW_CL};
-  lcm_mpi_call call;
+  lcm_mpi_timed_call call;
   MPI_Status own;
   MPI_Status *at = status == MPI_STATUS_IGNORE ? &own : status;
   if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))
@@ -96,7 +98,8 @@ int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
 }
 
 /* Take the stamp of the message that "status" says was taken out of "comm". */
-static void took(lcm_mpi_call *call, MPI_Comm comm, const MPI_Status *status) {
+static void took(lcm_mpi_timed_call *call, MPI_Comm comm,
+                 const MPI_Status *status) {
   lcm_mpi_stamp_take(call, comm, status->MPI_SOURCE, status->MPI_TAG,
                      call->begin);
 }
@@ -106,7 +109,7 @@ int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message,
                MPI_Status *status) {
   static const lcm_mpi_how how = {"MPI_Mprobe", LCM_RAW_MESSAGE_CALL,
                                   LCM_RAW_WAITING, LCM_RAW_SL, LCM_RAW_CL};
-  lcm_mpi_call call;
+  lcm_mpi_timed_call call;
   MPI_Status own;
   MPI_Status *at = status == MPI_STATUS_IGNORE ? &own : status;
   if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))
@@ -123,7 +126,7 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag,
                 MPI_Message *message, MPI_Status *status) {
   static const lcm_mpi_how how = {"MPI_Improbe", LCM_RAW_MESSAGE_CALL,
                                   LCM_RAW_WAITING, LCM_RAW_CL, LCM_RAW_CL};
-  lcm_mpi_call call;
+  lcm_mpi_timed_call call;
   MPI_Status own;
   MPI_Status *at = status == MPI_STATUS_IGNORE ? &own : status;
   if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))

@@ -14,7 +14,7 @@
   int MPI_##name parameters {                                                  \
     static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_MESSAGE_CALL,        \
                                     LCM_RAW_WAITING, LCM_RAW_CL, LCM_RAW_CL};  \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name arguments;                                            \
     const int result = PMPI_##name arguments;                                  \
@@ -27,7 +27,7 @@
   int MPI_##name parameters {                                                  \
     static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_MESSAGE_CALL,        \
                                     LCM_RAW_BUSY, LCM_RAW_PC, LCM_RAW_PC};     \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name arguments;                                            \
     const int result = PMPI_##name arguments;                                  \
@@ -39,7 +39,7 @@
 #define LCM_HOW(name)                                                          \
   static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_COLLECTIVE,            \
                                   LCM_RAW_WAITING, LCM_RAW_LI, LCM_RAW_SL};    \
-  lcm_mpi_call call;                                                           \
+  lcm_mpi_timed_call call;                                                     \
   uint64_t last = 0
 
 /* Give "window", which the ranks of "comm" have made, a communicator. */

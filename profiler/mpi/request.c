@@ -78,7 +78,7 @@ static bool is_received(const MPI_Status *status) {
   return !cancelled && status->MPI_SOURCE != MPI_PROC_NULL;
 }
 
-void lcm_mpi_request_done(lcm_mpi_call *call, lcm_mpi_request *known,
+void lcm_mpi_request_done(lcm_mpi_timed_call *call, lcm_mpi_request *known,
                           const MPI_Status *status) {
   if (!known || !known->active)
     return;

@@ -15,7 +15,7 @@ void lcm_mpi_request_start(lcm_mpi_request *known);
 
 /* "known" (NULL: nothing happens) is done as "status" says, which "call" has
  * waited for. */
-void lcm_mpi_request_done(lcm_mpi_call *call, lcm_mpi_request *known,
+void lcm_mpi_request_done(lcm_mpi_timed_call *call, lcm_mpi_request *known,
                           const MPI_Status *status);
 
 /* Forget "known" (or NULL). */

@@ -109,8 +109,8 @@ static bool take(lcm_mpi_stamp *out, MPI_Comm comm, MPI_Comm shadow, int source,
   return true;
 }
 
-void lcm_mpi_stamp_take(lcm_mpi_call *call, MPI_Comm comm, int source, int tag,
-                        uint64_t begin) {
+void lcm_mpi_stamp_take(lcm_mpi_timed_call *call, MPI_Comm comm, int source,
+                        int tag, uint64_t begin) {
   lcm_mpi_state *the = lcm_mpi_the();
   const MPI_Comm shadow =
       source < 0 || tag < 0 ? MPI_COMM_NULL : lcm_mpi_shadow(comm);
@@ -124,7 +124,7 @@ void lcm_mpi_stamp_take(lcm_mpi_call *call, MPI_Comm comm, int source, int tag,
     post(&answer, the->world, (int)stamp.rank, LCM_TAG_LATE);
 }
 
-void lcm_mpi_stamp_look(lcm_mpi_call *call, MPI_Comm comm, int source,
+void lcm_mpi_stamp_look(lcm_mpi_timed_call *call, MPI_Comm comm, int source,
                         int tag) {
   const MPI_Comm shadow =
       source < 0 || tag < 0 ? MPI_COMM_NULL : lcm_mpi_shadow(comm);
@@ -154,7 +154,7 @@ void lcm_mpi_stamp_look(lcm_mpi_call *call, MPI_Comm comm, int source,
   lcm_mpi_unlock();
 }
 
-void lcm_mpi_sent(const lcm_mpi_call *call, uint32_t id) {
+void lcm_mpi_sent(const lcm_mpi_timed_call *call, uint32_t id) {
   lcm_mpi_state *the = lcm_mpi_the();
   const uint64_t now = lcm_mpi_now();
   if (now < call->until + LATE || !call->thread)

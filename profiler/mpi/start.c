@@ -43,7 +43,7 @@ static void keep(MPI_Request request, const struct message *message) {
   int MPI_##name(const void *buf, count_type count, MPI_Datatype type,         \
                  int dest, int tag, MPI_Comm comm, MPI_Request *request) {     \
     LCM_HOW(name);                                                             \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name(buf, count, type, dest, tag, comm, request);          \
     const uint32_t id =                                                        \
@@ -62,7 +62,7 @@ static void keep(MPI_Request request, const struct message *message) {
   int MPI_##name(void *buf, count_type count, MPI_Datatype type, int source,   \
                  int tag, MPI_Comm comm, MPI_Request *request) {               \
     LCM_HOW(name);                                                             \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name(buf, count, type, source, tag, comm, request);        \
     const int result =                                                         \
@@ -78,7 +78,7 @@ static void keep(MPI_Request request, const struct message *message) {
 #define LCM_ISENDRECV(name, parameters, arguments)                             \
   int MPI_##name parameters {                                                  \
     LCM_HOW(name);                                                             \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name arguments;                                            \
     lcm_mpi_stamp_send(comm, dest, sendtag);                                   \
@@ -93,7 +93,7 @@ static void keep(MPI_Request request, const struct message *message) {
 /* As PMPI_Start, with a stamp where it sends. */
 int MPI_Start(MPI_Request *request) {
   LCM_HOW(Start);
-  lcm_mpi_call call;
+  lcm_mpi_timed_call call;
   if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))
     return PMPI_Start(request);
   lcm_mpi_request_start(lcm_mpi_request_find(*request, false, LCM_OF_SEND));
@@ -105,7 +105,7 @@ int MPI_Start(MPI_Request *request) {
 /* As PMPI_Startall, likewise. */
 int MPI_Startall(int n, MPI_Request requests[]) {
   LCM_HOW(Startall);
-  lcm_mpi_call call;
+  lcm_mpi_timed_call call;
   if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))
     return PMPI_Startall(n, requests);
   for (int i = 0; i < n; i++)

@@ -19,7 +19,7 @@
     static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_COLLECTIVE,          \
                                     LCM_RAW_WAITING, LCM_WAITING(whom),        \
                                     LCM_RAW_CL};                               \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     uint64_t last = 0;                                                         \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name arguments;                                            \
@@ -32,8 +32,8 @@
 
 /* Keep that "request" is of a collective of "comm", begun at "call", in which
  * ranks wait for "whom". */
-static void keep(MPI_Request request, const lcm_mpi_call *call, MPI_Comm comm,
-                 lcm_mpi_whom whom, int root) {
+static void keep(MPI_Request request, const lcm_mpi_timed_call *call,
+                 MPI_Comm comm, lcm_mpi_whom whom, int root) {
   lcm_mpi_request *known = lcm_mpi_request_find(request, true, LCM_OF_TOGETHER);
   if (!known)
     return;
@@ -56,7 +56,7 @@ static void keep(MPI_Request request, const lcm_mpi_call *call, MPI_Comm comm,
   int MPI_##name parameters {                                                  \
     static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_COLLECTIVE,          \
                                     LCM_RAW_WAITING, LCM_RAW_CL, LCM_RAW_CL};  \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name arguments;                                            \
     const int result = PMPI_##name arguments;                                  \
@@ -68,7 +68,7 @@ static void keep(MPI_Request request, const lcm_mpi_call *call, MPI_Comm comm,
 
 /* Let all of "comm" wait for each other, as those do who make something
  * together; return whether they have. */
-static bool meet(lcm_mpi_call *call, MPI_Comm comm) {
+static bool meet(lcm_mpi_timed_call *call, MPI_Comm comm) {
   uint64_t last = 0;
   const bool met = lcm_mpi_meet(&last, comm, LCM_FOR_ALL, 0);
   if (met)
@@ -80,7 +80,7 @@ static bool meet(lcm_mpi_call *call, MPI_Comm comm) {
 int MPI_Barrier(MPI_Comm comm) {
   static const lcm_mpi_how how = {"MPI_Barrier", LCM_RAW_COLLECTIVE,
                                   LCM_RAW_WAITING, LCM_RAW_LI, LCM_RAW_SL};
-  lcm_mpi_call call;
+  lcm_mpi_timed_call call;
   if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))
     return PMPI_Barrier(comm);
   const int result = meet(&call, comm) ? MPI_SUCCESS : PMPI_Barrier(comm);
@@ -93,7 +93,7 @@ int MPI_Barrier(MPI_Comm comm) {
   int MPI_##name parameters {                                                  \
     static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_COLLECTIVE,          \
                                     LCM_RAW_WAITING, LCM_RAW_LI, LCM_RAW_SL};  \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name arguments;                                            \
     meet(&call, comm);                                                         \
@@ -109,7 +109,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
                           MPI_Comm *made) {
   static const lcm_mpi_how how = {"MPI_Comm_create_group", LCM_RAW_COLLECTIVE,
                                   LCM_RAW_WAITING, LCM_RAW_SL, LCM_RAW_SL};
-  lcm_mpi_call call;
+  lcm_mpi_timed_call call;
   if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))
     return PMPI_Comm_create_group(comm, group, tag, made);
   const int result = PMPI_Comm_create_group(comm, group, tag, made);
@@ -124,7 +124,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
   int MPI_##name(MPI_Comm *comm) {                                             \
     static const lcm_mpi_how how = {"MPI_" #name, LCM_RAW_COLLECTIVE,          \
                                     LCM_RAW_WAITING, LCM_RAW_SL, LCM_RAW_SL};  \
-    lcm_mpi_call call;                                                         \
+    lcm_mpi_timed_call call;                                                   \
     if (!lcm_mpi_begin(&call, &how, __builtin_return_address(0)))              \
       return PMPI_##name(comm);                                                \
     lcm_mpi_shadow_drop(*comm);                                                \

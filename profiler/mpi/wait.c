@@ -61,7 +61,7 @@ static const lcm_mpi_how *how_of(const set *s, const lcm_mpi_how how[2]) {
 }
 
 /* Request "i" of "s" is done, its status being "status". */
-static void done(lcm_mpi_call *call, const set *s, int i,
+static void done(lcm_mpi_timed_call *call, const set *s, int i,
                  const MPI_Status *status) {
   if (i >= 0 && i < s->n)
     lcm_mpi_request_done(call, s->known[i], status);
@@ -75,7 +75,7 @@ static void done(lcm_mpi_call *call, const set *s, int i,
       {"MPI_" #name, LCM_RAW_MESSAGE_CALL, LCM_RAW_WAITING,                    \
        first == LCM_RAW_SL ? LCM_RAW_LI : LCM_RAW_CL, LCM_RAW_CL}};            \
   set s;                                                                       \
-  lcm_mpi_call call
+  lcm_mpi_timed_call call
 
 /* Return whether the call is the library's own, or MPI is not there. */
 static bool passes(void) { return *lcm_mpi_depth() || !lcm_mpi_the()->on; }

@@ -19,7 +19,7 @@ enum { EXPLICIT = 1, STARTED = 2, SITE_SHIFT = 8 };
 /* A thread begins: workers are away until they are in a team. */
 static void on_thread_begin(ompt_thread_t type, ompt_data_t *data) {
   (void)data;
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!atomic_load(&run->on) || lcm_known_self() || type != ompt_thread_worker)
     return;
   lcm_thread *thread = lcm_thread_new(run, LCM_RAW_OMP_WORKER, 0);
@@ -293,7 +293,7 @@ __attribute__((visibility("default"))) ompt_start_tool_result_t *
 ompt_start_tool(unsigned version, const char *library) {
   static ompt_start_tool_result_t result = {begin, end_of_library, {0}};
   (void)version;
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!atomic_load(&run->on))
     return NULL;
   snprintf(run->header->omp_library, sizeof run->header->omp_library, "%s",

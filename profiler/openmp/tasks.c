@@ -20,7 +20,7 @@ static uint32_t find_kind(const lcm_thread *thread, uint32_t kind) {
 }
 
 void lcm_pop_kind(lcm_thread *thread, uint32_t kind) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!lcm_hold(thread))
     return;
   const uint32_t depth = find_kind(thread, kind);
@@ -90,8 +90,8 @@ uint32_t lcm_task_site(lcm_thread *thread, const void *address) {
 
 /* Leave the frames of the task "task", and those upon them, if it is on the
  * stack of "thread". */
-static void leave_task(lcm_run *run, lcm_thread *thread, const void *task,
-                       uint64_t now) {
+static void leave_task(lcm_profiled_run *run, lcm_thread *thread,
+                       const void *task, uint64_t now) {
   uint32_t depth = thread->depth;
   while (depth && thread->frames[depth - 1].owner != task)
     depth--;
@@ -112,7 +112,7 @@ static bool is_there(const lcm_thread *thread, const void *task) {
 
 /* Note that "thread" finished a task while it waits in a barrier: who waits
  * there waited for work up to now. */
-static void note_work(lcm_run *run, lcm_thread *thread, uint64_t now) {
+static void note_work(lcm_profiled_run *run, lcm_thread *thread, uint64_t now) {
   const lcm_frame *top = lcm_frame_top(thread);
   if (top && top->kind == LCM_RAW_BARRIER && top->team)
     lcm_barrier_worked(&top->team->barrier, top->barrier,
@@ -120,7 +120,7 @@ static void note_work(lcm_run *run, lcm_thread *thread, uint64_t now) {
 }
 
 void lcm_task_switch(lcm_thread *thread, const lcm_switch *change) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!lcm_hold(thread))
     return;
   const uint64_t now = lcm_now();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading raw files. */
+ * Reads the raw file of a profiled run into memory, checks its records and
+ * indexes them. */
 #include "profiler/raw/read.h"
 
 #include <assert.h>
@@ -91,9 +92,13 @@ static size_t tail_size(const lcm_raw_record *record) {
     return ((const lcm_raw_samples *)at)->capacity * sizeof(lcm_raw_sample);
   case LCM_RAW_INTERVALS:
     return ((const lcm_raw_intervals *)at)->n * sizeof(lcm_raw_interval);
-  default:
+  case LCM_RAW_NONE:
+  case LCM_RAW_THREAD:
+  case LCM_RAW_CELL:
+  case LCM_RAW_TIMES:
     return 0;
   }
+  return 0;
 }
 
 /* Return whether "record", of which "room" bytes are there, is whole and what

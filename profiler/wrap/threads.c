@@ -21,7 +21,7 @@ typedef struct lcm_start {
 /* Note that "creator" starts a thread at the site of its function, at
  * "function"; return what the thread is to run, or NULL. */
 static lcm_start *begin_start(lcm_thread *creator, uintptr_t function) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (!lcm_hold(creator))
     return NULL;
   const uint64_t now = lcm_now();
@@ -50,7 +50,7 @@ static lcm_start *begin_start(lcm_thread *creator, uintptr_t function) {
 /* The start of a thread by "creator" is over; "failed": the thread of "start"
  * will not come. */
 static void end_start(lcm_thread *creator, lcm_start *start, bool failed) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   if (failed) {
     lcm_lock(&run->lock);
     const uint64_t now = lcm_now();
@@ -66,7 +66,7 @@ static void end_start(lcm_thread *creator, lcm_start *start, bool failed) {
 /* Begin the calling thread as "start", which is given back, says; return it,
  * or NULL where it is not measured. */
 static lcm_thread *begin_thread(lcm_start *start) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   lcm_thread *thread =
       atomic_load(&run->on)
           ? lcm_thread_new(run, LCM_RAW_THREAD_OF_USER, start->creator)
@@ -91,7 +91,7 @@ static lcm_thread *begin_thread(lcm_start *start) {
 
 /* The calling thread, "thread", ends. */
 static void end_thread(void *thread) {
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   lcm_thread *self = thread;
   const uint32_t site = self->root_site;
   lcm_thread_end(run, self);

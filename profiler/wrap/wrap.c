@@ -28,7 +28,7 @@ void lcm_wait(lcm_thread *thread, uint32_t kind, const void *address,
 void lcm_no_wait(lcm_thread *thread, uint32_t kind, const void *address) {
   if (!lcm_hold(thread))
     return;
-  lcm_run *run = lcm_the_run();
+  lcm_profiled_run *run = lcm_the_run();
   const lcm_frame *top = lcm_frame_top(thread);
   const lcm_site site = {.kind = kind,
                          .parent = top ? top->site : 0,

@@ -1,4 +1,4 @@
-/* charts and timelines */
+/* Charts and timelines as SVG or for gnuplot: all that draws them. */
 #pragma once
 
 #include "render/chart/gnuplot_chart.h"

@@ -188,22 +188,31 @@ static const char *row_name(lcm_ctx *ctx, const struct lcm_profile_row *row) {
   return lcm_cell_take(ctx, &buf);
 }
 
-/* Append the "n" rows at "rows" under "title". */
+/* Rows of a profile, and what stands above their names. */
+struct titled_rows {
+  const char *title;
+  const struct lcm_profile_row *at;
+  size_t n;
+};
+
+/* Append "rows" of "profile", if there are any. */
 static void put_rows(lcm_buf *buf, lcm_ctx *ctx, const lcm_profile *profile,
-                     const char *title, const struct lcm_profile_row *rows,
-                     size_t n, const struct lcm_style *style) {
+                     struct titled_rows rows, const struct lcm_style *style) {
+  if (!rows.n)
+    return;
   struct lcm_table table = {.ctx = ctx};
   const lcm_measurement *whole = &profile->records.at[profile->records.n - 1];
   const struct lcm_time_unit unit = lcm_time_unit_for(whole->elapsed);
-  lcm_table_texts(&table, title);
+  lcm_table_texts(&table, rows.title);
   lcm_table_numbers(&table, lcm_heading_in(ctx, "total", unit));
   add_columns(&table, whole, false);
-  for (size_t i = 0; i < n; i++) {
-    const double *values = row_values(ctx, profile, &rows[i], whole);
+  for (size_t i = 0; i < rows.n; i++) {
+    const struct lcm_profile_row *row = &rows.at[i];
+    const double *values = row_values(ctx, profile, row, whole);
     double total = 0;
     for (size_t c = 0; c < profile->n_categories; c++)
-      total += rows[i].values[c];
-    lcm_table_cell(&table, row_name(ctx, &rows[i]));
+      total += row->values[c];
+    lcm_table_cell(&table, row_name(ctx, row));
     lcm_table_cell(&table, lcm_cell_in(ctx, total, unit));
     add_values(&table, whole, values, unit);
   }
@@ -222,12 +231,13 @@ char *lcm_render_profile(lcm_ctx *ctx, const lcm_profile *profile, bool threads,
   put_categories(&buf, ctx, whole, style);
   lcm_buf_putc(&buf, '\n');
   put_fragments(&buf, ctx, profile, style);
-  if (threads && profile->n_threads)
-    put_rows(&buf, ctx, profile, "thread", profile->threads, profile->n_threads,
-             style);
-  if (profile->n_slices)
-    put_rows(&buf, ctx, profile, "time", profile->slices, profile->n_slices,
-             style);
+  const struct titled_rows by_thread = {"thread", profile->threads,
+                                        profile->n_threads};
+  const struct titled_rows by_time = {"time", profile->slices,
+                                      profile->n_slices};
+  if (threads)
+    put_rows(&buf, ctx, profile, by_thread, style);
+  put_rows(&buf, ctx, profile, by_time, style);
   return lcm_buf_take(&buf);
 }
 

@@ -1,4 +1,4 @@
-/* results as text */
+/* Results as tables and lines of text: all that prints them. */
 #pragma once
 
 #include "render/text/advice.h"

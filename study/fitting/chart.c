@@ -92,10 +92,14 @@ static void take_curve(struct lcm_curve *out, const struct fit_charting *c,
                             : c->low + (c->high - c->low) * share;
     for (size_t j = 0; j < d->n_names; j++)
       at[j] = (lcm_binding){d->names[j], j == c->axis ? x : row[j]};
+    struct lcm_fit_predicted said;
+    if (lcm_fit_predict(&said, c->f->ctx, model, at, d->n_names,
+                        c->f->plan.options.level))
+      said = (struct lcm_fit_predicted){NAN, NAN, NAN};
     all[0][i] = x;
-    if (lcm_fit_predict(&all[1][i], &all[2][i], &all[3][i], c->f->ctx, model,
-                        at, d->n_names, c->f->plan.options.level))
-      all[1][i] = all[2][i] = all[3][i] = NAN;
+    all[1][i] = said.value;
+    all[2][i] = said.low;
+    all[3][i] = said.high;
   }
   out->x = all[0];
   out->y = all[1];

@@ -123,6 +123,9 @@ def declared(text):
     """Return {name: line} of the functions that `text` declares; the line is
     where the first declaration begins."""
     code = blank(text)
+    for one in functions(text):
+        code = (code[:one.start] + re.sub(r'[^\n]', ' ', code[one.start:one.end])
+                + code[one.end:])
     names = {}
     begin = 0
     for match in re.finditer(r'[;{}]', code):

@@ -418,9 +418,7 @@ void syn_try(const struct syn_case *c, struct syn_score *all,
   const lcm_fit_model *model = NULL;
   size_t n = 0;
   double x[SYN_VARIABLES] = {0};
-  double value = 0;
-  double low = 0;
-  double high = 0;
+  struct lcm_fit_predicted said = {0, 0, 0};
   lcm_binding at[SYN_VARIABLES];
   for (size_t v = 0; v < c->variables; v++) {
     x[v] = 4 * c->largest[v];
@@ -429,13 +427,12 @@ void syn_try(const struct syn_case *c, struct syn_score *all,
   const double truth = syn_value(c, x);
   const lcm_status status =
       lcm_fit_data_models(&model, &n, ctx, &data, &options, &base);
-  const bool none =
-      status || model->no_model ||
-      lcm_fit_predict(&value, &low, &high, ctx, model, at, c->variables, 0.9);
+  const bool none = status || model->no_model ||
+                    lcm_fit_predict(&said, ctx, model, at, c->variables, 0.9);
   const bool right = !none && is_right(c, model->expr);
-  const double error = none ? INFINITY : fabs(value - truth) / truth;
+  const double error = none ? INFINITY : fabs(said.value - truth) / truth;
   const double slack = 1e-9 * truth;
-  const bool inside = low - slack <= truth && truth <= high + slack;
+  const bool inside = said.low - slack <= truth && truth <= said.high + slack;
   add(all, right, error, inside);
   if (more)
     add(more, right, error, inside);

@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
-#include "synthetic.h"
 #include "fit/models.h"
 #include "fit/predict.h"
+#include "synthetic.h"
 
 enum { TRIALS = 2000, POINTS = 30, K = 3 };
 
@@ -47,13 +47,10 @@ static void try_once(size_t held[K + 1], struct syn_random *r) {
     held[j] += model->coefficients[j].low <= TRUTH[j] &&
                TRUTH[j] <= model->coefficients[j].high;
   const lcm_binding at = {lcm_intern(ctx, "n"), 1.5 * x[POINTS - 1]};
-  double value = 0;
-  double low = 0;
-  double high = 0;
-  assert_int_equal(
-      lcm_fit_predict(&value, &low, &high, ctx, model, &at, 1, 0.9), LCM_OK);
+  struct lcm_fit_predicted said = {0, 0, 0};
+  assert_int_equal(lcm_fit_predict(&said, ctx, model, &at, 1, 0.9), LCM_OK);
   const double next = truth(at.value) * (1 + 0.05 * syn_normal(r));
-  held[K] += low <= next && next <= high;
+  held[K] += said.low <= next && next <= said.high;
   lcm_ctx_free(ctx);
 }
 

@@ -9,12 +9,12 @@
 
 #include <cmocka.h>
 
-#include "synthetic.h"
 #include "base/ctx.h"
 #include "fit/models.h"
 #include "fit/predict.h"
 #include "model/expr/change.h"
 #include "model/expr/eval.h"
+#include "synthetic.h"
 
 enum { MOST = 64 };
 
@@ -225,13 +225,10 @@ static void test_two_variables(void **state) {
   model = search(s);
   lcm_binding at[] = {{lcm_intern(s->ctx, "n"), 8192},
                       {lcm_intern(s->ctx, "p"), 64}};
-  double value = 0;
-  double low = 0;
-  double high = 0;
-  assert_int_equal(
-      lcm_fit_predict(&value, &low, &high, s->ctx, model, at, 2, 0.9), LCM_OK);
+  struct lcm_fit_predicted said = {0, 0, 0};
+  assert_int_equal(lcm_fit_predict(&said, s->ctx, model, at, 2, 0.9), LCM_OK);
   const double truth = 3e-7 * 8192 * log(8192) * 64 + 0.25 * 8 + 0.125;
-  assert_true(fabs(value - truth) < 1e-6 * truth);
+  assert_true(fabs(said.value - truth) < 1e-6 * truth);
   assert_int_equal(model->n_variables, 2);
   assert_string_equal(model->variables[1].name, "p");
   assert_true(model->variables[1].high == 16);
@@ -468,15 +465,12 @@ static void test_zero_at_first(void **state) {
     add(s, p, 0, p > 5 ? 3 * (p - 5) : 0);
   const lcm_fit_model *model = search(s);
   const lcm_binding at = {lcm_intern(s->ctx, "p"), 16};
-  double value = 0;
-  double low = 0;
-  double high = 0;
+  struct lcm_fit_predicted said = {0, 0, 0};
   assert_null(model->no_model);
   assert_string_equal(model->form, "max(k1*p + k2, k3)");
   assert_int_equal(model->quality.outliers, 0);
-  assert_int_equal(
-      lcm_fit_predict(&value, &low, &high, s->ctx, model, &at, 1, 0.9), LCM_OK);
-  assert_true(fabs(value - 33) < 1e-6);
+  assert_int_equal(lcm_fit_predict(&said, s->ctx, model, &at, 1, 0.9), LCM_OK);
+  assert_true(fabs(said.value - 33) < 1e-6);
   end(s);
 }
 
@@ -485,12 +479,9 @@ static double value_of(struct series *s, const lcm_fit_model *model, double n,
                        double p) {
   const lcm_binding at[] = {{lcm_intern(s->ctx, s->names[0]), n},
                             {lcm_intern(s->ctx, s->names[1]), p}};
-  double value = 0;
-  double low = 0;
-  double high = 0;
-  assert_int_equal(
-      lcm_fit_predict(&value, &low, &high, s->ctx, model, at, 2, 0.9), LCM_OK);
-  return value;
+  struct lcm_fit_predicted said = {0, 0, 0};
+  assert_int_equal(lcm_fit_predict(&said, s->ctx, model, at, 2, 0.9), LCM_OK);
+  return said.value;
 }
 
 /* Contention that was seen at the largest size alone is none on one processor,

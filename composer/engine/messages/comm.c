@@ -8,7 +8,7 @@
 #include "composer/engine/messages/comm.h"
 #include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 
 /* The colour of ranks that get no communicator: MPI_UNDEFINED. */
 enum { MPI_NO_COLOUR = -32766 };

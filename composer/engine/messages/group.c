@@ -10,7 +10,7 @@
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 
 /* What makes a group. */
 enum making {

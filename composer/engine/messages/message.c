@@ -14,7 +14,7 @@
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 #include "composer/engine/script.h"
 #include "composer/engine/world.h"
 #include "model/expr/expr.h"

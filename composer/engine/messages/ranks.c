@@ -11,7 +11,7 @@
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/play/play.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 #include "composer/engine/script.h"
 #include "composer/engine/team/actor.h"
 #include "composer/engine/team/clocks.h"

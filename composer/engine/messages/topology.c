@@ -10,7 +10,7 @@
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 
 /* The colour of ranks that get no communicator: MPI_UNDEFINED. */
 enum { NO_COLOUR = -32766 };

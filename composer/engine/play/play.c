@@ -12,8 +12,8 @@
 #include "composer/engine/play/play.h"
 #include "composer/engine/play/play_clock.h"
 #include "composer/engine/play/play_task.h"
-#include "composer/engine/record.h"
-#include "composer/engine/score.h"
+#include "composer/engine/record/record.h"
+#include "composer/engine/record/score.h"
 
 /* ---- steps -------------------------------------------------------------- */
 

@@ -3,8 +3,8 @@
 #include <stdint.h>
 
 #include "composer/engine/play/play_clock.h"
-#include "composer/engine/record.h"
-#include "composer/engine/score.h"
+#include "composer/engine/record/record.h"
+#include "composer/engine/record/score.h"
 
 /* Return whether actor "a" comes before "b". */
 static bool is_before(const struct lcm_play *p, size_t a, size_t b) {

@@ -5,7 +5,7 @@
 #include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/play/play.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 #include "composer/engine/script.h"
 #include "composer/engine/team/order.h"
 #include "composer/engine/team/task.h"

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/record.h"
-#include "composer/engine/score.h"
+#include "composer/engine/record/record.h"
+#include "composer/engine/record/score.h"
 #include "composer/engine/team/clocks.h"
 
 static const size_t NONE = (size_t)-1;

@@ -7,8 +7,8 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/play/play.h"
-#include "composer/engine/record.h"
-#include "composer/engine/score.h"
+#include "composer/engine/record/record.h"
+#include "composer/engine/record/score.h"
 #include "composer/engine/team/order.h"
 
 /* In how many orders tasks are run to see how much depends on that, and how

@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "composer/engine/env.h"
-#include "composer/engine/record.h"
-#include "composer/engine/score.h"
+#include "composer/engine/record/record.h"
+#include "composer/engine/record/score.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/clocks.h"
 #include "composer/engine/team/depend.h"

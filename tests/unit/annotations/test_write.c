@@ -101,12 +101,13 @@ static void test_outline(void **state) {
 /* Put "n" insertions into "text"; taken out again the text must be as it was,
  * and what is left must not be found. */
 static char *round_trip(lcm_ctx *ctx, const char *text,
-                        const struct lcm_insertion *all, size_t n) {
+                        struct lcm_insertion *all, size_t n) {
   const struct lcm_written *found = NULL;
   struct lcm_written where[8];
   size_t len = 0;
   size_t left = 0;
-  char *out = lcm_insert(&len, where, ctx, text, strlen(text), all, n);
+  char *out = lcm_insert(&len, ctx, text, strlen(text),
+                         &(struct lcm_insertions){all, where, n});
   const size_t k = lcm_written_find(&found, ctx, "a.c", out, len);
   char *back = lcm_written_remove(&left, ctx, out, len, found, k);
   assert_int_equal(left, strlen(text));
@@ -135,7 +136,7 @@ static void test_round_trip(void **state) {
   lcm_ctx *ctx = *state;
   for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
     const size_t len = strlen(TEXTS[i]);
-    const struct lcm_insertion all[] = {
+    struct lcm_insertion all[] = {
         {.at = 0,
          .indent = "\t ",
          .n_indent = 2,
@@ -154,12 +155,12 @@ static void test_layout(void **state) {
       "model pc = (aaaaaaaaaaaaaaaaa1 = 2 +/- 0.1) ns*n + "
       "(aaaaaaaaaaaaaaaaa2 = 3 +/- 1) us*n^2",
       "measured 2026-11-22 code=01234567"};
-  const struct lcm_insertion one = {.at = 3,
-                                    .indent = "  ",
-                                    .n_indent = 2,
-                                    .directives = LINES,
-                                    .n = 2,
-                                    .counted = true};
+  struct lcm_insertion one = {.at = 3,
+                              .indent = "  ",
+                              .n_indent = 2,
+                              .directives = LINES,
+                              .n = 2,
+                              .counted = true};
   const char *const text = round_trip(*state, "{\r\n  a;\r\n}\r\n", &one, 1);
   assert_string_equal(
       text, "{\r\n"

@@ -73,12 +73,9 @@ static const lcm_fit_model *model_of(lcm_ctx *ctx,
 /* Return what "model" says of n = 16384. */
 static double beyond(lcm_ctx *ctx, const lcm_fit_model *model) {
   const lcm_binding at = {lcm_intern(ctx, "n"), BEYOND};
-  double value = NAN;
-  double low = NAN;
-  double high = NAN;
-  assert_int_equal(
-      lcm_fit_predict(&value, &low, &high, ctx, model, &at, 1, 0.9), LCM_OK);
-  return value;
+  struct lcm_fit_predicted said = {NAN, NAN, NAN};
+  assert_int_equal(lcm_fit_predict(&said, ctx, model, &at, 1, 0.9), LCM_OK);
+  return said.value;
 }
 
 /* Check that "got" is "want" to nine digits. */

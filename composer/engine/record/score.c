@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "composer/engine/env.h"
-#include "composer/engine/score.h"
+#include "composer/engine/record/score.h"
 
 /* How far sums of the same may be apart, as a fraction. */
 static const double NEAR = 1e-9;

@@ -1,4 +1,4 @@
-/* What is noted of the nodes that are executed (composer/engine/record.c). */
+/* What is noted of the nodes that are executed: records, journals, trails. */
 #pragma once
 
 #include "composer/engine/run.h"

@@ -8,7 +8,7 @@ struct lcm_score;
 /* The outcome of an execution by a crew of "w" processors: its elapsed time and
  * the processor-seconds of each category, whose sum is w times the time.
  * "score" says what it is the sum of, NULL where nobody writes that down
- * (composer/engine/score.h). */
+ * (composer/engine/record/score.h). */
 struct lcm_outcome {
   double time;
   double cats[LCM_MAX_CATS];

@@ -4,7 +4,7 @@
 
 #include "base/ctx.h"
 #include "composer/engine/env.h"
-#include "composer/engine/record.h"
+#include "composer/engine/record/record.h"
 
 static const size_t NONE = (size_t)-1;
 enum { MAX_RECORDS = 100000 };
