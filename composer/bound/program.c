@@ -429,7 +429,7 @@ static void share_models(struct bounding *b, const lcm_node *node,
   struct lcm_run *engine = &b->engine;
   const double count = lcm_run_count(engine, node);
   const struct lcm_walk walk = lcm_run_walk(engine, node);
-  const struct lcm_iterating how = {count, b->crew};
+  const struct lcm_iteration_share how = {count, b->crew};
   const double each = models_differ(node) ? 1 : count;
   double index = walk.from;
   for (double i = 0; i < count && !engine->status && !is_too_long(b);

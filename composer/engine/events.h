@@ -24,8 +24,8 @@
  * JOIN      waits for the children of the present task
  * OPEN      begins a taskgroup
  * CLOSE     waits for the tasks of the group
- * POST      posts "letter"
- * AWAIT     waits for "letters"
+ * POST      posts "message"
+ * AWAIT     waits for "messages"
  * APART     what "apart" says, known to who plays the script: only where it is
  *           written down for somebody else than the engine */
 enum lcm_act {
@@ -47,8 +47,8 @@ enum lcm_act {
 };
 
 struct lcm_step;
-struct lcm_letter;
-struct lcm_letters;
+struct lcm_queued;
+struct lcm_message_queues;
 struct lcm_ranks;
 
 /* A list of steps. */
@@ -92,8 +92,8 @@ struct lcm_step {
   bool nests;   /* of ACQUIRE: who has the lock gets it again */
   /* it is a semaphore: what is released need not have been acquired */
   bool counts;
-  struct lcm_letter *letter;
-  const struct lcm_letters *letters;
+  struct lcm_queued *queued;
+  const struct lcm_message_queues *queues;
   const void *apart;
   bool at_once; /* of MAKE: the task is not deferred */
   bool is_sync; /* of MEET: waiting there is synchronization loss */

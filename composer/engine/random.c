@@ -308,15 +308,15 @@ double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
 
 /* A loop that is played with dice. */
 struct play {
-  const struct lcm_division *of;
+  const struct lcm_loop_schedule *of;
   /* spread, points: what an iteration takes: the second where the first does
    * not say */
   struct lcm_spread spread;
   const struct distribution *points;
   double mean; /* on average */
   double deviation;
-  const struct lcm_taking *taking; /* how chunks are taken */
-  double *clocks;                  /* of the members in the present play */
+  const struct lcm_chunk_taker *taking; /* how chunks are taken */
+  double *clocks;                       /* of the members in the present play */
   struct lcm_random dice;
 };
 
@@ -346,7 +346,7 @@ static double play_once(struct play *p, size_t k, double *work) {
   *work = 0;
   memcpy(p->clocks, p->taking->starts, k * sizeof *p->clocks);
   for (double from = 0; from < p->of->count;) {
-    const double n = lcm_division_next(p->of, from);
+    const double n = lcm_loop_schedule_next(p->of, from);
     const double time = draw_chunk(p, n);
     size_t first = 0;
     for (size_t m = 1; m < k; m++)
@@ -387,7 +387,7 @@ static double memoryless(const struct play *p, size_t k, double start) {
   double time = (p->of->count - left) / (double)k;
   if (p->points || s->draw->kind != LCM_DRAW_EXPONENTIAL || s->fixed > 0 ||
       s->times > 1 || p->taking->chunk > 0 || p->taking->counter > 0 ||
-      p->of->chunk > 1 || p->of->deal != LCM_DEAL_CHUNKS)
+      p->of->chunk > 1 || p->of->way != LCM_ASSIGN_CHUNKS)
     return NAN;
   for (size_t m = 1; m < k; m++)
     if (p->taking->starts[m] != p->taking->starts[0])
@@ -397,8 +397,10 @@ static double memoryless(const struct play *p, size_t k, double start) {
   return start + time * p->mean;
 }
 
-double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
-                            const struct lcm_taking *taking, double *mean) {
+double lcm_run_expected_end(struct lcm_run *run,
+                            const struct lcm_loop_schedule *of,
+                            const struct lcm_chunk_taker *taking,
+                            double *mean) {
   const size_t k = (size_t)of->members;
   struct play p = {.of = of, .taking = taking};
   double excess = 0;

@@ -11,7 +11,7 @@ enum { LCM_MAX_DRAWN = 64 };
 
 /* How members take chunks: from which clocks on, what one costs, how long the
  * counter is held for it. */
-struct lcm_taking {
+struct lcm_chunk_taker {
   const double *starts;
   double chunk;
   double counter;
@@ -37,5 +37,6 @@ double lcm_run_expected_max(struct lcm_run *run, const lcm_node *node,
  * into "*mean".  Exact for exponential iterations taken one by one; else the
  * mean of many plays with dice, of which only what goes beyond an even share of
  * the work is left to chance. */
-double lcm_run_expected_end(struct lcm_run *run, const struct lcm_division *of,
-                            const struct lcm_taking *taking, double *mean);
+double lcm_run_expected_end(struct lcm_run *run,
+                            const struct lcm_loop_schedule *of,
+                            const struct lcm_chunk_taker *taking, double *mean);

@@ -44,7 +44,7 @@ struct lcm_run_messages {
   /* messages are noted here; NULL: they are not */
   struct lcm_traffic *traffic;
   /* when each was sent and received; NULL: not noted */
-  struct lcm_mail_log *log;
+  struct lcm_queue_log *log;
 };
 
 /* A run.  The first "globals" names of "env" belong to it, the rest to the

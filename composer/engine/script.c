@@ -460,7 +460,7 @@ static void append_sharing(struct lcm_world *w, lcm_script *script,
 }
 
 /* Append the units of the PARALLEL "node" that the present member has where
- * they are dealt out in blocks. */
+ * they are assigned in blocks. */
 static void write_block(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node, double weight) {
   const double n = (double)node->n_children;
@@ -495,8 +495,8 @@ static void write_units(struct lcm_world *w, lcm_script *script,
 
 /* Append the iterations "from" .. "to" - 1 of the loop of "division". */
 static void write_iterations(struct lcm_world *w, lcm_script *script,
-                             const struct lcm_division *division, double from,
-                             double to) {
+                             const struct lcm_loop_schedule *division,
+                             double from, double to) {
   struct lcm_run *run = w->run;
   const lcm_node *node = division->node;
   const size_t bound = run->env.n;
@@ -504,7 +504,8 @@ static void write_iterations(struct lcm_world *w, lcm_script *script,
     if (w->turn)
       w->turn->at = i;
     if (node->n_models || !node->n_children) {
-      const struct lcm_outcome one = lcm_division_iteration(run, division, i);
+      const struct lcm_outcome one =
+          lcm_loop_schedule_iteration(run, division, i);
       append_outcome(w, script, &one, w->run->notes.parent, node->loc);
       w->steps++;
       continue;
@@ -520,7 +521,8 @@ static void write_iterations(struct lcm_world *w, lcm_script *script,
 /* Append the chunk "from" .. "to" - 1 of the loop of "d"; where that is
  * `ordered` it ends once the chunk before it has. */
 static void write_chunk(struct lcm_world *w, lcm_script *script,
-                        const struct lcm_division *d, double from, double to) {
+                        const struct lcm_loop_schedule *d, double from,
+                        double to) {
   struct lcm_turn turn = {.loop = w->orders, .first = from, .end = to};
   struct lcm_turn *const outer = w->turn;
   w->turn = d->node->u.loop.ordered ? &turn : NULL;
@@ -534,24 +536,24 @@ static void write_chunk(struct lcm_world *w, lcm_script *script,
 
 /* Append that the member takes chunks of the loop of "d" on demand. */
 static void write_chunks(struct lcm_world *w, lcm_script *script,
-                         const struct lcm_division *d, double cost) {
+                         const struct lcm_loop_schedule *d, double cost) {
   double from = 0;
   size_t n = 0;
   while (from < d->count && n++ <= w->most)
-    from += lcm_division_next(d, from);
+    from += lcm_loop_schedule_next(d, from);
   if (n > w->most) {
     w->steps = w->most + 1;
     return;
   }
   struct lcm_journal *const journal = w->run->notes.journal;
   struct lcm_sharing *sharing = sharing_of(w, d->node, n);
-  if (lcm_deal_has(d->deal, LCM_DEAL_COUNTED))
+  if (lcm_assign_has(d->way, LCM_ASSIGN_COUNTED))
     sharing->held = lcm_run_machine(w->run, "counter", (double)w->n, 0, 1);
   if (needs_units(w, sharing)) {
     from = 0;
     for (size_t i = 0; i < n && !is_full(w); i++) {
       w->run->notes.journal = journal_of(w, sharing, i);
-      const double next = from + lcm_division_next(d, from);
+      const double next = from + lcm_loop_schedule_next(d, from);
       write_chunk(w, &sharing->units[w->member][i], d, from, next);
       from = next;
     }
@@ -562,10 +564,10 @@ static void write_chunks(struct lcm_world *w, lcm_script *script,
 
 /* Append the iterations that a static schedule gives the present member. */
 static void write_static(struct lcm_world *w, lcm_script *script,
-                         const struct lcm_division *d) {
+                         const struct lcm_loop_schedule *d) {
   const double k = d->members;
   const double m = (double)w->member;
-  if (d->deal == LCM_DEAL_BLOCKS) {
+  if (d->way == LCM_ASSIGN_BLOCKS) {
     const struct lcm_block block = lcm_block_of(d->count, k, m);
     if (block.size > 0)
       write_chunk(w, script, d, block.from, block.from + block.size);
@@ -590,10 +592,10 @@ static void append_task(struct lcm_world *w, lcm_script *script,
 
 /* Append the tasks of the taskloop of "d". */
 static void write_taskloop(struct lcm_world *w, lcm_script *script,
-                           const struct lcm_division *d) {
+                           const struct lcm_loop_schedule *d) {
   double from = 0;
   while (from < d->count && !is_full(w)) {
-    const double next = from + lcm_division_next(d, from);
+    const double next = from + lcm_loop_schedule_next(d, from);
     lcm_script *body = new_script(w);
     write_iterations(w, body, d, from, next);
     append_task(w, script, body, d->node);
@@ -605,17 +607,17 @@ static void write_taskloop(struct lcm_world *w, lcm_script *script,
 static void write_parloop(struct lcm_world *w, lcm_script *script,
                           const lcm_node *node, double weight) {
   struct lcm_run *run = w->run;
-  const struct lcm_division d =
-      lcm_run_division(run, node, (double)w->n, weight);
+  const struct lcm_loop_schedule d =
+      lcm_run_loop_schedule(run, node, (double)w->n, weight);
   lcm_run_assume(run, lcm_loop_assumption(run->machine, node));
-  if (d.deal == LCM_DEAL_TASKS) {
+  if (d.way == LCM_ASSIGN_TASKS) {
     write_taskloop(w, script, &d);
     return;
   }
   w->orders += node->u.loop.ordered;
   append_time(w, script, lcm_run_crossing(run, node, (double)w->n), LCM_CAT_CL,
               weight);
-  if (lcm_deal_has(d.deal, LCM_DEAL_ON_DEMAND))
+  if (lcm_assign_has(d.way, LCM_ASSIGN_ON_DEMAND))
     write_chunks(w, script, &d,
                  lcm_run_machine(run, "chunk", (double)w->n, 0, 1));
   else

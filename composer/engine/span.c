@@ -51,7 +51,7 @@ static struct path everyone(double span) {
 }
 
 /* Return the path of a barrier. */
-static struct path meeting(void) { return (struct path){0}; }
+static struct path collective(void) { return (struct path){0}; }
 
 /* Return the path of "node", on which members differ, of one of them. */
 static struct path of_one(const struct walker *k, double span) {
@@ -286,7 +286,7 @@ static struct path by_kind(struct walker k, const lcm_node *node) {
   case LCM_NODE_CALL:
     return span_of_call(k, node);
   case LCM_NODE_BARRIER:
-    return k.team ? meeting() : everyone(0);
+    return k.team ? collective() : everyone(0);
   case LCM_NODE_FRAGMENT:
     return everyone(lcm_run_static(k.run, node).cost);
   case LCM_NODE_USE:

@@ -223,7 +223,7 @@ static const lcm_expr *stretch(struct lcm_formula *f, const struct sloping *s,
 }
 
 /* Return the time of the member with the most to do where linear iterations are
- * dealt out in blocks.  Members with equally long blocks differ by a multiple
+ * assigned in blocks.  Members with equally long blocks differ by a multiple
  * of the slope, so that it is one at an end of those: the first, the last of
  * the longer blocks or the last of all. */
 static const lcm_expr *longest_linear(struct lcm_formula *f,
@@ -265,7 +265,7 @@ static struct rounds rounds_of(struct lcm_formula *f, const lcm_expr *count,
   return r;
 }
 
-/* Return the time of member "m" in linear iterations dealt out by "r", where
+/* Return the time of member "m" in linear iterations assigned by "r", where
  * its chunk behind the rounds has "n". */
 static const lcm_expr *member(struct lcm_formula *f, const struct sloping *s,
                               const struct rounds *r, const lcm_expr *m,
@@ -287,7 +287,7 @@ static const lcm_expr *member(struct lcm_formula *f, const struct sloping *s,
 }
 
 /* Return the time of the member with the most to do where linear iterations are
- * dealt out by "r": the first, the last with a whole chunk behind the rounds,
+ * assigned by "r": the first, the last with a whole chunk behind the rounds,
  * the one with the rest of a chunk, or the last of all. */
 static const lcm_expr *longest_round(struct lcm_formula *f,
                                      const struct sloping *s,
@@ -320,7 +320,7 @@ static const lcm_expr *total(struct lcm_formula *f, struct lcm_range range,
   return sum ? sum : lcm_expr_over(f->ctx, LCM_X_SUM, range, time);
 }
 
-/* Return the greatest time of a member where any iterations are dealt out by
+/* Return the greatest time of a member where any iterations are assigned by
  * "r", which costs nothing. */
 static const lcm_expr *longest_any(struct lcm_formula *f,
                                    const struct sloping *s,
@@ -400,7 +400,7 @@ static const lcm_expr *greedy(struct lcm_formula *f, const lcm_expr *a,
 
 /* Give up on the linear "s" in chunks of "size" on demand, taken by "deal". */
 static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
-                           const struct sloping *s, enum lcm_deal deal,
+                           const struct sloping *s, enum lcm_assign_way way,
                            const lcm_expr *size) {
   lcm_ctx *ctx = f->ctx;
   const lcm_expr *zero = lcm_formula_int(f, 0);
@@ -410,8 +410,8 @@ static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
   const lcm_expr *most = times(f, size, lcm_formula_larger(f, s->first, end));
   const lcm_expr *work = stretch(f, s, zero, s->count);
   const lcm_expr *low = lcm_expr_div(ctx, work, k);
-  const bool order = deal == LCM_DEAL_CHUNKS && s->falls;
-  if (deal == LCM_DEAL_GUIDED)
+  const bool order = way == LCM_ASSIGN_CHUNKS && s->falls;
+  if (way == LCM_ASSIGN_GUIDED)
     low = lcm_formula_larger(
         f, low, stretch(f, s, zero, lcm_block_most(ctx, s->count, k)));
   if (order) {
@@ -422,14 +422,14 @@ static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
                      f, zero, at_index(f, s, s->time, times(f, k, size))));
   }
   const lcm_expr *high = greedy(f, work, most);
-  if (deal == LCM_DEAL_GUIDED)
+  if (way == LCM_ASSIGN_GUIDED)
     high = lcm_expr_add(ctx, low, less(f, high, lcm_expr_div(ctx, work, k)));
   give_up_between(f, node,
-                  deal == LCM_DEAL_CHUNKS
+                  way == LCM_ASSIGN_CHUNKS
                       ? "iterations that get shorter, in chunks on demand"
-                  : deal == LCM_DEAL_STOLEN ? "chunks that are stolen"
-                                            : "chunks that shrink, of "
-                                              "iterations that differ",
+                  : way == LCM_ASSIGN_STOLEN ? "chunks that are stolen"
+                                             : "chunks that shrink, of "
+                                               "iterations that differ",
                   low, order ? lcm_formula_larger(f, low, high) : high);
 }
 
@@ -440,9 +440,9 @@ static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
 /* A parallel loop being divided. */
 struct looping {
   const lcm_node *node;
-  enum lcm_deal deal; /* how */
+  enum lcm_assign_way way; /* how */
   const lcm_expr *count;
-  const lcm_expr *size; /* of chunks (lcm_deal_size), or NULL */
+  const lcm_expr *size; /* of chunks (lcm_assign_size), or NULL */
   const lcm_expr *cost; /* of taking one, in seconds */
 };
 
@@ -453,13 +453,13 @@ static const lcm_expr *chunks_of(struct lcm_formula *f,
                         lcm_expr_div(f->ctx, l->count, l->size));
 }
 
-/* Add to "out" that the "count" iterations of "one" are dealt out, which cost
+/* Add to "out" that the "count" iterations of "one" are assigned, which cost
  * all the same. */
 static void deal_uniform(struct lcm_formula *f, struct lcm_closed *out,
                          const struct lcm_closed *one,
                          const struct looping *l) {
   lcm_ctx *ctx = f->ctx;
-  const bool shrink = lcm_deal_has(l->deal, LCM_DEAL_SHRINKS);
+  const bool shrink = lcm_assign_has(l->way, LCM_ASSIGN_SHRINKS);
   const bool paid = !lcm_expr_is_int(l->cost, 0);
   if (shrink && paid) {
     lcm_formula_give_up(f, l->node, "chunks that shrink and have a cost");
@@ -470,7 +470,7 @@ static void deal_uniform(struct lcm_formula *f, struct lcm_closed *out,
     const lcm_expr *late = lcm_expr_add(
         ctx, quotient(f, less(f, l->count, l->size), f->team->k), l->size);
     give_up_between(f, l->node,
-                    lcm_deal_has(l->deal, LCM_DEAL_EVEN)
+                    lcm_assign_has(l->way, LCM_ASSIGN_EVEN)
                         ? "chunks that shrink to more than one iteration"
                         : "chunks that shrink",
                     times(f, one->time, even),
@@ -499,17 +499,17 @@ static void deal_differing(struct lcm_formula *f, struct lcm_closed *out,
                                   less(f, l->count, lcm_formula_int(f, 1))};
   s.time = lcm_expr_settle(f->ctx, whole, one->time ? one->time : zero);
   find_slope(f, &s);
-  if (l->deal == LCM_DEAL_BLOCKS) {
+  if (l->way == LCM_ASSIGN_BLOCKS) {
     add_differing(f, out, one, &s,
                   s.first ? longest_linear(f, &s)
                           : longest_block(f, s.count, index, s.time));
     return;
   }
-  const bool ordered = l->deal == LCM_DEAL_CHUNKS && s.rises &&
+  const bool ordered = l->way == LCM_ASSIGN_CHUNKS && s.rises &&
                        (s.first || lcm_expr_is_int(l->cost, 0));
-  if (l->deal != LCM_DEAL_ROUNDS && !ordered) {
+  if (l->way != LCM_ASSIGN_ROUNDS && !ordered) {
     if (s.first && lcm_expr_is_int(l->cost, 0))
-      give_up_linear(f, l->node, &s, l->deal, l->size);
+      give_up_linear(f, l->node, &s, l->way, l->size);
     lcm_formula_give_up(f, l->node, "iterations that differ, in chunks");
     return;
   }
@@ -523,26 +523,28 @@ static void deal_differing(struct lcm_formula *f, struct lcm_closed *out,
                  times(f, f->team->weight, times(f, l->cost, chunks)));
 }
 
-/* Return how the PARLOOP "node" is dealt out; gives up where that is not
+/* Return how the PARLOOP "node" is assigned; gives up where that is not
  * known. */
 static struct looping looping_of(struct lcm_formula *f, const lcm_node *node) {
-  const struct lcm_dealing dealing = lcm_loop_dealing(f->machine, node);
-  struct looping l = {.node = node, .deal = dealing.deal};
+  const struct lcm_assignment assignment =
+      lcm_loop_assignment(f->machine, node);
+  struct looping l = {.node = node, .way = assignment.way};
   const lcm_expr *zero = lcm_formula_int(f, 0);
   const lcm_expr *one = lcm_formula_int(f, 1);
-  const bool demand = lcm_deal_has(l.deal, LCM_DEAL_ON_DEMAND);
+  const bool demand = lcm_assign_has(l.way, LCM_ASSIGN_ON_DEMAND);
   l.count = lcm_formula_count(f, node);
-  l.size = dealing.chunk        ? lcm_formula_value(f, dealing.chunk)
-           : dealing.fixed >= 1 ? lcm_formula_int(f, (long long)dealing.fixed)
-                                : NULL;
-  if (l.deal == LCM_DEAL_TASKS || node->u.loop.ordered ||
-      (dealing.chunk && !l.size))
+  l.size = assignment.chunk ? lcm_formula_value(f, assignment.chunk)
+           : assignment.fixed >= 1
+               ? lcm_formula_int(f, (long long)assignment.fixed)
+               : NULL;
+  if (l.way == LCM_ASSIGN_TASKS || node->u.loop.ordered ||
+      (assignment.chunk && !l.size))
     lcm_formula_give_up(f, node, "a schedule without a closed form");
   if (l.size)
     l.size = lcm_expr_apply(f->ctx, LCM_X_FLOOR, l.size);
-  l.size = lcm_deal_size(
-      f->ctx, &(struct lcm_deal_expr){l.deal, l.count, l.size, f->team->k});
-  if (l.deal == LCM_DEAL_ROUNDS)
+  l.size = lcm_assign_size(f->ctx, &(struct lcm_assignment_expr){
+                                       l.way, l.count, l.size, f->team->k});
+  if (l.way == LCM_ASSIGN_ROUNDS)
     lcm_formula_expect(f, lcm_expr_sub(f->ctx, l.size, one));
   if (demand &&
       !lcm_expr_is_int(lcm_formula_machine(f, "counter", f->team->k, zero), 0))
@@ -558,7 +560,7 @@ struct lcm_closed lcm_formula_parloop(struct lcm_formula *f,
                                       const lcm_node *node) {
   struct lcm_closed out = {NULL};
   const struct looping l = looping_of(f, node);
-  const bool demand = lcm_deal_has(l.deal, LCM_DEAL_ON_DEMAND);
+  const bool demand = lcm_assign_has(l.way, LCM_ASSIGN_ON_DEMAND);
   const char *index = lcm_formula_index(
       f, lcm_expr_sub(f->ctx, l.count, lcm_formula_int(f, 1)));
   lcm_formula_assume(f, lcm_loop_assumption(f->machine, node));

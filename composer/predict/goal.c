@@ -20,7 +20,7 @@ struct tag {
 /* A rank being written. */
 struct writing {
   lcm_ctx *ctx;
-  const struct lcm_mail_log *log;
+  const struct lcm_queue_log *log;
   lcm_buf buf;
   size_t label;   /* of its last operation; 0: none */
   size_t *labels; /* of the events of the log */
@@ -35,7 +35,7 @@ struct writing {
 
 /* Return the number for the tag of "event": of messages between all ranks, its
  * own. */
-static size_t tag_of(struct writing *w, const struct lcm_mail_event *event) {
+static size_t tag_of(struct writing *w, const struct lcm_queue_event *event) {
   const bool own = event->space == w->log->world && !event->together &&
                    event->tag >= 0 && event->tag < 2147483648.0;
   if (own)
@@ -76,7 +76,7 @@ static void put_work(struct writing *w, double seconds) {
 
 /* Append the beginning of a message, event number "i" of the log. */
 static void put_message(struct writing *w, size_t i) {
-  const struct lcm_mail_event *event = &w->log->all.at[i];
+  const struct lcm_queue_event *event = &w->log->all.at[i];
   const bool sends = event->kind == LCM_LOG_SEND;
   if (!sends && !event->matched)
     return;
@@ -99,7 +99,7 @@ static void put_wait(struct writing *w, size_t of) {
 
 /* Append event number "i" of the log. */
 static void put_event(struct writing *w, size_t i) {
-  const struct lcm_mail_event *event = &w->log->all.at[i];
+  const struct lcm_queue_event *event = &w->log->all.at[i];
   const bool timed = event->span.begin != 0 || event->span.end != 0;
   if (event->kind == LCM_LOG_WORK) {
     put_work(w, event->span.end);
@@ -129,7 +129,7 @@ static void put_rank(struct writing *w, size_t rank) {
 }
 
 /* Return "log" in GOAL. */
-static LCM_GIVE char *to_goal(lcm_ctx *ctx, const struct lcm_mail_log *log) {
+static LCM_GIVE char *to_goal(lcm_ctx *ctx, const struct lcm_queue_log *log) {
   struct writing w = {.ctx = ctx, .log = log};
   w.labels = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), size_t, log->all.n + 1);
   for (size_t i = 0; i < log->all.n; i++)
@@ -146,7 +146,7 @@ lcm_status lcm_predict_goal(LCM_GIVE char **out, lcm_ctx *ctx,
                             const struct lcm_predict_options *options) {
   struct lcm_predictor *p = NULL;
   struct lcm_run run;
-  struct lcm_mail_log log = {0};
+  struct lcm_queue_log log = {0};
   struct lcm_predict_options plain = *options;
   *out = NULL;
   plain.nodes = false;

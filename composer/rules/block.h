@@ -33,7 +33,7 @@ double lcm_block_size_at(double i, double n, double k);
  * round. */
 double lcm_rounds_share(double n, double k, double chunk, double m);
 
-/* Return how many of "n" are dealt out in whole rounds of chunks of "chunk",
+/* Return how many of "n" are assigned in whole rounds of chunks of "chunk",
  * one for each of "k" members: to each of them. */
 double lcm_rounds_whole(double n, double k, double chunk);
 

@@ -10,7 +10,7 @@
 enum { ABSENT, READY, THIEF };
 
 struct lcm_stealing *lcm_stealing_new(lcm_arena *arena,
-                                      const struct lcm_division *d) {
+                                      const struct lcm_loop_schedule *d) {
   struct lcm_stealing *s = LCM_NEW(arena, struct lcm_stealing);
   const size_t k = (size_t)d->members;
   s->k = k;

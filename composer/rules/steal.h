@@ -19,7 +19,7 @@ struct lcm_stealing {
 
 /* Return the chunks of "d", of which nobody has taken any. */
 struct lcm_stealing *lcm_stealing_new(lcm_arena *arena,
-                                      const struct lcm_division *d);
+                                      const struct lcm_loop_schedule *d);
 
 /* Put the number of the chunk that member "m" takes next into "*chunk"; false
  * where it finds none, now and later. */

@@ -400,10 +400,10 @@ static bool run_together(lcm_vm *vm, lcm_process *process,
 
 /* Return how "node" is divided among "k" members, and put that into the slots
  * of the loop at "state". */
-static struct lcm_division begin_loop(lcm_vm *vm, double *state,
-                                      const lcm_node *node, double k) {
+static struct lcm_loop_schedule begin_loop(lcm_vm *vm, double *state,
+                                           const lcm_node *node, double k) {
   struct lcm_run *run = &vm->run;
-  const struct lcm_division d = lcm_run_division(run, node, k, 1);
+  const struct lcm_loop_schedule d = lcm_run_loop_schedule(run, node, k, 1);
   state[LCM_VM_LOOP_FIRST] = d.first;
   state[LCM_VM_LOOP_STRIDE] = d.step;
   state[LCM_VM_LOOP_CHUNK] = d.chunk;
@@ -414,11 +414,11 @@ static struct lcm_division begin_loop(lcm_vm *vm, double *state,
 /* Make the chunks of the loop "at" tasks. */
 static void make_chunks(lcm_vm *vm, struct lcm_vm_process *p,
                         const struct lcm_vm_loop *loop,
-                        const struct lcm_division *d) {
+                        const struct lcm_loop_schedule *d) {
   double *state = p->frame->slots + loop->slot;
   double from = 0;
   while (from < d->count && !vm->status) {
-    const double next = from + lcm_division_next(d, from);
+    const double next = from + lcm_loop_schedule_next(d, from);
     struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
     double *own = frame->slots + loop->slot;
     own[LCM_VM_LOOP_NEXT] = from;
@@ -450,7 +450,7 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
   state[LCM_VM_LOOP_COUNT] = loop->n_targets;
   state[LCM_VM_LOOP_CHUNK] = 0;
   if (loop->tasks) {
-    const struct lcm_division d =
+    const struct lcm_loop_schedule d =
         begin_loop(vm, state, at->node, p->crew ? (double)p->crew->k : 1);
     make_chunks(vm, p, loop, &d);
     return true;
@@ -517,12 +517,12 @@ static bool next_part(struct lcm_vm_process *p, double *state,
   const double left = count - *next;
   if (left <= 0)
     return false;
-  const struct lcm_division d = {.node = loop->leaf.node,
-                                 .deal = loop->deal,
-                                 .count = count,
-                                 .chunk = state[LCM_VM_LOOP_CHUNK],
-                                 .members = k};
-  const double n = loop->n_targets ? 1 : lcm_division_next(&d, *next);
+  const struct lcm_loop_schedule d = {.node = loop->leaf.node,
+                                      .way = loop->way,
+                                      .count = count,
+                                      .chunk = state[LCM_VM_LOOP_CHUNK],
+                                      .members = k};
+  const double n = loop->n_targets ? 1 : lcm_loop_schedule_next(&d, *next);
   const double from = *next;
   *next += fmin(n, left);
   return give(state, from, n);
@@ -534,7 +534,7 @@ static const struct lcm_vm_plan *chunk_plan(lcm_vm *vm,
                                             struct lcm_vm_loop *loop,
                                             double from, double to) {
   const double *state = p->frame->slots + loop->slot;
-  const struct lcm_iterating how = {state[LCM_VM_LOOP_COUNT], p->weight};
+  const struct lcm_iteration_share how = {state[LCM_VM_LOOP_COUNT], p->weight};
   struct lcm_vm_plan **place = find_plan(&loop->leaf, p->frame);
   const bool kept = is_kept(loop);
   if (kept && fits(*place, &loop->leaf, p))
@@ -595,7 +595,7 @@ static bool do_part(lcm_vm *vm, lcm_process *process,
  * waiting for those who took one before. */
 static double chunk_cost(lcm_vm *vm, const struct lcm_vm_process *p,
                          const double *state, const struct lcm_vm_loop *loop) {
-  const bool shared = !loop->tasks && loop->deal != LCM_DEAL_STOLEN;
+  const bool shared = !loop->tasks && loop->way != LCM_ASSIGN_STOLEN;
   const double held = shared ? cost_of(vm, "counter", p->crew->k) : 0;
   double wait = 0;
   if (held > 0) {

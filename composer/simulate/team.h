@@ -56,16 +56,16 @@ enum lcm_vm_loop_slot {
 /* A worksharing loop, or sections. */
 struct lcm_vm_loop {
   struct lcm_vm_leaf leaf;
-  uint32_t slot;      /* of its state */
-  uint32_t index;     /* of the index, or LCM_VM_NONE */
-  bool plain;         /* its iterations only cost */
-  bool uniform;       /* all the same */
-  bool ordered;       /* a chunk has its turn after the one before */
-  bool demand;        /* chunks go to whoever asks */
-  enum lcm_deal deal; /* of which size */
-  bool tasks;         /* chunks are tasks */
+  uint32_t slot;           /* of its state */
+  uint32_t index;          /* of the index, or LCM_VM_NONE */
+  bool plain;              /* its iterations only cost */
+  bool uniform;            /* all the same */
+  bool ordered;            /* a chunk has its turn after the one before */
+  bool demand;             /* chunks go to whoever asks */
+  enum lcm_assign_way way; /* of which size */
+  bool tasks;              /* chunks are tasks */
   /* of sections: where they begin; n_targets: how many; 0: a loop; blocks: they
-   * are dealt out in blocks */
+   * are assigned in blocks */
   uint32_t targets;
   uint32_t n_targets;
   bool blocks;

@@ -131,31 +131,31 @@ void lcm_vm_note_span(void *user, const struct lcm_span *span) {
   LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &recorder->spans, fresh);
 }
 
-/* Return what "letter" waits for, in words. */
-static const char *letter_word(lcm_vm *vm, const struct lcm_letter *letter) {
+/* Return what "message" waits for, in words. */
+static const char *letter_word(lcm_vm *vm, const struct lcm_queued *queued) {
   lcm_arena *arena = lcm_ctx_arena(vm->ctx);
-  const struct lcm_letter *from = letter->match;
-  if (letter->kind == LCM_SENDS)
-    return lcm_arena_printf(arena, "for rank %zu", lcm_letter_place(letter));
-  if (letter->kind == LCM_RECEIVES && from)
+  const struct lcm_queued *from = queued->match;
+  if (queued->kind == LCM_SENDS)
+    return lcm_arena_printf(arena, "for rank %zu", lcm_queued_place(queued));
+  if (queued->kind == LCM_RECEIVES && from)
     return lcm_arena_printf(arena, "for a message of rank %zu",
                             from->group->ranks[from->me]);
-  return letter->kind == LCM_JOINS ? "for the others" : "for data";
+  return queued->kind == LCM_JOINS ? "for the others" : "for data";
 }
 
-void lcm_vm_note_letters(lcm_vm *vm, lcm_process *process,
-                         const struct lcm_letters *letters, double since) {
+void lcm_vm_note_queues(lcm_vm *vm, lcm_process *process,
+                        const struct lcm_message_queues *queues, double since) {
   struct lcm_vm_recorder *recorder = vm->recorder;
   const struct lcm_vm_process *p = lcm_process_extra(process);
-  const struct lcm_letter *letter = letters->at[0];
-  for (size_t i = 0; i < letters->n; i++)
-    if (letters->at[i]->done && letters->at[i]->end >= letter->end)
-      letter = letters->at[i];
+  const struct lcm_queued *queued = queues->at[0];
+  for (size_t i = 0; i < queues->n; i++)
+    if (queues->at[i]->done && queues->at[i]->end >= queued->end)
+      queued = queues->at[i];
   const struct lcm_activity_span span = {
       .process = p->number,
       .activity = LCM_ACTIVITY_WAIT,
-      .what = lcm_intern(vm->ctx, letter_word(vm, letter)),
-      .node = letter->node,
+      .what = lcm_intern(vm->ctx, letter_word(vm, queued)),
+      .node = queued->node,
       .start = since,
       .end = lcm_sim_time(vm->sim)};
   if (recorder->spans.n < MAX_SPANS)

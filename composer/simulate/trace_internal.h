@@ -3,7 +3,7 @@
 
 #include "composer/simulate/internal.h"
 
-struct lcm_letters;
+struct lcm_message_queues;
 
 /* Keep the schedule of what runs from now on. */
 void lcm_vm_record(lcm_vm *vm);
@@ -18,9 +18,9 @@ void lcm_vm_note_signal(lcm_vm *vm, lcm_process *process,
 void lcm_vm_note_wait(lcm_vm *vm, lcm_process *process,
                       lcm_sim_index condition);
 
-/* Note that "process" has waited for "letters" since "since". */
-void lcm_vm_note_letters(lcm_vm *vm, lcm_process *process,
-                         const struct lcm_letters *letters, double since);
+/* Note that "process" has waited for "messages" since "since". */
+void lcm_vm_note_queues(lcm_vm *vm, lcm_process *process,
+                        const struct lcm_message_queues *queues, double since);
 
 /* What the kernel tells ("user" is the lcm_vm). */
 void lcm_vm_note_span(void *user, const struct lcm_span *span);

@@ -176,7 +176,7 @@ static void collect(struct statements *s, const lcm_node *node) {
 
 static void solve(struct statements *s, size_t i);
 
-/* Return a name for what "text" is called in the model: letters, digits and
+/* Return a name for what "text" is called in the model: messages, digits and
  * underscores. */
 static const char *plain_name(lcm_ctx *ctx, const char *text) {
   char *name = lcm_arena_printf(lcm_ctx_arena(ctx), "r_%s", text);

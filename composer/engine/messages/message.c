@@ -8,8 +8,8 @@
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/comm.h"
 #include "composer/engine/messages/group.h"
-#include "composer/engine/messages/mail_price.h"
 #include "composer/engine/messages/message.h"
+#include "composer/engine/messages/queue_price.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/messages/told.h"
@@ -19,7 +19,7 @@
 #include "composer/engine/world.h"
 #include "model/expr/expr.h"
 
-/* ---- letters ------------------------------------------------------------ */
+/* ---- messages ------------------------------------------------------------ */
 
 /* Return what the MESSAGE "node" does. */
 static const struct lcm_mpi_function *function_of(struct lcm_run *run,
@@ -72,55 +72,55 @@ static const struct lcm_cart *grid_of(const struct lcm_world *w,
   return comm->grid;
 }
 
-/* Return a new letter of "kind" for the MESSAGE "node". */
-static struct lcm_letter *new_letter(struct lcm_world *w, const lcm_node *node,
-                                     enum lcm_letter_kind kind) {
+/* Return a new message of "kind" for the MESSAGE "node". */
+static struct lcm_queued *new_letter(struct lcm_world *w, const lcm_node *node,
+                                     enum lcm_queued_kind kind) {
   struct lcm_run *run = w->run;
-  struct lcm_letter *letter = LCM_NEW(&w->scratch, struct lcm_letter);
-  letter->kind = kind;
-  letter->node = node;
-  letter->function = function_of(run, node);
-  letter->waiting = LCM_CAT_SL;
-  letter->moving = LCM_CAT_CL;
+  struct lcm_queued *queued = LCM_NEW(&w->scratch, struct lcm_queued);
+  queued->kind = kind;
+  queued->node = node;
+  queued->function = function_of(run, node);
+  queued->waiting = LCM_CAT_SL;
+  queued->moving = LCM_CAT_CL;
   const struct lcm_comm comm = lcm_comm_find(w, node->u.message->comm);
-  letter->group = comm.group;
-  letter->grid = grid_of(w, &comm);
-  letter->me = letter->group ? lcm_comm_index(letter->group, w->member) : 0;
-  if (has_bytes(letter->function->kind) && kind != LCM_RECEIVES)
-    letter->bytes = bytes_of(w, node);
+  queued->group = comm.group;
+  queued->grid = grid_of(w, &comm);
+  queued->me = queued->group ? lcm_comm_index(queued->group, w->member) : 0;
+  if (has_bytes(queued->function->kind) && kind != LCM_RECEIVES)
+    queued->bytes = bytes_of(w, node);
   if (kind == LCM_SENDS)
-    letter->overhead = lcm_run_machine(run, "send", 2, letter->bytes, 1);
-  return letter;
+    queued->overhead = lcm_run_machine(run, "send", 2, queued->bytes, 1);
+  return queued;
 }
 
-/* Return whether "letter" can be sent or received: its communicator is known,
+/* Return whether "message" can be sent or received: its communicator is known,
  * and the other side is a rank of it. */
-static bool is_possible(struct lcm_world *w, const struct lcm_letter *letter) {
-  const lcm_node *node = letter->node;
+static bool is_possible(struct lcm_world *w, const struct lcm_queued *queued) {
+  const lcm_node *node = queued->node;
   struct lcm_run *run = w->run;
-  const struct lcm_group *group = letter->group;
-  if (!group || letter->me == group->n) {
+  const struct lcm_group *group = queued->group;
+  if (!group || queued->me == group->n) {
     lcm_comm_leave_out(w, node,
                        "which ranks the communicator has is not known");
     return false;
   }
-  if ((letter->peer >= 0 && letter->peer < (double)group->n) ||
-      (letter->peer == LCM_RANK_ANY && letter->kind == LCM_RECEIVES))
+  if ((queued->peer >= 0 && queued->peer < (double)group->n) ||
+      (queued->peer == LCM_RANK_ANY && queued->kind == LCM_RECEIVES))
     return true;
   if (lcm_run_makes_no_sense(run))
     lcm_report(run->ctx, LCM_DIAG_DOMAIN, node->loc,
                "rank %zu: there is no rank %g in %s, which has %zu", w->member,
-               letter->peer,
+               queued->peer,
                node->u.message->comm ? node->u.message->comm : "MPI_COMM_WORLD",
                group->n);
   return false;
 }
 
-/* Let "name" say where "letter" came from. */
+/* Let "name" say where "message" came from. */
 static void add_source(struct lcm_world *w, const char *name,
-                       const struct lcm_letter *letter) {
+                       const struct lcm_queued *queued) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
-  const struct lcm_source source = {name, letter};
+  const struct lcm_source source = {name, queued};
   for (size_t i = 0; i < rank->sources.n; i++)
     if (rank->sources.at[i].name == name) {
       rank->sources.at[i] = source;
@@ -129,33 +129,33 @@ static void add_source(struct lcm_world *w, const char *name,
   LCM_LIST_ADD(&w->scratch, &rank->sources, source);
 }
 
-/* Let the status of "node" say where "letter" came from. */
+/* Let the status of "node" say where "message" came from. */
 static void tell(struct lcm_world *w, const lcm_node *node,
-                 const struct lcm_letter *letter) {
+                 const struct lcm_queued *queued) {
   const char *status = node->u.message->status;
-  if (status && letter->kind == LCM_RECEIVES)
+  if (status && queued->kind == LCM_RECEIVES)
     add_source(
         w,
         lcm_intern(w->run->ctx,
                    lcm_arena_printf(&w->scratch, "%s.MPI_SOURCE", status)),
-        letter);
+        queued);
 }
 
-/* Return the letter from whose sender "e" is, NULL where that is no such. */
-static const struct lcm_letter *source_of(struct lcm_world *w,
+/* Return the message from whose sender "e" is, NULL where that is no such. */
+static const struct lcm_queued *source_of(struct lcm_world *w,
                                           const lcm_expr *e) {
   const struct lcm_rank *rank = &w->ranks->at[w->member];
   for (size_t i = 0; e && i < rank->sources.n; i++)
     if (e ==
         lcm_expr_symbol(w->run->ctx, rank->sources.at[i].name, LCM_DIM_NONE))
-      return rank->sources.at[i].letter;
+      return rank->sources.at[i].queued;
   return NULL;
 }
 
 void lcm_world_alias(struct lcm_world *w, const lcm_node *node) {
-  const struct lcm_letter *letter = source_of(w, node->u.let.value);
-  if (letter)
-    add_source(w, node->u.let.name, letter);
+  const struct lcm_queued *queued = source_of(w, node->u.let.value);
+  if (queued)
+    add_source(w, node->u.let.name, queued);
 }
 
 void lcm_world_recall(struct lcm_world *w) {
@@ -169,11 +169,11 @@ void lcm_world_reset(struct lcm_world *w, const char *name, bool known) {
   lcm_rank_drop(w, name);
 }
 
-/* Return the letter that the MESSAGE "node" sends; NULL for none. */
-static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
+/* Return the message that the MESSAGE "node" sends; NULL for none. */
+static struct lcm_queued *sent_by(struct lcm_world *w, const lcm_node *node) {
   struct lcm_run *run = w->run;
   double to = 0;
-  const struct lcm_letter *like = source_of(w, node->u.message->to);
+  const struct lcm_queued *like = source_of(w, node->u.message->to);
   if (!like && !lcm_run_derived(&to, run, node->u.message->to)) {
     lcm_comm_leave_out(w, node,
                        "the rank that the message goes to is not known");
@@ -181,24 +181,24 @@ static struct lcm_letter *sent_by(struct lcm_world *w, const lcm_node *node) {
   }
   if (to == LCM_RANK_NONE)
     return NULL;
-  struct lcm_letter *letter = new_letter(w, node, LCM_SENDS);
-  const lcm_message_kind kind = letter->function->kind;
-  letter->peer = to;
-  letter->like = like;
-  letter->tag =
+  struct lcm_queued *queued = new_letter(w, node, LCM_SENDS);
+  const lcm_message_kind kind = queued->function->kind;
+  queued->peer = to;
+  queued->like = like;
+  queued->tag =
       number_of(w, node, node->u.message->tag, "its tag is not known");
-  letter->buffered = kind == LCM_MESSAGE_BSEND;
-  letter->waits =
-      kind == LCM_MESSAGE_SSEND ||
-      (!letter->buffered && letter->bytes > lcm_mail_eager(run, letter->bytes));
-  return is_possible(w, letter) ? letter : NULL;
+  queued->buffered = kind == LCM_MESSAGE_BSEND;
+  queued->waits = kind == LCM_MESSAGE_SSEND ||
+                  (!queued->buffered &&
+                   queued->bytes > lcm_queue_eager(run, queued->bytes));
+  return is_possible(w, queued) ? queued : NULL;
 }
 
-/* Return the letter that the MESSAGE "node" receives; NULL for none. */
-static struct lcm_letter *received_by(struct lcm_world *w,
+/* Return the message that the MESSAGE "node" receives; NULL for none. */
+static struct lcm_queued *received_by(struct lcm_world *w,
                                       const lcm_node *node) {
   const struct lcm_mpi_call *message = node->u.message;
-  const struct lcm_letter *like = source_of(w, message->from);
+  const struct lcm_queued *like = source_of(w, message->from);
   const double from =
       like ? 0
            : number_of(w, node, message->from,
@@ -206,48 +206,48 @@ static struct lcm_letter *received_by(struct lcm_world *w,
                        "taken as any");
   if (from == LCM_RANK_NONE)
     return NULL;
-  struct lcm_letter *letter = new_letter(w, node, LCM_RECEIVES);
-  letter->peer = from;
-  letter->like = like;
-  letter->tag = number_of(w, node, message->from_tag,
+  struct lcm_queued *queued = new_letter(w, node, LCM_RECEIVES);
+  queued->peer = from;
+  queued->like = like;
+  queued->tag = number_of(w, node, message->from_tag,
                           "the tag that it receives is not known; "
                           "taken as any");
-  return is_possible(w, letter) ? letter : NULL;
+  return is_possible(w, queued) ? queued : NULL;
 }
 
 /* ---- steps -------------------------------------------------------------- */
 
-/* Append that "letter" is posted. */
+/* Append that "message" is posted. */
 static void append_post(struct lcm_world *w, lcm_script *script,
-                        struct lcm_letter *letter) {
+                        struct lcm_queued *queued) {
   const struct lcm_step step = {
-      .act = LCM_ACT_POST, .letter = letter, .loc = letter->node->loc};
+      .act = LCM_ACT_POST, .queued = queued, .loc = queued->node->loc};
   lcm_world_append(w, script, step);
 }
 
-/* Append that the "n" letters at "letters" are waited for, or one of them. */
+/* Append that the "n" messages at "messages" are waited for, or one of them. */
 static void append_await(struct lcm_world *w, lcm_script *script,
-                         struct lcm_letter *const *letters, size_t n,
-                         bool any) {
-  struct lcm_letters *all = LCM_NEW(&w->scratch, struct lcm_letters);
+                         struct lcm_queued *const *queues, size_t n, bool any) {
+  struct lcm_message_queues *all =
+      LCM_NEW(&w->scratch, struct lcm_message_queues);
   if (!n)
     return;
-  all->at = LCM_NEW_ARRAY(&w->scratch, struct lcm_letter *, n);
-  memcpy(all->at, letters, n * sizeof *all->at);
+  all->at = LCM_NEW_ARRAY(&w->scratch, struct lcm_queued *, n);
+  memcpy(all->at, queues, n * sizeof *all->at);
   all->n = n;
   all->any = any;
   const struct lcm_step step = {
-      .act = LCM_ACT_AWAIT, .letters = all, .loc = letters[0]->node->loc};
+      .act = LCM_ACT_AWAIT, .queues = all, .loc = queues[0]->node->loc};
   lcm_world_append(w, script, step);
 }
 
-/* Keep "letter" as the request that "node" makes. */
+/* Keep "message" as the request that "node" makes. */
 static void keep(struct lcm_world *w, const lcm_node *node,
-                 struct lcm_letter *letter, bool again) {
+                 struct lcm_queued *queued, bool again) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
   struct lcm_request request = {.name = node->u.message->request,
                                 .slot = 0,
-                                .letter = letter,
+                                .queued = queued,
                                 .again = again,
                                 .active = !again};
   if (node->u.message->slot &&
@@ -256,9 +256,9 @@ static void keep(struct lcm_world *w, const lcm_node *node,
   for (size_t i = 0; i < rank->requests.n; i++) {
     struct lcm_request *old = &rank->requests.at[i];
     if (again && old->again && !old->active && old->name == request.name &&
-        old->slot == request.slot && old->letter->kind == letter->kind &&
-        (!letter->joint || (old->letter->tag == letter->tag &&
-                            old->letter->peer == letter->peer))) {
+        old->slot == request.slot && old->queued->kind == queued->kind &&
+        (!queued->joint || (old->queued->tag == queued->tag &&
+                            old->queued->peer == queued->peer))) {
       *old = request;
       return;
     }
@@ -266,23 +266,23 @@ static void keep(struct lcm_world *w, const lcm_node *node,
   LCM_LIST_ADD(&w->scratch, &rank->requests, request);
 }
 
-/* Post "letter" (NULL: none) of "node" and wait for it, now or later. */
+/* Post "message" (NULL: none) of "node" and wait for it, now or later. */
 static void append_letters(struct lcm_world *w, lcm_script *script,
                            const lcm_node *node,
-                           struct lcm_letter *const letters[2]) {
+                           struct lcm_queued *const queues[2]) {
   const lcm_message_mode mode = function_of(w->run, node)->mode;
   for (size_t k = 0; k < 2; k++) {
-    if (!letters[k])
+    if (!queues[k])
       continue;
-    tell(w, node, letters[k]);
+    tell(w, node, queues[k]);
     if (mode != LCM_MODE_INIT)
-      append_post(w, script, letters[k]);
+      append_post(w, script, queues[k]);
     if (mode != LCM_MODE_NOW)
-      keep(w, node, letters[k], mode == LCM_MODE_INIT);
+      keep(w, node, queues[k], mode == LCM_MODE_INIT);
   }
   for (size_t k = 0; k < 2 && mode == LCM_MODE_NOW; k++)
-    if (letters[k])
-      append_await(w, script, &letters[k], 1, false);
+    if (queues[k])
+      append_await(w, script, &queues[k], 1, false);
 }
 
 /* Return whether the wait or start "node" is for "request". */
@@ -310,13 +310,13 @@ static bool is_named(const struct lcm_world *w, const lcm_node *node) {
   return false;
 }
 
-/* One of the "n" letters at "letters" was waited for: when that has happened as
- * often as there are letters, all of them are done. */
-static void close_asked(struct lcm_rank *rank,
-                        struct lcm_letter *const *letters, size_t n) {
+/* One of the "n" messages at "messages" was waited for: when that has happened as
+ * often as there are messages, all of them are done. */
+static void close_asked(struct lcm_rank *rank, struct lcm_queued *const *queues,
+                        size_t n) {
   for (size_t k = 0; k < n; k++)
     for (size_t i = 0; i < rank->requests.n; i++)
-      if (rank->requests.at[i].letter == letters[k])
+      if (rank->requests.at[i].queued == queues[k])
         rank->requests.at[i].active = rank->requests.at[i].asked < n;
 }
 
@@ -325,20 +325,20 @@ static void close_asked(struct lcm_rank *rank,
 static void write_wait(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, bool any) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
-  LCM_LIST(struct lcm_letter *) letters = {0};
+  LCM_LIST(struct lcm_queued *) queues = {0};
   const bool named = is_named(w, node);
   for (size_t i = 0; i < rank->requests.n; i++) {
     struct lcm_request *request = &rank->requests.at[i];
     if (!request->active || (named && !concerns(w, node, request)))
       continue;
-    LCM_LIST_ADD(&w->scratch, &letters, request->letter);
-    tell(w, node, request->letter);
+    LCM_LIST_ADD(&w->scratch, &queues, request->queued);
+    tell(w, node, request->queued);
     request->active = any;
     request->asked++;
   }
   if (any)
-    close_asked(rank, letters.at, letters.n);
-  append_await(w, script, letters.at, letters.n, any);
+    close_asked(rank, queues.at, queues.n);
+  append_await(w, script, queues.at, queues.n, any);
   size_t kept = 0;
   for (size_t i = 0; i < rank->requests.n; i++)
     if (rank->requests.at[i].active || rank->requests.at[i].again)
@@ -357,10 +357,10 @@ static void write_start(struct lcm_world *w, lcm_script *script,
     if (!request->again || request->active ||
         (named && !concerns(w, node, request)))
       continue;
-    struct lcm_letter *fresh = LCM_NEW(&w->scratch, struct lcm_letter);
-    *fresh = *request->letter;
+    struct lcm_queued *fresh = LCM_NEW(&w->scratch, struct lcm_queued);
+    *fresh = *request->queued;
     fresh->posted = fresh->done = fresh->used = false;
-    request->letter = fresh;
+    request->queued = fresh;
     request->active = any = true;
     request->asked = 0;
     append_post(w, script, fresh);
@@ -369,76 +369,76 @@ static void write_start(struct lcm_world *w, lcm_script *script,
     lcm_comm_leave_out(w, node, "which request is started is not known");
 }
 
-/* Let "letter", which reads or writes a file that "n" ranks have open, cost
+/* Let "message", which reads or writes a file that "n" ranks have open, cost
  * what the machine says of files: what one rank alone would need is
  * computation, the rest is contention. */
-static void price_file(struct lcm_world *w, struct lcm_letter *letter,
+static void price_file(struct lcm_world *w, struct lcm_queued *queued,
                        double n) {
   struct lcm_run *run = w->run;
-  const char *names[] = {letter->function->name, "file"};
+  const char *names[] = {queued->function->name, "file"};
   const char *name = names[lcm_machine_cost(run->machine, names[0]) ? 0 : 1];
   if (!lcm_machine_cost(run->machine, name)) {
-    lcm_run_unknown(run, letter->node,
+    lcm_run_unknown(run, queued->node,
                     "what reading and writing files takes is not known: give "
                     "the cost `file` in the description of the machine");
     return;
   }
-  const double alone = lcm_run_machine(run, name, 1, letter->bytes, 1);
-  letter->price = lcm_run_machine(run, name, n, letter->bytes, 1);
-  letter->moving = LCM_CAT_PC;
-  if (letter->price > alone)
-    letter->crowd = 1 - alone / letter->price;
+  const double alone = lcm_run_machine(run, name, 1, queued->bytes, 1);
+  queued->price = lcm_run_machine(run, name, n, queued->bytes, 1);
+  queued->moving = LCM_CAT_PC;
+  if (queued->price > alone)
+    queued->crowd = 1 - alone / queued->price;
 }
 
 /* Append that "node" is done together with the other members. */
 static void write_joined(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node) {
-  struct lcm_letter *letter = new_letter(w, node, LCM_JOINS);
+  struct lcm_queued *queued = new_letter(w, node, LCM_JOINS);
   double root = 0;
   if (node->u.message->root &&
       !lcm_run_derived(&root, w->run, node->u.message->root))
     lcm_run_unknown(w->run, node, "its root is not known; taken as 0");
-  letter->peer = fmax(root, 0);
-  if (!is_possible(w, letter))
+  queued->peer = fmax(root, 0);
+  if (!is_possible(w, queued))
     return;
-  if (letter->function->kind == LCM_MESSAGE_FILE_ALL)
-    price_file(w, letter, (double)letter->group->n);
-  if (letter->function->kind == LCM_MESSAGE_REDUCE_SCATTER)
-    letter->bytes *= (double)letter->group->n;
-  append_letters(w, script, node, (struct lcm_letter *const[]){letter, NULL});
+  if (queued->function->kind == LCM_MESSAGE_FILE_ALL)
+    price_file(w, queued, (double)queued->group->n);
+  if (queued->function->kind == LCM_MESSAGE_REDUCE_SCATTER)
+    queued->bytes *= (double)queued->group->n;
+  append_letters(w, script, node, (struct lcm_queued *const[]){queued, NULL});
 }
 
 /* ---- memory of other ranks ---------------------------------------------- */
 
-/* Put between which ranks the data of "letter", which reads or writes the
+/* Put between which ranks the data of "message", which reads or writes the
  * memory of a rank of its group, move into it. */
-static void find_ways(struct lcm_world *w, struct lcm_letter *letter) {
-  const struct lcm_group *group = letter->group ? letter->group : w->ranks->all;
-  const struct lcm_mpi_call *call = letter->node->u.message;
-  const bool gets = letter->function->kind == LCM_MESSAGE_GET;
+static void find_ways(struct lcm_world *w, struct lcm_queued *queued) {
+  const struct lcm_group *group = queued->group ? queued->group : w->ranks->all;
+  const struct lcm_mpi_call *call = queued->node->u.message;
+  const bool gets = queued->function->kind == LCM_MESSAGE_GET;
   double peer = 0;
-  letter->crosses = lcm_run_derived(&peer, w->run, call->to) && peer >= 0 &&
+  queued->crosses = lcm_run_derived(&peer, w->run, call->to) && peer >= 0 &&
                     peer < (double)group->n;
-  if (!letter->crosses)
+  if (!queued->crosses)
     return;
   const size_t other = group->ranks[(size_t)peer];
-  letter->leaves = gets ? other : w->member;
-  letter->comes = gets ? w->member : other;
+  queued->leaves = gets ? other : w->member;
+  queued->comes = gets ? w->member : other;
 }
 
 /* Append that memory of another rank is read or written. */
 static void write_access(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
-  struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
-  const struct lcm_rank_access access = {node->u.message->comm, letter};
-  find_ways(w, letter);
-  letter->group = w->ranks->all;
-  letter->overhead = lcm_run_machine(w->run, "send", 2, letter->bytes, 1);
-  append_post(w, script, letter);
+  struct lcm_queued *queued = new_letter(w, node, LCM_AWAY);
+  const struct lcm_rank_access access = {node->u.message->comm, queued};
+  find_ways(w, queued);
+  queued->group = w->ranks->all;
+  queued->overhead = lcm_run_machine(w->run, "send", 2, queued->bytes, 1);
+  append_post(w, script, queued);
   LCM_LIST_ADD(&w->scratch, &rank->accesses, access);
-  if (letter->function->mode == LCM_MODE_LATER)
-    keep(w, node, letter, false);
+  if (queued->function->mode == LCM_MODE_LATER)
+    keep(w, node, queued, false);
 }
 
 /* Append that what the rank reads and writes in the window of "node" is
@@ -446,15 +446,15 @@ static void write_access(struct lcm_world *w, lcm_script *script,
 static void write_flush(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
-  LCM_LIST(struct lcm_letter *) letters = {0};
+  LCM_LIST(struct lcm_queued *) queues = {0};
   size_t kept = 0;
   for (size_t i = 0; i < rank->accesses.n; i++)
     if (rank->accesses.at[i].name == node->u.message->comm)
-      LCM_LIST_ADD(&w->scratch, &letters, rank->accesses.at[i].letter);
+      LCM_LIST_ADD(&w->scratch, &queues, rank->accesses.at[i].queued);
     else
       rank->accesses.at[kept++] = rank->accesses.at[i];
   rank->accesses.n = kept;
-  append_await(w, script, letters.at, letters.n, false);
+  append_await(w, script, queues.at, queues.n, false);
 }
 
 /* ---- files -------------------------------------------------------------- */
@@ -462,12 +462,12 @@ static void write_flush(struct lcm_world *w, lcm_script *script,
 /* Append that "node" reads or writes a file, alone. */
 static void write_file(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node) {
-  struct lcm_letter *letter = new_letter(w, node, LCM_AWAY);
-  const double n = letter->group ? (double)letter->group->n : 1;
-  letter->group = letter->group ? letter->group : w->ranks->all;
-  letter->priced = true;
-  price_file(w, letter, n);
-  append_letters(w, script, node, (struct lcm_letter *const[]){letter, NULL});
+  struct lcm_queued *queued = new_letter(w, node, LCM_AWAY);
+  const double n = queued->group ? (double)queued->group->n : 1;
+  queued->group = queued->group ? queued->group : w->ranks->all;
+  queued->priced = true;
+  price_file(w, queued, n);
+  append_letters(w, script, node, (struct lcm_queued *const[]){queued, NULL});
 }
 
 /* ---- communicators ------------------------------------------------------ */
@@ -513,28 +513,28 @@ static struct neighbour neighbour_in(const struct lcm_world *w,
                             (double)(2 * (k / 2) + (receives ? !up : up))};
 }
 
-/* Return a letter of "kind" for "node" between the present rank and its
+/* Return a message of "kind" for "node" between the present rank and its
  * neighbour number "k" in "comm"; NULL where that is none. */
-static struct lcm_letter *letter_to(struct lcm_world *w, const lcm_node *node,
+static struct lcm_queued *letter_to(struct lcm_world *w, const lcm_node *node,
                                     const struct lcm_comm *comm,
-                                    enum lcm_letter_kind kind, size_t k) {
-  struct lcm_letter *letter = new_letter(w, node, kind);
+                                    enum lcm_queued_kind kind, size_t k) {
+  struct lcm_queued *queued = new_letter(w, node, kind);
   const struct lcm_mpi_call *message = node->u.message;
   const struct neighbour other = neighbour_in(w, comm, k, kind == LCM_RECEIVES);
   double count = 1;
-  letter->peer = other.rank;
-  letter->tag = other.tag;
-  letter->joint = true;
+  queued->peer = other.rank;
+  queued->tag = other.tag;
+  queued->joint = true;
   if (kind == LCM_SENDS && message->n_args &&
       (k >= message->n_args ||
        !lcm_run_derived(&count, w->run, message->args[k])))
     lcm_run_unknown(w->run, node,
                     "how many elements it sends to each neighbour is not "
                     "known; taken as one");
-  letter->bytes *= count;
+  queued->bytes *= count;
   if (kind == LCM_SENDS)
-    lcm_mail_price(w->run, letter);
-  return letter->peer != LCM_RANK_NONE && is_possible(w, letter) ? letter
+    lcm_queue_price(w->run, queued);
+  return queued->peer != LCM_RANK_NONE && is_possible(w, queued) ? queued
                                                                  : NULL;
 }
 
@@ -543,7 +543,7 @@ static void write_neighbours(struct lcm_world *w, lcm_script *script,
                              const lcm_node *node) {
   const struct lcm_comm comm = lcm_comm_find(w, node->u.message->comm);
   const lcm_message_mode mode = function_of(w->run, node)->mode;
-  LCM_LIST(struct lcm_letter *) letters = {0};
+  LCM_LIST(struct lcm_queued *) queues = {0};
   if (!comm.group || (!comm.grid && !comm.near) ||
       lcm_comm_index(comm.group, w->member) == comm.group->n) {
     lcm_comm_leave_out(w, node,
@@ -556,20 +556,20 @@ static void write_neighbours(struct lcm_world *w, lcm_script *script,
                      : sends   ? comm.near->n_targets
                                : comm.near->n_sources;
     for (size_t k = 0; k < n; k++) {
-      struct lcm_letter *letter =
+      struct lcm_queued *queued =
           letter_to(w, node, &comm, sends ? LCM_SENDS : LCM_RECEIVES, k);
-      if (letter)
-        LCM_LIST_ADD(&w->scratch, &letters, letter);
+      if (queued)
+        LCM_LIST_ADD(&w->scratch, &queues, queued);
     }
   }
-  for (size_t i = 0; i < letters.n; i++) {
+  for (size_t i = 0; i < queues.n; i++) {
     if (mode != LCM_MODE_INIT)
-      append_post(w, script, letters.at[i]);
+      append_post(w, script, queues.at[i]);
     if (mode != LCM_MODE_NOW)
-      keep(w, node, letters.at[i], mode == LCM_MODE_INIT);
+      keep(w, node, queues.at[i], mode == LCM_MODE_INIT);
   }
   if (mode == LCM_MODE_NOW)
-    append_await(w, script, letters.at, letters.n, false);
+    append_await(w, script, queues.at, queues.n, false);
 }
 
 /* ---- everything --------------------------------------------------------- */
@@ -580,9 +580,9 @@ static void write_exchange(struct lcm_world *w, lcm_script *script,
   const bool sends = kind != LCM_MESSAGE_RECV;
   const bool receives =
       kind == LCM_MESSAGE_RECV || kind == LCM_MESSAGE_SENDRECV;
-  struct lcm_letter *const letters[2] = {
-      sends ? sent_by(w, node) : NULL, receives ? received_by(w, node) : NULL};
-  append_letters(w, script, node, letters);
+  struct lcm_queued *const queues[2] = {sends ? sent_by(w, node) : NULL,
+                                        receives ? received_by(w, node) : NULL};
+  append_letters(w, script, node, queues);
 }
 
 /* Return whether "kind" makes a communicator. */

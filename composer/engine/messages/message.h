@@ -2,7 +2,7 @@
 #pragma once
 
 #include "composer/engine/events.h"
-#include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/queue.h"
 
 /* Note where a message came from if that is what the LET "node" says. */
 void lcm_world_alias(struct lcm_world *w, const lcm_node *node);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "composer/engine/events.h"
-#include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/queue.h"
 #include "composer/rules/rules.h"
 
 /* The neighbours of a rank in a graph: those that send to it, and those that it
@@ -32,13 +32,13 @@ struct lcm_comm {
   const struct lcm_near *near;
 };
 
-/* A request of a rank: "letter" is on its way, or prepared ("again": it can be
+/* A request of a rank: "message" is on its way, or prepared ("again": it can be
  * started again and again); "asked": how often one of it and others was waited
  * for. */
 struct lcm_request {
   const char *name;
   double slot;
-  struct lcm_letter *letter;
+  struct lcm_queued *queued;
   bool again;
   bool active;
   size_t asked;
@@ -47,14 +47,14 @@ struct lcm_request {
 /* Something that a rank has read or written far away in the window "name". */
 struct lcm_rank_access {
   const char *name;
-  struct lcm_letter *letter;
+  struct lcm_queued *queued;
 };
 
-/* What the variable "name" says of the message "letter" that came last: where
+/* What the variable "name" says of the message "message" that came last: where
  * it came from. */
 struct lcm_source {
   const char *name;
-  const struct lcm_letter *letter;
+  const struct lcm_queued *queued;
 };
 
 /* A communicator that a rank makes out of "parent", as the "order"-th of those

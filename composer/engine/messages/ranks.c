@@ -31,7 +31,7 @@ static void give_up(struct lcm_run *run, const lcm_node *node) {
 
 /* Log when the ranks of "team" have ended. */
 static void log_ends(const struct lcm_run *run, const struct lcm_team *team) {
-  struct lcm_mail_log *log = run->messages.log;
+  struct lcm_queue_log *log = run->messages.log;
   log->n = team->k;
   log->ends = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, team->k + 1);
   memcpy(log->ends, team->clocks, team->k * sizeof *log->ends);

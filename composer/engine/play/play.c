@@ -5,8 +5,8 @@
 #include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/messages/mail.h"
-#include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/queue.h"
+#include "composer/engine/messages/queue_node.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/play/play.h"
@@ -188,7 +188,7 @@ static void end_service(struct lcm_play *p, struct lcm_play_lock *lock,
   lcm_play_push(p, i);
 }
 
-/* ---- conditions, meetings, tasks ----------------------------------------- */
+/* ---- conditions, collectives, tasks ----------------------------------------- */
 
 /* Return the condition called "key", or NULL when nobody signalled it. */
 static const struct lcm_play_condition *condition_of(const struct lcm_play *p,
@@ -275,30 +275,30 @@ static void meet(struct lcm_play *p, size_t i) {
   lcm_play_advance(p, i);
 }
 
-/* Actor "i" posts a letter. */
+/* Actor "i" posts a message. */
 static void post(struct lcm_play *p, size_t i) {
-  lcm_mail_post(p->mail, p, i, lcm_play_step(p, i)->letter);
+  lcm_queue_post(p->queue, p, i, lcm_play_step(p, i)->queued);
   lcm_play_advance(p, i);
 }
 
-/* Actor "i" waits for letters. */
+/* Actor "i" waits for messages. */
 static void await_letters(struct lcm_play *p, size_t i) {
-  const struct lcm_letters *letters = lcm_play_step(p, i)->letters;
-  if (lcm_mail_await(p->mail, p, i, letters)) {
-    if (letters->n == 1 && letters->at[0]->kind == LCM_JOINS)
+  const struct lcm_message_queues *queues = lcm_play_step(p, i)->queues;
+  if (lcm_queue_await(p->queue, p, i, queues)) {
+    if (queues->n == 1 && queues->at[0]->kind == LCM_JOINS)
       lcm_score_mark(p->run, &p->w->sums[i], 1, p->w->weights[i]);
     lcm_play_advance(p, i);
   } else
     lcm_play_park(p, i, FOR_LETTERS, LCM_CAT_SL);
 }
 
-/* Let the ranks that wait for letters go on, since some messages are not known;
+/* Let the ranks that wait for messages go on, since some messages are not known;
  * return whether there are any. */
 static bool give_way(struct lcm_play *p) {
   bool any = false;
-  for (size_t i = 0; i < p->w->n && p->mail; i++)
+  for (size_t i = 0; i < p->w->n && p->queue; i++)
     if (p->actors[i].parked == FOR_LETTERS &&
-        lcm_mail_give_way(p, i, p->mail, lcm_play_step(p, i)->letters)) {
+        lcm_queue_give_way(p, i, p->queue, lcm_play_step(p, i)->queues)) {
       any = true;
       lcm_play_look(p, i);
     }
@@ -404,7 +404,7 @@ static void check_ranks(struct lcm_play *p) {
     reports = reports || (!n && lcm_run_makes_no_sense(p->run));
     n++;
     if (reports)
-      lcm_mail_deadlock(p->run, i, lcm_play_step(p, i)->letters);
+      lcm_queue_deadlock(p->run, i, lcm_play_step(p, i)->queues);
   }
 }
 
@@ -430,7 +430,8 @@ void lcm_world_play(struct lcm_world *w) {
   struct lcm_play p = {
       .w = w, .run = w->run, .arena = &w->scratch, .chance = w->seed};
   set_up(&p);
-  p.mail = w->ranks ? lcm_mail_new(w->run, p.arena, w->n, w->uncertain) : NULL;
+  p.queue =
+      w->ranks ? lcm_queue_new(w->run, p.arena, w->n, w->uncertain) : NULL;
   while (!w->run->status) {
     double when = 0;
     struct lcm_play_lock *served = next_service(&p, &when);
@@ -452,8 +453,8 @@ void lcm_world_play(struct lcm_world *w) {
   }
   if (!w->run->status)
     check_deadlock(&p);
-  if (p.mail)
-    lcm_nodes_demand(p.mail->nodes, w->run);
+  if (p.queue)
+    lcm_nodes_demand(p.queue->nodes, w->run);
   for (size_t i = 0; i < p.locks.n; i++)
     if (!p.locks.at[i].counts)
       lcm_run_demand(

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "composer/engine/events.h"
-#include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/queue.h"
 
 /* A taskgroup inside another, its unfinished tasks, and the suspended task that
  * waits for them (or NULL). */
@@ -21,7 +21,7 @@ struct lcm_play_progress {
   struct lcm_play_task *made;   /* a task that it makes right now */
   struct lcm_play_group *group; /* the innermost taskgroup */
   bool paid;                    /* for the present step */
-  /* it has come to the present meeting, which had the number "epoch" */
+  /* it has come to the present collective, which had the number "epoch" */
   bool met;
   size_t epoch;
 };
@@ -146,11 +146,12 @@ struct lcm_play {
   struct lcm_play_task *first;
   struct lcm_play_task *last;
   size_t unfinished; /* tasks */
-  size_t arrived;    /* members at the meeting number "epoch", of "members" */
+  size_t arrived; /* members at the collective number "epoch", of "members" */
   size_t members;
   size_t epoch;
-  uint64_t chance;       /* the last random number, 0: nothing is random */
-  struct lcm_mail *mail; /* between ranks, NULL where there are none */
+  uint64_t chance; /* the last random number, 0: nothing is random */
+  struct lcm_message_queue
+      *queue; /* between ranks, NULL where there are none */
 };
 
 /* Let the actors of "w" do what is written down; "deadlock" where nobody can

@@ -35,7 +35,7 @@ double lcm_play_clock(const struct lcm_play *p, size_t i);
 /* Let actor "i" spend "seconds" on category "cat" at its step. */
 void lcm_play_spend(struct lcm_play *p, size_t i, double seconds, size_t cat);
 
-/* Let actor "i", if it waits for letters, look at them again. */
+/* Let actor "i", if it waits for messages, look at them again. */
 void lcm_play_look(struct lcm_play *p, size_t i);
 
 /* Let actor "i" spend the outcome of its step. */

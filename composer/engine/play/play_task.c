@@ -1,7 +1,7 @@
 /* Tasks in a play: queues, who takes which, dependences, groups. */
 #include <stdint.h>
 
-#include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/queue.h"
 #include "composer/engine/play/play.h"
 #include "composer/engine/play/play_clock.h"
 #include "composer/engine/play/play_task.h"

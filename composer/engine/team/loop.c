@@ -30,7 +30,7 @@ static const double MAX_PLAYED = 2e4;
 struct dividing {
   struct lcm_run *run;
   struct lcm_team *team;
-  struct lcm_division of; /* how */
+  struct lcm_loop_schedule of; /* how */
   struct lcm_outcome one; /* outcome of an iteration, where all cost the same */
   bool uniform;           /* they do */
   bool differs;           /* they cost members differently */
@@ -71,7 +71,7 @@ static bool is_uniform(struct lcm_run *run, const lcm_node *node) {
 
 struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
                                      double value,
-                                     const struct lcm_iterating *how) {
+                                     const struct lcm_iteration_share *how) {
   const size_t bound = run->env.n;
   struct lcm_outcome out = {0};
   if (node->u.loop.n_ranges)
@@ -95,18 +95,20 @@ struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
   return out;
 }
 
-struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
-                                     double members, double weight) {
-  const struct lcm_dealing dealing = lcm_loop_dealing(run->machine, node);
-  struct lcm_division d = {.node = node,
-                           .deal = dealing.deal,
-                           .chunk = dealing.fixed,
-                           .members = members,
-                           .weight = weight,
-                           .step = 1};
+struct lcm_loop_schedule lcm_run_loop_schedule(struct lcm_run *run,
+                                               const lcm_node *node,
+                                               double members, double weight) {
+  const struct lcm_assignment assignment =
+      lcm_loop_assignment(run->machine, node);
+  struct lcm_loop_schedule d = {.node = node,
+                                .way = assignment.way,
+                                .chunk = assignment.fixed,
+                                .members = members,
+                                .weight = weight,
+                                .step = 1};
   d.count = lcm_run_count(run, node);
-  (void)lcm_run_derived(&d.chunk, run, dealing.chunk);
-  lcm_division_settle(&d, run->machine);
+  (void)lcm_run_derived(&d.chunk, run, assignment.chunk);
+  lcm_loop_schedule_settle(&d, run->machine);
   if (node->u.loop.n_ranges) {
     (void)lcm_run_derived(&d.first, run, node->u.loop.ranges[0].from);
     (void)lcm_run_derived(&d.step, run, node->u.loop.ranges[0].step);
@@ -114,10 +116,10 @@ struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
   return d;
 }
 
-struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
-                                          const struct lcm_division *d,
-                                          double i) {
-  const struct lcm_iterating how = {d->count, d->weight};
+struct lcm_outcome
+lcm_loop_schedule_iteration(struct lcm_run *run,
+                            const struct lcm_loop_schedule *d, double i) {
+  const struct lcm_iteration_share how = {d->count, d->weight};
   return lcm_run_iteration(run, d->node, d->first + i * d->step, &how);
 }
 
@@ -132,7 +134,7 @@ static void execute_own(struct dividing *d, size_t m, double from, double n) {
   run->notes.scale = scale * each;
   for (double i = 0; i < n && !run->status; i += each) {
     const struct lcm_outcome one =
-        lcm_division_iteration(run, &d->of, from + i);
+        lcm_loop_schedule_iteration(run, &d->of, from + i);
     lcm_team_spend(d->team, m, &one, each);
   }
   run->notes.scale = scale;
@@ -173,7 +175,7 @@ static void execute(struct dividing *d, size_t m, double from, double n) {
   }
   for (double i = 0; i < n && !d->run->status; i++) {
     const struct lcm_outcome one =
-        lcm_division_iteration(d->run, &d->of, from + i);
+        lcm_loop_schedule_iteration(d->run, &d->of, from + i);
     lcm_team_spend(team, m, &one, 1);
   }
 }
@@ -260,18 +262,18 @@ static void by_stealing(struct dividing *d) {
 
 /* Give chunks to whoever is free. */
 static void on_demand(struct dividing *d) {
-  const bool even = lcm_deal_has(d->of.deal, LCM_DEAL_EQUAL);
+  const bool even = lcm_assign_has(d->of.way, LCM_ASSIGN_EQUAL);
   double from = 0;
   if (even && d->uniform && !d->differs && is_aligned(d->team) && !d->counter)
     from = whole_rounds(d);
   else if (even)
     limit_chunks(d, MAX_CHUNKS);
-  if (d->of.deal == LCM_DEAL_STOLEN && from <= 0) {
+  if (d->of.way == LCM_ASSIGN_STOLEN && from <= 0) {
     by_stealing(d);
     return;
   }
   while (from < d->of.count && !d->run->status) {
-    const double n = lcm_division_next(&d->of, from);
+    const double n = lcm_loop_schedule_next(&d->of, from);
     execute(d, first_free(d->team), from, n);
     from += n;
   }
@@ -299,15 +301,16 @@ static void random_on_demand(struct dividing *d) {
   double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(d->run->ctx), double, team->k);
   double mean = 0;
   double chunks = 0;
-  if (d->of.deal == LCM_DEAL_STOLEN)
-    d->of.deal = LCM_DEAL_CHUNKS;
-  if (d->of.deal == LCM_DEAL_CHUNKS)
+  if (d->of.way == LCM_ASSIGN_STOLEN)
+    d->of.way = LCM_ASSIGN_CHUNKS;
+  if (d->of.way == LCM_ASSIGN_CHUNKS)
     limit_chunks(d, MAX_PLAYED);
-  const struct lcm_taking taking = {team->clocks, d->chunk_cost, d->counter};
+  const struct lcm_chunk_taker taking = {team->clocks, d->chunk_cost,
+                                         d->counter};
   const double end = lcm_run_expected_end(d->run, &d->of, &taking, &mean);
   const double each = d->chunk_cost + d->counter;
   for (double from = 0; from < d->of.count && each > 0; chunks++)
-    from += lcm_division_next(&d->of, from);
+    from += lcm_loop_schedule_next(&d->of, from);
   const double paid = chunks * each / k;
   for (size_t m = 0; m < team->k; m++) {
     shares[m] = d->of.count / k;
@@ -322,7 +325,7 @@ static void at_random(struct dividing *d) {
   struct lcm_team *team = d->team;
   double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(d->run->ctx), double, team->k);
   const double k = (double)team->k;
-  const bool rounds = d->of.deal == LCM_DEAL_ROUNDS;
+  const bool rounds = d->of.way == LCM_ASSIGN_ROUNDS;
   double sum = 0;
   double start = 0;
   for (size_t m = 0; m < team->k; m++) {
@@ -341,14 +344,14 @@ static void at_random(struct dividing *d) {
 static void price_chunks(struct dividing *d) {
   const double k = (double)d->team->k;
   d->chunk_cost = lcm_run_machine(d->run, "chunk", k, 0, 1);
-  d->counter = lcm_deal_has(d->of.deal, LCM_DEAL_COUNTED)
+  d->counter = lcm_assign_has(d->of.way, LCM_ASSIGN_COUNTED)
                    ? lcm_run_machine(d->run, "counter", k, 0, 1)
                    : 0;
 }
 
 /* Divide iterations of random cost. */
 static void random_loop(struct dividing *d) {
-  if (!lcm_deal_has(d->of.deal, LCM_DEAL_ON_DEMAND)) {
+  if (!lcm_assign_has(d->of.way, LCM_ASSIGN_ON_DEMAND)) {
     at_random(d);
     return;
   }
@@ -382,7 +385,7 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node) {
   struct dividing d = {.run = run, .team = team};
   const double scale = run->notes.scale;
-  d.of = lcm_run_division(run, node, (double)team->k, team->weight);
+  d.of = lcm_run_loop_schedule(run, node, (double)team->k, team->weight);
   lcm_run_assume(run, lcm_loop_assumption(run->machine, node));
   d.uniform = is_uniform(run, node);
   d.differs = lcm_run_traits(run, node)->thread || run->member_values.n > 0;
@@ -393,7 +396,7 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
   charge_crossings(run, team, node);
   run->notes.scale = d.uniform ? scale * d.of.count : scale;
   if (d.uniform && !d.differs && d.of.count > 0)
-    d.one = lcm_division_iteration(run, &d.of, floor(d.of.count / 2));
+    d.one = lcm_loop_schedule_iteration(run, &d.of, floor(d.of.count / 2));
   run->notes.scale = scale;
   if (d.of.count <= 0)
     return;
@@ -402,10 +405,10 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     random_loop(&d);
     return;
   }
-  if (lcm_deal_has(d.of.deal, LCM_DEAL_ON_DEMAND)) {
+  if (lcm_assign_has(d.of.way, LCM_ASSIGN_ON_DEMAND)) {
     price_chunks(&d);
     on_demand(&d);
-  } else if (d.of.deal == LCM_DEAL_ROUNDS)
+  } else if (d.of.way == LCM_ASSIGN_ROUNDS)
     rounds(&d);
   else
     blocks(&d);

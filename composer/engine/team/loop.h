@@ -5,7 +5,7 @@
 #include "composer/rules/rules.h"
 
 /* An iteration is one of "count", by "weight" processors. */
-struct lcm_iterating {
+struct lcm_iteration_share {
   double count;
   double weight;
 };
@@ -14,16 +14,17 @@ struct lcm_iterating {
  * is "value". */
 struct lcm_outcome lcm_run_iteration(struct lcm_run *run, const lcm_node *node,
                                      double value,
-                                     const struct lcm_iterating *how);
+                                     const struct lcm_iteration_share *how);
 
 /* Return how the PARLOOP "node" is divided. */
-struct lcm_division lcm_run_division(struct lcm_run *run, const lcm_node *node,
-                                     double members, double weight);
+struct lcm_loop_schedule lcm_run_loop_schedule(struct lcm_run *run,
+                                               const lcm_node *node,
+                                               double members, double weight);
 
 /* Return the outcome of iteration number "i". */
-struct lcm_outcome lcm_division_iteration(struct lcm_run *run,
-                                          const struct lcm_division *d,
-                                          double i);
+struct lcm_outcome
+lcm_loop_schedule_iteration(struct lcm_run *run,
+                            const struct lcm_loop_schedule *d, double i);
 
 /* Return what the crossings of data that end at "node" cost each of "k"
  * members. */

@@ -478,9 +478,9 @@ static struct lcm_vm_loop *new_loop(struct lcm_vm_scope *scope,
 static void compile_share(struct lcm_vm_scope *scope, const lcm_node *node) {
   lcm_vm *vm = scope->vm;
   struct lcm_vm_loop *loop = new_loop(scope, node);
-  loop->deal = lcm_loop_dealing(vm->run.machine, node).deal;
-  loop->tasks = loop->deal == LCM_DEAL_TASKS;
-  loop->demand = lcm_deal_has(loop->deal, LCM_DEAL_ON_DEMAND);
+  loop->way = lcm_loop_assignment(vm->run.machine, node).way;
+  loop->tasks = loop->way == LCM_ASSIGN_TASKS;
+  loop->demand = lcm_assign_has(loop->way, LCM_ASSIGN_ON_DEMAND);
   loop->uniform = is_uniform(vm, node);
   loop->plain = node->n_models || !node->n_children ||
                 lcm_vm_is_plain(scope->vm, node->children[0]);

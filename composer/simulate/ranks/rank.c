@@ -8,7 +8,7 @@
 #include "composer/simulate/code/leaf.h"
 #include "composer/simulate/crew.h"
 #include "composer/simulate/frame.h"
-#include "composer/simulate/ranks/mail.h"
+#include "composer/simulate/ranks/queue.h"
 #include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/ranks/together.h"
 #include "composer/simulate/ranks/waiter.h"
@@ -81,20 +81,20 @@ static void note_meetings(struct lcm_vm_ranks *all) {
   for (size_t m = 0; m < w->n; m++)
     for (size_t i = 0; i < w->scripts[m].n; i++) {
       const struct lcm_step *step = &w->scripts[m].at[i];
-      if (step->act == LCM_ACT_POST && step->letter->kind == LCM_JOINS)
-        (void)lcm_mail_join(all->mail, step->letter);
+      if (step->act == LCM_ACT_POST && step->queued->kind == LCM_JOINS)
+        (void)lcm_queue_join(all->queue, step->queued);
     }
   for (size_t m = 0; m < w->n; m++)
     for (size_t i = 0; i < w->scripts[m].n; i++) {
       const struct lcm_step *step = &w->scripts[m].at[i];
-      if (step->act == LCM_ACT_POST && step->letter->kind == LCM_JOINS)
-        step->letter->group->met[step->letter->me] = 0;
+      if (step->act == LCM_ACT_POST && step->queued->kind == LCM_JOINS)
+        step->queued->group->met[step->queued->me] = 0;
     }
 }
 
 /* Make the interfaces of the nodes. */
 static void make_interfaces(struct lcm_vm_ranks *all) {
-  const size_t n = lcm_nodes_count(all->mail->nodes);
+  const size_t n = lcm_nodes_count(all->queue->nodes);
   for (size_t i = 0; i < n; i++) {
     const lcm_sim_index made = lcm_sim_add_resource(
         all->vm->sim, (struct lcm_sim_resource){.units = 1});
@@ -120,9 +120,9 @@ static struct lcm_vm_ranks *new_ranks(lcm_vm *vm,
   vm->draws = vm->draws || all->player.drew;
   if (vm->run.status)
     return all;
-  all->mail = lcm_mail_new(&vm->run, all->life, n, all->world.uncertain);
-  all->sent = LCM_NEW_ARRAY(all->life, lcm_vm_posts, n + 1);
-  all->wanted = LCM_NEW_ARRAY(all->life, lcm_vm_posts, n + 1);
+  all->queue = lcm_queue_new(&vm->run, all->life, n, all->world.uncertain);
+  all->sent = LCM_NEW_ARRAY(all->life, lcm_vm_queue, n + 1);
+  all->wanted = LCM_NEW_ARRAY(all->life, lcm_vm_queue, n + 1);
   all->at = LCM_NEW_ARRAY(all->life, struct lcm_vm_rank, n + 1);
   note_meetings(all);
   make_interfaces(all);
@@ -211,52 +211,52 @@ static bool end_rank(lcm_vm *vm, lcm_process *process,
   return false;
 }
 
-/* Post "letter" of "rank", "process"; return whether that runs on. */
+/* Post "message" of "rank", "process"; return whether that runs on. */
 static bool post(lcm_vm *vm, lcm_process *process, struct lcm_vm_rank *rank,
-                 struct lcm_letter *letter) {
+                 struct lcm_queued *queued) {
   struct lcm_vm_process *p = lcm_process_extra(process);
-  if (p->phase == 0 && letter->kind == LCM_SENDS) {
+  if (p->phase == 0 && queued->kind == LCM_SENDS) {
     p->phase = 1;
-    if (!spend(vm, process, letter->overhead))
+    if (!spend(vm, process, queued->overhead))
       return false;
   }
   p->phase = 0;
   rank->at++;
-  if (letter->kind == LCM_JOINS)
-    lcm_vm_come(rank, letter);
+  if (queued->kind == LCM_JOINS)
+    lcm_vm_come(rank, queued);
   else
-    lcm_vm_post(rank, lcm_vm_new_post(rank->all, letter, &rank->waiter));
+    lcm_vm_enqueue(rank, lcm_vm_new_post(rank->all, queued, &rank->waiter));
   return true;
 }
 
-/* Return what taking "letter" costs who has waited for it. */
-static double cost_of(lcm_vm *vm, const struct lcm_letter *letter) {
+/* Return what taking "message" costs who has waited for it. */
+static double cost_of(lcm_vm *vm, const struct lcm_queued *queued) {
   const bool received =
-      letter->kind == LCM_RECEIVES && letter->match && !letter->match->priced;
+      queued->kind == LCM_RECEIVES && queued->match && !queued->match->priced;
   return received
-             ? lcm_run_machine(&vm->run, "receive", 2, letter->match->bytes, 1)
+             ? lcm_run_machine(&vm->run, "receive", 2, queued->match->bytes, 1)
              : 0;
 }
 
-/* Let "rank", "process", wait for "letters"; return whether it runs on. */
+/* Let "rank", "process", wait for "messages"; return whether it runs on. */
 static bool await(lcm_vm *vm, lcm_process *process, struct lcm_vm_rank *rank,
-                  const struct lcm_letters *letters) {
+                  const struct lcm_message_queues *queues) {
   bool open = false;
-  struct lcm_letter *letter = lcm_letters_next_done(letters, &open);
+  struct lcm_queued *queued = lcm_queues_next_done(queues, &open);
   if (vm->recorder && rank->asked < lcm_sim_time(vm->sim))
-    lcm_vm_note_letters(vm, process, letters, rank->asked);
+    lcm_vm_note_queues(vm, process, queues, rank->asked);
   rank->asked = INFINITY;
-  if (!letter && open) {
+  if (!queued && open) {
     rank->asked = lcm_sim_time(vm->sim);
     lcm_vm_wait(vm, &rank->waiter);
     return false;
   }
-  if (!letter || letters->any)
+  if (!queued || queues->any)
     rank->at++;
-  if (!letter)
+  if (!queued)
     return true;
-  letter->used = true;
-  return spend(vm, process, cost_of(vm, letter));
+  queued->used = true;
+  return spend(vm, process, cost_of(vm, queued));
 }
 
 /* Let "process" do the next step of its script; return whether it runs on. */
@@ -270,9 +270,9 @@ static bool play(lcm_vm *vm, lcm_process *process) {
   const struct lcm_step *step = &script->at[rank->at];
   rank->node = step->node;
   if (step->act == LCM_ACT_POST)
-    return post(vm, process, rank, step->letter);
+    return post(vm, process, rank, step->queued);
   if (step->act == LCM_ACT_AWAIT)
-    return await(vm, process, rank, step->letters);
+    return await(vm, process, rank, step->queues);
   rank->at++;
   if (step->act == LCM_ACT_APART) {
     enter(vm, p, step->apart);
@@ -298,10 +298,11 @@ bool lcm_vm_step_rank(lcm_vm *vm, lcm_process *process,
  */
 
 /* Return what "rank" waits for, NULL where it does not wait for messages. */
-static const struct lcm_letters *awaited(const struct lcm_vm_rank *rank) {
+static const struct lcm_message_queues *
+awaited(const struct lcm_vm_rank *rank) {
   const lcm_script *script = &rank->all->world.scripts[rank->number];
   return rank->waiter.waits && rank->at < script->n
-             ? script->at[rank->at].letters
+             ? script->at[rank->at].queues
              : NULL;
 }
 
@@ -309,13 +310,13 @@ bool lcm_vm_ranks_give_way(lcm_vm *vm) {
   struct lcm_vm_ranks *all = vm->ranks;
   bool any = false;
   for (size_t i = 0; all && all->world.uncertain && i < all->world.n; i++) {
-    const struct lcm_letters *letters = awaited(&all->at[i]);
-    for (size_t k = 0; letters && k < letters->n; k++) {
-      struct lcm_letter *letter = letters->at[k];
-      letter->end = letter->done ? letter->end : lcm_sim_time(vm->sim);
-      letter->done = any = true;
+    const struct lcm_message_queues *queues = awaited(&all->at[i]);
+    for (size_t k = 0; queues && k < queues->n; k++) {
+      struct lcm_queued *queued = queues->at[k];
+      queued->end = queued->done ? queued->end : lcm_sim_time(vm->sim);
+      queued->done = any = true;
     }
-    lcm_vm_look(vm, letters ? &all->at[i].waiter : NULL);
+    lcm_vm_look(vm, queues ? &all->at[i].waiter : NULL);
   }
   return any;
 }
@@ -324,11 +325,11 @@ bool lcm_vm_ranks_deadlock(lcm_vm *vm) {
   const struct lcm_vm_ranks *all = vm->ranks;
   size_t n = 0;
   for (size_t i = 0; all && all->at && i < all->world.n && n < MOST_TOLD; i++) {
-    const struct lcm_letters *letters = awaited(&all->at[i]);
-    if (letters && n++ == 0)
+    const struct lcm_message_queues *queues = awaited(&all->at[i]);
+    if (queues && n++ == 0)
       (void)lcm_run_makes_no_sense(&vm->run);
-    if (letters)
-      lcm_mail_deadlock(&vm->run, i, letters);
+    if (queues)
+      lcm_queue_deadlock(&vm->run, i, queues);
   }
   return n > 0;
 }

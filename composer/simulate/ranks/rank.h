@@ -25,20 +25,20 @@ struct lcm_vm_helper {
   struct lcm_vm_helper *behind;
 };
 
-/* A letter that was posted. */
-struct lcm_vm_post {
+/* A message that was posted. */
+struct lcm_vm_queue {
   /* that of a script, or "own", of what ranks do together */
-  struct lcm_letter *letter;
-  struct lcm_letter own;
+  struct lcm_queued *queued;
+  struct lcm_queued own;
   bool *flag;                  /* set when it is done, NULL: nobody asks */
   struct lcm_vm_waiter *owner; /* who then looks */
   /* sent without waiting, it is where it is to be received */
   bool arrived;
-  struct lcm_vm_post *match; /* the other side */
-  struct lcm_vm_post *next;  /* of those that are free */
+  struct lcm_vm_queue *match; /* the other side */
+  struct lcm_vm_queue *next;  /* of those that are free */
 };
 
-typedef LCM_LIST(struct lcm_vm_post *) lcm_vm_posts;
+typedef LCM_LIST(struct lcm_vm_queue *) lcm_vm_queue;
 
 /* A rank. */
 struct lcm_vm_rank {
@@ -55,7 +55,7 @@ struct lcm_vm_rank {
  * has begun, and of which all that waits for it goes on when it has "left". */
 struct lcm_vm_turn {
   struct lcm_node_turn is;
-  struct lcm_vm_meeting *of;
+  struct lcm_vm_collective *of;
   bool begun;
   bool left;
 };
@@ -64,8 +64,8 @@ struct lcm_vm_turn {
 struct lcm_vm_parcel {
   struct lcm_vm_helper helper;
   struct lcm_vm_ranks *all;
-  struct lcm_vm_post *post; /* that is sent */
-  struct lcm_vm_turn *turn; /* that is taken; the other is NULL */
+  struct lcm_vm_queue *post; /* that is sent */
+  struct lcm_vm_turn *turn;  /* that is taken; the other is NULL */
   /* it needs the interface of its node, for "inject" from when it leaves */
   bool crosses;
   lcm_sim_index interface;
@@ -78,11 +78,11 @@ struct lcm_vm_parcel {
 /* An operation of a group: what it is, who of its members has come ("arrived"
  * of them, "row" of them in a row from the first on), and those who wait for
  * others to come; the turns that it takes. */
-struct lcm_vm_meeting {
+struct lcm_vm_collective {
   const struct lcm_group *group;
-  const struct lcm_meeting *meeting;
+  const struct lcm_collective *collective;
   size_t number;
-  struct lcm_meeting_terms terms;
+  struct lcm_collective_terms terms;
   double eager;
   double send;
   double receive;
@@ -100,8 +100,8 @@ struct lcm_vm_hand {
   struct lcm_vm_waiter waiter;
   struct lcm_vm_ranks *all;
   struct lcm_vm_rank *rank; /* who it is */
-  struct lcm_vm_meeting *of;
-  struct lcm_letter *letter; /* what it posted */
+  struct lcm_vm_collective *of;
+  struct lcm_queued *queued; /* what it posted */
   size_t me;                 /* its member there */
   /* of the algorithm; out, in: what it sends and receives in that is done */
   size_t round;
@@ -110,10 +110,10 @@ struct lcm_vm_hand {
   struct lcm_vm_hand *next;
 };
 
-/* The meetings of the group "id", in order. */
-struct lcm_vm_meetings {
+/* The collectives of the group "id", in order. */
+struct lcm_vm_collectives {
   const struct lcm_group *group;
-  LCM_LIST(struct lcm_vm_meeting *) all;
+  LCM_LIST(struct lcm_vm_collective *) all;
 };
 
 /* A team of ranks at work. */
@@ -124,18 +124,18 @@ struct lcm_vm_ranks {
   /* number of the instruction that plays a rank; behind it those that carry a
    * message and do a part in what ranks do together */
   uint32_t code;
-  struct lcm_mail *mail; /* only notes who comes to which operation */
+  struct lcm_message_queue *queue; /* only notes who comes to which operation */
   struct lcm_vm_rank *at;
   /* sent, wanted: for each rank, what nobody has taken yet */
-  lcm_vm_posts *sent;
-  lcm_vm_posts *wanted;
-  LCM_LIST(struct lcm_vm_meetings) meetings;
+  lcm_vm_queue *sent;
+  lcm_vm_queue *wanted;
+  LCM_LIST(struct lcm_vm_collectives) collectives;
   lcm_sim_index interfaces; /* of the nodes, the first */
   bool apart;               /* ranks have code of their own */
   size_t running;           /* ranks that have not ended */
   /* all that there are; the free ones of each kind */
   struct lcm_vm_helper *helpers;
-  struct lcm_vm_post *free_posts;
+  struct lcm_vm_queue *free_posts;
   struct lcm_vm_parcel *free_parcels;
   struct lcm_vm_hand *free_hands;
   lcm_arena *life; /* memory */

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "composer/engine/engine.h"
-#include "composer/simulate/ranks/mail.h"
+#include "composer/simulate/ranks/queue.h"
 #include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/ranks/together.h"
 #include "composer/simulate/ranks/turn.h"
@@ -50,21 +50,21 @@ static size_t levels(size_t n) {
 
 /* Return what members from number "first" on, counted from the root, up to
  * "size" of them, contribute together. */
-static double parts(const struct lcm_vm_meeting *of, size_t first,
+static double parts(const struct lcm_vm_collective *of, size_t first,
                     size_t size) {
   const size_t n = of->group->n;
   double bytes = 0;
   for (size_t i = first; i < n && i < first + size; i++) {
-    const struct lcm_letter *letter =
-        of->meeting->letters[(i + of->terms.root) % n];
-    bytes += letter ? letter->bytes : 0;
+    const struct lcm_queued *queued =
+        of->collective->queues[(i + of->terms.root) % n];
+    bytes += queued ? queued->bytes : 0;
   }
   return bytes;
 }
 
 /* Return what the member "me" does at distance "mask" of a binomial tree, of
  * which it is number "i" from the root on: upwards or downwards. */
-static struct pass pass_tree(const struct lcm_vm_meeting *of, size_t i,
+static struct pass pass_tree(const struct lcm_vm_collective *of, size_t i,
                              size_t mask, bool up) {
   const size_t n = of->group->n;
   const bool upper = i % (2 * mask) == 0 && i + mask < n;
@@ -87,7 +87,7 @@ static struct pass pass_tree(const struct lcm_vm_meeting *of, size_t i,
 /* Return what the member "me" does in "round" of recursive doubling: those
  * beyond a power of two leave their part to a neighbour first, and get the
  * result from it at last. */
-static struct pass pass_double(const struct lcm_vm_meeting *of, size_t me,
+static struct pass pass_double(const struct lcm_vm_collective *of, size_t me,
                                size_t round) {
   const size_t n = of->group->n;
   const size_t most = power(n) == n ? n : power(n) / 2;
@@ -109,7 +109,7 @@ static struct pass pass_double(const struct lcm_vm_meeting *of, size_t me,
 
 /* Return what the member "me" does where each sends to the one "by" behind it:
  * all around, or up to the last. */
-static struct pass pass_shift(const struct lcm_vm_meeting *of, size_t me,
+static struct pass pass_shift(const struct lcm_vm_collective *of, size_t me,
                               size_t by, bool around) {
   const size_t n = of->group->n;
   struct pass pass = {(me + by) % n, (me + n - by % n) % n, of->terms.passed};
@@ -121,7 +121,7 @@ static struct pass pass_shift(const struct lcm_vm_meeting *of, size_t me,
 }
 
 /* Return how many rounds "of" has. */
-static size_t rounds_of(const struct lcm_vm_meeting *of) {
+static size_t rounds_of(const struct lcm_vm_collective *of) {
   const size_t n = of->group->n;
   switch (of->terms.algorithm) {
   case LCM_GO_DOWN:
@@ -143,7 +143,7 @@ static size_t rounds_of(const struct lcm_vm_meeting *of) {
 }
 
 /* Return what the member "me" does in "round" of "of". */
-static struct pass pass_of(const struct lcm_vm_meeting *of, size_t me,
+static struct pass pass_of(const struct lcm_vm_collective *of, size_t me,
                            size_t round) {
   const size_t n = of->group->n;
   const size_t i = (me + n - of->terms.root) % n;
@@ -170,32 +170,32 @@ static struct pass pass_of(const struct lcm_vm_meeting *of, size_t me,
   return NOTHING;
 }
 
-/* ---- meetings ------------------------------------------------------------ */
+/* ---- collectives ------------------------------------------------------------ */
 
-/* Return the meetings of "group". */
-static struct lcm_vm_meetings *meetings_of(struct lcm_vm_ranks *all,
-                                           const struct lcm_group *group) {
-  for (size_t i = 0; i < all->meetings.n; i++)
-    if (all->meetings.at[i].group == group)
-      return &all->meetings.at[i];
-  const struct lcm_vm_meetings fresh = {.group = group};
-  LCM_LIST_ADD(all->life, &all->meetings, fresh);
-  return &all->meetings.at[all->meetings.n - 1];
+/* Return the collectives of "group". */
+static struct lcm_vm_collectives *meetings_of(struct lcm_vm_ranks *all,
+                                              const struct lcm_group *group) {
+  for (size_t i = 0; i < all->collectives.n; i++)
+    if (all->collectives.at[i].group == group)
+      return &all->collectives.at[i];
+  const struct lcm_vm_collectives fresh = {.group = group};
+  LCM_LIST_ADD(all->life, &all->collectives, fresh);
+  return &all->collectives.at[all->collectives.n - 1];
 }
 
 /* Find out which turns at interfaces "of", which has a price, takes. */
-static void find_turns(struct lcm_vm_ranks *all, struct lcm_vm_meeting *of) {
-  const struct lcm_nodes *nodes = all->mail->nodes;
+static void find_turns(struct lcm_vm_ranks *all, struct lcm_vm_collective *of) {
+  const struct lcm_nodes *nodes = all->queue->nodes;
   const size_t n = lcm_nodes_count(nodes);
   const struct lcm_share share = {of->terms.bytes, of->terms.root};
   lcm_arena scratch = {.on_fail = all->life->on_fail, .user = all->life->user};
   struct lcm_node_turn *turns =
       LCM_NEW_ARRAY(&scratch, struct lcm_node_turn, n + 1);
   size_t first = 0;
-  while (!of->meeting->letters[first])
+  while (!of->collective->queues[first])
     first++;
   of->n_turns = lcm_nodes_turns(turns, nodes, &all->vm->run, of->group,
-                                of->meeting->letters[first], &share);
+                                of->collective->queues[first], &share);
   of->turns = LCM_NEW_ARRAY(all->life, struct lcm_vm_turn, of->n_turns + 1);
   for (size_t i = 0; i < of->n_turns; i++)
     of->turns[i] = (struct lcm_vm_turn){.is = turns[i], .of = of};
@@ -203,19 +203,19 @@ static void find_turns(struct lcm_vm_ranks *all, struct lcm_vm_meeting *of) {
 }
 
 /* Return operation "number" of "group", and begin it where that is new. */
-static struct lcm_vm_meeting *meeting_of(struct lcm_vm_ranks *all,
-                                         const struct lcm_group *group,
-                                         size_t number) {
-  struct lcm_vm_meetings *known = meetings_of(all, group);
+static struct lcm_vm_collective *meeting_of(struct lcm_vm_ranks *all,
+                                            const struct lcm_group *group,
+                                            size_t number) {
+  struct lcm_vm_collectives *known = meetings_of(all, group);
   struct lcm_run *run = &all->vm->run;
   if (number < known->all.n)
     return known->all.at[number];
-  struct lcm_vm_meeting *of = LCM_NEW(all->life, struct lcm_vm_meeting);
+  struct lcm_vm_collective *of = LCM_NEW(all->life, struct lcm_vm_collective);
   of->group = group;
-  of->meeting = group->meetings.at[number];
+  of->collective = group->collectives.at[number];
   of->number = number;
-  of->terms = lcm_meeting_terms(run, group, of->meeting);
-  of->eager = lcm_mail_eager(run, of->terms.bytes);
+  of->terms = lcm_collective_terms(run, group, of->collective);
+  of->eager = lcm_queue_eager(run, of->terms.bytes);
   of->send = lcm_run_machine(run, "send", 2, of->terms.bytes, 1);
   of->receive = lcm_run_machine(run, "receive", 2, of->terms.bytes, 1);
   of->here = LCM_NEW_ARRAY(all->life, bool, group->n + 1);
@@ -227,7 +227,7 @@ static struct lcm_vm_meeting *meeting_of(struct lcm_vm_ranks *all,
 
 /* Return whether those of node "node" have come to "of" who send from it. */
 static bool is_ready(const struct lcm_vm_ranks *all,
-                     const struct lcm_vm_meeting *of,
+                     const struct lcm_vm_collective *of,
                      const struct lcm_node_turn *turn) {
   const struct lcm_group *group = of->group;
   if (of->terms.how == LCM_FOR_ALL)
@@ -237,14 +237,15 @@ static bool is_ready(const struct lcm_vm_ranks *all,
   if (of->terms.how == LCM_FOR_EARLIER)
     return of->row > turn->first;
   for (size_t i = turn->first; i < group->n; i++)
-    if (lcm_nodes_of(all->mail->nodes, group->ranks[i]) == turn->node &&
+    if (lcm_nodes_of(all->queue->nodes, group->ranks[i]) == turn->node &&
         !of->here[i])
       return false;
   return true;
 }
 
 /* Let those turns of "of" begin that can now that "rank" has come. */
-static void begin_turns(struct lcm_vm_rank *rank, struct lcm_vm_meeting *of) {
+static void begin_turns(struct lcm_vm_rank *rank,
+                        struct lcm_vm_collective *of) {
   for (size_t i = 0; i < of->n_turns; i++) {
     struct lcm_vm_turn *turn = &of->turns[i];
     if (!turn->begun && is_ready(rank->all, of, &turn->is))
@@ -254,8 +255,8 @@ static void begin_turns(struct lcm_vm_rank *rank, struct lcm_vm_meeting *of) {
 
 /* Return whether all have come to "of" for whom its member "me" waits before
  * it does what that costs. */
-static bool are_here(const struct lcm_vm_meeting *of, size_t me) {
-  const struct lcm_meeting_terms *terms = &of->terms;
+static bool are_here(const struct lcm_vm_collective *of, size_t me) {
+  const struct lcm_collective_terms *terms = &of->terms;
   const bool all = of->arrived == of->group->n;
   switch (terms->how) {
   case LCM_FOR_ALL:
@@ -272,22 +273,22 @@ static bool are_here(const struct lcm_vm_meeting *of, size_t me) {
 
 /* Return whether members of "of" wait for others to come and then do what it
  * costs: no messages are sent. */
-static bool gathers(const struct lcm_vm_meeting *of) {
+static bool gathers(const struct lcm_vm_collective *of) {
   return of->terms.priced || of->terms.algorithm == LCM_GO_MEET;
 }
 
 /* ---- parts --------------------------------------------------------------- */
 
 /* Return a post of "kind" with "other" and "bytes" in what "hand" does. */
-static struct lcm_vm_post *post_of(struct lcm_vm_hand *hand,
-                                   enum lcm_letter_kind kind, size_t other,
-                                   double bytes) {
-  struct lcm_vm_post *post = lcm_vm_new_post(hand->all, NULL, &hand->waiter);
-  *post->letter =
-      (struct lcm_letter){.kind = kind,
-                          .node = hand->letter->node,
-                          .function = hand->letter->function,
-                          .group = hand->letter->group,
+static struct lcm_vm_queue *post_of(struct lcm_vm_hand *hand,
+                                    enum lcm_queued_kind kind, size_t other,
+                                    double bytes) {
+  struct lcm_vm_queue *post = lcm_vm_new_post(hand->all, NULL, &hand->waiter);
+  *post->queued =
+      (struct lcm_queued){.kind = kind,
+                          .node = hand->queued->node,
+                          .function = hand->queued->function,
+                          .group = hand->queued->group,
                           .me = hand->me,
                           .peer = (double)other,
                           .tag = FIRST_TAG + (double)hand->of->number,
@@ -301,16 +302,16 @@ static struct lcm_vm_post *post_of(struct lcm_vm_hand *hand,
 static void post_round(struct lcm_vm_hand *hand, struct pass pass) {
   hand->out = hand->in = true;
   if (pass.to != NOBODY) {
-    struct lcm_vm_post *post = post_of(hand, LCM_SENDS, pass.to, pass.bytes);
-    hand->out = !post->letter->waits;
+    struct lcm_vm_queue *post = post_of(hand, LCM_SENDS, pass.to, pass.bytes);
+    hand->out = !post->queued->waits;
     post->flag = hand->out ? NULL : &hand->out;
-    lcm_vm_post(hand->rank, post);
+    lcm_vm_enqueue(hand->rank, post);
   }
   if (pass.from != NOBODY) {
-    struct lcm_vm_post *post = post_of(hand, LCM_RECEIVES, pass.from, 0);
+    struct lcm_vm_queue *post = post_of(hand, LCM_RECEIVES, pass.from, 0);
     hand->in = false;
     post->flag = &hand->in;
-    lcm_vm_post(hand->rank, post);
+    lcm_vm_enqueue(hand->rank, post);
   }
 }
 
@@ -369,8 +370,8 @@ static bool step_priced(lcm_vm *vm, lcm_process *process,
 /* "hand" has done its part. */
 static void end_hand(lcm_vm *vm, struct lcm_vm_hand *hand) {
   struct lcm_vm_ranks *all = hand->all;
-  hand->letter->done = true;
-  hand->letter->end = lcm_sim_time(vm->sim);
+  hand->queued->done = true;
+  hand->queued->end = lcm_sim_time(vm->sim);
   lcm_vm_look(vm, &hand->rank->waiter);
   hand->next = all->free_hands;
   all->free_hands = hand;
@@ -380,7 +381,7 @@ static void end_hand(lcm_vm *vm, struct lcm_vm_hand *hand) {
 bool lcm_vm_step_hand(lcm_vm *vm, lcm_process *process) {
   struct lcm_vm_process *p = lcm_process_extra(process);
   struct lcm_vm_hand *hand = p->actor;
-  const struct lcm_vm_meeting *of = hand->of;
+  const struct lcm_vm_collective *of = hand->of;
   p->next = p->at;
   if (p->phase == BEGINS && gathers(of))
     p->phase = GATHERS;
@@ -395,7 +396,7 @@ bool lcm_vm_step_hand(lcm_vm *vm, lcm_process *process) {
 }
 
 /* Let those look who waited for the member "me" to come to "of". */
-static void tell_come(lcm_vm *vm, struct lcm_vm_meeting *of, size_t me) {
+static void tell_come(lcm_vm *vm, struct lcm_vm_collective *of, size_t me) {
   const enum lcm_together how = of->terms.how;
   const bool all = of->arrived == of->group->n;
   if (!all && (how == LCM_FOR_ALL || how == LCM_ROOT_FOR_ALL ||
@@ -407,7 +408,7 @@ static void tell_come(lcm_vm *vm, struct lcm_vm_meeting *of, size_t me) {
 }
 
 /* The member "me" has come to "of". */
-static void note_come(struct lcm_vm_meeting *of, size_t me) {
+static void note_come(struct lcm_vm_collective *of, size_t me) {
   of->here[me] = true;
   of->arrived++;
   while (of->row < of->group->n && of->here[of->row])
@@ -416,8 +417,8 @@ static void note_come(struct lcm_vm_meeting *of, size_t me) {
 
 /* Return a part of "rank" in "of", by what it posted. */
 static struct lcm_vm_hand *new_hand(struct lcm_vm_rank *rank,
-                                    struct lcm_vm_meeting *of,
-                                    struct lcm_letter *letter) {
+                                    struct lcm_vm_collective *of,
+                                    struct lcm_queued *queued) {
   struct lcm_vm_ranks *all = rank->all;
   struct lcm_vm_hand *hand = all->free_hands;
   if (hand)
@@ -425,23 +426,24 @@ static struct lcm_vm_hand *new_hand(struct lcm_vm_rank *rank,
   else
     hand = LCM_NEW(all->life, struct lcm_vm_hand);
   *hand = (struct lcm_vm_hand){
-      .all = all, .rank = rank, .of = of, .letter = letter, .me = letter->me};
+      .all = all, .rank = rank, .of = of, .queued = queued, .me = queued->me};
   return hand;
 }
 
-void lcm_vm_come(struct lcm_vm_rank *rank, struct lcm_letter *letter) {
+void lcm_vm_come(struct lcm_vm_rank *rank, struct lcm_queued *queued) {
   struct lcm_vm_ranks *all = rank->all;
-  const struct lcm_group *group = letter->group;
-  struct lcm_vm_meeting *of = meeting_of(all, group, group->met[letter->me]++);
-  struct lcm_vm_hand *hand = new_hand(rank, of, letter);
-  letter->posted = true;
-  letter->post = lcm_sim_time(all->vm->sim);
-  note_come(of, letter->me);
+  const struct lcm_group *group = queued->group;
+  struct lcm_vm_collective *of =
+      meeting_of(all, group, group->met[queued->me]++);
+  struct lcm_vm_hand *hand = new_hand(rank, of, queued);
+  queued->posted = true;
+  queued->post = lcm_sim_time(all->vm->sim);
+  note_come(of, queued->me);
   lcm_vm_help(rank, &hand->helper, 2, hand);
   hand->waiter.process = hand->helper.process;
   begin_turns(rank, of);
   if (!gathers(of))
     return;
-  tell_come(all->vm, of, letter->me);
+  tell_come(all->vm, of, queued->me);
   LCM_LIST_ADD(all->life, &of->hands, hand);
 }

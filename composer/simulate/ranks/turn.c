@@ -5,7 +5,7 @@
 #include "composer/simulate/ranks/waiter.h"
 
 /* Return whether the member "me" of "of" waits for "turn". */
-static bool needs(const struct lcm_vm_meeting *of, size_t me,
+static bool needs(const struct lcm_vm_collective *of, size_t me,
                   const struct lcm_vm_turn *turn) {
   switch (of->terms.how) {
   case LCM_FOR_ALL:
@@ -19,7 +19,7 @@ static bool needs(const struct lcm_vm_meeting *of, size_t me,
   return true;
 }
 
-bool lcm_vm_have_left(const struct lcm_vm_meeting *of, size_t me) {
+bool lcm_vm_have_left(const struct lcm_vm_collective *of, size_t me) {
   for (size_t i = 0; i < of->n_turns; i++)
     if (needs(of, me, &of->turns[i]) && !of->turns[i].left)
       return false;
@@ -27,7 +27,7 @@ bool lcm_vm_have_left(const struct lcm_vm_meeting *of, size_t me) {
 }
 
 void lcm_vm_turn_leaves(lcm_vm *vm, struct lcm_vm_turn *turn) {
-  struct lcm_vm_meeting *of = turn->of;
+  struct lcm_vm_collective *of = turn->of;
   turn->left = true;
   for (size_t i = 0; i < of->hands.n; i++)
     if (of->hands.at[i]->of == of && needs(of, of->hands.at[i]->me, turn))

@@ -50,7 +50,7 @@ lcm_status lcm_edit_expression(const lcm_expr **out, struct lcm_editing *e,
   return parse_part(out, e, from, strlen(e->step->argument) - from);
 }
 
-lcm_status lcm_edit_dealing(lcm_node *loop, struct lcm_editing *e) {
+lcm_status lcm_edit_read_schedule(lcm_node *loop, struct lcm_editing *e) {
   const char *text = e->step->argument;
   const size_t n = strcspn(text, ", ");
   const size_t comma = n + strspn(text + n, " ");

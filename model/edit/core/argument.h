@@ -11,8 +11,8 @@ LCM_NODISCARD lcm_status lcm_edit_expression(const lcm_expr **out,
 
 /* Parse "KIND[,CHUNK]", the argument of the edit, into "loop", which is a
  * PARLOOP. */
-LCM_NODISCARD lcm_status lcm_edit_dealing(lcm_node *loop,
-                                          struct lcm_editing *e);
+LCM_NODISCARD lcm_status lcm_edit_read_schedule(lcm_node *loop,
+                                                struct lcm_editing *e);
 
 /* Return the dimension of the variable "name" of "program". */
 lcm_dim lcm_edit_dim(const lcm_program *program, const char *name);

@@ -221,8 +221,8 @@ static lcm_status check_dealt(struct lcm_editing *e,
   return LCM_OK;
 }
 
-lcm_status lcm_edit_check_dealing(struct lcm_editing *e,
-                                  const struct lcm_edit_spot *spot) {
+lcm_status lcm_edit_check_schedule(struct lcm_editing *e,
+                                   const struct lcm_edit_spot *spot) {
   spot_list near = {0};
   lcm_status status = LCM_OK;
   (void)gather(&near, e->ctx, *spot, true);

@@ -21,7 +21,7 @@ bool lcm_edit_can_chunk(const struct lcm_edit_spot *spot) {
 /* Let "loop", a copy, come in the place of the loop at "spot". */
 static lcm_status deal(struct lcm_editing *e, const struct lcm_edit_spot *spot,
                        lcm_node *loop) {
-  const lcm_status status = lcm_edit_check_dealing(e, spot);
+  const lcm_status status = lcm_edit_check_schedule(e, spot);
   if (status)
     return status;
   lcm_edit_premise(e, true,
@@ -35,7 +35,7 @@ static lcm_status deal(struct lcm_editing *e, const struct lcm_edit_spot *spot,
 lcm_status lcm_edit_schedule(struct lcm_editing *e,
                              const struct lcm_edit_spot *spots, size_t n) {
   lcm_node *loop = lcm_edit_copy(e, spots->node);
-  const lcm_status status = lcm_edit_dealing(loop, e);
+  const lcm_status status = lcm_edit_read_schedule(loop, e);
   (void)n;
   return status ? status : deal(e, spots, loop);
 }

@@ -113,7 +113,7 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
   loop->kind = LCM_NODE_PARLOOP;
   loop->u.loop.worksharing = true;
   if (e->step->argument)
-    status = lcm_edit_dealing(loop, e);
+    status = lcm_edit_read_schedule(loop, e);
   lcm_edit_remodel(e, loop, true);
   put_loop(e, spots, loop, shared);
   return status;

@@ -99,11 +99,11 @@ static void test_expressions(void **state) {
 }
 
 /* Check that the chunks of "d" are "sizes", "n" of them. */
-static void check_chunks(const struct lcm_division *d, const long *sizes,
+static void check_chunks(const struct lcm_loop_schedule *d, const long *sizes,
                          size_t n) {
   double from = 0;
   for (size_t i = 0; i < n; i++) {
-    assert_true(lcm_division_next(d, from) == (double)sizes[i]);
+    assert_true(lcm_loop_schedule_next(d, from) == (double)sizes[i]);
     from += (double)sizes[i];
   }
   assert_true(from == d->count);
@@ -114,16 +114,16 @@ static void test_chunks(void **state) {
   static const long LEAST[] = {6, 3, 3};
   static const long EQUAL[] = {5, 5, 2};
   static const long TASKS[] = {3, 3, 2, 2, 2};
-  struct lcm_division d = {.count = 12, .members = 2};
+  struct lcm_loop_schedule d = {.count = 12, .members = 2};
   (void)state;
-  d.deal = LCM_DEAL_GUIDED;
+  d.deal = LCM_ASSIGN_GUIDED;
   check_chunks(&d, EVEN, 4);
   d.chunk = 3;
   check_chunks(&d, LEAST, 3);
-  d.deal = LCM_DEAL_CHUNKS;
+  d.deal = LCM_ASSIGN_CHUNKS;
   d.chunk = 5;
   check_chunks(&d, EQUAL, 3);
-  d.deal = LCM_DEAL_TASKS;
+  d.deal = LCM_ASSIGN_TASKS;
   d.tasks = 5;
   check_chunks(&d, TASKS, 5);
 }
@@ -132,20 +132,20 @@ static void test_chunks(void **state) {
  * chunks, the number i of which has f - i (f - 1) / (C - 1), rounded up, until
  * none is left. */
 static void check_trapezoid(long n, long members, long f, long said) {
-  struct lcm_division d = {.deal = LCM_DEAL_LINEAR,
-                           .count = (double)n,
-                           .chunk = (double)said,
-                           .members = (double)members};
+  struct lcm_loop_schedule d = {.deal = LCM_ASSIGN_LINEAR,
+                                .count = (double)n,
+                                .chunk = (double)said,
+                                .members = (double)members};
   const long chunks = (2 * n + f) / (f + 1);
   long size = f;
   long left = n;
-  lcm_division_settle(&d, NULL);
+  lcm_loop_schedule_settle(&d, NULL);
   for (long i = 0; left > 0; left -= size, i++) {
     const long fall = chunks > 1 ? i * (f - 1) : 0;
     const long next = f - fall / (chunks > 1 ? chunks - 1 : 1);
     assert_true(i < chunks && next >= 1 && next <= size);
     size = next < left ? next : left;
-    assert_true(lcm_division_next(&d, (double)(n - left)) == (double)size);
+    assert_true(lcm_loop_schedule_next(&d, (double)(n - left)) == (double)size);
   }
 }
 
@@ -166,8 +166,8 @@ static void test_trapezoid(void **state) {
 static void test_stealing(void **state) {
   (void)state;
   lcm_ctx *ctx = lcm_ctx_new(NULL);
-  const struct lcm_division d = {
-      .deal = LCM_DEAL_STOLEN, .count = 60, .chunk = 2, .members = 3};
+  const struct lcm_loop_schedule d = {
+      .deal = LCM_ASSIGN_STOLEN, .count = 60, .chunk = 2, .members = 3};
   struct lcm_stealing *s = lcm_stealing_new(lcm_ctx_arena(ctx), &d);
   bool taken[30] = {false};
   double chunk = 0;

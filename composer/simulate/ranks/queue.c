@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "composer/engine/engine.h"
-#include "composer/simulate/ranks/mail.h"
+#include "composer/simulate/ranks/queue.h"
 #include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/ranks/turn.h"
 #include "composer/simulate/ranks/waiter.h"
@@ -13,29 +13,29 @@
  * back. */
 enum { TO_ASK, TO_LEAVE, TO_ARRIVE, TO_RELEASE, TO_FREE };
 
-struct lcm_vm_post *lcm_vm_new_post(struct lcm_vm_ranks *all,
-                                    struct lcm_letter *letter,
-                                    struct lcm_vm_waiter *owner) {
-  struct lcm_vm_post *post = all->free_posts;
+struct lcm_vm_queue *lcm_vm_new_post(struct lcm_vm_ranks *all,
+                                     struct lcm_queued *queued,
+                                     struct lcm_vm_waiter *owner) {
+  struct lcm_vm_queue *post = all->free_posts;
   if (post)
     all->free_posts = post->next;
   else
-    post = LCM_NEW(all->life, struct lcm_vm_post);
+    post = LCM_NEW(all->life, struct lcm_vm_queue);
   memset(post, 0, sizeof *post);
-  post->letter = letter ? letter : &post->own;
+  post->queued = queued ? queued : &post->own;
   post->owner = owner;
   return post;
 }
 
 /* "post" is not needed any more. */
-static void free_post(struct lcm_vm_ranks *all, struct lcm_vm_post *post) {
+static void free_post(struct lcm_vm_ranks *all, struct lcm_vm_queue *post) {
   post->next = all->free_posts;
   all->free_posts = post;
 }
 
 /* Take number "k" out of "posts". */
-static struct lcm_vm_post *take(lcm_vm_posts *posts, size_t k) {
-  struct lcm_vm_post *post = posts->at[k];
+static struct lcm_vm_queue *take(lcm_vm_queue *posts, size_t k) {
+  struct lcm_vm_queue *post = posts->at[k];
   memmove(&posts->at[k], &posts->at[k + 1],
           (posts->n - k - 1) * sizeof *posts->at);
   posts->n--;
@@ -43,19 +43,19 @@ static struct lcm_vm_post *take(lcm_vm_posts *posts, size_t k) {
 }
 
 /* "post" is done now. */
-static void finish(struct lcm_vm_ranks *all, struct lcm_vm_post *post) {
-  post->letter->done = true;
-  post->letter->end = lcm_sim_time(all->vm->sim);
+static void finish(struct lcm_vm_ranks *all, struct lcm_vm_queue *post) {
+  post->queued->done = true;
+  post->queued->end = lcm_sim_time(all->vm->sim);
   if (post->flag)
     *post->flag = true;
   lcm_vm_look(all->vm, post->owner);
 }
 
 /* What "sent" says is there, for the other side, which wants it. */
-static void deliver(struct lcm_vm_ranks *all, struct lcm_vm_post *sent) {
-  struct lcm_vm_post *wanted = sent->match;
-  wanted->letter->match = sent->letter;
-  if (sent->letter->waits)
+static void deliver(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent) {
+  struct lcm_vm_queue *wanted = sent->match;
+  wanted->queued->match = sent->queued;
+  if (sent->queued->waits)
     finish(all, sent);
   finish(all, wanted);
   free_post(all, sent);
@@ -70,21 +70,21 @@ struct way {
   size_t to;
 };
 
-/* Return the way of "letter", sent or moved. */
-static struct way way_of(const struct lcm_letter *letter) {
-  if (letter->kind == LCM_AWAY)
-    return (struct way){letter->leaves, letter->comes};
-  return (struct way){letter->group->ranks[letter->me],
-                      lcm_letter_place(letter)};
+/* Return the way of "message", sent or moved. */
+static struct way way_of(const struct lcm_queued *queued) {
+  if (queued->kind == LCM_AWAY)
+    return (struct way){queued->leaves, queued->comes};
+  return (struct way){queued->group->ranks[queued->me],
+                      lcm_queued_place(queued)};
 }
 
-/* Return whether "letter" leaves its node by an interface that others share. */
+/* Return whether "message" leaves its node by an interface that others share. */
 static bool crosses(const struct lcm_vm_ranks *all,
-                    const struct lcm_letter *letter) {
-  const struct lcm_nodes *nodes = all->mail->nodes;
+                    const struct lcm_queued *queued) {
+  const struct lcm_nodes *nodes = all->queue->nodes;
   const bool known =
-      letter->kind == LCM_SENDS ? !letter->priced : letter->crosses;
-  const struct way way = known ? way_of(letter) : (struct way){0, 0};
+      queued->kind == LCM_SENDS ? !queued->priced : queued->crosses;
+  const struct way way = known ? way_of(queued) : (struct way){0, 0};
   return nodes && known &&
          lcm_nodes_of(nodes, way.from) != lcm_nodes_of(nodes, way.to);
 }
@@ -102,21 +102,21 @@ static struct lcm_vm_parcel *new_parcel(struct lcm_vm_ranks *all,
 }
 
 /* Let "post" be on its way from now on. */
-static void send_off(struct lcm_vm_ranks *all, struct lcm_vm_post *post) {
-  const struct lcm_letter *letter = post->letter;
+static void send_off(struct lcm_vm_ranks *all, struct lcm_vm_queue *post) {
+  const struct lcm_queued *queued = post->queued;
   struct lcm_run *run = &all->vm->run;
   struct lcm_vm_parcel *parcel = new_parcel(
       all, (struct lcm_vm_parcel){.all = all,
                                   .post = post,
-                                  .crosses = crosses(all, letter),
-                                  .transit = lcm_letter_transit(run, letter)});
+                                  .crosses = crosses(all, queued),
+                                  .transit = lcm_queued_transit(run, queued)});
   if (parcel->crosses) {
-    parcel->inject = lcm_run_machine(run, "inject", 2, letter->bytes, 1);
+    parcel->inject = lcm_run_machine(run, "inject", 2, queued->bytes, 1);
     parcel->interface =
         all->interfaces +
-        (lcm_sim_index)lcm_nodes_of(all->mail->nodes, way_of(letter).from);
+        (lcm_sim_index)lcm_nodes_of(all->queue->nodes, way_of(queued).from);
   }
-  lcm_vm_help(&all->at[letter->group->ranks[letter->me]], &parcel->helper, 1,
+  lcm_vm_help(&all->at[queued->group->ranks[queued->me]], &parcel->helper, 1,
               parcel);
 }
 
@@ -135,17 +135,17 @@ void lcm_vm_take_turn(struct lcm_vm_rank *rank, struct lcm_vm_turn *turn) {
 
 /* Return whether "wanted" can be given "sent" now: where any will do, what has
  * come, or what waits for being taken. */
-static bool may_take(const struct lcm_vm_post *wanted,
-                     const struct lcm_vm_post *sent) {
-  return wanted->letter->peer != LCM_RANK_ANY || sent->arrived ||
-         sent->letter->waits;
+static bool may_take(const struct lcm_vm_queue *wanted,
+                     const struct lcm_vm_queue *sent) {
+  return wanted->queued->peer != LCM_RANK_ANY || sent->arrived ||
+         sent->queued->waits;
 }
 
 /* "sent" goes to "wanted": from now on, if it waited for that. */
-static void match(struct lcm_vm_ranks *all, struct lcm_vm_post *sent,
-                  struct lcm_vm_post *wanted) {
+static void match(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent,
+                  struct lcm_vm_queue *wanted) {
   sent->match = wanted;
-  if (sent->letter->waits)
+  if (sent->queued->waits)
     send_off(all, sent);
   else if (sent->arrived)
     deliver(all, sent);
@@ -153,17 +153,18 @@ static void match(struct lcm_vm_ranks *all, struct lcm_vm_post *sent,
 
 /* Return the place of the first who wants "sent" among "wanted"; its length
  * where there is none, or who may not take it yet. */
-static size_t taker_of(const lcm_vm_posts *wanted,
-                       const struct lcm_vm_post *sent) {
+static size_t taker_of(const lcm_vm_queue *wanted,
+                       const struct lcm_vm_queue *sent) {
   for (size_t k = 0; k < wanted->n; k++)
-    if (lcm_letter_matches(sent->letter, wanted->at[k]->letter))
+    if (lcm_queued_matches(sent->queued, wanted->at[k]->queued))
       return may_take(wanted->at[k], sent) ? k : wanted->n;
   return wanted->n;
 }
 
 /* Take "sent" out of what nobody has taken. */
-static void withdraw(struct lcm_vm_ranks *all, const struct lcm_vm_post *sent) {
-  lcm_vm_posts *posts = &all->sent[lcm_letter_place(sent->letter)];
+static void withdraw(struct lcm_vm_ranks *all,
+                     const struct lcm_vm_queue *sent) {
+  lcm_vm_queue *posts = &all->sent[lcm_queued_place(sent->queued)];
   for (size_t k = 0; k < posts->n; k++)
     if (posts->at[k] == sent) {
       (void)take(posts, k);
@@ -172,10 +173,10 @@ static void withdraw(struct lcm_vm_ranks *all, const struct lcm_vm_post *sent) {
 }
 
 /* "sent" has come, and nobody has been given it before. */
-static void come(struct lcm_vm_ranks *all, struct lcm_vm_post *sent) {
-  lcm_vm_posts *wanted = &all->wanted[lcm_letter_place(sent->letter)];
+static void come(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent) {
+  lcm_vm_queue *wanted = &all->wanted[lcm_queued_place(sent->queued)];
   sent->arrived = true;
-  sent->letter->start = lcm_sim_time(all->vm->sim);
+  sent->queued->start = lcm_sim_time(all->vm->sim);
   const size_t k = taker_of(wanted, sent);
   if (k == wanted->n)
     return;
@@ -184,8 +185,8 @@ static void come(struct lcm_vm_ranks *all, struct lcm_vm_post *sent) {
 }
 
 /* "post" has arrived. */
-static void arrive(struct lcm_vm_ranks *all, struct lcm_vm_post *post) {
-  if (post->letter->kind == LCM_AWAY) {
+static void arrive(struct lcm_vm_ranks *all, struct lcm_vm_queue *post) {
+  if (post->queued->kind == LCM_AWAY) {
     finish(all, post);
     free_post(all, post);
   } else if (post->match) {
@@ -260,10 +261,10 @@ void lcm_vm_carry(lcm_vm *vm, lcm_process *process) {
 /* ---- posting ------------------------------------------------------------- */
 
 /* Post "sent": its sender goes on unless it waits. */
-static void post_sent(struct lcm_vm_ranks *all, struct lcm_vm_post *sent) {
-  const size_t to = lcm_letter_place(sent->letter);
+static void post_sent(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent) {
+  const size_t to = lcm_queued_place(sent->queued);
   const size_t k = taker_of(&all->wanted[to], sent);
-  if (!sent->letter->waits) {
+  if (!sent->queued->waits) {
     finish(all, sent);
     send_off(all, sent);
   }
@@ -275,26 +276,26 @@ static void post_sent(struct lcm_vm_ranks *all, struct lcm_vm_post *sent) {
 
 /* Return the place of what "wanted" is given among "sent"; its length where it
  * has to wait: the first that was sent or, where any will do, that came. */
-static size_t choose(const lcm_vm_posts *sent,
-                     const struct lcm_vm_post *wanted) {
+static size_t choose(const lcm_vm_queue *sent,
+                     const struct lcm_vm_queue *wanted) {
   size_t best = sent->n;
   for (size_t k = 0; k < sent->n; k++) {
-    const struct lcm_vm_post *post = sent->at[k];
-    if (!lcm_letter_matches(post->letter, wanted->letter) ||
+    const struct lcm_vm_queue *post = sent->at[k];
+    if (!lcm_queued_matches(post->queued, wanted->queued) ||
         !may_take(wanted, post))
       continue;
-    if (wanted->letter->peer != LCM_RANK_ANY)
+    if (wanted->queued->peer != LCM_RANK_ANY)
       return k;
-    if (best == sent->n || post->letter->start < sent->at[best]->letter->start)
+    if (best == sent->n || post->queued->start < sent->at[best]->queued->start)
       best = k;
   }
   return best;
 }
 
 /* Post "wanted". */
-static void post_wanted(struct lcm_vm_ranks *all, struct lcm_vm_post *wanted) {
-  const size_t me = lcm_letter_place(wanted->letter);
-  lcm_vm_posts *sent = &all->sent[me];
+static void post_wanted(struct lcm_vm_ranks *all, struct lcm_vm_queue *wanted) {
+  const size_t me = lcm_queued_place(wanted->queued);
+  lcm_vm_queue *sent = &all->sent[me];
   const size_t k = choose(sent, wanted);
   if (k < sent->n)
     match(all, take(sent, k), wanted);
@@ -302,15 +303,15 @@ static void post_wanted(struct lcm_vm_ranks *all, struct lcm_vm_post *wanted) {
     LCM_LIST_ADD(all->life, &all->wanted[me], wanted);
 }
 
-void lcm_vm_post(struct lcm_vm_rank *rank, struct lcm_vm_post *post) {
+void lcm_vm_enqueue(struct lcm_vm_rank *rank, struct lcm_vm_queue *post) {
   struct lcm_vm_ranks *all = rank->all;
-  struct lcm_letter *letter = post->letter;
-  lcm_letter_address(letter);
-  letter->post = letter->start = lcm_sim_time(all->vm->sim);
-  letter->posted = true;
-  if (letter->kind == LCM_SENDS)
+  struct lcm_queued *queued = post->queued;
+  lcm_queued_address(queued);
+  queued->post = queued->start = lcm_sim_time(all->vm->sim);
+  queued->posted = true;
+  if (queued->kind == LCM_SENDS)
     post_sent(all, post);
-  else if (letter->kind == LCM_RECEIVES)
+  else if (queued->kind == LCM_RECEIVES)
     post_wanted(all, post);
   else
     send_off(all, post);

@@ -1,8 +1,8 @@
-/* Letters between the ranks of a team: what engine_mail*.c say to each other
+/* Messages between the ranks of a team: what engine_mail*.c say to each other
  * and to the events (composer/engine/play/play.c).
  *
- * Each operation of a rank is a letter: something that it sends or receives, or
- * its part in what several ranks do together.  A letter is posted, and it is
+ * Each operation of a rank is a message: something that it sends or receives, or
+ * its part in what several ranks do together.  A message is posted, and it is
  * waited for until it is done. */
 #pragma once
 
@@ -18,30 +18,30 @@ struct lcm_group {
   const size_t *ranks;
   size_t n;
   /* operations that its members do together, in order */
-  LCM_LIST(struct lcm_meeting *) meetings;
+  LCM_LIST(struct lcm_collective *) collectives;
   size_t *met; /* how many of them each member has come to */
 };
 
-/* What a letter is.  AWAY reads or writes the memory of another rank. */
-enum lcm_letter_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
+/* What a message is.  AWAY reads or writes the memory of another rank. */
+enum lcm_queued_kind { LCM_SENDS, LCM_RECEIVES, LCM_JOINS, LCM_AWAY };
 
-/* A letter. */
-struct lcm_letter {
-  enum lcm_letter_kind kind;
+/* A message. */
+struct lcm_queued {
+  enum lcm_queued_kind kind;
   const lcm_node *node;                    /* the operation */
   const struct lcm_mpi_function *function; /* what it is */
   /* group, me: the communicator, and who posts it there */
   struct lcm_group *group;
   size_t me;
   double peer; /* the other side (LCM_RANK_ANY: whoever it is), or the root */
-  /* where the letter "like" came from, NULL: as "peer" says */
-  const struct lcm_letter *like;
+  /* where the message "like" came from, NULL: as "peer" says */
+  const struct lcm_queued *like;
   bool crosses;
   /* leaves, comes: of AWAY: the ranks of the team that the data move between,
    * where "crosses": both are known */
   size_t leaves;
   size_t comes;
-  const struct lcm_letter *match; /* the letter that is received */
+  const struct lcm_queued *match; /* the message that is received */
   /* 1 + the number of the message that its sender had received last; passage:
    * that of its own; 0: none, or messages are not noted */
   size_t cause;
@@ -75,81 +75,82 @@ struct lcm_letter {
   size_t moving;  /* of that after it */
 };
 
-/* Letters that are waited for: all of them, or (any) one. */
-struct lcm_letters {
-  struct lcm_letter **at;
+/* Messages that are waited for: all of them, or (any) one. */
+struct lcm_message_queues {
+  struct lcm_queued **at;
   size_t n;
   bool any;
 };
 
-/* An operation that the members of a group do together: the letter of each that
+/* An operation that the members of a group do together: the message of each that
  * has come to it. */
-struct lcm_meeting {
-  struct lcm_letter **letters;
+struct lcm_collective {
+  struct lcm_queued **queues;
   size_t n;
 };
 
-typedef LCM_LIST(struct lcm_letter *) lcm_letter_list;
+typedef LCM_LIST(struct lcm_queued *) lcm_queued_list;
 
 /* Interfaces that the ranks of a node share (see mail_node.c). */
 struct lcm_nodes;
 
-/* Letters that nobody has taken yet, for each rank: sent to it, and wanted by
+/* Messages that nobody has taken yet, for each rank: sent to it, and wanted by
  * it.  nodes: NULL where messages do not share an interface;  uncertain: some
  * are not known; last: 1 + the number of the message that each has received
  * last. */
-struct lcm_mail {
+struct lcm_message_queue {
   struct lcm_run *run;
   bool uncertain;
   lcm_arena *arena;
   size_t n;
-  lcm_letter_list *sent;
-  lcm_letter_list *wanted;
+  lcm_queued_list *sent;
+  lcm_queued_list *wanted;
   struct lcm_nodes *nodes;
   size_t *last;
 };
 
-/* Return an empty mail for "n" ranks, some of whose letters are "uncertain". */
-struct lcm_mail *lcm_mail_new(struct lcm_run *run, lcm_arena *arena, size_t n,
-                              bool uncertain);
+/* Return an empty mail for "n" ranks, some of whose messages are "uncertain". */
+struct lcm_message_queue *lcm_queue_new(struct lcm_run *run, lcm_arena *arena,
+                                        size_t n, bool uncertain);
 
-/* Let rank "i" post "letter". */
-void lcm_mail_post(struct lcm_mail *mail, struct lcm_play *p, size_t i,
-                   struct lcm_letter *letter);
+/* Let rank "i" post "message". */
+void lcm_queue_post(struct lcm_message_queue *queue, struct lcm_play *p,
+                    size_t i, struct lcm_queued *queued);
 
-/* Let rank "i" wait for "letters"; false: they are not done yet. */
-bool lcm_mail_await(struct lcm_mail *mail, struct lcm_play *p, size_t i,
-                    const struct lcm_letters *letters);
+/* Let rank "i" wait for "messages"; false: they are not done yet. */
+bool lcm_queue_await(struct lcm_message_queue *queue, struct lcm_play *p,
+                     size_t i, const struct lcm_message_queues *queues);
 
-/* Return the letter of "letters" that was done first and is not used yet, NULL
+/* Return the message of "messages" that was done first and is not used yet, NULL
  * where there is none; "*open": some are not done. */
-struct lcm_letter *lcm_letters_next_done(const struct lcm_letters *letters,
-                                         bool *open);
+struct lcm_queued *lcm_queues_next_done(const struct lcm_message_queues *queues,
+                                        bool *open);
 
-/* Rank "i" waits for "letters", and nobody can go on: where some messages are
+/* Rank "i" waits for "messages", and nobody can go on: where some messages are
  * not known, take them for done; false: none is. */
-bool lcm_mail_give_way(struct lcm_play *p, size_t i, struct lcm_mail *mail,
-                       const struct lcm_letters *letters);
+bool lcm_queue_give_way(struct lcm_play *p, size_t i,
+                        struct lcm_message_queue *queue,
+                        const struct lcm_message_queues *queues);
 
 /* Report what rank "i" waits for that will never come. */
-void lcm_mail_deadlock(struct lcm_run *run, size_t i,
-                       const struct lcm_letters *letters);
+void lcm_queue_deadlock(struct lcm_run *run, size_t i,
+                        const struct lcm_message_queues *queues);
 
-/* Return the rank of the team that "letter" is sent to, or whose it is. */
-size_t lcm_letter_place(const struct lcm_letter *letter);
+/* Return the rank of the team that "message" is sent to, or whose it is. */
+size_t lcm_queued_place(const struct lcm_queued *queued);
 
-/* Let "letter" go to where the one came from that it is an answer to, if it is;
+/* Let "message" go to where the one came from that it is an answer to, if it is;
  * to the first rank where that is not known. */
-void lcm_letter_address(struct lcm_letter *letter);
+void lcm_queued_address(struct lcm_queued *queued);
 
 /* Return whether "wanted" takes "sent". */
-bool lcm_letter_matches(const struct lcm_letter *sent,
-                        const struct lcm_letter *wanted);
+bool lcm_queued_matches(const struct lcm_queued *sent,
+                        const struct lcm_queued *wanted);
 
-/* Note that the member of "letter" comes to the next operation of its group;
+/* Note that the member of "message" comes to the next operation of its group;
  * return that.  Another one than others came to is an error. */
-struct lcm_meeting *lcm_mail_join(struct lcm_mail *mail,
-                                  struct lcm_letter *letter);
+struct lcm_collective *lcm_queue_join(struct lcm_message_queue *queue,
+                                      struct lcm_queued *queued);
 
 /* By which messages ranks do something together: down or up a binomial tree
  * (PARTS: each its own part), by recursive doubling, around a ring, pairwise,
@@ -177,8 +178,8 @@ enum lcm_together {
   LCM_FOR_EARLIER
 };
 
-/* What a meeting is. */
-struct lcm_meeting_terms {
+/* What a collective is. */
+struct lcm_collective_terms {
   enum lcm_together how;
   enum lcm_algorithm algorithm;
   size_t root;
@@ -215,14 +216,14 @@ struct lcm_node_turn {
 };
 
 /* A part of the time of a rank. */
-struct lcm_mail_span {
+struct lcm_queue_span {
   double begin;
   double end;
 };
 
 /* What a log says a rank does: it begins to send or to receive, waits until
  * that is done, or works. */
-enum lcm_mail_event_kind {
+enum lcm_queue_event_kind {
   LCM_LOG_SEND,
   LCM_LOG_RECEIVE,
   LCM_LOG_WAIT,
@@ -230,8 +231,8 @@ enum lcm_mail_event_kind {
 };
 
 /* An event of a log. */
-struct lcm_mail_event {
-  enum lcm_mail_event_kind kind;
+struct lcm_queue_event {
+  enum lcm_queue_event_kind kind;
   size_t rank; /* rank, peer: who, and the other side */
   size_t peer;
   size_t space; /* number of the communicator */
@@ -242,12 +243,12 @@ struct lcm_mail_event {
   double bytes;
   size_t of; /* 1 + the number of what is waited for; 0: of no message */
   /* when, by the clock of the rank; both 0: between two others */
-  struct lcm_mail_span span;
+  struct lcm_queue_span span;
 };
 
 /* What the "n" ranks of a run do, each in its order. */
-struct lcm_mail_log {
-  LCM_LIST(struct lcm_mail_event) all;
+struct lcm_queue_log {
+  LCM_LIST(struct lcm_queue_event) all;
   size_t world; /* number of the communicator of all of them */
   double *ends; /* when each has ended; NULL: the ranks did not run */
   size_t n;

@@ -3,13 +3,13 @@
 
 #include "composer/simulate/ranks/rank.h"
 
-/* Return a post of "letter", NULL: of its own, that is empty. */
-struct lcm_vm_post *lcm_vm_new_post(struct lcm_vm_ranks *all,
-                                    struct lcm_letter *letter,
-                                    struct lcm_vm_waiter *owner);
+/* Return a post of "message", NULL: of its own, that is empty. */
+struct lcm_vm_queue *lcm_vm_new_post(struct lcm_vm_ranks *all,
+                                     struct lcm_queued *queued,
+                                     struct lcm_vm_waiter *owner);
 
 /* Let "rank" send, or ask for, what "post" says, or move it. */
-void lcm_vm_post(struct lcm_vm_rank *rank, struct lcm_vm_post *post);
+void lcm_vm_enqueue(struct lcm_vm_rank *rank, struct lcm_vm_queue *post);
 
 /* Let "turn" be taken at the interface of its node, now that "rank" has come.
  */

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 
 #include "composer/engine/env.h"
-#include "composer/engine/messages/mail.h"
-#include "composer/engine/messages/mail_log.h"
-#include "composer/engine/messages/mail_node.h"
-#include "composer/engine/messages/mail_price.h"
-#include "composer/engine/messages/mail_together.h"
+#include "composer/engine/messages/collective.h"
+#include "composer/engine/messages/queue.h"
+#include "composer/engine/messages/queue_log.h"
+#include "composer/engine/messages/queue_node.h"
+#include "composer/engine/messages/queue_price.h"
 
 /* A member that sends in a round, and when it is ready to. */
 struct turn {
@@ -45,9 +45,9 @@ static void log_passes(const struct tree *t, const struct lcm_pass *all,
                        size_t n) {
   n = t->quiet ? 0 : n;
   for (size_t i = 0; i < n; i++)
-    lcm_mail_log_give(t->run, t->group, &all[i]);
+    lcm_queue_log_give(t->run, t->group, &all[i]);
   for (size_t i = 0; i < n; i++)
-    lcm_mail_log_take(t->run, t->group, &all[i]);
+    lcm_queue_log_take(t->run, t->group, &all[i]);
 }
 
 /* Log that each member sends "bytes" to the one "by" behind it. */
@@ -55,11 +55,11 @@ static void log_shift(const struct tree *t, size_t by, double bytes,
                       bool around) {
   const size_t n = t->quiet ? 0 : around ? t->n : t->n - by;
   for (size_t i = 0; i < n; i++)
-    lcm_mail_log_give(t->run, t->group,
-                      &(struct lcm_pass){i, (i + by) % t->n, bytes});
+    lcm_queue_log_give(t->run, t->group,
+                       &(struct lcm_pass){i, (i + by) % t->n, bytes});
   for (size_t i = 0; i < n; i++)
-    lcm_mail_log_take(t->run, t->group,
-                      &(struct lcm_pass){i, (i + by) % t->n, bytes});
+    lcm_queue_log_take(t->run, t->group,
+                       &(struct lcm_pass){i, (i + by) % t->n, bytes});
 }
 
 /* Return when "bytes" from member "from", ready at "ready", are at member
@@ -260,7 +260,7 @@ static double passed_in(lcm_message_kind kind, enum lcm_algorithm algorithm,
 }
 
 /* Time the operation that "terms" describe. */
-static void play(struct tree *t, const struct lcm_meeting_terms *terms) {
+static void play(struct tree *t, const struct lcm_collective_terms *terms) {
   switch (terms->algorithm) {
   case LCM_GO_DOWN:
   case LCM_GO_DOWN_PARTS:
@@ -314,54 +314,54 @@ static const char *priced_as(lcm_message_kind kind) {
   return NULL;
 }
 
-/* Put what the machine says that the operation of "letter" costs into "*cost";
+/* Put what the machine says that the operation of "message" costs into "*cost";
  * false where it says nothing. */
 static bool price(double *cost, struct lcm_run *run,
-                  const struct lcm_letter *letter, double bytes) {
-  const char *names[] = {letter->function->name,
-                         priced_as(letter->function->kind)};
+                  const struct lcm_queued *queued, double bytes) {
+  const char *names[] = {queued->function->name,
+                         priced_as(queued->function->kind)};
   for (size_t i = 0; i < 2; i++)
     if (names[i] && lcm_machine_cost(run->machine, names[i])) {
       *cost =
-          lcm_run_machine(run, names[i], (double)letter->group->n, bytes, 1);
+          lcm_run_machine(run, names[i], (double)queued->group->n, bytes, 1);
       return true;
     }
   return false;
 }
 
-/* Return until when member "k" of "meeting" waits for others to come to it. */
-static double waits_until(const struct lcm_meeting *meeting, size_t k,
+/* Return until when member "k" of "collective" waits for others to come to it. */
+static double waits_until(const struct lcm_collective *collective, size_t k,
                           enum lcm_together how, size_t root) {
-  double latest = meeting->letters[k]->post;
-  for (size_t i = 0; i < meeting->n; i++)
+  double latest = collective->queues[k]->post;
+  for (size_t i = 0; i < collective->n; i++)
     if (how == LCM_FOR_ALL || (how == LCM_FOR_ROOT && i == root) ||
         (how == LCM_ROOT_FOR_ALL && k == root) ||
         (how == LCM_FOR_EARLIER && i <= k))
-      latest = fmax(latest, meeting->letters[i]->post);
+      latest = fmax(latest, collective->queues[i]->post);
   return latest;
 }
 
-/* Return the bytes that each member of "group" that has come to "meeting"
+/* Return the bytes that each member of "group" that has come to "collective"
  * contributes. */
 static double bytes_of(const struct lcm_group *group,
-                       const struct lcm_meeting *meeting, enum lcm_together how,
-                       size_t root) {
+                       const struct lcm_collective *collective,
+                       enum lcm_together how, size_t root) {
   double most = 0;
-  if (how == LCM_FOR_ROOT && meeting->letters[root])
-    return meeting->letters[root]->bytes;
+  if (how == LCM_FOR_ROOT && collective->queues[root])
+    return collective->queues[root]->bytes;
   for (size_t i = 0; i < group->n; i++)
-    if (meeting->letters[i])
-      most = fmax(most, meeting->letters[i]->bytes);
+    if (collective->queues[i])
+      most = fmax(most, collective->queues[i]->bytes);
   return most;
 }
 
-/* Put into "ends" when each member of "meeting" of "group" is done, by the
+/* Put into "ends" when each member of "collective" of "group" is done, by the
  * algorithm that is the default for its kind; "of" has what that needs besides
  * memory. */
 static void time_tree(double *ends, const struct tree *of,
-                      const struct lcm_meeting *meeting,
-                      const struct lcm_meeting_terms *terms) {
-  const size_t n = meeting->n;
+                      const struct lcm_collective *collective,
+                      const struct lcm_collective_terms *terms) {
+  const size_t n = collective->n;
   struct tree t = *of;
   lcm_arena scratch = {.on_fail = lcm_ctx_arena(t.run->ctx)->on_fail,
                        .user = lcm_ctx_arena(t.run->ctx)->user};
@@ -371,22 +371,22 @@ static void time_tree(double *ends, const struct tree *of,
   t.turns = LCM_NEW_ARRAY(&scratch, struct turn, n);
   t.held = LCM_NEW_ARRAY(&scratch, double, n);
   for (size_t i = 0; i < n; i++) {
-    t.clocks[i] = meeting->letters[i]->post;
-    t.held[i] = meeting->letters[i]->bytes;
+    t.clocks[i] = collective->queues[i]->post;
+    t.held[i] = collective->queues[i]->bytes;
   }
   if (n > 1)
     play(&t, terms);
   lcm_arena_reset(&scratch);
 }
 
-/* Time "meeting" of "group" message by message.  What waiting for interfaces
+/* Time "collective" of "group" message by message.  What waiting for interfaces
  * adds is contention. */
-static void time_messages(const struct lcm_mail *mail,
+static void time_messages(const struct lcm_message_queue *queue,
                           const struct lcm_group *group,
-                          const struct lcm_meeting *meeting,
-                          const struct lcm_meeting_terms *terms) {
-  struct lcm_run *run = mail->run;
-  const size_t n = meeting->n;
+                          const struct lcm_collective *collective,
+                          const struct lcm_collective_terms *terms) {
+  struct lcm_run *run = queue->run;
+  const size_t n = collective->n;
   struct tree t = {.run = run,
                    .group = group,
                    .n = n,
@@ -394,19 +394,19 @@ static void time_messages(const struct lcm_mail *mail,
                    .send = lcm_run_machine(run, "send", 2, terms->bytes, 1),
                    .receive =
                        lcm_run_machine(run, "receive", 2, terms->bytes, 1),
-                   .eager = lcm_mail_eager(run, terms->bytes),
+                   .eager = lcm_queue_eager(run, terms->bytes),
                    .bytes = terms->bytes};
-  double *ends = LCM_NEW_ARRAY(mail->arena, double, n + 1);
-  time_tree(ends, &t, meeting, terms);
+  double *ends = LCM_NEW_ARRAY(queue->arena, double, n + 1);
+  time_tree(ends, &t, collective, terms);
   for (size_t i = 0; i < n; i++)
-    meeting->letters[i]->end = meeting->letters[i]->free = ends[i];
-  if (!mail->nodes)
+    collective->queues[i]->end = collective->queues[i]->free = ends[i];
+  if (!queue->nodes)
     return;
-  t.nodes = mail->nodes;
+  t.nodes = queue->nodes;
   t.quiet = true;
-  time_tree(ends, &t, meeting, terms);
+  time_tree(ends, &t, collective, terms);
   for (size_t i = 0; i < n; i++)
-    meeting->letters[i]->end = fmax(meeting->letters[i]->end, ends[i]);
+    collective->queues[i]->end = fmax(collective->queues[i]->end, ends[i]);
 }
 
 /* Log what "group" does together for "cost", which the machine gives: all wait
@@ -417,53 +417,55 @@ static void log_priced(struct lcm_run *run, const struct lcm_group *group,
   for (size_t by = 1; by < group->n; by *= 2)
     log_shift(&t, by, 0, true);
   for (size_t i = 0; i < group->n; i++)
-    lcm_mail_log_work(run, group->ranks[i], cost);
+    lcm_queue_log_work(run, group->ranks[i], cost);
 }
 
-struct lcm_meeting_terms lcm_meeting_terms(struct lcm_run *run,
-                                           const struct lcm_group *group,
-                                           const struct lcm_meeting *meeting) {
+struct lcm_collective_terms
+lcm_collective_terms(struct lcm_run *run, const struct lcm_group *group,
+                     const struct lcm_collective *collective) {
   size_t first = 0;
-  while (first + 1 < group->n && !meeting->letters[first])
+  while (first + 1 < group->n && !collective->queues[first])
     first++;
-  const struct lcm_letter *letter = meeting->letters[first];
-  const lcm_message_kind kind = letter->function->kind;
-  struct lcm_meeting_terms terms = {.how = lcm_message_waits(kind),
-                                    .algorithm = algorithm_of(kind)};
-  if (letter->peer >= 0 && letter->peer < (double)group->n)
-    terms.root = (size_t)letter->peer;
-  terms.bytes = bytes_of(group, meeting, terms.how, terms.root);
+  const struct lcm_queued *queued = collective->queues[first];
+  const lcm_message_kind kind = queued->function->kind;
+  struct lcm_collective_terms terms = {.how = lcm_message_waits(kind),
+                                       .algorithm = algorithm_of(kind)};
+  if (queued->peer >= 0 && queued->peer < (double)group->n)
+    terms.root = (size_t)queued->peer;
+  terms.bytes = bytes_of(group, collective, terms.how, terms.root);
   terms.passed =
       passed_in(kind, terms.algorithm, terms.bytes, (double)group->n);
-  terms.priced = price(&terms.cost, run, letter, terms.bytes);
+  terms.priced = price(&terms.cost, run, queued, terms.bytes);
   return terms;
 }
 
-void lcm_meeting_close(const struct lcm_mail *mail,
-                       const struct lcm_group *group,
-                       const struct lcm_meeting *meeting) {
-  struct lcm_run *run = mail->run;
-  const lcm_message_kind kind = meeting->letters[0]->function->kind;
-  const struct lcm_meeting_terms terms = lcm_meeting_terms(run, group, meeting);
+void lcm_collective_close(const struct lcm_message_queue *queue,
+                          const struct lcm_group *group,
+                          const struct lcm_collective *collective) {
+  struct lcm_run *run = queue->run;
+  const lcm_message_kind kind = collective->queues[0]->function->kind;
+  const struct lcm_collective_terms terms =
+      lcm_collective_terms(run, group, collective);
   if (terms.priced)
     log_priced(run, group, terms.cost);
   else
-    time_messages(mail, group, meeting, &terms);
-  for (size_t k = 0; k < meeting->n; k++)
-    meeting->letters[k]->start = waits_until(meeting, k, terms.how, terms.root);
+    time_messages(queue, group, collective, &terms);
+  for (size_t k = 0; k < collective->n; k++)
+    collective->queues[k]->start =
+        waits_until(collective, k, terms.how, terms.root);
   if (terms.priced)
-    lcm_nodes_meet(mail->nodes, run, group, meeting,
+    lcm_nodes_meet(queue->nodes, run, group, collective,
                    &(struct lcm_share){terms.bytes, terms.root});
-  for (size_t k = 0; k < meeting->n; k++) {
-    struct lcm_letter *letter = meeting->letters[k];
+  for (size_t k = 0; k < collective->n; k++) {
+    struct lcm_queued *queued = collective->queues[k];
     if (terms.priced)
-      letter->end = letter->start + letter->held + terms.cost;
-    letter->end = fmax(letter->end, letter->post);
-    const double moves = letter->end - fmax(letter->start, letter->post);
-    if (!terms.priced && mail->nodes && moves > 0)
-      letter->crowd = fmin(1, (letter->end - letter->free) / moves);
-    letter->waiting = terms.how == LCM_FOR_ALL ? LCM_CAT_LI : LCM_CAT_SL;
+      queued->end = queued->start + queued->held + terms.cost;
+    queued->end = fmax(queued->end, queued->post);
+    const double moves = queued->end - fmax(queued->start, queued->post);
+    if (!terms.priced && queue->nodes && moves > 0)
+      queued->crowd = fmin(1, (queued->end - queued->free) / moves);
+    queued->waiting = terms.how == LCM_FOR_ALL ? LCM_CAT_LI : LCM_CAT_SL;
     if (kind != LCM_MESSAGE_FILE_ALL)
-      letter->moving = only_meets(kind) ? LCM_CAT_SL : LCM_CAT_CL;
+      queued->moving = only_meets(kind) ? LCM_CAT_SL : LCM_CAT_CL;
   }
 }

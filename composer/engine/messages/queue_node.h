@@ -1,7 +1,7 @@
 /* Interfaces of nodes that messages wait for. */
 #pragma once
 
-#include "composer/engine/messages/mail.h"
+#include "composer/engine/messages/queue.h"
 
 /* Return the interfaces of the nodes of "ranks" ranks, NULL where the machine
  * says nothing of them. */
@@ -13,22 +13,22 @@ struct lcm_nodes *lcm_nodes_new(const struct lcm_run *run, lcm_arena *arena,
 double lcm_nodes_leave(struct lcm_nodes *nodes, struct lcm_run *run,
                        const struct lcm_departure *of);
 
-/* Let "meeting" of "group", which takes what the machine says and to which each
+/* Let "collective" of "group", which takes what the machine says and to which each
  * contributes "bytes" ("root": of one member), take its turn at the interfaces
- * of the nodes that something has to leave for it: its letters are "held" until
+ * of the nodes that something has to leave for it: its messages are "held" until
  * then, from "start" on.  "nodes" may be NULL: they are not. */
 void lcm_nodes_meet(struct lcm_nodes *nodes, struct lcm_run *run,
                     const struct lcm_group *group,
-                    const struct lcm_meeting *meeting,
+                    const struct lcm_collective *collective,
                     const struct lcm_share *share);
 
-/* Put the turns that the operation of "letter" of "group", as in
+/* Put the turns that the operation of "message" of "group", as in
  * lcm_nodes_meet, takes at "nodes" into "turns" (room for each node); return
  * how many there are. */
 size_t lcm_nodes_turns(struct lcm_node_turn *turns,
                        const struct lcm_nodes *nodes, struct lcm_run *run,
                        const struct lcm_group *group,
-                       const struct lcm_letter *letter,
+                       const struct lcm_queued *queued,
                        const struct lcm_share *share);
 
 /* Return how many "nodes" (may be NULL) there are, and that of rank "rank". */

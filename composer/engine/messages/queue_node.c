@@ -4,8 +4,8 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/messages/mail.h"
-#include "composer/engine/messages/mail_node.h"
+#include "composer/engine/messages/queue.h"
+#include "composer/engine/messages/queue_node.h"
 
 /* The interfaces of nodes to the network: the ranks of a node share one, which
  * sends one message after the other. */
@@ -58,12 +58,12 @@ struct side {
 };
 
 /* Return how many times the bytes of one member have at least to leave the node
- * "side" of the "n" of "letter"; "rooted": the root is on it. */
+ * "side" of the "n" of "message"; "rooted": the root is on it. */
 static double least_leaving(const struct side *side,
-                            const struct lcm_letter *letter, bool rooted) {
+                            const struct lcm_queued *queued, bool rooted) {
   const double members = (double)side->members;
   const double others = (double)side->others;
-  const lcm_message_kind kind = letter->function->kind;
+  const lcm_message_kind kind = queued->function->kind;
   if (kind == LCM_MESSAGE_BCAST)
     return rooted;
   if (kind == LCM_MESSAGE_SCATTER)
@@ -110,9 +110,9 @@ enum lcm_together lcm_message_waits(lcm_message_kind kind) {
 }
 
 /* Return whether member "k" waits for what member "i" sends. */
-static bool needs(const struct lcm_letter *letter, size_t k, size_t i,
+static bool needs(const struct lcm_queued *queued, size_t k, size_t i,
                   size_t root) {
-  switch (lcm_message_waits(letter->function->kind)) {
+  switch (lcm_message_waits(queued->function->kind)) {
   case LCM_FOR_ROOT:
     return i == root;
   case LCM_ROOT_FOR_ALL:
@@ -125,33 +125,33 @@ static bool needs(const struct lcm_letter *letter, size_t k, size_t i,
   return true;
 }
 
-/* Note that "letter", the part of member "k", belongs to "side"; those of later
+/* Note that "message", the part of member "k", belongs to "side"; those of later
  * members have been noted. */
-static void take_part(struct side *side, const struct lcm_letter *letter,
+static void take_part(struct side *side, const struct lcm_queued *queued,
                       size_t k, size_t root) {
   side->first = k;
   side->members++;
-  const enum lcm_together how = lcm_message_waits(letter->function->kind);
+  const enum lcm_together how = lcm_message_waits(queued->function->kind);
   if (how == LCM_FOR_ROOT) {
-    side->ready = k == root ? letter->start : side->ready;
+    side->ready = k == root ? queued->start : side->ready;
     return;
   }
   if (how == LCM_FOR_EARLIER) {
-    side->ready = letter->start;
+    side->ready = queued->start;
     return;
   }
-  side->ready = fmax(side->ready, letter->start);
+  side->ready = fmax(side->ready, queued->start);
 }
 
 void lcm_nodes_meet(struct lcm_nodes *nodes, struct lcm_run *run,
                     const struct lcm_group *group,
-                    const struct lcm_meeting *meeting,
+                    const struct lcm_collective *collective,
                     const struct lcm_share *share) {
-  const size_t n = nodes ? meeting->n : 0;
+  const size_t n = nodes ? collective->n : 0;
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   struct side *sides = LCM_NEW_ARRAY(arena, struct side, n ? nodes->n + 1 : 1);
   for (size_t k = n; k-- > 0;)
-    take_part(&sides[node_of(nodes, group->ranks[k])], meeting->letters[k], k,
+    take_part(&sides[node_of(nodes, group->ranks[k])], collective->queues[k], k,
               share->root);
   for (size_t i = 0; n && i < nodes->n; i++) {
     struct side *side = &sides[i];
@@ -159,7 +159,7 @@ void lcm_nodes_meet(struct lcm_nodes *nodes, struct lcm_run *run,
     side->leave = -1;
     const double count =
         side->members && side->others
-            ? least_leaving(side, meeting->letters[0],
+            ? least_leaving(side, collective->queues[0],
                             node_of(nodes, group->ranks[share->root]) == i)
             : 0;
     if (count > 0)
@@ -168,16 +168,16 @@ void lcm_nodes_meet(struct lcm_nodes *nodes, struct lcm_run *run,
   for (size_t k = 0; k < n; k++)
     for (size_t i = 0; i < n; i++) {
       const struct side *side = &sides[node_of(nodes, group->ranks[i])];
-      struct lcm_letter *letter = meeting->letters[k];
-      if (needs(letter, k, i, share->root))
-        letter->held = fmax(letter->held, side->leave - letter->start);
+      struct lcm_queued *queued = collective->queues[k];
+      if (needs(queued, k, i, share->root))
+        queued->held = fmax(queued->held, side->leave - queued->start);
     }
 }
 
 size_t lcm_nodes_turns(struct lcm_node_turn *turns,
                        const struct lcm_nodes *nodes, struct lcm_run *run,
                        const struct lcm_group *group,
-                       const struct lcm_letter *letter,
+                       const struct lcm_queued *queued,
                        const struct lcm_share *share) {
   size_t n = 0;
   for (size_t i = 0; nodes && i < nodes->n; i++) {
@@ -190,7 +190,7 @@ size_t lcm_nodes_turns(struct lcm_node_turn *turns,
     side.others = group->n - side.members;
     const bool rooted = node_of(nodes, group->ranks[share->root]) == i;
     const double count =
-        side.members && side.others ? least_leaving(&side, letter, rooted) : 0;
+        side.members && side.others ? least_leaving(&side, queued, rooted) : 0;
     if (count > 0)
       turns[n++] = (struct lcm_node_turn){i, side.first,
                                           hold_of(run, count, share->bytes)};

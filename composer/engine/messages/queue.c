@@ -1,0 +1,374 @@
+/* Matches messages with those who wait for them while ranks play their scripts,
+ * and lets both spend the time that takes. */
+#include <math.h>
+#include <string.h>
+
+#include "base/ctx.h"
+#include "composer/engine/env.h"
+#include "composer/engine/messages/collective.h"
+#include "composer/engine/messages/pattern.h"
+#include "composer/engine/messages/queue.h"
+#include "composer/engine/messages/queue_log.h"
+#include "composer/engine/messages/queue_node.h"
+#include "composer/engine/messages/queue_price.h"
+#include "composer/engine/messages/rank_query.h"
+#include "composer/engine/messages/ranks.h"
+#include "composer/engine/play/play.h"
+#include "composer/engine/play/play_clock.h"
+#include "model/expr/expr.h"
+
+/* Seconds that count as none beside "end". */
+static double tiny(double end) { return 1e-12 * fabs(end); }
+
+struct lcm_message_queue *lcm_queue_new(struct lcm_run *run, lcm_arena *arena,
+                                        size_t n, bool uncertain) {
+  struct lcm_message_queue *queue = LCM_NEW(arena, struct lcm_message_queue);
+  queue->run = run;
+  queue->uncertain = uncertain;
+  queue->arena = arena;
+  queue->n = n;
+  queue->sent = LCM_NEW_ARRAY(arena, lcm_queued_list, n + 1);
+  queue->wanted = LCM_NEW_ARRAY(arena, lcm_queued_list, n + 1);
+  queue->last = LCM_NEW_ARRAY(arena, size_t, n + 1);
+  queue->nodes = lcm_nodes_new(run, arena, n);
+  return queue;
+}
+
+size_t lcm_queued_place(const struct lcm_queued *queued) {
+  return queued->kind == LCM_SENDS ? queued->group->ranks[(size_t)queued->peer]
+                                   : queued->group->ranks[queued->me];
+}
+
+bool lcm_queued_matches(const struct lcm_queued *sent,
+                        const struct lcm_queued *wanted) {
+  return sent->group->id == wanted->group->id && sent->joint == wanted->joint &&
+         (wanted->peer == LCM_RANK_ANY || wanted->peer == (double)sent->me) &&
+         (wanted->tag == LCM_RANK_ANY || wanted->tag == sent->tag);
+}
+
+/* Note that "sent" goes to "wanted", if messages are noted. */
+static void note(const struct lcm_message_queue *queue,
+                 const struct lcm_queued *sent, struct lcm_queued *wanted) {
+  struct lcm_traffic *traffic = queue->run->messages.traffic;
+  if (!traffic)
+    return;
+  const struct lcm_passage passage = {
+      .send = sent->node,
+      .receive = wanted->node,
+      .from = sent->group->ranks[sent->me],
+      .to = wanted->group->ranks[wanted->me],
+      .cause = sent->cause,
+      .ways = sent->grid ? lcm_cart_ways(sent->grid, sent->me, wanted->me) : 0,
+      .any = wanted->peer == LCM_RANK_ANY};
+  LCM_LIST_ADD(lcm_ctx_arena(queue->run->ctx), &traffic->all, passage);
+  wanted->passage = traffic->all.n;
+}
+
+/* Let "sent", whose data may move from "ready" on, take its turn at the
+ * interface of its node. */
+static void inject(const struct lcm_message_queue *queue,
+                   struct lcm_queued *sent, double ready) {
+  const struct lcm_group *group = sent->group;
+  const struct lcm_departure departure = {group->ranks[sent->me],
+                                          group->ranks[(size_t)sent->peer],
+                                          sent->bytes, ready};
+  if (!sent->priced)
+    sent->held = lcm_nodes_leave(queue->nodes, queue->run, &departure) - ready;
+}
+
+/* Let the data that "message" moves from or to the memory of another rank take
+ * their turn at the interface of the node that they leave. */
+static void inject_away(const struct lcm_message_queue *queue,
+                        struct lcm_queued *queued) {
+  const struct lcm_departure departure = {queued->leaves, queued->comes,
+                                          queued->bytes, queued->post};
+  if (queued->crosses)
+    queued->held =
+        lcm_nodes_leave(queue->nodes, queue->run, &departure) - queued->post;
+}
+
+/* The data of "sent" go to "wanted". */
+static void move(struct lcm_message_queue *queue, struct lcm_play *p,
+                 struct lcm_queued *sent, struct lcm_queued *wanted) {
+  const double transit = lcm_queued_transit(queue->run, sent);
+  const double start =
+      sent->waits ? fmax(sent->post, wanted->post) : sent->post;
+  note(queue, sent, wanted);
+  lcm_queue_log_match(queue->run, sent, wanted);
+  if (sent->waits)
+    inject(queue, sent, start);
+  wanted->match = sent;
+  wanted->start = start;
+  wanted->held = sent->held;
+  wanted->end = fmax(wanted->post, start + sent->held + transit);
+  wanted->done = true;
+  if (sent->waits) {
+    sent->start = start;
+    sent->end = start + sent->held + transit;
+    sent->done = true;
+  }
+  lcm_play_look(p, sent->group->ranks[sent->me]);
+  lcm_play_look(p, wanted->group->ranks[wanted->me]);
+}
+
+/* Return when "sent" can be there at the earliest. */
+static double arrival(const struct lcm_message_queue *queue,
+                      const struct lcm_queued *sent) {
+  return sent->post + sent->held + lcm_queued_transit(queue->run, sent);
+}
+
+/* Rank "i" posts the sent "message". */
+static void post_sent(struct lcm_message_queue *queue, struct lcm_play *p,
+                      struct lcm_queued *queued) {
+  const size_t to = lcm_queued_place(queued);
+  queued->done = !queued->waits;
+  if (!queued->waits)
+    inject(queue, queued, queued->post);
+  queued->start = queued->end = queued->post;
+  for (size_t k = 0; k < queue->wanted[to].n; k++) {
+    struct lcm_queued *wanted = queue->wanted[to].at[k];
+    if (!lcm_queued_matches(queued, wanted))
+      continue;
+    for (; k + 1 < queue->wanted[to].n; k++)
+      queue->wanted[to].at[k] = queue->wanted[to].at[k + 1];
+    queue->wanted[to].n--;
+    move(queue, p, queued, wanted);
+    return;
+  }
+  LCM_LIST_ADD(queue->arena, &queue->sent[to], queued);
+}
+
+/* Rank "i" posts the wanted "message": the first of those sent, or (where any
+ * will do) that which is there first. */
+static void post_wanted(struct lcm_message_queue *queue, struct lcm_play *p,
+                        struct lcm_queued *queued) {
+  const size_t me = lcm_queued_place(queued);
+  size_t best = (size_t)-1;
+  for (size_t k = 0; k < queue->sent[me].n; k++) {
+    struct lcm_queued *sent = queue->sent[me].at[k];
+    if (!lcm_queued_matches(sent, queued))
+      continue;
+    if (best == (size_t)-1 ||
+        arrival(queue, sent) < arrival(queue, queue->sent[me].at[best]))
+      best = k;
+    if (queued->peer != LCM_RANK_ANY)
+      break;
+  }
+  if (best == (size_t)-1) {
+    LCM_LIST_ADD(queue->arena, &queue->wanted[me], queued);
+    return;
+  }
+  struct lcm_queued *sent = queue->sent[me].at[best];
+  for (size_t k = best; k + 1 < queue->sent[me].n; k++)
+    queue->sent[me].at[k] = queue->sent[me].at[k + 1];
+  queue->sent[me].n--;
+  move(queue, p, sent, queued);
+}
+
+/* Report that ranks come to different operations in their order. */
+static void differ(struct lcm_run *run, const struct lcm_queued *a,
+                   const struct lcm_queued *b) {
+  if (lcm_run_makes_no_sense(run))
+    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, b->node->loc,
+               "rank %zu comes to %s where rank %zu comes to %s (line %u)",
+               b->group->ranks[b->me], b->node->u.message->operation,
+               a->group->ranks[a->me], a->node->u.message->operation,
+               a->node->loc.line);
+}
+
+struct lcm_collective *lcm_queue_join(struct lcm_message_queue *queue,
+                                      struct lcm_queued *queued) {
+  struct lcm_group *group = queued->group;
+  const size_t number = group->met[queued->me]++;
+  if (number == group->collectives.n) {
+    struct lcm_collective *fresh = LCM_NEW(queue->arena, struct lcm_collective);
+    fresh->queues = LCM_NEW_ARRAY(queue->arena, struct lcm_queued *, group->n);
+    LCM_LIST_ADD(queue->arena, &group->collectives, fresh);
+  }
+  struct lcm_collective *collective = group->collectives.at[number];
+  for (size_t k = 0; k < group->n && !queue->run->status && !queue->uncertain;
+       k++)
+    if (collective->queues[k] &&
+        collective->queues[k]->function->kind != queued->function->kind)
+      differ(queue->run, collective->queues[k], queued);
+  collective->queues[queued->me] = queued;
+  collective->n++;
+  return collective;
+}
+
+/* Post "message", the part of a member in what a group does together. */
+static void post_joined(struct lcm_message_queue *queue, struct lcm_play *p,
+                        struct lcm_queued *queued) {
+  const struct lcm_group *group = queued->group;
+  const struct lcm_collective *collective = lcm_queue_join(queue, queued);
+  if (collective->n < group->n || queue->run->status)
+    return;
+  lcm_collective_close(queue, group, collective);
+  for (size_t k = 0; k < group->n; k++) {
+    collective->queues[k]->done = true;
+    lcm_play_look(p, group->ranks[k]);
+  }
+}
+
+void lcm_queued_address(struct lcm_queued *queued) {
+  const struct lcm_queued *like = queued->like;
+  if (!like)
+    return;
+  queued->peer = like->match ? (double)like->match->me : like->peer;
+  if (queued->kind == LCM_SENDS)
+    queued->peer = fmax(0, queued->peer);
+}
+
+void lcm_queue_post(struct lcm_message_queue *queue, struct lcm_play *p,
+                    size_t i, struct lcm_queued *queued) {
+  struct lcm_queue_span span = {.begin = lcm_play_clock(p, i)};
+  if (queued->kind == LCM_SENDS)
+    lcm_play_spend(p, i, queued->overhead, LCM_CAT_CL);
+  lcm_queued_address(queued);
+  queued->cause = queue->last[i];
+  queued->post = span.end = lcm_play_clock(p, i);
+  queued->posted = true;
+  lcm_queue_log_post(queue->run, queued, i, span);
+  switch (queued->kind) {
+  case LCM_SENDS:
+    post_sent(queue, p, queued);
+    return;
+  case LCM_RECEIVES:
+    post_wanted(queue, p, queued);
+    return;
+  case LCM_JOINS:
+    post_joined(queue, p, queued);
+    return;
+  case LCM_AWAY:
+    inject_away(queue, queued);
+    queued->start = queued->post;
+    queued->end = arrival(queue, queued);
+    queued->done = true;
+    return;
+  }
+}
+
+struct lcm_queued *lcm_queues_next_done(const struct lcm_message_queues *queues,
+                                        bool *open) {
+  struct lcm_queued *best = NULL;
+  *open = false;
+  for (size_t k = 0; k < queues->n; k++) {
+    struct lcm_queued *queued = queues->at[k];
+    if (queued->used)
+      continue;
+    *open = *open || !queued->done;
+    if (queued->done && (!best || queued->end < best->end))
+      best = queued;
+  }
+  return best;
+}
+
+/* Let rank "i" wait until "message" is done. */
+static void use(struct lcm_message_queue *queue, struct lcm_play *p, size_t i,
+                struct lcm_queued *queued) {
+  const double now = lcm_play_clock(p, i);
+  const double start = fmin(queued->start, queued->end);
+  queued->used = true;
+  queue->last[i] = queued->passage ? queued->passage : queue->last[i];
+  if (start - now > tiny(start))
+    lcm_play_spend(p, i, start - now, queued->waiting);
+  const double left = fmin(start + queued->held, queued->end);
+  if (queued->held > 0 && left - fmax(now, start) > tiny(left))
+    lcm_play_spend(p, i, left - fmax(now, start), LCM_CAT_RC);
+  const double from = fmax(now, queued->held > 0 ? left : start);
+  if (queued->end - from > tiny(queued->end)) {
+    const double crowd = queued->crowd * (queued->end - from);
+    lcm_play_spend(p, i, queued->end - from - crowd, queued->moving);
+    lcm_play_spend(p, i, crowd, LCM_CAT_RC);
+  }
+  if (queued->kind == LCM_RECEIVES && queued->match && !queued->match->priced)
+    lcm_play_spend(
+        p, i,
+        lcm_run_machine(queue->run, "receive", 2, queued->match->bytes, 1),
+        LCM_CAT_CL);
+  lcm_queue_log_wait(queue->run, queued, i,
+                     (struct lcm_queue_span){now, lcm_play_clock(p, i)});
+}
+
+bool lcm_queue_await(struct lcm_message_queue *queue, struct lcm_play *p,
+                     size_t i, const struct lcm_message_queues *queues) {
+  bool open = false;
+  struct lcm_queued *queued = lcm_queues_next_done(queues, &open);
+  if (open && !(queues->any && queued))
+    return false;
+  while (queued) {
+    use(queue, p, i, queued);
+    queued = queues->any ? NULL : lcm_queues_next_done(queues, &open);
+  }
+  return true;
+}
+
+bool lcm_queue_give_way(struct lcm_play *p, size_t i,
+                        struct lcm_message_queue *queue,
+                        const struct lcm_message_queues *queues) {
+  bool any = false;
+  for (size_t k = 0; k < queues->n && queue->uncertain; k++) {
+    struct lcm_queued *queued = queues->at[k];
+    if (queued->done)
+      continue;
+    queued->done = any = true;
+    queued->start = queued->end = lcm_play_clock(p, i);
+  }
+  return any;
+}
+
+/* Return the rank of the team that is member "k" of "group", for people. */
+static const char *member_name(struct lcm_run *run,
+                               const struct lcm_group *group, double k) {
+  if (k == LCM_RANK_ANY)
+    return "any rank";
+  return lcm_arena_printf(lcm_ctx_arena(run->ctx), "rank %zu",
+                          group->ranks[(size_t)k]);
+}
+
+/* Return who is missing at the operation of "message". */
+static const char *absent(struct lcm_run *run,
+                          const struct lcm_queued *queued) {
+  const struct lcm_group *group = queued->group;
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const char *list = "";
+  const size_t number = group->met[queued->me] - 1;
+  size_t named = 0;
+  for (size_t k = 0; k < group->n && named < 5; k++)
+    if (group->met[k] <= number)
+      list = lcm_arena_printf(arena, "%s%s%zu", list, named++ ? ", " : "",
+                              group->ranks[k]);
+  return list;
+}
+
+/* Return what rank "i" waits for by "open", a message that is never done. */
+static const char *wish(struct lcm_run *run, const struct lcm_queued *open) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  const char *tag = open->tag == LCM_RANK_ANY || open->joint
+                        ? ""
+                        : lcm_arena_printf(arena, " with tag %g", open->tag);
+  if (open->kind == LCM_JOINS) {
+    const char *list = absent(run, open);
+    return lcm_arena_printf(arena, "rank%s %s, which never come%s to it",
+                            strchr(list, ',') ? "s" : "", list,
+                            strchr(list, ',') ? "" : "s");
+  }
+  const char *peer = member_name(run, open->group, open->peer);
+  return open->kind == LCM_SENDS
+             ? lcm_arena_printf(arena, "%s, which never receives its message%s",
+                                peer, tag)
+             : lcm_arena_printf(arena,
+                                "a message from %s%s, which is never sent",
+                                peer, tag);
+}
+
+void lcm_queue_deadlock(struct lcm_run *run, size_t i,
+                        const struct lcm_message_queues *queues) {
+  const struct lcm_queued *open = NULL;
+  for (size_t k = 0; k < queues->n && !open; k++)
+    open = queues->at[k]->done ? NULL : queues->at[k];
+  if (open)
+    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, open->node->loc,
+               "rank %zu waits in %s for %s", i,
+               open->node->u.message->operation, wish(run, open));
+}
