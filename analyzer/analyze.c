@@ -5,7 +5,6 @@
 
 #include "analyzer/analyze.h"
 #include "analyzer/units/units.h"
-#include "base/ctx.h"
 
 /* Keep what "unit" is, of "input" and number "i", and the diagnostics of "ctx",
  * all of which are its. */

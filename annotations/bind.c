@@ -3,7 +3,6 @@
 
 #include "annotations/bind.h"
 #include "annotations/directive.h"
-#include "base/ctx.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -5,8 +5,6 @@
 
 #include "annotations/cexpr.h"
 #include "annotations/directive.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 
 enum { MAX_NESTING = 500 };
 

@@ -4,7 +4,6 @@
 #include "annotations/comment.h"
 #include "annotations/directive.h"
 #include "base/find.h"
-#include "base/list.h"
 
 /* A scan of C text for comments. */
 struct scan {

@@ -5,8 +5,6 @@
 #include "annotations/cexpr.h"
 #include "annotations/declare.h"
 #include "annotations/directive.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 
 /* Parse "span" in "scope" into "*out"; an empty one gives NULL. */
 static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx,

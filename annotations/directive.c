@@ -5,8 +5,6 @@
 
 #include "annotations/comment.h"
 #include "annotations/piece.h"
-#include "base/buf.h"
-#include "base/ctx.h"
 
 /* A directive being parsed: its logical line (several lines when continued,
  * delimiters blanked) and the place in it. */
@@ -214,12 +212,10 @@ struct draft {
   span_list spans;
 };
 
-/* Add a word to "draft". */
 static void add_word(struct line *l, struct draft *draft, const char *word) {
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &draft->words, word);
 }
 
-/* Add a span to "draft". */
 static void add_span(struct line *l, struct draft *draft,
                      struct lcm_directive_span span) {
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &draft->spans, span);

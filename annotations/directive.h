@@ -3,9 +3,6 @@
  * directive is a row of directives.def. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/list.h"
 #include "base/map.h"
 #include "model/structure/structure.h"

@@ -3,8 +3,6 @@
 
 #include "annotations/directive.h"
 #include "annotations/external.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 
 /* An entry being put together from "d". */
 struct entry {

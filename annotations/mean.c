@@ -5,8 +5,6 @@
 #include "annotations/directive.h"
 #include "annotations/mean.h"
 #include "annotations/section.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 
 /* A meaning being put together. */
 struct meaning_lists {

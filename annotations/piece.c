@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "annotations/piece.h"
-#include "base/ctx.h"
 
 /* Blank the "n" bytes at "text". */
 static void blank(char *text, size_t n) {

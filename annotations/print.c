@@ -4,7 +4,6 @@
 
 #include "annotations/directive.h"
 #include "annotations/print.h"
-#include "base/buf.h"
 
 /* Return the word of "kind". */
 static const char *word_of(lcm_directive_kind kind) {

@@ -5,8 +5,6 @@
 #include "annotations/cexpr.h"
 #include "annotations/directive.h"
 #include "annotations/section.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 
 /* A section being parsed. */
 struct parser {

@@ -5,7 +5,6 @@
 
 #include "annotations/piece.h"
 #include "annotations/sidecar.h"
-#include "base/ctx.h"
 
 /* A sidecar file being read: the entry that lines belong to, its lines. */
 struct reading {

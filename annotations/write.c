@@ -8,9 +8,7 @@
 
 #include "annotations/comment.h"
 #include "annotations/directive.h"
-#include "base/buf.h"
 #include "base/find.h"
-#include "base/list.h"
 
 enum { WIDTH = 80 };
 

@@ -2,10 +2,6 @@
  * out again, and the text of fitted models.  No byte of the source changes. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
 #include "model/measurement/measurement.h"
 
 /* Whole lines that lcm wrote: the bytes from "begin" to before "end". */

@@ -6,9 +6,7 @@
 
 #include "annotations/write.h"
 #include "annotations/write_model.h"
-#include "base/buf.h"
 #include "base/list.h"
-#include "model/expr/expr.h"
 
 enum { MAX_COEFS = 10, MAX_VARIABLES = 6, MOST_DIGITS = 17 };
 

@@ -8,7 +8,6 @@
 #include "api/prediction.h"
 #include "api/program.h"
 #include "api/request.h"
-#include "model/results/results.h"
 #include "study/compare/compare.h"
 
 /* A comparison. */
@@ -150,7 +149,6 @@ int liblcm_comparison_is_complete(const liblcm_comparison *comparison) {
   return comparison && comparison->comparison->complete;
 }
 
-/* Return the JSON of the comparison "of". */
 static char *print_json(lcm_ctx *ctx, const void *of) {
   return lcm_comparison_to_json(ctx, of);
 }

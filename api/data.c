@@ -5,8 +5,6 @@
 #include "api/program.h"
 #include "api/request.h"
 #include "composer/trace/trace.h"
-#include "model/results/results.h"
-#include "model/sections/sections.h"
 
 /* Movements of data. */
 struct liblcm_data {

@@ -1,10 +1,7 @@
 /* What is behind the handles that several files of the library look into. */
 #pragma once
 
-#include <stddef.h>
-
 #include "api/lcm.h"
-#include "base/diag.h"
 #include "model/results/results.h"
 
 /* A program. */

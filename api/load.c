@@ -1,12 +1,10 @@
 /* Reading the files of a program into a handle. */
 #include <string.h>
 
-#include "analyzer/load/load.h"
 #include "api/lcm.h"
 #include "api/load.h"
 #include "api/program.h"
 #include "api/request.h"
-#include "base/ctx.h"
 
 /* A program being loaded. */
 struct loading {

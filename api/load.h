@@ -1,8 +1,6 @@
 /* The options of loading, checked and read. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "analyzer/load/load.h"
 #include "api/lcm.h"
 

@@ -1,8 +1,6 @@
 /* Diagnostics of a request go into the log of the caller. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "api/lcm.h"
 #include "base/diag.h"
 

@@ -4,11 +4,8 @@
 
 #include "api/lcm.h"
 #include "api/request.h"
-#include "base/ctx.h"
 #include "fit/fit.h"
 #include "measure/measure.h"
-#include "model/machine/machine.h"
-#include "render/table/table.h"
 
 /* How often a point is run, and how narrow the interval of its time is to be,
  * where nothing is said; the level of intervals of fits. */

@@ -9,7 +9,6 @@
 #include "api/program.h"
 #include "api/request.h"
 #include "composer/predict/predict.h"
-#include "model/expr/expr.h"
 
 /* ---- predicting ---------------------------------------------------------- */
 
@@ -252,7 +251,6 @@ liblcm_code liblcm_prediction_formula(char **out,
   return LIBLCM_OK;
 }
 
-/* Return the JSON of the prediction "of". */
 static char *print_json(lcm_ctx *ctx, const void *of) {
   return lcm_prediction_to_json(ctx, of);
 }

@@ -1,12 +1,7 @@
 /* The options of predictions, checked and read. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "api/lcm.h"
-#include "base/attributes.h"
-#include "base/diag.h"
-#include "base/status.h"
 #include "composer/scope/scope.h"
 
 /* Read the grid and the machine of "options" (may be NULL) into "*grid" and

@@ -2,9 +2,6 @@
 #pragma once
 
 #include "api/lcm.h"
-#include "base/attributes.h"
-#include "base/diag.h"
-#include "base/status.h"
 #include "model/structure/structure.h"
 
 /* Make a handle for "program" of the context of a request, which may be freed

@@ -5,7 +5,6 @@
 #include "api/load.h"
 #include "api/prediction.h"
 #include "api/request.h"
-#include "base/buf.h"
 #include "study/report/report.h"
 
 /* A page being made. */

@@ -6,7 +6,6 @@
 #include "api/lcm.h"
 #include "api/log.h"
 #include "api/request.h"
-#include "model/expr/expr.h"
 
 /* The stack of a request, and what it may shrink to where the system refuses
  * that much. */

@@ -1,12 +1,7 @@
 /* Carrying requests out, and what they make texts with. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "api/lcm.h"
-#include "base/attributes.h"
-#include "base/diag.h"
-#include "base/status.h"
 #include "model/expr/expr.h"
 
 /* What a request does in its context "ctx" with "user". */

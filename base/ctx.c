@@ -3,7 +3,6 @@
 #include "base/ctx.h"
 
 #include <setjmp.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,6 @@
 /* The context that every request runs in: memory, names, diagnostics. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/arena.h"
 #include "base/attributes.h"
 #include "base/buf.h"

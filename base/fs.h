@@ -1,8 +1,6 @@
 /* Files and child processes. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/ctx.h"
 
 /* The largest file that is read. */

@@ -1,9 +1,6 @@
 /* JSON documents (read by jansson). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/buf.h"
 #include "base/ctx.h"
 

@@ -8,8 +8,6 @@
  * pointers to elements do not survive an addition. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/arena.h"
 
 /* A list of "type": the elements "at", their number "n", room for "cap". */

@@ -6,8 +6,6 @@
 #include "cmd/chart.h"
 #include "cmd/command.h"
 #include "cmd/options.h"
-#include "model/measurement/measurement.h"
-#include "model/results/results.h"
 #include "render/chart/chart.h"
 
 /* The charts that there are. */

@@ -3,7 +3,6 @@
 
 #include "cmd/command.h"
 #include "model/measurement/measurement.h"
-#include "model/results/results.h"
 
 /* Draw "prediction" where --chart asks for it. */
 lcm_status command_chart(struct command *command,

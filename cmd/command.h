@@ -1,15 +1,11 @@
 /* The command line: options as data, and what the subcommands share. */
 #pragma once
 
-#include <stdbool.h>
 #include <stdio.h>
 
-#include "analyzer/request/request.h"
 #include "analyzer/units/units.h"
-#include "base/list.h"
 #include "composer/scope/scope.h"
 #include "composer/simulate/simulate.h"
-#include "model/results/results.h"
 #include "pamela/pamela.h"
 #include "render/table/table.h"
 

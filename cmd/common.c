@@ -6,24 +6,16 @@
 
 #include "analyzer/analyzer.h"
 #include "analyzer/lower/lower.h"
-#include "analyzer/units/units.h"
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
 #include "cmd/options.h"
 #include "cmd/units.h"
-#include "model/expr/expr.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
-#include "model/sections/sections.h"
-#include "model/structure/structure.h"
-#include "render/table/table.h"
 #include "study/variants/variants.h"
 
-/* Return whether "diag" is to be shown. */
 static bool is_shown(const struct command *command, const lcm_diag *diag) {
   return diag->severity == LCM_ERROR || !command->given[OPT_QUIET];
 }

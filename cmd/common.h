@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cmd/command.h"
-#include "render/table/table.h"
 
 /* Return whether "name" ends in "end". */
 bool command_ends_in(const char *name, const char *end);

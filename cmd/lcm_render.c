@@ -1,7 +1,5 @@
 /* lcm-render: draws DOT with Graphviz, a program of its own for the sake of
  * licences. */
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

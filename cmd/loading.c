@@ -1,14 +1,10 @@
 /* The options by which inputs become programs. */
 #include <string.h>
 
-#include "analyzer/load/load.h"
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/units.h"
-#include "study/variants/variants.h"
 
 struct lcm_edits command_edits(const struct command *command) {
   return (struct lcm_edits){command->edits.at, command->edits.n,

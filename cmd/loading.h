@@ -1,8 +1,6 @@
 /* The options by which inputs become programs. */
 #pragma once
 
-#include "analyzer/load/load.h"
-#include "analyzer/units/units.h"
 #include "cmd/command.h"
 #include "study/variants/variants.h"
 

@@ -2,16 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/method.h"
 #include "cmd/options.h"
-#include "composer/bound/bound.h"
 #include "composer/predict/predict.h"
-#include "composer/simulate/simulate.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 #include "study/timetable/timetable.h"
 

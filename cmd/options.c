@@ -1,12 +1,9 @@
 /* Options: reads the command line by the table options.def, and writes the help
  * and the manual page that follow from it. */
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cmd/command.h"
 #include "cmd/options.h"
-#include "render/table/table.h"
 
 /* A row of options.def. */
 struct option_row {

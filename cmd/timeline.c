@@ -2,17 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/fs.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/options.h"
 #include "cmd/timeline.h"
-#include "model/results/results.h"
 #include "render/chart/chart.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
-#include "study/timetable/timetable.h"
 
 /* Return whether "file" ends in "end", or is standard output for which "format"
  * was asked. */

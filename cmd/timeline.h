@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cmd/command.h"
-#include "model/results/results.h"
 #include "study/timetable/timetable.h"
 
 /* Put the names of states that --state gives into "*out". */

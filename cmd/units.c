@@ -7,7 +7,6 @@
 
 #include "base/clock.h"
 #include "base/fs.h"
-#include "base/map.h"
 #include "cmd/command.h"
 #include "cmd/units.h"
 

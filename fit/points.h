@@ -2,8 +2,6 @@
  * weights. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "fit/types.h"
 
 /* How many variables data may have. */

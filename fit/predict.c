@@ -6,7 +6,6 @@
 #include "fit/predict.h"
 #include "fit/report.h"
 #include "fit/search/form.h"
-#include "model/expr/expr.h"
 
 /* Evaluating a model. */
 struct predicting {

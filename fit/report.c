@@ -6,7 +6,6 @@
 
 #include "composer/gsl/gsl_student.h"
 #include "fit/report.h"
-#include "model/expr/expr.h"
 
 /* Digits of coefficients in formulae; of forms of many coefficients, which may
  * nearly cancel, all. */

@@ -8,7 +8,6 @@
 #include "fit/search/search.h"
 #include "fit/search/threshold.h"
 #include "fit/spread.h"
-#include "model/expr/expr.h"
 
 /* Forms less likely than that, against the likeliest, do not matter. */
 static const double LEAST = 1e-3;

@@ -10,7 +10,6 @@
 #include "fit/search/threshold.h"
 #include "fit/spread.h"
 #include "fit/suggest.h"
-#include "model/expr/expr.h"
 
 /* A form less likely than the chosen one by that needs no telling apart. */
 static const double UNLIKELY = 4;

@@ -5,8 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "measure/calibration.h"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "model/machine/machine.h"
-#include "model/structure/structure.h"
 
 /* What to measure.  All but "grid" may be NULL. */
 struct lcm_calibrate_options {

@@ -7,7 +7,6 @@
 #include "measure/contention.h"
 #include "measure/plan.h"
 #include "measure/record.h"
-#include "model/structure/structure.h"
 
 /* Equal runs of one fragment: what they computed, contention included, the
  * middle of it and the half-width of its 90 % interval, 0 of too few runs; the

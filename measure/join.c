@@ -1,5 +1,4 @@
 /* Joins the sites of a raw file with the nodes of the sources. */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

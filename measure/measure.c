@@ -6,7 +6,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "measure/join.h"
 #include "measure/measure.h"

@@ -5,7 +5,6 @@
 
 #include "base/fs.h"
 #include "measure/nodes.h"
-#include "model/expr/expr.h"
 
 /* Return "path" without links, itself where it is not there. */
 static const char *real_path(lcm_ctx *ctx, const char *path) {

@@ -8,7 +8,6 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "measure/contention.h"
 #include "measure/fill.h"
@@ -23,7 +22,6 @@
 #include "measure/symbol.h"
 #include "measure/trace.h"
 #include "measure/words.h"
-#include "model/expr/expr.h"
 
 /* Warn about variables of the grid that the program is not told. */
 static void check_names(lcm_ctx *ctx,

@@ -4,7 +4,6 @@
 
 #include "analyzer/load/load.h"
 #include "model/measurement/measurement.h"
-#include "model/structure/structure.h"
 #include "render/table/table.h"
 
 /* How results are shown. */

@@ -1,11 +1,9 @@
 /* A sweep over the points of a grid: points, runs, places of the source. */
 #pragma once
 
-#include "base/list.h"
 #include "base/map.h"
 #include "measure/profile.h"
 #include "model/link/link.h"
-#include "model/measurement/measurement.h"
 #include "profiler/raw/raw.h"
 
 /* A point of the grid. */

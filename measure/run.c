@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/ctx.h"
 #include "measure/machine.h"
 #include "measure/run.h"
 

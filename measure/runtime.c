@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/ctx.h"
 #include "base/find.h"
 #include "base/fs.h"
 #include "measure/runtime.h"
@@ -140,7 +139,6 @@ lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
   return LCM_OK;
 }
 
-/* Return the path of "name" in "folder". */
 static const char *path_in(lcm_ctx *ctx, const char *folder, const char *name) {
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%s/%s", folder, name);
 }

@@ -3,12 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/json_print.h"
 #include "measure/plan.h"
 #include "measure/record.h"
 #include "measure/show.h"
-#include "model/measurement/measurement.h"
 #include "render/text/text.h"
 
 typedef LCM_LIST(lcm_measurement) record_list;

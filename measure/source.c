@@ -7,7 +7,6 @@
 #include "base/fs.h"
 #include "measure/nodes.h"
 #include "measure/source.h"
-#include "model/link/link.h"
 
 typedef LCM_LIST(const char *) path_list;
 

@@ -8,12 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "measure/plan.h"
 #include "measure/record.h"
 #include "measure/store.h"
-#include "model/measurement/measurement.h"
 
 /* Report that the system refuses to "what" the output of "store". */
 static lcm_status refuse(const struct profile_store *store, const char *what) {

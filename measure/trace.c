@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "base/json.h"
 #include "base/json_print.h"
 #include "measure/record.h"
 #include "measure/trace.h"

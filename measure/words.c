@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/ctx.h"
 #include "base/digest.h"
 #include "base/fs.h"
 #include "measure/words.h"

@@ -1,9 +1,7 @@
 /* The token at hand of a model that is read, and errors there. */
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "pamela/cursor.h"
 
 const struct pml_token *pml_here(const struct pml *p) {

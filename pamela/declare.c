@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "pamela/cursor.h"
 #include "pamela/expression.h"
 #include "pamela/names.h"

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "pamela/cursor.h"
 #include "pamela/expression.h"
 #include "pamela/names.h"
@@ -48,7 +47,6 @@ static const lcm_expr *parse_number(struct pml *p) {
 /* ---- names ----------------------------------------------------------------
  */
 
-/* Return the symbol "name". */
 static const lcm_expr *symbol(struct pml *p, const char *name) {
   return lcm_expr_symbol(p->ctx, name, LCM_DIM_NONE);
 }
@@ -483,7 +481,8 @@ const lcm_expr *pml_expression(struct pml *p) {
   return p->status ? NULL : e;
 }
 
-/* ---- lists ------------------------------------------------------------------ */
+/* ---- lists ------------------------------------------------------------------
+ */
 
 /* Read the whole number that is a bound of a list into "*value". */
 static void read_bound(struct pml *p, long long *value) {

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "pamela/label.h"
 
 /* Return the random quantity whose name "text" begins with, or NULL. */

@@ -1,7 +1,6 @@
 /* Reading PAMELA: tokens, names, expressions, statements. */
 #pragma once
 
-#include "base/buf.h"
 #include "base/list.h"
 #include "base/map.h"
 #include "pamela/types.h"

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/machine/machine.h"
 #include "pamela/print.h"
 #include "pamela/print_cost.h"

@@ -1,9 +1,7 @@
 /* Printing fragments, and nodes whose models say all that they cost. */
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/sections/sections.h"
-#include "model/structure/structure.h"
 #include "pamela/print_cost.h"
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"

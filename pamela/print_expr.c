@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"
 

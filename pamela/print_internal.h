@@ -1,7 +1,6 @@
 /* Printing a structure as a PAMELA model. */
 #pragma once
 
-#include "base/buf.h"
 #include "base/list.h"
 #include "base/map.h"
 #include "pamela/types.h"

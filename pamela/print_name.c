@@ -1,10 +1,7 @@
 /* The names by which things are printed: no keyword, none twice. */
 #include <ctype.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 #include "pamela/print_name.h"
 
 /* Words that a printed name may not be. */

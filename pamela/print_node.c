@@ -1,7 +1,6 @@
 /* Printing nodes as statements. */
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "pamela/print_cost.h"
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"

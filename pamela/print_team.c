@@ -1,8 +1,6 @@
 /* Printing what only programs have: teams, parallel loops, barriers. */
 #include <string.h>
 
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"
 #include "pamela/print_node.h"
@@ -23,7 +21,6 @@ static const char *bind(struct pml_printer *p, const char *name) {
   return pml_printed(p, PML_VALUES, interned);
 }
 
-/* Return the symbol "name". */
 static const lcm_expr *symbol(struct pml_printer *p, const char *name) {
   return lcm_expr_symbol(p->ctx, lcm_intern(p->ctx, name), LCM_DIM_NONE);
 }
@@ -107,7 +104,6 @@ const lcm_expr *pml_first_count(struct pml_printer *p, const lcm_node *node) {
       plain ? width : lcm_expr_binary(ctx, LCM_X_DIV, width, first->step));
 }
 
-/* Return a * b + c. */
 static const lcm_expr *fma_of(struct pml_printer *p, const lcm_expr *a,
                               const lcm_expr *b, const lcm_expr *c) {
   return lcm_expr_add(p->ctx, lcm_expr_mul(p->ctx, a, b), c);

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "pamela/cursor.h"
 #include "pamela/expression.h"
 #include "pamela/label.h"

@@ -1,7 +1,6 @@
 /* Reading the texts that make one model. */
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "pamela/cursor.h"
 #include "pamela/declare.h"
 #include "pamela/equation.h"

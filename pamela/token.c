@@ -2,7 +2,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "pamela/token.h"
 
 /* A text being taken apart. */

@@ -1,4 +1,5 @@
-/* The discrete-event kernel: processes, delays, conditions, whose turn it is. */
+/* The discrete-event kernel: processes, delays, conditions, whose turn it is.
+ */
 #include <string.h>
 
 #include "base/list.h"

@@ -1,8 +1,6 @@
 /* What the files of the run-time library say to each other. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <ucontext.h>
 
 #include "base/list.h"

@@ -4,7 +4,6 @@
 
 #include "analyzer/request/request.h"
 #include "analyzer/text/text.h"
-#include "base/list.h"
 #include "base/map.h"
 
 /* What a piece of syntax is: a row of kinds.def. */

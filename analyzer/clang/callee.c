@@ -6,7 +6,6 @@
 
 #include "analyzer/clang/callee.h"
 
-/* Return whether "name" begins with "prefix". */
 static bool begins(const char *name, const char *prefix) {
   return !strncmp(name, prefix, strlen(prefix));
 }

@@ -1,6 +1,5 @@
 /* The syntax tree of a file, copied from libclang. */
 #include <clang-c/Index.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_ast.h"
@@ -9,7 +8,6 @@
 #include "analyzer/clang/clang_places.h"
 #include "analyzer/clang/clang_table.h"
 #include "analyzer/clang/clang_unit.h"
-#include "base/ctx.h"
 #include "base/find.h"
 
 enum { N_TYPES = 512, N_REFERRED = 4096 };
@@ -139,7 +137,6 @@ static bool is_pointer(const struct type *type) {
          type->kind == CXType_VariableArray;
 }
 
-/* Return whether "type" is an array. */
 static bool is_array(const struct type *type) {
   return is_pointer(type) && type->kind != CXType_Pointer;
 }
@@ -418,7 +415,6 @@ static void append(lcm_ast *parent, lcm_ast *node) {
   parent->last = node;
 }
 
-/* Return whether "kind" is a literal. */
 static bool is_literal(enum CXCursorKind kind) {
   return kind == CXCursor_IntegerLiteral || kind == CXCursor_FloatingLiteral ||
          kind == CXCursor_StringLiteral || kind == CXCursor_CharacterLiteral ||

@@ -5,7 +5,6 @@
 #include "analyzer/clang/callee.h"
 #include "analyzer/clang/clang_call.h"
 #include "analyzer/clang/clang_unit.h"
-#include "analyzer/text/text.h"
 
 /* How many functions without interest are kept in mind. */
 enum { N_IDLE = 1024 };

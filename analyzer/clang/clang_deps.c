@@ -7,8 +7,6 @@
 #include "analyzer/clang/flags.h"
 #include "analyzer/clang/header_places.h"
 #include "base/fs.h"
-#include "base/list.h"
-#include "base/map.h"
 
 /* A search for dependencies. */
 struct search {
@@ -52,7 +50,6 @@ static void add(struct search *s, const char *path, int place) {
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->found, dependency);
 }
 
-/* Add the dependency on that "path" is not there, if it is not. */
 static void add_absent(struct search *s, const char *path) {
   if (!lcm_path_exists(path))
     add(s, path, LCM_DEPENDENCY_ABSENT);

@@ -6,7 +6,6 @@
 
 #include "analyzer/clang/clang_places.h"
 #include "analyzer/clang/clang_unit.h"
-#include "analyzer/text/text.h"
 
 /* Places in a file. */
 struct lcm_places {

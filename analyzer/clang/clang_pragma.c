@@ -1,13 +1,10 @@
 /* The OpenMP pragmas of a file, also those that macros make. */
 #include <clang-c/Index.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_macro.h"
 #include "analyzer/clang/clang_pragma.h"
 #include "analyzer/clang/clang_unit.h"
-#include "analyzer/text/text.h"
-#include "base/ctx.h"
 #include "base/find.h"
 
 /* A macro as defined last. */

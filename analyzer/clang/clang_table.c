@@ -1,7 +1,6 @@
 /* Structures and arrays with pointers in them, and what initializers put
  * there. */
 #include <clang-c/Index.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_table.h"

@@ -4,9 +4,6 @@
 
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/clang/flags.h"
-#include "analyzer/text/text.h"
-#include "base/ctx.h"
-#include "base/list.h"
 
 /* The most errors of a file that are shown one by one: of each kind, and behind
  * a missing header. */

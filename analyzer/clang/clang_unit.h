@@ -2,8 +2,6 @@
 #pragma once
 #include "analyzer/clang/tu.h"
 
-#include "analyzer/request/request.h"
-
 /* Return the version of libclang that is linked, such as "19.1.7". */
 const char *lcm_analyzer_version(lcm_ctx *ctx);
 

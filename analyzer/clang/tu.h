@@ -2,7 +2,6 @@
 #pragma once
 
 #include "analyzer/clang/ast.h"
-#include "analyzer/text/text.h"
 
 /* A parsed file.
  * index, unit what libclang calls CXIndex and CXTranslationUnit */

@@ -1,11 +1,9 @@
 /* Which files units come from, as a rule for make. */
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
+#include "analyzer/load/depfile.h"
 #include "base/fs.h"
 #include "base/map.h"
-#include "analyzer/load/depfile.h"
 
 /* Append "path" as make reads it. */
 static void put_path(lcm_buf *buf, const char *path) {

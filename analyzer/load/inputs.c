@@ -7,7 +7,6 @@
 #include "analyzer/load/model.h"
 #include "analyzer/load/structure.h"
 #include "analyzer/units/units.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
 

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "analyzer/load/model.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
 #include "pamela/pamela.h"

@@ -10,10 +10,7 @@
 #include "analyzer/load/program.h"
 #include "analyzer/load/structure.h"
 #include "analyzer/lower/lower.h"
-#include "base/ctx.h"
-#include "base/list.h"
 #include "model/link/link.h"
-#include "model/sections/sections.h"
 
 typedef LCM_LIST(const lcm_program *) program_list;
 
@@ -132,7 +129,6 @@ static lcm_status join(const lcm_program **out, lcm_ctx *ctx,
   return status;
 }
 
-/* Link "programs", which are all of "options". */
 static lcm_status link_all(const lcm_program **out, lcm_ctx *ctx,
                            const struct lcm_load_options *options,
                            const program_list *programs) {

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "analyzer/load/structure.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "model/lcs/lcs.h"
 #include "pamela/pamela.h"

@@ -18,11 +18,8 @@
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/pointer.h"
 #include "analyzer/lower/values/points.h"
-#include "annotations/annotations.h"
-#include "base/ctx.h"
 #include "base/find.h"
 #include "model/link/link.h"
-#include "model/structure/structure.h"
 
 /* Parse the comments of the file and take what they declare. */
 static void read_comments(struct lcm_lowering *l) {

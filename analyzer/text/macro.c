@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "base/buf.h"
-
 /* The most tokens that one expansion may handle, and the greatest nesting of
  * its arguments. */
 enum { MAX_TOKENS = 2000000, MAX_NESTING = 500 };

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "base/buf.h"
-
 /* The deepest nesting of statements that is followed. */
 enum { MAX_DEPTH = 200 };
 

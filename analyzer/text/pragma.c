@@ -5,8 +5,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/buf.h"
-
 /* A directive of OpenMP. */
 struct row {
   const char *name;

@@ -4,8 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/buf.h"
-
 /* Return the offset behind the line splices at "at". */
 static size_t unsplice(const lcm_lexer *lexer, size_t at) {
   while (at < lexer->len && lexer->text[at] == '\\') {

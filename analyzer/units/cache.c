@@ -1,7 +1,6 @@
 /* Results of the analysis of units, kept from run to run. */
 #include "analyzer/units/cache.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,8 +10,6 @@
 #include "analyzer/units/record.h"
 #include "analyzer/units/store.h"
 #include "base/fs.h"
-#include "base/list.h"
-#include "base/map.h"
 
 /* Bytes that a cache may take unless the options say others. */
 static const size_t DEFAULT_SIZE = (size_t)2 << 30;

@@ -2,10 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/request/request.h"
 #include "analyzer/units/database.h"
 #include "base/fs.h"
-#include "base/json.h"
 #include "base/json_parse.h"
 #include "base/list.h"
 
@@ -40,7 +38,6 @@ static bool is_c(const char *file) {
   return n > 2 && !strcmp(file + n - 2, ".c");
 }
 
-/* Order inputs by file. */
 static int input_order(const void *a, const void *b) {
   return strcmp(((const struct lcm_unit_input *)a)->file,
                 ((const struct lcm_unit_input *)b)->file);

@@ -1,7 +1,6 @@
 /* What was said of several units together, kept from run to run. */
 #include "analyzer/units/recall.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

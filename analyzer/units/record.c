@@ -1,11 +1,8 @@
 /* Results of units as bytes. */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/units/record.h"
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "base/list.h"
 #include "model/lcs/lcs.h"
 

@@ -1,9 +1,6 @@
 /* Files of a cache: named texts, each whole or not there. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/buf.h"
 #include "base/digest.h"
 

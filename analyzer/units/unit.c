@@ -2,12 +2,8 @@
  * its functions lowered. */
 #include <string.h>
 
-#include "analyzer/clang/clang.h"
 #include "analyzer/lower/lower.h"
-#include "analyzer/text/text.h"
 #include "analyzer/units/unit.h"
-#include "annotations/annotations.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "model/link/link.h"
 

@@ -16,9 +16,7 @@
 #include "analyzer/units/cache.h"
 #include "analyzer/units/record.h"
 #include "analyzer/units/unit.h"
-#include "base/buf.h"
 #include "base/clock.h"
-#include "base/ctx.h"
 #include "base/heap.h"
 
 /* Limits of a worker unless the options say others. */

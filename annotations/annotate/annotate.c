@@ -16,9 +16,7 @@
 #include "annotations/annotate/sidecar.h"
 #include "annotations/annotate/text.h"
 #include "annotations/annotate/write.h"
-#include "base/ctx.h"
 #include "base/fs.h"
-#include "model/measurement/measurement.h"
 
 /* Return the entry of the "n" at "all" for the file "name", or NULL. */
 static const struct lcm_unit_input *entry_of(const struct lcm_unit_input *all,

@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "annotations/annotate/below.h"
-#include "annotations/annotations.h"
-#include "base/ctx.h"
 
 static const size_t NONE = (size_t)-1;
 

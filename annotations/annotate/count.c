@@ -8,11 +8,7 @@
 #include "annotations/annotate/count.h"
 #include "annotations/annotate/find.h"
 #include "annotations/annotate/plan.h"
-#include "annotations/annotations.h"
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "base/fs.h"
-#include "base/json.h"
 #include "base/json_parse.h"
 
 static const size_t NONE = (size_t)-1;

@@ -3,10 +3,7 @@
 #include <string.h>
 
 #include "analyzer/analyzer.h"
-#include "analyzer/load/load.h"
 #include "annotations/annotate/find.h"
-#include "annotations/annotations.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "model/link/link.h"
 

@@ -4,10 +4,6 @@
 
 #include "annotations/annotate/annotate.h"
 #include "annotations/annotations.h"
-#include "base/buf.h"
-#include "base/list.h"
-#include "base/map.h"
-#include "model/measurement/measurement.h"
 #include "model/results/results.h"
 
 /* A model that a node is to have, or a part of one. */

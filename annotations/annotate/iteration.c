@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "annotations/annotate/iteration.h"
-#include "annotations/annotations.h"
-#include "model/expr/expr.h"
 
 /* Return how often one range of a loop is run through, NULL where that has no
  * simple form. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "annotations/annotate/kept.h"
-#include "base/buf.h"
 
 /* Return "line" without the blanks before it. */
 static const char *trimmed(const char *line) {

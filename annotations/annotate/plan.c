@@ -8,10 +8,6 @@
 #include "annotations/annotate/group.h"
 #include "annotations/annotate/plan.h"
 #include "annotations/annotate/text.h"
-#include "annotations/annotations.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 static const size_t NONE = (size_t)-1;
 

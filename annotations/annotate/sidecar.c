@@ -9,7 +9,6 @@
 #include "annotations/annotate/plan.h"
 #include "annotations/annotate/sidecar.h"
 #include "annotations/annotate/text.h"
-#include "base/buf.h"
 #include "base/fs.h"
 #include "model/link/link.h"
 

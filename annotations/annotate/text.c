@@ -10,11 +10,7 @@
 #include "annotations/annotate/moves.h"
 #include "annotations/annotate/plan.h"
 #include "annotations/annotate/text.h"
-#include "annotations/annotations.h"
-#include "base/buf.h"
-#include "model/expr/expr.h"
 #include "model/sections/sections.h"
-#include "model/structure/structure.h"
 
 static const size_t NONE = (size_t)-1;
 

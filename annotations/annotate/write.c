@@ -5,16 +5,12 @@
 #include <string.h>
 
 #include "analyzer/analyzer.h"
-#include "analyzer/load/load.h"
 #include "annotations/annotate/below.h"
 #include "annotations/annotate/find.h"
 #include "annotations/annotate/iteration.h"
 #include "annotations/annotate/plan.h"
 #include "annotations/annotate/text.h"
 #include "annotations/annotate/write.h"
-#include "annotations/annotations.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 
 static const size_t NONE = (size_t)-1;
 

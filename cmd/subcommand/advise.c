@@ -6,7 +6,6 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/advise.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 #include "study/advise/advise.h"
 

@@ -2,8 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/load/load.h"
-#include "base/buf.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
@@ -15,8 +13,6 @@
 #include "composer/trace/trace.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
-#include "model/results/results.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 
 /* Put the constructs of all units into "*text". */

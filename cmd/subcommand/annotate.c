@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include "annotations/annotate/annotate.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/common.h"
 #include "cmd/options.h"

@@ -3,8 +3,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "analyzer/load/load.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
@@ -12,8 +10,6 @@
 #include "cmd/options.h"
 #include "cmd/subcommand/calibrate.h"
 #include "measure/measure.h"
-#include "model/machine/machine.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 
 /* Measure what "command" asks for. */

@@ -1,9 +1,6 @@
 /* lcm check: lint, and the list of diagnostics there are. */
 #include <string.h>
 
-#include "analyzer/load/load.h"
-#include "base/ctx.h"
-#include "base/json.h"
 #include "base/json_print.h"
 #include "cmd/command.h"
 #include "cmd/common.h"

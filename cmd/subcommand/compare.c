@@ -5,11 +5,8 @@
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"
-#include "model/results/results.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 #include "study/compare/compare.h"
-#include "study/variants/variants.h"
 
 int run_compare(struct command *command) {
   lcm_variants variants = {0};

@@ -1,5 +1,4 @@
 /* lcm decide: the best choices of a model's decisions. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +7,6 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/decide.h"
-#include "composer/bound/bound.h"
 #include "render/text/text.h"
 #include "study/decide/decide.h"
 

@@ -1,16 +1,12 @@
 /* lcm fit: its options, and what it prints. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/common.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/fit.h"
-#include "fit/fit.h"
-#include "model/measurement/measurement.h"
 #include "study/fitting/fitting.h"
 
 /* Level of intervals where none is said. */

@@ -4,15 +4,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/graph.h"
-#include "composer/bound/bound.h"
 #include "composer/predict/predict.h"
 #include "render/picture/picture.h"
 

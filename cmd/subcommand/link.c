@@ -1,7 +1,6 @@
 /* lcm link and lcm cat: structures joined, printed, converted. */
 #include <string.h>
 
-#include "base/ctx.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
@@ -9,8 +8,6 @@
 #include "cmd/subcommand/link.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
-#include "pamela/pamela.h"
-#include "render/table/table.h"
 
 int run_link(struct command *command) {
   const lcm_program *program = NULL;

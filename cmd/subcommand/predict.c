@@ -2,8 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "cmd/chart.h"
 #include "cmd/command.h"
 #include "cmd/common.h"
@@ -13,7 +11,6 @@
 #include "cmd/subcommand/predict.h"
 #include "cmd/timeline.h"
 #include "composer/predict/predict.h"
-#include "model/expr/expr.h"
 #include "render/formula/formula.h"
 #include "render/text/text.h"
 

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"

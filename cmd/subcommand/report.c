@@ -1,12 +1,9 @@
 /* lcm report: its options, and the page that it writes. */
 #include "cmd/subcommand/report.h"
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"
 #include "cmd/timeline.h"
-#include "render/report/report.h"
 #include "study/report/report.h"
 
 int run_report(struct command *command) {

@@ -8,11 +8,8 @@
 #include "cmd/method.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/scale.h"
-#include "model/measurement/measurement.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 #include "study/scale/scale.h"
-#include "study/variants/variants.h"
 
 /* Put the efficiency that is asked for into "*out"; false, and a message, where
  * it is none. */

@@ -8,8 +8,6 @@
 #include "cmd/method.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/validate.h"
-#include "model/measurement/measurement.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 #include "study/validate/validate.h"
 

@@ -2,7 +2,6 @@
  * form where that takes too long. */
 #include <math.h>
 
-#include "base/ctx.h"
 #include "composer/bound/bound.h"
 #include "composer/bound/demand.h"
 #include "composer/bound/event.h"

@@ -9,7 +9,6 @@
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/terms.h"
 #include "composer/formula/formula.h"
-#include "model/expr/expr.h"
 
 /* Bytes that a closed form is worth: some seconds.  Beyond that it is of no use
  * to a reader, nor faster than visiting the structure. */

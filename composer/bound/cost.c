@@ -4,7 +4,6 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "composer/bound/cost.h"
-#include "model/expr/expr.h"
 
 enum { MAX_TERMS = 16 };
 

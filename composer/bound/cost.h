@@ -1,7 +1,6 @@
 /* What evaluating a closed form costs. */
 #pragma once
 
-#include "base/diag.h"
 #include "model/expr/expr.h"
 
 /* Return what evaluating "e" costs, such as "O(N)". */

@@ -5,11 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/bound/bound.h"
 #include "composer/bound/build.h"
 #include "composer/bound/terms/prove.h"
-#include "model/expr/expr.h"
 
 /* Decisions being found. */
 struct deciding {

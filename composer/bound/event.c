@@ -2,7 +2,6 @@
  * followed in time. */
 #include <math.h>
 
-#include "base/ctx.h"
 #include "composer/bound/event.h"
 #include "composer/bound/names.h"
 #include "composer/bound/scope.h"

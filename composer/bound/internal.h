@@ -7,7 +7,6 @@
  * both apply they agree, which tests check. */
 #pragma once
 
-#include "base/list.h"
 #include "composer/bound/names.h"
 #include "composer/bound/types.h"
 

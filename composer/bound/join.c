@@ -34,7 +34,6 @@ static bool is_idle(const struct lcm_bound_value *value) {
 
 /* ---- cycles ------------------------------------------------------------- */
 
-/* Return the uses of "cycle". */
 static const struct lcm_bound_use *
 uses_of(const struct lcm_bound_cycle *cycle) {
   return cycle->n == 1 ? &cycle->first : cycle->uses;

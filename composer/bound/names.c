@@ -1,7 +1,6 @@
 /* Finds the names that nodes read and set, without values. */
 
 #include "composer/bound/names.h"
-#include "model/expr/expr.h"
 
 typedef LCM_LIST(const char *) name_list;
 

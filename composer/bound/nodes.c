@@ -8,7 +8,6 @@
 #include "composer/bound/nodes.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/value.h"
-#include "model/results/results.h"
 
 enum { MAX_RECORDS = 20000, DEEPEST = 1000 };
 

@@ -9,8 +9,6 @@
 #include "composer/bound/scope.h"
 #include "composer/bound/types.h"
 #include "composer/engine/engine.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* The most members of a team that are looked at one by one. */
 enum { MAX_MEMBERS = 64 };

@@ -3,12 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/bound/internal.h"
 #include "composer/bound/names.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/types.h"
-#include "model/expr/expr.h"
 
 /* Marks of values on the stack. */
 enum { PLAIN, TAINTED, LOST };

@@ -4,7 +4,6 @@
 
 #include "model/machine/machine.h"
 #include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* Reductions to closed form, LCM_REDUCE_<NAME> for each row of
  * reductions.def; they are added. */

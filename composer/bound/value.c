@@ -1,16 +1,13 @@
 /* The value of a node at a point: each iteration that differs from the one
  * before is visited. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/bound/demand.h"
 #include "composer/bound/join.h"
 #include "composer/bound/names.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/value.h"
-#include "model/expr/expr.h"
 
 enum { MAX_MEMO = 1 << 16 };
 

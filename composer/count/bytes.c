@@ -1,5 +1,4 @@
 /* Bytes of the different elements that accesses touch together. */
-#include <stdint.h>
 #include <string.h>
 
 #include "composer/count/bytes.h"
@@ -7,8 +6,6 @@
 #include "composer/count/guard.h"
 #include "composer/count/store.h"
 #include "composer/count/sum.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 /* More different accesses to one array are not looked at together, nor where
  * more conditions would cut what they touch into pieces. */

@@ -1,9 +1,7 @@
 /* Counts what calls execute: once for all calls alike where that is
  * possible. */
-#include <stdint.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "composer/count/call.h"
 #include "composer/count/event.h"
 #include "composer/count/graph.h"
@@ -13,7 +11,6 @@
 #include "composer/count/self.h"
 #include "composer/count/store.h"
 #include "composer/count/touch.h"
-#include "model/expr/expr.h"
 
 /* Functions that call each other and are followed into one another. */
 enum { MOST_CIRCLE = 8 };

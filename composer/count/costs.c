@@ -8,8 +8,6 @@
 #include "composer/count/rows.h"
 #include "composer/count/self.h"
 #include "composer/count/walk.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* What a structure says: that something is done, that it is counted. */
 struct said {

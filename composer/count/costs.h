@@ -2,7 +2,6 @@
 #pragma once
 
 #include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* What to count. */
 struct lcm_cost_options {

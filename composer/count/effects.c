@@ -4,8 +4,6 @@
 
 #include "base/list.h"
 #include "composer/count/effects.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
 #include "model/sections/sections.h"
 
 enum { MAX_SECTIONS = 64, MAX_PASSES = 4 };
@@ -46,7 +44,6 @@ struct body {
   bool maybe;
 };
 
-/* Return the arena of "all". */
 static lcm_arena *arena_of(const struct summaries *all) {
   return lcm_ctx_arena(all->ctx);
 }

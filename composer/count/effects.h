@@ -2,7 +2,6 @@
 #pragma once
 
 #include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* Return what the functions of "program" do to their caller's data, by function
  * by where they stand; their number goes into "*n". */

@@ -1,13 +1,8 @@
 /* What nodes say themselves that they compute. */
 #include "composer/count/event.h"
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "base/list.h"
 #include "composer/count/internal.h"
 #include "composer/count/notes.h"
 #include "composer/count/rows.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 void lcm_cost_add(struct lcm_cost_walk *walk, const lcm_node *node) {
   for (int k = 0; k < LCM_COST_COUNT; k++) {

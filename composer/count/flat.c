@@ -1,6 +1,5 @@
 /* Sees arrays with one subscript, i * n + j, as arrays with several. */
 #include "composer/count/flat.h"
-#include "model/expr/expr.h"
 #include "model/sections/sections.h"
 
 enum { MAX_DIMS = 6 };

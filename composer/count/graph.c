@@ -20,7 +20,6 @@ struct search {
   size_t n;
 };
 
-/* Return the index of "function" in "program". */
 static size_t index_of(const lcm_program *program,
                        const lcm_function *function) {
   return (size_t)(function - program->functions);

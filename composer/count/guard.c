@@ -1,7 +1,6 @@
 /* Takes conditions out of a nest that hold or not for all that it leads to. */
 #include "composer/count/guard.h"
 #include "composer/count/store.h"
-#include "model/expr/expr.h"
 
 /* Return whether "cond" is a conjunction of comparisons other than "unequal":
  * the points that fulfil it are one polyhedron. */

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/list.h"
-#include "base/map.h"
 #include "model/results/results.h"
 #include "model/sections/sections.h"
 

@@ -4,7 +4,6 @@
 #include "composer/count/rows.h"
 #include "composer/count/store.h"
 #include "composer/count/sum.h"
-#include "model/expr/expr.h"
 
 void lcm_cost_open_part(struct lcm_cost_walk *walk) {
   const struct lcm_cost_part part = {walk->touches.n, walk->events.n,

@@ -1,5 +1,4 @@
 /* Notes on what is not counted or is an estimate, each once. */
-#include <stdint.h>
 
 #include "composer/count/notes.h"
 

@@ -2,7 +2,6 @@
 #include "composer/count/range.h"
 #include "composer/count/rows.h"
 #include "composer/count/store.h"
-#include "model/expr/expr.h"
 
 /* Return whether a loop around has the index "name". */
 static bool is_index(const struct lcm_cost_walk *walk, const char *name) {

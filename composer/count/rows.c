@@ -1,16 +1,10 @@
 /* Rows of a count: what was counted between the begin and the end of a node,
  * summed. */
 #include "composer/count/rows.h"
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "base/list.h"
 #include "composer/count/bytes.h"
 #include "composer/count/internal.h"
 #include "composer/count/notes.h"
 #include "composer/count/sum.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* What was counted in a row: amounts that are numbers, together for each nest,
  * and sums (of nest NULL). */

@@ -1,7 +1,6 @@
 /* Counts functions that call themselves, by closed forms or for given
  * values. */
 #include <math.h>
-#include <stdint.h>
 
 #include "composer/count/graph.h"
 #include "composer/count/guard.h"
@@ -9,8 +8,6 @@
 #include "composer/count/self.h"
 #include "composer/count/self_read.h"
 #include "composer/count/self_solve.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
 
 /* Return what is known of "function", which calls itself, found out once; NULL
  * while that is being found out. */
@@ -35,7 +32,6 @@ static struct lcm_cost_recursion *recursion_of(struct lcm_cost_walk *walk,
   return r;
 }
 
-/* Note that the call "node" of "callee", which calls itself, is not counted. */
 static void leave_out(struct lcm_cost_walk *walk, const lcm_node *node,
                       const lcm_function *callee, const char *reason) {
   lcm_cost_note(walk, node,
@@ -56,7 +52,6 @@ static void values_of(double *out, const struct lcm_cost_walk *walk,
       out[i] = NAN;
 }
 
-/* Return the number "value". */
 static const lcm_expr *number(lcm_ctx *ctx, double value) {
   return value == floor(value) && fabs(value) < 9e15
              ? lcm_expr_int(ctx, (long long)value)

@@ -6,7 +6,6 @@
 #include "composer/count/rows.h"
 #include "composer/count/self.h"
 #include "composer/count/self_read.h"
-#include "model/expr/expr.h"
 
 /* Cases of a function that are told apart. */
 enum { MOST_CASES = 16 };

@@ -1,13 +1,9 @@
 /* Solves the recurrences of a count, or evaluates them. */
 #include <math.h>
-#include <stdint.h>
 
-#include "base/buf.h"
 #include "composer/count/self.h"
 #include "composer/count/self_read.h"
 #include "composer/count/self_solve.h"
-#include "composer/formula/formula.h"
-#include "model/expr/expr.h"
 
 /* Different arguments for which a function is evaluated, and how deeply. */
 enum { MOST_VALUES = 100000, DEEPEST = 2000 };

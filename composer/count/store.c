@@ -1,10 +1,8 @@
 /* Nests, arrays and accesses of a count: equal ones are one in memory. */
-#include <stdint.h>
 #include <string.h>
 
 #include "composer/count/store.h"
 
-/* Return whether "a" and "b" are the same step. */
 static bool same_step(const struct lcm_cost_step *a,
                       const struct lcm_cost_step *b) {
   return a->weight == b->weight && a->guess == b->guess &&

@@ -1,8 +1,6 @@
 /* Sums over the loops and branches of a nest. */
 #include "composer/count/sum.h"
 #include "composer/count/guard.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 struct lcm_nest lcm_cost_nest_of(struct lcm_cost_store *store,
                                  const lcm_cost_nest *nest, size_t first,

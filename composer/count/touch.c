@@ -1,14 +1,11 @@
 /* Accesses of nodes to arrays, in terms of the loops around. */
 #include <string.h>
 
-#include "base/buf.h"
 #include "composer/count/notes.h"
 #include "composer/count/range.h"
 #include "composer/count/rows.h"
 #include "composer/count/store.h"
 #include "composer/count/touch.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 lcm_section lcm_cost_globalize(const struct lcm_cost_walk *walk,
                                const lcm_section *section) {

@@ -11,7 +11,6 @@
 #include "composer/count/sum.h"
 #include "composer/count/touch.h"
 #include "composer/count/walk.h"
-#include "model/expr/expr.h"
 
 /* Visit the children of "node" in order. */
 static void visit_children(struct lcm_cost_walk *walk, const lcm_node *node) {

@@ -3,8 +3,6 @@
 
 #include "base/list.h"
 
-#include <stddef.h>
-
 /* Work that needs "move" seconds of the bandwidth that one core has of the
  * level of memory number "level" beside "compute" seconds of anything else: it
  * takes the longer of both, and more where cores share bandwidth. */

@@ -1,7 +1,6 @@
 /* Binds the values that names have when a run begins. */
 #include "composer/engine/begin.h"
 #include "composer/engine/env.h"
-#include "model/structure/structure.h"
 
 static const size_t NONE = (size_t)-1;
 

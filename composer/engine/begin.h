@@ -2,7 +2,6 @@
 #pragma once
 
 #include "composer/engine/run.h"
-#include "composer/scope/scope.h"
 
 /* Where a run is to be. */
 struct lcm_run_place {

@@ -2,7 +2,6 @@
 #include "composer/engine/branch.h"
 #include "composer/engine/env.h"
 #include "composer/engine/record/record.h"
-#include "composer/scope/scope.h"
 
 static const size_t NONE = (size_t)-1;
 

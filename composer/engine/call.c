@@ -6,7 +6,6 @@
 #include "composer/engine/env.h"
 #include "composer/engine/record/record.h"
 #include "composer/engine/team/depend.h"
-#include "composer/scope/scope.h"
 
 /* How deep calls may be. */
 enum { LCM_MAX_CALL_DEPTH = 400 };

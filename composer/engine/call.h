@@ -14,4 +14,5 @@ bool lcm_run_enter_members(struct lcm_run *run, const struct lcm_team *team,
                            const lcm_node *node, struct lcm_run *saved,
                            const lcm_node **body);
 
+/* Leave the callee again. */
 void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved);

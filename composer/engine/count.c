@@ -4,8 +4,6 @@
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/record/record.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* Most iterations that are evaluated one by one, and of how many evenly spaced
  * ones longer loops are taken to consist. */

@@ -3,16 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/record/score.h"
 #include "composer/engine/slopes.h"
 #include "composer/engine/static.h"
 #include "composer/engine/team/spread.h"
-#include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 void lcm_run_bind(struct lcm_run *run, const char *name, double value) {
   lcm_env_bind(run->ctx, &run->env, name, value);

@@ -6,8 +6,6 @@
  * the one with the lowest number among equals, until all are done. */
 #pragma once
 
-#include <stdint.h>
-
 #include "composer/engine/run.h"
 
 /* What an actor does next.

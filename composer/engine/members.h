@@ -1,7 +1,6 @@
 /* Teams at work: clocks of their members, tasks that wait to be run. */
 #pragma once
 
-#include "base/list.h"
 #include "composer/engine/record/notes.h"
 #include "composer/engine/record/outcome.h"
 

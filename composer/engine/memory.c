@@ -7,8 +7,6 @@
 #include "composer/engine/memory.h"
 #include "composer/engine/record/record.h"
 #include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 double lcm_run_movers(const struct lcm_run *run, double w, bool parallel) {
   const struct lcm_team *team = run->team;

@@ -5,8 +5,6 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/price.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* Return the number of the level of the machine of "run" that is memory, the
  * number of levels where none is. */

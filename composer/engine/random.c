@@ -13,8 +13,6 @@
 #include "composer/engine/serial.h"
 #include "composer/engine/team/spread.h"
 #include "composer/gsl/gsl_chance.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* Put the time that "node" takes one processor into "s"; false where it is no
  * such sum. */

@@ -1,9 +1,7 @@
 /* Writes down what an actor will do in a node as the steps of a script. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/engine/branch.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
@@ -19,8 +17,6 @@
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
 #include "composer/engine/world.h"
-#include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
 
 static const size_t NONE = (size_t)-1;
 

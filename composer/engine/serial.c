@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/engine/branch.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
@@ -20,10 +19,6 @@
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -4,7 +4,6 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/slopes.h"
-#include "model/expr/expr.h"
 
 /* What is left of a direction, as a fraction, where it is a sum of others. */
 static const double NEGLIGIBLE = 1e-7;

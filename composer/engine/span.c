@@ -15,7 +15,6 @@
 #include "composer/engine/sums.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
-#include "composer/scope/scope.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -4,12 +4,8 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/record/record.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 #include "model/link/link.h"
 #include "model/measurement/measurement.h"
-#include "model/sections/sections.h"
-#include "model/structure/structure.h"
 
 /* Note what is not known of the cost of "node". */
 static void note_unknown(struct lcm_run *run, const lcm_node *node,

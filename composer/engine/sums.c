@@ -9,7 +9,6 @@
 #include "composer/engine/slopes.h"
 #include "composer/engine/sums.h"
 #include "composer/formula/formula.h"
-#include "model/expr/expr.h"
 
 /* How often the sums of a loop are built for other kinds of values. */
 enum { MAX_BUILDS = 8 };

@@ -1,7 +1,6 @@
 /* How the clocks of a team stand, and what its members wait for the last. */
 #include "composer/formula/clocks.h"
 #include "composer/formula/env.h"
-#include "model/expr/expr.h"
 
 void lcm_formula_set_clocks(struct lcm_formula *f, enum lcm_clocks clocks,
                             const lcm_expr *lead) {

@@ -4,8 +4,6 @@
 
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 void lcm_formula_give_up(struct lcm_formula *f, const lcm_node *node,
                          const char *reason) {

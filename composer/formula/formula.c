@@ -6,7 +6,6 @@
 #include "composer/formula/formula.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/span.h"
-#include "model/expr/expr.h"
 
 /* Allow the name "name" to stay, assumed in "low" .. "high". */
 static void allow(struct lcm_formula *f, const char *name, double low,

@@ -1,7 +1,6 @@
 /* Numbers that ranks are told about Cartesian topologies, in closed forms. */
 #include "composer/formula/grid.h"
 #include "composer/formula/env.h"
-#include "model/expr/expr.h"
 
 #include <math.h>
 #include <string.h>

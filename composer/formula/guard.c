@@ -6,7 +6,6 @@
 
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
-#include "model/expr/expr.h"
 
 /* Return 1 + the number of the last of the first "n" ranges whose index is
  * "name", 0 where there is none. */

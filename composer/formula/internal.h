@@ -3,12 +3,7 @@
  * point. */
 #pragma once
 
-#include "base/list.h"
-#include "base/map.h"
 #include "composer/scope/scope.h"
-#include "model/expr/expr.h"
-#include "model/machine/machine.h"
-#include "model/results/results.h"
 
 /* How deep calls may be, how many resources may be demanded in a closed form,
  * and the slots of an outcome. */

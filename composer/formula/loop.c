@@ -13,11 +13,7 @@
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
 #include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
 
-/* Return floor(a / b). */
 static const lcm_expr *quotient(struct lcm_formula *f, const lcm_expr *a,
                                 const lcm_expr *b) {
   return lcm_expr_apply(f->ctx, LCM_X_FLOOR, lcm_expr_div(f->ctx, a, b));
@@ -190,25 +186,21 @@ static void find_slope(struct lcm_formula *f, struct sloping *s) {
   s->falls = high <= 0;
 }
 
-/* Return a + b + c. */
 static const lcm_expr *sum3(struct lcm_formula *f, const lcm_expr *a,
                             const lcm_expr *b, const lcm_expr *c) {
   return lcm_expr_add(f->ctx, lcm_expr_add(f->ctx, a, b), c);
 }
 
-/* Return a * b. */
 static const lcm_expr *times(struct lcm_formula *f, const lcm_expr *a,
                              const lcm_expr *b) {
   return lcm_expr_mul(f->ctx, a, b);
 }
 
-/* Return a - b. */
 static const lcm_expr *less(struct lcm_formula *f, const lcm_expr *a,
                             const lcm_expr *b) {
   return lcm_expr_sub(f->ctx, a, b);
 }
 
-/* Return n (n - 1) / 2. */
 static const lcm_expr *pairs(struct lcm_formula *f, const lcm_expr *n) {
   return times(f, lcm_expr_ratio(f->ctx, 1, 2),
                times(f, n, less(f, n, lcm_formula_int(f, 1))));

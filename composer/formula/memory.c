@@ -5,10 +5,7 @@
 #include "composer/formula/guard.h"
 #include "composer/formula/memory.h"
 #include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
-/* Return the number "value". */
 static const lcm_expr *number(struct lcm_formula *f, double value) {
   return lcm_expr_real(f->ctx, value);
 }

@@ -5,8 +5,6 @@
 #include "composer/formula/guard.h"
 #include "composer/formula/memory.h"
 #include "composer/formula/price.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 const lcm_expr *lcm_formula_others(struct lcm_formula *f, const lcm_expr *w) {
   const lcm_expr *both[] = {lcm_formula_int(f, 0),

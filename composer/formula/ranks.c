@@ -6,9 +6,6 @@
 #include "composer/formula/guard.h"
 #include "composer/formula/ranks.h"
 #include "composer/formula/serial.h"
-#include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* Iterations of the longest loop that is written out. */
 enum { MOST_WRITTEN = 16 };

@@ -4,8 +4,6 @@
 #pragma once
 
 #include "composer/formula/internal.h"
-#include "composer/scope/scope.h"
-#include "model/results/results.h"
 
 /* The quantities of a recursive function.
  * WORK   processor-seconds of all that it does and makes

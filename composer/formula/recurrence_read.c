@@ -8,8 +8,6 @@
 #include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_read.h"
 #include "composer/formula/serial.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* Cases of a function that are told apart, and how deeply nodes nest. */
 enum { MOST_CASES = 16, MOST_GUARDS = 12, MOST_SAMPLES = 24, MOST_PARTS = 16 };
@@ -207,7 +205,6 @@ static const lcm_expr *plus(const struct lcm_recursion *r, const lcm_expr *a,
 
 /* ---- strands ------------------------------------------------------------- */
 
-/* Return 0. */
 static const lcm_expr *zero(const struct walk *w) {
   return lcm_expr_int(w->r->ctx, 0);
 }

@@ -5,7 +5,6 @@
 
 #include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_solve.h"
-#include "model/expr/expr.h"
 
 enum { MOST_POWER = 6, MOST_DEGREE = 4 };
 

@@ -9,9 +9,6 @@
 #include "composer/formula/serial.h"
 #include "composer/formula/team.h"
 #include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
 
 static struct lcm_closed execute(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *w);

@@ -10,8 +10,6 @@
 #include "composer/formula/share.h"
 #include "composer/formula/team.h"
 #include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* ---- units ------------------------------------------------------------------
  */

@@ -8,8 +8,6 @@
 #include "composer/formula/serial.h"
 #include "composer/formula/span.h"
 #include "composer/formula/team.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* Return the larger of "a" and "b", where NULL stands for 0. */
 static const lcm_expr *larger(struct lcm_formula *f, const lcm_expr *a,

@@ -11,8 +11,6 @@
 #include "composer/formula/serial.h"
 #include "composer/formula/share.h"
 #include "composer/formula/team.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* Return the outcome of "node" executed by the team of "f": the time until the
  * latest member is done. */
@@ -23,7 +21,6 @@ static const lcm_expr *seconds(struct lcm_formula *f, const lcm_expr *cost) {
   return lcm_expr_mul(f->ctx, cost, lcm_formula_second(f));
 }
 
-/* Return the processors of the team of "f". */
 static const lcm_expr *processors(struct lcm_formula *f) {
   return lcm_expr_mul(f->ctx, f->team->k, f->team->weight);
 }
@@ -157,7 +154,6 @@ struct turns {
   struct lcm_formula_team later;
 };
 
-/* Return whether the clocks of "a" and "b" stand alike. */
 static bool stand_alike(const struct lcm_formula_team *a,
                         const struct lcm_formula_team *b) {
   return a->clocks == b->clocks && a->lead == b->lead;

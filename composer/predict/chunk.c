@@ -2,12 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/engine/engine.h"
-#include "composer/formula/formula.h"
 #include "composer/predict/chunk.h"
 #include "composer/predict/internal.h"
-#include "model/expr/expr.h"
 
 /* Return "rows" columns of "n" numbers. */
 static double **new_columns(struct lcm_predictor *p, size_t rows, size_t n) {

@@ -2,12 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/engine/engine.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/runs.h"
-#include "model/expr/expr.h"
 
 static const size_t NONE = (size_t)-1;
 

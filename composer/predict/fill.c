@@ -3,14 +3,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/formula/formula.h"
 #include "composer/predict/chunk.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/fill.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/runs.h"
-#include "model/expr/expr.h"
 
 /* Set the gradient of "point", number "i" of "c". */
 static void set_gradient(struct lcm_chunk *c, lcm_point *point, size_t i) {

@@ -2,11 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/formula/formula.h"
 #include "composer/predict/form.h"
 #include "composer/predict/internal.h"
-#include "model/expr/expr.h"
 
 /* Return what the numbers of executions in the closed form of "p" are, one for
  * each node with models of a run, where "visits" is their sum, each times the

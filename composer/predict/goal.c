@@ -2,12 +2,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "composer/engine/engine.h"
 #include "composer/predict/goal.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/predictor.h"
 #include "composer/predict/runs.h"
-#include "composer/scope/scope.h"
 
 /* A communicator and a tag, told apart from others by the number "is". */
 struct tag {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "composer/scope/scope.h"
-#include "model/structure/structure.h"
 
 /* Put what the ranks of "program" send, receive and compute at the last point
  * of "grid" into "*out", in GOAL, the language of LogGOPSim (Hoefler,

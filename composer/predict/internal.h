@@ -6,8 +6,6 @@
 #include "composer/engine/engine.h"
 #include "composer/formula/formula.h"
 #include "composer/predict/closed_form.h"
-#include "composer/scope/scope.h"
-#include "model/results/results.h"
 
 /* A node with models of all its executions in a run, now of one. */
 struct lcm_per_run {

@@ -2,8 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/bound/bound.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/model.h"
 #include "composer/predict/runs.h"

@@ -1,13 +1,8 @@
 /* Predicts as much of a program as has a prediction. */
 #include <string.h>
 
-#include "base/ctx.h"
-#include "base/list.h"
 #include "composer/predict/most.h"
 #include "composer/predict/predict.h"
-#include "composer/scope/scope.h"
-#include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* So often something is left out, at most. */
 enum { MOST_ROUNDS = 1000 };

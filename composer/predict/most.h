@@ -2,8 +2,6 @@
 #pragma once
 
 #include "composer/scope/scope.h"
-#include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* As lcm_predict, of as much of "*program" as has a prediction: a node of which
  * an error is reported becomes one that is not modelled (OPAQUE) for the reason

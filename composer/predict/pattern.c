@@ -2,8 +2,6 @@
 #include "composer/predict/pattern.h"
 #include "composer/predict/predictor.h"
 #include "composer/predict/traffic.h"
-#include "composer/scope/scope.h"
-#include "model/structure/structure.h"
 
 size_t lcm_program_patterns(const struct lcm_pattern **out, lcm_ctx *ctx,
                             const lcm_program *program) {

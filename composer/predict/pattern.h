@@ -1,10 +1,7 @@
 /* Patterns of the messages of a program. */
 #pragma once
 
-#include "base/diag.h"
 #include "composer/scope/scope.h"
-#include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* Put the patterns that the messages of "program", which has an entry, show on
  * a few small numbers of ranks into "*out"; return how many there are. */

@@ -3,12 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/predict/predict.h"
 #include "composer/predict/predictor.h"
 #include "composer/predict/times.h"
-#include "model/results/results.h"
-#include "model/structure/structure.h"
 
 lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
                        const lcm_program *program, const lcm_grid *grid,

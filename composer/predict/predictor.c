@@ -4,9 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/engine/engine.h"
-#include "composer/formula/formula.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/fill.h"
 #include "composer/predict/form.h"
@@ -17,9 +14,7 @@
 #include "composer/predict/runs.h"
 #include "composer/predict/slopes.h"
 #include "composer/predict/traffic.h"
-#include "composer/scope/scope.h"
 #include "composer/trace/trace.h"
-#include "model/expr/expr.h"
 #include "model/measurement/measurement.h"
 
 /* Collect the models of a program. */

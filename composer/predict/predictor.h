@@ -3,8 +3,6 @@
 
 #include "composer/predict/closed_form.h"
 #include "composer/scope/scope.h"
-#include "model/results/results.h"
-#include "model/structure/structure.h"
 
 struct lcm_predictor;
 struct lcm_setup;

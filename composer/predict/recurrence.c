@@ -3,9 +3,6 @@
 
 #include "composer/formula/formula.h"
 #include "composer/predict/recurrence.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
 
 /* Functions that were seen. */
 struct reached {

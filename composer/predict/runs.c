@@ -3,12 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/engine/engine.h"
 #include "composer/predict/chunk.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/runs.h"
-#include "model/expr/expr.h"
 
 /* Models of all executions in a run: what one execution costs is known once the
  * executions are counted, by a closed form or by executing the program before.

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/engine.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/slopes.h"

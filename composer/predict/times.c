@@ -5,7 +5,6 @@
 #include "composer/predict/internal.h"
 #include "composer/predict/model.h"
 #include "composer/predict/runs.h"
-#include "composer/scope/scope.h"
 
 /* Return the time at point "i" by "method", without the closed form. */
 static double time_at(struct lcm_predictor *p, enum lcm_method method,

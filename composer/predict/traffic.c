@@ -1,7 +1,6 @@
 /* Finds the patterns of messages by executing a program on several numbers of
  * ranks. */
 #include "composer/predict/traffic.h"
-#include "composer/engine/engine.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/runs.h"
 

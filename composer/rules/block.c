@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "composer/rules/block.h"
-#include "model/expr/expr.h"
 
 struct lcm_block lcm_block_of(double n, double k, double m) {
   const double base = floor(n / k);

@@ -3,9 +3,6 @@
  * expressions. */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/ctx.h"
 #include "model/expr/expr.h"
 
 /* The block of a member: "size" things from number "from" on. */

@@ -1,9 +1,6 @@
 /* Grids of ranks: Cartesian topologies. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "model/structure/structure.h"
 
 enum { LCM_MAX_DIMS = 12 };

@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "composer/rules/level.h"
-#include "model/expr/expr.h"
 
 bool lcm_level_is_shared(const struct lcm_level *level) {
   return isfinite(level->core) && isfinite(level->socket) && level->socket > 0;

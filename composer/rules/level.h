@@ -2,8 +2,6 @@
  * them: as numbers, and as expressions. */
 #pragma once
 
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "model/machine/machine.h"
 
 /* Return whether cores of a socket slow each other down at "level". */

@@ -1,6 +1,5 @@
 /* Says which movements are paid for where, and by which cost a lock is. */
 #include "composer/rules/price.h"
-#include "model/results/results.h"
 
 bool lcm_movement_is_read_at(const lcm_movement *movement,
                              const lcm_node *node) {

@@ -3,7 +3,6 @@
 
 #include "composer/rules/block.h"
 #include "composer/rules/schedule.h"
-#include "model/expr/expr.h"
 
 /* ---- the sizes of chunks ---------------------------------------------------
  */

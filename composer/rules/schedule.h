@@ -4,9 +4,7 @@
  * a row and a function in schedule.c. */
 #pragma once
 
-#include "model/expr/expr.h"
 #include "model/machine/machine.h"
-#include "model/structure/structure.h"
 
 /* The ways in which iterations are assigned. */
 enum lcm_assign_way {

@@ -2,7 +2,6 @@
  * schedule. */
 #pragma once
 
-#include "base/arena.h"
 #include "composer/rules/schedule.h"
 
 /* Chunks in blocks, from which members that have none left take some. */

@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "composer/scope/levels.h"
-#include "model/expr/expr.h"
 
 double lcm_level_rate(const struct lcm_level *level) {
   const double bandwidth = fmin(level->core, level->socket);

@@ -2,7 +2,6 @@
  * loop differ. */
 #include "composer/scope/loops.h"
 #include "composer/scope/nodes.h"
-#include "model/expr/expr.h"
 
 /* Calls inside calls that are looked into, and names that are followed. */
 enum { MAX_DEPTH = 8, MAX_NAMES = 32 };
@@ -69,7 +68,6 @@ static bool any_has(const lcm_expr *const *all, size_t n, const char *name) {
   return false;
 }
 
-/* Return whether "of" mentions "name". */
 static bool message_mentions(const struct lcm_mpi_call *of, const char *name) {
   return has(of->to, name) || has(of->from, name) || has(of->root, name) ||
          has(of->bytes, name) || has(of->tag, name) ||

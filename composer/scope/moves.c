@@ -1,6 +1,5 @@
 /* Finds once for each fragment what it moves. */
 #include "composer/scope/moves.h"
-#include "model/sections/sections.h"
 
 const lcm_expr *lcm_facts_bytes(struct lcm_facts_table *table,
                                 const lcm_node *node) {

@@ -2,9 +2,7 @@
 #include <string.h>
 
 #include "composer/scope/nodes.h"
-#include "model/expr/expr.h"
 #include "model/measurement/measurement.h"
-#include "model/structure/structure.h"
 
 const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
   if (i >= node->u.call.n_args)

@@ -3,7 +3,6 @@
 
 #include "model/machine/machine.h"
 #include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* Ways to a time, which are added. */
 enum lcm_method {

@@ -2,16 +2,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/scope/predictor_setup.h"
-#include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* Processors for all processes that a model may have: none is said to wait for
  * one unless it is a resource. */
 static const double ENOUGH = 1e9;
 
-/* Return "machine.NAME.END", interned. */
 static const char *machine_name(lcm_ctx *ctx, const char *name,
                                 const char *end) {
   return lcm_intern(

@@ -6,8 +6,6 @@
 #include "composer/scope/names.h"
 #include "composer/scope/options.h"
 #include "composer/scope/traits.h"
-#include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* A program that is to be executed. */
 struct lcm_setup {

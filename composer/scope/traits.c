@@ -1,12 +1,9 @@
 /* Gathers what code contains (struct lcm_traits) from its nodes and the
  * functions that they call, and remembers it by node. */
-#include <stdint.h>
 #include <string.h>
 
 #include "composer/scope/nodes.h"
 #include "composer/scope/traits.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
 
 struct lcm_facts_table *lcm_facts_new(lcm_ctx *ctx, const lcm_program *program,
                                       const lcm_data *data) {

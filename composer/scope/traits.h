@@ -2,11 +2,9 @@
  * remembered by node. */
 #pragma once
 
-#include "base/ctx.h"
 #include "composer/scope/values.h"
 #include "model/results/results.h"
 #include "model/sections/sections.h"
-#include "model/structure/structure.h"
 
 struct lcm_sums;
 

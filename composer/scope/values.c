@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "composer/scope/values.h"
-#include "model/expr/expr.h"
 
 void lcm_env_bind(lcm_ctx *ctx, lcm_env *env, const char *name, double value) {
   LCM_LIST_ADD(lcm_ctx_arena(ctx), env, ((lcm_binding){name, value}));

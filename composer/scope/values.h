@@ -2,7 +2,6 @@
  * sums are evaluated in closed form there. */
 #pragma once
 
-#include "base/ctx.h"
 #include "base/list.h"
 #include "base/map.h"
 #include "model/expr/expr.h"

@@ -2,19 +2,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "base/list.h"
-#include "base/status.h"
 #include "composer/simulate/claim.h"
 #include "composer/simulate/code/code.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/expr.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/realm.h"
-#include "model/expr/expr.h"
-#include "model/machine/machine.h"
-#include "model/structure/structure.h"
-#include "simulator/simulator.h"
 
 /* Report that subscript "value" of "name" is none, where "from" .. "to" are
  * (to below from: no whole number). */

@@ -3,11 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/engine.h"
 #include "composer/simulate/code/expr.h"
 #include "composer/simulate/crew.h"
 #include "composer/simulate/internal.h"
-#include "simulator/simulator.h"
 
 /* Draw all random quantities of the program anew. */
 static void bind_draws(lcm_vm *vm) {

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "composer/simulate/frame.h"
 #include "composer/simulate/internal.h"
 

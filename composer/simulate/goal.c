@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/buf.h"
 #include "composer/simulate/goal.h"
 #include "composer/simulate/types.h"
 

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/buf.h"
 #include "base/list.h"
 #include "composer/simulate/goal_threads.h"
 #include "composer/simulate/types.h"

@@ -5,11 +5,9 @@
  * process are numbered slots of a frame; a slot that has no value is NaN. */
 #pragma once
 
-#include "base/list.h"
 #include "composer/engine/engine.h"
 #include "composer/simulate/code/code.h"
 #include "composer/simulate/types.h"
-#include "simulator/simulator.h"
 
 /* A resource or condition that no line declares, made when it is first met in
  * the "realm". */

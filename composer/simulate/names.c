@@ -1,12 +1,9 @@
 /* Names of resources, conditions and processes, for messages to people. */
 #include <math.h>
 
-#include "base/arena.h"
-#include "base/ctx.h"
 #include "composer/simulate/code/code.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/names.h"
-#include "simulator/simulator.h"
 
 /* Return the name of element "offset" of "array". */
 static const char *element_name(lcm_vm *vm, const struct lcm_vm_array *array,

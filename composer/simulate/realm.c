@@ -2,19 +2,10 @@
  * once for each rank with memory of its own. */
 #include <math.h>
 
-#include "base/ctx.h"
-#include "base/list.h"
-#include "base/status.h"
-#include "composer/engine/engine.h"
-#include "composer/rules/rules.h"
 #include "composer/simulate/code/code.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/realm.h"
-#include "model/expr/expr.h"
-#include "model/machine/machine.h"
-#include "model/structure/structure.h"
-#include "simulator/simulator.h"
 
 /* Make the resources that stand for the bandwidth of "level" on the sockets of
  * the machine; return the first. */

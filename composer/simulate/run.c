@@ -5,11 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
-#include "composer/engine/engine.h"
 #include "composer/gsl/gsl_student.h"
-#include "composer/scope/scope.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/prepare.h"
 #include "composer/simulate/frame.h"
@@ -20,7 +16,6 @@
 #include "composer/simulate/step.h"
 #include "composer/simulate/trace_internal.h"
 #include "composer/trace/trace.h"
-#include "simulator/simulator.h"
 
 static const size_t NONE = (size_t)-1;
 enum { MAX_LISTED = 6 };

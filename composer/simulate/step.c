@@ -1,8 +1,6 @@
 /* Runs the instructions of a process until it waits. */
 #include <math.h>
 
-#include "base/ctx.h"
-#include "composer/engine/engine.h"
 #include "composer/simulate/claim.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/expr.h"
@@ -12,7 +10,6 @@
 #include "composer/simulate/step.h"
 #include "composer/simulate/team.h"
 #include "composer/simulate/trace_internal.h"
-#include "simulator/simulator.h"
 
 /* Instructions of one process without waiting, before it is taken for one that
  * never will. */

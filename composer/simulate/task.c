@@ -1,12 +1,10 @@
 /* Runs the instructions of tasks: making, beginning, waiting. */
 #include <string.h>
 
-#include "composer/engine/engine.h"
 #include "composer/simulate/crew.h"
 #include "composer/simulate/frame.h"
 #include "composer/simulate/task.h"
 #include "composer/simulate/team.h"
-#include "simulator/simulator.h"
 
 /* Return what "p" is executing: a task or itself. */
 static struct lcm_vm_job *job_of(const struct lcm_vm_process *p) {

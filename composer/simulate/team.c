@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/engine.h"
-#include "composer/rules/rules.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/leaf.h"
 #include "composer/simulate/crew.h"
@@ -14,8 +12,6 @@
 #include "composer/simulate/task.h"
 #include "composer/simulate/team.h"
 #include "composer/simulate/trace_internal.h"
-#include "model/results/results.h"
-#include "simulator/simulator.h"
 
 /* ---- costs ------------------------------------------------------------------
  */

@@ -2,7 +2,6 @@
  * run. */
 #pragma once
 
-#include "composer/rules/rules.h"
 #include "composer/simulate/internal.h"
 
 enum { LCM_VM_CACHE = 64 };

@@ -1,14 +1,11 @@
 /* Records the timeline of a simulation, and writes it as Chrome trace JSON. */
 #include <stdlib.h>
 
-#include "base/json.h"
 #include "base/json_print.h"
-#include "composer/engine/engine.h"
 #include "composer/simulate/names.h"
 #include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/trace.h"
 #include "composer/simulate/trace_internal.h"
-#include "simulator/simulator.h"
 
 enum { MAX_SPANS = 4000000 };
 

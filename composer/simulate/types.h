@@ -1,11 +1,8 @@
 /* Simulation of a structure in discrete events (docs/theory/simulation.md). */
 #pragma once
 
-#include <stdint.h>
-
 #include "model/machine/machine.h"
 #include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* How to simulate; zeros are defaults. */
 struct lcm_simulate_options {

@@ -4,9 +4,6 @@
 
 #include "composer/trace/carry.h"
 #include "composer/trace/tracer.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
-#include "model/sections/sections.h"
 
 static const char ORDER[] = "the order of the iterations decides who reads it";
 

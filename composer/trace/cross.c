@@ -4,9 +4,6 @@
 #include "composer/rules/rules.h"
 #include "composer/trace/tracer.h"
 #include "composer/trace/unite.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
-#include "model/sections/sections.h"
 
 /* How an access is spread over the iterations of its parallel loop. */
 struct spread {

@@ -3,11 +3,7 @@
  * which finds what it depends on. */
 #pragma once
 
-#include "base/list.h"
-#include "base/map.h"
 #include "composer/scope/scope.h"
-#include "model/results/results.h"
-#include "model/sections/sections.h"
 
 /* A node on the way from the root to an access. */
 struct lcm_trace_step {

@@ -8,11 +8,7 @@
 #include "composer/trace/rows.h"
 #include "composer/trace/tracer.h"
 #include "composer/trace/unite.h"
-#include "model/expr/expr.h"
 #include "model/measurement/measurement.h"
-#include "model/results/results.h"
-#include "model/sections/sections.h"
-#include "model/structure/structure.h"
 
 /* Return the step at which the ways to "a" and "b" part: the least common
  * ancestor; "*forked" says whether the two run at the same time below it. */
@@ -224,7 +220,6 @@ static void read(struct lcm_tracer *tracer,
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &datum->readers, *access);
 }
 
-/* Return whether "e" (NULL: no) speaks of "name". */
 static bool speaks(const lcm_expr *e, const char *name) {
   return e && lcm_expr_has(e, name);
 }

@@ -1,9 +1,7 @@
 /* Accesses and what they depend on. */
 #pragma once
 
-#include "composer/scope/scope.h"
 #include "composer/trace/internal.h"
-#include "model/results/results.h"
 
 /* Record that a place reads and then writes what "touching" says: movements
  * and crossings are added, and, where that is wanted, what is touched. */

@@ -3,8 +3,6 @@
 
 #include "composer/trace/move.h"
 #include "composer/trace/request.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 enum { MAX_PENDING = 64 };
 

@@ -1,7 +1,5 @@
 /* Sees a subscript i * pitch + j as two. */
 #include "composer/trace/rows.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 /* Indices of which a section speaks: those of the loops around it, and those
  * that it runs over; "n" of them, outermost first. */

@@ -1,15 +1,9 @@
 /* Traces the data of a program: movements, crossings, dependences. */
 #include "composer/trace/trace.h"
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "base/diag.h"
-#include "base/status.h"
 #include "composer/count/count.h"
 #include "composer/trace/internal.h"
 #include "composer/trace/unite.h"
 #include "composer/trace/walk.h"
-#include "model/results/results.h"
-#include "model/structure/structure.h"
 
 /* Trace "program" into "*out"; "all" as in the tracer. */
 static lcm_status trace(const lcm_data **out, lcm_ctx *ctx,

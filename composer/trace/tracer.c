@@ -1,13 +1,7 @@
 /* What a trace remembers: the last accesses to each datum, and the movements
  * found. */
 #include "composer/trace/tracer.h"
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "base/diag.h"
-#include "base/list.h"
 #include "composer/trace/internal.h"
-#include "model/results/results.h"
-#include "model/sections/sections.h"
 
 /* Return a copy of "list". */
 static lcm_trace_accesses copy_of(lcm_ctx *ctx,

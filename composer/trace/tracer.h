@@ -2,7 +2,6 @@
 #pragma once
 
 #include "composer/trace/internal.h"
-#include "model/results/results.h"
 
 /* Keep what is known of "datum" before a loop is visited again, once. */
 void lcm_trace_save(struct lcm_tracer *tracer, struct lcm_datum *datum);

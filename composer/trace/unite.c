@@ -1,8 +1,5 @@
 /* Joins the sections that one dependence is about. */
 #include "composer/trace/unite.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
-#include "model/sections/sections.h"
 
 void lcm_trace_part(struct lcm_tracer *tracer, struct lcm_parts *parts,
                     const lcm_section *section) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "composer/trace/internal.h"
-#include "model/results/results.h"
 
 /* Add "section" to "parts" unless one of them covers it. */
 void lcm_trace_part(struct lcm_tracer *tracer, struct lcm_parts *parts,

@@ -1,7 +1,6 @@
 /* Visits everything that a run executes, in program order, for its accesses. */
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/count/count.h"
 #include "composer/trace/carry.h"
 #include "composer/trace/cross.h"
@@ -10,10 +9,6 @@
 #include "composer/trace/share.h"
 #include "composer/trace/tracer.h"
 #include "composer/trace/walk.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
-#include "model/sections/sections.h"
-#include "model/structure/structure.h"
 
 enum { MAX_OCCURRENCES = 200000 };
 
@@ -54,7 +49,6 @@ static const char ARGUMENT[] = "the argument that points to it is not followed";
 
 static lcm_status visit(struct walk *walk, const lcm_node *node);
 
-/* Return the arena of the walk. */
 static lcm_arena *arena_of(const struct walk *walk) {
   return lcm_ctx_arena(walk->tracer->ctx);
 }

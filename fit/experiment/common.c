@@ -3,11 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/list.h"
 #include "base/order.h"
 #include "fit/experiment/common.h"
 #include "fit/experiment/record.h"
-#include "model/expr/expr.h"
 #include "model/structure/structure.h"
 
 /* Half-width of the 90 % interval of a normal variable of deviation 1. */

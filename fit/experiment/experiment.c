@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
 #include "base/map.h"
 #include "fit/experiment/record.h"
 #include "fit/experiment/typical.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "fit/types.h"
-#include "model/expr/expr.h"
 
 /* A condition on runs: "name" (a variable, or "tag": the fragment) is in the
  * relation "relation" ("=", "!=", "<", "<=", ">", ">=") to "value" ("text" of

@@ -1,11 +1,8 @@
 /* Fitting all series of an experiment, those that others learn from first. */
 #include <math.h>
 #include <stdatomic.h>
-#include <stdint.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "base/list.h"
 #include "base/threads.h"
 #include "composer/gsl/gsl_errors.h"
 #include "fit/adopt.h"

@@ -5,7 +5,6 @@
 #include "fit/points.h"
 #include "fit/search/branches.h"
 #include "fit/search/least.h"
-#include "model/expr/expr.h"
 
 /* How often groups may change branches. */
 enum { MAX_PASSES = 8 };

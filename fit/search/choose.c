@@ -1,8 +1,6 @@
 /* Which of the forms found are worth fitting exactly: they predict differently,
  * or are likely. */
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/order.h"
 #include "fit/points.h"

@@ -8,7 +8,6 @@
 #include "fit/search/curve.h"
 #include "fit/search/gsl_fit_curve.h"
 #include "fit/search/least.h"
-#include "model/expr/expr.h"
 
 /* From how many of the best starting points the search goes on; how often
  * weights are computed anew; how many starting points there are at most. */

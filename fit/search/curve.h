@@ -1,8 +1,6 @@
 /* Forms not linear in their coefficients: starting values, then GSL. */
 #pragma once
 
-#include <stddef.h>
-
 #include "fit/points.h"
 #include "fit/search/form.h"
 

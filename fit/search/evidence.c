@@ -1,6 +1,5 @@
 /* The evidence for a form: likelihood of the residuals, integrated over
  * coefficients and variance. */
-#include <math.h>
 
 #include "fit/search/evidence.h"
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "fit/points.h"

@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "fit/search/form.h"
-#include "model/expr/expr.h"
 
 /* Reading a form. */
 struct reading {

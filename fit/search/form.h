@@ -1,8 +1,6 @@
 /* Forms: reading their text, expressing it over symbols, dropping terms. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "model/expr/expr.h"
 
 /* A form to be fitted. */

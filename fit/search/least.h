@@ -1,8 +1,6 @@
 /* Weighted linear least squares with its covariance and leverages. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/arena.h"
 #include "base/status.h"
 

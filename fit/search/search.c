@@ -1,11 +1,9 @@
 /* Searching sums of one and two terms by their evidence. */
-#include <math.h>
-#include <string.h>
 
+#include "fit/search/search.h"
 #include "fit/search/evidence.h"
 #include "fit/search/line.h"
 #include "fit/search/prior.h"
-#include "fit/search/search.h"
 #include "fit/search/space.h"
 #include "fit/search/triple.h"
 

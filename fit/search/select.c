@@ -1,8 +1,6 @@
 /* Selecting a model: candidates of the search and of libraries, fitted and
  * compared by evidence. */
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "composer/gsl/gsl_student.h"
 #include "fit/growth_prior.h"
@@ -19,7 +17,6 @@
 #include "fit/search/threshold.h"
 #include "fit/search/triple.h"
 #include "fit/spread.h"
-#include "model/expr/expr.h"
 
 /* Logarithms of how likely, before anything is measured, a form of the library
  * is, each further term of it, a constant where nothing is searched, an outlier

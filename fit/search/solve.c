@@ -1,7 +1,6 @@
 /* Fitting one form to points: weights, outliers left out, quality. */
-#include <math.h>
-#include <string.h>
 
+#include "fit/search/solve.h"
 #include "composer/gsl/gsl_student.h"
 #include "fit/points.h"
 #include "fit/search/branches.h"
@@ -9,7 +8,6 @@
 #include "fit/search/evidence.h"
 #include "fit/search/least.h"
 #include "fit/search/prior.h"
-#include "fit/search/solve.h"
 
 /* How often weights are computed anew from fitted values. */
 enum { MAX_PASSES = 12 };

@@ -1,10 +1,9 @@
 /* Searching forms whose coefficient jumps above some value. */
-#include <math.h>
 
+#include "fit/search/step.h"
 #include "fit/search/choose.h"
 #include "fit/search/evidence.h"
 #include "fit/search/search.h"
-#include "fit/search/step.h"
 #include "fit/search/threshold.h"
 
 /* Logarithm of how likely a step is before anything is measured. */

@@ -1,5 +1,4 @@
 /* Searching forms max(k1 x + k2, k3), constant up to some value. */
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/order.h"

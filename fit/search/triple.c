@@ -1,14 +1,12 @@
 /* Searching sums of three terms, from the best pairs on. */
-#include <math.h>
-#include <string.h>
 
+#include "fit/search/triple.h"
 #include "fit/search/choose.h"
 #include "fit/search/evidence.h"
 #include "fit/search/line.h"
 #include "fit/search/prior.h"
 #include "fit/search/search.h"
 #include "fit/search/space.h"
-#include "fit/search/triple.h"
 
 /* Logarithms of how likely forms of three terms, none of them negative, are
  * before anything is measured, and of a negative constant among them. */

@@ -5,13 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
 #include "fit/experiment/where.h"
 #include "fit/session/plan.h"
-#include "model/expr/expr.h"
 
 typedef LCM_LIST(const char *) fit_names;
 

@@ -1,10 +1,8 @@
 /* Files of measurements, and the names of their formats. */
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "fit/session/read.h"
-#include "model/measurement/measurement.h"
 
 lcm_status lcm_fit_format(lcm_measurement_format *out, lcm_ctx *ctx,
                           const char *name) {

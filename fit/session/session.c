@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "fit/experiment/fit.h"
 #include "fit/predict.h"
 #include "fit/session/plan.h"

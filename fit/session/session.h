@@ -3,7 +3,6 @@
 #pragma once
 
 #include "fit/experiment/experiment.h"
-#include "model/measurement/measurement.h"
 
 /* What to fit and how.  Strings live as long as the session. */
 struct lcm_fit_request {

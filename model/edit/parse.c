@@ -1,7 +1,6 @@
 /* Reading a list of edits. */
 #include <string.h>
 
-#include "base/ctx.h"
 #include "model/edit/core/editing.h"
 #include "model/edit/parse.h"
 

@@ -1,7 +1,6 @@
 /* The place by which a verb of an edit reaches a given node. */
 #include "model/edit/place.h"
 
-#include "base/ctx.h"
 #include "model/edit/core/find.h"
 #include "model/edit/kinds/verbs.h"
 #include "model/link/link.h"

@@ -3,13 +3,11 @@
 
 #include <string.h>
 
-#include "base/ctx.h"
 #include "model/edit/core/find.h"
 #include "model/edit/core/nodes.h"
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
 #include "model/edit/kinds/verbs.h"
-#include "model/expr/expr.h"
 #include "model/machine/machine.h"
 
 /* What verbs are made of, and by what. */

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/list.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
@@ -188,7 +187,6 @@ const lcm_expr *lcm_expr_sum_of(lcm_ctx *ctx, const lcm_expr *const *args,
   return sum_of_terms(ctx, &terms, dim);
 }
 
-/* Order factors by base. */
 static int factor_order(const void *a, const void *b) {
   return lcm_expr_order(((const struct factor *)a)->base,
                         ((const struct factor *)b)->base);

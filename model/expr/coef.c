@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/list.h"
 #include "model/expr/coef.h"
 #include "model/expr/intern_internal.h"

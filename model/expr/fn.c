@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/list.h"
 #include "model/expr/bounds.h"
 #include "model/expr/bounds_internal.h"
@@ -87,7 +86,6 @@ static const lcm_expr *extreme(lcm_ctx *ctx, lcm_expr_kind kind,
   return n == 1 ? args[0] : lcm_expr_node(ctx, kind, dim, args, n);
 }
 
-/* Return 1 or 0. */
 static const lcm_expr *truth(lcm_ctx *ctx, bool value) {
   return lcm_expr_int(ctx, value);
 }

@@ -4,8 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "base/list.h"
 #include "model/expr/parse.h"
 #include "model/expr/types.h"

@@ -1,8 +1,6 @@
 /* Typical forms of models: a text that users can edit. */
 #pragma once
 
-#include <stddef.h>
-
 #include "base/ctx.h"
 
 /* Typical forms.  A row of the text is

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
 

@@ -1,8 +1,6 @@
 /* What an expression is made of, for the files of model/expr. */
 #pragma once
 
-#include <stdint.h>
-
 #include "base/rational.h"
 #include "model/expr/types.h"
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
 #include "model/expr/build.h"

@@ -13,9 +13,6 @@
  * 0 fits every dimension.  Booleans are pure numbers 0 and 1. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/ctx.h"
 #include "model/expr/dim.h"
 

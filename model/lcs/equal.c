@@ -26,7 +26,6 @@ static bool same_instance(const struct lcm_instance *a,
   return true;
 }
 
-/* Return whether "a" and "b" are the same range. */
 static bool same_range(const lcm_iteration *a, const lcm_iteration *b) {
   return same_text(a->index, b->index) && a->from == b->from &&
          a->to == b->to && a->step == b->step && a->factor == b->factor;
@@ -236,7 +235,6 @@ static bool same_resource(const lcm_resource *a, const lcm_resource *b) {
          same_subscripts(a->ranges, b->ranges, a->n_ranges);
 }
 
-/* Return whether the conditions "a" and "b" are the same. */
 static bool same_condition(const struct lcm_condition *a,
                            const struct lcm_condition *b) {
   return same_text(a->name, b->name) && a->n_ranges == b->n_ranges &&
@@ -312,7 +310,6 @@ static bool same_words(const char *const *a, const char *const *b, size_t n) {
   return true;
 }
 
-/* Return whether the pointers "a" and "b" hold the same. */
 static bool same_pointer(const lcm_pointer *a, const lcm_pointer *b) {
   return same_text(a->name, b->name) && a->n_holds == b->n_holds &&
          a->n_from == b->n_from && a->n_given == b->n_given &&

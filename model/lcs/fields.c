@@ -1,5 +1,4 @@
 /* The fields of each kind of node by their names in text and JSON. */
-#include <stdint.h>
 #include <string.h>
 
 #include "model/lcs/fields.h"

@@ -3,14 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/json_print.h"
-#include "model/expr/expr.h"
 #include "model/lcs/fields.h"
 #include "model/lcs/json.h"
 #include "model/lcs/text.h"
 #include "model/sections/sections.h"
-#include "model/structure/structure.h"
 
 lcm_json *lcm_expr_json(const lcm_expr *e) {
   char *text = e ? lcm_expr_to_str(e, LCM_TEXT) : NULL;

@@ -3,8 +3,6 @@
 #include "base/json.h"
 #include "model/lcs/fields.h"
 
-#include "model/structure/structure.h"
-
 /* Return "program" as a JSON document (lcm-structure/1). */
 LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program);
 

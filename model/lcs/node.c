@@ -1,7 +1,6 @@
 /* Reading nodes of the text form. */
 #include <string.h>
 
-#include "base/ctx.h"
 #include "model/lcs/fields.h"
 #include "model/lcs/node.h"
 #include "model/lcs/read.h"

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "model/lcs/fields.h"
 #include "model/lcs/node.h"
 #include "model/lcs/parse.h"
@@ -29,12 +28,10 @@ struct reading {
   LCM_LIST(struct lcm_points) points;
 };
 
-/* Read `variant NAME`. */
 static void read_variant(struct reading *r) {
   r->out->variant = lcs_word(&r->l, "the name of a variant");
 }
 
-/* Read `entry FUNCTION`. */
 static void read_entry(struct reading *r) {
   r->out->entry = lcs_word(&r->l, "a function");
 }
@@ -51,7 +48,6 @@ static void read_nesting(struct reading *r) {
   }
 }
 
-/* Read `model`. */
 static void read_is_model(struct reading *r) { r->out->is_model = true; }
 
 /* Read `unit NAME`. */

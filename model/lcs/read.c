@@ -3,8 +3,6 @@
 #include <limits.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "model/lcs/read.h"
 #include "model/lcs/text.h"
 

@@ -1,7 +1,6 @@
 /* Reading words, numbers, expressions and places of the text form. */
 #pragma once
 
-#include "base/ctx.h"
 #include "model/structure/structure.h"
 
 /* Text being read, a line at a time. */

@@ -2,7 +2,6 @@
  * attributes. */
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/list.h"
 #include "model/lcs/fields.h"
 #include "model/lcs/read.h"

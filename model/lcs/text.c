@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/lcs/fields.h"
 #include "model/lcs/text.h"
 

@@ -1,9 +1,7 @@
 /* Writing words, strings, expressions and places of the text form. */
 #pragma once
 
-#include "base/buf.h"
 #include "model/lcs/fields.h"
-#include "model/structure/structure.h"
 
 /* Append "text" between quotes, with escapes. */
 void lcs_put_string(lcm_buf *buf, const char *text);

@@ -1,8 +1,6 @@
 /* Finding the calls of a function, also those through pointers. */
 #include "model/link/calls.h"
 
-#include "base/ctx.h"
-
 const lcm_node *lcm_call_through(const lcm_node *node) {
   const lcm_node *call = node->kind == LCM_NODE_OPAQUE && node->n_children == 1
                              ? node->children[0]

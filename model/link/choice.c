@@ -1,8 +1,6 @@
 /* What stands for a call through a pointer, and what becomes of such calls. */
 #include <string.h>
 
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "model/link/choice.h"
 #include "model/link/place.h"
 
@@ -77,7 +75,6 @@ static struct lcm_call_outcome *outcome_of(lcm_outcomes *outcomes,
   return &outcomes->all.at[i];
 }
 
-/* Return "said" with "why" in it. */
 static const char *explained(lcm_ctx *ctx, const char *said, const char *why) {
   return lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s, %s%s",
                                           (int)head_of(said), said, why,

@@ -4,7 +4,6 @@
 
 #include "model/link/external.h"
 #include "model/link/place.h"
-#include "model/structure/structure.h"
 
 /* Return "node" with the calls at and below it that say what they cost, of
  * functions that "program" does not define, as fragments; "node" itself where

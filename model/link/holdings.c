@@ -1,12 +1,9 @@
 /* What pointers to functions may hold: the smallest sets with all that the
  * pointers and calls of the program say, regardless of order and callers. */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
 #include "base/map.h"
-#include "model/expr/expr.h"
 #include "model/link/calls.h"
 #include "model/link/holdings.h"
 #include "model/link/passes.h"
@@ -133,7 +130,6 @@ static void find_site(lcm_holdings *h, const lcm_function *f,
   LCM_LIST_ADD(lcm_ctx_arena(h->ctx), &h->places.at[at].sites, site);
 }
 
-/* Order words. */
 static int word_order(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }

@@ -2,10 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/fs.h"
-#include "base/list.h"
-#include "base/map.h"
 #include "model/link/external.h"
 #include "model/link/link.h"
 #include "model/link/passes.h"
@@ -14,7 +11,6 @@
 #include "model/link/select.h"
 #include "model/link/specialise.h"
 #include "model/sections/sections.h"
-#include "model/structure/structure.h"
 
 /* A program that is put together. */
 struct linking {

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
-
 void lcm_passes_read(lcm_passed_list *list, lcm_ctx *ctx,
                      const lcm_node *node) {
   const char *text = lcm_node_attribute(node, "passes");

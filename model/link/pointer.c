@@ -4,17 +4,14 @@
 
 #include "base/list.h"
 #include "model/link/pointer.h"
-#include "model/structure/structure.h"
 
 /* A list of words that grows. */
 typedef LCM_LIST(const char *) word_list;
 
-/* Order words. */
 static int word_order(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Order pointers by name. */
 static int name_order(const void *a, const void *b) {
   return strcmp(((const lcm_pointer *)a)->name, ((const lcm_pointer *)b)->name);
 }

@@ -1,13 +1,10 @@
 /* Which units a program consists of, as a linker selects them. */
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/fs.h"
-#include "base/list.h"
 #include "model/link/passes.h"
 #include "model/link/pointer.h"
 #include "model/link/select.h"
-#include "model/structure/structure.h"
 
 /* A selection of units. */
 struct selecting {

@@ -1,18 +1,13 @@
 /* Functions of their own for what they are passed, so that calls through
  * pointers are calls of functions. */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/list.h"
-#include "base/map.h"
 #include "model/link/choice.h"
 #include "model/link/cycles.h"
 #include "model/link/holdings.h"
 #include "model/link/passes.h"
 #include "model/link/specialise.h"
-#include "model/structure/structure.h"
 
 /* Parameters of a function that may be told apart, and functions that may be
  * made. */

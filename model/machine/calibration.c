@@ -4,10 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "base/json.h"
 #include "base/json_parse.h"
-#include "base/list.h"
 #include "model/machine/calibration_internal.h"
 #include "model/machine/estimate.h"
 

@@ -1,9 +1,6 @@
 /* From samples of what a machine does to its description (lcm-machine/1). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/ctx.h"
 
 /* What samples say of a quantity. */

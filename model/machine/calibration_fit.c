@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "model/machine/calibration.h"
 #include "model/machine/calibration_fit.h"
 
@@ -72,7 +71,6 @@ static double shape_at(enum shape shape, double p) {
   return 1;
 }
 
-/* Return the value of "f" at "point". */
 static double value_at(const struct fitted *f,
                        const struct lcm_calibration_point *point) {
   return f->a * shape_at(f->form.first, point->p) +
@@ -214,7 +212,6 @@ struct pieces {
   double m;
 };
 
-/* Return the value of "pieces" at "point". */
 static double pieces_at(const struct pieces *pieces,
                         const struct lcm_calibration_point *point) {
   return value_at(point->m <= pieces->m ? &pieces->low : &pieces->high, point);

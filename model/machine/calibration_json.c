@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/json_print.h"
 #include "model/machine/calibration_internal.h"
 #include "model/machine/calibration_json.h"

@@ -2,9 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/json.h"
 #include "base/json_print.h"
-#include "model/expr/expr.h"
 #include "model/machine/json.h"
 #include "model/machine/types.h"
 

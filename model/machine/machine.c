@@ -5,11 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "base/json.h"
 #include "base/json_parse.h"
 #include "base/list.h"
-#include "model/expr/expr.h"
 
 /* The costs that every machine has, in seconds. */
 static const struct {

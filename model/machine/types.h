@@ -1,11 +1,6 @@
 /* Machine descriptions (lcm-machine/1). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "model/structure/structure.h"
 
 /* Most levels of a hierarchy. */

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "model/measurement/extrap_json.h"
 #include "model/measurement/gather.h"
 #include "model/measurement/measurement.h"

@@ -2,8 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "base/json.h"
 #include "base/json_print.h"
 #include "base/list.h"
 #include "base/map.h"

@@ -1,7 +1,6 @@
 /* Printing measurements in the formats of Extra-P. */
 #pragma once
 
-#include "base/buf.h"
 #include "model/measurement/types.h"
 
 /* Append "all" in one of the formats. */

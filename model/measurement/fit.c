@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "base/json.h"
 #include "base/json_print.h"
 #include "model/measurement/fit_internal.h"
 

@@ -1,10 +1,6 @@
 /* Fitted models (lcm-fit/1). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
 #include "model/expr/expr.h"
 
 /* A coefficient of a fit. */

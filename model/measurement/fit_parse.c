@@ -2,11 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "base/json.h"
 #include "base/json_parse.h"
 #include "base/list.h"
-#include "model/expr/expr.h"
 #include "model/measurement/fit.h"
 #include "model/measurement/fit_internal.h"
 #include "model/measurement/fit_parse.h"
@@ -48,7 +45,6 @@ static size_t count_of(const lcm_json *json, const char *key) {
   return value >= 1 && value < 9e15 ? (size_t)value : 0;
 }
 
-/* Return whether "json" is true. */
 static bool is_true(const lcm_json *json, const char *key) {
   return lcm_json_is_true(lcm_json_get(json, key));
 }

@@ -71,7 +71,6 @@ static lcm_measurement *repetition(struct lcm_gathering *gathering,
   return &reading->all.at[cell->records.at[i]];
 }
 
-/* Return the field of "one" that "metric" is, or NULL. */
 static double *field_of(lcm_measurement *one, const char *metric) {
   return !strcmp(metric, "elapsed")      ? &one->elapsed
          : !strcmp(metric, "processors") ? &one->processors

@@ -1,7 +1,6 @@
 /* Putting single values together to measurements of a fragment at a point. */
 #pragma once
 
-#include "base/list.h"
 #include "base/map.h"
 #include "model/measurement/measurement_internal.h"
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "model/measurement/measurement_internal.h"
 #include "model/measurement/pp.h"
 #include "model/measurement/scan.h"

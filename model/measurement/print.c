@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/json_print.h"
 #include "model/measurement/extrap_print.h"
 #include "model/measurement/gather.h"

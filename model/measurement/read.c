@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/ctx.h"
 #include "model/measurement/extrap.h"
 #include "model/measurement/extrap_json.h"
 #include "model/measurement/lines.h"

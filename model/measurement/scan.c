@@ -1,9 +1,7 @@
 /* A scanner of JSON that goes on behind errors. */
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/json.h"
 #include "model/measurement/scan.h"
 

@@ -1,8 +1,6 @@
 /* A scanner of JSON that goes on behind errors. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/ctx.h"
 
 /* Text being read. */

@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Return whether the words of "source", of a model (model/structure/structure.h; NULL:
- * none), have "key" with the "n" bytes at "value" alone or in a list:
- * "KEY=VALUE,VALUE". */
+/* Return whether the words of "source", of a model
+ * (model/structure/structure.h; NULL: none), have "key" with the "n" bytes at
+ * "value" alone or in a list: "KEY=VALUE,VALUE". */
 bool lcm_source_has(const char *source, const char *key, const char *value,
                     size_t n);
 

@@ -1,10 +1,6 @@
 /* Measurements: what one run spent where, by category (lcm-measurement/1). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
 #include "model/expr/expr.h"
 
 /* What a fragment, or the whole run, spent in one run.  Names are interned. */

@@ -1,7 +1,6 @@
 /* Predictions beside measurements, as JSON (lcm-validation/1). */
 #include "model/measurement/validation.h"
 
-#include "base/json.h"
 #include "base/json_print.h"
 
 /* Return the "n" values at "values" as an array; null for NAN. */

@@ -1,10 +1,6 @@
 /* Predictions beside measurements (lcm-validation/1). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
 #include "model/expr/expr.h"
 
 /* A setting of the variables that was measured; times in seconds. */

@@ -1,7 +1,6 @@
 /* Advice as JSON (lcm-advice/1); the words of advice.def. */
 #include "model/results/advice.h"
 
-#include "base/json.h"
 #include "base/json_print.h"
 
 /* The rows of advice.def. */

@@ -1,9 +1,6 @@
 /* Results of serialization analysis, of simulation, and loads of resources. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "model/structure/structure.h"
 
 /* From which value of a param on a resource binds. */

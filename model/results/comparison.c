@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "base/json.h"
 #include "base/json_print.h"
-#include "model/expr/expr.h"
 #include "model/results/prediction_internal.h"
 
 /* Return the crossover "x" of "c". */

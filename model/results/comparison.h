@@ -1,9 +1,6 @@
 /* Comparisons of several predictions over one grid. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "model/results/prediction.h"
 
 /* Where the winner of a comparison changes.

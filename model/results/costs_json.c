@@ -1,9 +1,7 @@
 /* Counted costs as JSON (lcm-costs/1). */
 #include <math.h>
 
-#include "base/json.h"
 #include "base/json_print.h"
-#include "model/expr/expr.h"
 #include "model/lcs/lcs.h"
 #include "model/results/costs.h"
 #include "model/results/costs_json.h"

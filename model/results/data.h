@@ -1,9 +1,6 @@
 /* Movements of data between the fragments of a program. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "model/structure/structure.h"
 
 typedef enum lcm_dependence {

@@ -1,8 +1,6 @@
 /* Traces of data as JSON (lcm-data/1). */
 #include "model/results/data_json.h"
-#include "base/json.h"
 #include "base/json_print.h"
-#include "model/expr/expr.h"
 #include "model/lcs/lcs.h"
 #include "model/results/data.h"
 #include "model/results/prediction.h"

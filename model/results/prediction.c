@@ -5,10 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "base/json.h"
 #include "base/json_print.h"
-#include "model/expr/expr.h"
 #include "model/lcs/lcs.h"
 #include "model/results/prediction_internal.h"
 

@@ -1,14 +1,8 @@
 /* Predictions: what is predicted at each point of a grid, and of each node. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "model/results/bound.h"
 #include "model/results/recurrence.h"
-#include "model/structure/structure.h"
 
 /* What is predicted for one occurrence of a node at one point. */
 typedef struct lcm_occurrence {

@@ -1,9 +1,6 @@
 /* Recursive functions as recurrences, with their closed forms. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "model/structure/structure.h"
 
 /* A quantity of a recursive function: its value in each case, and in closed

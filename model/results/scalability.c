@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/json.h"
 #include "base/json_print.h"
 #include "model/lcs/lcs.h"
 #include "model/results/factors.h"

@@ -2,11 +2,6 @@
  * NaN stands for what is not known. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "model/results/prediction.h"
 
 /* Factors: LCM_FACTOR_<NAME> for each row of factors.def. */

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/ctx.h"
-#include "base/json.h"
 #include "base/json_print.h"
 
 bool lcm_cat_is_idle(size_t cat) {

@@ -2,7 +2,6 @@
  * model/sections/isl_count.c say to each other. */
 #pragma once
 
-#include "base/buf.h"
 #include "base/list.h"
 #include "model/sections/count.h"
 

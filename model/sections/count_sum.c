@@ -1,11 +1,9 @@
 /* Sums of an expression over the whole points of rows of constraints. */
 #include "model/sections/count_sum.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/sections/isl_rows.h"
 
 /* Pieces of a set after which the count gives up. */

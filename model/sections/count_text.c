@@ -1,6 +1,5 @@
 /* The loops of a nest and their conditions as the text of sets for isl. */
 #include "model/sections/count_text.h"
-#include "model/expr/expr.h"
 
 /* Return the number of the step whose index is called "name", innermost first,
  * or the number of steps where there is none. */

@@ -1,5 +1,5 @@
-/* Whether two array sections overlap (isl, in model/sections/isl_dependence.c), and how large
- * they are (model/sections/section.c). */
+/* Whether two array sections overlap (isl, in model/sections/isl_dependence.c),
+ * and how large they are (model/sections/section.c). */
 #pragma once
 
 #include "model/structure/structure.h"

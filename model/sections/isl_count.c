@@ -4,11 +4,9 @@
 #include <isl/ctx.h>
 #include <isl/options.h>
 #include <isl/set.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/sections/count_sum.h"
 #include "model/sections/count_text.h"
 #include "model/sections/isl_rows.h"

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "model/expr/expr.h"
 #include "model/sections/isl_sides.h"
 #include "model/sections/section.h"
 #include "model/sections/split.h"

@@ -8,8 +8,6 @@
 #include <isl/space.h>
 #include <isl/val.h>
 
-#include "base/ctx.h"
-
 size_t lcm_count_width(const struct lcm_count *s) {
   return s->n_vars + s->n_params + 1;
 }

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
-
 /* Operations after which isl gives up (the answer is then "maybe"). */
 enum { MAX_OPERATIONS = 200000 };
 

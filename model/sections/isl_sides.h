@@ -1,7 +1,6 @@
 /* Array sections as the text of sets for isl. */
 #pragma once
 
-#include "base/buf.h"
 #include "base/list.h"
 #include "model/sections/dependence.h"
 

@@ -7,7 +7,6 @@
 #include "model/sections/dependence.h"
 #include "model/sections/points.h"
 #include "model/sections/section.h"
-#include "model/structure/structure.h"
 
 enum { MAX_CHAIN = 8 };
 

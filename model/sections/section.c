@@ -2,9 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/list.h"
-#include "model/expr/expr.h"
 #include "model/sections/dependence.h"
 #include "model/sections/section.h"
 

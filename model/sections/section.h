@@ -2,7 +2,6 @@
 #pragma once
 
 #include "model/sections/dependence.h"
-#include "model/structure/structure.h"
 
 /* Return the smallest ("low") or largest value of "e" over the indices of
  * "ranges", in which it is linear; NULL where that is not known. */

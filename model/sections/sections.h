@@ -1,4 +1,5 @@
-/* parts of arrays, whether they depend, and how many elements they have (isl) */
+/* parts of arrays, whether they depend, and how many elements they have (isl)
+ */
 #pragma once
 
 #include "model/sections/count.h"

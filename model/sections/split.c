@@ -3,7 +3,6 @@
  * certainly stays below that. */
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/sections/isl_sides.h"
 #include "model/sections/split.h"
 

@@ -2,7 +2,6 @@
 #include "model/sections/traffic.h"
 
 #include "base/list.h"
-#include "model/expr/expr.h"
 #include "model/sections/dependence.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
@@ -87,7 +86,6 @@ static bool is_near(double *by, lcm_ctx *ctx, const lcm_expr *a,
   return apart && lcm_expr_is_number(apart, by);
 }
 
-/* Return the end of "extent". */
 static const lcm_expr *end_of(lcm_ctx *ctx, const struct lcm_extent *extent) {
   return extent->lower && extent->length
              ? lcm_expr_add(ctx, extent->lower, extent->length)
@@ -297,7 +295,6 @@ static const lcm_expr *count_in(lcm_ctx *ctx, const lcm_node *node,
   return both[1] ? lcm_expr_nary(ctx, LCM_X_MAX, both, 2) : NULL;
 }
 
-/* Return whether "node" is a loop. */
 static bool is_loop(const lcm_node *node) {
   return lcm_node_is_loop(node->kind);
 }

@@ -1,8 +1,6 @@
 /* One operation of message passing, as the source has it. */
 #pragma once
 
-#include <stddef.h>
-
 #include "model/expr/expr.h"
 
 /* Ranks that are none: nobody is meant, and any rank is. */

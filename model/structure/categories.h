@@ -3,7 +3,6 @@
  * amounts in records. Users declare further ones. */
 #pragma once
 
-
 /* The built-in categories, in the order in which they are shown; UNSPLIT is
  * what a `time` model on several processors leaves undivided, and no model's.
  * The user's categories follow. */
@@ -46,4 +45,3 @@ int lcm_amount_rank(const char *word);
 
 /* Return the full name of the amount "word", itself where it has none. */
 const char *lcm_amount_title(const char *word);
-

@@ -1,7 +1,6 @@
 /* The invariants of a program. */
 #pragma once
 
-#include "base/ctx.h"
 #include "model/structure/program.h"
 
 /* Check all invariants of "program"; each breach is a diagnostic. */

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/json.h"
 #include "base/json_print.h"
 
 /* Return the order of two numbers. */

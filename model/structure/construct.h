@@ -1,9 +1,6 @@
 /* The list of parallel constructs of a code base (`--constructs`). */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/ctx.h"
 
 /* One parallel construct. */

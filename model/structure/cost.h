@@ -1,9 +1,6 @@
 /* Costs of nodes: what is counted, and models with their provenance. */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/ctx.h"
 #include "model/expr/expr.h"
 
 /* What is counted: LCM_COST_<NAME> for each row of costs.def. */

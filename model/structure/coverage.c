@@ -1,15 +1,12 @@
-/* How much of the parallelism of a program is modelled, and what is in the way. */
+/* How much of the parallelism of a program is modelled, and what is in the way.
+ */
 #include "model/structure/coverage.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "base/diag.h"
 #include "base/list.h"
 #include "base/map.h"
-#include "base/status.h"
 #include "model/structure/node.h"
 #include "model/structure/program.h"
 
@@ -112,7 +109,6 @@ static bool is_lost(const lcm_node *node) {
          (strstr(construct, "parallel") || strstr(construct, "teams"));
 }
 
-/* Return whether "node" is a region. */
 static bool is_region(const lcm_node *node) {
   return (node->kind == LCM_NODE_TEAM && node->u.team.kind != LCM_TEAM_RANKS) ||
          is_lost(node);

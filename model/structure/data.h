@@ -1,10 +1,6 @@
 /* Parts of data that nodes read and write, and the ranges of indices. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
 #include "model/expr/expr.h"
 
 /* The range of a loop index: from .. to, both included, in steps of "step"

@@ -1,9 +1,8 @@
-/* Kinds of random quantities and their means; which parameters are decisions. */
+/* Kinds of random quantities and their means; which parameters are decisions.
+ */
 #include "model/structure/declaration.h"
 
 #include <string.h>
-
-#include "model/expr/expr.h"
 
 const char *lcm_draw_word(lcm_draw_kind kind) {
   static const char *const WORDS[LCM_DRAW_COUNT + 1] = {

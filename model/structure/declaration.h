@@ -2,11 +2,6 @@
  * random quantities, categories, and what pointers hold. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "model/structure/data.h"
 
 /* An external variable. */

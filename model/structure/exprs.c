@@ -20,7 +20,6 @@ static bool each(const struct visit *v, const lcm_expr *const *all, size_t n) {
   return false;
 }
 
-/* Visit "range". */
 static bool range_of(const struct visit *v, const lcm_iteration *range) {
   return one(v, range->from) || one(v, range->to) || one(v, range->step) ||
          one(v, range->factor);

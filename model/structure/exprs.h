@@ -2,8 +2,6 @@
  * something of all of them need not list them, and sees new ones. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "model/structure/node.h"
 
 /* Which expressions of a node: those of its models; of its costs (flops, bytes,
@@ -25,8 +23,8 @@ typedef bool (*lcm_section_fn)(const lcm_section *section, void *user);
 /* Called with an expression; returns what is to stand in its place. */
 typedef const lcm_expr *(*lcm_expr_map_fn)(const lcm_expr *e, void *user);
 
-/* Call "fn" for the expressions "which" (LCM_EXPRS_..., added) of "node" itself,
- * without its children; return whether it ended the visit. */
+/* Call "fn" for the expressions "which" (LCM_EXPRS_..., added) of "node"
+ * itself, without its children; return whether it ended the visit. */
 bool lcm_node_exprs(const lcm_node *node, unsigned which, lcm_expr_fn fn,
                     void *user);
 
@@ -43,7 +41,7 @@ bool lcm_iteration_exprs(const lcm_iteration *range, lcm_expr_fn fn,
 lcm_iteration lcm_iteration_map(const lcm_iteration *range, lcm_expr_map_fn fn,
                                 void *user);
 
-/* Return "section" with extents and ranges that "fn" maps; its element, and what
- * it may be instead, stay. */
+/* Return "section" with extents and ranges that "fn" maps; its element, and
+ * what it may be instead, stay. */
 lcm_section lcm_section_map(lcm_ctx *ctx, const lcm_section *section,
                             lcm_expr_map_fn fn, void *user);

@@ -1,7 +1,6 @@
 /* Finishing a program: bare groups are dropped, nodes numbered, all checked. */
 #include "model/structure/finish.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,7 +98,6 @@ static unsigned depth_of(const lcm_node *node, unsigned limit) {
   return deepest + 1;
 }
 
-/* Order functions by key. */
 static int function_order(const void *a, const void *b) {
   return strcmp(((const lcm_function *)a)->key, ((const lcm_function *)b)->key);
 }

@@ -5,9 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/list.h"
-#include "model/expr/expr.h"
 
 /* One variable of a grid: its own values, or what it follows. */
 struct axis {

@@ -1,9 +1,6 @@
 /* Environments: the points at which a prediction is asked for. */
 #pragma once
 
-#include <stddef.h>
-
-#include "base/ctx.h"
 #include "model/expr/expr.h"
 
 /* The grid of `-D` options: the product of all variables that do not follow

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/structure/exprs.h"
 #include "model/structure/structure.h"
 
@@ -26,7 +25,6 @@ struct search {
   bool found;
 };
 
-/* Return whether "e" mentions the name of the search "user". */
 static bool mentions(const lcm_expr *e, void *user) {
   return lcm_expr_has(e, ((const struct search *)user)->name);
 }

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "model/structure/categories.h"
 
 lcm_node *lcm_node_new(lcm_ctx *ctx, lcm_node_kind kind, lcm_loc loc) {

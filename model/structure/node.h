@@ -2,11 +2,6 @@
  * filled in) and never changed after lcm_program_finish. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "model/structure/call.h"
 #include "model/structure/cost.h"
 #include "model/structure/data.h"

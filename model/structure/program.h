@@ -2,10 +2,6 @@
  * tree of nodes. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/ctx.h"
 #include "model/structure/declaration.h"
 #include "model/structure/node.h"
 

@@ -1,7 +1,6 @@
 /* Reads the table of schedules: from a word to the kind, and back. */
 #include <string.h>
 
-#include "base/arena.h"
 #include "model/structure/schedules.h"
 
 static const struct {

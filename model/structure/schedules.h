@@ -4,10 +4,8 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "base/arena.h"
-
 
 typedef enum lcm_schedule {
 #define LCM_SCHEDULE(name, word, traits, meaning) LCM_SCHED_##name,
@@ -41,4 +39,3 @@ bool lcm_schedule_find(lcm_schedule *out, const char *word, size_t n,
 /* Return the words of the schedules that have all of "traits", for people:
  * "static, dynamic or guided". */
 const char *lcm_schedule_list(lcm_arena *arena, unsigned traits);
-

@@ -284,7 +284,6 @@ static int begin(ompt_function_lookup_t lookup, int device, ompt_data_t *data) {
   return set != NULL;
 }
 
-/* The library ends. */
 static void end_of_library(ompt_data_t *data) { (void)data; }
 
 /* What the OpenMP library looks for in a program: the tool.  "version" of the

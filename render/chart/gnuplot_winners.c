@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/results/results.h"
 #include "render/chart/gnuplot_chart_internal.h"
 #include "render/chart/gnuplot_winners.h"
 #include "render/chart/types.h"

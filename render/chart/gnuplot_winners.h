@@ -1,7 +1,6 @@
 /* The map of the fastest variants as a script for gnuplot. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/chart/types.h"
 
 /* Append what draws that with gnuplot, as lcm_put_gnuplot. */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
 #include "base/order.h"
 #include "render/chart/svg_chart.h"
 #include "render/chart/types.h"

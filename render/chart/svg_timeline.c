@@ -2,12 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/list.h"
-#include "model/results/results.h"
 #include "render/chart/svg_timeline.h"
 #include "render/picture/picture.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 
 /* Sizes in pixels, and how much is drawn at most. */
@@ -46,12 +42,10 @@ static const char *state_colour(const lcm_timetable *t, size_t i) {
   return i < t->n_cats ? lcm_colour_cat(i) : OWN[(i - t->n_cats) % 6];
 }
 
-/* Return where "time" is across. */
 static double across(const struct timeline *d, double time) {
   return d->left + (d->t->time > 0 ? time / d->t->time : 0) * d->width;
 }
 
-/* Return the top of row "i". */
 static double down(const struct timeline *d, size_t i) {
   return d->top + (double)(i / d->every) * d->row;
 }

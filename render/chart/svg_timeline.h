@@ -1,7 +1,6 @@
 /* Timelines as SVG: one row a processor. */
 #pragma once
 
-#include "base/buf.h"
 #include "model/results/results.h"
 
 /* Append "table" as a picture (SVG) whose ids begin with "id": the activity

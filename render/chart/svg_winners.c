@@ -2,11 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/results/results.h"
 #include "render/chart/svg_winners.h"
 #include "render/chart/types.h"
 #include "render/picture/picture.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 
 /* Sizes in pixels; the least room for a letter; crossovers that are marked. */

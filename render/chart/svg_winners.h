@@ -1,7 +1,6 @@
 /* The map of the fastest variants over two variables as SVG. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/chart/types.h"
 
 /* Append who is fastest where over the two variables of "c" that vary as a

@@ -1,9 +1,6 @@
 /* Charts: curves, points and stacks over an axis, as SVG and for gnuplot. */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/buf.h"
 #include "model/measurement/measurement.h"
 #include "model/results/results.h"
 

@@ -2,10 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/results/results.h"
 #include "render/chart/types.h"
 #include "render/chart/variants.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 
 /* Crossovers that are marked at most. */

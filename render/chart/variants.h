@@ -1,7 +1,6 @@
 /* Charts of the times of variants. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/chart/types.h"
 
 /* Fill in "chart" with the times of all variants of "c", with their intervals,

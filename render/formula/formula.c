@@ -3,10 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
-#include "base/list.h"
-#include "model/expr/expr.h"
 #include "render/formula/formula.h"
 #include "render/text/text.h"
 

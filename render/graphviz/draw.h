@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/attributes.h"
 #include "base/buf.h"
 #include "base/status.h"
 

@@ -32,8 +32,8 @@ static void put_key(struct keys *keys, const char *colour, const char *text) {
   lcm_buf_printf(keys->buf, "<FONT COLOR=\"%s\">%s</FONT> ",
                  white ? "#6B7785" : colour, white ? "\u25a1" : "\u25a0");
   lcm_put_html(keys->buf, text);
-  keys->width += 7 + 4 * lcm_queues_width(" ", FOOT_LETTERS, false) +
-                 lcm_queues_width(text, FOOT_LETTERS, false);
+  keys->width += 7 + 4 * lcm_letters_width(" ", FOOT_LETTERS, false) +
+                 lcm_letters_width(text, FOOT_LETTERS, false);
 }
 
 /* Begin a row of the heading in letters of "size" points. */
@@ -134,7 +134,7 @@ static void put_row(lcm_buf *buf, struct lcm_spot *room, const char *text,
   lcm_put_html(buf, text);
   lcm_buf_puts(buf, bold ? "</B>" : "");
   close_row(buf);
-  room->x = fmax(room->x, lcm_queues_width(text, size, bold));
+  room->x = fmax(room->x, lcm_letters_width(text, size, bold));
   room->y += size + 5;
 }
 

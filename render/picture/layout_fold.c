@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "render/picture/layout_fold.h"
 #include "render/picture/layout_items.h"
 #include "render/table/table.h"
@@ -37,7 +36,6 @@ struct choice {
   size_t boxes; /* shapes that there are by now */
 };
 
-/* Return item "at" of "c". */
 static struct lcm_item *item_at(const struct choice *c, size_t at) {
   return &c->items->list.at[at];
 }

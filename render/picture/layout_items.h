@@ -1,8 +1,6 @@
 /* Nodes and occurrences of a program as items of a picture. */
 #pragma once
 
-#include <stdint.h>
-
 #include "render/picture/layout.h"
 
 /* No item. */

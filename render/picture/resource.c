@@ -140,8 +140,8 @@ struct lcm_shelf lcm_shelf_place(lcm_ctx *ctx,
     stand->binds = prediction &&
                    is_binding(of, prediction->points[picture->point].binding);
     stand->w =
-        fmax(fmax(lcm_queues_width(stand->title, LCM_PIC_TITLE, true),
-                  lcm_queues_width(stand->detail, LCM_PIC_DETAIL, false)) +
+        fmax(fmax(lcm_letters_width(stand->title, LCM_PIC_TITLE, true),
+                  lcm_letters_width(stand->detail, LCM_PIC_DETAIL, false)) +
                  2.0 * LCM_PIC_PAD,
              LEAST);
     shelf.w = fmax(shelf.w, stand->w);

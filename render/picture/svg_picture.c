@@ -207,7 +207,7 @@ static void put_key(struct drawing *d, struct lcm_spot *at, const char *colour,
   lcm_buf_puts(d->buf, " stroke=\"#6B7785\" stroke-width=\"0.4\"/>");
   at->x += KEY + 1;
   put_text(d->buf, *at, "d", text);
-  at->x += lcm_queues_width(text, LCM_PIC_DETAIL, false) + KEY;
+  at->x += lcm_letters_width(text, LCM_PIC_DETAIL, false) + KEY;
 }
 
 /* Append the bar of the categories "cats" of the whole and what their colours
@@ -239,12 +239,12 @@ static struct lcm_spot put_heading(struct drawing *d,
   const size_t n = lcm_picture_lines(lines, d->ctx, d->picture, layout);
   const char *title = lcm_picture_title(d->ctx, d->picture);
   struct lcm_spot at = {LEFT, HEAD};
-  struct lcm_spot room = {lcm_queues_width(title, HEAD, true), HEAD};
+  struct lcm_spot room = {lcm_letters_width(title, HEAD, true), HEAD};
   put_text(d->buf, at, "h", title);
   for (size_t i = 0; i < n; i++) {
     at.y += ROW;
     put_text(d->buf, at, "t", lines[i]);
-    room.x = fmax(room.x, lcm_queues_width(lines[i], LCM_PIC_TITLE, false));
+    room.x = fmax(room.x, lcm_letters_width(lines[i], LCM_PIC_TITLE, false));
   }
   room.y = at.y;
   at.y += ROW / 2.0;

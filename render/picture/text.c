@@ -1,5 +1,4 @@
 /* The text on shapes: titles, tooltips, escapes, widths of letters. */
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,7 +54,7 @@ static unsigned letter(unsigned char c, bool bold) {
   return c >= 0x20 && c < 0x7f ? WIDTHS[bold][c - 0x20] : 640;
 }
 
-double lcm_queues_width(const char *text, double size, bool bold) {
+double lcm_letters_width(const char *text, double size, bool bold) {
   double width = 0;
   for (; *text; text++) {
     const unsigned char c = (unsigned char)*text;
@@ -139,8 +138,8 @@ void lcm_put_link(lcm_buf *buf, const char *prefix, lcm_loc loc) {
 static struct lcm_line line_of(lcm_ctx *ctx, const char *text, size_t letters,
                                double size) {
   const char *kept = lcm_text_shorten(ctx, text, letters);
-  return (struct lcm_line){kept,
-                           lcm_queues_width(kept, size, size > LCM_PIC_DETAIL)};
+  return (struct lcm_line){
+      kept, lcm_letters_width(kept, size, size > LCM_PIC_DETAIL)};
 }
 
 /* Return "12.3 ms . 45 %" with a dot half way up. */

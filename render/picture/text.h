@@ -4,7 +4,7 @@
 #include "render/picture/layout.h"
 
 /* Return the width of "text" set in letters of "size" points. */
-double lcm_queues_width(const char *text, double size, bool bold);
+double lcm_letters_width(const char *text, double size, bool bold);
 
 /* Append "text" so that a label in HTML shows it. */
 void lcm_put_html(lcm_buf *buf, const char *text);

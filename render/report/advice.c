@@ -1,10 +1,8 @@
 /* The section of the report on advice. */
 #include "render/report/advice.h"
-#include "render/picture/picture.h"
 #include "render/report/numbers.h"
 #include "render/report/page.h"
 #include "render/report/source.h"
-#include "render/table/table.h"
 
 /* Fragments of which it is said at most what tuning them can gain. */
 enum { MOST_CEILINGS = 12 };

@@ -2,11 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "render/chart/chart.h"
 #include "render/report/charts.h"
 #include "render/report/numbers.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 
 /* Processors with a column of their own at most. */

@@ -1,11 +1,8 @@
 /* Which lines of which files the report lists, and what they cost. */
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "render/picture/picture.h"
 #include "render/report/lines.h"
 #include "render/table/table.h"
 

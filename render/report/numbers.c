@@ -3,11 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
-#include "render/picture/picture.h"
 #include "render/report/numbers.h"
 #include "render/report/page.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 
 /* Letters of a formula: read at once; shown at once; shown at all. */

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/picture.h"
 #include "render/table/table.h"
 
 void lcm_page_begin(struct lcm_page *page, const char *id, const char *title) {

@@ -1,10 +1,8 @@
 /* The section of the report with the picture of the structure. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "base/map.h"
-#include "render/picture/picture.h"
 #include "render/report/lines.h"
 #include "render/report/page.h"
 #include "render/report/picture.h"

@@ -4,9 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "model/structure/structure.h"
-#include "render/picture/picture.h"
 #include "render/report/advice.h"
 #include "render/report/charts.h"
 #include "render/report/lines.h"
@@ -16,7 +13,6 @@
 #include "render/report/source.h"
 #include "render/report/unknown.h"
 #include "render/report/winners.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 
 extern const char lcm_report_css[];

@@ -1,9 +1,7 @@
 /* The section of the report with the source beside its costs. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
-#include "render/picture/picture.h"
 #include "render/report/lines.h"
 #include "render/report/page.h"
 #include "render/report/source.h"

@@ -2,14 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "model/structure/structure.h"
-#include "render/picture/picture.h"
 #include "render/report/page.h"
 #include "render/report/source.h"
 #include "render/report/unknown.h"
 #include "render/report/winners.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 
 /* Problems that are listed at most. */

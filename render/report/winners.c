@@ -1,14 +1,11 @@
 /* The section of the report that compares variants. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "render/chart/chart.h"
-#include "render/picture/picture.h"
 #include "render/report/numbers.h"
 #include "render/report/page.h"
 #include "render/report/winners.h"
-#include "render/table/table.h"
 #include "render/text/text.h"
 
 /* ---- the map ------------------------------------------------------------- */

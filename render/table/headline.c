@@ -3,7 +3,6 @@
 #include "render/table/headline.h"
 
 #include <math.h>
-#include <stdint.h>
 
 #include "render/table/loss.h"
 #include "render/table/number.h"

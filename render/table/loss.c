@@ -1,6 +1,5 @@
 /* How many cycles a point loses, and to which category most. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "render/table/loss.h"

@@ -1,10 +1,8 @@
 /* Names of nodes, expressions, sections and places for readers. */
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/sections/sections.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

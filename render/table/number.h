@@ -1,8 +1,6 @@
 /* Numbers, times and shares for people, as text and as cells of tables. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "model/results/results.h"
 
 /* A unit of time: its name and its length in seconds. */

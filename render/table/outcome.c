@@ -1,9 +1,7 @@
 /* Who wins a comparison at a point, and how clearly. */
 #include "render/table/outcome.h"
-#include "model/results/results.h"
 
 #include <math.h>
-#include <stdint.h>
 
 double lcm_outcome_time(const lcm_comparison *c, size_t v, size_t i) {
   return c->variants[v]->points[i].time;

@@ -1,7 +1,6 @@
 /* Diagnostics as SARIF, which editors and code hosts read. */
 #include <stdlib.h>
 
-#include "base/json.h"
 #include "base/json_print.h"
 #include "render/table/number.h"
 #include "render/table/sarif.h"

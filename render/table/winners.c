@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/results/results.h"
 #include "render/table/number.h"
 #include "render/table/outcome.h"
 

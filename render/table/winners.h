@@ -2,8 +2,6 @@
  * made of. */
 #pragma once
 
-#include <stdint.h>
-
 #include "base/list.h"
 #include "model/results/results.h"
 

@@ -2,9 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "model/results/results.h"
-#include "render/table/table.h"
 #include "render/text/advice.h"
 #include "render/text/timeline.h"
 #include "render/text/unknown.h"

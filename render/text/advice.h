@@ -1,7 +1,6 @@
 /* Advice as text: findings, steps, ceilings, phases, shared data. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Return "advice" for people, or its findings as a table in "format". */

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/table/table.h"
 #include "render/text/calibration.h"
 
 /* Return the cell that says which values "of_m" or p takes at the points of

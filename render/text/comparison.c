@@ -1,10 +1,7 @@
 /* A comparison of variants as text: table, map, crossovers. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
-#include "model/results/results.h"
-#include "render/table/table.h"
 #include "render/text/comparison.h"
 #include "render/text/premise.h"
 

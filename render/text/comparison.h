@@ -1,7 +1,6 @@
 /* A comparison of variants as text: table, map, crossovers. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Return the comparison as a table: times, winner, crossovers. */

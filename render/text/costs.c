@@ -3,9 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
-#include "model/results/results.h"
-#include "render/table/table.h"
 #include "render/text/costs.h"
 
 /* The columns of a table of costs: how often, what is counted, bytes. */

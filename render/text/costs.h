@@ -1,7 +1,6 @@
 /* Counts of operations and bytes as text. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Return "costs" as tables, one a function, with values at the first point of

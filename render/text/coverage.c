@@ -1,7 +1,5 @@
 /* What of a code base was modelled, as text. */
 #include "render/text/coverage.h"
-#include "model/structure/structure.h"
-#include "render/table/table.h"
 
 enum { MOST_REASONS = 12 };
 

@@ -1,7 +1,6 @@
 /* What of a code base was modelled, as text. */
 #pragma once
 
-#include "model/structure/structure.h"
 #include "render/table/table.h"
 
 /* Return how many of the parallel regions of "program" are modelled in full,

@@ -2,9 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
-#include "model/results/results.h"
-#include "render/table/table.h"
 #include "render/text/data.h"
 
 /* Return "e" in "notation", in memory of "ctx"; "" where it is NULL. */

@@ -1,7 +1,6 @@
 /* Movement of data as text. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Return the movements as a table. */

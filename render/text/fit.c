@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
-#include "render/table/table.h"
 #include "render/text/fit.h"
 
 /* Verdicts: up to which cross-validated error, in per cent, models are good,

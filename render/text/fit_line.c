@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/list.h"
-#include "render/table/table.h"
 #include "render/text/fit.h"
 #include "render/text/fit_line.h"
 

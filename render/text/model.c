@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/table/table.h"
 #include "render/text/model.h"
 
 /* What a table of bounds and simulations shows.

@@ -1,7 +1,6 @@
 /* Bounds and simulations of a model of contention as tables. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Append a sentence and a table of the bounds and simulations of "prediction",

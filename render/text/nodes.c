@@ -1,9 +1,7 @@
 /* A prediction by node, as text. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
-#include "render/table/table.h"
 #include "render/text/nodes.h"
 
 enum { INDENT = 2, NARROWEST = 24, DEEPEST = 20 };

@@ -1,7 +1,6 @@
 /* A prediction by node, as text. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Return the nodes of point "i" as an indented text tree with cost, share and

@@ -1,9 +1,7 @@
 /* A prediction as text: headline, table, categories, formula. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
-#include "render/table/table.h"
 #include "render/text/model.h"
 #include "render/text/prediction.h"
 #include "render/text/premise.h"
@@ -99,7 +97,6 @@ static void add_columns(struct lcm_table *table,
     lcm_table_numbers(table, lcm_heading_in(ctx, "90 % interval", plan->unit));
 }
 
-/* Return "low" to "high" in "unit". */
 static const char *range_text(lcm_ctx *ctx, double low, double high,
                               struct lcm_time_unit unit) {
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%s..%s",

@@ -1,7 +1,6 @@
 /* A prediction as text: headline, table, categories, formula. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Return the prediction as a table in "format" (text, CSV or TSV): one row a

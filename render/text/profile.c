@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/structure/structure.h"
-#include "render/table/table.h"
 #include "render/text/profile.h"
 
 /* Return the sum of the categories of "one". */

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "render/table/table.h"
 #include "render/text/recurrence.h"
 

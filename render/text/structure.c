@@ -2,8 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
-#include "render/table/table.h"
 #include "render/text/structure.h"
 
 enum { DEEPEST = 40 };

@@ -1,7 +1,6 @@
 /* A task structure as an indented listing. */
 #pragma once
 
-#include "model/structure/structure.h"
 #include "render/table/table.h"
 
 /* Return the structure as an indented text tree for people. */

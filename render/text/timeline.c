@@ -3,9 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "model/results/results.h"
-#include "render/table/table.h"
 #include "render/text/timeline.h"
 
 /* Cells of a line, lines, processors with a column, links at most. */

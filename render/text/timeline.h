@@ -1,8 +1,6 @@
 /* Timelines and stages as text. */
 #pragma once
 
-#include "base/buf.h"
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Append what "table" is of: "n = 64, p = 4: 2.192 ms, by composition". */

@@ -1,8 +1,6 @@
 /* What a prediction does not know or assumes, as text. */
 #include <string.h>
 
-#include "base/list.h"
-#include "render/table/table.h"
 #include "render/text/unknown.h"
 
 /* What is not known of a node, by what would settle it; the order is that of

@@ -1,7 +1,6 @@
 /* What a prediction does not know or assumes, as text. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Append what is not in the times of "prediction", in a few lines: what is

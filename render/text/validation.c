@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/table/table.h"
 #include "render/text/validation.h"
 
 /* Rows of less than this share of the time are summed up. */

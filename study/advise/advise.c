@@ -1,6 +1,5 @@
 /* Advice on a program: looks at the point with most processors, ranks findings,
  * adds tables. */
-#include "model/expr/expr.h"
 #include "study/advise/advising.h"
 #include "study/advise/ceiling.h"
 #include "study/advise/data.h"

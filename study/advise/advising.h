@@ -2,8 +2,6 @@
  * candidates for a change, and restructured programs that were predicted. */
 #pragma once
 
-#include "base/list.h"
-#include "base/map.h"
 #include "model/edit/edit.h"
 #include "study/advise/advise.h"
 

@@ -1,7 +1,6 @@
 /* Candidates for a change, and the edits that would make it. */
 #include "study/advise/candidate.h"
 
-#include "model/edit/edit.h"
 #include "study/advise/advising.h"
 #include "study/advise/site.h"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/expr/expr.h"
 #include "model/link/link.h"
 #include "study/advise/ceiling.h"
 #include "study/advise/site.h"

@@ -2,8 +2,6 @@
 #include <string.h>
 
 #include "composer/trace/trace.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
 #include "study/advise/data.h"
 #include "study/advise/site.h"
 

@@ -1,7 +1,6 @@
 /* Detectors of loops whose schedule or chunk size costs time. */
 #include <math.h>
 
-#include "model/expr/expr.h"
 #include "study/advise/candidate.h"
 #include "study/advise/find_chunk.h"
 #include "study/advise/site.h"

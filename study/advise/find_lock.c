@@ -1,7 +1,6 @@
 /* Detectors of locks that others wait for. */
 #include <string.h>
 
-#include "model/edit/edit.h"
 #include "study/advise/candidate.h"
 #include "study/advise/find_lock.h"
 #include "study/advise/words.h"
@@ -78,7 +77,6 @@ static struct lcm_candidate *add(struct lcm_advising *a, lcm_advice_kind kind,
                        lcm_advise_number(a->ctx, site->visits), what));
 }
 
-/* Return ", to WHAT 'DATUM'" for "section", "" for NULL. */
 static const char *purpose(struct lcm_advising *a, const char *what,
                            const lcm_section *section) {
   return section ? lcm_arena_printf(lcm_ctx_arena(a->ctx), ", to %s '%s'", what,

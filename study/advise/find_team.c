@@ -1,7 +1,6 @@
 /* Detectors of teams, sections and tasks of the wrong number or size. */
 #include <math.h>
 
-#include "model/structure/structure.h"
 #include "study/advise/candidate.h"
 #include "study/advise/find_team.h"
 #include "study/advise/site.h"

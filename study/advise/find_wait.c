@@ -1,8 +1,6 @@
 /* Detectors of waiting for threads and messages that could be avoided. */
 #include <string.h>
 
-#include "model/edit/edit.h"
-#include "model/structure/structure.h"
 #include "study/advise/candidate.h"
 #include "study/advise/find_wait.h"
 #include "study/advise/site.h"

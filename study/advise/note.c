@@ -1,8 +1,6 @@
 /* Remarks beside findings: what is known of the run but cannot be tried. */
 #include <string.h>
 
-#include "base/ctx.h"
-#include "model/edit/edit.h"
 #include "study/advise/note.h"
 #include "study/advise/site.h"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/edit/edit.h"
 #include "study/advise/advising.h"
 #include "study/advise/detect.h"
 #include "study/advise/points.h"
@@ -66,7 +65,6 @@ static bool is_known(const lcm_finding *all, size_t n,
   return false;
 }
 
-/* Return the share of the time that "finding" gains. */
 static double share(const lcm_finding *finding) {
   return finding->gain / (finding->time + finding->gain);
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/expr/expr.h"
 #include "study/advise/site.h"
 
 /* ---- nodes --------------------------------------------------------------- */

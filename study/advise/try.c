@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "model/edit/edit.h"
 #include "model/link/link.h"
 #include "study/advise/try.h"
 

@@ -1,8 +1,6 @@
 /* Lint of all that is named: each unit and structure by itself, what they make
  * together, and the model of the .pam files. */
 #include "study/check/check.h"
-#include "analyzer/load/load.h"
-#include "base/ctx.h"
 #include "base/list.h"
 #include "model/link/link.h"
 #include "study/check/model.h"

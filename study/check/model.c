@@ -1,9 +1,7 @@
 /* Lint of a model: unused names, possession without end, deadlocks. */
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/simulate/simulate.h"
-#include "model/structure/structure.h"
 #include "study/check/model.h"
 
 enum { MAX_EVENTS = 200000, MAX_PROCESSES = 20000 };

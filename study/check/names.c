@@ -3,9 +3,6 @@
 #include <string.h>
 
 #include "annotations/annotations.h"
-#include "base/buf.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "study/check/names.h"
 
 enum { MAX_SAMPLES = 4096, MAX_VALUES = 8, MAX_NAMES = 16 };

@@ -3,9 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/predict.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
 #include "study/compare/compare.h"
 #include "study/compare/comparing.h"
 #include "study/compare/proof.h"

@@ -2,9 +2,7 @@
  * winner is looked for, and crossovers. */
 #pragma once
 
-#include "base/list.h"
 #include "composer/predict/predict.h"
-#include "model/results/results.h"
 
 /* A comparison under way. */
 struct lcm_comparing {

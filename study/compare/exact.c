@@ -1,7 +1,6 @@
 /* Roots of differences in closed form. */
 #include <math.h>
 
-#include "model/expr/expr.h"
 #include "study/compare/exact.h"
 
 /* Terms of a sum with the same powers: coefficient x^power log(x)^logs. */
@@ -112,7 +111,6 @@ static const lcm_expr *number(lcm_ctx *ctx, double value) {
   return lcm_expr_real(ctx, value);
 }
 
-/* Return -a/b. */
 static const lcm_expr *minus_ratio(lcm_ctx *ctx, const lcm_expr *a,
                                    const lcm_expr *b) {
   return lcm_expr_neg(ctx, lcm_expr_div(ctx, a, b));

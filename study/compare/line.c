@@ -4,9 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/predict.h"
-#include "model/expr/expr.h"
-
 /* Return the values of all variables at "point". */
 static const double *values_at(struct lcm_comparing *c, size_t point) {
   double *values =

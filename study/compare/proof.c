@@ -4,11 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/formula/formula.h"
 #include "composer/gsl/gsl_root.h"
-#include "composer/predict/predict.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 #include "study/compare/comparing.h"
 #include "study/compare/exact.h"
 #include "study/compare/line.h"

@@ -2,8 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "study/compare/compare.h"
 #include "study/decide/choices.h"
 

@@ -1,9 +1,7 @@
 /* The decisions of a model, and all choices that they leave. */
 #pragma once
 
-#include "base/buf.h"
 #include "composer/bound/bound.h"
-#include "model/results/results.h"
 
 /* The "n" decisions of "program" that the grid gives no value: their names, and
  * their places among the params. */

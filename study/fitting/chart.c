@@ -4,12 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "base/list.h"
-#include "fit/fit.h"
-#include "model/expr/expr.h"
 #include "render/chart/chart.h"
 #include "study/fitting/chart.h"
 

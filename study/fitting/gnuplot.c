@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "study/fitting/gnuplot.h"
 

@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "annotations/annotations.h"
-#include "base/buf.h"
-#include "base/ctx.h"
 #include "render/text/text.h"
 #include "study/fitting/text.h"
 

@@ -4,17 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/load/load.h"
-#include "base/ctx.h"
 #include "base/fs.h"
-#include "base/list.h"
-#include "base/map.h"
-#include "composer/predict/predict.h"
-#include "model/measurement/measurement.h"
 #include "study/advise/advise.h"
 #include "study/compare/compare.h"
 #include "study/report/make.h"
-#include "study/variants/variants.h"
 
 /* Processors and nodes beyond which no timeline is made; nodes beyond which
  * there is no advice, and none on fragments; what is tried for that at least

@@ -1,7 +1,6 @@
 /* A report: everything that is known of a program, put together. */
 #pragma once
 
-#include "analyzer/load/load.h"
 #include "render/report/report.h"
 #include "study/timetable/timetable.h"
 #include "study/variants/variants.h"

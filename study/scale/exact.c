@@ -2,8 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/predict.h"
-#include "model/expr/expr.h"
 #include "study/compare/compare.h"
 #include "study/scale/exact.h"
 

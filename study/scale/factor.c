@@ -1,7 +1,6 @@
 /* The factors of efficiency, and inferring each from the others. */
 #include <math.h>
 
-#include "model/results/results.h"
 #include "study/scale/factor.h"
 #include "study/scale/types.h"
 
@@ -35,7 +34,6 @@ void lcm_factors_within(lcm_factors *factors, lcm_factor_kind kind, double low,
     factor->source = LCM_FACTOR_GIVEN;
 }
 
-/* Return whether "kind" is a part of "whole". */
 static bool is_part(lcm_factor_kind kind, lcm_factor_kind whole) {
   return kind != LCM_FACTOR_TOTAL && lcm_factor_parent(kind) == whole;
 }

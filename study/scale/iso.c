@@ -2,10 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/formula/formula.h"
 #include "composer/gsl/gsl_root.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 #include "study/scale/exact.h"
 #include "study/scale/growth.h"
 #include "study/scale/iso.h"

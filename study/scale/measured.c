@@ -2,8 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "model/machine/machine.h"
 #include "study/scale/law.h"
 #include "study/scale/line.h"
 #include "study/scale/measured.h"

@@ -2,8 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/predict.h"
-#include "composer/scope/scope.h"
 #include "study/scale/factor.h"
 #include "study/scale/law.h"
 #include "study/scale/point.h"

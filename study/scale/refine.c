@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/predict.h"
-#include "model/expr/expr.h"
 #include "study/scale/law.h"
 #include "study/scale/point.h"
 #include "study/scale/refine.h"

@@ -2,10 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/predict/predict.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 #include "study/scale/iso.h"
 #include "study/scale/line.h"
 #include "study/scale/point.h"

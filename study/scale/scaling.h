@@ -2,7 +2,6 @@
  * on. */
 #pragma once
 
-#include "base/list.h"
 #include "composer/predict/predict.h"
 #include "study/scale/types.h"
 

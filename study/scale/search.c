@@ -2,11 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/formula/formula.h"
-#include "composer/predict/predict.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 #include "study/scale/point.h"
 #include "study/scale/search.h"
 #include "study/scale/setting.h"

@@ -2,8 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/predict/predict.h"
-#include "model/expr/expr.h"
 #include "study/scale/setting.h"
 
 struct lcm_setting lcm_setting_at(const struct lcm_scaling *s, size_t base,

@@ -4,7 +4,6 @@
 
 #include "composer/scope/scope.h"
 #include "model/measurement/measurement.h"
-#include "model/results/results.h"
 
 /* What a partition costs on "p" processors: scheduling overhead and load
  * imbalance as fractions of p T. */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "study/scale/variance.h"
 
 /* Coefficients of a time that belong together. */

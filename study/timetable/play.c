@@ -1,7 +1,6 @@
 /* The score of the composed run, played to rows of intervals. */
 #include <math.h>
 
-#include "composer/engine/engine.h"
 #include "study/timetable/play.h"
 #include "study/timetable/row.h"
 #include "study/timetable/state.h"

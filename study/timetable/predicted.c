@@ -2,7 +2,6 @@
  * the user gives to states. */
 #include <string.h>
 
-#include "base/ctx.h"
 #include "study/timetable/predicted.h"
 
 /* Return whether "text" is "#rrggbb". */

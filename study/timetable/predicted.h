@@ -1,8 +1,6 @@
 /* What processors do when, of a program that was predicted. */
 #pragma once
 
-#include "base/list.h"
-#include "model/results/results.h"
 #include "study/timetable/schedule.h"
 
 typedef LCM_LIST(struct lcm_state_rule) lcm_state_rules;

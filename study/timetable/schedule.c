@@ -4,11 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/engine/engine.h"
 #include "composer/predict/predict.h"
-#include "composer/scope/scope.h"
-#include "composer/simulate/simulate.h"
 #include "study/timetable/chain.h"
 #include "study/timetable/play.h"
 #include "study/timetable/schedule_internal.h"

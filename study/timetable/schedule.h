@@ -3,7 +3,6 @@
 
 #include "composer/scope/scope.h"
 #include "composer/simulate/simulate.h"
-#include "model/results/results.h"
 
 /* A state of the user's: what is done in code called "match". */
 struct lcm_state_rule {

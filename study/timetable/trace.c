@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "composer/predict/predict.h"
 #include "composer/simulate/simulate.h"

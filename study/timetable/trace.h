@@ -1,8 +1,6 @@
 /* The schedule of a run as a file for other programs. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/structure/structure.h"
 
 /* What is run: "program" at the last point of "grid". */

@@ -2,7 +2,6 @@
  * predicted of each cell. */
 #pragma once
 
-#include "base/list.h"
 #include "study/validate/validate.h"
 
 /* Values of repetitions. */

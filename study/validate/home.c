@@ -2,9 +2,7 @@
  * in their `measured` directive, or a node made for them around that. */
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/link/link.h"
-#include "model/measurement/measurement.h"
 #include "study/validate/home.h"
 #include "study/validate/predicted.h"
 
@@ -89,7 +87,6 @@ static bool is_written(const lcm_node *node) {
   return false;
 }
 
-/* Return whether "model" (or NULL) is one that is not 0. */
 static bool is_something(const lcm_model *model) {
   return model && !lcm_expr_is_int(model->expr, 0);
 }

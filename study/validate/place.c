@@ -2,9 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/link/link.h"
-#include "model/measurement/measurement.h"
 #include "study/validate/home.h"
 #include "study/validate/place.h"
 

@@ -1,7 +1,6 @@
 /* What is predicted of each cell of the measurements. */
 #include <string.h>
 
-#include "base/map.h"
 #include "model/link/link.h"
 #include "study/validate/predicted.h"
 #include "study/validate/sheet.h"

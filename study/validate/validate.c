@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/predict/predict.h"
 #include "study/validate/home.h"
 #include "study/validate/place.h"

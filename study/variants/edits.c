@@ -1,8 +1,6 @@
 /* Makes edits (restructurings), which users give as texts, in programs. */
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/scope/scope.h"
 #include "model/edit/edit.h"
 #include "study/variants/edits.h"
 

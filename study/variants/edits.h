@@ -2,7 +2,6 @@
 #pragma once
 
 #include "analyzer/request/request.h"
-#include "base/list.h"
 #include "composer/scope/scope.h"
 
 /* Edits, "n" texts; "force": also those whose premises do not hold. */

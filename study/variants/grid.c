@@ -2,10 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
-#include "model/expr/expr.h"
-#include "model/machine/machine.h"
-#include "model/structure/structure.h"
 #include "study/variants/grid.h"
 
 bool lcm_grid_says_processors(const char *const *defines, size_t n) {

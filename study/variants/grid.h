@@ -1,10 +1,7 @@
 /* The grid that users ask for, and what of it has no effect on programs. */
 #pragma once
 
-#include "base/attributes.h"
-#include "base/diag.h"
 #include "model/machine/machine.h"
-#include "model/structure/structure.h"
 
 /* Return whether the "n" texts NAME=VALUES at "defines" say how many processors
  * there are. */

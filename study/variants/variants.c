@@ -2,8 +2,6 @@
  * the user names, and what edits make of them. */
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/scope/scope.h"
 #include "study/variants/variants.h"
 
 const char *lcm_variants_name(lcm_ctx *ctx, const char *path) {

@@ -13,7 +13,6 @@
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/sure.h"
-#include "model/expr/expr.h"
 
 static const char CONDITION[] = "a condition decides whether it is touched";
 static const char LENGTH[] = "it is touched in a loop of unknown length";

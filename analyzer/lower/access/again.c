@@ -1,8 +1,6 @@
 /* Data that the loops inside a fragment touch again in each round. */
 #include "analyzer/lower/access/again.h"
 #include "analyzer/lower/control/node.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 /* Most accesses of loops inside a fragment that are looked at. */
 enum { MAX_ACCESSES = 64 };

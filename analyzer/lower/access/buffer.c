@@ -1,5 +1,4 @@
 /* What message passing reads and writes: the buffers of its calls. */
-#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -9,8 +8,6 @@
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 /* Who touches a buffer. */
 enum who {

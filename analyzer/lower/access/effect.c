@@ -8,7 +8,6 @@
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/mpi/mpi_call.h"
-#include "model/expr/expr.h"
 
 /* What a function of the library does: as in effects.def. */
 struct effect {

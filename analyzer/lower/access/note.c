@@ -9,8 +9,6 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 /* So many accesses of a fragment are kept apart; further ones of a variable
  * are of all of it. */

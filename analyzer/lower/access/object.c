@@ -5,8 +5,6 @@
 #include "analyzer/lower/access/object.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/local.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 /* So many objects beside the first few are kept for a file. */
 enum { MAX_FURTHER = 2048 };

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
-#include "model/sections/sections.h"
 
 struct lcm_collection;
 

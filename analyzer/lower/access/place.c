@@ -1,6 +1,5 @@
 /* What an lvalue denotes and a pointer, or a call that returns one, points to:
  * one recursion. */
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/lower/access/object.h"
@@ -10,7 +9,6 @@
 #include "analyzer/lower/values/index.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/pointer_name.h"
-#include "model/expr/expr.h"
 
 /* How deep an expression, how many pointers, how many values of a pointer and
  * how many returns of a function are followed: generated code would take

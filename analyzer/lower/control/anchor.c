@@ -6,8 +6,6 @@
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/names.h"
-#include "annotations/annotations.h"
-#include "model/structure/structure.h"
 
 static const size_t NONE = (size_t)-1;
 

@@ -1,5 +1,4 @@
 /* The arguments of a call: their text, their values and what they point to. */
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/lower/access/note.h"

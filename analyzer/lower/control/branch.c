@@ -11,7 +11,6 @@
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/expr.h"
 
 /* Return whether the call "ast" does not come back. */
 static bool is_final_call(const lcm_ast *ast) {

@@ -12,8 +12,6 @@
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/threads/thread_sync.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 
 /* Return the call "ast" of the function with the key "callee", called
  * "name". */

@@ -5,7 +5,6 @@
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/flow.h"
-#include "annotations/annotations.h"
 
 /* The table that comes with the tool: data/externals/standard.lcm. */
 extern const char lcm_standard_externals[];

@@ -4,8 +4,6 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/values/count.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
                          const lcm_ast *ast, bool scalars) {

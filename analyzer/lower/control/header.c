@@ -5,7 +5,6 @@
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/expr.h"
 
 /* The bound of an index: it stays below ('<') or above ('>') "value" or differs
  * from it ('!'), or may "equal" it. */
@@ -22,7 +21,6 @@ struct change {
   const lcm_expr *by;
 };
 
-/* Return the length of the slice "s". */
 static size_t length(struct lcm_slice s) { return s.end - s.begin; }
 
 /* Drop blanks at both ends. */
@@ -60,7 +58,6 @@ static size_t find_name(const char *text, struct lcm_slice s,
   return s.end;
 }
 
-/* Return whether "s" is the name "name". */
 static bool is_name(const char *text, struct lcm_slice s, const char *name) {
   return length(s) == strlen(name) && find_name(text, s, name) == s.begin;
 }

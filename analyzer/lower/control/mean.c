@@ -5,8 +5,6 @@
 #include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
-#include "annotations/annotations.h"
-#include "model/expr/expr.h"
 
 /* Append what "meaning" declares of the data to the accesses of "node". */
 static void apply_sections(lcm_node *node, const struct lcm_meaning *meaning) {

@@ -1,8 +1,6 @@
 /* How nodes are made: places, labels, attributes, children. */
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
-#include "annotations/annotations.h"
-#include "model/expr/expr.h"
 
 const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
                           bool is_static) {

@@ -6,8 +6,6 @@
 #include "analyzer/lower/control/sidecar.h"
 #include "analyzer/lower/control/sidecar_internal.h"
 #include "analyzer/lower/values/names.h"
-#include "annotations/annotations.h"
-#include "base/ctx.h"
 #include "base/fs.h"
 #include "model/link/link.h"
 

@@ -7,7 +7,6 @@
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/expr.h"
 
 /* How deep an expression is followed, through how many assignments, and how
  * often values are put into a value. */

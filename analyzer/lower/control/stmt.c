@@ -23,9 +23,6 @@
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 /* A block being lowered. */
 struct block {

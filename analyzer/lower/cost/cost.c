@@ -1,15 +1,12 @@
 /* Operations and bytes of fragments, from the source. */
 #include <string.h>
 
-#include "analyzer/clang/clang.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/mpi/mpi_call.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 /* A count under way. */
 struct counting {

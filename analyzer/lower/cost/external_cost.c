@@ -5,7 +5,6 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/expr.h"
 
 /* The text of an argument being put together: that of the file from "at" on up
  * to "end" is to follow. */

@@ -12,8 +12,6 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/range.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 /* The arguments of a call as text. */
 typedef LCM_LIST(const char *) text_list;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
-#include "model/structure/structure.h"
 
 /* Add the nodes of the call "ast" for which lcm_call_is_message holds. */
 void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -1,7 +1,6 @@
 /* What the table of MPI says of a call and its arguments. */
 #include <string.h>
 
-#include "analyzer/clang/clang.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 
 /* Return whether the file itself defines the function "name". */

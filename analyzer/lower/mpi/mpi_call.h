@@ -2,7 +2,6 @@
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
-#include "model/structure/structure.h"
 
 /* Return the function of MPI that "ast" calls, unless the file itself defines
  * it; NULL for none. */

@@ -12,8 +12,6 @@
 #include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/openmp/task.h"
 #include "analyzer/lower/values/names.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 
 static lcm_node *lower_rest(struct lcm_omp *c);
 

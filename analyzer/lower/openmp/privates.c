@@ -6,7 +6,6 @@
 #include "analyzer/lower/openmp/clause.h"
 #include "analyzer/lower/openmp/privates.h"
 #include "analyzer/lower/values/local.h"
-#include "model/expr/expr.h"
 
 /* Add the names in the list "args" to those that are private: they stand behind
  * a colon, but for `linear` before it. */

@@ -6,7 +6,6 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/openmp/task.h"
-#include "model/expr/expr.h"
 
 /* What a standalone directive becomes. */
 enum standalone {

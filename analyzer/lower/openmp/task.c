@@ -6,10 +6,6 @@
 #include "analyzer/lower/openmp/clause.h"
 #include "analyzer/lower/openmp/task.h"
 #include "analyzer/lower/values/names.h"
-#include "annotations/annotations.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 /* Parse "item" of a clause of "pragma" as a section into "*out"; false, and
  * nothing said, where it is none. */

@@ -3,7 +3,6 @@
 
 #include "analyzer/text/text.h"
 #include "annotations/annotations.h"
-#include "base/map.h"
 
 /* An anchor's directives. */
 typedef LCM_LIST(const lcm_directive *) lcm_directive_list;

@@ -3,7 +3,6 @@
 
 #include "base/list.h"
 #include "model/sections/sections.h"
-#include "model/structure/structure.h"
 
 typedef LCM_LIST(const lcm_node *) lcm_node_list;
 typedef LCM_LIST(lcm_section) lcm_section_list;

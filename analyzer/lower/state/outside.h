@@ -2,7 +2,6 @@
 #pragma once
 
 #include "annotations/annotations.h"
-#include "base/map.h"
 
 struct lcm_outside {
   /* by the user */

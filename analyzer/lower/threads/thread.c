@@ -10,8 +10,6 @@
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/threads.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 
 /* A stretch of statements that starts threads and waits for their end. */
 struct stretch {

@@ -1,8 +1,6 @@
 /* Calls of thread libraries: what they do, and with which objects. */
-#include <stdint.h>
 #include <string.h>
 
-#include "analyzer/clang/clang.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/threads.h"
 #include "analyzer/lower/values/pointer_name.h"

@@ -8,7 +8,6 @@
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/expr.h"
 
 /* What a thread is given a pointer to: the variable "key", or its element
  * "index" where that is an array; "direct": `&x` of a variable. */

@@ -1,10 +1,9 @@
 /* What the functions of a file do with threads, found before they are lowered.
  * */
-#include <stdint.h>
 
+#include "analyzer/lower/threads/thread_find.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/threads/thread_call.h"
-#include "analyzer/lower/threads/thread_find.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/threads/threads.h"
 

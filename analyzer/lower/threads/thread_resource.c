@@ -2,7 +2,6 @@
 #include "analyzer/lower/threads/thread_resource.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/local.h"
-#include "model/expr/expr.h"
 
 lcm_resource *lcm_thread_declared(struct lcm_lowering *l, const char *name) {
   for (size_t i = 0; i < l->declared.resources.n; i++)

@@ -9,8 +9,6 @@
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/threads/threads.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 
 /* How many readers a lock of readers and writers lets in. */
 enum { READERS = 65536 };

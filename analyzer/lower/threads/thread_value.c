@@ -1,8 +1,7 @@
 /* The values and instances of objects of threads. */
-#include <stdint.h>
 
-#include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_value.h"
+#include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 

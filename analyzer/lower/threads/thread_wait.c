@@ -1,5 +1,4 @@
 /* Loops around waits on condition variables, as waits for what they ask. */
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/lower/control/header.h"
@@ -9,7 +8,6 @@
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/threads/threads.h"
-#include "model/expr/expr.h"
 
 /* What the loop around a wait asks: it goes on waiting while "counter" compares
  * to "limit" (NULL: 0) as "op" says: '=', '!', '<', '>', 'l' (<=), 'g' (>=). */

@@ -1,5 +1,4 @@
 /* Which variables change, and where their values can be followed. */
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/lower/access/seen.h"

@@ -4,7 +4,6 @@
 
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/names.h"
-#include "model/expr/expr.h"
 
 enum { DEEPEST = 64 };
 

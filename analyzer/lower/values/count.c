@@ -6,8 +6,6 @@
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/text/text.h"
-#include "model/expr/expr.h"
 
 /* A count under way. */
 struct counting {

@@ -1,7 +1,6 @@
 /* Small arrays of numbers, such as the lengths of a grid of ranks and where in
  * it a rank is: each element is followed as a variable of its own, called
  * "a[0]", where functions of MPI and plain assignments alone change it. */
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/lower/control/node.h"
@@ -9,8 +8,6 @@
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "base/find.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 unsigned lcm_elements_of(const long long *sizes) {
   if (!sizes || sizes[1] <= 0 || sizes[1] > 8 || sizes[2] || sizes[0] <= 0)

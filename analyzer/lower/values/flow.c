@@ -1,5 +1,4 @@
 /* What the variables of a file are set to anywhere. */
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/lower/control/node.h"

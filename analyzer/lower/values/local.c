@@ -1,6 +1,5 @@
 /* The variables of the function at hand, and of the file. */
 #include <ctype.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/lower/values/local.h"

@@ -1,17 +1,12 @@
 /* Text of C as expressions: names, macros, constants and elements. */
 #include <ctype.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "annotations/annotations.h"
-#include "base/ctx.h"
-#include "model/expr/expr.h"
 #include "model/machine/machine.h"
-#include "model/structure/structure.h"
 
 /* Return whether a param is called "name". */
 static bool is_param(const struct lcm_lowering *l, const char *name) {

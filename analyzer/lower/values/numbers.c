@@ -7,8 +7,6 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 /* Add that element "k" of "local" is "value" from "ast" on. */
 static void add_let(struct lcm_lowering *l, lcm_node_list *nodes,

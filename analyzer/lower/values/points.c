@@ -5,7 +5,6 @@
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/flow.h"
-#include "model/expr/expr.h"
 
 /* Add to what the file says that "name" points to "place". */
 static void put(struct lcm_lowering *l, const char *name, lcm_section place) {

@@ -5,7 +5,6 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/range.h"
-#include "model/expr/expr.h"
 
 /* The most numbers that an array of ranges has. */
 enum { MOST = 48 };

@@ -5,7 +5,6 @@
 #include "composer/bound/names.h"
 #include "composer/bound/terms/equation.h"
 #include "composer/bound/terms/equation_internal.h"
-#include "model/expr/expr.h"
 
 enum { MAX_STATEMENTS = 4096 };
 

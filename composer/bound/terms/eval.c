@@ -12,7 +12,6 @@
 #include "composer/bound/terms/eval_internal.h"
 #include "composer/bound/terms/prove.h"
 #include "composer/gsl/gsl_root.h"
-#include "model/expr/expr.h"
 
 /* Elements of a resource that are looked at, operations of a search. */
 enum { MAX_ELEMENTS = 1 << 20, MAX_SEARCH = 20000000 };

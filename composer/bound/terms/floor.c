@@ -2,7 +2,6 @@
 
 #include "composer/bound/terms/floor.h"
 #include "composer/bound/terms/prove.h"
-#include "model/expr/expr.h"
 
 /* A rounded quotient in a sum: floor((index + offset) / divisor) stands for all
  * of them. */

@@ -9,7 +9,6 @@
 #include "composer/bound/terms/sum.h"
 #include "composer/bound/terms/terms.h"
 #include "composer/formula/formula.h"
-#include "model/expr/expr.h"
 
 enum { MAX_STEPS = 50000, MAX_UNROLL_SYNC = 64 };
 

@@ -1,15 +1,9 @@
 /* Names, values, chances and calls while a closed form is made. */
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "base/diag.h"
-#include "base/list.h"
 #include "composer/bound/names.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/terms/forming.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 /* Calls that are entered within each other. */
 enum { MAX_DEPTH = 60 };

@@ -141,4 +141,5 @@ void lcm_bound_chance_forms(struct lcm_bound_forming *f, const lcm_node *node,
 const lcm_node *lcm_bound_enter_form(struct lcm_bound_forming *f,
                                      const lcm_node *node, size_t saved[2]);
 
+/* Leave the callee again. */
 void lcm_bound_leave_form(struct lcm_bound_forming *f, const size_t saved[2]);

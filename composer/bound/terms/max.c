@@ -6,7 +6,6 @@
 #include "composer/bound/terms/max.h"
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/sum.h"
-#include "model/expr/expr.h"
 
 enum { MAX_PAIRS = 64 };
 

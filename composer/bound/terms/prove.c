@@ -3,7 +3,6 @@
 
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/types.h"
-#include "model/expr/expr.h"
 
 typedef struct lcm_bound_shape shape;
 

@@ -6,12 +6,10 @@
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/sum.h"
 #include "composer/bound/types.h"
-#include "model/expr/expr.h"
 
 /* Moduli above this are not expanded residue by residue. */
 enum { LARGE = 1 << 20 };
 
-/* Return 1. */
 static const lcm_expr *one(struct lcm_bound_algebra *a) {
   return lcm_expr_int(a->ctx, 1);
 }
@@ -192,7 +190,6 @@ const lcm_expr *lcm_bound_sum(struct lcm_bound_algebra *a,
   return sum_product(a, range, body);
 }
 
-/* Return a + k. */
 static const lcm_expr *plus(struct lcm_bound_algebra *a, const lcm_expr *e,
                             long long k) {
   return lcm_expr_add(a->ctx, e, lcm_expr_int(a->ctx, k));

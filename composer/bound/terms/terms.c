@@ -6,29 +6,24 @@
 #include "composer/bound/terms/max.h"
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/sum.h"
-#include "model/expr/expr.h"
 
 typedef struct lcm_bound_terms terms;
 
-/* Return "x" + "y". */
 static const lcm_expr *sum(struct lcm_bound_forming *f, const lcm_expr *x,
                            const lcm_expr *y) {
   return lcm_expr_add(f->ctx, x, y);
 }
 
-/* Return "x" times "y". */
 static const lcm_expr *times(struct lcm_bound_forming *f, const lcm_expr *x,
                              const lcm_expr *y) {
   return lcm_expr_mul(f->ctx, x, y);
 }
 
-/* Return the larger of "x" and "y". */
 static const lcm_expr *larger(struct lcm_bound_forming *f, const lcm_expr *x,
                               const lcm_expr *y) {
   return lcm_bound_larger(&f->algebra, x, y);
 }
 
-/* Return the number 0 or 1. */
 static const lcm_expr *number(struct lcm_bound_forming *f, long long k) {
   return lcm_expr_int(f->ctx, k);
 }
@@ -164,7 +159,6 @@ static bool place_mentions(const struct lcm_bound_forming *f,
   return false;
 }
 
-/* Return whether "turn" mentions "name". */
 static bool turn_mentions(const struct lcm_bound_forming *f,
                           const struct lcm_bound_turn *turn, const char *name) {
   return lcm_expr_has(turn->delay, name) || lcm_expr_has(turn->count, name) ||

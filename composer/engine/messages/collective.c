@@ -329,7 +329,8 @@ static bool price(double *cost, struct lcm_run *run,
   return false;
 }
 
-/* Return until when member "k" of "collective" waits for others to come to it. */
+/* Return until when member "k" of "collective" waits for others to come to it.
+ */
 static double waits_until(const struct lcm_collective *collective, size_t k,
                           enum lcm_together how, size_t root) {
   double latest = collective->queues[k]->post;

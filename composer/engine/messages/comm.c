@@ -1,7 +1,6 @@
 /* Communicators of ranks: what each rank calls them, and which ranks they have,
  * found out once all scripts are written. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "composer/engine/env.h"

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/comm.h"
 #include "composer/engine/messages/group.h"
@@ -133,7 +132,6 @@ static bool read_named(struct members *m, struct lcm_world *w,
   return known;
 }
 
-/* Return whether "rank" is in "group". */
 static bool has(const struct lcm_group *group, size_t rank) {
   return lcm_comm_index(group, rank) < group->n;
 }

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/comm.h"
@@ -17,7 +16,6 @@
 #include "composer/engine/record/record.h"
 #include "composer/engine/script.h"
 #include "composer/engine/world.h"
-#include "model/expr/expr.h"
 
 /* ---- messages ------------------------------------------------------------ */
 
@@ -310,8 +308,8 @@ static bool is_named(const struct lcm_world *w, const lcm_node *node) {
   return false;
 }
 
-/* One of the "n" messages at "messages" was waited for: when that has happened as
- * often as there are messages, all of them are done. */
+/* One of the "n" messages at "messages" was waited for: when that has happened
+ * as often as there are messages, all of them are done. */
 static void close_asked(struct lcm_rank *rank, struct lcm_queued *const *queues,
                         size_t n) {
   for (size_t k = 0; k < n; k++)

@@ -55,7 +55,6 @@ struct matrix {
   bool any; /* they are received from any rank */
 };
 
-/* Return whether "passage" is of the type of "type". */
 static bool is_type(const struct lcm_passage *passage,
                     const struct lcm_passage *type) {
   return passage->send == type->send && passage->receive == type->receive;

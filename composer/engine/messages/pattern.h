@@ -2,7 +2,6 @@
 #pragma once
 
 #include "composer/engine/run.h"
-#include "model/results/results.h"
 
 /* A message that was sent, from the operation "send" of rank "from" to the
  * operation "receive" of rank "to". */

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/collective.h"
 #include "composer/engine/messages/pattern.h"
@@ -15,7 +14,6 @@
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/play/play.h"
 #include "composer/engine/play/play_clock.h"
-#include "model/expr/expr.h"
 
 /* Seconds that count as none beside "end". */
 static double tiny(double end) { return 1e-12 * fabs(end); }

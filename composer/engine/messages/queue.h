@@ -1,14 +1,13 @@
 /* Messages between the ranks of a team: what engine_mail*.c say to each other
  * and to the events (composer/engine/play/play.c).
  *
- * Each operation of a rank is a message: something that it sends or receives, or
- * its part in what several ranks do together.  A message is posted, and it is
- * waited for until it is done. */
+ * Each operation of a rank is a message: something that it sends or receives,
+ * or its part in what several ranks do together.  A message is posted, and it
+ * is waited for until it is done. */
 #pragma once
 
 #include "composer/engine/run.h"
 #include "composer/rules/rules.h"
-#include "model/structure/structure.h"
 
 struct lcm_play;
 
@@ -82,8 +81,8 @@ struct lcm_message_queues {
   bool any;
 };
 
-/* An operation that the members of a group do together: the message of each that
- * has come to it. */
+/* An operation that the members of a group do together: the message of each
+ * that has come to it. */
 struct lcm_collective {
   struct lcm_queued **queues;
   size_t n;
@@ -109,7 +108,8 @@ struct lcm_message_queue {
   size_t *last;
 };
 
-/* Return an empty mail for "n" ranks, some of whose messages are "uncertain". */
+/* Return an empty mail for "n" ranks, some of whose messages are "uncertain".
+ */
 struct lcm_message_queue *lcm_queue_new(struct lcm_run *run, lcm_arena *arena,
                                         size_t n, bool uncertain);
 
@@ -121,8 +121,8 @@ void lcm_queue_post(struct lcm_message_queue *queue, struct lcm_play *p,
 bool lcm_queue_await(struct lcm_message_queue *queue, struct lcm_play *p,
                      size_t i, const struct lcm_message_queues *queues);
 
-/* Return the message of "messages" that was done first and is not used yet, NULL
- * where there is none; "*open": some are not done. */
+/* Return the message of "messages" that was done first and is not used yet,
+ * NULL where there is none; "*open": some are not done. */
 struct lcm_queued *lcm_queues_next_done(const struct lcm_message_queues *queues,
                                         bool *open);
 
@@ -139,8 +139,8 @@ void lcm_queue_deadlock(struct lcm_run *run, size_t i,
 /* Return the rank of the team that "message" is sent to, or whose it is. */
 size_t lcm_queued_place(const struct lcm_queued *queued);
 
-/* Let "message" go to where the one came from that it is an answer to, if it is;
- * to the first rank where that is not known. */
+/* Let "message" go to where the one came from that it is an answer to, if it
+ * is; to the first rank where that is not known. */
 void lcm_queued_address(struct lcm_queued *queued);
 
 /* Return whether "wanted" takes "sent". */

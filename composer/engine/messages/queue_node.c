@@ -29,7 +29,6 @@ struct lcm_nodes *lcm_nodes_new(const struct lcm_run *run, lcm_arena *arena,
   return nodes;
 }
 
-/* Return the node of rank "rank". */
 static size_t node_of(const struct lcm_nodes *nodes, size_t rank) {
   return (size_t)floor((double)rank / nodes->per);
 }
@@ -125,8 +124,8 @@ static bool needs(const struct lcm_queued *queued, size_t k, size_t i,
   return true;
 }
 
-/* Note that "message", the part of member "k", belongs to "side"; those of later
- * members have been noted. */
+/* Note that "message", the part of member "k", belongs to "side"; those of
+ * later members have been noted. */
 static void take_part(struct side *side, const struct lcm_queued *queued,
                       size_t k, size_t root) {
   side->first = k;

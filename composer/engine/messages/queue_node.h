@@ -13,10 +13,10 @@ struct lcm_nodes *lcm_nodes_new(const struct lcm_run *run, lcm_arena *arena,
 double lcm_nodes_leave(struct lcm_nodes *nodes, struct lcm_run *run,
                        const struct lcm_departure *of);
 
-/* Let "collective" of "group", which takes what the machine says and to which each
- * contributes "bytes" ("root": of one member), take its turn at the interfaces
- * of the nodes that something has to leave for it: its messages are "held" until
- * then, from "start" on.  "nodes" may be NULL: they are not. */
+/* Let "collective" of "group", which takes what the machine says and to which
+ * each contributes "bytes" ("root": of one member), take its turn at the
+ * interfaces of the nodes that something has to leave for it: its messages are
+ * "held" until then, from "start" on.  "nodes" may be NULL: they are not. */
 void lcm_nodes_meet(struct lcm_nodes *nodes, struct lcm_run *run,
                     const struct lcm_group *group,
                     const struct lcm_collective *collective,

@@ -4,7 +4,6 @@
 
 #include "composer/engine/events.h"
 #include "composer/engine/messages/queue.h"
-#include "composer/rules/rules.h"
 
 /* The neighbours of a rank in a graph: those that send to it, and those that it
  * sends to. */

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/comm.h"
 #include "composer/engine/messages/rank_query.h"

@@ -2,7 +2,6 @@
  * shared units, messages. */
 #include <math.h>
 
-#include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/queue.h"
@@ -188,7 +187,8 @@ static void end_service(struct lcm_play *p, struct lcm_play_lock *lock,
   lcm_play_push(p, i);
 }
 
-/* ---- conditions, collectives, tasks ----------------------------------------- */
+/* ---- conditions, collectives, tasks -----------------------------------------
+ */
 
 /* Return the condition called "key", or NULL when nobody signalled it. */
 static const struct lcm_play_condition *condition_of(const struct lcm_play *p,
@@ -292,8 +292,8 @@ static void await_letters(struct lcm_play *p, size_t i) {
     lcm_play_park(p, i, FOR_LETTERS, LCM_CAT_SL);
 }
 
-/* Let the ranks that wait for messages go on, since some messages are not known;
- * return whether there are any. */
+/* Let the ranks that wait for messages go on, since some messages are not
+ * known; return whether there are any. */
 static bool give_way(struct lcm_play *p) {
   bool any = false;
   for (size_t i = 0; i < p->w->n && p->queue; i++)

@@ -2,8 +2,6 @@
  * (play.c); while they wait for tasks they run some (play_task.c). */
 #pragma once
 
-#include <stdint.h>
-
 #include "composer/engine/events.h"
 #include "composer/engine/messages/queue.h"
 

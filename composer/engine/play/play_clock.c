@@ -1,6 +1,5 @@
 /* Lets actors spend time, wait and go on, the earliest first. */
 #include <math.h>
-#include <stdint.h>
 
 #include "composer/engine/play/play_clock.h"
 #include "composer/engine/record/record.h"

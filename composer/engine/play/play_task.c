@@ -1,10 +1,9 @@
 /* Tasks in a play: queues, who takes which, dependences, groups. */
-#include <stdint.h>
 
+#include "composer/engine/play/play_task.h"
 #include "composer/engine/messages/queue.h"
 #include "composer/engine/play/play.h"
 #include "composer/engine/play/play_clock.h"
-#include "composer/engine/play/play_task.h"
 
 static const size_t NONE = (size_t)-1;
 

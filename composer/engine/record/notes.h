@@ -1,11 +1,7 @@
 /* What runs note: times of occurrences, what is possessed, what is unknown. */
 #pragma once
 
-#include "base/list.h"
-#include "base/map.h"
 #include "composer/scope/scope.h"
-#include "model/results/results.h"
-#include "model/structure/structure.h"
 
 struct lcm_scoring;
 struct lcm_slopes;

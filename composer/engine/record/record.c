@@ -2,7 +2,6 @@
  * critical path, and what is not known. */
 #include <string.h>
 
-#include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/record/record.h"
 

@@ -2,7 +2,6 @@
  * order matters. */
 
 #include "composer/engine/team/actor.h"
-#include "base/ctx.h"
 #include "composer/engine/env.h"
 #include "composer/engine/play/play.h"
 #include "composer/engine/record/record.h"

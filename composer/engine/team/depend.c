@@ -5,8 +5,6 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/team/depend.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 /* ---- what dependences name ----------------------------------------------- */
 

@@ -13,10 +13,6 @@
 #include "composer/engine/team/clocks.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
-#include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
-#include "model/results/results.h"
 
 static const double MAX_EACH = 2e6;
 

@@ -1,7 +1,6 @@
 /* Decides which member runs which task: by the rules of an OpenMP library, or
  * so that it takes least or most. */
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,8 +7,6 @@
 #include "composer/engine/serial.h"
 #include "composer/engine/team/spread.h"
 #include "composer/gsl/gsl_chance.h"
-#include "composer/scope/scope.h"
-#include "model/expr/expr.h"
 
 /* Uniform times whose sum is exact; of more it is nearly normal. */
 enum { MAX_IRWIN = 12 };

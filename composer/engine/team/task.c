@@ -1,7 +1,6 @@
 /* Executes tasks by the time of their work and span, each call with the same
  * arguments once. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "composer/engine/branch.h"

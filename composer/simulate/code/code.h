@@ -1,8 +1,6 @@
 /* The instructions that a structure is compiled into. */
 #pragma once
 
-#include <stdint.h>
-
 #include "model/structure/structure.h"
 #include "simulator/simulator.h"
 

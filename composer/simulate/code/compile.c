@@ -1,10 +1,6 @@
 /* Compiles nodes of models and programs into instructions. */
 #include <string.h>
 
-#include "base/ctx.h"
-#include "composer/engine/engine.h"
-#include "composer/rules/rules.h"
-#include "composer/scope/scope.h"
 #include "composer/simulate/claim.h"
 #include "composer/simulate/code/compile.h"
 #include "composer/simulate/code/emit.h"
@@ -13,7 +9,6 @@
 #include "composer/simulate/names.h"
 #include "composer/simulate/step.h"
 #include "composer/simulate/team.h"
-#include "model/expr/expr.h"
 
 /* Return the number of the instruction that comes next. */
 static uint32_t here(const lcm_vm *vm) { return (uint32_t)vm->code.n; }

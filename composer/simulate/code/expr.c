@@ -1,10 +1,8 @@
 /* Compiles expressions into operations on a stack, and runs these. */
 #include <math.h>
 
-#include "base/ctx.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/expr.h"
-#include "model/expr/expr.h"
 
 static const double MAX_ITERATIONS = 1e8;
 

@@ -1,16 +1,12 @@
 /* Compiles functions, and nodes that ranks execute as code of their own. */
 #include <string.h>
 
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "base/list.h"
 #include "composer/simulate/code/code.h"
 #include "composer/simulate/code/compile.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/function.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/names.h"
-#include "model/structure/structure.h"
 
 /* Return whether a param of "f" is called "name". */
 static bool is_param(const lcm_function *f, const char *name) {

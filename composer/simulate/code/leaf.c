@@ -1,14 +1,7 @@
 /* Parts of a program that only cost: what their cost depends on. */
 #include "composer/simulate/code/leaf.h"
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "base/list.h"
-#include "composer/engine/engine.h"
-#include "composer/scope/scope.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/team.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 static bool calls_plain(lcm_vm *vm, const lcm_node *node);
 

@@ -13,4 +13,3 @@ struct lcm_vm_leaf *lcm_vm_new_leaf(struct lcm_vm_scope *scope,
 
 /* Return whether "node", and what it calls, only costs. */
 bool lcm_vm_is_plain(lcm_vm *vm, const lcm_node *node);
-

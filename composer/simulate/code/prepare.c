@@ -1,19 +1,11 @@
 /* Declares resources and conditions of a program and compiles it. */
 #include <math.h>
 
-#include "base/arena.h"
-#include "base/ctx.h"
-#include "base/diag.h"
-#include "base/list.h"
-#include "base/status.h"
 #include "composer/simulate/code/code.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/function.h"
 #include "composer/simulate/code/prepare.h"
 #include "composer/simulate/internal.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
-#include "simulator/simulator.h"
 
 /* Most elements of an array that is made as a whole. */
 enum { MAX_ELEMENTS = 10000000 };

@@ -2,12 +2,10 @@
  * interfaces of nodes. */
 #include <string.h>
 
-#include "composer/engine/engine.h"
 #include "composer/simulate/ranks/queue.h"
 #include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/ranks/turn.h"
 #include "composer/simulate/ranks/waiter.h"
-#include "simulator/simulator.h"
 
 /* Where a message is: it has to leave, to arrive and to give its interface
  * back. */
@@ -78,7 +76,8 @@ static struct way way_of(const struct lcm_queued *queued) {
                       lcm_queued_place(queued)};
 }
 
-/* Return whether "message" leaves its node by an interface that others share. */
+/* Return whether "message" leaves its node by an interface that others share.
+ */
 static bool crosses(const struct lcm_vm_ranks *all,
                     const struct lcm_queued *queued) {
   const struct lcm_nodes *nodes = all->queue->nodes;

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/engine.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/function.h"
 #include "composer/simulate/code/leaf.h"
@@ -14,7 +13,6 @@
 #include "composer/simulate/ranks/waiter.h"
 #include "composer/simulate/realm.h"
 #include "composer/simulate/trace_internal.h"
-#include "simulator/simulator.h"
 
 /* Ranks that a deadlock is told of. */
 enum { MOST_TOLD = 8 };

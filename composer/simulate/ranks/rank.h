@@ -8,7 +8,6 @@
  * several do together. */
 #pragma once
 
-#include "composer/engine/engine.h"
 #include "composer/simulate/team.h"
 
 /* A process that looks again when something it may wait for is done. */

@@ -2,13 +2,11 @@
  * all. */
 #include <math.h>
 
-#include "composer/engine/engine.h"
 #include "composer/simulate/ranks/queue.h"
 #include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/ranks/together.h"
 #include "composer/simulate/ranks/turn.h"
 #include "composer/simulate/ranks/waiter.h"
-#include "simulator/simulator.h"
 
 static const size_t NOBODY = (size_t)-1;
 
@@ -170,7 +168,8 @@ static struct pass pass_of(const struct lcm_vm_collective *of, size_t me,
   return NOTHING;
 }
 
-/* ---- collectives ------------------------------------------------------------ */
+/* ---- collectives ------------------------------------------------------------
+ */
 
 /* Return the collectives of "group". */
 static struct lcm_vm_collectives *meetings_of(struct lcm_vm_ranks *all,

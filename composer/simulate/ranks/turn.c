@@ -1,6 +1,5 @@
 /* Turns that collectives take at the interface of a node. */
 #include "composer/simulate/ranks/turn.h"
-#include "composer/engine/engine.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/ranks/waiter.h"
 

@@ -2,7 +2,6 @@
 #include "composer/simulate/ranks/waiter.h"
 #include "composer/simulate/internal.h"
 #include "composer/simulate/ranks/rank.h"
-#include "simulator/simulator.h"
 
 void lcm_vm_look(lcm_vm *vm, struct lcm_vm_waiter *waiter) {
   if (!waiter || !waiter->waits)

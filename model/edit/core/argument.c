@@ -2,10 +2,8 @@
  * it are. */
 #include "model/edit/core/argument.h"
 
-#include <stdint.h>
 #include <string.h>
 
-#include "model/expr/expr.h"
 #include "model/machine/machine.h"
 
 lcm_dim lcm_edit_dim(const lcm_program *program, const char *name) {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ctx.h"
 #include "model/edit/core/spot.h"
 #include "model/link/link.h"
 

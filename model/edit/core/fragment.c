@@ -1,17 +1,11 @@
 /* Changing the cost of a fragment, or the value of a name below it. */
 #include "model/edit/core/fragment.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/ctx.h"
-#include "base/list.h"
 #include "model/edit/core/argument.h"
-#include "model/expr/expr.h"
 #include "model/machine/machine.h"
-#include "model/structure/structure.h"
 
 /* An edit being made. */
 struct editing {

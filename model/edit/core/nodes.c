@@ -3,11 +3,8 @@
 
 #include <string.h>
 
-#include "base/ctx.h"
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 void lcm_edit_foreach(const lcm_node *root, lcm_visit_fn fn, void *user) {
   if (lcm_node_foreach(root, fn, user))

@@ -1,10 +1,7 @@
 /* What an edit in progress notes: changes, premises, and why it is not made. */
 #include "model/edit/core/say.h"
 
-#include <stdarg.h>
 #include <string.h>
-
-#include "base/ctx.h"
 
 void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
                      const lcm_node *now) {

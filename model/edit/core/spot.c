@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "base/ctx.h"
-
 const lcm_node *lcm_edit_parent(const struct lcm_edit_spot *spot) {
   return spot->n_above ? spot->above[spot->n_above - 1] : NULL;
 }

@@ -3,9 +3,7 @@
 #include <string.h>
 
 #include "model/edit/depend/access.h"
-#include "model/expr/expr.h"
 #include "model/sections/sections.h"
-#include "model/structure/structure.h"
 
 enum { MOST_ACCESSES = 4000 };
 
@@ -29,7 +27,6 @@ struct walk {
 
 static void visit(struct walk *w, const lcm_node *node);
 
-/* Return the arena of "w". */
 static lcm_arena *arena_of(const struct walk *w) {
   return lcm_ctx_arena(w->e->ctx);
 }

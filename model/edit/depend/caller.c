@@ -6,7 +6,6 @@
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
 #include "model/edit/depend/caller.h"
-#include "model/expr/expr.h"
 
 /* How many calls and names, each set to a value with the next, are followed. */
 enum { MOST_FOLLOWED = 8 };

@@ -9,8 +9,6 @@
 #include "model/edit/depend/depend.h"
 #include "model/edit/depend/pointer.h"
 #include "model/edit/depend/scalar.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 enum { MOST_SHOWN = 3 };
 

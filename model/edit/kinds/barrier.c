@@ -7,8 +7,6 @@
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/depend.h"
 #include "model/edit/kinds/barrier.h"
-#include "model/expr/expr.h"
-#include "model/sections/sections.h"
 
 typedef LCM_LIST(struct lcm_edit_spot) spot_list;
 

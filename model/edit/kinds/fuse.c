@@ -7,7 +7,6 @@
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/depend.h"
 #include "model/edit/kinds/fuse.h"
-#include "model/expr/expr.h"
 
 /* Two neighbours that become one. */
 struct fusing {

@@ -8,7 +8,6 @@
 #include "model/edit/depend/depend.h"
 #include "model/edit/kinds/guard.h"
 #include "model/edit/kinds/lock.h"
-#include "model/expr/expr.h"
 
 /* What a lock guards. */
 struct guard {

@@ -7,7 +7,6 @@
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/caller.h"
 #include "model/edit/kinds/lock.h"
-#include "model/structure/structure.h"
 
 /* A lock that becomes a reduction. */
 struct reducing {
@@ -22,7 +21,6 @@ struct reducing {
   struct lcm_edit_accesses owned; /* what the body touches */
 };
 
-/* Return whether "node" is a loop. */
 static bool is_loop(const lcm_node *node) {
   return lcm_node_is_loop(node->kind);
 }

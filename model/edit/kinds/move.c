@@ -7,8 +7,6 @@
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/depend.h"
 #include "model/edit/kinds/move.h"
-#include "model/sections/sections.h"
-#include "model/structure/structure.h"
 
 /* A statement that is moved up in its block. */
 struct moving {

@@ -9,7 +9,6 @@
 #include "model/edit/depend/caller.h"
 #include "model/edit/depend/depend.h"
 #include "model/edit/kinds/parallel.h"
-#include "model/expr/expr.h"
 
 /* ---- loops --------------------------------------------------------------- */
 

@@ -9,7 +9,6 @@
 #include "model/edit/depend/depend.h"
 #include "model/edit/kinds/fuse.h"
 #include "model/edit/kinds/pipeline.h"
-#include "model/expr/expr.h"
 
 /* A pair of a sender and a receiver that hand over in parts. */
 struct pipelining {

@@ -5,8 +5,6 @@
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
 #include "model/edit/kinds/serial.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 /* A region that is being made serial. */
 struct serial {

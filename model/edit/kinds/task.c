@@ -3,7 +3,6 @@
 #include "model/edit/core/argument.h"
 #include "model/edit/core/nodes.h"
 #include "model/edit/core/say.h"
-#include "model/expr/expr.h"
 
 bool lcm_edit_can_cutoff(const struct lcm_edit_spot *spot) {
   return spot->node->kind == LCM_NODE_TASK;

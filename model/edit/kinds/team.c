@@ -6,8 +6,6 @@
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
 #include "model/edit/kinds/team.h"
-#include "model/expr/expr.h"
-#include "model/structure/structure.h"
 
 enum { MOST_CALLS = 16 };
 

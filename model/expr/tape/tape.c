@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/ctx.h"
 #include "base/list.h"
 #include "model/expr/eval_internal.h"
 #include "model/expr/intern_internal.h"

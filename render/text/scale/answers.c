@@ -1,9 +1,7 @@
 /* How a program scales, as text: answers, growth, refinement, variance. */
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
-#include "render/table/table.h"
 #include "render/text/scale/answers.h"
 
 /* ---- growth -------------------------------------------------------------- */

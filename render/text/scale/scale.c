@@ -1,11 +1,7 @@
 /* How a program scales, as text: headline, tables of points. */
 #include <math.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include "model/results/results.h"
-#include "render/table/table.h"
 #include "render/text/scale/answers.h"
 #include "render/text/scale/scale.h"
 #include "render/text/scale/tree.h"

@@ -1,7 +1,6 @@
 /* How a program scales, as text: headline, tables of points. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Return how something scales as text for people (what it comes to, the points,

@@ -1,8 +1,6 @@
 /* How a program scales, as text: the tree of factors of efficiency. */
 #include <math.h>
 
-#include "model/results/results.h"
-#include "render/table/table.h"
 #include "render/text/scale/tree.h"
 
 /* Columns of numbers that fit beside the names. */

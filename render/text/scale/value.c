@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/table/table.h"
-
 const struct lcm_scale_line *lcm_scale_shown(const lcm_scalability *result) {
   return &result->lines[result->n_lines - 1];
 }

@@ -1,7 +1,6 @@
 /* How something scales, as text: the variables and times in it. */
 #pragma once
 
-#include "model/results/results.h"
 #include "render/table/table.h"
 
 /* Text that is being written of "result". */

@@ -116,14 +116,14 @@ static void test_chunks(void **state) {
   static const long TASKS[] = {3, 3, 2, 2, 2};
   struct lcm_loop_schedule d = {.count = 12, .members = 2};
   (void)state;
-  d.deal = LCM_ASSIGN_GUIDED;
+  d.way = LCM_ASSIGN_GUIDED;
   check_chunks(&d, EVEN, 4);
   d.chunk = 3;
   check_chunks(&d, LEAST, 3);
-  d.deal = LCM_ASSIGN_CHUNKS;
+  d.way = LCM_ASSIGN_CHUNKS;
   d.chunk = 5;
   check_chunks(&d, EQUAL, 3);
-  d.deal = LCM_ASSIGN_TASKS;
+  d.way = LCM_ASSIGN_TASKS;
   d.tasks = 5;
   check_chunks(&d, TASKS, 5);
 }
@@ -132,7 +132,7 @@ static void test_chunks(void **state) {
  * chunks, the number i of which has f - i (f - 1) / (C - 1), rounded up, until
  * none is left. */
 static void check_trapezoid(long n, long members, long f, long said) {
-  struct lcm_loop_schedule d = {.deal = LCM_ASSIGN_LINEAR,
+  struct lcm_loop_schedule d = {.way = LCM_ASSIGN_LINEAR,
                                 .count = (double)n,
                                 .chunk = (double)said,
                                 .members = (double)members};
@@ -167,7 +167,7 @@ static void test_stealing(void **state) {
   (void)state;
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   const struct lcm_loop_schedule d = {
-      .deal = LCM_ASSIGN_STOLEN, .count = 60, .chunk = 2, .members = 3};
+      .way = LCM_ASSIGN_STOLEN, .count = 60, .chunk = 2, .members = 3};
   struct lcm_stealing *s = lcm_stealing_new(lcm_ctx_arena(ctx), &d);
   bool taken[30] = {false};
   double chunk = 0;
