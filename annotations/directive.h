@@ -24,8 +24,7 @@ struct lcm_directive_span {
 };
 
 /* One directive as parsed.  Which fields are live is said beside each
- * directive in directives.def; the rest are zero.
- * value, half_width   numbers (covariance) */
+ * directive in directives.def; the rest are zero. */
 typedef struct lcm_directive {
   lcm_directive_kind kind;
   lcm_loc loc;
@@ -37,7 +36,7 @@ typedef struct lcm_directive {
   /* expressions and sections still as text, in source order */
   const struct lcm_directive_span *spans;
   size_t n_spans;
-  double value;
+  double value; /* of a covariance */
   /* a quoted description, or the rest of the line (`measured`) */
   const char *text;
   lcm_model_per per;     /* of a model */
@@ -155,29 +154,27 @@ struct lcm_scope {
 };
 
 /* What calling a function from elsewhere costs, over the values of its
- * arguments.
- * value flops, reads, writes   operations, and bytes; NULL: none calls expected
- * number of calls of the parameter number "callback", which is a function;
- * NULL: none are made unknown   why nothing is known; NULL: something is
- * NULL: nothing is said runs      the number of the parameter that it calls so;
- * n_params: none */
+ * arguments. */
 struct lcm_external {
   const char *name;
-  /* names of the parameters; behind[i]: the argument points to the */
-  const char *const *params;
-  const bool *behind;
+  const char *const *params; /* names of the parameters */
+  const bool *behind;        /* behind[i]: the argument points to the value */
   size_t n_params;
-  const lcm_expr *flops;
-  const lcm_expr *reads;
-  const lcm_expr *writes;
+  const lcm_expr *flops;  /* operations; NULL: none */
+  const lcm_expr *reads;  /* bytes; NULL: none */
+  const lcm_expr *writes; /* the same */
+  /* expected number of calls of the parameter "callback", a function; NULL:
+   * none are made */
   const lcm_expr *calls;
   size_t callback;
-  const char *unknown;
+  const char *unknown; /* why nothing is known; NULL: something is */
   /* additions, multiplications and divisions, which add up to flops; NULL:
    * none, or not said */
   const lcm_expr *kinds[3];
-  /* what calling the result later costs, over the same parameters; */
+  /* what calling the result later costs, over the same parameters; NULL:
+   * nothing is said */
   const struct lcm_external *later;
+  /* number of the parameter that is called so; n_params: none */
   size_t runs;
   lcm_loc loc;
 };

@@ -7,8 +7,7 @@
 /* How many variables data may have. */
 enum { LCM_FIT_ALL_VARIABLES = 64 };
 
-/* The points of one quantity, those of equal variables together.
- * for skipped  points that were no numbers */
+/* The points of one quantity, those of equal variables together. */
 struct lcm_fit_points {
   const char *const *names; /* names, n_names: the variables */
   size_t n_names;
@@ -36,7 +35,7 @@ struct lcm_fit_points {
   /* 0 at most other places, by their medians, but not everywhere: what is not 0
    * is no outlier then, and nothing is relative unless asked */
   bool sparse;
-  size_t skipped;
+  size_t skipped; /* points that were no numbers */
 };
 
 /* Return whether group "g" is one of those "left_out", NULL for none. */

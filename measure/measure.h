@@ -1,4 +1,4 @@
-/* One run of the program. */
+/* Measuring runs of programs, and machines. */
 #pragma once
 
 #include "measure/calibration.h"

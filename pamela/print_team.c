@@ -116,8 +116,8 @@ static const lcm_expr *extreme(struct pml_printer *p, lcm_expr_kind kind,
   return lcm_expr_nary(p->ctx, kind, both, 2);
 }
 
-/* How the iterations of a loop are dealt out to the members of a team. */
-struct dealing {
+/* How the iterations of a loop are assigned to the members of a team. */
+struct partition {
   const lcm_expr *n;       /* iterations */
   const lcm_expr *chunk;   /* how many one gets at a time, NULL: all of its */
   const lcm_expr *member;  /* number of the member */
@@ -126,7 +126,7 @@ struct dealing {
 
 /* Return how many iterations a member gets. */
 static const lcm_expr *own_count(struct pml_printer *p,
-                                 const struct dealing *d) {
+                                 const struct partition *d) {
   lcm_ctx *ctx = p->ctx;
   const lcm_expr *zero = lcm_expr_int(ctx, 0);
   const lcm_expr *round =
@@ -145,7 +145,7 @@ static const lcm_expr *own_count(struct pml_printer *p,
 
 /* Return how many iterations the members before "member" get, all of theirs at
  * a time. */
-static const lcm_expr *before(struct pml_printer *p, const struct dealing *d,
+static const lcm_expr *before(struct pml_printer *p, const struct partition *d,
                               const lcm_expr *member) {
   return fma_of(p, member, lcm_expr_binary(p->ctx, LCM_X_DIV, d->n, d->members),
                 extreme(p, LCM_X_MIN, member,
@@ -162,7 +162,7 @@ static void put_times(struct pml_printer *p, const lcm_expr *count,
 
 /* Append the head of the loop over the chunks of a member, and put the
  * iterations of one of them into "*low" and "*high". */
-static void put_chunks(struct pml_printer *p, const struct dealing *d,
+static void put_chunks(struct pml_printer *p, const struct partition *d,
                        const lcm_expr **low, const lcm_expr **high,
                        lcm_loc loc) {
   lcm_ctx *ctx = p->ctx;
@@ -186,7 +186,7 @@ static void put_chunks(struct pml_printer *p, const struct dealing *d,
 /* Append the heads of the loop "node" over the part of its first range that
  * the member of "d" gets; return how many groups they open. */
 static size_t put_part(struct pml_printer *p, const lcm_node *node,
-                       const struct dealing *d) {
+                       const struct partition *d) {
   lcm_ctx *ctx = p->ctx;
   const lcm_iteration *first = &node->u.loop.ranges[0];
   const lcm_expr *one = lcm_expr_int(ctx, 1);
@@ -213,7 +213,7 @@ static bool uses_index(const struct pml_printer *p, const lcm_node *node) {
   return node->n_children && pml_asks(p, node->children[0], index);
 }
 
-/* Say what is lost of how the iterations of "node" are dealt out. */
+/* Say what is lost of how the iterations of "node" are assigned. */
 static void lose_schedule(struct pml_printer *p, const lcm_node *node) {
   if (!lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_FIXED))
     pml_lost(p, node->loc,
@@ -221,8 +221,8 @@ static void lose_schedule(struct pml_printer *p, const lcm_node *node) {
              "schedule does");
   else if (node->u.loop.n_ranges > 1)
     pml_lost(p, node->loc,
-             "that the iterations of several loops are dealt "
-             "out: those of the first");
+             "that the iterations of several loops are assigned: "
+             "those of the first");
   if (node->u.loop.ordered)
     pml_lost(p, node->loc, "the order of iterations");
 }
@@ -232,10 +232,10 @@ static void lose_schedule(struct pml_printer *p, const lcm_node *node) {
 static void put_shared(struct pml_printer *p, const lcm_node *node,
                        const lcm_expr *n) {
   const bool chunks = lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_EQUAL);
-  const struct dealing d = {.n = n,
-                            .chunk = chunks ? node->u.loop.chunk : NULL,
-                            .member = symbol(p, "thread"),
-                            .members = symbol(p, "threads")};
+  const struct partition d = {.n = n,
+                              .chunk = chunks ? node->u.loop.chunk : NULL,
+                              .member = symbol(p, "thread"),
+                              .members = symbol(p, "threads")};
   size_t open = 0;
   lose_schedule(p, node);
   if (uses_index(p, node))

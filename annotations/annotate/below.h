@@ -1,4 +1,4 @@
-/* What a node, what lies below it and what it calls have models of. */
+/* Which models a node, its descendants and its callees have. */
 #pragma once
 
 #include "annotations/annotate/internal.h"

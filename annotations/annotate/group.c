@@ -1,4 +1,4 @@
-/* Which nodes one statement makes together; of which no comment can speak. */
+/* Nodes that one statement makes together, and nodes no comment can name. */
 #include <string.h>
 
 #include "annotations/annotate/group.h"

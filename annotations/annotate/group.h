@@ -1,4 +1,4 @@
-/* Which nodes one statement makes together; of which no comment can speak. */
+/* Nodes that one statement makes together, and nodes no comment can name. */
 #pragma once
 
 #include "annotations/annotate/internal.h"

@@ -1,4 +1,4 @@
-/* Which data move to what has a communication loss. */
+/* Which data move to nodes with communication loss. */
 #pragma once
 
 #include "annotations/annotate/internal.h"

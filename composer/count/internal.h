@@ -1,4 +1,4 @@
-/* Counting what functions do: what the files costs*.c share. */
+/* Counting what functions do: types that the files share. */
 #pragma once
 
 #include "base/list.h"

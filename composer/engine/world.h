@@ -1,4 +1,5 @@
-/* Worlds of actors: made empty, then written by script.c. */
+/* Worlds: the actors of one play and their scripts; made empty here, written by
+ * script.c, team/actor.c and messages/, executed by play/. */
 #pragma once
 
 #include "composer/engine/events.h"

@@ -390,7 +390,7 @@ static const lcm_expr *greedy(struct lcm_formula *f, const lcm_expr *a,
                       times(f, b, less(f, lcm_formula_int(f, 1), share)));
 }
 
-/* Give up on the linear "s" in chunks of "size" on demand, taken by "deal". */
+/* Give up on the linear "s" in chunks of "size" on demand, taken by "way". */
 static void give_up_linear(struct lcm_formula *f, const lcm_node *node,
                            const struct sloping *s, enum lcm_assign_way way,
                            const lcm_expr *size) {
@@ -480,8 +480,8 @@ static void deal_uniform(struct lcm_formula *f, struct lcm_closed *out,
                  times(f, f->team->weight, times(f, l->cost, chunks)));
 }
 
-/* Add to "out" that iterations like "one", which differ by "index", are dealt
- * out. */
+/* Add to "out" that iterations like "one", which differ by "index", are assigned
+ * . */
 static void deal_differing(struct lcm_formula *f, struct lcm_closed *out,
                            const struct lcm_closed *one,
                            const struct looping *l, const char *index) {

@@ -12,9 +12,9 @@ struct adapted {
   bool finite; /* all its values were so far */
 };
 
-/* Return the value at "x" of the adapted function "user".  What is not finite
- * GSL would report to a handler that the whole process shares; it gets 0, and
- * is not asked again. */
+/* Return the value at "x" of the adapted function "user".  GSL reports values
+ * that are not finite to a handler of the whole process; so it gets 0, and the
+ * caller stops. */
 static double call(double x, void *user) {
   struct adapted *adapted = user;
   const double value = adapted->f->at(x, adapted->f->user);

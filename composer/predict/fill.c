@@ -1,5 +1,5 @@
-/* What the closed form of a program says of the points of its grid, and whether
- * that is what the engine says. */
+/* Fills the points of a grid from the closed form of a program, and checks it
+ * against the engine. */
 #include <math.h>
 #include <string.h>
 

@@ -13,7 +13,7 @@ enum lcm_assign_way {
   LCM_ASSIGN_CHUNKS, /* the next chunk to the member that is free first */
   LCM_ASSIGN_GUIDED, /* the same, of an even share of what is left */
   LCM_ASSIGN_HALVES, /* the same, of half of one */
-  LCM_ASSIGN_CURVE,  /* the same, of sizes that shrink by the number of it */
+  LCM_ASSIGN_CURVE,  /* the same, sizes shrink with the chunk's number */
   LCM_ASSIGN_LINEAR, /* the same, of sizes that shrink evenly to one */
   LCM_ASSIGN_STOLEN, /* blocks of chunks, from which others take some */
   LCM_ASSIGN_TASKS   /* tasks of equal size */
@@ -25,7 +25,7 @@ enum lcm_assign_trait {
   LCM_ASSIGN_EQUAL = 1 << 1,     /* all chunks but the last have one size */
   LCM_ASSIGN_SHRINKS = 1 << 2,   /* no chunk is longer than the one before */
   LCM_ASSIGN_EVEN = 1 << 3,      /* nor than an even share of what is left */
-  LCM_ASSIGN_COUNTED = 1 << 4 /* whoever takes one holds the loop's counter */
+  LCM_ASSIGN_COUNTED = 1 << 4    /* taking one locks the loop's counter */
 };
 
 /* How a loop is assigned: "chunk" (or NULL) is the size that the source says,
@@ -57,7 +57,7 @@ struct lcm_loop_schedule {
   double weight;  /* processors of each */
 };
 
-/* Return whether "deal" has all of "traits". */
+/* Return whether "way" has all of "traits". */
 bool lcm_assign_has(enum lcm_assign_way way, unsigned traits);
 
 /* Return how the library of "machine" assigns the PARLOOP "node". */
@@ -81,7 +81,7 @@ void lcm_loop_schedule_settle(struct lcm_loop_schedule *d,
  * where chunks are given out on demand. */
 double lcm_loop_schedule_next(const struct lcm_loop_schedule *d, double from);
 
-/* Return the size of the chunks of "deal", whose numbers are expressions: of
+/* Return the size of the chunks of "way", whose numbers are expressions: of
  * all where they are equal, else the one that bounds them, the least where they
  * shrink by even shares and the first where they do not; NULL: blocks. */
 const lcm_expr *lcm_assign_size(lcm_ctx *ctx,

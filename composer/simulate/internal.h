@@ -1,4 +1,4 @@
-/* What the files simulate_*.c say to each other.
+/* Types that the files of this module share.
  *
  * A structure is compiled into instructions once for a point, with the values
  * of the params put in; the processes of the kernel run them.  The locals of a

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts who arrives at barriers, and keeps when the last of a meeting came. */
+ * Counts who arrives at barriers, and keeps when the last of a phase came. */
 #include <stdatomic.h>
 
 #include "profiler/core/barriers.h"
@@ -18,25 +18,24 @@ struct lcm_barriers {
 uint64_t lcm_barrier_arrive(lcm_barrier *barrier, uint64_t clock) {
   const uint32_t n = barrier->n ? barrier->n : 1;
   const uint64_t number = atomic_fetch_add(&barrier->arrived, 1);
-  const uint64_t meeting = number / n;
+  const uint64_t phase = number / n;
   if (number % n == 0)
-    atomic_store(&barrier->last[meeting & 1], 0);
-  lcm_barrier_worked(barrier, meeting, clock);
-  return meeting;
+    atomic_store(&barrier->last[phase & 1], 0);
+  lcm_barrier_worked(barrier, phase, clock);
+  return phase;
 }
 
-void lcm_barrier_worked(lcm_barrier *barrier, uint64_t meeting,
-                        uint64_t clock) {
-  _Atomic(uint64_t) *last = &barrier->last[meeting & 1];
+void lcm_barrier_worked(lcm_barrier *barrier, uint64_t phase, uint64_t clock) {
+  _Atomic(uint64_t) *last = &barrier->last[phase & 1];
   uint64_t before = atomic_load(last);
   while (before < clock && !atomic_compare_exchange_weak(last, &before, clock))
     ;
 }
 
-uint64_t lcm_barrier_last(const lcm_barrier *barrier, uint64_t meeting) {
+uint64_t lcm_barrier_last(const lcm_barrier *barrier, uint64_t phase) {
   const uint32_t n = barrier->n ? barrier->n : 1;
-  return atomic_load(&barrier->arrived) / n > meeting
-             ? atomic_load(&barrier->last[meeting & 1])
+  return atomic_load(&barrier->arrived) / n > phase
+             ? atomic_load(&barrier->last[phase & 1])
              : UINT64_MAX;
 }
 
@@ -86,17 +85,17 @@ uint64_t lcm_barrier_enter(lcm_thread *thread, lcm_barrier *barrier,
                            .category = LCM_RAW_LI,
                            .address = address};
   lcm_frame_enter(run, thread, &enter, now);
-  const uint64_t meeting =
+  const uint64_t phase =
       lcm_barrier_arrive(barrier, lcm_clock(run, LCM_RAW_WAITING, now));
   lcm_unlock(&thread->lock);
-  return meeting;
+  return phase;
 }
 
 void lcm_barrier_leave(lcm_thread *thread, const lcm_barrier *barrier,
-                       uint64_t meeting) {
+                       uint64_t phase) {
   if (!lcm_hold(thread))
     return;
   lcm_frame_leave(lcm_the_run(), thread, lcm_now(),
-                  lcm_barrier_last(barrier, meeting), LCM_RAW_SL);
+                  lcm_barrier_last(barrier, phase), LCM_RAW_SL);
   lcm_unlock(&thread->lock);
 }

@@ -6,15 +6,15 @@
 #include "profiler/core/teams.h"
 
 /* Arrive at "barrier" when the clock of waiting shows "clock"; return the
- * number of the meeting. */
+ * number of the phase. */
 uint64_t lcm_barrier_arrive(lcm_barrier *barrier, uint64_t clock);
 
-/* Somebody who waits in "meeting" did work until "clock". */
-void lcm_barrier_worked(lcm_barrier *barrier, uint64_t meeting, uint64_t clock);
+/* Somebody who waits in "phase" did work until "clock". */
+void lcm_barrier_worked(lcm_barrier *barrier, uint64_t phase, uint64_t clock);
 
-/* Return when there was nothing left to wait for in "meeting" but the barrier
+/* Return when there was nothing left to wait for in "phase" but the barrier
  * itself; UINT64_MAX where somebody has yet to come. */
-uint64_t lcm_barrier_last(const lcm_barrier *barrier, uint64_t meeting);
+uint64_t lcm_barrier_last(const lcm_barrier *barrier, uint64_t phase);
 
 /* "barrier", a barrier of POSIX, is one for "n" threads from now on. */
 void lcm_barrier_note(const void *barrier, uint32_t n);
@@ -23,8 +23,8 @@ void lcm_barrier_note(const void *barrier, uint32_t n);
 lcm_barrier *lcm_barrier_known(const void *barrier);
 
 /* The calling thread "thread" waits at "barrier", called at "address", and goes
- * on; returned is the number of the meeting. */
+ * on; returned is the number of the phase. */
 uint64_t lcm_barrier_enter(lcm_thread *thread, lcm_barrier *barrier,
                            const void *address);
 void lcm_barrier_leave(lcm_thread *thread, const lcm_barrier *barrier,
-                       uint64_t meeting);
+                       uint64_t phase);

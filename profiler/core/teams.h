@@ -9,7 +9,7 @@
 typedef struct lcm_barrier {
   uint32_t n;
   _Atomic(uint64_t) arrived; /* arrivals so far */
-  /* by meeting, two in turn: the clock of waiting when the last came, or when
+  /* by phase, two in turn: the clock of waiting when the last came, or when
    * the last task was finished that was left to do */
   _Atomic(uint64_t) last[2];
 } lcm_barrier;

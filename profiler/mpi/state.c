@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the hooks of MPI know: they are called with nothing of ours. */
+ * State of the MPI hooks; calls of MPI pass no pointer of ours. */
 #include <pthread.h>
 
 #include "profiler/mpi/state.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What ranks do together. */
+ * Hooks of collectives. */
 #include "profiler/mpi/call.h"
 #include "profiler/mpi/clock.h"
 #include "profiler/mpi/comm.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Waiting for what goes on. */
+ * Waits for open requests. */
 #include <stdlib.h>
 
 #include "profiler/mpi/call.h"

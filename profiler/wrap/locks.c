@@ -221,9 +221,9 @@ int pthread_barrier_wait(pthread_barrier_t *barrier) {
     lcm_pop(thread);
     return got;
   }
-  const uint64_t meeting = lcm_barrier_enter(thread, known, address);
+  const uint64_t phase = lcm_barrier_enter(thread, known, address);
   const int got = LCM_REAL(pthread_barrier_wait)(barrier);
-  lcm_barrier_leave(thread, known, meeting);
+  lcm_barrier_leave(thread, known, phase);
   return got;
 }
 

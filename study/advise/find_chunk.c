@@ -29,7 +29,7 @@ static double chunk_of(const struct lcm_advising *a,
   return lcm_expr_eval(&value, chunk, NULL, 0) ? 0 : value;
 }
 
-/* Add that "c" may deal out its iterations by "schedule", in chunks of "chunk"
+/* Add that "c" may assign its iterations by "schedule", in chunks of "chunk"
  * where that is not 0. */
 static void deal(struct lcm_advising *a, struct lcm_candidate *c,
                  lcm_schedule schedule, double chunk) {

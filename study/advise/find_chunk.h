@@ -3,7 +3,7 @@
 
 #include "study/advise/advising.h"
 
-/* Dealing out chunks takes more than it evens out: larger
+/* Assigning chunks takes more than it evens out: larger
  * ones, or equal shares. */
 void lcm_advise_chunk_fine(struct lcm_advising *a,
                            const struct lcm_advised_site *site);

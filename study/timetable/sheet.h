@@ -46,6 +46,6 @@ struct lcm_score_sheet {
   size_t *of_rule; /* the state of each rule */
   lcm_map known;   /* by node, its number in "stated" */
   LCM_LIST(struct lcm_stated) stated;
-  const char *around;     /* what is called what is of no node */
+  const char *around;     /* name of time that no node has */
   lcm_timetable schedule; /* what is known of it already */
 };

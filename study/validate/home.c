@@ -1,5 +1,5 @@
 /* Models that were written at another node than they were measured at: `of=`
- * in their `measured` directive, or a node made for them around that. */
+ * in their `measured` directive, or a new node around that one. */
 #include <string.h>
 
 #include "model/link/link.h"

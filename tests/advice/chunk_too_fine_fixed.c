@@ -1,4 +1,4 @@
-/* chunk_too_fine.c with iterations that are dealt out once. */
+/* chunk_too_fine.c with iterations that are assigned once. */
 enum { N = 100000 };
 
 static double a[N];

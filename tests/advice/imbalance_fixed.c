@@ -1,4 +1,4 @@
-/* imbalance.c with rows that are dealt out one by one. */
+/* imbalance.c with rows that are assigned one by one. */
 enum { N = 720 };
 
 static double a[N];

@@ -18,7 +18,7 @@
   number of processors; imbalance.c gains nothing on one: there is nothing but
   that advice on 4, and it holds on 4 and not on 1; tables/few_parts.c: 10
   chunks of 4 parts, 1 ms each, take 8 ms on 8 processors, and 5 ms if the
-  parts are dealt out evenly; on 10 they take 4 ms either way;
+  parts are assigned evenly; on 10 they take 4 ms either way;
 - tables/late_signal.c: what is waited for is ready after 4 of 10 s; signalled
   then, the other is done after 9 s instead of 15, and the run after 10;
 - tables/gathered.c: what one operation does better than many messages, as a

@@ -9,7 +9,7 @@ Reading and printing the model gives the same bytes, and its times have a unit.
 Where a model cannot be the program, `cat` has to say what it loses, and there
 is a point where the times differ: else nothing would be lost.
 
-`exports/` has programs for what the samples do not have: loops dealt out in
+`exports/` has programs for what the samples do not have: loops assigned in
 every static way with iterations that differ, and models of whole parts.  None
 of the numbers is written down here.
 

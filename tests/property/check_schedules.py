@@ -4,7 +4,7 @@
 Loops whose iteration i takes first + slope * i (or a square, or a table) are
 predicted for many numbers of iterations, members and chunk sizes, under each
 schedule and for both OpenMP libraries, with and without a cost for taking a
-chunk.  The reference here deals out one chunk at a time, as the libraries do:
+chunk.  The reference here assigns one chunk at a time, as the libraries do:
 libgomp's iter.c, libomp's kmp_dispatch.cpp.  Where lcm has a closed form, that
 is evaluated as well; where it has bounds, they must hold.
 

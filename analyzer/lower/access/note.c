@@ -1,5 +1,4 @@
-/* Accesses as sections: which are noted, and which are of data that nobody
- * shares. */
+/* Accesses as sections: which to note, and which to leave out as private. */
 #include <string.h>
 
 #include "analyzer/lower/access/again.h"
@@ -35,7 +34,7 @@ static bool is_own_memory(struct lcm_lowering *l, const lcm_ast *ref) {
   return n > 0;
 }
 
-/* Return whether "object" is private to whoever executes here. */
+/* Return whether "object" is private to the executing thread. */
 static bool is_private(struct lcm_lowering *l,
                        const struct lcm_object *object) {
   const lcm_ast *ref = object->base;

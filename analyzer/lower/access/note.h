@@ -1,5 +1,4 @@
-/* Accesses as sections: which are noted, and which are of data that nobody
- * shares. */
+/* Accesses as sections: which to note, and which to leave out as private. */
 #pragma once
 
 #include "analyzer/lower/access/collection.h"

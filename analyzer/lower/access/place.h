@@ -21,7 +21,7 @@ void lcm_place_follow(struct lcm_objects *out, struct lcm_collection *c,
 struct lcm_returned {
   struct lcm_objects objects; /* in terms of that function */
   bool fresh;                 /* memory that it has allocated */
-  bool unknown;               /* nobody knows what, too */
+  bool unknown;               /* other, unknown memory */
 };
 
 /* Return what the calls of the function "name" return, NULL where the file does

@@ -31,8 +31,8 @@ static bool is_in(const char *list, const char *name) {
   return false;
 }
 
-/* Return whether "pragma" gives each member or task a copy of "name" of which
- * nobody else hears. */
+/* Return whether "pragma" gives each member or task a copy of "name" that
+ * no other reads. */
 static bool copies(const lcm_pragma *pragma, const char *name) {
   for (size_t i = 0; i < pragma->n_clauses; i++) {
     const struct lcm_clause *clause = &pragma->clauses[i];

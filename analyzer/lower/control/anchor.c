@@ -1,5 +1,4 @@
-/* The statements that pragmas and comments bind to, and what is said of them.
- * */
+/* The statements that pragmas and comments bind to, with their directives. */
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"

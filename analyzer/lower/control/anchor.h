@@ -1,5 +1,4 @@
-/* The statements that pragmas and comments bind to, and what is said of them.
- * */
+/* The statements that pragmas and comments bind to, with their directives. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

@@ -1,4 +1,4 @@
-/* Loops as nodes, but for what they repeat. */
+/* Nodes of loops, without their bodies. */
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/control/header.h"

@@ -1,4 +1,4 @@
-/* Loops as nodes, but for what they repeat. */
+/* Nodes of loops, without their bodies. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"

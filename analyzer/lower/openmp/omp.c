@@ -191,7 +191,7 @@ static lcm_node *lower_sections(struct lcm_omp *c) {
   return node;
 }
 
-/* Lower single: one unit for whoever comes first. */
+/* Lower single: one unit for the first to arrive. */
 static lcm_node *lower_single(struct lcm_omp *c) {
   lcm_node *node = node_of(c, LCM_NODE_PARALLEL);
   node->u.parallel.worksharing = true;

@@ -1,4 +1,4 @@
-/* Sums of what has floors, ceilings or remainders of the index. */
+/* Sums of terms with floor, ceiling or remainder of the index. */
 
 #include "composer/bound/terms/floor.h"
 #include "composer/bound/terms/prove.h"

@@ -90,25 +90,23 @@ struct lcm_collective {
 
 typedef LCM_LIST(struct lcm_queued *) lcm_queued_list;
 
-/* Interfaces that the ranks of a node share (see mail_node.c). */
+/* Interfaces that the ranks of a node share (see queue_node.c). */
 struct lcm_nodes;
 
-/* Messages that nobody has taken yet, for each rank: sent to it, and wanted by
- * it.  nodes: NULL where messages do not share an interface;  uncertain: some
- * are not known; last: 1 + the number of the message that each has received
- * last. */
+/* Messages that are not yet received, for each rank. */
 struct lcm_message_queue {
   struct lcm_run *run;
-  bool uncertain;
+  bool uncertain; /* some messages are not known */
   lcm_arena *arena;
   size_t n;
-  lcm_queued_list *sent;
-  lcm_queued_list *wanted;
-  struct lcm_nodes *nodes;
+  lcm_queued_list *sent;   /* to each rank */
+  lcm_queued_list *wanted; /* by each rank */
+  struct lcm_nodes *nodes; /* NULL: messages do not share an interface */
+  /* 1 + the number of the message that each has received last */
   size_t *last;
 };
 
-/* Return an empty mail for "n" ranks, some of whose messages are "uncertain".
+/* Return empty queues for "n" ranks, some of whose messages are "uncertain".
  */
 struct lcm_message_queue *lcm_queue_new(struct lcm_run *run, lcm_arena *arena,
                                         size_t n, bool uncertain);
@@ -261,4 +259,4 @@ struct lcm_pass {
   double bytes;
 };
 
-/* Each of these does nothing where the run of the mail keeps no log. */
+/* Each of these does nothing where the run keeps no log. */

@@ -262,13 +262,13 @@ static void meet(struct lcm_play *p, size_t i) {
     p->epoch++;
     p->arrived = 0;
     for (size_t k = 0; k < p->w->n; k++)
-      if (p->actors[k].parked == FOR_MEETING)
+      if (p->actors[k].parked == FOR_BARRIER)
         lcm_play_wake(p, k, p->w->clocks[i]);
     if (p->members == p->w->n)
       lcm_score_mark(p->run, p->w->sums, p->w->n, p->w->weights[i]);
   }
   if (at->epoch == p->epoch) {
-    lcm_play_park(p, i, FOR_MEETING, step->is_sync ? LCM_CAT_SL : LCM_CAT_LI);
+    lcm_play_park(p, i, FOR_BARRIER, step->is_sync ? LCM_CAT_SL : LCM_CAT_LI);
     return;
   }
   lcm_play_spend(p, i, step->cost, LCM_CAT_SL);

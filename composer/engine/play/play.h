@@ -71,7 +71,7 @@ enum lcm_play_parked {
   FOR_SERVICE,
   FOR_CONDITION,
   FOR_LETTERS,
-  FOR_MEETING,
+  FOR_BARRIER,
   FOR_TASKS
 };
 

@@ -144,7 +144,7 @@ static void unqueue(struct lcm_play *p, struct lcm_play_task *task) {
 static void offer(struct lcm_play *p, const struct lcm_play_task *task,
                   double now) {
   for (size_t i = 0; i < p->w->n; i++)
-    if (p->actors[i].parked >= FOR_MEETING && may_run(p, i, task)) {
+    if (p->actors[i].parked >= FOR_BARRIER && may_run(p, i, task)) {
       lcm_play_wake(p, i, now);
       return;
     }

@@ -7,8 +7,7 @@
 #include "composer/simulate/ranks/turn.h"
 #include "composer/simulate/ranks/waiter.h"
 
-/* Where a message is: it has to leave, to arrive and to give its interface
- * back. */
+/* What comes next for a message; TO_RELEASE gives the interface back. */
 enum { TO_ASK, TO_LEAVE, TO_ARRIVE, TO_RELEASE, TO_FREE };
 
 struct lcm_vm_queue *lcm_vm_new_post(struct lcm_vm_ranks *all,

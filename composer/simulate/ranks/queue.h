@@ -1,9 +1,9 @@
-/* Messages in simulation. */
+/* Messages between ranks, in simulation. */
 #pragma once
 
 #include "composer/simulate/ranks/rank.h"
 
-/* Return a post of "message", NULL: of its own, that is empty. */
+/* Return a new post of "queued"; NULL: of an empty one. */
 struct lcm_vm_queue *lcm_vm_new_post(struct lcm_vm_ranks *all,
                                      struct lcm_queued *queued,
                                      struct lcm_vm_waiter *owner);

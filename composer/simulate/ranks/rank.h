@@ -1,4 +1,4 @@
-/* Ranks that send messages, in simulation: what rank.c, mail.c and together.c
+/* Ranks that send messages, in simulation: what rank.c, queue.c and together.c
  * say to each other.
  *
  * What each rank does is written down as for composition

@@ -3,7 +3,7 @@
 
 #include "model/edit/core/editing.h"
 
-/* Check that the iterations of the parallel loop at "spot" may be dealt out in
+/* Check that the iterations of the parallel loop at "spot" may be assigned in
  * another way: no loop from which no barrier divides it relies on each thread
  * having the same iterations of both. */
 LCM_NODISCARD lcm_status lcm_edit_check_schedule(

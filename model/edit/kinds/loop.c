@@ -1,11 +1,11 @@
-/* The verbs schedule and chunk: iterations are dealt out in another way. */
+/* The verbs schedule and chunk: iterations are assigned in another way. */
 #include "model/edit/kinds/loop.h"
 #include "model/edit/core/argument.h"
 #include "model/edit/core/nodes.h"
 #include "model/edit/core/say.h"
 #include "model/edit/kinds/barrier.h"
 
-/* Return whether "spot" is a loop whose iterations are dealt out. */
+/* Return whether "spot" is a loop whose iterations are assigned. */
 static bool is_parallel(const struct lcm_edit_spot *spot) {
   return spot->node->kind == LCM_NODE_PARLOOP;
 }
@@ -25,7 +25,7 @@ static lcm_status deal(struct lcm_editing *e, const struct lcm_edit_spot *spot,
   if (status)
     return status;
   lcm_edit_premise(e, true,
-                   "the iterations may be dealt out in any way: the loop is "
+                   "the iterations may be assigned in any way: the loop is "
                    "parallel already");
   lcm_edit_remodel(e, loop, false);
   lcm_edit_change(e, spot->node, loop);

@@ -1,4 +1,4 @@
-/* The verbs schedule and chunk: iterations are dealt out in another way. */
+/* The verbs schedule and chunk: iterations are assigned in another way. */
 #pragma once
 
 #include "model/edit/core/editing.h"

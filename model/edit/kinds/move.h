@@ -3,7 +3,7 @@
 
 #include "model/edit/core/editing.h"
 
-/* What each verb can be made of, and making it (core/edits.def). */
+/* Whether "spot" can move, and moving it (verb of edits.def). */
 bool lcm_edit_can_move(const struct lcm_edit_spot *spot);
 LCM_NODISCARD lcm_status lcm_edit_move(struct lcm_editing *e,
                                        const struct lcm_edit_spot *spots,

@@ -1,4 +1,4 @@
-/* The verb pipeline: what is handed over is handed over in parts. */
+/* The verb pipeline: data are handed over in parts, not at once. */
 #include <string.h>
 
 #include "model/edit/core/argument.h"

@@ -1,4 +1,4 @@
-/* Iterations that cost more and more, dealt out in every static way. */
+/* Iterations that cost more and more, assigned in every static way. */
 void work(int);
 
 // lcm: param n = 23

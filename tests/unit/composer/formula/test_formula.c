@@ -44,7 +44,7 @@ static void put_loop(struct writer *w, const char *kind, const char *more) {
                  LAST[pick(w, 0, 3)], more);
 }
 
-/* Append a loop that a team divides: its iterations are equal, or dealt out in
+/* Append a loop that a team divides: its iterations are equal, or assigned in
  * an order that does not depend on what they take. */
 static void put_shared(struct writer *w) {
   static const char *const SCHEDULES[] = {
