@@ -480,8 +480,8 @@ static void deal_uniform(struct lcm_formula *f, struct lcm_closed *out,
                  times(f, f->team->weight, times(f, l->cost, chunks)));
 }
 
-/* Add to "out" that iterations like "one", which differ by "index", are assigned
- * . */
+/* Add to "out" that iterations like "one", which differ by "index", are
+ * assigned. */
 static void deal_differing(struct lcm_formula *f, struct lcm_closed *out,
                            const struct lcm_closed *one,
                            const struct looping *l, const char *index) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Hooks of collectives. */
+ * Hooks of collectives, with the time that their ranks wait. */
 #include "profiler/mpi/call.h"
 #include "profiler/mpi/clock.h"
 #include "profiler/mpi/comm.h"

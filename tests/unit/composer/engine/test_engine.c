@@ -80,8 +80,8 @@ static void test_static(void **state) {
 }
 
 /* The same in chunks of two: the fifth chunk begins when the first four end, at
- * 2 s, and ends at 4 s; of 4 * 4 processor-seconds 10 are computation.  Assigned
- *  in turn it is the same. */
+ * 2 s, and ends at 4 s; of 4 * 4 processor-seconds 10 are computation.
+ * Assigned in turn it is the same. */
 static void test_chunks(void **state) {
   (void)state;
   check(
