@@ -10,6 +10,7 @@ jsonschema package is a failure, not a skip.
 import copy
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -178,6 +179,17 @@ def check_lines(lcm, source):
     return faults
 
 
+def schedules(source):
+    """Return what is wrong where the schema of structures has other words of
+    schedules than model/structure/schedules.def has rows."""
+    table = (source / "model/structure/schedules.def").read_text()
+    words = re.findall(r'^LCM_SCHEDULE\(\w+, "(\w+)"', table, re.M)
+    text = json.dumps(load(source, "structure").schema)
+    listed = json.dumps(words)
+    return [] if words and f'"enum": {listed}' in text else [
+        f"lcm-structure.schema.json: the schedules are not {listed}"]
+
+
 def main(lcm, source):
     """Validate everything; return the exit status."""
     faults = []
@@ -196,6 +208,7 @@ def main(lcm, source):
     for path in sorted((source / "data/machines").glob("*.json")):
         document = json.loads(path.read_text())
         faults += check(machine, document, path.name)
+    faults += schedules(source)
     known = {name for name, _ in commands(source)} | {"machine", "measurement"}
     for path in sorted((source / "data/schemas").glob("*.schema.json")):
         name = path.name[len("lcm-"):-len(".schema.json")]
