@@ -16,6 +16,13 @@
 
 #include "profiler/raw/header.h"
 
+/* As many as the length beside it says; C++ has no such member. */
+#ifdef __cplusplus
+#define LCM_RAW_MANY 1
+#else
+#define LCM_RAW_MANY
+#endif
+
 /* Kinds of records. */
 enum {
   LCM_RAW_NONE,
@@ -50,7 +57,7 @@ typedef struct lcm_raw_text {
   lcm_raw_record head;
   uint32_t what;
   uint32_t length;
-  char text[];
+  char text[LCM_RAW_MANY];
 } lcm_raw_text;
 
 /* A file that was loaded, at "base" up to "end": an address less "base" is
@@ -67,7 +74,7 @@ typedef struct lcm_raw_module {
   uint32_t id_length;
   uint8_t id[20];
   uint32_t path_length;
-  char path[];
+  char path[LCM_RAW_MANY];
 } lcm_raw_module;
 
 /* Kinds of sites: the constructs of a program. */
@@ -120,7 +127,7 @@ typedef struct lcm_raw_site {
    * addr2line); of a THREAD_FUNCTION its function's; 0 unknown */
   uint64_t address;
   uint64_t tag; /* the number of a tag */
-  char name[];
+  char name[LCM_RAW_MANY];
 } lcm_raw_site;
 
 /* Roles of threads.  VACANT stands for processors that have no thread. */
@@ -193,7 +200,7 @@ typedef struct lcm_raw_samples {
   lcm_raw_record head;
   uint32_t thread;
   uint32_t capacity;
-  lcm_raw_sample at[];
+  lcm_raw_sample at[LCM_RAW_MANY];
 } lcm_raw_samples;
 
 /* The timeline of a thread: the first "n" of its intervals, in order. */
@@ -208,7 +215,7 @@ typedef struct lcm_raw_intervals {
   lcm_raw_record head;
   uint32_t thread;
   uint32_t n;
-  lcm_raw_interval at[];
+  lcm_raw_interval at[LCM_RAW_MANY];
 } lcm_raw_intervals;
 
 /* Categories of a thread over time: slice i is [i 2^shift, (i + 1) 2^shift)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Compiles every header alone, twice (its guard must work): as C17, and those
-that are installed as C++ too.  What needs a library of MPI, of which each has
-its own headers, is compiled with that alone.
+"""Compiles every header alone, twice (its guard must work): as C17, and as C++
+where other modules may include it or it is installed.  What needs a library of
+MPI, of which each has its own headers, is compiled with that alone; the
+runtime of the profiler is C, with atomic types that C++ does not have.
 
 usage: headers.py ROOT CC CXX
 """
@@ -9,11 +10,14 @@ import pathlib
 import subprocess
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'common'))
+TESTS = pathlib.Path(__file__).parent.parent
+sys.path[:0] = [str(TESTS / 'common'), str(TESTS / 'layering')]
 import csource
+import modules
 
 INSTALLED = ('api/lcm.h', 'api/lcm/*.h', 'simulator/pam.h',
              'profiler/lcm_profile.h')
+ATOMIC = 'profiler/core/core.h'
 WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wundef', '-Werror']
 
 
@@ -26,15 +30,27 @@ def compile_alone(root, header, command):
     return run.stderr if run.returncode else ''
 
 
+def is_shown(table, header):
+    """Return whether modules other than its own may include `header`."""
+    module = table.of(header)
+    if module is None or header == ATOMIC:
+        return False
+    shown = table.shown[module]
+    return header in shown if shown is not None else \
+        not header.endswith('_internal.h')
+
+
 def main():
     root, cc, cxx = sys.argv[1:4]
+    table = modules.read(pathlib.Path(root))
     failed = False
     for path in csource.files(root, ('.h',)):
         header = path.relative_to(root).as_posix()
         if header.startswith('profiler/mpi/'):
             continue
         commands = [[cc, '-std=c17', '-xc']]
-        if any(path.relative_to(root).match(one) for one in INSTALLED):
+        if is_shown(table, header) or \
+                any(path.relative_to(root).match(one) for one in INSTALLED):
             commands.append([cxx, '-std=c++17', '-xc++', '-U_GNU_SOURCE'])
         for command in commands:
             messages = compile_alone(root, header, command)
