@@ -31,14 +31,12 @@ struct drawing {
   double top; /* of the shapes, below the heading */
 };
 
-/* Append the length "value", with a blank before it. */
-static void put_length(lcm_buf *buf, double value) {
+void lcm_picture_length(lcm_buf *buf, double value) {
   lcm_buf_putc(buf, ' ');
   lcm_buf_short(buf, round(value * 10) / 10, 9);
 }
 
-/* Append the attribute "name" with the length "value". */
-static void put_at(lcm_buf *buf, const char *name, double value) {
+void lcm_picture_at(lcm_buf *buf, const char *name, double value) {
   lcm_buf_printf(buf, " %s=\"", name);
   lcm_buf_short(buf, round(value * 10) / 10, 9);
   lcm_buf_putc(buf, '"');
@@ -49,19 +47,18 @@ static void put_at(lcm_buf *buf, const char *name, double value) {
 static void put_rectangle(lcm_buf *buf, struct lcm_spot at,
                           struct lcm_spot size, const char *fill) {
   lcm_buf_puts(buf, "<rect");
-  put_at(buf, "x", at.x);
-  put_at(buf, "y", at.y);
-  put_at(buf, "width", size.x);
-  put_at(buf, "height", size.y);
+  lcm_picture_at(buf, "x", at.x);
+  lcm_picture_at(buf, "y", at.y);
+  lcm_picture_at(buf, "width", size.x);
+  lcm_picture_at(buf, "height", size.y);
   lcm_buf_printf(buf, " fill=\"%s\"", fill);
 }
 
-/* Append "text" at "at" in the style "style". */
-static void put_text(lcm_buf *buf, struct lcm_spot at, const char *style,
-                     const char *text) {
+void lcm_picture_text(lcm_buf *buf, struct lcm_spot at, const char *style,
+                      const char *text) {
   lcm_buf_printf(buf, "<text class=\"%s\"", style);
-  put_at(buf, "x", at.x);
-  put_at(buf, "y", at.y);
+  lcm_picture_at(buf, "x", at.x);
+  lcm_picture_at(buf, "y", at.y);
   lcm_buf_putc(buf, '>');
   lcm_put_html(buf, text);
   lcm_buf_puts(buf, "</text>");
@@ -105,10 +102,10 @@ static void put_leaf(struct drawing *d, const lcm_shape *shape) {
   const double half = shape->detail.text ? LCM_PIC_DETAIL / 2.0 + 1 : 0;
   struct lcm_spot at = {shape->x + shape->w / 2, middle - half};
   const char *style = folded ? "d m" : lcm_shape_decides(shape) ? "b m" : "t m";
-  put_text(d->buf, at, style, shape->title.text);
+  lcm_picture_text(d->buf, at, style, shape->title.text);
   at.y = middle + half + 1;
   if (shape->detail.text)
-    put_text(d->buf, at, "d m", shape->detail.text);
+    lcm_picture_text(d->buf, at, "d m", shape->detail.text);
   at = (struct lcm_spot){shape->x + LCM_PIC_MARGIN,
                          d->top + shape->y + shape->h - bar - 3};
   if (shape->cats)
@@ -122,18 +119,19 @@ static void put_bar(struct drawing *d, const lcm_shape *shape) {
   const struct lcm_spot at = {shape->x + shape->w / 2,
                               d->top + shape->y + shape->h / 2 + BASE - 1};
   const bool cost = shape->time > 0 && shape->detail.text;
-  put_text(d->buf, at, "w m",
-           lcm_arena_printf(lcm_ctx_arena(d->ctx), "%s%s%s", shape->title.text,
-                            cost ? "  " : "", cost ? shape->detail.text : ""));
+  lcm_picture_text(d->buf, at, "w m",
+                   lcm_arena_printf(lcm_ctx_arena(d->ctx), "%s%s%s",
+                                    shape->title.text, cost ? "  " : "",
+                                    cost ? shape->detail.text : ""));
 }
 
 /* Append the heading of the frame "shape". */
 static void put_frame(struct drawing *d, const lcm_shape *shape) {
   struct lcm_spot at = {shape->x + LCM_PIC_PAD, d->top + shape->y + HEAD};
-  put_text(d->buf, at, "b", shape->title.text);
+  lcm_picture_text(d->buf, at, "b", shape->title.text);
   at.x = shape->x + shape->w - LCM_PIC_PAD;
   if (shape->detail.text)
-    put_text(d->buf, at, "d e", shape->detail.text);
+    lcm_picture_text(d->buf, at, "d e", shape->detail.text);
   at = (struct lcm_spot){shape->x + LCM_PIC_PAD, d->top + shape->y + HEAD + 5};
   if (shape->cats)
     put_cats(d, at,
@@ -174,8 +172,8 @@ static void put_shape(struct drawing *d, const lcm_shape *shape) {
 
 /* Append the spot "at". */
 static void put_spot(struct drawing *d, struct lcm_spot at) {
-  put_length(d->buf, at.x);
-  put_length(d->buf, at.y + d->top);
+  lcm_picture_length(d->buf, at.x);
+  lcm_picture_length(d->buf, at.y + d->top);
 }
 
 /* Append the line "wire". */
@@ -206,7 +204,7 @@ static void put_key(struct drawing *d, struct lcm_spot *at, const char *colour,
                 (struct lcm_spot){KEY - 2, KEY - 2}, colour);
   lcm_buf_puts(d->buf, " stroke=\"#6B7785\" stroke-width=\"0.4\"/>");
   at->x += KEY + 1;
-  put_text(d->buf, *at, "d", text);
+  lcm_picture_text(d->buf, *at, "d", text);
   at->x += lcm_letters_width(text, LCM_PIC_DETAIL, false) + KEY;
 }
 
@@ -240,10 +238,10 @@ static struct lcm_spot put_heading(struct drawing *d,
   const char *title = lcm_picture_title(d->ctx, d->picture);
   struct lcm_spot at = {LEFT, HEAD};
   struct lcm_spot room = {lcm_letters_width(title, HEAD, true), HEAD};
-  put_text(d->buf, at, "h", title);
+  lcm_picture_text(d->buf, at, "h", title);
   for (size_t i = 0; i < n; i++) {
     at.y += ROW;
-    put_text(d->buf, at, "t", lines[i]);
+    lcm_picture_text(d->buf, at, "t", lines[i]);
     room.x = fmax(room.x, lcm_letters_width(lines[i], LCM_PIC_TITLE, false));
   }
   room.y = at.y;
@@ -265,11 +263,11 @@ static void put_begin(lcm_buf *buf, struct lcm_spot size) {
   lcm_buf_puts(buf,
                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\"");
-  put_at(buf, "width", size.x);
-  put_at(buf, "height", size.y);
+  lcm_picture_at(buf, "width", size.x);
+  lcm_picture_at(buf, "height", size.y);
   lcm_buf_puts(buf, " viewBox=\"0 0");
-  put_length(buf, size.x);
-  put_length(buf, size.y);
+  lcm_picture_length(buf, size.x);
+  lcm_picture_length(buf, size.y);
   lcm_buf_puts(
       buf,
       "\" font-family=\"" LCM_PIC_FONTS "\">\n<style>"

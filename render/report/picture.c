@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "render/picture/picture.h"
 #include "render/report/lines.h"
 #include "render/report/page.h"
 #include "render/report/picture.h"
@@ -16,39 +17,15 @@ enum { HEAD = 15, BASE = 4, TIP = 6, AROUND = 6 };
  * of such a name. */
 enum { MOST_FOLDED = 250, MOST_ALL_FOLDED = 6000, FOLDED_LETTERS = 60 };
 
-/* Append the length "value", with a blank before it. */
-static void put_length(lcm_buf *buf, double value) {
-  lcm_buf_putc(buf, ' ');
-  lcm_buf_short(buf, round(value * 10) / 10, 9);
-}
-
-/* Append the attribute "name" with the length "value". */
-static void put_at(lcm_buf *buf, const char *name, double value) {
-  lcm_buf_printf(buf, " %s=\"", name);
-  lcm_buf_short(buf, round(value * 10) / 10, 9);
-  lcm_buf_putc(buf, '"');
-}
-
 /* Append a rectangle at "at" as large as "size" with "attributes". */
 static void put_rectangle(lcm_buf *buf, struct lcm_spot at,
                           struct lcm_spot size, const char *attributes) {
   lcm_buf_puts(buf, "<rect");
-  put_at(buf, "x", at.x);
-  put_at(buf, "y", at.y);
-  put_at(buf, "width", size.x);
-  put_at(buf, "height", size.y);
+  lcm_picture_at(buf, "x", at.x);
+  lcm_picture_at(buf, "y", at.y);
+  lcm_picture_at(buf, "width", size.x);
+  lcm_picture_at(buf, "height", size.y);
   lcm_buf_printf(buf, "%s/>", attributes);
-}
-
-/* Append "text" at "at" in the style "style". */
-static void put_text(lcm_buf *buf, struct lcm_spot at, const char *style,
-                     const char *text) {
-  lcm_buf_printf(buf, "<text class=\"%s\"", style);
-  put_at(buf, "x", at.x);
-  put_at(buf, "y", at.y);
-  lcm_buf_putc(buf, '>');
-  lcm_put_html(buf, text);
-  lcm_buf_puts(buf, "</text>");
 }
 
 /* Append a bar at "at" as large as "size" in which the categories "cats" take
@@ -81,14 +58,14 @@ static void put_leaf(struct lcm_page *page, const lcm_shape *shape) {
   const double middle = shape->y + (shape->h - bar) / 2 + BASE;
   const double half = shape->detail.text ? LCM_PIC_DETAIL / 2.0 + 1 : 0;
   struct lcm_spot at = {shape->x + shape->w / 2, middle - half};
-  put_text(page->buf, at,
-           folded                     ? "d m"
-           : lcm_shape_decides(shape) ? "b m"
-                                      : "t m",
-           shape->title.text);
+  lcm_picture_text(page->buf, at,
+                   folded                     ? "d m"
+                   : lcm_shape_decides(shape) ? "b m"
+                                              : "t m",
+                   shape->title.text);
   at.y = middle + half + 1;
   if (shape->detail.text)
-    put_text(page->buf, at, "d m", shape->detail.text);
+    lcm_picture_text(page->buf, at, "d m", shape->detail.text);
   at = (struct lcm_spot){shape->x + LCM_PIC_MARGIN,
                          shape->y + shape->h - bar - 3};
   if (shape->cats)
@@ -102,10 +79,10 @@ static void put_bar(struct lcm_page *page, const lcm_shape *shape) {
   const struct lcm_spot at = {shape->x + shape->w / 2,
                               shape->y + shape->h / 2 + BASE - 1};
   const bool cost = shape->time > 0 && shape->detail.text;
-  put_text(page->buf, at, "w m",
-           lcm_arena_printf(lcm_ctx_arena(page->ctx), "%s%s%s",
-                            shape->title.text, cost ? "  " : "",
-                            cost ? shape->detail.text : ""));
+  lcm_picture_text(page->buf, at, "w m",
+                   lcm_arena_printf(lcm_ctx_arena(page->ctx), "%s%s%s",
+                                    shape->title.text, cost ? "  " : "",
+                                    cost ? shape->detail.text : ""));
 }
 
 /* Append the heading of the frame "shape", a sign to fold it before it. */
@@ -113,13 +90,15 @@ static void put_frame(struct lcm_page *page, const lcm_shape *shape) {
   const double x = shape->x + LCM_PIC_PAD;
   const double y = shape->y + HEAD;
   lcm_buf_puts(page->buf, "<path class=\"fold\" d=\"M");
-  put_length(page->buf, shape->x + 3);
-  put_length(page->buf, y - 5.5);
+  lcm_picture_length(page->buf, shape->x + 3);
+  lcm_picture_length(page->buf, y - 5.5);
   lcm_buf_puts(page->buf, "h7l-3.5 5z\"/>");
-  put_text(page->buf, (struct lcm_spot){x + 2, y}, "b", shape->title.text);
+  lcm_picture_text(page->buf, (struct lcm_spot){x + 2, y}, "b",
+                   shape->title.text);
   if (shape->detail.text)
-    put_text(page->buf, (struct lcm_spot){shape->x + shape->w - LCM_PIC_PAD, y},
-             "d e", shape->detail.text);
+    lcm_picture_text(page->buf,
+                     (struct lcm_spot){shape->x + shape->w - LCM_PIC_PAD, y},
+                     "d e", shape->detail.text);
   if (shape->cats)
     put_cats(page, (struct lcm_spot){x, y + 5},
              (struct lcm_spot){shape->w - 2.0 * LCM_PIC_PAD, LCM_PIC_BAR},
@@ -161,9 +140,9 @@ static void put_data(struct lcm_page *page, const lcm_shape *shape) {
                  shape->id, shape->parent ? shape->parent->id : 0,
                  shape->kind == LCM_SHAPE_ROW ? "row" : "stack");
   lcm_buf_short(buf, round(shape->x * 10) / 10, 9);
-  put_length(buf, shape->y);
-  put_length(buf, shape->w);
-  put_length(buf, shape->h);
+  lcm_picture_length(buf, shape->y);
+  lcm_picture_length(buf, shape->w);
+  lcm_picture_length(buf, shape->h);
   lcm_buf_printf(buf, "\"%s", shape->turn > 0 ? " data-t=\"1\"" : "");
 }
 
@@ -241,14 +220,14 @@ static void put_wire(lcm_buf *buf, const struct lcm_wire *wire) {
                  wire->from->id, wire->to->id);
   for (size_t i = 0; i < wire->n_spots; i++) {
     lcm_buf_puts(buf, i == 1 ? " C" : "");
-    put_length(buf, wire->spots[i].x);
-    put_length(buf, wire->spots[i].y);
+    lcm_picture_length(buf, wire->spots[i].x);
+    lcm_picture_length(buf, wire->spots[i].y);
   }
   lcm_buf_puts(buf, "\"/>");
   if (wire->kind != LCM_WIRE_JOIN) {
     lcm_buf_puts(buf, "<path class=\"tip\" d=\"M");
-    put_length(buf, wire->tip.x);
-    put_length(buf, wire->tip.y);
+    lcm_picture_length(buf, wire->tip.x);
+    lcm_picture_length(buf, wire->tip.y);
     lcm_buf_printf(buf, " l-%d -%d h%d z\"/>", TIP / 2, TIP, TIP);
   }
   lcm_buf_puts(buf, "</g>\n");
@@ -304,11 +283,11 @@ void lcm_page_picture(struct lcm_page *page) {
                     "id=\"canvas\">\n<svg id=\"picture\" role=\"tree\" "
                     "aria-labelledby=\"picture-t\" xmlns=\""
                     "http://www.w3.org/2000/svg\"");
-  put_at(buf, "width", w);
-  put_at(buf, "height", h);
+  lcm_picture_at(buf, "width", w);
+  lcm_picture_at(buf, "height", h);
   lcm_buf_printf(buf, " viewBox=\"-%d -%d", AROUND, AROUND);
-  put_length(buf, w);
-  put_length(buf, h);
+  lcm_picture_length(buf, w);
+  lcm_picture_length(buf, h);
   lcm_buf_puts(buf, "\">\n<title id=\"picture-t\">task structure</title>\n");
   for (size_t i = 0; i < layout->n_shapes; i++)
     put_shape(page, layout->shapes[i]);
