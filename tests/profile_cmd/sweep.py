@@ -61,7 +61,12 @@ def check_parts(place, parts, n, p):
     ignored = [name for name, part in parts.items()
                if 'ignored' in part.get('flags', [])]
     assert ignored == ['nap.c:main/call#6'], (ignored, parts.keys())
-    assert total(parts['nap.c:main/call#6']) >= 0.015
+    # the little CPU time of a nap is sampled by chance: where a sample meets the
+    # function itself, that much goes to its own fragment
+    asleep = sum(total(parts[name]) for name in
+                 ('nap.c:main/call#6', 'nap.c:nap/fragment#1')
+                 if name in parts)
+    assert asleep >= 0.015, asleep
 
 
 def check_resume(place):
