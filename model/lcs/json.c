@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/json_print.h"
-#include "model/lcs/fields.h"
 #include "model/lcs/json.h"
 #include "model/lcs/text.h"
 #include "model/sections/sections.h"

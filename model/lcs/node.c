@@ -1,9 +1,7 @@
 /* Reading nodes of the text form. */
 #include <string.h>
 
-#include "model/lcs/fields.h"
 #include "model/lcs/node.h"
-#include "model/lcs/read.h"
 #include "model/lcs/read_parts.h"
 
 /* A node whose lines are read. */

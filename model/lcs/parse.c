@@ -2,10 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/lcs/fields.h"
 #include "model/lcs/node.h"
 #include "model/lcs/parse.h"
-#include "model/lcs/read.h"
 #include "model/lcs/read_parts.h"
 #include "model/link/link.h"
 

@@ -1,7 +1,6 @@
 /* Printing the text form. */
 #include <string.h>
 
-#include "model/lcs/fields.h"
 #include "model/lcs/print.h"
 #include "model/lcs/text.h"
 

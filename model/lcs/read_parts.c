@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "model/lcs/fields.h"
-#include "model/lcs/read.h"
 #include "model/lcs/read_parts.h"
 #include "model/lcs/text.h"
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/lcs/fields.h"
 #include "model/lcs/text.h"
 
 void lcs_put_string(lcm_buf *buf, const char *text) {

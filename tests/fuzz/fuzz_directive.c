@@ -4,8 +4,8 @@
 #include "annotations/declare.h"
 #include "annotations/directive.h"
 #include "annotations/mean.h"
-#include "annotations/print.h"
 #include "base/ctx.h"
+#include "tests/common/directive_print.h"
 #include "tests/fuzz/fuzz.h"
 
 /* Print "directive" and parse it again: the same must come back. */

@@ -1,11 +1,11 @@
 #include <string.h>
 
 #include "base/ctx.h"
-#include "model/lcs/equal.h"
 #include "model/lcs/json.h"
 #include "model/lcs/parse.h"
 #include "model/lcs/print.h"
 #include "model/structure/structure.h"
+#include "tests/common/program_equal.h"
 #include "tests/fuzz/fuzz.h"
 
 /* A text that parses prints to one that parses to the same program and prints

@@ -9,10 +9,10 @@
 #include <cmocka.h>
 
 #include "annotations/directive.h"
-#include "annotations/print.h"
 #include "annotations/sidecar.h"
 #include "base/ctx.h"
 #include "base/fs.h"
+#include "tests/common/directive_print.h"
 
 /* Parse the comment "text", which stands at the start of "a.c", into "*out";
  * return how many directives it has. */

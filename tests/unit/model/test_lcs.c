@@ -14,13 +14,13 @@
 #include "base/fs.h"
 #include "model/expr/intern.h"
 #include "model/expr/print.h"
-#include "model/lcs/equal.h"
 #include "model/lcs/json.h"
 #include "model/lcs/parse.h"
 #include "model/lcs/print.h"
 #include "model/structure/exprs.h"
 #include "model/structure/names.h"
 #include "model/structure/structure.h"
+#include "tests/common/program_equal.h"
 #include "tests/unit/random_program.h"
 
 /* Parse "text"; NULL on error. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "annotations/directive.h"
-#include "annotations/print.h"
+#include "tests/common/directive_print.h"
 
 /* Return the word of "kind". */
 static const char *word_of(lcm_directive_kind kind) {

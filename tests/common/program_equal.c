@@ -1,8 +1,8 @@
 /* Whether two programs are the same. */
 #include <string.h>
 
-#include "model/lcs/equal.h"
 #include "model/lcs/fields.h"
+#include "tests/common/program_equal.h"
 
 /* Return whether the strings "a" and "b", which may be NULL, are equal. */
 static bool same_text(const char *a, const char *b) {
