@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "annotations/bind.h"
-#include "annotations/directive.h"
 
 static const size_t NONE = (size_t)-1;
 

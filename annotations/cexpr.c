@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "annotations/cexpr.h"
-#include "annotations/directive.h"
 
 enum { MAX_NESTING = 500 };
 

@@ -4,7 +4,6 @@
 
 #include "annotations/cexpr.h"
 #include "annotations/declare.h"
-#include "annotations/directive.h"
 
 /* Parse "span" in "scope" into "*out"; an empty one gives NULL. */
 static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx,

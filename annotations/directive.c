@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "annotations/comment.h"
-#include "annotations/piece.h"
 
 /* A directive being parsed: its logical line (several lines when continued,
  * delimiters blanked) and the place in it. */

@@ -1,7 +1,6 @@
 /* The directive `external`: what functions from elsewhere cost. */
 #include <string.h>
 
-#include "annotations/directive.h"
 #include "annotations/external.h"
 
 /* An entry being put together from "d". */

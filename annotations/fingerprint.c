@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "annotations/fingerprint.h"
-#include "annotations/write.h"
 
 /* Return whether "c" is white space. */
 static bool is_blank(char c) {

@@ -2,7 +2,6 @@
  * probabilities. */
 #include <string.h>
 
-#include "annotations/directive.h"
 #include "annotations/mean.h"
 #include "annotations/section.h"
 

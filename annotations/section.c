@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "annotations/cexpr.h"
-#include "annotations/directive.h"
 #include "annotations/section.h"
 
 /* A section being parsed. */

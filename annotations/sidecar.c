@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "annotations/piece.h"
+#include "annotations/comment.h"
 #include "annotations/sidecar.h"
 
 /* A sidecar file being read: the entry that lines belong to, its lines. */

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "annotations/comment.h"
-#include "annotations/directive.h"
 #include "base/find.h"
 
 enum { WIDTH = 80 };

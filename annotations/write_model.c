@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "annotations/write.h"
 #include "annotations/write_model.h"
 #include "base/list.h"
 

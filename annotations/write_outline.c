@@ -1,7 +1,6 @@
 /* The lines of a C file: where a comment can be inserted. */
 #include <string.h>
 
-#include "annotations/write.h"
 #include "annotations/write_outline.h"
 #include "base/list.h"
 

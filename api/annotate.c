@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "annotations/annotate/annotate.h"
-#include "api/lcm.h"
 #include "api/request.h"
 
 /* Files as they are to be. */

@@ -1,7 +1,6 @@
 /* Which data move in a program. */
 #include <stdlib.h>
 
-#include "api/lcm.h"
 #include "api/program.h"
 #include "api/request.h"
 #include "composer/trace/trace.h"

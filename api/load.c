@@ -1,7 +1,6 @@
 /* Reading the files of a program into a handle. */
 #include <string.h>
 
-#include "api/lcm.h"
 #include "api/load.h"
 #include "api/program.h"
 #include "api/request.h"

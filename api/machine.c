@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "api/handles.h"
-#include "api/lcm.h"
 #include "api/request.h"
 #include "base/fs.h"
 #include "model/machine/machine.h"

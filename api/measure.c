@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/lcm.h"
 #include "api/request.h"
 #include "fit/fit.h"
 #include "measure/measure.h"

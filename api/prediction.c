@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "api/handles.h"
-#include "api/lcm.h"
 #include "api/prediction.h"
 #include "api/program.h"
 #include "api/request.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "api/handles.h"
-#include "api/lcm.h"
 #include "api/program.h"
 #include "api/request.h"
 #include "model/edit/edit.h"

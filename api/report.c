@@ -1,7 +1,6 @@
 /* Pages with all that is known of a program. */
 #include <stdlib.h>
 
-#include "api/lcm.h"
 #include "api/load.h"
 #include "api/prediction.h"
 #include "api/request.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/arena.h"
-#include "base/attributes.h"
 #include "base/buf.h"
 #include "base/diag.h"
 

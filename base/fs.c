@@ -15,9 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/buf.h"
 #include "base/clock.h"
-#include "base/ctx.h"
 
 /* Report that the system refused to "what" "path"; returns LCM_EIO. */
 static lcm_status refuse(lcm_ctx *ctx, const char *what, const char *path) {

@@ -1,7 +1,6 @@
 /* JSON documents (read by jansson). */
 #pragma once
 
-#include "base/buf.h"
 #include "base/ctx.h"
 
 /* A JSON value on the heap.  A value that is put into another belongs to it

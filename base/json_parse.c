@@ -1,7 +1,6 @@
 /* JSON text to values, by jansson. */
 #include <jansson.h>
 
-#include "base/ctx.h"
 #include "base/json_internal.h"
 #include "base/json_parse.h"
 

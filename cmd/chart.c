@@ -4,7 +4,6 @@
 
 #include "base/fs.h"
 #include "cmd/chart.h"
-#include "cmd/command.h"
 #include "cmd/options.h"
 #include "render/chart/chart.h"
 

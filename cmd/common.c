@@ -7,14 +7,12 @@
 #include "analyzer/analyzer.h"
 #include "analyzer/lower/lower.h"
 #include "base/fs.h"
-#include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
+#include "cmd/loading.h"
 #include "cmd/options.h"
-#include "cmd/units.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
-#include "study/variants/variants.h"
 
 static bool is_shown(const struct command *command, const lcm_diag *diag) {
   return diag->severity == LCM_ERROR || !command->given[OPT_QUIET];

@@ -1,4 +1,5 @@
-/* The options by which inputs become programs. */
+/* The options by which inputs become programs.  What a command says of the
+ * analysis of units. */
 #pragma once
 
 #include "cmd/command.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/command.h"
 #include "cmd/guard.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/advise.h"

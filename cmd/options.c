@@ -2,7 +2,6 @@
  * and the manual page that follow from it. */
 #include <string.h>
 
-#include "cmd/command.h"
 #include "cmd/options.h"
 
 /* A row of options.def. */

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/options.h"
 #include "cmd/timeline.h"

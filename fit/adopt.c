@@ -1,7 +1,6 @@
 /* A model of another context, copied into this one. */
 #include "fit/adopt.h"
 #include "fit/report.h"
-#include "fit/search/form.h"
 
 /* Return a copy of "text" in memory of "ctx"; NULL for NULL. */
 static const char *keep(lcm_ctx *ctx, const char *text) {

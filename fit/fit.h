@@ -3,6 +3,5 @@
 
 #include "fit/points.h"
 #include "fit/predict.h"
-#include "fit/session/read.h"
 #include "fit/session/session.h"
 #include "fit/types.h"

@@ -2,10 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/gsl/gsl_student.h"
+#include "composer/gsl/gsl_chance.h"
 #include "fit/predict.h"
 #include "fit/report.h"
-#include "fit/search/form.h"
 
 /* Evaluating a model. */
 struct predicting {

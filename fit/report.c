@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/gsl/gsl_student.h"
+#include "composer/gsl/gsl_chance.h"
 #include "fit/report.h"
 
 /* Digits of coefficients in formulae; of forms of many coefficients, which may

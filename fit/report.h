@@ -2,7 +2,6 @@
 #pragma once
 
 #include "fit/job_internal.h"
-#include "fit/search/solve.h"
 
 /* Make the model that solution "rank" of "job" is into "*out"; 0 is the
  * selected one. */

@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "composer/gsl/gsl_chance.h"
-#include "composer/gsl/gsl_student.h"
-#include "fit/search/search.h"
 #include "fit/search/threshold.h"
 #include "fit/spread.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/gsl/gsl_student.h"
+#include "composer/gsl/gsl_chance.h"
 #include "measure/plan.h"
 
 /* With so many runs an interval is worth looking at. */

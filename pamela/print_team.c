@@ -454,12 +454,8 @@ void pml_put_program(struct pml_printer *p, const lcm_node *node) {
   case LCM_NODE_BRANCH:
   case LCM_NODE_CALL:
   case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_COUNT:
     break;

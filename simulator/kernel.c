@@ -5,8 +5,8 @@
 #include "base/list.h"
 #include "simulator/kernel.h"
 #include "simulator/queue.h"
+#include "simulator/resource.h"
 #include "simulator/resource_internal.h"
-#include "simulator/share.h"
 
 lcm_sim *lcm_sim_new(lcm_arena *arena, const struct lcm_sim_options *options) {
   const size_t grain = _Alignof(max_align_t);

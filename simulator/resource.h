@@ -1,7 +1,8 @@
-/* Queues of resources: who gets the units that are free. */
+/* Queues of resources: who gets the units that are free.  Resources that
+ * their users share evenly. */
 #pragma once
 
-#include "simulator/types.h"
+#include "simulator/state.h"
 
 /* Make a resource or a condition; return its index. */
 lcm_sim_index lcm_sim_add_resource(lcm_sim *sim, struct lcm_sim_resource what);
@@ -22,3 +23,9 @@ void lcm_sim_use(lcm_sim *sim, lcm_process *process,
 
 /* Return the units of "resource" that are free. */
 int64_t lcm_sim_free_units(const lcm_sim *sim, lcm_sim_index resource);
+
+/* Let "process" use the shared resource of its claim for "time". */
+void lcm_sim_share(lcm_sim *sim, lcm_process *process, double time);
+
+/* Let "process" leave the shared resource of its claim, "served" or not. */
+void lcm_sim_leave(lcm_sim *sim, lcm_process *process, bool served);

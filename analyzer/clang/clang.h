@@ -2,10 +2,9 @@
 #pragma once
 
 #include "analyzer/clang/ast.h"
-#include "analyzer/clang/callee.h"
 #include "analyzer/clang/clang_ast.h"
 #include "analyzer/clang/clang_call.h"
 #include "analyzer/clang/clang_deps.h"
 #include "analyzer/clang/clang_pragma.h"
 #include "analyzer/clang/clang_unit.h"
-#include "analyzer/clang/header_places.h"
+#include "analyzer/clang/flags.h"

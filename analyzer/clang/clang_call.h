@@ -1,4 +1,5 @@
-/* Calls that are parallel constructs, as libclang finds them. */
+/* Calls that are parallel constructs, as libclang finds them, and calls of
+ * parallel libraries by their names. */
 #pragma once
 
 #include "analyzer/clang/tu.h"
@@ -6,3 +7,7 @@
 /* Put the calls of the file that are parallel constructs into "out"; with
  * "headers" those of included project files too. */
 void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu, bool headers);
+
+/* Return the programming model that the function "name" belongs to, "mpi",
+ * "pthread" or "c11"; NULL where it is none of theirs. */
+const char *lcm_call_model(const char *name);

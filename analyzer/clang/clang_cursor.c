@@ -1,7 +1,6 @@
 /* What a libclang cursor says by itself: kinds, operators, numbers. */
 #include <clang-c/Index.h>
 
-#include "analyzer/clang/ast.h"
 #include "analyzer/clang/clang_cursor.h"
 
 /* Return the kind of an expression with a binary operator. */

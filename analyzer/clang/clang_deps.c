@@ -5,7 +5,6 @@
 
 #include "analyzer/clang/clang_deps.h"
 #include "analyzer/clang/flags.h"
-#include "analyzer/clang/header_places.h"
 #include "base/fs.h"
 
 /* A search for dependencies. */

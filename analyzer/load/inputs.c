@@ -1,21 +1,84 @@
 /* The C files among the inputs, with the flags that they are compiled with:
- * those of a compilation database, or those given. */
+ * those of a compilation database, or those given. Structures (.lcs) among
+ * the inputs.  PAMELA models among the inputs. */
+#include "analyzer/load/inputs.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/load/inputs.h"
-#include "analyzer/load/model.h"
-#include "analyzer/load/structure.h"
 #include "analyzer/units/units.h"
 #include "base/fs.h"
 #include "base/list.h"
+#include "model/lcs/lcs.h"
+#include "pamela/pamela.h"
+
+/* Return whether "name" is that of a PAMELA model. */
+static bool is_model(const char *name) {
+  const size_t n = strlen(name);
+  return n >= 4 && !strcmp(name + n - 4, ".pam");
+}
+
+typedef LCM_LIST(struct lcm_pamela_text) text_list;
+
+/* Add the text of the file "name" to "texts". */
+static lcm_status add_text(text_list *texts, lcm_ctx *ctx, const char *name) {
+  char *text = NULL;
+  size_t len = 0;
+  const lcm_status status = lcm_file_read(&text, &len, ctx, name);
+  const struct lcm_pamela_text one = {name, text, len};
+  if (!status)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), texts, one);
+  return status;
+}
+
+lcm_status lcm_load_model(const lcm_program **out, lcm_ctx *ctx,
+                          const struct lcm_load_options *options) {
+  const struct lcm_pamela_options how = {.model = options->model,
+                                         .open = options->open};
+  text_list texts = {0};
+  lcm_status status = LCM_OK;
+  *out = NULL;
+  for (size_t i = 0; i < options->n_inputs && !status; i++)
+    if (is_model(options->inputs[i]))
+      status = add_text(&texts, ctx, options->inputs[i]);
+  if (!status && options->model && !texts.n) {
+    lcm_report(ctx, LCM_DIAG_USAGE, (lcm_loc){0},
+               "--model chooses an equation of a model (.pam)");
+    return LCM_EUSAGE;
+  }
+  return status || !texts.n
+             ? status
+             : lcm_pamela_read_all(out, ctx, texts.at, texts.n, &how);
+}
+
+bool lcm_load_is_structure(const char *name) {
+  const size_t n = strlen(name);
+  return (n >= 4 && !strcmp(name + n - 4, ".lcs")) || !strcmp(name, "-");
+}
+
+lcm_status lcm_load_structure(const lcm_program **out, lcm_ctx *ctx,
+                              const char *name,
+                              const struct lcm_load_options *options) {
+  const struct lcm_pamela_options how = {.model = options->model,
+                                         .open = options->open};
+  char *text = NULL;
+  size_t len = 0;
+  const lcm_status status = lcm_file_read(&text, &len, ctx, name);
+  const bool is_lcs =
+      strcmp(name, "-") != 0 || !len || (len >= 4 && !memcmp(text, "lcs ", 4));
+  const struct lcm_pamela_text one = {name, text, len};
+  if (status)
+    return status;
+  return is_lcs ? lcm_program_parse(out, ctx, name, text, len)
+                : lcm_pamela_read_all(out, ctx, &one, 1, &how);
+}
 
 typedef LCM_LIST(struct lcm_unit_input) unit_list;
 
 /* Return whether the input "name" is one C file. */
 static bool is_c_file(const char *name) {
   return !lcm_path_is_directory(name) && !lcm_load_is_structure(name) &&
-         !lcm_load_is_model(name);
+         !is_model(name);
 }
 
 /* Add the units of the compilation database of "directory": those of the file
@@ -91,7 +154,7 @@ bool lcm_load_is_all_c(const struct lcm_load_options *options) {
   bool all = true;
   for (size_t i = 0; i < options->n_inputs && all; i++) {
     const char *name = options->inputs[i];
-    all = !lcm_load_is_structure(name) && !lcm_load_is_model(name) &&
+    all = !lcm_load_is_structure(name) && !is_model(name) &&
           lcm_path_exists(name);
   }
   return all;

@@ -1,4 +1,5 @@
-/* The C files among the inputs, with the flags that they are compiled with. */
+/* The C files among the inputs, with the flags that they are compiled with.
+ * Structures (.lcs) among the inputs.  PAMELA models among the inputs. */
 #pragma once
 
 #include "analyzer/load/types.h"
@@ -21,3 +22,17 @@ bool lcm_load_is_all_c(const struct lcm_load_options *options);
 /* Return whether a compilation database is among the inputs: its units may
  * belong to several programs. */
 bool lcm_load_has_database(const struct lcm_load_options *options);
+
+/* Return whether "name" is that of a structure, or standard input ("-"). */
+bool lcm_load_is_structure(const char *name);
+
+/* Read the structure in the file "name" into "*out".  What standard input holds
+ * is a model, read as "options" say, unless it says that it is a structure. */
+LCM_NODISCARD lcm_status
+lcm_load_structure(const lcm_program **out, lcm_ctx *ctx, const char *name,
+                   const struct lcm_load_options *options);
+
+/* Read the models among the inputs of "options" as one into "*out", NULL where
+ * there are none. */
+LCM_NODISCARD lcm_status lcm_load_model(const lcm_program **out, lcm_ctx *ctx,
+                                        const struct lcm_load_options *options);

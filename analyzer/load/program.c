@@ -1,16 +1,89 @@
-/* All that is named, as one program: read, and linked or joined. */
+/* All that is named, as one program: read, and linked or joined. Which files
+ * units come from, as a rule for make.  Errors after which something can
+ * still be shown become warnings. */
+#include "analyzer/load/program.h"
+
 #include <string.h>
 
 #include "analyzer/analyzer.h"
-#include "analyzer/load/depfile.h"
-#include "analyzer/load/forgive.h"
 #include "analyzer/load/inputs.h"
 #include "analyzer/load/limit.h"
-#include "analyzer/load/model.h"
-#include "analyzer/load/program.h"
-#include "analyzer/load/structure.h"
 #include "analyzer/lower/lower.h"
+#include "base/fs.h"
 #include "model/link/link.h"
+
+/* Return whether "diag" can only say that a unit was not read, or not all of
+ * it. */
+static bool is_of_reading(const lcm_diag *diag) {
+  return diag->id == LCM_DIAG_WORKER || diag->id == LCM_DIAG_PARSE_ERROR ||
+         diag->id == LCM_DIAG_MISSING_HEADER;
+}
+
+const char *lcm_forgive(lcm_ctx *ctx) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const char *why = NULL;
+  LCM_LIST(lcm_diag) errors = {0};
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(ctx, &n);
+  for (size_t i = 0; i < n; i++)
+    if (all[i].severity == LCM_ERROR && !is_of_reading(&all[i]) &&
+        all[i].id != LCM_DIAG_IO && all[i].id != LCM_DIAG_NOT_PREDICTED)
+      LCM_LIST_ADD(arena, &errors, all[i]);
+  for (size_t i = 0; i < errors.n; i++) {
+    const char *text = lcm_arena_strdup(arena, errors.at[i].message);
+    (void)lcm_diag_withdraw(ctx, errors.at[i].id, errors.at[i].at);
+    lcm_report(ctx, LCM_DIAG_NOT_PREDICTED, errors.at[i].at, "%s", text);
+    why = why ? why : text;
+  }
+  return why;
+}
+
+/* Append "path" as make reads it. */
+static void put_path(lcm_buf *buf, const char *path) {
+  for (; *path; path++) {
+    if (*path == ' ' || *path == '#')
+      lcm_buf_putc(buf, '\\');
+    if (*path == '$')
+      lcm_buf_putc(buf, '$');
+    lcm_buf_putc(buf, *path);
+  }
+}
+
+/* Append "path" as a file that the target depends on, unless it is known. */
+static void put_once(lcm_buf *buf, lcm_map *known, lcm_ctx *ctx,
+                     const char *path) {
+  size_t seen = 0;
+  path = lcm_intern(ctx, path + (strncmp(path, "./", 2) ? 0 : 2));
+  if (lcm_map_get(known, path, &seen))
+    return;
+  lcm_map_put(lcm_ctx_arena(ctx), known, path, 1);
+  lcm_buf_puts(buf, " \\\n  ");
+  put_path(buf, path);
+}
+
+/* Write which files the "n" units at "units" come from where "options" ask for
+ * it. */
+static lcm_status lcm_depfile_write(lcm_ctx *ctx,
+                                    const struct lcm_load_options *options,
+                                    const struct lcm_unit *units, size_t n) {
+  lcm_buf buf = {0};
+  lcm_map known = {0};
+  if (!options->depfile)
+    return LCM_OK;
+  put_path(&buf, options->target ? options->target : "-");
+  lcm_buf_putc(&buf, ':');
+  for (size_t i = 0; i < n; i++) {
+    put_once(&buf, &known, ctx, units[i].file);
+    for (size_t k = 0; k < units[i].n_dependencies; k++)
+      if (units[i].dependencies[k].place != LCM_DEPENDENCY_ABSENT)
+        put_once(&buf, &known, ctx, units[i].dependencies[k].path);
+  }
+  for (size_t i = 0; i < options->analyze.n_sidecars; i++)
+    put_once(&buf, &known, ctx, options->analyze.sidecars[i]);
+  lcm_buf_putc(&buf, '\n');
+  const char *text = lcm_ctx_text(ctx, &buf);
+  return lcm_file_write(ctx, options->depfile, text, strlen(text));
+}
 
 typedef LCM_LIST(const lcm_program *) program_list;
 
@@ -67,7 +140,7 @@ static bool may_list(lcm_ctx *ctx, const struct unit_span *units) {
   const lcm_diag *all = lcm_diag_all(ctx, &n_all);
   bool list = units->n > 1;
   for (size_t i = 0; i < n_all && list; i++)
-    list = all[i].severity != LCM_ERROR || lcm_diag_is_of_reading(&all[i]) ||
+    list = all[i].severity != LCM_ERROR || is_of_reading(&all[i]) ||
            (all[i].id == LCM_DIAG_IO && is_unread(units, all[i].at.file));
   return list;
 }

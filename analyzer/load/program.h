@@ -1,4 +1,5 @@
-/* All that is named, read as units or as one program. */
+/* All that is named, read as units or as one program.  Errors after which
+ * something can still be shown. */
 #pragma once
 
 #include "analyzer/load/types.h"
@@ -26,3 +27,7 @@ lcm_load_joined(const lcm_program **out, lcm_ctx *ctx,
 LCM_NODISCARD lcm_status lcm_load_any(const lcm_program **out, const char **why,
                                       lcm_ctx *ctx,
                                       const struct lcm_load_options *options);
+
+/* Make the errors of "ctx", but for those about units that were not read,
+ * warnings "not-predicted"; return the message of the first, NULL for none. */
+const char *lcm_forgive(lcm_ctx *ctx);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "analyzer/text/marks.h"
-#include "analyzer/text/token.h"
 #include "model/structure/structure.h"
 
 /* A clause: its name, and the text inside its parentheses or NULL. */

@@ -13,7 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "analyzer/units/cache.h"
 #include "analyzer/units/record.h"
 #include "analyzer/units/unit.h"
 #include "base/clock.h"

@@ -1,7 +1,6 @@
 /* lcm advise: its options, and the advice that it prints. */
 #include <string.h>
 
-#include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
 #include "cmd/loading.h"

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "base/fs.h"
-#include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
 #include "cmd/options.h"

@@ -1,7 +1,6 @@
 /* lcm compare: variants side by side. */
 #include "cmd/subcommand/compare.h"
 #include "cmd/chart.h"
-#include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"

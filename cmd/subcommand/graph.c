@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "base/fs.h"
-#include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"

@@ -1,7 +1,6 @@
 /* lcm link and lcm cat: structures joined, printed, converted. */
 #include <string.h>
 
-#include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cmd/chart.h"
-#include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"

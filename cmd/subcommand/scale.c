@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "cmd/command.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"

@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "composer/bound/bound.h"
-#include "composer/bound/demand.h"
 #include "composer/bound/event.h"
 #include "composer/bound/nodes.h"
 #include "composer/bound/program.h"

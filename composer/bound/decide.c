@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "composer/bound/bound.h"
-#include "composer/bound/build.h"
 #include "composer/bound/terms/prove.h"
 
 /* Decisions being found. */

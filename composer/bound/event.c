@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "composer/bound/event.h"
-#include "composer/bound/names.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/value.h"
 
@@ -203,16 +202,10 @@ static void build(struct graph *g, const lcm_node *node) {
   case LCM_NODE_TEAM:
   case LCM_NODE_WHILE:
   case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;

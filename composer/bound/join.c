@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/demand.h"
 #include "composer/bound/internal.h"
 #include "composer/bound/join.h"
 #include "composer/bound/terms/theory.h"

@@ -107,10 +107,7 @@ static void add_own(struct lcm_bound_table *table,
   case LCM_NODE_LET:
     add_expr(table, names, node->u.let.value);
     break;
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
+  case LCM_NODES_OF_RESOURCES:
     for (size_t i = 0; i < node->u.resource.n_instances; i++)
       add_instance(table, names, &node->u.resource.instances[i]);
     add_expr(table, names, node->u.resource.time);
@@ -124,12 +121,9 @@ static void add_own(struct lcm_bound_table *table,
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:
   case LCM_NODE_TEAM:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;

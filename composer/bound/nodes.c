@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "composer/bound/event.h"
-#include "composer/bound/names.h"
 #include "composer/bound/nodes.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/value.h"

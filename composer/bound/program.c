@@ -3,11 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/demand.h"
 #include "composer/bound/join.h"
 #include "composer/bound/program.h"
 #include "composer/bound/scope.h"
-#include "composer/bound/types.h"
 #include "composer/engine/engine.h"
 
 /* The most members of a team that are looked at one by one. */
@@ -579,18 +577,11 @@ static bool differs(struct bounding *b, const lcm_node *node) {
   case LCM_NODE_PARALLEL:
   case LCM_NODE_TEAM:
   case LCM_NODE_WHILE:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;
@@ -644,15 +635,10 @@ static struct part member(struct bounding *b, const lcm_node *node) {
     return (struct part){0};
   case LCM_NODE_FRAGMENT:
   case LCM_NODE_TEAM:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;
@@ -765,16 +751,11 @@ static value *by_kind(struct bounding *b, const lcm_node *node) {
     return out;
   case LCM_NODE_FRAGMENT:
   case LCM_NODE_SERIES:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_POSSESSION:
+  case LCM_NODES_OF_CONDITIONS:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;

@@ -3,10 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/internal.h"
-#include "composer/bound/names.h"
 #include "composer/bound/scope.h"
-#include "composer/bound/types.h"
 
 /* Marks of values on the stack. */
 enum { PLAIN, TAINTED, LOST };

@@ -3,7 +3,6 @@
 
 #include "composer/bound/evaluation.h"
 #include "composer/bound/internal.h"
-#include "composer/bound/types.h"
 
 /* Return "e" (or NULL) with the means of random quantities in their place. */
 const lcm_expr *lcm_bound_means(struct lcm_bound_table *table,

@@ -3,9 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/bound/demand.h"
 #include "composer/bound/join.h"
-#include "composer/bound/names.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/value.h"
 
@@ -516,12 +514,9 @@ static struct lcm_bound_value *compose(struct lcm_bound_run *run,
                       "bound");
     break;
   case LCM_NODE_TEAM:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     lcm_bound_give_up(run, node, "it is no part of a model");

@@ -2,7 +2,6 @@
  * summed. */
 #include "composer/count/rows.h"
 #include "composer/count/bytes.h"
-#include "composer/count/internal.h"
 #include "composer/count/notes.h"
 #include "composer/count/sum.h"
 

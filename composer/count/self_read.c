@@ -4,7 +4,6 @@
 
 #include "composer/count/bytes.h"
 #include "composer/count/rows.h"
-#include "composer/count/self.h"
 #include "composer/count/self_read.h"
 
 /* Cases of a function that are told apart. */

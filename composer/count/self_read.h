@@ -1,7 +1,6 @@
 /* Cases of functions that call themselves. */
 #pragma once
 
-#include "composer/count/internal.h"
 #include "composer/count/self.h"
 
 /* Put the alternative of the branch "node" that is taken into "*taken" (NULL:

@@ -1,7 +1,6 @@
 /* Solves the recurrences of a count, or evaluates them. */
 #include <math.h>
 
-#include "composer/count/self.h"
 #include "composer/count/self_read.h"
 #include "composer/count/self_solve.h"
 

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "composer/count/call.h"
-#include "composer/count/event.h"
 #include "composer/count/moved.h"
 #include "composer/count/notes.h"
 #include "composer/count/range.h"
@@ -248,19 +247,12 @@ void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node) {
     return;
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_TEAM:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_MESSAGE:
-  case LCM_NODE_TRANSFER:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_COUNT:
     break;
   }

@@ -1,4 +1,5 @@
-/* How often loops run and how they are walked. */
+/* How often loops run and how they are walked, and which alternatives branches
+ * take. */
 #pragma once
 
 #include "composer/engine/run.h"
@@ -31,3 +32,10 @@ void lcm_run_step(struct lcm_run *run, const struct lcm_walk *walk, double i);
 /* Return the number of iterations of the loop "node"; 1 and a note where it is
  * unknown. */
 double lcm_run_count(struct lcm_run *run, const lcm_node *node);
+
+/* Return the probability of alternative "i" of "node". */
+double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i);
+
+/* Return the index of the alternative of the branch "node" that is taken, or
+ * (size_t)-1 for none; "*random" where probabilities decide. */
+size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random);

@@ -1,8 +1,6 @@
 /* executes a structure with a clock for each member */
 #pragma once
 
-#include "composer/engine/begin.h"
-#include "composer/engine/branch.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
@@ -22,7 +20,6 @@
 #include "composer/engine/serial.h"
 #include "composer/engine/slopes.h"
 #include "composer/engine/span.h"
-#include "composer/engine/static.h"
 #include "composer/engine/team/clocks.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/loop.h"

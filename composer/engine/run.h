@@ -6,8 +6,6 @@
 
 #include "composer/engine/bandwidth.h"
 #include "composer/engine/members.h"
-#include "composer/engine/record/notes.h"
-#include "composer/engine/record/outcome.h"
 
 /* In which order tasks are run where several can be: by a rule, or in the one
  * that takes least or most of all. */

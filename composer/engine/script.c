@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/branch.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
@@ -751,10 +750,7 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
       lcm_run_leave(run, &saved);
     }
     return;
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
+  case LCM_NODES_OF_RESOURCES:
     write_possession(w, script, node, weight);
     return;
   case LCM_NODE_SIGNAL:
@@ -769,9 +765,7 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
   case LCM_NODE_PARALLEL:
   case LCM_NODE_TEAM:
   case LCM_NODE_LET:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
   case LCM_NODE_TRANSFER:
   case LCM_NODE_OPAQUE:

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "composer/engine/events.h"
-#include "composer/engine/run.h"
 
 /* Append what "node" does, executed by "weight" processors, to "script". */
 void lcm_world_write(struct lcm_world *w, lcm_script *script,

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/branch.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
@@ -14,7 +13,6 @@
 #include "composer/engine/record/score.h"
 #include "composer/engine/script.h"
 #include "composer/engine/serial.h"
-#include "composer/engine/static.h"
 #include "composer/engine/sums.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/task.h"
@@ -289,10 +287,8 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
     return out;
   case LCM_NODE_FRAGMENT:
     return lcm_outcome_serial(lcm_run_static(run, node), w);
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_POSSESSION:
+  case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_BARRIER:
   case LCM_NODE_COUNT:

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/branch.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
@@ -11,7 +10,6 @@
 #include "composer/engine/price.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/span.h"
-#include "composer/engine/static.h"
 #include "composer/engine/sums.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
@@ -297,15 +295,10 @@ static struct path by_kind(struct walker k, const lcm_node *node) {
   case LCM_NODE_SERIES:
   case LCM_NODE_LET:
   case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_POSSESSION:
+  case LCM_NODES_OF_CONDITIONS:
+  case LCM_NODES_OF_TASKS:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;

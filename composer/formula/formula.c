@@ -2,9 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/formula/env.h"
 #include "composer/formula/formula.h"
-#include "composer/formula/serial.h"
 #include "composer/formula/span.h"
 
 /* Allow the name "name" to stay, assumed in "low" .. "high". */

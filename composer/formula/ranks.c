@@ -537,15 +537,9 @@ static void by_kind(struct ranks *r, struct lcm_closed *out,
   case LCM_NODE_PARLOOP:
   case LCM_NODE_BRANCH:
   case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
   case LCM_NODE_TRANSFER:
   case LCM_NODE_OPAQUE:

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "composer/formula/env.h"
-#include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_read.h"
 #include "composer/formula/serial.h"
 
@@ -556,15 +555,10 @@ static struct strand walk_parts(struct walk *w, const lcm_node *node) {
   case LCM_NODE_PARALLEL:
   case LCM_NODE_TEAM:
   case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_solve.h"
 
 enum { MOST_POWER = 6, MOST_DEGREE = 4 };

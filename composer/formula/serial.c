@@ -235,10 +235,8 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
   case LCM_NODE_TASKWAIT:
     return out;
   case LCM_NODE_USE:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_POSSESSION:
+  case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_TASK:
   case LCM_NODE_TASKGROUP:
   case LCM_NODE_TRANSFER:

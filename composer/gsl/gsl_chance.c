@@ -1,9 +1,13 @@
-/* Distribution functions and integrals by GSL. */
+/* Distribution functions, quantiles and integrals by GSL. */
+#include "composer/gsl/gsl_chance.h"
+
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_integration.h>
 #include <math.h>
 
-#include "composer/gsl/gsl_chance.h"
+double lcm_student_two_sided(double level, double freedom) {
+  return gsl_cdf_tdist_Pinv(0.5 + level / 2, freedom);
+}
 
 enum { PARTS = 256, POINTS = 16 };
 

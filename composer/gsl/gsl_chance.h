@@ -1,4 +1,4 @@
-/* Distribution functions and integrals (GSL, in composer/gsl/gsl_chance.c). */
+/* Distribution functions, quantiles and integrals (GSL). */
 #pragma once
 
 /* Return the chance that the sum of "n" >= 1 exponential times of mean 1 is at
@@ -19,3 +19,7 @@ double lcm_chance_binomial(double k, double p, double n);
  * memory. */
 double lcm_chance_integral(double (*f)(double x, void *user), void *user,
                            double low, double high);
+
+/* Return the value that Student's t with "freedom" degrees of freedom is
+ * within, to both sides of 0, with probability "level". */
+double lcm_student_two_sided(double level, double freedom);

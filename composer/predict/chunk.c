@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "composer/predict/chunk.h"
-#include "composer/predict/internal.h"
 
 /* Return "rows" columns of "n" numbers. */
 static double **new_columns(struct lcm_predictor *p, size_t rows, size_t n) {

@@ -6,7 +6,6 @@
 #include "composer/predict/chunk.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/fill.h"
-#include "composer/predict/internal.h"
 #include "composer/predict/runs.h"
 
 /* Set the gradient of "point", number "i" of "c". */

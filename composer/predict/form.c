@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "composer/predict/form.h"
-#include "composer/predict/internal.h"
 
 /* Return what the numbers of executions in the closed form of "p" are, one for
  * each node with models of a run, where "visits" is their sum, each times the

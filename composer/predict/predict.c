@@ -1,11 +1,50 @@
-/* Predicts a program once. */
+/* Predicts a program once, or nothing but its times. */
+#include "composer/predict/predict.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "composer/predict/predict.h"
-#include "composer/predict/predictor.h"
-#include "composer/predict/times.h"
+#include "composer/predict/chunk.h"
+
+/* Return the time at point "i" by "method", without the closed form. */
+static double time_at(struct lcm_predictor *p, enum lcm_method method,
+                      size_t i) {
+  switch (method) {
+  case LCM_METHOD_BOUND:
+    return lcm_predictor_bound_time(p, i);
+  case LCM_METHOD_SIMULATE:
+    return lcm_predictor_simulated_time(p, i);
+  case LCM_METHOD_COMPOSE:
+    break;
+  }
+  return lcm_predictor_time(p, i);
+}
+
+void lcm_predictor_times(double *times, struct lcm_predictor *p,
+                         const lcm_grid *grid) {
+  const lcm_grid *const own = p->setup.grid;
+  const bool muted = lcm_ctx_mute(p->setup.ctx, true);
+  const size_t n = grid->n_points;
+  const enum lcm_method method = lcm_predictor_method(p);
+  const bool composed = method == LCM_METHOD_COMPOSE;
+  struct lcm_chunk c = {.p = p};
+  p->setup.grid = grid;
+  if (p->form)
+    c = lcm_chunk_new(p, p->form, LCM_CHUNK);
+  for (size_t first = 0; first < n; first += LCM_CHUNK) {
+    c.first = first;
+    c.n = n - first < LCM_CHUNK ? n - first : LCM_CHUNK;
+    if (p->form)
+      lcm_predictor_evaluate(&c);
+    for (size_t i = 0; i < c.n; i++)
+      times[first + i] = p->form && composed && c.fits[i]
+                             ? c.results[0][i]
+                             : time_at(p, method, first + i);
+  }
+  p->setup.grid = own;
+  (void)lcm_ctx_mute(p->setup.ctx, muted);
+}
 
 lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
                        const lcm_program *program, const lcm_grid *grid,
@@ -29,4 +68,18 @@ void lcm_predict_times(double *times, lcm_ctx *ctx, const lcm_program *program,
   if (!status)
     lcm_predictor_times(times, p, grid);
   (void)lcm_ctx_mute(ctx, muted);
+}
+
+size_t lcm_program_patterns(const struct lcm_pattern **out, lcm_ctx *ctx,
+                            const lcm_program *program) {
+  const struct lcm_predict_options options = {.machine = NULL};
+  const lcm_grid *grid = NULL;
+  struct lcm_predictor *p = NULL;
+  size_t n = 0;
+  const bool muted = lcm_ctx_mute(ctx, true);
+  if (!lcm_grid_parse(&grid, ctx, NULL, 0) &&
+      !lcm_predictor_new(&p, ctx, program, grid, &options))
+    n = lcm_predictor_patterns(out, p);
+  (void)lcm_ctx_mute(ctx, muted);
+  return n;
 }

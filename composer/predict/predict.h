@@ -1,4 +1,4 @@
-/* Predicting a program. */
+/* Predicting a program: all of it, or nothing but its times at points. */
 #pragma once
 
 #include "composer/predict/engine.h"
@@ -7,10 +7,9 @@
 #include "composer/predict/internal.h"
 #include "composer/predict/model.h"
 #include "composer/predict/most.h"
-#include "composer/predict/pattern.h"
 #include "composer/predict/predictor.h"
 #include "composer/predict/runs.h"
-#include "composer/predict/times.h"
+#include "composer/predict/traffic.h"
 #include "composer/scope/scope.h"
 #include "model/results/results.h"
 #include "model/structure/structure.h"
@@ -29,3 +28,15 @@ LCM_NODISCARD lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
 void lcm_predict_times(double *times, lcm_ctx *ctx, const lcm_program *program,
                        const lcm_grid *grid,
                        const struct lcm_predict_options *options);
+
+struct lcm_predictor;
+
+/* Put the time at each point of "grid", which has the names of the grid of "p",
+ * into "times"; NaN where there is none.  Diagnostics are dropped. */
+void lcm_predictor_times(double *times, struct lcm_predictor *p,
+                         const lcm_grid *grid);
+
+/* Put the patterns that the messages of "program", which has an entry, show on
+ * a few small numbers of ranks into "*out"; return how many there are. */
+size_t lcm_program_patterns(const struct lcm_pattern **out, lcm_ctx *ctx,
+                            const lcm_program *program);

@@ -7,7 +7,6 @@
 #include "composer/predict/engine.h"
 #include "composer/predict/fill.h"
 #include "composer/predict/form.h"
-#include "composer/predict/internal.h"
 #include "composer/predict/model.h"
 #include "composer/predict/predictor.h"
 #include "composer/predict/recurrence.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "composer/predict/chunk.h"
-#include "composer/predict/internal.h"
 #include "composer/predict/runs.h"
 
 /* Models of all executions in a run: what one execution costs is known once the

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "composer/predict/engine.h"
-#include "composer/predict/internal.h"
 #include "composer/predict/slopes.h"
 
 /* The gradient of a time that executing the structure gives.

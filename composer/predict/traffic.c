@@ -1,7 +1,7 @@
 /* Finds the patterns of messages by executing a program on several numbers of
  * ranks. */
 #include "composer/predict/traffic.h"
-#include "composer/predict/internal.h"
+
 #include "composer/predict/runs.h"
 
 /* Note the messages of a run on "ranks" ranks, with the variables of the first

@@ -1,4 +1,4 @@
-/* Patterns of the messages of a program that is predicted. */
+/* Patterns of the messages of a program. */
 #pragma once
 
 #include "composer/predict/internal.h"

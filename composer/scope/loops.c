@@ -100,10 +100,7 @@ static bool node_mentions(const lcm_node *node, const char *name) {
   case LCM_NODE_SIGNAL:
   case LCM_NODE_WAIT:
     return instance_mentions(&node->u.condition, name);
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
+  case LCM_NODES_OF_RESOURCES:
     for (size_t i = 0; i < node->u.resource.n_instances; i++)
       found = found || instance_mentions(&node->u.resource.instances[i], name);
     return found || has(node->u.resource.time, name);

@@ -1,5 +1,18 @@
-/* Finds once for each fragment what it moves. */
+/* Finds once for each fragment what it moves.  Levels of memory: what a byte
+ * costs there. */
 #include "composer/scope/moves.h"
+
+#include <math.h>
+
+double lcm_level_rate(const struct lcm_level *level) {
+  const double bandwidth = fmin(level->core, level->socket);
+  return isfinite(bandwidth) && bandwidth > 0 ? 1 / bandwidth : 0;
+}
+
+bool lcm_machine_moves(const lcm_machine *machine) {
+  const struct lcm_cost *cost = lcm_machine_cost(machine, "transfer");
+  return cost && !lcm_expr_is_int(cost->expr, 0);
+}
 
 const lcm_expr *lcm_facts_bytes(struct lcm_facts_table *table,
                                 const lcm_node *node) {

@@ -1,4 +1,5 @@
-/* What fragments move: bytes, and how much of it caches may hold. */
+/* What fragments move: bytes, how much of it caches may hold, and what moving
+ * costs on the levels of memory of a machine. */
 #pragma once
 
 #include "composer/scope/traits.h"
@@ -15,3 +16,9 @@ const lcm_expr *lcm_facts_bytes(struct lcm_facts_table *table,
 const struct lcm_moves *lcm_facts_moves(struct lcm_facts_table *table,
                                         const lcm_machine *machine,
                                         const lcm_node *node);
+
+/* Return the seconds that one core takes for a byte of "level", a cache. */
+double lcm_level_rate(const struct lcm_level *level);
+
+/* Return whether any movement of data costs something on "machine". */
+bool lcm_machine_moves(const lcm_machine *machine);

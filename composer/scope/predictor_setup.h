@@ -1,11 +1,27 @@
 /* What executing a program at the points of a grid starts from, whoever
- * executes it. */
+ * executes it.  The names that every evaluator binds by itself. */
 #pragma once
 
 #include "composer/scope/categories.h"
-#include "composer/scope/names.h"
 #include "composer/scope/options.h"
 #include "composer/scope/traits.h"
+
+/* The reserved names, interned. */
+struct lcm_names {
+  const char *p;
+  const char *procs;
+  const char *team;
+  const char *thread;
+  const char *parts;
+  const char *rank;
+  const char *ranks;
+  const char *threads;
+  const char *m;
+  const char *n;
+};
+
+/* Fill in "names". */
+void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx);
 
 /* A program that is to be executed. */
 struct lcm_setup {

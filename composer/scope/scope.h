@@ -3,10 +3,8 @@
 
 #include "composer/scope/categories.h"
 #include "composer/scope/elsewhere.h"
-#include "composer/scope/levels.h"
 #include "composer/scope/loops.h"
 #include "composer/scope/moves.h"
-#include "composer/scope/names.h"
 #include "composer/scope/nodes.h"
 #include "composer/scope/options.h"
 #include "composer/scope/predictor_setup.h"

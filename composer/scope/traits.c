@@ -101,10 +101,7 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   case LCM_NODE_TASKGROUP:
     t->waits = t->tasks = t->shared = t->events = true;
     break;
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
+  case LCM_NODES_OF_RESOURCES:
     t->actor = t->events = true;
     break;
   case LCM_NODE_SIGNAL:

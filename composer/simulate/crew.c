@@ -5,7 +5,6 @@
 
 #include "composer/simulate/code/expr.h"
 #include "composer/simulate/crew.h"
-#include "composer/simulate/internal.h"
 
 /* Draw all random quantities of the program anew. */
 static void bind_draws(lcm_vm *vm) {

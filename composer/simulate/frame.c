@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "composer/simulate/frame.h"
-#include "composer/simulate/internal.h"
 
 struct lcm_vm_frame *lcm_vm_new_frame(lcm_vm *vm,
                                       struct lcm_vm_function *function) {

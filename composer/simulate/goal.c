@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "composer/simulate/goal.h"
-#include "composer/simulate/types.h"
 
 /* A side of a message: what "process" does at "time", and goes on at "until".
  */

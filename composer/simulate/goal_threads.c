@@ -4,7 +4,6 @@
 
 #include "base/list.h"
 #include "composer/simulate/goal_threads.h"
-#include "composer/simulate/types.h"
 
 /* That one process goes on after something that another has done. */
 struct link {

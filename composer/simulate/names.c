@@ -1,8 +1,6 @@
 /* Names of resources, conditions and processes, for messages to people. */
 #include <math.h>
 
-#include "composer/simulate/code/code.h"
-#include "composer/simulate/internal.h"
 #include "composer/simulate/names.h"
 
 /* Return the name of element "offset" of "array". */

@@ -1,11 +1,10 @@
 /* Simulates a program: replications until the mean is known, deadlocks and
  * budgets reported. */
-#include "composer/simulate/types.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "composer/gsl/gsl_student.h"
+#include "composer/gsl/gsl_chance.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/prepare.h"
 #include "composer/simulate/frame.h"

@@ -1,14 +1,13 @@
 /* Runs the instructions of a process until it waits. */
 #include <math.h>
 
-#include "composer/simulate/claim.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/expr.h"
 #include "composer/simulate/crew.h"
 #include "composer/simulate/frame.h"
 #include "composer/simulate/ranks/rank.h"
+#include "composer/simulate/realm.h"
 #include "composer/simulate/step.h"
-#include "composer/simulate/team.h"
 #include "composer/simulate/trace_internal.h"
 
 /* Instructions of one process without waiting, before it is taken for one that

@@ -4,7 +4,6 @@
 #include "composer/simulate/crew.h"
 #include "composer/simulate/frame.h"
 #include "composer/simulate/task.h"
-#include "composer/simulate/team.h"
 
 /* Return what "p" is executing: a task or itself. */
 static struct lcm_vm_job *job_of(const struct lcm_vm_process *p) {

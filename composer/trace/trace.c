@@ -1,7 +1,6 @@
 /* Traces the data of a program: movements, crossings, dependences. */
 #include "composer/trace/trace.h"
 #include "composer/count/count.h"
-#include "composer/trace/internal.h"
 #include "composer/trace/unite.h"
 #include "composer/trace/walk.h"
 

@@ -1,7 +1,6 @@
 /* What a trace remembers: the last accesses to each datum, and the movements
  * found. */
 #include "composer/trace/tracer.h"
-#include "composer/trace/internal.h"
 
 /* Return a copy of "list". */
 static lcm_trace_accesses copy_of(lcm_ctx *ctx,

@@ -566,15 +566,9 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
   case LCM_NODE_FRAGMENT:
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
   case LCM_NODE_TRANSFER:
   case LCM_NODE_COUNT:

@@ -4,7 +4,6 @@
 
 #include "base/list.h"
 #include "fit/experiment/experiment.h"
-#include "fit/types.h"
 
 /* A quantity that was fitted, and its model: NULL where there is none. */
 struct lcm_experiment_part {

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "fit/experiment/experiment.h"
 #include "fit/experiment/where.h"
 
 /* Conditions being read. */

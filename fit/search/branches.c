@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "fit/points.h"
 #include "fit/search/branches.h"
 #include "fit/search/least.h"
 

@@ -3,12 +3,10 @@
 #include <stdlib.h>
 
 #include "base/order.h"
-#include "fit/points.h"
 #include "fit/search/choose.h"
 #include "fit/search/evidence.h"
 #include "fit/search/least.h"
 #include "fit/search/powers.h"
-#include "fit/search/search.h"
 #include "fit/search/space.h"
 #include "fit/spread.h"
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit/points.h"
 #include "fit/search/curve.h"
 #include "fit/search/gsl_fit_curve.h"
 #include "fit/search/least.h"

@@ -2,7 +2,6 @@
 #include <gsl/gsl_linalg.h>
 
 #include "fit/search/gsl_fit.h"
-#include "fit/search/least.h"
 
 double lcm_singular_ratio(const double *a, size_t k) {
   double ratio = 0;

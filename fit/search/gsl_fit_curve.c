@@ -2,7 +2,6 @@
 #include <gsl/gsl_multifit_nlinear.h>
 #include <math.h>
 
-#include "fit/search/curve.h"
 #include "fit/search/gsl_fit_curve.h"
 
 /* When to stop: after so many steps, or when they are as short as that. */

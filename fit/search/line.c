@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "fit/search/line.h"
-#include "fit/search/search.h"
 #include "fit/search/space.h"
 
 /* How many columns of terms stand side by side. */

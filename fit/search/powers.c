@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "fit/search/powers.h"
-#include "fit/search/search.h"
 
 /* An exponent, over/under, and with which powers of a logarithm it is
  * searched. */

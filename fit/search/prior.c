@@ -1,10 +1,8 @@
 /* The prior: how often programs have a power, a term, a threshold. */
 #include <math.h>
 
-#include "fit/points.h"
 #include "fit/search/powers.h"
 #include "fit/search/prior.h"
-#include "fit/search/search.h"
 #include "fit/search/threshold.h"
 
 /* How much less likely, as a logarithm, a power that programs rarely have is of

@@ -2,16 +2,13 @@
  * compared by evidence. */
 #include <stdlib.h>
 
-#include "composer/gsl/gsl_student.h"
+#include "composer/gsl/gsl_chance.h"
 #include "fit/growth_prior.h"
-#include "fit/points.h"
 #include "fit/report.h"
 #include "fit/search/choose.h"
 #include "fit/search/evidence.h"
-#include "fit/search/form.h"
 #include "fit/search/prior.h"
 #include "fit/search/select.h"
-#include "fit/search/solve.h"
 #include "fit/search/space.h"
 #include "fit/search/step.h"
 #include "fit/search/threshold.h"

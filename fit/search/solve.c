@@ -1,8 +1,7 @@
 /* Fitting one form to points: weights, outliers left out, quality. */
 
 #include "fit/search/solve.h"
-#include "composer/gsl/gsl_student.h"
-#include "fit/points.h"
+#include "composer/gsl/gsl_chance.h"
 #include "fit/search/branches.h"
 #include "fit/search/curve.h"
 #include "fit/search/evidence.h"

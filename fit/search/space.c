@@ -3,10 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit/points.h"
 #include "fit/search/powers.h"
 #include "fit/search/prior.h"
-#include "fit/search/search.h"
 #include "fit/search/space.h"
 
 /* How many powers of each variable are combined, by how many variables there

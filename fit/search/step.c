@@ -3,7 +3,6 @@
 #include "fit/search/step.h"
 #include "fit/search/choose.h"
 #include "fit/search/evidence.h"
-#include "fit/search/search.h"
 #include "fit/search/threshold.h"
 
 /* Logarithm of how likely a step is before anything is measured. */

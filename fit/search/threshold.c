@@ -2,9 +2,7 @@
 #include <stdlib.h>
 
 #include "base/order.h"
-#include "fit/points.h"
 #include "fit/search/evidence.h"
-#include "fit/search/search.h"
 #include "fit/search/threshold.h"
 
 /* Logarithm of how likely a threshold is before anything is measured: of a

@@ -5,7 +5,6 @@
 #include "fit/search/evidence.h"
 #include "fit/search/line.h"
 #include "fit/search/prior.h"
-#include "fit/search/search.h"
 #include "fit/search/space.h"
 
 /* Logarithms of how likely forms of three terms, none of them negative, are

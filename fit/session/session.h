@@ -1,5 +1,5 @@
-/* Fitting the measurements in files: what is read, which quantities of it are
- * fitted, and how. */
+/* Fitting the measurements in files: which files there are, which quantities
+ * in them are fitted, and how. */
 #pragma once
 
 #include "fit/experiment/experiment.h"
@@ -64,3 +64,14 @@ LCM_NODISCARD lcm_status lcm_fit_session(struct lcm_fit_session *out,
 const struct lcm_experiment_series *
 lcm_fit_series_of(const struct lcm_fit_session *session,
                   const lcm_fit_model *model);
+
+/* Put the format that "name" is into "*out"; LCM_EUSAGE, and a diagnostic,
+ * where there is none. */
+LCM_NODISCARD lcm_status lcm_fit_format(lcm_measurement_format *out,
+                                        lcm_ctx *ctx, const char *name);
+
+/* Read the measurements in the "n" files "files" into "*out"; where some could
+ * not be read the others are there. */
+LCM_NODISCARD lcm_status lcm_fit_read(lcm_measurements *out, lcm_ctx *ctx,
+                                      const char *const *files, size_t n,
+                                      lcm_measurement_format format);

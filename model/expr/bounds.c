@@ -132,20 +132,11 @@ static struct interval compute(const lcm_expr *e) {
   }
   case LCM_X_FLOOR:
   case LCM_X_CEIL:
-  case LCM_X_EXP:
-  case LCM_X_LOG:
-  case LCM_X_LOG2:
-  case LCM_X_LOG10:
+  case LCM_X_OF_LOGARITHMS:
     return rising(e->kind, bounds_of(e->args[0]));
   case LCM_X_MOD:
     return mod_bounds(e);
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
-  case LCM_X_AND:
-  case LCM_X_OR:
-  case LCM_X_NOT:
+  case LCM_X_OF_TRUTH:
     return (struct interval){0, 1};
   case LCM_X_IF: {
     const struct interval a = bounds_of(e->args[1]);
@@ -208,13 +199,7 @@ bool lcm_expr_is_whole(const lcm_expr *e) {
   case LCM_X_FLOOR:
   case LCM_X_CEIL:
   case LCM_X_DIV:
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
-  case LCM_X_AND:
-  case LCM_X_OR:
-  case LCM_X_NOT:
+  case LCM_X_OF_TRUTH:
     return true;
   case LCM_X_MUL_OF:
     return lcm_rat_is_whole(e->rat) && all_whole(e);
@@ -229,14 +214,9 @@ bool lcm_expr_is_whole(const lcm_expr *e) {
     return low >= 0 && all_whole(e);
   case LCM_X_IF:
     return lcm_expr_is_whole(e->args[1]) && lcm_expr_is_whole(e->args[2]);
-  case LCM_X_SUM:
-  case LCM_X_PROD:
-  case LCM_X_MAX_OVER:
+  case LCM_X_OF_LOOPS:
   case LCM_X_COEF:
-  case LCM_X_EXP:
-  case LCM_X_LOG:
-  case LCM_X_LOG2:
-  case LCM_X_LOG10:
+  case LCM_X_OF_LOGARITHMS:
   case LCM_X_SQRT:
   case LCM_X_REAL:
   case LCM_X_INDEX:

@@ -22,11 +22,7 @@ static bool is_binder(const lcm_expr *e) {
 const lcm_expr *lcm_expr_rebuild(lcm_ctx *ctx, const lcm_expr *like,
                                  const lcm_expr *const *args) {
   switch (like->kind) {
-  case LCM_X_NUMBER:
-  case LCM_X_REAL:
-  case LCM_X_SYMBOL:
-  case LCM_X_COEF:
-  case LCM_X_INDEX:
+  case LCM_X_OF_LEAVES:
   case LCM_X_COUNT:
     return like;
   case LCM_X_SUM_OF:
@@ -49,19 +45,13 @@ const lcm_expr *lcm_expr_rebuild(lcm_ctx *ctx, const lcm_expr *like,
   case LCM_X_ABS:
   case LCM_X_FLOOR:
   case LCM_X_CEIL:
-  case LCM_X_EXP:
-  case LCM_X_LOG:
-  case LCM_X_LOG2:
-  case LCM_X_LOG10:
+  case LCM_X_OF_LOGARITHMS:
   case LCM_X_SQRT:
   case LCM_X_NOT:
     return lcm_expr_apply(ctx, like->kind, args[0]);
   case LCM_X_MOD:
   case LCM_X_DIV:
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
+  case LCM_X_OF_COMPARISONS:
   case LCM_X_AND:
   case LCM_X_OR:
     return lcm_expr_binary(ctx, like->kind, args[0], args[1]);

@@ -113,13 +113,7 @@ const lcm_expr *lcm_expr_derive(lcm_ctx *ctx, const lcm_expr *e,
   case LCM_X_CEIL:
   case LCM_X_MOD:
   case LCM_X_DIV:
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
-  case LCM_X_AND:
-  case LCM_X_OR:
-  case LCM_X_NOT:
+  case LCM_X_OF_TRUTH:
   case LCM_X_PROD:
   case LCM_X_MAX_OVER:
   case LCM_X_COUNT:

@@ -183,10 +183,7 @@ const lcm_expr *lcm_expr_binary(lcm_ctx *ctx, lcm_expr_kind kind,
   case LCM_X_MAX:
   case LCM_X_MIN:
     return extreme(ctx, kind, a, b);
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
+  case LCM_X_OF_COMPARISONS:
     return relation(ctx, kind, a, b);
   case LCM_X_AND:
   case LCM_X_OR:
@@ -196,26 +193,17 @@ const lcm_expr *lcm_expr_binary(lcm_ctx *ctx, lcm_expr_kind kind,
     return division(ctx, kind, a, b);
   case LCM_X_POW:
     return lcm_expr_pow(ctx, a, b);
-  case LCM_X_NUMBER:
-  case LCM_X_REAL:
-  case LCM_X_SYMBOL:
-  case LCM_X_COEF:
-  case LCM_X_INDEX:
+  case LCM_X_OF_LEAVES:
   case LCM_X_SUM_OF:
   case LCM_X_MUL_OF:
   case LCM_X_ABS:
   case LCM_X_FLOOR:
   case LCM_X_CEIL:
-  case LCM_X_EXP:
-  case LCM_X_LOG:
-  case LCM_X_LOG2:
-  case LCM_X_LOG10:
+  case LCM_X_OF_LOGARITHMS:
   case LCM_X_SQRT:
   case LCM_X_NOT:
   case LCM_X_IF:
-  case LCM_X_SUM:
-  case LCM_X_PROD:
-  case LCM_X_MAX_OVER:
+  case LCM_X_OF_LOOPS:
   case LCM_X_COUNT:
     break;
   }
@@ -299,19 +287,12 @@ const lcm_expr *lcm_expr_apply(lcm_ctx *ctx, lcm_expr_kind kind,
     return absolute(ctx, a);
   case LCM_X_SQRT:
     return lcm_expr_pow(ctx, a, lcm_expr_ratio(ctx, 1, 2));
-  case LCM_X_EXP:
-  case LCM_X_LOG:
-  case LCM_X_LOG2:
-  case LCM_X_LOG10:
+  case LCM_X_OF_LOGARITHMS:
   case LCM_X_NOT:
     if (!is_pure(a))
       return not_pure(ctx, "a function such as log or exp", a->dim);
     return transcendental(ctx, kind, a);
-  case LCM_X_NUMBER:
-  case LCM_X_REAL:
-  case LCM_X_SYMBOL:
-  case LCM_X_COEF:
-  case LCM_X_INDEX:
+  case LCM_X_OF_LEAVES:
   case LCM_X_SUM_OF:
   case LCM_X_MUL_OF:
   case LCM_X_POW:
@@ -319,16 +300,11 @@ const lcm_expr *lcm_expr_apply(lcm_ctx *ctx, lcm_expr_kind kind,
   case LCM_X_MIN:
   case LCM_X_MOD:
   case LCM_X_DIV:
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
+  case LCM_X_OF_COMPARISONS:
   case LCM_X_AND:
   case LCM_X_OR:
   case LCM_X_IF:
-  case LCM_X_SUM:
-  case LCM_X_PROD:
-  case LCM_X_MAX_OVER:
+  case LCM_X_OF_LOOPS:
   case LCM_X_COUNT:
     break;
   }

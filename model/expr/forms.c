@@ -6,7 +6,6 @@
 
 #include "base/list.h"
 #include "model/expr/parse.h"
-#include "model/expr/types.h"
 
 extern const char lcm_typical_forms[];
 

@@ -46,17 +46,11 @@ double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {
     return a != 0 || b != 0;
   case LCM_X_NOT:
     return a == 0;
-  case LCM_X_NUMBER:
-  case LCM_X_REAL:
-  case LCM_X_SYMBOL:
-  case LCM_X_COEF:
-  case LCM_X_INDEX:
+  case LCM_X_OF_LEAVES:
   case LCM_X_SUM_OF:
   case LCM_X_MUL_OF:
   case LCM_X_IF:
-  case LCM_X_SUM:
-  case LCM_X_PROD:
-  case LCM_X_MAX_OVER:
+  case LCM_X_OF_LOOPS:
   case LCM_X_COUNT:
     break;
   }

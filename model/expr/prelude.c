@@ -1,6 +1,5 @@
 /* The helper functions that expressions printed as C or Python call. */
 #include "model/expr/prelude.h"
-#include "model/expr/types.h"
 
 const char *lcm_expr_prelude(lcm_notation notation) {
   if (notation == LCM_C)

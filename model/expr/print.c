@@ -547,10 +547,7 @@ static enum level level_of(const struct printer *p, const lcm_expr *e) {
     return L_AND;
   case LCM_X_NOT:
     return L_NOT;
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
+  case LCM_X_OF_COMPARISONS:
     return L_COMPARE;
   case LCM_X_SUM_OF:
     return L_SUM;
@@ -581,15 +578,10 @@ static enum level level_of(const struct printer *p, const lcm_expr *e) {
   case LCM_X_ABS:
   case LCM_X_FLOOR:
   case LCM_X_CEIL:
-  case LCM_X_EXP:
-  case LCM_X_LOG:
-  case LCM_X_LOG2:
-  case LCM_X_LOG10:
+  case LCM_X_OF_LOGARITHMS:
   case LCM_X_SQRT:
   case LCM_X_IF:
-  case LCM_X_SUM:
-  case LCM_X_PROD:
-  case LCM_X_MAX_OVER:
+  case LCM_X_OF_LOOPS:
   case LCM_X_COUNT:
     break;
   }
@@ -671,10 +663,7 @@ static void print_bare(struct printer *p, const lcm_expr *e) {
   case LCM_X_DIV:
     print_division(p, e);
     break;
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
+  case LCM_X_OF_COMPARISONS:
   case LCM_X_AND:
   case LCM_X_OR:
     print_logic(p, e, level_of(p, e));
@@ -696,10 +685,7 @@ static void print_bare(struct printer *p, const lcm_expr *e) {
   case LCM_X_ABS:
   case LCM_X_FLOOR:
   case LCM_X_CEIL:
-  case LCM_X_EXP:
-  case LCM_X_LOG:
-  case LCM_X_LOG2:
-  case LCM_X_LOG10:
+  case LCM_X_OF_LOGARITHMS:
   case LCM_X_SQRT:
     print_function(p, e);
     break;

@@ -26,6 +26,34 @@ typedef enum lcm_expr_kind {
   LCM_X_COUNT
 } lcm_expr_kind;
 
+/* Kinds that are often treated alike, behind one "case" of a switch.  A new
+ * kind is in none of them, so that the compiler names each switch it needs. */
+#define LCM_X_OF_LEAVES                                                        \
+  LCM_X_NUMBER:                                                                \
+  case LCM_X_REAL:                                                             \
+  case LCM_X_SYMBOL:                                                           \
+  case LCM_X_COEF:                                                             \
+  case LCM_X_INDEX
+#define LCM_X_OF_COMPARISONS                                                   \
+  LCM_X_LT:                                                                    \
+  case LCM_X_LE:                                                               \
+  case LCM_X_EQ:                                                               \
+  case LCM_X_NE
+#define LCM_X_OF_TRUTH                                                         \
+  LCM_X_OF_COMPARISONS:                                                        \
+  case LCM_X_AND:                                                              \
+  case LCM_X_OR:                                                               \
+  case LCM_X_NOT
+#define LCM_X_OF_LOGARITHMS                                                    \
+  LCM_X_EXP:                                                                   \
+  case LCM_X_LOG:                                                              \
+  case LCM_X_LOG2:                                                             \
+  case LCM_X_LOG10
+#define LCM_X_OF_LOOPS                                                         \
+  LCM_X_SUM:                                                                   \
+  case LCM_X_PROD:                                                             \
+  case LCM_X_MAX_OVER
+
 /* A value for a name.  "name" is interned in the context of the expression. */
 typedef struct lcm_binding {
   const char *name;

@@ -1,7 +1,6 @@
 /* What stands for a call through a pointer, and what becomes of such calls. */
 #pragma once
 
-#include "base/map.h"
 #include "model/link/holdings.h"
 
 /* What became of a call through a pointer. */

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/map.h"
-#include "model/link/calls.h"
 #include "model/link/holdings.h"
 #include "model/link/passes.h"
 

@@ -1,7 +1,7 @@
 /* What the pointers to functions of a program may hold. */
 #pragma once
 
-#include "model/link/calls.h"
+#include "model/link/cycles.h"
 
 /* What the pointers to functions of a program may hold. */
 typedef struct lcm_holdings lcm_holdings;

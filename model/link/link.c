@@ -6,10 +6,8 @@
 #include "model/link/external.h"
 #include "model/link/link.h"
 #include "model/link/passes.h"
-#include "model/link/pointer.h"
 #include "model/link/ranks.h"
 #include "model/link/select.h"
-#include "model/link/specialise.h"
 #include "model/sections/sections.h"
 
 /* A program that is put together. */

@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "model/link/choice.h"
-#include "model/link/cycles.h"
-#include "model/link/holdings.h"
 #include "model/link/passes.h"
 #include "model/link/specialise.h"
 

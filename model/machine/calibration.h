@@ -83,3 +83,7 @@ typedef struct lcm_calibrated_machine {
   const struct lcm_calibrated_level *levels;
   size_t n_levels;
 } lcm_calibrated_machine;
+
+/* Return the description, with the measurements it is made from. */
+LCM_GIVE char *lcm_calibration_to_json(lcm_calibration *calibration,
+                                       const lcm_calibrated_machine *machine);

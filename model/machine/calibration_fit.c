@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/machine/calibration.h"
 #include "model/machine/calibration_fit.h"
 
 /* How a cost grows with p: not; once there is more than one; with the levels

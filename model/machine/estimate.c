@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/machine/calibration.h"
 #include "model/machine/estimate.h"
 
 /* Resamplings for an interval; samples that are left for the median; the share

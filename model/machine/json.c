@@ -4,7 +4,6 @@
 
 #include "base/json_print.h"
 #include "model/machine/json.h"
-#include "model/machine/types.h"
 
 /* Put the number "value" into "object" unless it is infinite. */
 static void set_finite(lcm_json *object, const char *key, double value) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "model/machine/calibration.h"
-#include "model/machine/calibration_json.h"
 #include "model/machine/calibration_solve.h"
 #include "model/machine/estimate.h"
 #include "model/machine/json.h"

@@ -4,7 +4,6 @@
 
 #include "model/measurement/csv.h"
 #include "model/measurement/gather.h"
-#include "model/measurement/measurement_internal.h"
 #include "model/measurement/scan.h"
 
 /* A table being read. */

@@ -4,7 +4,6 @@
 
 #include "base/json_parse.h"
 #include "base/list.h"
-#include "model/measurement/fit.h"
 #include "model/measurement/fit_internal.h"
 #include "model/measurement/fit_parse.h"
 

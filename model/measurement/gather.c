@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "model/measurement/gather.h"
-#include "model/measurement/measurement_internal.h"
 #include "model/structure/structure.h"
 
 bool lcm_metric_is_time(const char *metric) {

@@ -5,7 +5,6 @@
 #include "model/measurement/gather.h"
 #include "model/measurement/lines.h"
 #include "model/measurement/measurement.h"
-#include "model/measurement/measurement_internal.h"
 #include "model/measurement/scan.h"
 #include "model/structure/structure.h"
 

@@ -4,7 +4,6 @@
 
 #include "model/measurement/gather.h"
 #include "model/measurement/measurement.h"
-#include "model/measurement/measurement_internal.h"
 #include "model/measurement/pp.h"
 #include "model/measurement/scan.h"
 #include "model/structure/structure.h"

@@ -8,7 +8,6 @@
 #include "model/measurement/gather.h"
 #include "model/measurement/measurement.h"
 #include "model/measurement/print.h"
-#include "model/measurement/read.h"
 #include "model/structure/structure.h"
 
 /* Append "key": "text" to an object, nothing for NULL. */

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "model/measurement/read.h"
-#include "model/measurement/types.h"
 
 /* Return "all" in "format" (not ANY); NULL where memory ran out. */
 LCM_GIVE char *lcm_measurements_print(lcm_ctx *ctx, const lcm_measurements *all,

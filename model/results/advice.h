@@ -1,7 +1,6 @@
 /* Advice: what could be restructured, and what that gains (lcm-advice/1). */
 #pragma once
 
-#include "model/results/prediction.h"
 #include "model/results/schedule.h"
 
 /* What is advised: LCM_ADVICE_<NAME> for each row of advice.def. */

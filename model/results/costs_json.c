@@ -3,7 +3,6 @@
 
 #include "base/json_print.h"
 #include "model/lcs/lcs.h"
-#include "model/results/costs.h"
 #include "model/results/costs_json.h"
 
 const char *lcm_cost_word(lcm_cost_kind kind) {

@@ -2,8 +2,6 @@
 #include "model/results/data_json.h"
 #include "base/json_print.h"
 #include "model/lcs/lcs.h"
-#include "model/results/data.h"
-#include "model/results/prediction.h"
 
 /* Return "e" as a number where it is one, else as text. */
 static lcm_json *amount_json(const lcm_expr *e) {

@@ -7,7 +7,6 @@
 #include "model/results/costs_json.h"
 #include "model/results/data.h"
 #include "model/results/data_json.h"
-#include "model/results/factors.h"
 #include "model/results/prediction.h"
 #include "model/results/scalability.h"
 #include "model/results/schedule.h"

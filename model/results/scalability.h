@@ -1,5 +1,5 @@
-/* Results: how a program scales (lcm-scalability/1).  Times are in seconds;
- * NaN stands for what is not known. */
+/* Results: how a program scales (lcm-scalability/1). Times are in seconds;
+ * NaN stands for what is not known.  The tree of factors of an efficiency. */
 #pragma once
 
 #include "model/results/prediction.h"
@@ -214,3 +214,11 @@ typedef struct lcm_scalability {
 
 /* Return "scalability" as JSON (lcm-scalability/1). */
 LCM_GIVE char *lcm_scalability_to_json(const lcm_scalability *scalability);
+
+/* Return the name and the parent of a factor (the parent of the
+ * total is the total), how deep it lies below the total, and whether it may be
+ * negative. */
+const char *lcm_factor_name(lcm_factor_kind kind);
+lcm_factor_kind lcm_factor_parent(lcm_factor_kind kind);
+unsigned lcm_factor_depth(lcm_factor_kind kind);
+bool lcm_factor_is_signed(lcm_factor_kind kind);

@@ -132,21 +132,10 @@ static bool put_operator(lcm_buf *buf, struct lcm_count_text *w,
   case LCM_X_POW:
   case LCM_X_ABS:
   case LCM_X_CEIL:
-  case LCM_X_EXP:
-  case LCM_X_LOG:
-  case LCM_X_LOG2:
-  case LCM_X_LOG10:
+  case LCM_X_OF_LOGARITHMS:
   case LCM_X_SQRT:
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
-  case LCM_X_AND:
-  case LCM_X_OR:
-  case LCM_X_NOT:
-  case LCM_X_SUM:
-  case LCM_X_PROD:
-  case LCM_X_MAX_OVER:
+  case LCM_X_OF_TRUTH:
+  case LCM_X_OF_LOOPS:
   case LCM_X_COUNT:
     break;
   }

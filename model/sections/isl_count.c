@@ -90,17 +90,9 @@ static bool is_natural(const lcm_expr *e, const struct lcm_nest *nest) {
   case LCM_X_LOG10:
   case LCM_X_SQRT:
   case LCM_X_MOD:
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
-  case LCM_X_AND:
-  case LCM_X_OR:
-  case LCM_X_NOT:
+  case LCM_X_OF_TRUTH:
   case LCM_X_IF:
-  case LCM_X_SUM:
-  case LCM_X_PROD:
-  case LCM_X_MAX_OVER:
+  case LCM_X_OF_LOOPS:
   case LCM_X_COUNT:
     return false;
   }

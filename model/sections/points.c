@@ -4,7 +4,6 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "model/sections/dependence.h"
 #include "model/sections/points.h"
 #include "model/sections/section.h"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "model/sections/dependence.h"
 #include "model/sections/section.h"
 
 /* A section that is being built. */

@@ -2,7 +2,6 @@
 #include "model/sections/traffic.h"
 
 #include "base/list.h"
-#include "model/sections/dependence.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/section.h"
 

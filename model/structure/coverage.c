@@ -7,8 +7,6 @@
 
 #include "base/list.h"
 #include "base/map.h"
-#include "model/structure/node.h"
-#include "model/structure/program.h"
 
 /* Obstacles are bits of a set; those beyond the last share it. */
 enum { MOST_OBSTACLES = 64 };

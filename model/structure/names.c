@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "model/structure/exprs.h"
 #include "model/structure/structure.h"
 
 /* Return whether "e" (or NULL) mentions "name". */

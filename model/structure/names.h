@@ -1,7 +1,6 @@
 /* Which names the expressions of nodes and programs mention. */
 #pragma once
 
-#include "model/structure/node.h"
 #include "model/structure/program.h"
 
 /* Return whether an expression at or below "root" mentions "name", without

@@ -1,9 +1,133 @@
-/* A whole program, or one unit of it: declarations and functions, each with a
- * tree of nodes. */
+/* A whole program, or one unit of it: declarations and functions, each with
+ * a tree of nodes.  What a program declares besides functions: parameters,
+ * resources, conditions, random quantities, categories, and what pointers
+ * hold. */
 #pragma once
 
-#include "model/structure/declaration.h"
 #include "model/structure/node.h"
+
+/* An external variable. */
+typedef struct lcm_param {
+  const char *name;
+  const lcm_expr *value; /* the default; NULL when it must be given */
+  /* the C expression of `param n := N` as an expression, or NULL */
+  const lcm_expr *tied;
+  const lcm_expr *low; /* low, high: the range, or NULL */
+  const lcm_expr *high;
+  const char *description; /* or NULL */
+  lcm_loc loc;
+} lcm_param;
+
+typedef enum lcm_discipline { LCM_FCFS, LCM_PS } lcm_discipline;
+
+/* A resource. */
+typedef struct lcm_resource {
+  const char *name;
+  const lcm_expr *multiplicity; /* how many units; NULL: infinitely many */
+  const lcm_expr *service;      /* time of one visit, or NULL */
+  lcm_discipline discipline;
+  const struct lcm_range *ranges; /* subscripts of an array of resources */
+  size_t n_ranges;
+  const char *description; /* or NULL */
+  /* a mutual exclusion of the source (critical, mutex) */
+  bool lock;
+  /* units are given and taken by anybody: it begins with "multiplicity" of
+   * them, maybe none */
+  bool semaphore;
+  double bandwidth; /* bytes a second of one unit of a machine's; 0: not said */
+  lcm_loc loc;
+} lcm_resource;
+
+/* Declared conditions: one, or an array with the subscripts "ranges". */
+struct lcm_condition {
+  const char *name;
+  const struct lcm_range *ranges;
+  size_t n_ranges;
+  lcm_loc loc;
+};
+
+/* Kinds of random quantities: LCM_DRAW_<NAME> for each row of draws.def. */
+typedef enum lcm_draw_kind {
+#define LCM_DRAW(name, text, arguments, meaning) LCM_DRAW_##name,
+#include "model/structure/draws.def"
+#undef LCM_DRAW
+  LCM_DRAW_COUNT
+} lcm_draw_kind;
+
+/* A place where a random quantity is drawn.  Expressions hold the pure symbol
+ * "name", which is drawn anew each time that such an expression is evaluated;
+ * analyses put the mean there. */
+struct lcm_draw {
+  const char *name;
+  lcm_draw_kind kind;
+  /* as many as draws.def says; they may mention the local names of the place */
+  const lcm_expr *const *args;
+  size_t n_args;
+  lcm_loc loc;
+};
+
+/* A category of lost cycles of the user's. */
+typedef struct lcm_category {
+  const char *name;
+  const char *description;
+  lcm_loc loc;
+} lcm_category;
+
+/* A recorded covariance (correlation where "correlation" is true). */
+struct lcm_covariance {
+  const char *a;
+  const char *b;
+  double value;
+  bool correlation;
+  lcm_loc loc;
+};
+
+/* What a pointer to functions may hold, as far as the source says. */
+typedef struct lcm_pointer {
+  /* of the variable, parameter, member or the like (docs/reference/lcs.md) */
+  const char *name;
+  const char *const *holds; /* keys of functions, "n_holds" of them */
+  size_t n_holds;
+  const char *const *from; /* names of pointers: it may hold what they do */
+  size_t n_from;
+  /* functions that are given its address: those that the program does not
+   * define may set it */
+  const char *const *given;
+  size_t n_given;
+  /* why it may hold what nobody knows: "which 'dlsym' may return"; NULL: it
+   * does not */
+  const char *unknown;
+  bool defined;  /* a unit defines the variable */
+  bool external; /* it is a variable that some unit has to define */
+} lcm_pointer;
+
+/* Where a pointer to data may point, as far as one file says. */
+struct lcm_points {
+  /* the key of a variable at file scope, or "f()": what the function f
+   * returns */
+  const char *name;
+  /* what it points to, as of the argument of a call; the datum LCM_POINTS_NONE
+   * is memory that is new where it is exact, else what nobody knows, for its
+   * reason */
+  lcm_section place;
+};
+
+#define LCM_POINTS_NONE "*"
+
+/* Return whether "param" is a decision: it ranges from 0 to 1 and is one of
+ * them unless something else is said. */
+bool lcm_param_is_decision(const lcm_param *param);
+
+/* Return the word for "kind", and how many arguments it takes. */
+const char *lcm_draw_word(lcm_draw_kind kind);
+size_t lcm_draw_arity(lcm_draw_kind kind);
+
+/* Return the kind of the word "word", LCM_DRAW_COUNT where there is none. */
+lcm_draw_kind lcm_draw_find(const char *word);
+
+/* Return the mean of "draw" as an expression of its arguments; NULL when the
+ * budget is spent. */
+const lcm_expr *lcm_draw_mean(lcm_ctx *ctx, const struct lcm_draw *draw);
 
 /* A function of the program. */
 typedef struct lcm_function {

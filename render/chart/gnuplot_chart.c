@@ -4,7 +4,6 @@
 
 #include "render/chart/gnuplot_chart.h"
 #include "render/chart/gnuplot_chart_internal.h"
-#include "render/chart/types.h"
 #include "render/picture/picture.h"
 
 void lcm_gnuplot_quoted(lcm_buf *buf, const char *text) {

@@ -4,7 +4,6 @@
 
 #include "render/chart/gnuplot_chart_internal.h"
 #include "render/chart/gnuplot_winners.h"
-#include "render/chart/types.h"
 #include "render/table/table.h"
 
 /* Append "spot" as a line. */

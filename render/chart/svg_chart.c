@@ -5,7 +5,6 @@
 
 #include "base/order.h"
 #include "render/chart/svg_chart.h"
-#include "render/chart/types.h"
 #include "render/picture/picture.h"
 #include "render/table/table.h"
 

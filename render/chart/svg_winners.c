@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "render/chart/svg_winners.h"
-#include "render/chart/types.h"
 #include "render/picture/picture.h"
 #include "render/text/text.h"
 

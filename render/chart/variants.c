@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/chart/types.h"
 #include "render/chart/variants.h"
 #include "render/text/text.h"
 

@@ -2,10 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/colour.h"
 #include "render/picture/dot.h"
 #include "render/picture/heading.h"
-#include "render/picture/layout.h"
 #include "render/picture/layout_whole.h"
 #include "render/picture/layout_wires.h"
 #include "render/picture/measures.h"

@@ -2,10 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/colour.h"
 #include "render/picture/heading.h"
-#include "render/picture/layout.h"
 #include "render/picture/measures.h"
+#include "render/picture/paint.h"
 #include "render/picture/text.h"
 #include "render/table/table.h"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "render/picture/layout_fold.h"
-#include "render/picture/layout_items.h"
 #include "render/table/table.h"
 
 static const size_t NONE = LCM_ITEM_NONE;

@@ -1,7 +1,6 @@
 /* Which items of a picture are shown and which are folded. */
 #pragma once
 
-#include "render/picture/layout.h"
 #include "render/picture/layout_items.h"
 
 /* Decide which of "items" are shown. */

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/layout_items.h"
 #include "render/picture/layout_tree.h"
 #include "render/table/table.h"
 

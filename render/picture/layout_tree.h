@@ -1,7 +1,6 @@
 /* Shapes for the items that are shown. */
 #pragma once
 
-#include "render/picture/layout.h"
 #include "render/picture/layout_items.h"
 
 /* Return the shapes of those of "items" that are shown. */

@@ -1,7 +1,6 @@
 /* Layouts from beginning to end: items, folding, shapes, places, lines. */
 #include "render/picture/layout_whole.h"
 #include "render/picture/layout_fold.h"
-#include "render/picture/layout_items.h"
 #include "render/picture/layout_place.h"
 #include "render/picture/layout_tree.h"
 #include "render/picture/layout_wires_internal.h"

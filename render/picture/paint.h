@@ -1,7 +1,28 @@
-/* How shapes are painted: fill, edge, emphasis. */
+/* How shapes are painted: fill, edge, emphasis, and the colours of categories
+ * and of shares of the time. */
 #pragma once
 
 #include "render/picture/layout.h"
+
+/* What is on the critical path. */
+#define LCM_COLOUR_CRITICAL "#D55E00"
+
+/* The resource that sets the bound of a model. */
+#define LCM_COLOUR_BINDING "#882255"
+
+#define LCM_PIC_FONTS "Helvetica,Arial,sans-serif"
+
+/* Return the colour of category "cat", of a leaf with "share". */
+const char *lcm_colour_cat(size_t cat);
+const char *lcm_colour_share(double share);
+
+/* Return the number of that colour: 0 for the least share, to 5. */
+size_t lcm_colour_step(double share);
+
+/* Append a table of one row in which the categories "cats" take their parts
+ * of "width" points, "height" high. */
+void lcm_put_cats(lcm_buf *buf, const lcm_prediction *prediction,
+                  const double *cats, struct lcm_spot size);
 
 /* How a shape is painted: the colours of its area and its edge, the width of
  * that in points, whether it is dashed. */

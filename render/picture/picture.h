@@ -1,7 +1,6 @@
 /* structures as pictures: layout, DOT, SVG */
 #pragma once
 
-#include "render/picture/colour.h"
 #include "render/picture/dot.h"
 #include "render/picture/heading.h"
 #include "render/picture/layout.h"

@@ -2,9 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "render/picture/colour.h"
-#include "render/picture/layout.h"
 #include "render/picture/measures.h"
+#include "render/picture/paint.h"
 #include "render/picture/resource.h"
 #include "render/picture/text.h"
 #include "render/table/table.h"

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/picture/layout.h"
 #include "render/picture/measures.h"
 #include "render/picture/text.h"
 #include "render/table/table.h"

@@ -1,7 +1,6 @@
 /* The section of the report on advice. */
 #include "render/report/advice.h"
 #include "render/report/numbers.h"
-#include "render/report/page.h"
 #include "render/report/source.h"
 
 /* Fragments of which it is said at most what tuning them can gain. */

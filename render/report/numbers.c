@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "render/report/numbers.h"
-#include "render/report/page.h"
 #include "render/text/text.h"
 
 /* Letters of a formula: read at once; shown at once; shown at all. */

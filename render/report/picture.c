@@ -3,9 +3,7 @@
 #include <string.h>
 
 #include "base/map.h"
-#include "render/picture/picture.h"
 #include "render/report/lines.h"
-#include "render/report/page.h"
 #include "render/report/picture.h"
 #include "render/table/table.h"
 

@@ -1,19 +1,58 @@
-/* The report: head, banner, and its sections in order. */
+/* The report: head, banner, and its sections in order; those with charts and
+ * the timeline. */
 #include "render/report/report.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "render/chart/chart.h"
 #include "render/report/advice.h"
-#include "render/report/charts.h"
 #include "render/report/lines.h"
 #include "render/report/numbers.h"
-#include "render/report/page.h"
 #include "render/report/picture.h"
 #include "render/report/source.h"
 #include "render/report/unknown.h"
 #include "render/report/winners.h"
 #include "render/text/text.h"
+
+/* Processors with a column of their own at most. */
+enum { MOST_COLUMNS = 64 };
+
+/* Append "chart" with the ids "id". */
+static void put_chart(struct lcm_page *page, const struct lcm_chart *chart,
+                      const char *id) {
+  const struct lcm_charts charts = {chart, 1, id};
+  lcm_buf_puts(page->buf, "<figure>\n");
+  lcm_put_charts(page->buf, page->ctx, &charts);
+  lcm_buf_puts(page->buf, "</figure>\n");
+}
+
+/* Append the charts. */
+static void page_charts(struct lcm_page *page) {
+  const struct lcm_charted of = {page->of->prediction, page->of->measured};
+  struct lcm_chart chart;
+  lcm_buf_puts(page->buf, "<div class=\"charts\">\n");
+  if (lcm_chart_lost(&chart, page->ctx, &of))
+    put_chart(page, &chart, "chart-lost");
+  if (lcm_chart_speedup(&chart, page->ctx, &of))
+    put_chart(page, &chart, "chart-speedup");
+  if (lcm_chart_time(&chart, page->ctx, &of))
+    put_chart(page, &chart, "chart-time");
+  lcm_buf_puts(page->buf, "</div>\n");
+}
+
+/* Append what processors do when. */
+static void page_timeline(struct lcm_page *page) {
+  struct lcm_table rows = {.ctx = page->ctx};
+  lcm_buf_puts(page->buf, "<div class=\"scroll wide\" tabindex=\"0\" "
+                          "role=\"region\" aria-label=\"timeline\">\n");
+  lcm_put_timeline(page->buf, page->ctx, page->of->timetable, "rows");
+  lcm_buf_puts(page->buf, "</div>\n");
+  lcm_stages_table(&rows, page->of->timetable, LCM_FORMAT_TEXT, MOST_COLUMNS);
+  lcm_table_html(page->buf, &rows,
+                 "Utilization in per cent, by stage and processor");
+}
 
 extern const char lcm_report_css[];
 extern const char lcm_report_js[];
@@ -219,9 +258,9 @@ void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
       {"advice", "Advice", report->advice != NULL, lcm_page_advice},
       {"structure", "Structure", true, lcm_page_picture},
       {"charts", "Over the grid", prediction && prediction->grid->n_points > 1,
-       lcm_page_charts},
+       page_charts},
       {"winners", "Variants", report->comparison != NULL, lcm_page_winners},
-      {"timeline", "Timeline", report->timetable != NULL, lcm_page_timeline},
+      {"timeline", "Timeline", report->timetable != NULL, page_timeline},
       {"source", "Source", page.n_files > 0, NULL},
       {"unknown", "What is not known", has_unknown(ctx, report),
        lcm_page_unknown}};

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "render/report/lines.h"
-#include "render/report/page.h"
 #include "render/report/source.h"
 #include "render/table/table.h"
 

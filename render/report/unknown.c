@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/report/page.h"
 #include "render/report/source.h"
 #include "render/report/unknown.h"
 #include "render/report/winners.h"

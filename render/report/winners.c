@@ -4,7 +4,6 @@
 
 #include "render/chart/chart.h"
 #include "render/report/numbers.h"
-#include "render/report/page.h"
 #include "render/report/winners.h"
 #include "render/text/text.h"
 

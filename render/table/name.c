@@ -213,9 +213,7 @@ static bool is_plain(const lcm_node *node) {
   case LCM_NODE_TEAM:
   case LCM_NODE_WHILE:
   case LCM_NODE_BRANCH:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
@@ -223,14 +221,9 @@ static bool is_plain(const lcm_node *node) {
   case LCM_NODE_LOOP:
   case LCM_NODE_PARLOOP:
   case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
+  case LCM_NODES_OF_TRAFFIC:
     return false;
   }
   return false;
@@ -253,12 +246,8 @@ static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
     lcm_buf_printf(buf, "%s = %s", node->u.let.name,
                    lcm_text_expr(ctx, node->u.let.value));
     break;
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
     put_act(buf, ctx, node);
     break;
   case LCM_NODE_TRANSFER:
@@ -277,9 +266,7 @@ static void put_title(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
   case LCM_NODE_TEAM:
   case LCM_NODE_WHILE:
   case LCM_NODE_BRANCH:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:

@@ -1,7 +1,6 @@
 /* Tables: columns and cells, printed aligned or separated. */
 #include <string.h>
 
-#include "render/table/name.h"
 #include "render/table/table.h"
 
 void lcm_table_numbers(struct lcm_table *table, const char *title) {

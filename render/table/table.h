@@ -2,7 +2,6 @@
 #pragma once
 
 #include "render/table/headline.h"
-#include "render/table/loss.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
 #include "render/table/outcome.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/text/fit.h"
 #include "render/text/fit_line.h"
 
 /* Return the coefficient of "model" that the "n" bytes at "name" are, or NULL.

@@ -279,10 +279,8 @@ static void put_kind(struct walk *w, const lcm_node *node, unsigned depth) {
   case LCM_NODE_PARALLEL:
   case LCM_NODE_LET:
   case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_POSSESSION:
+  case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_TASKGROUP:
   case LCM_NODE_BARRIER:

@@ -1,16 +1,154 @@
-/* Advice on a program: looks at the point with most processors, ranks findings,
- * adds tables. */
-#include "study/advise/advising.h"
+/* Advice on a program: looks at the point with most processors, ranks
+ * findings, adds tables.  Remarks beside findings: what is known of the run
+ * but cannot be tried. */
+#include <string.h>
+
 #include "study/advise/ceiling.h"
 #include "study/advise/data.h"
 #include "study/advise/detect.h"
-#include "study/advise/note.h"
 #include "study/advise/phase.h"
 #include "study/advise/points.h"
 #include "study/advise/search.h"
+#include "study/advise/site.h"
 #include "study/timetable/timetable.h"
 
-#include <string.h>
+typedef LCM_LIST(struct lcm_advice_note) notes;
+
+/* Put "note" among "all", which are in the order of their places. */
+static void insert(struct lcm_advising *a, notes *all,
+                   struct lcm_advice_note note) {
+  LCM_LIST_ADD(lcm_ctx_arena(a->ctx), all, note);
+  for (size_t i = all->n - 1; i > 0; i--) {
+    const lcm_loc x = all->at[i].at;
+    const lcm_loc y = all->at[i - 1].at;
+    const int order = strcmp(x.file ? x.file : "", y.file ? y.file : "");
+    if (order > 0 || (!order && x.line >= y.line))
+      return;
+    const struct lcm_advice_note other = all->at[i - 1];
+    all->at[i - 1] = all->at[i];
+    all->at[i] = other;
+  }
+}
+
+/* ---- locks --------------------------------------------------------------- */
+
+/* Return what is in the way of "edit", without the words that all such messages
+ * begin with; NULL where nothing is. */
+static const char *refusal(struct lcm_advising *a, const char *edit) {
+  const lcm_restructuring *edits = NULL;
+  const lcm_program *program = NULL;
+  const char *why = NULL;
+  size_t n = 0;
+  if (lcm_restructuring_parse(&edits, a->ctx, edit))
+    return NULL;
+  const bool muted = lcm_ctx_mute(a->ctx, false);
+  const lcm_status status =
+      lcm_program_restructure(&program, a->ctx, a->program, edits, false);
+  (void)lcm_ctx_mute(a->ctx, muted);
+  const lcm_diag *all = lcm_diag_all(a->ctx, &n);
+  for (size_t i = 0; status && i < n && !why; i++) {
+    const char *begin = all[i].id == LCM_DIAG_EDIT_REFUSED ? "' is wrong: "
+                        : all[i].id == LCM_DIAG_EDIT_PLACE ? "': "
+                                                           : NULL;
+    const char *at = begin ? strstr(all[i].message, begin) : NULL;
+    if (!at || strncmp(all[i].message + 1, edit, strlen(edit)) != 0)
+      continue;
+    why = lcm_arena_printf(
+        lcm_ctx_arena(a->ctx), "%s (%s:%u)", at + strlen(begin),
+        all[i].at.file ? all[i].at.file : "?", all[i].at.line);
+    (void)lcm_diag_withdraw(a->ctx, all[i].id, all[i].at);
+    break;
+  }
+  return why;
+}
+
+/* Return the first candidate at "site"; NULL where there is none, or one of
+ * them could be predicted. */
+static const struct lcm_candidate *
+first_refused(const struct lcm_advising *a,
+              const struct lcm_advised_site *site) {
+  const struct lcm_candidate *first = NULL;
+  for (size_t i = 0; i < a->candidates.n; i++) {
+    const struct lcm_candidate *c = &a->candidates.at[i];
+    if (c->site != site)
+      continue;
+    if (c->done)
+      return NULL;
+    first = first ? first : c;
+  }
+  return first;
+}
+
+/* Note that threads wait for the lock "site", and why nothing is done. */
+static void note_lock(notes *all, struct lcm_advising *a,
+                      const struct lcm_advised_site *site) {
+  const struct lcm_candidate *c = first_refused(a, site);
+  const double least = a->options->threshold * a->point->time * a->point->p;
+  if (!c || site->waits < least)
+    return;
+  const char *why = refusal(a, c->edits.at[0]);
+  if (why)
+    insert(
+        a, all,
+        (struct lcm_advice_note){lcm_advice_id(c->kind), c->at, c->what, why});
+}
+
+/* ---- messages ------------------------------------------------------------ */
+
+/* What one operation does better than many messages. */
+static const struct {
+  const char *pattern;
+  const char *id;
+  const char *what;
+  const char *why;
+} MANY[] = {
+    {"broadcast", "write-once",
+     "one rank sends what it wrote once to each of the others, one after the "
+     "other",
+     "MPI_Bcast passes it on in as many rounds as the number of ranks can be "
+     "halved; or MPI_Scatter, where each gets another part"},
+    {"gather", "bottleneck",
+     "one rank receives from each of the others, one after the other",
+     "MPI_Reduce adds up, or MPI_Gather collects, in as many rounds as the "
+     "number of ranks can be halved"},
+    {"sequential chain", "sequential-chain",
+     "a message goes around all ranks, each of which waits for the one before",
+     "MPI_Scan or MPI_Bcast do it in as many rounds as the number of ranks can "
+     "be halved"}};
+
+/* Return whether one rank hands out work to whoever asks for it. */
+static bool has_master(const struct lcm_advising *a) {
+  for (size_t i = 0; i < a->prediction->n_patterns; i++)
+    if (!strcmp(a->prediction->patterns[i].name, "master-worker"))
+      return true;
+  return false;
+}
+
+/* Note the pattern of messages "pattern", if the run spends its time there. */
+static void note_pattern(notes *all, struct lcm_advising *a,
+                         const struct lcm_pattern *pattern) {
+  const struct lcm_advised_site *send = lcm_advise_site(a, pattern->send);
+  const struct lcm_advised_site *receive = lcm_advise_site(a, pattern->receive);
+  const bool matters = (send && lcm_site_matters(a, send)) ||
+                       (receive && lcm_site_matters(a, receive));
+  for (size_t i = 0; i < sizeof MANY / sizeof *MANY; i++)
+    if (matters && a->point->p > 3 && !strcmp(MANY[i].pattern, pattern->name))
+      insert(a, all,
+             (struct lcm_advice_note){MANY[i].id, pattern->send->loc,
+                                      MANY[i].what, MANY[i].why});
+}
+
+/* Put what is known of the run of "a" but cannot be tried into "out". */
+static void lcm_advise_notes(lcm_advice *out, struct lcm_advising *a) {
+  notes all = {0};
+  for (size_t i = 0; i < a->sites.n; i++)
+    if (a->sites.at[i].met && a->sites.at[i].node->kind == LCM_NODE_USING)
+      note_lock(&all, a, &a->sites.at[i]);
+  for (size_t i = 0; i < a->prediction->n_patterns && !has_master(a); i++)
+    note_pattern(&all, a, &a->prediction->patterns[i]);
+  out->notes = all.at;
+  out->n_notes = all.n;
+}
 
 /* ---- the point ----------------------------------------------------------- */
 

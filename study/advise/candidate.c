@@ -1,7 +1,6 @@
 /* Candidates for a change, and the edits that would make it. */
 #include "study/advise/candidate.h"
 
-#include "study/advise/advising.h"
 #include "study/advise/site.h"
 
 struct lcm_candidate *lcm_advise_add(struct lcm_advising *a,

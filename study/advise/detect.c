@@ -1,7 +1,6 @@
 /* The table of detectors, and running all of them at all nodes. */
 #include "study/advise/detect.h"
 
-#include "study/advise/advising.h"
 #include "study/advise/find_chunk.h"
 #include "study/advise/find_lock.h"
 #include "study/advise/find_loop.h"

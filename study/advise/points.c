@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
-#include "study/advise/advising.h"
 #include "study/advise/detect.h"
 #include "study/advise/points.h"
 

@@ -1,6 +1,5 @@
 /* Following findings one after the other: the best sequence. */
 #include "study/advise/search.h"
-#include "study/advise/advising.h"
 #include "study/advise/detect.h"
 #include "study/advise/try.h"
 

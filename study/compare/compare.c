@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "study/compare/compare.h"
-#include "study/compare/comparing.h"
 #include "study/compare/proof.h"
 #include "study/compare/search.h"
 

@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "composer/gsl/gsl_root.h"
-#include "study/compare/comparing.h"
 #include "study/compare/exact.h"
-#include "study/compare/line.h"
 #include "study/compare/proof.h"
 #include "study/compare/search.h"
 

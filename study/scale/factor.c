@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "study/scale/factor.h"
-#include "study/scale/types.h"
 
 /* What rounding explains, as a fraction of p T. */
 static const double ROUNDING = 1e-9;

@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "study/scale/growth.h"
-#include "study/scale/types.h"
 
 /* A class: p^power log2(p)^logs, or 2^p. */
 struct growth {

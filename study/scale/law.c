@@ -1,9 +1,8 @@
 /* The laws of Amdahl and Gustafson, the metric of Karp and Flatt. */
 #include <math.h>
 
-#include "composer/gsl/gsl_student.h"
+#include "composer/gsl/gsl_chance.h"
 #include "study/scale/law.h"
-#include "study/scale/types.h"
 
 double lcm_law_amdahl(double serial, double p) {
   return 1 / (serial + (1 - serial) / p);

@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "study/timetable/play.h"
-#include "study/timetable/row.h"
 #include "study/timetable/state.h"
 
 /* Where in a score one is. */

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "study/timetable/row.h"
 #include "study/timetable/simulate.h"
 #include "study/timetable/state.h"
 

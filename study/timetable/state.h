@@ -1,4 +1,5 @@
-/* States beside the categories, which rules and comments name. */
+/* States beside the categories, which rules and comments name, and intervals
+ * appended to the row of a processor. */
 #pragma once
 
 #include "study/timetable/sheet.h"
@@ -22,3 +23,7 @@ size_t lcm_sheet_state_around(const struct lcm_score_sheet *sheet,
  * none. */
 const char *lcm_sheet_callee(const struct lcm_score_sheet *sheet,
                              const lcm_node *node);
+
+/* Append "seconds" of "of" to row "row". */
+void lcm_sheet_append(struct lcm_score_sheet *sheet, size_t row,
+                      const struct lcm_piece_of *of, double seconds);

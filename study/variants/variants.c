@@ -1,8 +1,186 @@
-/* Loads what is to be compared: each input, or all of them in each variant that
- * the user names, and what edits make of them. */
+/* Loads what is to be compared: each input, or all of them in each variant
+ * that the user names, and what edits make of them. Makes edits
+ * (restructurings), which users give as texts, in programs.  What of a grid
+ * has no effect on the programs that are predicted over it. */
+#include "study/variants/variants.h"
+
+#include <math.h>
 #include <string.h>
 
-#include "study/variants/variants.h"
+#include "model/edit/edit.h"
+
+bool lcm_grid_says_processors(const char *const *defines, size_t n) {
+  bool has_p = false;
+  for (size_t i = 0; i < n; i++) {
+    const char *text = defines[i];
+    has_p = has_p || !strncmp(text, "p=", 2) || strstr(text, " p=") ||
+            !strncmp(text, "ranks=", 6) || !strncmp(text, "threads=", 8);
+  }
+  return has_p;
+}
+
+lcm_status lcm_grid_read(const lcm_grid **out, lcm_ctx *ctx,
+                         const char *const *defines, size_t n, bool sweep) {
+  const char **all = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const char *, n + 1);
+  const bool swept = sweep && !lcm_grid_says_processors(defines, n);
+  for (size_t i = 0; i < n; i++)
+    all[i] = defines[i];
+  all[n] = "p=1:16:*2";
+  return lcm_grid_parse(out, ctx, all, n + swept);
+}
+
+/* Return whether "name" is a variable that every program has. */
+static bool is_of_all(const char *name) {
+  static const char *const NAMES[] = {"p", "procs", "ranks", "threads"};
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(NAMES[i], name))
+      return true;
+  return false;
+}
+
+/* Note that points of the grid have more processors than the machine. */
+static void check_processors(lcm_ctx *ctx, const struct lcm_grid_use *use) {
+  const lcm_grid *grid = use->grid;
+  const lcm_machine *machine = use->machine;
+  double most = 0;
+  for (size_t i = 0; i < grid->n_points; i++)
+    most = fmax(most, lcm_grid_processors(grid, i));
+  if (machine && machine->processors > 0 && most > machine->processors)
+    lcm_report(ctx, LCM_DIAG_MORE_PROCESSORS,
+               (lcm_loc){.file = use->machine_file},
+               "the machine has %g processors; what is predicted for up to %g "
+               "is of a larger one like it",
+               machine->processors, most);
+}
+
+/* Return the statement at the top of the entry of "program" that sets "name" to
+ * a number, NULL where none does: what depends on something unknown leaves the
+ * value as it is. */
+static const lcm_node *setter_of(const lcm_program *program, const char *name) {
+  const lcm_function *entry =
+      program->entry ? lcm_program_function(program, program->entry) : NULL;
+  const lcm_node *body = entry ? entry->body : NULL;
+  double value = 0;
+  for (size_t i = 0; body && i < body->n_children; i++) {
+    const lcm_node *node = body->children[i];
+    if (node->kind == LCM_NODE_LET && node->u.let.name == name)
+      return lcm_expr_is_number(node->u.let.value, &value) ? node : NULL;
+  }
+  return NULL;
+}
+
+/* Note where "program" sets variable "name" of the grid, whose values have no
+ * effect behind that. */
+static void check_setter(lcm_ctx *ctx, const lcm_program *program,
+                         const char *name) {
+  const lcm_node *node = setter_of(program, lcm_intern(ctx, name));
+  if (node)
+    lcm_report(ctx, LCM_DIAG_UNUSED_VARIABLE, node->loc,
+               "-D %s has no effect from here on: the program sets '%s' itself",
+               name, name);
+}
+
+void lcm_grid_check(lcm_ctx *ctx, const struct lcm_grid_use *use) {
+  const lcm_grid *grid = use->grid;
+  check_processors(ctx, use);
+  for (size_t j = 0; j < grid->n_names; j++) {
+    bool used = is_of_all(grid->names[j]);
+    for (size_t k = 0; k < grid->n_names && !used; k++)
+      used = grid->follows[k] && lcm_expr_has(grid->follows[k], grid->names[j]);
+    for (size_t i = 0; i < use->n && !used; i++)
+      used = lcm_program_mentions(use->programs[i], grid->names[j]);
+    for (size_t i = 0; i < use->n; i++)
+      check_setter(ctx, use->programs[i], grid->names[j]);
+    if (!used)
+      lcm_report(ctx, LCM_DIAG_UNUSED_VARIABLE, (lcm_loc){0},
+                 "-D %s: nothing in the program mentions '%s'", grid->names[j],
+                 grid->names[j]);
+  }
+}
+
+enum { MOST_LETTERS = 24 };
+
+void lcm_edits_keep(struct lcm_analyze_options *options, lcm_ctx *ctx,
+                    const struct lcm_edits *all, bool loops) {
+  LCM_LIST(const char *) places = {0};
+  const bool muted = lcm_ctx_mute(ctx, true);
+  for (size_t i = 0; i < all->n; i++) {
+    const lcm_restructuring *edits = NULL;
+    if (lcm_restructuring_parse(&edits, ctx, all->at[i]))
+      continue;
+    for (size_t k = 0; k < edits->n_steps; k++)
+      for (size_t p = 0; p < edits->steps[k].n_places; p++)
+        LCM_LIST_ADD(lcm_ctx_arena(ctx), &places, edits->steps[k].places[p]);
+  }
+  (void)lcm_ctx_mute(ctx, muted);
+  if (loops)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &places, LCM_KEEP_LOOPS);
+  options->kept = places.at;
+  options->n_kept = places.n;
+}
+
+lcm_status lcm_edits_make(const lcm_program **program, lcm_ctx *ctx,
+                          const struct lcm_edits *all) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < all->n && !status; i++) {
+    const lcm_restructuring *edits = NULL;
+    status = lcm_restructuring_parse(&edits, ctx, all->at[i]);
+    if (!status)
+      status =
+          lcm_program_restructure(program, ctx, *program, edits, all->force);
+  }
+  return status;
+}
+
+/* Return the variant among "variants" that is called "name" (NULL: the first),
+ * or NULL and a diagnostic. */
+static const struct lcm_variant *
+base_of(lcm_ctx *ctx, const lcm_variants *variants, const char *name) {
+  for (size_t i = 0; i < variants->n; i++)
+    if (!name || !strcmp(variants->at[i].name, name))
+      return &variants->at[i];
+  if (name)
+    lcm_report(ctx, LCM_DIAG_USAGE, (lcm_loc){0},
+               "there is no variant '%s' to edit", name);
+  else
+    lcm_report(ctx, LCM_DIAG_USAGE, (lcm_loc){0}, "there is nothing to edit");
+  return NULL;
+}
+
+/* Return what the result of "edits", number "i" of all, is called. */
+static const char *name_of(lcm_ctx *ctx, const lcm_restructuring *edits,
+                           size_t i) {
+  if (edits->name)
+    return edits->name;
+  return strlen(edits->text) <= MOST_LETTERS
+             ? edits->text
+             : lcm_arena_printf(lcm_ctx_arena(ctx), "edit %zu", i + 1);
+}
+
+lcm_status lcm_edits_add_variants(lcm_variants *variants, lcm_ctx *ctx,
+                                  const struct lcm_edits *all) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < all->n && !status; i++) {
+    const lcm_restructuring *edits = NULL;
+    status = lcm_restructuring_parse(&edits, ctx, all->at[i]);
+    if (status)
+      break;
+    const struct lcm_variant *base = base_of(ctx, variants, edits->from);
+    struct lcm_variant variant = {name_of(ctx, edits, i), NULL};
+    if (!base)
+      return LCM_EUSAGE;
+    for (size_t k = 0; k < variants->n; k++)
+      if (!strcmp(variants->at[k].name, variant.name)) {
+        lcm_report(ctx, LCM_DIAG_USAGE, (lcm_loc){0},
+                   "there are two variants '%s'", variant.name);
+        return LCM_EUSAGE;
+      }
+    status = lcm_program_restructure(&variant.program, ctx, base->program,
+                                     edits, all->force);
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), variants, variant);
+  }
+  return status;
+}
 
 const char *lcm_variants_name(lcm_ctx *ctx, const char *path) {
   const char *slash = strrchr(path, '/');

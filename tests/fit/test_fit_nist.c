@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "base/json.h"
-#include "composer/gsl/gsl_student.h"
-#include "fit/fit.h"
 #include "base/json_parse.h"
+#include "composer/gsl/gsl_chance.h"
+#include "fit/fit.h"
 #include "fit/models.h"
 
 /* Return the text of the file of problems, which the caller frees. */

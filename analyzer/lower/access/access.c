@@ -3,10 +3,8 @@
 
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/access/added.h"
-#include "analyzer/lower/access/again.h"
 #include "analyzer/lower/access/effect.h"
 #include "analyzer/lower/access/note.h"
-#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"

@@ -4,7 +4,6 @@
 
 #include "analyzer/lower/access/buffer.h"
 #include "analyzer/lower/access/note.h"
-#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/names.h"

@@ -3,7 +3,6 @@
 
 #include "analyzer/lower/access/effect.h"
 #include "analyzer/lower/access/note.h"
-#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/step.h"

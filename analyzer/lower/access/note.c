@@ -1,9 +1,7 @@
 /* Accesses as sections: which to note, and which to leave out as private. */
 #include <string.h>
 
-#include "analyzer/lower/access/again.h"
 #include "analyzer/lower/access/note.h"
-#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/flow.h"

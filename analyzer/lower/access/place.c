@@ -2,7 +2,6 @@
  * one recursion. */
 #include <string.h>
 
-#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/values/flow.h"

@@ -9,7 +9,6 @@
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
-#include "analyzer/lower/threads/threads.h"
 
 /* A stretch of statements that starts threads and waits for their end. */
 struct stretch {

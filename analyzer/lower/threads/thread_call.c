@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "analyzer/lower/threads/thread_call.h"
-#include "analyzer/lower/threads/threads.h"
 #include "analyzer/lower/values/pointer_name.h"
 
 /* Return the function of threads called "name", or NULL. */

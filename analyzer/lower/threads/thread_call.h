@@ -1,7 +1,6 @@
 /* Calls of thread libraries: what they do, and with which objects. */
 #pragma once
 
-#include "analyzer/lower/state/lowering.h"
 #include "analyzer/lower/threads/threads.h"
 
 /* Return whether "ast" calls a function of threads. */

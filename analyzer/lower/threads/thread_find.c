@@ -5,7 +5,6 @@
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_wait.h"
-#include "analyzer/lower/threads/threads.h"
 
 /* Return whether "function" is known to pass its arguments on. */
 static bool is_wrapper(const struct lcm_lowering *l, const lcm_ast *function) {

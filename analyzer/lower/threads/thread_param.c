@@ -3,7 +3,6 @@
 
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_param.h"
-#include "analyzer/lower/threads/threads.h"
 
 /* Return the argument of "function" if threads may run it, else NULL. */
 static const lcm_ast *argument_of(const struct lcm_lowering *l,

@@ -8,7 +8,6 @@
 #include "analyzer/lower/threads/thread_sync.h"
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
-#include "analyzer/lower/threads/threads.h"
 
 /* How many readers a lock of readers and writers lets in. */
 enum { READERS = 65536 };

@@ -7,7 +7,6 @@
 #include "analyzer/lower/threads/thread_resource.h"
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
-#include "analyzer/lower/threads/threads.h"
 
 /* What the loop around a wait asks: it goes on waiting while "counter" compares
  * to "limit" (NULL: 0) as "op" says: '=', '!', '<', '>', 'l' (<=), 'g' (>=). */

@@ -1,7 +1,6 @@
 /* What other files may ask of the pointers of this one. */
 
 #include "analyzer/lower/values/points.h"
-#include "analyzer/lower/access/object.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/flow.h"

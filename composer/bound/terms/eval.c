@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "composer/bound/build.h"
-#include "composer/bound/demand.h"
-#include "composer/bound/internal.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/terms/eval.h"
 #include "composer/bound/terms/eval_internal.h"

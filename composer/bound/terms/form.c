@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "composer/bound/internal.h"
-#include "composer/bound/names.h"
 #include "composer/bound/terms/form.h"
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/sum.h"
@@ -465,15 +464,11 @@ static const terms *composed(struct lcm_bound_forming *f,
   case LCM_NODE_WAIT:
     return sync_terms(f, node);
   case LCM_NODE_WHILE:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
+  case LCM_NODES_OF_POSSESSION:
   case LCM_NODE_TEAM:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     lcm_bound_refuse(f, node, "it has no bound");

@@ -1,7 +1,6 @@
 /* Names, values, chances and calls while a closed form is made. */
 #include <string.h>
 
-#include "composer/bound/names.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/terms/forming.h"
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "composer/bound/terms/theory.h"
-#include "composer/bound/types.h"
 
 double lcm_section_worst(const double demands[4]) {
   const double sum = demands[0] + demands[1] + demands[2] + demands[3];

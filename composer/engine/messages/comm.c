@@ -5,7 +5,7 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/comm.h"
-#include "composer/engine/messages/told.h"
+#include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/topology.h"
 #include "composer/engine/record/record.h"
 

@@ -11,7 +11,6 @@
 #include "composer/engine/messages/queue_price.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
-#include "composer/engine/messages/told.h"
 #include "composer/engine/messages/topology.h"
 #include "composer/engine/record/record.h"
 #include "composer/engine/script.h"

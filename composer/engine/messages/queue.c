@@ -1,18 +1,18 @@
-/* Matches messages with those who wait for them while ranks play their scripts,
- * and lets both spend the time that takes. */
+/* Matches messages with those who wait for them while ranks play their
+ * scripts, and lets both spend the time that takes. */
+#include "composer/engine/messages/queue.h"
+#include "composer/engine/messages/queue_price.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/collective.h"
 #include "composer/engine/messages/pattern.h"
-#include "composer/engine/messages/queue.h"
 #include "composer/engine/messages/queue_log.h"
 #include "composer/engine/messages/queue_node.h"
-#include "composer/engine/messages/queue_price.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
-#include "composer/engine/play/play.h"
 #include "composer/engine/play/play_clock.h"
 
 /* Seconds that count as none beside "end". */

@@ -1,7 +1,6 @@
 /* Logs when messages are sent and received, for traces of simulated runs. */
 #include <math.h>
 
-#include "composer/engine/messages/queue.h"
 #include "composer/engine/messages/queue_log.h"
 
 /* Append "event" to the log of "run"; return its number from 1 on. */

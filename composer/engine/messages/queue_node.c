@@ -4,7 +4,6 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/messages/queue.h"
 #include "composer/engine/messages/queue_node.h"
 
 /* The interfaces of nodes to the network: the ranks of a node share one, which

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "composer/engine/messages/message.h"
-#include "composer/engine/run.h"
 
 /* Execute the team of ranks "node" by "w" processors. */
 struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,

@@ -1,8 +1,6 @@
 /* Tasks in a play: queues, who takes which, dependences, groups. */
 
 #include "composer/engine/play/play_task.h"
-#include "composer/engine/messages/queue.h"
-#include "composer/engine/play/play.h"
 #include "composer/engine/play/play_clock.h"
 
 static const size_t NONE = (size_t)-1;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "composer/engine/events.h"
-#include "composer/engine/run.h"
 
 /* Execute "units" with locks and conditions.  Return false where that is too
  * much: an error, unless it may fail; nothing has happened then. */

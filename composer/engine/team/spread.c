@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "composer/engine/env.h"
-#include "composer/engine/random.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/team/spread.h"
 #include "composer/gsl/gsl_chance.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "composer/engine/random.h"
-#include "composer/engine/run.h"
 
 /* Return the mean of the time "s". */
 double lcm_spread_mean(const struct lcm_spread *s);

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "composer/engine/branch.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
@@ -534,16 +533,11 @@ static bool has_parts(const lcm_node *node) {
   case LCM_NODE_FRAGMENT:
   case LCM_NODE_TEAM:
   case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;
@@ -575,16 +569,11 @@ static struct strand run_parts(struct tasking *t, const lcm_node *node) {
   case LCM_NODE_SERIES:
   case LCM_NODE_TEAM:
   case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;

@@ -1,14 +1,13 @@
 /* Compiles nodes of models and programs into instructions. */
 #include <string.h>
 
-#include "composer/simulate/claim.h"
 #include "composer/simulate/code/compile.h"
 #include "composer/simulate/code/emit.h"
 #include "composer/simulate/code/expr.h"
 #include "composer/simulate/code/leaf.h"
 #include "composer/simulate/names.h"
+#include "composer/simulate/realm.h"
 #include "composer/simulate/step.h"
-#include "composer/simulate/team.h"
 
 /* Return the number of the instruction that comes next. */
 static uint32_t here(const lcm_vm *vm) { return (uint32_t)vm->code.n; }
@@ -711,14 +710,9 @@ static bool compile_in_team(struct lcm_vm_scope *scope, const lcm_node *node) {
   case LCM_NODE_BRANCH:
   case LCM_NODE_CALL:
   case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_CONDITIONS:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;
@@ -845,15 +839,12 @@ static void compile_kind(struct lcm_vm_scope *scope, const lcm_node *node) {
   }
   case LCM_NODE_TEAM:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_TASK:
-  case LCM_NODE_TASKWAIT:
-  case LCM_NODE_TASKGROUP:
+  case LCM_NODES_OF_TASKS:
     for (size_t i = 0; i < node->n_children; i++)
       lcm_vm_compile(scope, node->children[i]);
     return;
   case LCM_NODE_FRAGMENT:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     return;

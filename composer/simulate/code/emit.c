@@ -1,9 +1,7 @@
 /* Appends instructions, slots and functions to the code of a simulation. */
 #include <string.h>
 
-#include "composer/simulate/code/code.h"
 #include "composer/simulate/code/emit.h"
-#include "composer/simulate/internal.h"
 
 uint32_t lcm_vm_slot_of(const struct lcm_vm_scope *scope, const char *name) {
   for (size_t i = scope->indices.n; i-- > 0;)

@@ -1,7 +1,5 @@
 /* Parts of a program that only cost: what their cost depends on. */
 #include "composer/simulate/code/leaf.h"
-#include "composer/simulate/internal.h"
-#include "composer/simulate/team.h"
 
 static bool calls_plain(lcm_vm *vm, const lcm_node *node);
 

@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "composer/simulate/ranks/queue.h"
-#include "composer/simulate/ranks/rank.h"
-#include "composer/simulate/ranks/turn.h"
 #include "composer/simulate/ranks/waiter.h"
 
 /* What comes next for a message; TO_RELEASE gives the interface back. */

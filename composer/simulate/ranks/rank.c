@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "composer/simulate/code/emit.h"
-#include "composer/simulate/code/function.h"
 #include "composer/simulate/code/leaf.h"
+#include "composer/simulate/code/prepare.h"
 #include "composer/simulate/crew.h"
 #include "composer/simulate/frame.h"
 #include "composer/simulate/ranks/queue.h"

@@ -3,9 +3,7 @@
 #include <math.h>
 
 #include "composer/simulate/ranks/queue.h"
-#include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/ranks/together.h"
-#include "composer/simulate/ranks/turn.h"
 #include "composer/simulate/ranks/waiter.h"
 
 static const size_t NOBODY = (size_t)-1;

@@ -1,4 +1,4 @@
-/* Waiting, and helpers of ranks. */
+/* Waiting, and helpers of ranks.  Turns at interfaces. */
 #pragma once
 
 #include "composer/simulate/ranks/rank.h"
@@ -14,3 +14,10 @@ void lcm_vm_help(struct lcm_vm_rank *rank, struct lcm_vm_helper *helper,
 
 /* The process of "helper", which runs now, ends. */
 void lcm_vm_helped(struct lcm_vm_ranks *all, struct lcm_vm_helper *helper);
+
+/* Return whether all turns of "of" have begun that its member "me" waits
+ * for. */
+bool lcm_vm_have_left(const struct lcm_vm_collective *of, size_t me);
+
+/* "turn" has begun: what has to leave the node leaves. */
+void lcm_vm_turn_leaves(lcm_vm *vm, struct lcm_vm_turn *turn);

@@ -33,12 +33,10 @@ bool lcm_edit_can_move(const struct lcm_edit_spot *spot) {
  * or others wait for it. */
 static bool is_ordered(const lcm_node *node) {
   switch (node->kind) {
-  case LCM_NODE_SIGNAL:
-  case LCM_NODE_WAIT:
+  case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_MESSAGE:
   case LCM_NODE_BARRIER:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
+  case LCM_NODES_OF_POSSESSION:
   case LCM_NODE_TASKWAIT:
     return true;
   case LCM_NODE_FRAGMENT:

@@ -155,14 +155,10 @@ static const lcm_node *strip(struct serial *s, const lcm_node *node) {
   case LCM_NODE_BRANCH:
   case LCM_NODE_CALL:
   case LCM_NODE_LET:
-  case LCM_NODE_USE:
-  case LCM_NODE_USING:
-  case LCM_NODE_ACQUIRE:
-  case LCM_NODE_RELEASE:
+  case LCM_NODES_OF_RESOURCES:
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_TASKGROUP:
-  case LCM_NODE_TRANSFER:
-  case LCM_NODE_MESSAGE:
+  case LCM_NODES_OF_TRAFFIC:
   case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;

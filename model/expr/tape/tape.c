@@ -185,20 +185,11 @@ static unsigned compile_new(struct compiler *c, const lcm_expr *e) {
   case LCM_X_ABS:
   case LCM_X_FLOOR:
   case LCM_X_CEIL:
-  case LCM_X_EXP:
-  case LCM_X_LOG:
-  case LCM_X_LOG2:
-  case LCM_X_LOG10:
+  case LCM_X_OF_LOGARITHMS:
   case LCM_X_SQRT:
   case LCM_X_MOD:
   case LCM_X_DIV:
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
-  case LCM_X_AND:
-  case LCM_X_OR:
-  case LCM_X_NOT:
+  case LCM_X_OF_TRUTH:
   case LCM_X_COUNT:
     break;
   }

@@ -246,10 +246,7 @@ static struct enclosure operation(int op, struct enclosure x,
     return logarithm(log2, x, 0.69314718055994530942);
   case LCM_X_LOG10:
     return logarithm(log10, x, 2.30258509299404568402);
-  case LCM_X_LT:
-  case LCM_X_LE:
-  case LCM_X_EQ:
-  case LCM_X_NE:
+  case LCM_X_OF_COMPARISONS:
     return comparison(op, x.value, y.value);
   case LCM_X_AND:
   case LCM_X_OR:

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "model/results/factors.h"
+#include "model/results/scalability.h"
 #include "study/scale/factor.h"
 #include "study/scale/growth.h"
 #include "study/scale/law.h"
