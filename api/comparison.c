@@ -149,7 +149,8 @@ int liblcm_comparison_is_complete(const liblcm_comparison *comparison) {
 }
 
 static char *print_json(lcm_ctx *ctx, const void *of) {
-  return lcm_comparison_to_json(ctx, of);
+  (void)ctx;
+  return lcm_comparison_to_json(of);
 }
 
 liblcm_code liblcm_comparison_json(char **out,

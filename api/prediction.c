@@ -128,7 +128,6 @@ size_t liblcm_prediction_points(const liblcm_prediction *prediction) {
   return prediction ? prediction->prediction->grid->n_points : 0;
 }
 
-/* Return point "i" of "prediction", NULL where there is none. */
 static const lcm_point *point_of(const liblcm_prediction *prediction,
                                  size_t i) {
   return i < liblcm_prediction_points(prediction)
@@ -251,7 +250,8 @@ liblcm_code liblcm_prediction_formula(char **out,
 }
 
 static char *print_json(lcm_ctx *ctx, const void *of) {
-  return lcm_prediction_to_json(ctx, of);
+  (void)ctx;
+  return lcm_prediction_to_json(of);
 }
 
 liblcm_code liblcm_prediction_json(char **out,

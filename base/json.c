@@ -133,8 +133,39 @@ void lcm_json_set(lcm_json *object, const char *key, LCM_TAKE lcm_json *value) {
   object->failed = object->failed || value->failed;
 }
 
+lcm_json *lcm_json_put(lcm_json *object, const lcm_json_member *members) {
+  for (; members->key; members++)
+    lcm_json_set(object, members->key, members->value);
+  return object;
+}
+
 void lcm_json_add(lcm_json *array, LCM_TAKE lcm_json *value) {
   append(array, value);
+}
+
+LCM_GIVE lcm_json *lcm_json_list(lcm_json_of *of, const void *at, size_t n,
+                                 size_t size) {
+  lcm_json *list = lcm_json_array();
+  for (size_t i = 0; i < n; i++)
+    lcm_json_add(list, of((const char *)at + i * size));
+  return list;
+}
+
+/* Return the string, the number "at". */
+static lcm_json *string_at(const void *at) {
+  return lcm_json_string(*(const char *const *)at);
+}
+
+static lcm_json *real_at(const void *at) {
+  return lcm_json_real(*(const double *)at);
+}
+
+LCM_GIVE lcm_json *lcm_json_strings(const char *const *at, size_t n) {
+  return LCM_JSON_LIST(string_at, at, n);
+}
+
+LCM_GIVE lcm_json *lcm_json_reals(const double *at, size_t n) {
+  return LCM_JSON_LIST(real_at, at, n);
 }
 
 void lcm_json_free(LCM_TAKE lcm_json *value) {

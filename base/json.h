@@ -25,6 +25,43 @@ LCM_GIVE lcm_json *lcm_json_null(void);
 /* Put "value" into "object" under "key", behind the keys before. */
 void lcm_json_set(lcm_json *object, const char *key, LCM_TAKE lcm_json *value);
 
+/* A member of an object; one without a key ends an array of them. */
+typedef struct lcm_json_member {
+  const char *key;
+  lcm_json *value;
+} lcm_json_member;
+
+/* Put "members" into "object", as lcm_json_set does, and return it. */
+lcm_json *lcm_json_put(lcm_json *object, const lcm_json_member *members);
+
+/* Put members {"key", value} into "object"; into a new object. */
+#define LCM_JSON_PUT(object, ...)                                              \
+  lcm_json_put(object, (const lcm_json_member[]){__VA_ARGS__, {NULL, NULL}})
+#define LCM_JSON_NEW(...) LCM_JSON_PUT(lcm_json_object(), __VA_ARGS__)
+
+/* Return "of", a text, a number or a bool, as a value. */
+#define LCM_JSON(of)                                                           \
+  _Generic((of), char *                                                        \
+           : lcm_json_string, const char *                                     \
+           : lcm_json_string, bool                                             \
+           : lcm_json_bool, double                                             \
+           : lcm_json_real, unsigned                                           \
+           : lcm_json_real, size_t                                             \
+           : lcm_json_real)(of)
+
+/* Return the value of what is "at". */
+typedef lcm_json *lcm_json_of(const void *at);
+
+/* Return the array of what "of" returns for each of the "n" elements of "size"
+ * bytes "at", and of an array of structs. */
+LCM_GIVE lcm_json *lcm_json_list(lcm_json_of *of, const void *at, size_t n,
+                                 size_t size);
+#define LCM_JSON_LIST(of, at, n) lcm_json_list(of, at, n, sizeof *(at))
+
+/* Return the array of the "n" strings "at", of the "n" numbers "at". */
+LCM_GIVE lcm_json *lcm_json_strings(const char *const *at, size_t n);
+LCM_GIVE lcm_json *lcm_json_reals(const double *at, size_t n);
+
 /* Append "value" to "array". */
 void lcm_json_add(lcm_json *array, LCM_TAKE lcm_json *value);
 

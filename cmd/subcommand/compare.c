@@ -27,7 +27,7 @@ int run_compare(struct command *command) {
   if (status)
     return command_finish(command, status);
   char *text = command->format == LCM_FORMAT_JSON
-                   ? lcm_comparison_to_json(command->ctx, comparison)
+                   ? lcm_comparison_to_json(comparison)
                    : lcm_render_comparison(command->ctx, comparison,
                                            command->format, &style);
   return command_finish(command, command_write(command, text));

@@ -18,7 +18,7 @@ static lcm_status decide(char **text, struct command *command,
   if (status)
     return status;
   if (command->format == LCM_FORMAT_JSON) {
-    *text = lcm_comparison_to_json(command->ctx, comparison);
+    *text = lcm_comparison_to_json(comparison);
     return LCM_OK;
   }
   lcm_buf buf = {0};

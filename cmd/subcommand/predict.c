@@ -111,7 +111,7 @@ int run_predict(struct command *command) {
     if (!text)
       return EXIT_USAGE;
   } else if (command->format == LCM_FORMAT_JSON)
-    text = lcm_prediction_to_json(command->ctx, prediction);
+    text = lcm_prediction_to_json(prediction);
   else if (command->given[OPT_NODES] && command->format == LCM_FORMAT_TEXT)
     text = with_nodes(command, prediction, &style);
   else

@@ -18,13 +18,10 @@ lcm_json *lcm_expr_json(const lcm_expr *e) {
 lcm_json *lcm_loc_json(lcm_loc loc) {
   if (!loc.file)
     return lcm_json_null();
-  lcm_json *json = lcm_json_object();
-  lcm_json_set(json, "file", lcm_json_string(loc.file));
-  lcm_json_set(json, "line", lcm_json_real(loc.line));
-  lcm_json_set(json, "column", lcm_json_real(loc.column));
-  lcm_json_set(json, "begin", lcm_json_real(loc.begin));
-  lcm_json_set(json, "end", lcm_json_real(loc.end));
-  return json;
+  return LCM_JSON_NEW(
+      {"file", LCM_JSON(loc.file)}, {"line", LCM_JSON(loc.line)},
+      {"column", LCM_JSON(loc.column)}, {"begin", LCM_JSON(loc.begin)},
+      {"end", LCM_JSON(loc.end)});
 }
 
 /* Put the "fields" of "record" that are there into "object". */
@@ -54,41 +51,51 @@ static void fields_json(lcm_json *object, struct lcs_fields fields,
   }
 }
 
-/* Return the extents of "section". */
-static lcm_json *extents_json(const lcm_section *section) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < section->n_extents; i++) {
-    lcm_json *extent = lcm_json_object();
-    lcm_json_set(extent, "lower", lcm_expr_json(section->extents[i].lower));
-    lcm_json_set(extent, "length", lcm_expr_json(section->extents[i].length));
-    lcm_json_set(extent, "field", lcm_json_string(section->extents[i].field));
-    lcm_json_add(list, extent);
-  }
-  return list;
+/* Return the expression that the pointer "at" leads to. */
+static lcm_json *expr_at(const void *at) {
+  return lcm_expr_json(*(const lcm_expr *const *)at);
+}
+
+static lcm_json *section_at(const void *at) { return lcm_section_json(at); }
+
+/* Return the instance "at" as text such as `filled[k]`. */
+static lcm_json *instance_at(const void *at) {
+  lcm_buf text = {0};
+  lcs_put_instance(&text, at);
+  char *shown = lcm_buf_take(&text);
+  lcm_json *json = lcm_json_string(shown);
+  free(shown);
+  return json;
+}
+
+/* Return the extent "at". */
+static lcm_json *extent_json(const void *at) {
+  const struct lcm_extent *extent = at;
+  return LCM_JSON_NEW({"lower", lcm_expr_json(extent->lower)},
+                      {"length", lcm_expr_json(extent->length)},
+                      {"field", LCM_JSON(extent->field)});
+}
+
+/* Return the range "at". */
+static lcm_json *range_json(const void *at) {
+  const lcm_iteration *range = at;
+  return LCM_JSON_NEW(
+      {"index", LCM_JSON(range->index)}, {"from", lcm_expr_json(range->from)},
+      {"to", lcm_expr_json(range->to)}, {"step", lcm_expr_json(range->step)},
+      {"factor", lcm_expr_json(range->factor)});
 }
 
 lcm_json *lcm_ranges_json(const lcm_iteration *ranges, size_t n) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < n; i++) {
-    const lcm_iteration *range = &ranges[i];
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "index", lcm_json_string(range->index));
-    lcm_json_set(json, "from", lcm_expr_json(range->from));
-    lcm_json_set(json, "to", lcm_expr_json(range->to));
-    lcm_json_set(json, "step", lcm_expr_json(range->step));
-    lcm_json_set(json, "factor", lcm_expr_json(range->factor));
-    lcm_json_add(list, json);
-  }
-  return list;
+  return LCM_JSON_LIST(range_json, ranges, n);
 }
 
 lcm_json *lcm_section_json(const lcm_section *section) {
-  lcm_json *json = lcm_json_object();
   char *shown = lcm_section_to_str(section, LCM_TEXT);
-  lcm_json_set(json, "datum", lcm_json_string(section->datum));
-  lcm_json_set(json, "section", lcm_json_string(shown));
-  lcm_json_set(json, "extents", extents_json(section));
-  lcm_json_set(json, "over", lcm_ranges_json(section->over, section->n_over));
+  lcm_json *json = LCM_JSON_NEW(
+      {"datum", LCM_JSON(section->datum)}, {"section", LCM_JSON(shown)},
+      {"extents",
+       LCM_JSON_LIST(extent_json, section->extents, section->n_extents)},
+      {"over", lcm_ranges_json(section->over, section->n_over)});
   fields_json(json, LCS_SECTION, section);
   lcm_json_set(json, "range", lcm_loc_json(section->loc));
   if (section->also)
@@ -98,41 +105,28 @@ lcm_json *lcm_section_json(const lcm_section *section) {
 }
 
 lcm_json *lcm_sections_json(const lcm_section *sections, size_t n) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < n; i++)
-    lcm_json_add(list, lcm_section_json(&sections[i]));
-  return list;
+  return LCM_JSON_LIST(section_at, sections, n);
 }
 
-/* Return the models of "node". */
-static lcm_json *models_json(const lcm_node *node) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < node->n_models; i++) {
-    const lcm_model *model = &node->models[i];
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "category", lcm_json_string(model->category));
-    lcm_json_set(json, "expression", lcm_expr_json(model->expr));
-    fields_json(json, LCS_MODEL, model);
-    lcm_json_set(json, "range", lcm_loc_json(model->loc));
-    lcm_json_add(list, json);
-  }
-  return list;
+/* Return the model "at". */
+static lcm_json *model_json(const void *at) {
+  const lcm_model *model = at;
+  lcm_json *json = LCM_JSON_NEW({"category", LCM_JSON(model->category)},
+                                {"expression", lcm_expr_json(model->expr)});
+  fields_json(json, LCS_MODEL, model);
+  lcm_json_set(json, "range", lcm_loc_json(model->loc));
+  return json;
 }
 
 /* Return what else the comments at "node" say. */
 static lcm_json *annotations_json(const lcm_node *node) {
-  lcm_json *json = lcm_json_object();
   lcm_json *with = lcm_json_object();
-  lcm_json *assumes = lcm_json_array();
   for (size_t i = 0; i < node->n_with; i++)
     lcm_json_set(with, node->with[i].name, lcm_expr_json(node->with[i].value));
-  for (size_t i = 0; i < node->n_assumes; i++)
-    lcm_json_add(assumes, lcm_json_string(node->assumes[i]));
-  lcm_json_set(json, "fragment", lcm_json_string(node->name));
-  lcm_json_set(json, "with", with);
-  lcm_json_set(json, "assume", assumes);
-  lcm_json_set(json, "ignore", lcm_json_bool(node->ignored));
-  return json;
+  return LCM_JSON_NEW(
+      {"fragment", LCM_JSON(node->name)}, {"with", with},
+      {"assume", lcm_json_strings(node->assumes, node->n_assumes)},
+      {"ignore", LCM_JSON(node->ignored)});
 }
 
 /* Return the attributes of "node"; of several with one key the first. */
@@ -145,69 +139,40 @@ static lcm_json *attributes_json(const lcm_node *node) {
   return json;
 }
 
-/* Return "instance" as text such as `filled[k]`. */
-static lcm_json *instance_json(const struct lcm_instance *instance) {
-  lcm_buf text = {0};
-  lcs_put_instance(&text, instance);
-  char *shown = lcm_buf_take(&text);
-  lcm_json *json = lcm_json_string(shown);
-  free(shown);
-  return json;
-}
-
 /* Return the arguments of the call "node". */
 static lcm_json *arguments_json(const lcm_node *node) {
   lcm_json *list = lcm_json_array();
   for (size_t i = 0; i < node->u.call.n_args; i++) {
     const lcm_section *place =
         node->u.call.places ? &node->u.call.places[i] : NULL;
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "value", lcm_expr_json(lcs_at(node->u.call.args, i)));
-    lcm_json_set(json, "size", lcm_expr_json(lcs_at(node->u.call.sizes, i)));
-    lcm_json_set(json, "place",
-                 place && place->datum ? lcm_section_json(place)
-                                       : lcm_json_null());
-    lcm_json_add(list, json);
+    lcm_json_add(
+        list,
+        LCM_JSON_NEW({"value", lcm_expr_json(lcs_at(node->u.call.args, i))},
+                     {"size", lcm_expr_json(lcs_at(node->u.call.sizes, i))},
+                     {"place", place && place->datum ? lcm_section_json(place)
+                                                     : lcm_json_null()}));
   }
   return list;
 }
 
-/* Put the numbers that the message operation "message" is given, and the
- * variables that it sets, into "json". */
-static void put_numbers(lcm_json *json, const struct lcm_mpi_call *message) {
-  lcm_json *args = lcm_json_array();
-  lcm_json *sets = lcm_json_array();
-  for (size_t i = 0; i < message->n_args; i++)
-    lcm_json_add(args, lcm_expr_json(message->args[i]));
-  for (size_t i = 0; i < message->n_sets; i++)
-    lcm_json_add(sets, lcm_json_string(message->sets[i]));
-  lcm_json_set(json, "args", args);
-  lcm_json_set(json, "sets", sets);
-}
-
-/* Return the dependences of the task "node". */
-static lcm_json *depends_json(const lcm_node *node) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < node->u.task.n_depends; i++) {
-    const struct lcm_depend *depend = &node->u.task.depends[i];
-    lcm_json *json = lcm_section_json(&depend->section);
-    lcm_json_set(json, "type", lcm_json_string(depend->type));
-    lcm_json_add(list, json);
-  }
-  return list;
+/* Return the dependence "at" of a task. */
+static lcm_json *depend_json(const void *at) {
+  const struct lcm_depend *depend = at;
+  lcm_json *json = lcm_section_json(&depend->section);
+  lcm_json_set(json, "type", lcm_json_string(depend->type));
+  return json;
 }
 
 /* Return for each alternative of the branch "node" when it is taken. */
 static lcm_json *alternatives_json(const lcm_node *node) {
   lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < node->n_children; i++) {
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "condition",
-                 lcm_expr_json(lcs_at(node->u.branch.conditions, i)));
-    lcm_json_set(json, "probability",
-                 lcm_expr_json(lcs_at(node->u.branch.probabilities, i)));
-    lcm_json_add(list, json);
-  }
+  for (size_t i = 0; i < node->n_children; i++)
+    lcm_json_add(
+        list,
+        LCM_JSON_NEW(
+            {"condition", lcm_expr_json(lcs_at(node->u.branch.conditions, i))},
+            {"probability",
+             lcm_expr_json(lcs_at(node->u.branch.probabilities, i))}));
   return list;
 }
 
@@ -216,269 +181,205 @@ static void put_kind(lcm_json *json, const lcm_node *node) {
   size_t n = 0;
   const struct lcm_instance *instances = lcs_node_instances(&n, node);
   fields_json(json, lcs_kind_fields(node->kind), lcs_kind_object(node));
-  if (instances) {
-    lcm_json *list = lcm_json_array();
-    for (size_t i = 0; i < n; i++)
-      lcm_json_add(list, instance_json(&instances[i]));
-    lcm_json_set(json, "of", list);
-  }
+  if (instances)
+    lcm_json_set(json, "of", LCM_JSON_LIST(instance_at, instances, n));
   if (lcm_node_is_loop(node->kind))
     lcm_json_set(json, "ranges",
                  lcm_ranges_json(node->u.loop.ranges, node->u.loop.n_ranges));
   if (node->kind == LCM_NODE_CALL)
     lcm_json_set(json, "arguments", arguments_json(node));
   if (node->kind == LCM_NODE_MESSAGE)
-    put_numbers(json, node->u.message);
+    LCM_JSON_PUT(json,
+                 {"args", LCM_JSON_LIST(expr_at, node->u.message->args,
+                                        node->u.message->n_args)},
+                 {"sets", lcm_json_strings(node->u.message->sets,
+                                           node->u.message->n_sets)});
   if (node->kind == LCM_NODE_TASK)
-    lcm_json_set(json, "depends", depends_json(node));
+    lcm_json_set(json, "depends",
+                 LCM_JSON_LIST(depend_json, node->u.task.depends,
+                               node->u.task.n_depends));
   if (node->kind == LCM_NODE_BRANCH)
     lcm_json_set(json, "alternatives", alternatives_json(node));
 }
 
-/* Return the tree "node". */
-static lcm_json *node_json(const lcm_node *node) {
+/* Return the tree that a pointer "at" leads to. */
+static lcm_json *node_json(const void *at) {
+  const lcm_node *node = *(const lcm_node *const *)at;
   char hash[24] = "";
-  lcm_json *json = lcm_json_object();
-  lcm_json *children = lcm_json_array();
   if (node->fingerprint)
     snprintf(hash, sizeof hash, "%llx", node->fingerprint);
-  lcm_json_set(json, "id", lcm_json_real(node->id));
-  lcm_json_set(json, "kind", lcm_json_string(lcm_node_word(node->kind)));
-  lcm_json_set(json, "label", lcm_json_string(node->label));
-  lcm_json_set(json, "range", lcm_loc_json(node->loc));
-  lcm_json_set(json, "fingerprint", lcm_json_string(*hash ? hash : NULL));
+  lcm_json *json = LCM_JSON_NEW(
+      {"id", LCM_JSON(node->id)}, {"kind", LCM_JSON(lcm_node_word(node->kind))},
+      {"label", LCM_JSON(node->label)}, {"range", lcm_loc_json(node->loc)},
+      {"fingerprint", LCM_JSON(*hash ? hash : NULL)});
   put_kind(json, node);
-  lcm_json_set(json, "attributes", attributes_json(node));
-  lcm_json_set(json, "reads", lcm_sections_json(node->reads, node->n_reads));
-  lcm_json_set(json, "writes", lcm_sections_json(node->writes, node->n_writes));
-  lcm_json_set(json, "cost", models_json(node));
-  lcm_json_set(json, "annotations", annotations_json(node));
-  for (size_t i = 0; i < node->n_children; i++)
-    lcm_json_add(children, node_json(node->children[i]));
-  lcm_json_set(json, "children", children);
+  LCM_JSON_PUT(
+      json, {"attributes", attributes_json(node)},
+      {"reads", lcm_sections_json(node->reads, node->n_reads)},
+      {"writes", lcm_sections_json(node->writes, node->n_writes)},
+      {"cost", LCM_JSON_LIST(model_json, node->models, node->n_models)},
+      {"annotations", annotations_json(node)},
+      {"children", LCM_JSON_LIST(node_json, node->children, node->n_children)});
   return json;
 }
 
-/* Return "function" with its tree. */
-static lcm_json *function_json(const lcm_function *function) {
+/* Return the function "at" with its tree. */
+static lcm_json *function_json(const void *at) {
+  const lcm_function *function = at;
   lcm_json *json = lcm_json_object();
-  lcm_json *params = lcm_json_array();
-  for (size_t i = 0; i < function->n_params; i++)
-    lcm_json_add(params, lcm_json_string(function->params[i]));
   lcm_json_set(json, "key", lcm_json_string(function->key));
   fields_json(json, LCS_FUNCTION, function);
-  lcm_json_set(json, "params", params);
-  lcm_json_set(json, "range", lcm_loc_json(function->loc));
-  lcm_json_set(json, "body",
-               function->body ? node_json(function->body) : lcm_json_null());
+  LCM_JSON_PUT(
+      json, {"params", lcm_json_strings(function->params, function->n_params)},
+      {"range", lcm_loc_json(function->loc)},
+      {"body", function->body ? node_json(&function->body) : lcm_json_null()});
   return json;
 }
 
-/* Return the params of "program". */
-static lcm_json *params_json(const lcm_program *program) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < program->n_params; i++) {
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "name", lcm_json_string(program->params[i].name));
-    fields_json(json, LCS_PARAM, &program->params[i]);
-    lcm_json_set(json, "range", lcm_loc_json(program->params[i].loc));
-    lcm_json_add(list, json);
-  }
-  return list;
-}
-
-/* Return the "n" subscripts at "ranges". */
-static lcm_json *subscripts_json(const struct lcm_range *ranges, size_t n) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < n; i++) {
-    lcm_json *range = lcm_json_object();
-    lcm_json_set(range, "index", lcm_json_string(ranges[i].index));
-    lcm_json_set(range, "from", lcm_expr_json(ranges[i].from));
-    lcm_json_set(range, "to", lcm_expr_json(ranges[i].to));
-    lcm_json_add(list, range);
-  }
-  return list;
-}
-
-/* Return the conditions of "program". */
-static lcm_json *conditions_json(const lcm_program *program) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < program->n_conditions; i++) {
-    const struct lcm_condition *condition = &program->conditions[i];
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "name", lcm_json_string(condition->name));
-    lcm_json_set(json, "ranges",
-                 subscripts_json(condition->ranges, condition->n_ranges));
-    lcm_json_set(json, "range", lcm_loc_json(condition->loc));
-    lcm_json_add(list, json);
-  }
-  return list;
-}
-
-/* Return the draws of "program". */
-static lcm_json *draws_json(const lcm_program *program) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < program->n_draws; i++) {
-    const struct lcm_draw *draw = &program->draws[i];
-    lcm_json *json = lcm_json_object();
-    lcm_json *args = lcm_json_array();
-    for (size_t k = 0; k < draw->n_args; k++)
-      lcm_json_add(args, lcm_expr_json(draw->args[k]));
-    lcm_json_set(json, "name", lcm_json_string(draw->name));
-    fields_json(json, LCS_DRAW, draw);
-    lcm_json_set(json, "args", args);
-    lcm_json_set(json, "range", lcm_loc_json(draw->loc));
-    lcm_json_add(list, json);
-  }
-  return list;
-}
-
-/* Return the resources of "program". */
-static lcm_json *resources_json(const lcm_program *program) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < program->n_resources; i++) {
-    const lcm_resource *resource = &program->resources[i];
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "name", lcm_json_string(resource->name));
-    lcm_json_set(json, "ranges",
-                 subscripts_json(resource->ranges, resource->n_ranges));
-    fields_json(json, LCS_RESOURCE, resource);
-    lcm_json_set(json, "range", lcm_loc_json(resource->loc));
-    lcm_json_add(list, json);
-  }
-  return list;
-}
-
-/* Return the covariances of "program". */
-static lcm_json *covariances_json(const lcm_program *program) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < program->n_covariances; i++) {
-    const struct lcm_covariance *c = &program->covariances[i];
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "a", lcm_json_string(c->a));
-    lcm_json_set(json, "b", lcm_json_string(c->b));
-    lcm_json_set(json, c->correlation ? "correlation" : "covariance",
-                 lcm_json_real(c->value));
-    lcm_json_add(list, json);
-  }
-  return list;
-}
-
-/* Put the conditions, draws, categories and covariances of "program" into
- * "document". */
-static void put_declarations(lcm_json *document, const lcm_program *program) {
-  lcm_json *categories = lcm_json_array();
-  for (size_t i = 0; i < program->n_categories; i++) {
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "name", lcm_json_string(program->categories[i].name));
-    fields_json(json, LCS_CATEGORY, &program->categories[i]);
-    lcm_json_set(json, "range", lcm_loc_json(program->categories[i].loc));
-    lcm_json_add(categories, json);
-  }
-  lcm_json_set(document, "conditions", conditions_json(program));
-  lcm_json_set(document, "draws", draws_json(program));
-  lcm_json_set(document, "categories", categories);
-  lcm_json_set(document, "covariances", covariances_json(program));
-}
-
-/* Return the "n" words at "words". */
-static lcm_json *words_json(const char *const *words, size_t n) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < n; i++)
-    lcm_json_add(list, lcm_json_string(words[i]));
-  return list;
-}
-
-/* Return what the pointers of "program" hold. */
-static lcm_json *pointers_json(const lcm_program *program) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < program->n_pointers; i++) {
-    const lcm_pointer *pointer = &program->pointers[i];
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "name", lcm_json_string(pointer->name));
-    lcm_json_set(json, "holds", words_json(pointer->holds, pointer->n_holds));
-    lcm_json_set(json, "from", words_json(pointer->from, pointer->n_from));
-    lcm_json_set(json, "given", words_json(pointer->given, pointer->n_given));
-    fields_json(json, LCS_POINTER, pointer);
-    lcm_json_add(list, json);
-  }
-  return list;
-}
-
-/* Return where the pointers to data of "program" point. */
-static lcm_json *points_json(const lcm_program *program) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < program->n_points; i++) {
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "name", lcm_json_string(program->points[i].name));
-    lcm_json_set(json, "place", lcm_section_json(&program->points[i].place));
-    lcm_json_add(list, json);
-  }
-  return list;
-}
-
-/* Return the diagnostics of "ctx". */
-static lcm_json *diagnostics_json(lcm_ctx *ctx) {
-  size_t n = 0;
-  const lcm_diag *all = lcm_diag_all(ctx, &n);
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < n; i++) {
-    lcm_json *json = lcm_json_object();
-    lcm_json_set(json, "file", lcm_json_string(all[i].at.file));
-    lcm_json_set(json, "line", lcm_json_real(all[i].at.line));
-    lcm_json_set(json, "column", lcm_json_real(all[i].at.column));
-    lcm_json_set(json, "severity",
-                 lcm_json_string(lcm_severity_name(all[i].severity)));
-    lcm_json_set(json, "id", lcm_json_string(lcm_diag_name(all[i].id)));
-    lcm_json_set(json, "message", lcm_json_string(all[i].message));
-    lcm_json_add(list, json);
-  }
-  return list;
-}
-
-/* Return how much of "program" is modelled. */
-static lcm_json *coverage_json(lcm_ctx *ctx, const lcm_program *program) {
-  const lcm_coverage coverage = lcm_coverage_of(ctx, program);
+/* Return the param "at". */
+static lcm_json *param_json(const void *at) {
+  const lcm_param *param = at;
   lcm_json *json = lcm_json_object();
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < coverage.n_obstacles; i++) {
-    const struct lcm_obstacle *obstacle = &coverage.obstacles[i];
-    lcm_json *one = lcm_json_object();
-    lcm_json_set(one, "reason", lcm_json_string(obstacle->reason));
-    lcm_json_set(one, "regions", lcm_json_real((double)obstacle->regions));
-    lcm_json_set(one, "by_calls", lcm_json_real((double)obstacle->called));
-    lcm_json_set(one, "first", lcm_loc_json(obstacle->first));
-    lcm_json_add(list, one);
-  }
-  lcm_json_set(json, "regions", lcm_json_real((double)coverage.regions));
-  lcm_json_set(json, "modelled", lcm_json_real((double)coverage.modelled));
-  lcm_json_set(json, "complete", lcm_json_real((double)coverage.complete));
-  lcm_json_set(json, "obstacles", list);
+  lcm_json_set(json, "name", lcm_json_string(param->name));
+  fields_json(json, LCS_PARAM, param);
+  lcm_json_set(json, "range", lcm_loc_json(param->loc));
   return json;
+}
+
+/* Return the subscript "at". */
+static lcm_json *subscript_json(const void *at) {
+  const struct lcm_range *subscript = at;
+  return LCM_JSON_NEW({"index", LCM_JSON(subscript->index)},
+                      {"from", lcm_expr_json(subscript->from)},
+                      {"to", lcm_expr_json(subscript->to)});
+}
+
+/* Return the condition "at". */
+static lcm_json *condition_json(const void *at) {
+  const struct lcm_condition *condition = at;
+  return LCM_JSON_NEW(
+      {"name", LCM_JSON(condition->name)},
+      {"ranges",
+       LCM_JSON_LIST(subscript_json, condition->ranges, condition->n_ranges)},
+      {"range", lcm_loc_json(condition->loc)});
+}
+
+/* Return the draw "at". */
+static lcm_json *draw_json(const void *at) {
+  const struct lcm_draw *draw = at;
+  lcm_json *json = lcm_json_object();
+  lcm_json_set(json, "name", lcm_json_string(draw->name));
+  fields_json(json, LCS_DRAW, draw);
+  LCM_JSON_PUT(json, {"args", LCM_JSON_LIST(expr_at, draw->args, draw->n_args)},
+               {"range", lcm_loc_json(draw->loc)});
+  return json;
+}
+
+/* Return the resource "at". */
+static lcm_json *resource_json(const void *at) {
+  const lcm_resource *resource = at;
+  lcm_json *json =
+      LCM_JSON_NEW({"name", LCM_JSON(resource->name)},
+                   {"ranges", LCM_JSON_LIST(subscript_json, resource->ranges,
+                                            resource->n_ranges)});
+  fields_json(json, LCS_RESOURCE, resource);
+  lcm_json_set(json, "range", lcm_loc_json(resource->loc));
+  return json;
+}
+
+/* Return the covariance "at". */
+static lcm_json *covariance_json(const void *at) {
+  const struct lcm_covariance *c = at;
+  return LCM_JSON_NEW(
+      {"a", LCM_JSON(c->a)}, {"b", LCM_JSON(c->b)},
+      {c->correlation ? "correlation" : "covariance", LCM_JSON(c->value)});
+}
+
+/* Return the category "at". */
+static lcm_json *category_json(const void *at) {
+  const lcm_category *category = at;
+  lcm_json *json = lcm_json_object();
+  lcm_json_set(json, "name", lcm_json_string(category->name));
+  fields_json(json, LCS_CATEGORY, category);
+  lcm_json_set(json, "range", lcm_loc_json(category->loc));
+  return json;
+}
+
+/* Return the pointer "at". */
+static lcm_json *pointer_json(const void *at) {
+  const lcm_pointer *pointer = at;
+  lcm_json *json = LCM_JSON_NEW(
+      {"name", LCM_JSON(pointer->name)},
+      {"holds", lcm_json_strings(pointer->holds, pointer->n_holds)},
+      {"from", lcm_json_strings(pointer->from, pointer->n_from)},
+      {"given", lcm_json_strings(pointer->given, pointer->n_given)});
+  fields_json(json, LCS_POINTER, pointer);
+  return json;
+}
+
+/* Return where the pointer "at" points to data. */
+static lcm_json *point_json(const void *at) {
+  const struct lcm_points *point = at;
+  return LCM_JSON_NEW({"name", LCM_JSON(point->name)},
+                      {"place", lcm_section_json(&point->place)});
+}
+
+/* Return the diagnostic "at". */
+static lcm_json *diagnostic_json(const void *at) {
+  const lcm_diag *diag = at;
+  return LCM_JSON_NEW({"file", LCM_JSON(diag->at.file)},
+                      {"line", LCM_JSON(diag->at.line)},
+                      {"column", LCM_JSON(diag->at.column)},
+                      {"severity", LCM_JSON(lcm_severity_name(diag->severity))},
+                      {"id", LCM_JSON(lcm_diag_name(diag->id))},
+                      {"message", LCM_JSON(diag->message)});
+}
+
+/* Return the obstacle "at". */
+static lcm_json *obstacle_json(const void *at) {
+  const struct lcm_obstacle *obstacle = at;
+  return LCM_JSON_NEW({"reason", LCM_JSON(obstacle->reason)},
+                      {"regions", LCM_JSON(obstacle->regions)},
+                      {"by_calls", LCM_JSON(obstacle->called)},
+                      {"first", lcm_loc_json(obstacle->first)});
+}
+
+/* Return "coverage": how much of a program is modelled. */
+static lcm_json *coverage_json(const lcm_coverage *coverage) {
+  return LCM_JSON_NEW(
+      {"regions", LCM_JSON(coverage->regions)},
+      {"modelled", LCM_JSON(coverage->modelled)},
+      {"complete", LCM_JSON(coverage->complete)},
+      {"obstacles", LCM_JSON_LIST(obstacle_json, coverage->obstacles,
+                                  coverage->n_obstacles)});
 }
 
 LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program) {
-  lcm_json *document = lcm_json_object();
-  lcm_json *files = lcm_json_array();
-  lcm_json *functions = lcm_json_array();
-  for (size_t i = 0; i < program->n_files; i++)
-    lcm_json_add(files, lcm_json_string(program->files[i]));
-  for (size_t i = 0; i < program->n_functions; i++)
-    lcm_json_add(functions, function_json(&program->functions[i]));
-  lcm_json_set(document, "schema", lcm_json_string("lcm-structure/1"));
-  lcm_json_set(document, "variant", lcm_json_string(program->variant));
-  lcm_json_set(document, "entry", lcm_json_string(program->entry));
-  lcm_json_set(document, "nesting", lcm_json_bool(!program->nesting_off));
-  lcm_json_set(document, "model", lcm_json_bool(program->is_model));
-  lcm_json_set(document, "unit", lcm_json_string(program->unit));
-  lcm_json_set(document, "files", files);
-  lcm_json_set(document, "params", params_json(program));
-  lcm_json_set(document, "resources", resources_json(program));
-  put_declarations(document, program);
-  lcm_json_set(document, "pointers", pointers_json(program));
-  lcm_json_set(document, "points", points_json(program));
-  lcm_json_set(document, "functions", functions);
-  lcm_json_set(document, "coverage", coverage_json(ctx, program));
-  lcm_json_set(document, "diagnostics", diagnostics_json(ctx));
-  return lcm_json_print(document);
+  size_t n = 0;
+  const lcm_coverage coverage = lcm_coverage_of(ctx, program);
+  const lcm_diag *diags = lcm_diag_all(ctx, &n);
+  return lcm_json_print(LCM_JSON_NEW(
+      {"schema", LCM_JSON("lcm-structure/1")},
+      {"variant", LCM_JSON(program->variant)},
+      {"entry", LCM_JSON(program->entry)},
+      {"nesting", lcm_json_bool(!program->nesting_off)},
+      {"model", LCM_JSON(program->is_model)}, {"unit", LCM_JSON(program->unit)},
+      {"files", lcm_json_strings(program->files, program->n_files)},
+      {"params", LCM_JSON_LIST(param_json, program->params, program->n_params)},
+      {"resources",
+       LCM_JSON_LIST(resource_json, program->resources, program->n_resources)},
+      {"conditions", LCM_JSON_LIST(condition_json, program->conditions,
+                                   program->n_conditions)},
+      {"draws", LCM_JSON_LIST(draw_json, program->draws, program->n_draws)},
+      {"categories", LCM_JSON_LIST(category_json, program->categories,
+                                   program->n_categories)},
+      {"covariances", LCM_JSON_LIST(covariance_json, program->covariances,
+                                    program->n_covariances)},
+      {"pointers",
+       LCM_JSON_LIST(pointer_json, program->pointers, program->n_pointers)},
+      {"points", LCM_JSON_LIST(point_json, program->points, program->n_points)},
+      {"functions",
+       LCM_JSON_LIST(function_json, program->functions, program->n_functions)},
+      {"coverage", coverage_json(&coverage)},
+      {"diagnostics", LCM_JSON_LIST(diagnostic_json, diags, n)}));
 }

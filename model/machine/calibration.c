@@ -29,8 +29,8 @@ static lcm_json *levels_json(const lcm_calibrated_machine *machine) {
     lcm_json *bandwidth = lcm_json_object();
     lcm_json_set(json, "name", lcm_json_string(level->name));
     if (level->size > 0) {
-      lcm_json_set(json, "size", lcm_json_real(level->size));
-      lcm_json_set(json, "shared_by", lcm_json_real(level->shared_by));
+      LCM_JSON_PUT(json, {"size", LCM_JSON(level->size)},
+                   {"shared_by", LCM_JSON(level->shared_by)});
     }
     lcm_json_set(bandwidth, "core", rounded(level->core.value, 4));
     if (level->socket.value > 0)
@@ -92,7 +92,6 @@ static lcm_json *errors_json(lcm_ctx *ctx,
 
 /* Return the facts and measurements of "calibration". */
 static lcm_json *evidence_json(lcm_calibration *calibration) {
-  lcm_json *json = lcm_json_object();
   lcm_json *facts = lcm_json_object();
   lcm_json *points = lcm_json_array();
   size_t n = 0;
@@ -102,20 +101,16 @@ static lcm_json *evidence_json(lcm_calibration *calibration) {
     lcm_json_set(facts, calibration->facts.at[i].name,
                  lcm_json_string(calibration->facts.at[i].value));
   for (size_t i = 0; i < n; i++) {
-    lcm_json *point = lcm_json_object();
-    lcm_json_set(point, "what", lcm_json_string(all[i].what));
-    lcm_json_set(point, "p", lcm_json_real(all[i].p));
-    lcm_json_set(point, "m", lcm_json_real(all[i].m));
-    lcm_json_set(point, "value", rounded(all[i].is.value, 6));
-    lcm_json_set(point, "half", rounded(all[i].is.half, 3));
-    lcm_json_set(point, "samples", lcm_json_real((double)all[i].is.n));
+    lcm_json *point = LCM_JSON_NEW(
+        {"what", LCM_JSON(all[i].what)}, {"p", LCM_JSON(all[i].p)},
+        {"m", LCM_JSON(all[i].m)}, {"value", rounded(all[i].is.value, 6)},
+        {"half", rounded(all[i].is.half, 3)},
+        {"samples", LCM_JSON(all[i].is.n)});
     if (all[i].is.noisy)
       lcm_json_set(point, "noisy", lcm_json_bool(true));
     lcm_json_add(points, point);
   }
-  lcm_json_set(json, "facts", facts);
-  lcm_json_set(json, "points", points);
-  return json;
+  return LCM_JSON_NEW({"facts", facts}, {"points", points});
 }
 
 /* Put the fact "name" into "document" as the number "key", if it is known. */
@@ -145,9 +140,9 @@ LCM_GIVE char *lcm_calibration_to_json(lcm_calibration *calibration,
   put_text(document, calibration, "runtime");
   if (machine->n_levels)
     lcm_json_set(document, "levels", levels_json(machine));
-  lcm_json_set(document, "costs", costs_json(calibration, machine));
-  lcm_json_set(document, "errors", errors_json(calibration->ctx, machine));
-  lcm_json_set(document, "calibration", evidence_json(calibration));
+  LCM_JSON_PUT(document, {"costs", costs_json(calibration, machine)},
+               {"errors", errors_json(calibration->ctx, machine)},
+               {"calibration", evidence_json(calibration)});
   return lcm_json_print(document);
 }
 

@@ -70,8 +70,8 @@ static lcm_json *costs_json(const lcm_machine *machine) {
 LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine) {
   lcm_json *document = lcm_json_object();
   (void)ctx;
-  lcm_json_set(document, "schema", lcm_json_string("lcm-machine/1"));
-  lcm_json_set(document, "name", lcm_json_string(machine->name));
+  LCM_JSON_PUT(document, {"schema", LCM_JSON("lcm-machine/1")},
+               {"name", LCM_JSON(machine->name)});
   if (machine->processors > 0)
     lcm_json_set(document, "processors", lcm_json_real(machine->processors));
   if (machine->runtime && *machine->runtime)
@@ -84,8 +84,8 @@ LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine) {
                  lcm_json_real(machine->ranks_per_node));
   if (machine->placement == LCM_PLACE_CLOSE)
     lcm_json_set(document, "placement", lcm_json_string("close"));
-  lcm_json_set(document, "levels", levels_json(machine));
-  lcm_json_set(document, "resources", resources_json(machine));
-  lcm_json_set(document, "costs", costs_json(machine));
+  LCM_JSON_PUT(document, {"levels", levels_json(machine)},
+               {"resources", resources_json(machine)},
+               {"costs", costs_json(machine)});
   return lcm_json_print(document);
 }

@@ -2,6 +2,7 @@
 #include "model/results/advice.h"
 
 #include "base/json_print.h"
+#include "model/results/prediction_internal.h"
 
 /* The rows of advice.def. */
 static const struct {
@@ -33,150 +34,85 @@ const char *lcm_shared_allows(lcm_shared_kind kind) {
   return SHARED[kind].allows;
 }
 
-/* Put the place "at" into "one". */
-static void set_place(lcm_json *one, lcm_loc at) {
-  lcm_json_set(one, "file", lcm_json_string(at.file));
-  lcm_json_set(one, "line", lcm_json_real(at.line));
+/* Return the premise "at". */
+static lcm_json *premise_json(const void *at) {
+  const struct lcm_premise *premise = at;
+  return LCM_JSON_NEW({"edit", LCM_JSON(premise->edit)},
+                      {"text", LCM_JSON(premise->text)},
+                      {"proved", LCM_JSON(premise->proved)});
 }
 
-/* Return the "n" preconditions at "premises". */
-static lcm_json *premises_json(const struct lcm_premise *premises, size_t n) {
+/* Return what a finding does at a point, "at". */
+static lcm_json *at_point_json(const void *at) {
+  const struct lcm_finding_at *there = at;
+  return LCM_JSON_NEW(
+      {"point", LCM_JSON(there->point)}, {"time", LCM_JSON(there->time)},
+      {"gain", LCM_JSON(there->gain)}, {"holds", LCM_JSON(there->holds)});
+}
+
+/* Return the finding "at". */
+static lcm_json *finding_json(const void *at) {
+  const lcm_finding *finding = at;
+  return LCM_JSON_NEW(
+      {"id", LCM_JSON(lcm_advice_id(finding->kind))},
+      {"file", LCM_JSON(finding->at.file)},
+      {"line", LCM_JSON(finding->at.line)}, {"place", LCM_JSON(finding->place)},
+      {"what", LCM_JSON(finding->what)}, {"edit", LCM_JSON(finding->edit)},
+      {"premises",
+       LCM_JSON_LIST(premise_json, finding->premises, finding->n_premises)},
+      {"point", LCM_JSON(finding->point)}, {"time", LCM_JSON(finding->time)},
+      {"gain", LCM_JSON(finding->gain)},
+      {"points",
+       LCM_JSON_LIST(at_point_json, finding->at_points, finding->n_at_points)},
+      {"explains", lcm_json_strings(finding->explains, finding->n_explains)});
+}
+
+/* Return the ceiling "at". */
+static lcm_json *ceiling_json(const void *at) {
+  const struct lcm_ceiling *ceiling = at;
+  return LCM_JSON_NEW(
+      {"file", LCM_JSON(ceiling->at.file)},
+      {"line", LCM_JSON(ceiling->at.line)}, {"place", LCM_JSON(ceiling->place)},
+      {"title", LCM_JSON(ceiling->title)}, {"time", LCM_JSON(ceiling->time)},
+      {"gain", LCM_JSON(ceiling->gain)});
+}
+
+/* Return the phase "at". */
+static lcm_json *phase_json(const void *at) {
+  const struct lcm_phase *phase = at;
+  return LCM_JSON_NEW(
+      {"id", LCM_JSON(phase->id)}, {"file", LCM_JSON(phase->at.file)},
+      {"line", LCM_JSON(phase->at.line)}, {"title", LCM_JSON(phase->title)},
+      {"time", LCM_JSON(phase->time)}, {"share", LCM_JSON(phase->share)},
+      {"processors", LCM_JSON(phase->processors)},
+      {"utilization", LCM_JSON(phase->utilization)},
+      {"category", LCM_JSON(phase->category)}, {"lost", LCM_JSON(phase->lost)});
+}
+
+/* Return the datum "at". */
+static lcm_json *datum_json(const void *at) {
+  const struct lcm_shared_datum *datum = at;
+  return LCM_JSON_NEW(
+      {"datum", LCM_JSON(datum->datum)},
+      {"kind", LCM_JSON(lcm_shared_name(datum->kind))},
+      {"reads", LCM_JSON(datum->reads)}, {"writes", LCM_JSON(datum->writes)},
+      {"file", LCM_JSON(datum->at.file)}, {"line", LCM_JSON(datum->at.line)});
+}
+
+/* Return the note "at". */
+static lcm_json *note_json(const void *at) {
+  const struct lcm_advice_note *note = at;
+  return LCM_JSON_NEW(
+      {"id", LCM_JSON(note->id)}, {"file", LCM_JSON(note->at.file)},
+      {"line", LCM_JSON(note->at.line)}, {"what", LCM_JSON(note->what)},
+      {"why", LCM_JSON(note->why)});
+}
+
+/* Return the points of "grid". */
+static lcm_json *grid_json(const lcm_grid *grid) {
   lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < n; i++) {
-    lcm_json *one = lcm_json_object();
-    lcm_json_set(one, "edit", lcm_json_string(premises[i].edit));
-    lcm_json_set(one, "text", lcm_json_string(premises[i].text));
-    lcm_json_set(one, "proved", lcm_json_bool(premises[i].proved));
-    lcm_json_add(list, one);
-  }
-  return list;
-}
-
-/* Return what "finding" does at each point. */
-static lcm_json *at_points_json(const lcm_finding *finding) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < finding->n_at_points; i++) {
-    const struct lcm_finding_at *at = &finding->at_points[i];
-    lcm_json *one = lcm_json_object();
-    lcm_json_set(one, "point", lcm_json_real((double)at->point));
-    lcm_json_set(one, "time", lcm_json_real(at->time));
-    lcm_json_set(one, "gain", lcm_json_real(at->gain));
-    lcm_json_set(one, "holds", lcm_json_bool(at->holds));
-    lcm_json_add(list, one);
-  }
-  return list;
-}
-
-/* Return "finding". */
-static lcm_json *finding_json(const lcm_finding *finding) {
-  lcm_json *one = lcm_json_object();
-  lcm_json *explains = lcm_json_array();
-  for (size_t i = 0; i < finding->n_explains; i++)
-    lcm_json_add(explains, lcm_json_string(finding->explains[i]));
-  lcm_json_set(one, "id", lcm_json_string(lcm_advice_id(finding->kind)));
-  set_place(one, finding->at);
-  lcm_json_set(one, "place", lcm_json_string(finding->place));
-  lcm_json_set(one, "what", lcm_json_string(finding->what));
-  lcm_json_set(one, "edit", lcm_json_string(finding->edit));
-  lcm_json_set(one, "premises",
-               premises_json(finding->premises, finding->n_premises));
-  lcm_json_set(one, "point", lcm_json_real((double)finding->point));
-  lcm_json_set(one, "time", lcm_json_real(finding->time));
-  lcm_json_set(one, "gain", lcm_json_real(finding->gain));
-  lcm_json_set(one, "points", at_points_json(finding));
-  lcm_json_set(one, "explains", explains);
-  return one;
-}
-
-/* Return the "n" findings at "findings". */
-static lcm_json *findings_json(const lcm_finding *findings, size_t n) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < n; i++)
-    lcm_json_add(list, finding_json(&findings[i]));
-  return list;
-}
-
-/* Return the ceilings of "advice". */
-static lcm_json *ceilings_json(const lcm_advice *advice) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < advice->n_ceilings; i++) {
-    const struct lcm_ceiling *ceiling = &advice->ceilings[i];
-    lcm_json *one = lcm_json_object();
-    set_place(one, ceiling->at);
-    lcm_json_set(one, "place", lcm_json_string(ceiling->place));
-    lcm_json_set(one, "title", lcm_json_string(ceiling->title));
-    lcm_json_set(one, "time", lcm_json_real(ceiling->time));
-    lcm_json_set(one, "gain", lcm_json_real(ceiling->gain));
-    lcm_json_add(list, one);
-  }
-  return list;
-}
-
-/* Return the phases of "advice". */
-static lcm_json *phases_json(const lcm_advice *advice) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < advice->n_phases; i++) {
-    const struct lcm_phase *phase = &advice->phases[i];
-    lcm_json *one = lcm_json_object();
-    lcm_json_set(one, "id", lcm_json_string(phase->id));
-    set_place(one, phase->at);
-    lcm_json_set(one, "title", lcm_json_string(phase->title));
-    lcm_json_set(one, "time", lcm_json_real(phase->time));
-    lcm_json_set(one, "share", lcm_json_real(phase->share));
-    lcm_json_set(one, "processors", lcm_json_real(phase->processors));
-    lcm_json_set(one, "utilization", lcm_json_real(phase->utilization));
-    lcm_json_set(one, "category", lcm_json_string(phase->category));
-    lcm_json_set(one, "lost", lcm_json_real(phase->lost));
-    lcm_json_add(list, one);
-  }
-  return list;
-}
-
-/* Return the shared data of "advice". */
-static lcm_json *data_json(const lcm_advice *advice) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < advice->n_data; i++) {
-    const struct lcm_shared_datum *datum = &advice->data[i];
-    lcm_json *one = lcm_json_object();
-    lcm_json_set(one, "datum", lcm_json_string(datum->datum));
-    lcm_json_set(one, "kind", lcm_json_string(lcm_shared_name(datum->kind)));
-    lcm_json_set(one, "reads", lcm_json_real((double)datum->reads));
-    lcm_json_set(one, "writes", lcm_json_real((double)datum->writes));
-    set_place(one, datum->at);
-    lcm_json_add(list, one);
-  }
-  return list;
-}
-
-/* Return the notes of "advice". */
-static lcm_json *notes_json(const lcm_advice *advice) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < advice->n_notes; i++) {
-    const struct lcm_advice_note *note = &advice->notes[i];
-    lcm_json *one = lcm_json_object();
-    lcm_json_set(one, "id", lcm_json_string(note->id));
-    set_place(one, note->at);
-    lcm_json_set(one, "what", lcm_json_string(note->what));
-    lcm_json_set(one, "why", lcm_json_string(note->why));
-    lcm_json_add(list, one);
-  }
-  return list;
-}
-
-/* Return the values of the names of the grid of "advice" at point "i". */
-static lcm_json *env_json(const lcm_advice *advice, size_t i) {
-  const lcm_grid *grid = advice->grid;
-  lcm_json *env = lcm_json_object();
-  for (size_t j = 0; j < grid->n_names; j++)
-    lcm_json_set(env, grid->names[j], lcm_json_real(grid->columns[j][i]));
-  return env;
-}
-
-/* Return the points of the grid of "advice". */
-static lcm_json *grid_json(const lcm_advice *advice) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < advice->grid->n_points; i++)
-    lcm_json_add(list, env_json(advice, i));
+  for (size_t i = 0; i < grid->n_points; i++)
+    lcm_json_add(list, lcm_point_env_json(grid, i));
   return list;
 }
 
@@ -186,19 +122,17 @@ static lcm_json *stages_json(const lcm_timetable *t) {
   lcm_json *list = lcm_json_array();
   for (size_t i = 0; i < t->n_stages; i++) {
     const struct lcm_stage *stage = &t->stages[i];
-    lcm_json *one = lcm_json_object();
     lcm_json *busy = lcm_json_array();
     for (size_t k = 0; k < t->n_processors; k++)
       lcm_json_add(
           busy,
           lcm_json_real(stage->time > 0 ? stage->busy[k] / stage->time : 0));
-    lcm_json_set(one, "label", lcm_json_string(stage->label));
-    lcm_json_set(one, "place", lcm_json_string(stage->place));
-    lcm_json_set(one, "from", lcm_json_real(stage->start));
-    lcm_json_set(one, "time", lcm_json_real(stage->time));
-    lcm_json_set(one, "times", lcm_json_real((double)stage->count));
-    lcm_json_set(one, "busy", busy);
-    lcm_json_add(list, one);
+    lcm_json_add(list, LCM_JSON_NEW({"label", LCM_JSON(stage->label)},
+                                    {"place", LCM_JSON(stage->place)},
+                                    {"from", LCM_JSON(stage->start)},
+                                    {"time", LCM_JSON(stage->time)},
+                                    {"times", LCM_JSON(stage->count)},
+                                    {"busy", busy}));
   }
   return list;
 }
@@ -209,43 +143,37 @@ static lcm_json *chain_json(const lcm_timetable *t) {
   for (size_t i = 0; i < t->n_chain; i++) {
     const struct lcm_link *link = &t->chain[i];
     const lcm_interval *most = lcm_link_longest(t, link);
-    lcm_json *one = lcm_json_object();
-    lcm_json_set(one, "processor", lcm_json_string(t->names[link->processor]));
-    lcm_json_set(one, "from", lcm_json_real(link->start));
-    lcm_json_set(one, "to", lcm_json_real(link->end));
-    lcm_json_set(one, "label", lcm_json_string(most->label));
-    lcm_json_set(one, "place", lcm_json_string(most->place));
-    lcm_json_add(list, one);
+    lcm_json_add(
+        list, LCM_JSON_NEW({"processor", LCM_JSON(t->names[link->processor])},
+                           {"from", LCM_JSON(link->start)},
+                           {"to", LCM_JSON(link->end)},
+                           {"label", LCM_JSON(most->label)},
+                           {"place", LCM_JSON(most->place)}));
   }
   return list;
 }
 
 LCM_GIVE char *lcm_advice_to_json(const lcm_advice *advice) {
-  lcm_json *document = lcm_json_object();
   const lcm_timetable *t = advice->timetable;
-  lcm_json_set(document, "schema", lcm_json_string("lcm-advice/1"));
-  lcm_json_set(document, "env", env_json(advice, advice->point));
-  lcm_json_set(document, "p", lcm_json_real(advice->p));
-  lcm_json_set(document, "time", lcm_json_real(advice->time));
-  lcm_json_set(document, "costless", lcm_json_bool(advice->costless));
-  lcm_json_set(document, "unknown",
-               lcm_json_real((double)advice->prediction->n_unknown));
-  lcm_json_set(document, "threshold", lcm_json_real(advice->threshold));
-  lcm_json_set(document, "tried", lcm_json_real((double)advice->n_tried));
-  lcm_json_set(document, "left", lcm_json_real((double)advice->n_left));
-  lcm_json_set(document, "findings",
-               findings_json(advice->findings, advice->n_findings));
-  lcm_json_set(document, "grid", grid_json(advice));
-  lcm_json_set(document, "looked", lcm_json_real((double)advice->n_looked));
-  lcm_json_set(document, "elsewhere",
-               findings_json(advice->elsewhere, advice->n_elsewhere));
-  lcm_json_set(document, "notes", notes_json(advice));
-  lcm_json_set(document, "steps",
-               findings_json(advice->steps, advice->n_steps));
-  lcm_json_set(document, "ceilings", ceilings_json(advice));
-  lcm_json_set(document, "phases", phases_json(advice));
-  lcm_json_set(document, "data", data_json(advice));
-  lcm_json_set(document, "stages", t ? stages_json(t) : lcm_json_array());
-  lcm_json_set(document, "chain", t ? chain_json(t) : lcm_json_array());
-  return lcm_json_print(document);
+  return lcm_json_print(LCM_JSON_NEW(
+      {"schema", LCM_JSON("lcm-advice/1")},
+      {"env", lcm_point_env_json(advice->grid, advice->point)},
+      {"p", LCM_JSON(advice->p)}, {"time", LCM_JSON(advice->time)},
+      {"costless", LCM_JSON(advice->costless)},
+      {"unknown", LCM_JSON(advice->prediction->n_unknown)},
+      {"threshold", LCM_JSON(advice->threshold)},
+      {"tried", LCM_JSON(advice->n_tried)}, {"left", LCM_JSON(advice->n_left)},
+      {"findings",
+       LCM_JSON_LIST(finding_json, advice->findings, advice->n_findings)},
+      {"grid", grid_json(advice->grid)}, {"looked", LCM_JSON(advice->n_looked)},
+      {"elsewhere",
+       LCM_JSON_LIST(finding_json, advice->elsewhere, advice->n_elsewhere)},
+      {"notes", LCM_JSON_LIST(note_json, advice->notes, advice->n_notes)},
+      {"steps", LCM_JSON_LIST(finding_json, advice->steps, advice->n_steps)},
+      {"ceilings",
+       LCM_JSON_LIST(ceiling_json, advice->ceilings, advice->n_ceilings)},
+      {"phases", LCM_JSON_LIST(phase_json, advice->phases, advice->n_phases)},
+      {"data", LCM_JSON_LIST(datum_json, advice->data, advice->n_data)},
+      {"stages", t ? stages_json(t) : lcm_json_array()},
+      {"chain", t ? chain_json(t) : lcm_json_array()}));
 }

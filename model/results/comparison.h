@@ -48,5 +48,4 @@ typedef struct lcm_comparison {
 } lcm_comparison;
 
 /* Return the comparison as JSON (lcm-comparison/1). */
-LCM_GIVE char *lcm_comparison_to_json(lcm_ctx *ctx,
-                                      const lcm_comparison *comparison);
+LCM_GIVE char *lcm_comparison_to_json(const lcm_comparison *comparison);

@@ -140,5 +140,4 @@ typedef struct lcm_prediction {
 } lcm_prediction;
 
 /* Return the prediction as JSON (lcm-prediction/1). */
-LCM_GIVE char *lcm_prediction_to_json(lcm_ctx *ctx,
-                                      const lcm_prediction *prediction);
+LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *prediction);

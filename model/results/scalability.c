@@ -2,8 +2,6 @@
  * efficiency. */
 #include "model/results/scalability.h"
 
-#include <stdlib.h>
-
 #include "base/json_print.h"
 #include "model/lcs/lcs.h"
 
@@ -36,24 +34,6 @@ unsigned lcm_factor_depth(lcm_factor_kind kind) {
 
 bool lcm_factor_is_signed(lcm_factor_kind kind) { return ROWS[kind].is_signed; }
 
-/* A member of an object that is a number. */
-struct member {
-  const char *name;
-  double value;
-};
-
-/* Put the "n" members at "members" into "json". */
-static void set_numbers(lcm_json *json, const struct member *members,
-                        size_t n) {
-  for (size_t i = 0; i < n; i++)
-    lcm_json_set(json, members[i].name, lcm_json_real(members[i].value));
-}
-
-#define SET_NUMBERS(json, ...)                                                 \
-  set_numbers(json, (const struct member[]){__VA_ARGS__},                      \
-              sizeof(const struct member[]){__VA_ARGS__} /                     \
-                  sizeof(struct member))
-
 /* Return the values "values" (or NULL) of the variables. */
 static lcm_json *env_json(const lcm_scalability *s, const double *values) {
   lcm_json *env = lcm_json_object();
@@ -62,26 +42,17 @@ static lcm_json *env_json(const lcm_scalability *s, const double *values) {
   return env;
 }
 
-/* Return the number "low" to "high". */
-static lcm_json *interval_json(double low, double high) {
-  lcm_json *json = lcm_json_object();
-  SET_NUMBERS(json, {"level", 0.9}, {"low", low}, {"high", high});
-  return json;
-}
-
 /* Return factor "kind" of "factors" with its parts. */
 static lcm_json *factor_json(const lcm_factors *factors, lcm_factor_kind kind) {
   static const char *const SOURCES[] = {"given", "inferred", "bounded"};
   const lcm_factor *factor = &factors->at[kind];
-  lcm_json *json = lcm_json_object();
   lcm_json *parts = lcm_json_array();
   const bool known = factor->source != LCM_FACTOR_BOUNDED;
-  lcm_json_set(json, "name", lcm_json_string(lcm_factor_name(kind)));
-  lcm_json_set(json, "share",
-               known ? lcm_json_real(factor->low) : lcm_json_null());
-  lcm_json_set(json, "low", lcm_json_real(factor->low));
-  lcm_json_set(json, "high", lcm_json_real(factor->high));
-  lcm_json_set(json, "source", lcm_json_string(SOURCES[factor->source]));
+  lcm_json *json = LCM_JSON_NEW(
+      {"name", LCM_JSON(lcm_factor_name(kind))},
+      {"share", known ? lcm_json_real(factor->low) : lcm_json_null()},
+      {"low", LCM_JSON(factor->low)}, {"high", LCM_JSON(factor->high)},
+      {"source", LCM_JSON(SOURCES[factor->source])});
   for (int k = LCM_FACTOR_TOTAL + 1; k < LCM_FACTOR_COUNT; k++)
     if (lcm_factor_parent((lcm_factor_kind)k) == kind)
       lcm_json_add(parts, factor_json(factors, (lcm_factor_kind)k));
@@ -94,189 +65,163 @@ static lcm_json *pop_json(const struct lcm_scale_point *point) {
   const struct lcm_pop *pop = &point->pop;
   if (!point->has_pop)
     return lcm_json_null();
-  lcm_json *json = lcm_json_object();
-  SET_NUMBERS(json, {"global", pop->global}, {"parallel", pop->parallel},
-              {"load_balance", pop->balance},
-              {"serialization", pop->serialization},
-              {"transfer", pop->transfer}, {"computation", pop->computation},
-              {"parallel_on_one", pop->alone});
-  return json;
+  return LCM_JSON_NEW({"global", LCM_JSON(pop->global)},
+                      {"parallel", LCM_JSON(pop->parallel)},
+                      {"load_balance", LCM_JSON(pop->balance)},
+                      {"serialization", LCM_JSON(pop->serialization)},
+                      {"transfer", LCM_JSON(pop->transfer)},
+                      {"computation", LCM_JSON(pop->computation)},
+                      {"parallel_on_one", LCM_JSON(pop->alone)});
 }
 
 /* Return "point". */
 static lcm_json *point_json(const lcm_scalability *s,
                             const struct lcm_scale_point *point) {
-  lcm_json *json = lcm_json_object();
-  lcm_json_set(json, "env", env_json(s, point->values));
-  SET_NUMBERS(json, {"processors", point->p}, {"time", point->time});
-  lcm_json_set(json, "interval", interval_json(point->low, point->high));
-  SET_NUMBERS(
-      json, {"time_on_one", point->alone}, {"speedup", point->speedup},
-      {"efficiency", point->efficiency}, {"overhead", point->overhead},
-      {"relative_overhead", point->relative}, {"serial", point->serial},
-      {"karp_flatt", point->karp_flatt}, {"amdahl", point->amdahl},
-      {"fixed_time", point->fixed_time}, {"weak_efficiency", point->weak},
-      {"parallelism", point->parallelism}, {"core_hours", point->core_hours});
-  lcm_json_set(json, "factors", factor_json(&point->factors, LCM_FACTOR_TOTAL));
-  lcm_json_set(json, "pop", pop_json(point));
-  return json;
+  return LCM_JSON_NEW(
+      {"env", env_json(s, point->values)}, {"processors", LCM_JSON(point->p)},
+      {"time", LCM_JSON(point->time)},
+      {"interval",
+       LCM_JSON_NEW({"level", LCM_JSON(0.9)}, {"low", LCM_JSON(point->low)},
+                    {"high", LCM_JSON(point->high)})},
+      {"time_on_one", LCM_JSON(point->alone)},
+      {"speedup", LCM_JSON(point->speedup)},
+      {"efficiency", LCM_JSON(point->efficiency)},
+      {"overhead", LCM_JSON(point->overhead)},
+      {"relative_overhead", LCM_JSON(point->relative)},
+      {"serial", LCM_JSON(point->serial)},
+      {"karp_flatt", LCM_JSON(point->karp_flatt)},
+      {"amdahl", LCM_JSON(point->amdahl)},
+      {"fixed_time", LCM_JSON(point->fixed_time)},
+      {"weak_efficiency", LCM_JSON(point->weak)},
+      {"parallelism", LCM_JSON(point->parallelism)},
+      {"core_hours", LCM_JSON(point->core_hours)},
+      {"factors", factor_json(&point->factors, LCM_FACTOR_TOTAL)},
+      {"pop", pop_json(point)});
 }
 
 /* Return "place", null where it is not known. */
 static lcm_json *place_json(const struct lcm_scale_place *place) {
   if (!(place->p > 0))
     return lcm_json_null();
-  lcm_json *json = lcm_json_object();
-  lcm_json_set(json, "p", lcm_json_real(place->p));
-  lcm_json_set(json, "open", lcm_json_bool(place->open));
-  lcm_json_set(json, "exact", lcm_json_bool(place->exact));
-  return json;
+  return LCM_JSON_NEW({"p", LCM_JSON(place->p)},
+                      {"open", LCM_JSON(place->open)},
+                      {"exact", LCM_JSON(place->exact)});
 }
 
 /* Return "fit", null where nothing was fitted. */
 static lcm_json *fit_json(const struct lcm_amdahl_fit *fit) {
   if (fit->points < 2)
     return lcm_json_null();
-  lcm_json *json = lcm_json_object();
-  SET_NUMBERS(json, {"points", (double)fit->points}, {"serial", fit->serial},
-              {"half_width", fit->half}, {"time_on_one", fit->alone},
-              {"error", fit->error});
-  return json;
+  return LCM_JSON_NEW(
+      {"points", LCM_JSON(fit->points)}, {"serial", LCM_JSON(fit->serial)},
+      {"half_width", LCM_JSON(fit->half)},
+      {"time_on_one", LCM_JSON(fit->alone)}, {"error", LCM_JSON(fit->error)});
 }
 
-/* Return "line". */
-static lcm_json *line_json(const struct lcm_scale_line *line) {
-  lcm_json *json = lcm_json_object();
+/* Return the line "at". */
+static lcm_json *line_json(const void *at) {
+  const struct lcm_scale_line *line = at;
   lcm_json *points = lcm_json_array();
   for (size_t k = 0; k < line->n; k++)
     lcm_json_add(points, lcm_json_real((double)line->points[k]));
-  lcm_json_set(json, "points", points);
-  lcm_json_set(json, "weak", lcm_json_bool(line->weak));
-  SET_NUMBERS(json, {"serial", line->serial}, {"limit", line->limit},
-              {"parallelism", line->parallelism});
-  lcm_json_set(json, "saturation", place_json(&line->saturation));
-  lcm_json_set(json, "knee", place_json(&line->knee));
-  lcm_json_set(json, "amdahl_fit", fit_json(&line->fit));
-  return json;
+  return LCM_JSON_NEW(
+      {"points", points}, {"weak", LCM_JSON(line->weak)},
+      {"serial", LCM_JSON(line->serial)}, {"limit", LCM_JSON(line->limit)},
+      {"parallelism", LCM_JSON(line->parallelism)},
+      {"saturation", place_json(&line->saturation)},
+      {"knee", place_json(&line->knee)}, {"amdahl_fit", fit_json(&line->fit)});
+}
+
+/* Return the size at a number of processors, "at". */
+static lcm_json *iso_row_json(const void *at) {
+  const struct lcm_iso_row *row = at;
+  return LCM_JSON_NEW({"p", LCM_JSON(row->p)}, {"size", LCM_JSON(row->size)});
 }
 
 /* Return how the size has to grow. */
 static lcm_json *iso_json(const struct lcm_isoefficiency *iso) {
-  lcm_json *json = lcm_json_object();
-  lcm_json *rows = lcm_json_array();
-  for (size_t i = 0; i < iso->n_rows; i++) {
-    lcm_json *row = lcm_json_object();
-    SET_NUMBERS(row, {"p", iso->rows[i].p}, {"size", iso->rows[i].size});
-    lcm_json_add(rows, row);
-  }
-  lcm_json_set(json, "size", lcm_json_string(iso->name));
-  lcm_json_set(json, "efficiency", lcm_json_real(iso->efficiency));
-  lcm_json_set(json, "rows", rows);
-  lcm_json_set(json, "exact", lcm_expr_json(iso->exact));
-  lcm_json_set(json, "where_p_divides_size",
-               lcm_json_bool(iso->exact && iso->divides));
-  lcm_json_set(json, "growth", lcm_json_string(iso->growth));
-  lcm_json_set(json, "low",
-               iso->reason ? lcm_json_null() : lcm_json_real(iso->low));
-  lcm_json_set(json, "high",
-               iso->reason ? lcm_json_null() : lcm_json_real(iso->high));
-  lcm_json_set(json, "reason", lcm_json_string(iso->reason));
-  return json;
+  return LCM_JSON_NEW(
+      {"size", LCM_JSON(iso->name)}, {"efficiency", LCM_JSON(iso->efficiency)},
+      {"rows", LCM_JSON_LIST(iso_row_json, iso->rows, iso->n_rows)},
+      {"exact", lcm_expr_json(iso->exact)},
+      {"where_p_divides_size", lcm_json_bool(iso->exact && iso->divides)},
+      {"growth", LCM_JSON(iso->growth)},
+      {"low", iso->reason ? lcm_json_null() : lcm_json_real(iso->low)},
+      {"high", iso->reason ? lcm_json_null() : lcm_json_real(iso->high)},
+      {"reason", LCM_JSON(iso->reason)});
 }
 
 /* Return "answer". */
 static lcm_json *answer_json(const lcm_scalability *s,
                              const struct lcm_scale_answer *answer) {
-  lcm_json *json = lcm_json_object();
-  lcm_json_set(json, "variable", lcm_json_string(answer->variable));
-  lcm_json_set(json, "wanted",
-               lcm_json_string(answer->most ? "most" : "least"));
-  lcm_json_set(json, "condition", lcm_json_string(answer->condition));
-  lcm_json_set(json, "value", lcm_json_real(answer->value));
-  lcm_json_set(json, "env", env_json(s, answer->point.values));
-  lcm_json_set(json, "point",
-               answer->found ? point_json(s, &answer->point) : lcm_json_null());
-  SET_NUMBERS(json, {"low", answer->low}, {"high", answer->high});
-  lcm_json_set(json, "exact", lcm_json_bool(answer->exact));
-  lcm_json_set(json, "steady", lcm_json_bool(answer->steady));
-  return json;
+  return LCM_JSON_NEW(
+      {"variable", LCM_JSON(answer->variable)},
+      {"wanted", LCM_JSON(answer->most ? "most" : "least")},
+      {"condition", LCM_JSON(answer->condition)},
+      {"value", LCM_JSON(answer->value)},
+      {"env", env_json(s, answer->point.values)},
+      {"point",
+       answer->found ? point_json(s, &answer->point) : lcm_json_null()},
+      {"low", LCM_JSON(answer->low)}, {"high", LCM_JSON(answer->high)},
+      {"exact", LCM_JSON(answer->exact)}, {"steady", LCM_JSON(answer->steady)});
 }
 
-/* Return from where on resources bind. */
-static lcm_json *saturations_json(const lcm_scalability *s) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < s->n_saturations; i++) {
-    const struct lcm_saturation *saturation = &s->saturations[i];
-    lcm_json *one = lcm_json_object();
-    lcm_json_set(one, "variable", lcm_json_string(saturation->param));
-    lcm_json_set(one, "resource", lcm_json_string(saturation->resource));
-    lcm_json_set(one, "value", lcm_json_real(saturation->value));
-    lcm_json_set(one, "exact", lcm_expr_json(saturation->exact));
-    lcm_json_add(list, one);
-  }
-  return list;
+/* Return the saturation "at". */
+static lcm_json *saturation_json(const void *at) {
+  const struct lcm_saturation *saturation = at;
+  return LCM_JSON_NEW({"variable", LCM_JSON(saturation->param)},
+                      {"resource", LCM_JSON(saturation->resource)},
+                      {"value", LCM_JSON(saturation->value)},
+                      {"exact", lcm_expr_json(saturation->exact)});
 }
 
-/* Return where the variance comes from. */
-static lcm_json *variance_json(const lcm_scalability *s) {
-  lcm_json *list = lcm_json_array();
-  for (size_t i = 0; i < s->n_variance; i++) {
-    const struct lcm_variance_share *share = &s->variance[i];
-    lcm_json *one = lcm_json_object();
-    lcm_json *coefs = lcm_json_array();
-    for (size_t k = 0; k < share->n; k++)
-      lcm_json_add(coefs, lcm_json_string(share->coefs[k]->name));
-    lcm_json_set(one, "coefficients", coefs);
-    lcm_json_set(one, "share", lcm_json_real(share->share));
-    lcm_json_add(list, one);
-  }
-  return list;
+/* Return the share "at". */
+static lcm_json *share_json(const void *at) {
+  const struct lcm_variance_share *share = at;
+  lcm_json *coefs = lcm_json_array();
+  for (size_t k = 0; k < share->n; k++)
+    lcm_json_add(coefs, lcm_json_string(share->coefs[k]->name));
+  return LCM_JSON_NEW({"coefficients", coefs},
+                      {"share", LCM_JSON(share->share)});
+}
+
+/* Return the step "at" of a refinement. */
+static lcm_json *step_json(const void *at) {
+  const struct lcm_refinement_step *step = at;
+  return LCM_JSON_NEW({"size", LCM_JSON(step->size)},
+                      {"time", LCM_JSON(step->time)},
+                      {"scheduling", LCM_JSON(step->scheduling)},
+                      {"imbalance", LCM_JSON(step->imbalance)});
 }
 
 /* Return "refinement", null where no partition was refined. */
 static lcm_json *refinement_json(const struct lcm_refinement *refinement) {
   if (!refinement->name)
     return lcm_json_null();
-  lcm_json *json = lcm_json_object();
-  lcm_json *steps = lcm_json_array();
-  for (size_t i = 0; i < refinement->n; i++) {
-    const struct lcm_refinement_step *step = &refinement->steps[i];
-    lcm_json *one = lcm_json_object();
-    SET_NUMBERS(one, {"size", step->size}, {"time", step->time},
-                {"scheduling", step->scheduling},
-                {"imbalance", step->imbalance});
-    lcm_json_add(steps, one);
-  }
-  lcm_json_set(json, "variable", lcm_json_string(refinement->name));
-  lcm_json_set(json, "steps", steps);
-  lcm_json_set(json, "settled", lcm_json_bool(refinement->settled));
-  lcm_json_set(json, "best", lcm_json_real((double)refinement->best));
-  return json;
+  return LCM_JSON_NEW(
+      {"variable", LCM_JSON(refinement->name)},
+      {"steps", LCM_JSON_LIST(step_json, refinement->steps, refinement->n)},
+      {"settled", LCM_JSON(refinement->settled)},
+      {"best", LCM_JSON(refinement->best)});
 }
 
 LCM_GIVE char *lcm_scalability_to_json(const lcm_scalability *s) {
-  lcm_json *document = lcm_json_object();
   lcm_json *points = lcm_json_array();
-  lcm_json *lines = lcm_json_array();
   lcm_json *answers = lcm_json_array();
   for (size_t i = 0; i < s->n_points; i++)
     lcm_json_add(points, point_json(s, &s->points[i]));
-  for (size_t i = 0; i < s->n_lines; i++)
-    lcm_json_add(lines, line_json(&s->lines[i]));
   for (size_t i = 0; i < s->n_answers; i++)
     lcm_json_add(answers, answer_json(s, &s->answers[i]));
-  lcm_json_set(document, "schema", lcm_json_string("lcm-scalability/1"));
-  lcm_json_set(document, "measured", lcm_json_bool(s->measured));
-  lcm_json_set(document, "model", lcm_json_bool(s->is_model));
-  lcm_json_set(document, "axis", lcm_json_string(s->axis));
-  lcm_json_set(document, "points", points);
-  lcm_json_set(document, "lines", lines);
-  lcm_json_set(document, "isoefficiency", iso_json(&s->iso));
-  lcm_json_set(document, "answers", answers);
-  lcm_json_set(document, "saturations", saturations_json(s));
-  lcm_json_set(document, "variance", variance_json(s));
-  lcm_json_set(document, "variance_at", lcm_json_real((double)s->variance_at));
-  lcm_json_set(document, "refinement", refinement_json(&s->refinement));
-  lcm_json_set(document, "unknown", lcm_json_real((double)s->unknown));
-  return lcm_json_print(document);
+  return lcm_json_print(LCM_JSON_NEW(
+      {"schema", LCM_JSON("lcm-scalability/1")},
+      {"measured", LCM_JSON(s->measured)}, {"model", LCM_JSON(s->is_model)},
+      {"axis", LCM_JSON(s->axis)}, {"points", points},
+      {"lines", LCM_JSON_LIST(line_json, s->lines, s->n_lines)},
+      {"isoefficiency", iso_json(&s->iso)}, {"answers", answers},
+      {"saturations",
+       LCM_JSON_LIST(saturation_json, s->saturations, s->n_saturations)},
+      {"variance", LCM_JSON_LIST(share_json, s->variance, s->n_variance)},
+      {"variance_at", LCM_JSON(s->variance_at)},
+      {"refinement", refinement_json(&s->refinement)},
+      {"unknown", LCM_JSON(s->unknown)}));
 }

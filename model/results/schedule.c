@@ -2,7 +2,6 @@
 #include "model/results/schedule.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/json_print.h"
 
@@ -88,28 +87,20 @@ lcm_status lcm_timetable_check(lcm_ctx *ctx, const lcm_timetable *schedule,
 
 /* Add what the row "tid" is called to "events". */
 static void add_name(lcm_json *events, size_t tid, const char *name) {
-  lcm_json *event = lcm_json_object();
-  lcm_json *args = lcm_json_object();
-  lcm_json_set(args, "name", lcm_json_string(name));
-  lcm_json_set(event, "name", lcm_json_string("thread_name"));
-  lcm_json_set(event, "ph", lcm_json_string("M"));
-  lcm_json_set(event, "pid", lcm_json_real(0));
-  lcm_json_set(event, "tid", lcm_json_real((double)tid));
-  lcm_json_set(event, "args", args);
-  lcm_json_add(events, event);
+  lcm_json_add(events,
+               LCM_JSON_NEW({"name", LCM_JSON("thread_name")},
+                            {"ph", LCM_JSON("M")}, {"pid", lcm_json_real(0)},
+                            {"tid", LCM_JSON(tid)},
+                            {"args", LCM_JSON_NEW({"name", LCM_JSON(name)})}));
 }
 
 /* Return an event called "name" from "start" to "end" in row "tid". */
 static lcm_json *new_event(const char *name, double start, double end,
                            size_t tid) {
-  lcm_json *event = lcm_json_object();
-  lcm_json_set(event, "name", lcm_json_string(name));
-  lcm_json_set(event, "ph", lcm_json_string("X"));
-  lcm_json_set(event, "ts", lcm_json_real(start * 1e6));
-  lcm_json_set(event, "dur", lcm_json_real((end - start) * 1e6));
-  lcm_json_set(event, "pid", lcm_json_real(0));
-  lcm_json_set(event, "tid", lcm_json_real((double)tid));
-  return event;
+  return LCM_JSON_NEW({"name", LCM_JSON(name)}, {"ph", LCM_JSON("X")},
+                      {"ts", LCM_JSON(start * 1e6)},
+                      {"dur", LCM_JSON((end - start) * 1e6)},
+                      {"pid", lcm_json_real(0)}, {"tid", LCM_JSON(tid)});
 }
 
 /* Return the event of "interval": waiting is called what it is, anything else
@@ -121,20 +112,16 @@ static lcm_json *interval_event(const lcm_timetable *schedule,
   lcm_json *event =
       new_event(idle ? state->title : interval->label, interval->start,
                 interval->end, interval->processor);
-  lcm_json *args = lcm_json_object();
-  lcm_json_set(event, "cat", lcm_json_string(state->name));
-  lcm_json_set(args, "category",
-               lcm_json_string(schedule->states[interval->cat].name));
-  lcm_json_set(args, "of", lcm_json_string(interval->label));
+  lcm_json *args =
+      LCM_JSON_NEW({"category", LCM_JSON(schedule->states[interval->cat].name)},
+                   {"of", LCM_JSON(interval->label)});
   if (*interval->place)
     lcm_json_set(args, "place", lcm_json_string(interval->place));
-  lcm_json_set(event, "args", args);
-  return event;
+  return LCM_JSON_PUT(event, {"cat", LCM_JSON(state->name)}, {"args", args});
 }
 
 char *lcm_timetable_to_trace(const lcm_timetable *schedule) {
   lcm_json *events = lcm_json_array();
-  lcm_json *document = lcm_json_object();
   for (size_t i = 0; i < schedule->n_processors; i++)
     add_name(events, i, schedule->names[i]);
   add_name(events, schedule->n_processors, "last-event chain");
@@ -144,10 +131,8 @@ char *lcm_timetable_to_trace(const lcm_timetable *schedule) {
     const struct lcm_link *link = &schedule->chain[i];
     lcm_json *event = new_event(schedule->names[link->processor], link->start,
                                 link->end, schedule->n_processors);
-    lcm_json_set(event, "cat", lcm_json_string("chain"));
-    lcm_json_add(events, event);
+    lcm_json_add(events, LCM_JSON_PUT(event, {"cat", LCM_JSON("chain")}));
   }
-  lcm_json_set(document, "displayTimeUnit", lcm_json_string("ms"));
-  lcm_json_set(document, "traceEvents", events);
-  return lcm_json_print(document);
+  return lcm_json_print(LCM_JSON_NEW({"displayTimeUnit", LCM_JSON("ms")},
+                                     {"traceEvents", events}));
 }

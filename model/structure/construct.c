@@ -56,19 +56,16 @@ LCM_GIVE char *lcm_constructs_to_json(lcm_ctx *ctx,
                                       const lcm_construct *constructs,
                                       size_t n) {
   (void)ctx;
-  lcm_json *document = lcm_json_object();
   lcm_json *list = lcm_json_array();
   for (size_t i = 0; i < n; i++) {
-    lcm_json *one = lcm_json_object();
-    lcm_json_set(one, "file", lcm_json_string(constructs[i].loc.file));
-    lcm_json_set(one, "line", lcm_json_real(constructs[i].loc.line));
-    lcm_json_set(one, "model", lcm_json_string(constructs[i].model));
-    lcm_json_set(one, "construct", lcm_json_string(constructs[i].construct));
-    lcm_json_set(one, "clauses", lcm_json_string(constructs[i].clauses));
-    lcm_json_set(one, "inactive", lcm_json_bool(constructs[i].inactive));
-    lcm_json_add(list, one);
+    lcm_json_add(list,
+                 LCM_JSON_NEW({"file", LCM_JSON(constructs[i].loc.file)},
+                              {"line", LCM_JSON(constructs[i].loc.line)},
+                              {"model", LCM_JSON(constructs[i].model)},
+                              {"construct", LCM_JSON(constructs[i].construct)},
+                              {"clauses", LCM_JSON(constructs[i].clauses)},
+                              {"inactive", LCM_JSON(constructs[i].inactive)}));
   }
-  lcm_json_set(document, "schema", lcm_json_string("lcm-constructs/1"));
-  lcm_json_set(document, "constructs", list);
-  return lcm_json_print(document);
+  return lcm_json_print(LCM_JSON_NEW({"schema", LCM_JSON("lcm-constructs/1")},
+                                     {"constructs", list}));
 }
