@@ -37,3 +37,10 @@ const char *lcm_find(const char *text, size_t len, const char *word) {
   }
   return NULL;
 }
+
+bool lcm_names_have(const char *const *names, size_t n, const char *name) {
+  for (size_t i = 0; i < n; i++)
+    if (!strcmp(names[i], name))
+      return true;
+  return false;
+}

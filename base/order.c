@@ -1,13 +1,18 @@
-/* The order of numbers, and medians. */
+/* The order of numbers and names, and medians. */
 #include "base/order.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 int lcm_order_numbers(const void *a, const void *b) {
   const double x = *(const double *)a;
   const double y = *(const double *)b;
   return (x > y) - (x < y);
+}
+
+int lcm_order_names(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 double lcm_order_median(double *values, size_t n) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "annotations/annotate/iteration.h"
+#include "base/find.h"
 
 /* Return how often one range of a loop is run through, NULL where that has no
  * simple form. */
@@ -63,14 +64,6 @@ static const lcm_expr *trips_of(struct annotate *a,
   return text ? read_pure(a->ctx, text) : NULL;
 }
 
-/* Return whether "function" has a parameter called "name". */
-static bool has_parameter(const lcm_function *function, const char *name) {
-  for (size_t i = 0; i < function->n_params; i++)
-    if (!strcmp(function->params[i], name))
-      return true;
-  return false;
-}
-
 /* Return whether a name in "trips" may mean something else in "model", of
  * "place". */
 static bool is_mixed(const lcm_expr *trips, const struct annotate_place *place,
@@ -81,7 +74,8 @@ static bool is_mixed(const lcm_expr *trips, const struct annotate_place *place,
             lcm_expr_has(trips, lcm_intern(ctx, model->coefficients[i].name));
   for (size_t i = 0; i < model->n_variables && !place->count; i++) {
     const char *name = model->variables[i].name;
-    mixed = mixed || (has_parameter(place->function, name) &&
+    mixed = mixed || (lcm_names_have(place->function->params,
+                                     place->function->n_params, name) &&
                       lcm_expr_has(trips, lcm_intern(ctx, name)));
   }
   return mixed;

@@ -6,6 +6,7 @@
 #include "annotations/annotate/moves.h"
 #include "annotations/annotate/plan.h"
 #include "annotations/annotate/text.h"
+#include "base/order.h"
 #include "composer/trace/trace.h"
 #include "model/link/link.h"
 
@@ -65,11 +66,6 @@ static size_t giver_of(struct annotate *a, struct annotate_file *file,
   return at;
 }
 
-/* Order names. */
-static int by_name(const void *x, const void *y) {
-  return strcmp(*(const char *const *)x, *(const char *const *)y);
-}
-
 void annotate_put_moves(lcm_buf *buf, struct annotate *a,
                         struct annotate_file *file, size_t at) {
   LCM_LIST(const char *) names = {0};
@@ -82,7 +78,7 @@ void annotate_put_moves(lcm_buf *buf, struct annotate *a,
       LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &names, movement->section->datum);
   }
   if (names.n)
-    qsort(names.at, names.n, sizeof *names.at, by_name);
+    qsort(names.at, names.n, sizeof *names.at, lcm_order_names);
   const char *last = "";
   for (size_t i = 0; i < names.n; i++) {
     if (strcmp(names.at[i], last) != 0)

@@ -5,10 +5,94 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "base/map.h"
+#include "base/order.h"
+#include "fit/experiment/growth.h"
 #include "fit/experiment/record.h"
-#include "fit/experiment/typical.h"
 #include "model/structure/structure.h"
+
+/* How many equal runs there are at least to say what is typical. */
+enum { ENOUGH = 3 };
+
+/* A run: its record of the whole, and how long it computed. */
+struct run {
+  const lcm_measurement *whole;
+  double work;
+};
+
+static int by_run(const void *a, const void *b) {
+  return lcm_record_by_run(((const struct run *)a)->whole,
+                           ((const struct run *)b)->whole);
+}
+
+/* Return for how long "one" computed, contention included. */
+static double work_of(const lcm_measurement *one) {
+  const double pc = lcm_measured_category(one, lcm_cat_name(LCM_CAT_PC));
+  const double rc = lcm_measured_category(one, lcm_cat_name(LCM_CAT_RC));
+  return pc + (isnan(rc) ? 0 : rc);
+}
+
+/* Put the records of whole runs of "all" into "runs", sorted; return how
+ * many. */
+static size_t find_runs(struct run *runs, const lcm_measurements *all) {
+  size_t n = 0;
+  for (size_t i = 0; i < all->n; i++) {
+    const lcm_measurement *one = &all->at[i];
+    if (!*one->fragment && !one->foreign && work_of(one) > 0)
+      runs[n++] = (struct run){one, work_of(one)};
+  }
+  if (n > 1)
+    qsort(runs, n, sizeof *runs, by_run);
+  return n;
+}
+
+/* Put what the work of the "n" runs at "runs", of one setting, is to be
+ * multiplied by to be that of a typical one into "factor"; "scratch" has room
+ * for as many numbers. */
+static void compare(double *factor, double *scratch, const struct run *runs,
+                    size_t n) {
+  for (size_t i = 0; i < n; i++)
+    scratch[i] = runs[i].work;
+  const double middle = lcm_order_median(scratch, n);
+  for (size_t i = 0; i < n; i++)
+    factor[i] = n < ENOUGH ? 1 : middle / runs[i].work;
+}
+
+/* Return whether "one" is a count of samples and nothing else: what is timed
+ * has visits, too. */
+static bool is_counted(const lcm_measurement *one) {
+  return lcm_record_is_sampled(one) && isnan(one->visits);
+}
+
+/* Return, for each of the records "all", what computation that was seen by
+ * samples is to be multiplied by to be that of a typical run (memory of
+ * "arena"): of equal runs the one in the middle, by how long all of the program
+ * computed.  The mean of samples is right where their median is not, but runs
+ * that others slow down draw it up; how long a whole run took is known without
+ * samples. */
+static const double *lcm_experiment_typical(lcm_arena *arena,
+                                            const lcm_measurements *all) {
+  struct run *runs = LCM_NEW_ARRAY(arena, struct run, all->n + 1);
+  const size_t n = find_runs(runs, all);
+  double *factor = LCM_NEW_ARRAY(arena, double, n + 1);
+  double *scratch = LCM_NEW_ARRAY(arena, double, n + 1);
+  double *out = LCM_NEW_ARRAY(arena, double, all->n + 1);
+  for (size_t i = 0, behind = 0; i < n; i = behind) {
+    for (behind = i + 1; behind < n && !lcm_record_by_setting(
+                                           runs[i].whole, runs[behind].whole);)
+      behind++;
+    compare(&factor[i], scratch, &runs[i], behind - i);
+  }
+  for (size_t i = 0; i < all->n; i++) {
+    const struct run key = {&all->at[i], 0};
+    const struct run *found = n && is_counted(&all->at[i])
+                                  ? bsearch(&key, runs, n, sizeof *runs, by_run)
+                                  : NULL;
+    out[i] = found ? factor[found - runs] : 1;
+  }
+  return out;
+}
 
 /* The records of one fragment. */
 struct group {
@@ -83,7 +167,6 @@ size_t lcm_experiment_ignored(const lcm_measurements *all,
   return n;
 }
 
-/* Order groups: the whole run first, then by name. */
 static int by_fragment(const void *a, const void *b) {
   return strcmp(((const struct group *)a)->fragment,
                 ((const struct group *)b)->fragment);
@@ -109,14 +192,6 @@ static void find_groups(struct gathering *g, const lcm_measurements *all) {
     qsort(g->groups.at, g->groups.n, sizeof *g->groups.at, by_fragment);
 }
 
-/* Return whether "name" is in "list". */
-static bool is_in(const name_list *list, const char *name) {
-  for (size_t i = 0; i < list->n; i++)
-    if (!strcmp(list->at[i], name))
-      return true;
-  return false;
-}
-
 /* Order categories. */
 static int by_rank(const void *a, const void *b) {
   const char *x = *(const char *const *)a;
@@ -137,20 +212,15 @@ static name_list categories_of(struct gathering *g, const struct group *group) {
       const char *name = one->categories[k].name;
       if (!strcmp(name, "rt"))
         name = lcm_cat_name(LCM_CAT_PC);
-      if (strcmp(name, "tt") != 0 && !is_in(&list, name))
+      if (strcmp(name, "tt") != 0 && !lcm_names_have(list.at, list.n, name))
         LCM_LIST_ADD(g->arena, &list, name);
     }
   }
-  if (timed && !is_in(&list, "time"))
+  if (timed && !lcm_names_have(list.at, list.n, "time"))
     LCM_LIST_ADD(g->arena, &list, "time");
   if (list.n > 1)
     qsort(list.at, list.n, sizeof *list.at, by_rank);
   return list;
-}
-
-/* Order names. */
-static int by_name(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 /* Return whether variable "name" has more than one value in "group". */
@@ -200,8 +270,9 @@ static void leave_one(const struct group *group, name_list *list) {
   for (size_t i = list->n; i-- > 0;) {
     const bool counts =
         !strcmp(list->at[i], "ranks") || !strcmp(list->at[i], "threads");
-    const enum likeness like =
-        counts && is_in(list, "p") ? alike(group, list->at[i], "p") : APART;
+    const enum likeness like = counts && lcm_names_have(list->at, list->n, "p")
+                                   ? alike(group, list->at[i], "p")
+                                   : APART;
     for (size_t k = list->n; k-- > 0 && like != APART;)
       if (like == EQUAL ? k == i : !strcmp(list->at[k], "p")) {
         take_out(list, k);
@@ -217,13 +288,13 @@ static name_list variables_of(struct gathering *g, const struct group *group) {
   LCM_LIST_ADD(g->arena, &all, "p");
   for (size_t i = 0; i < group->records.n; i++)
     for (size_t k = 0; k < group->records.at[i]->n_params; k++)
-      if (!is_in(&all, group->records.at[i]->params[k].name))
+      if (!lcm_names_have(all.at, all.n, group->records.at[i]->params[k].name))
         LCM_LIST_ADD(g->arena, &all, group->records.at[i]->params[k].name);
   for (size_t i = 0; i < all.n; i++)
     if (varies(group, all.at[i]))
       LCM_LIST_ADD(g->arena, &list, lcm_intern(g->ctx, all.at[i]));
   if (list.n > 1)
-    qsort(list.at, list.n, sizeof *list.at, by_name);
+    qsort(list.at, list.n, sizeof *list.at, lcm_order_names);
   leave_one(group, &list);
   return list;
 }

@@ -5,20 +5,14 @@
 
 #include "fit/search/form.h"
 
+#include "base/find.h"
+
 /* Reading a form. */
 struct reading {
   /* names that are values, the others being coefficients */
   const char *const *variables;
   size_t n;
 };
-
-/* Return whether "name" is one of the variables. */
-static bool is_variable(const struct reading *r, const char *name) {
-  for (size_t i = 0; i < r->n; i++)
-    if (strcmp(r->variables[i], name) == 0)
-      return true;
-  return false;
-}
 
 /* Return the number of the coefficient called "name", 0 where it is none. */
 static unsigned long coefficient_number(const char *name) {
@@ -32,7 +26,8 @@ static unsigned long coefficient_number(const char *name) {
 /* Return the symbol "name" where it is a variable or a coefficient. */
 static const lcm_expr *resolve(lcm_ctx *ctx, const char *name, lcm_loc at,
                                void *user) {
-  if (is_variable(user, name) || coefficient_number(name))
+  const struct reading *r = user;
+  if (lcm_names_have(r->variables, r->n, name) || coefficient_number(name))
     return lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
   lcm_report(ctx, LCM_DIAG_UNBOUND, at,
              "'%s' is neither a variable that was measured nor a coefficient "
@@ -56,7 +51,7 @@ static void find_coefficients(struct lcm_fit_form *form, lcm_ctx *ctx,
   const char **names = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const char *, n + 1);
   form->k = 0;
   for (size_t i = 0; i < n; i++)
-    if (!is_variable(r, all[i]))
+    if (!lcm_names_have(r->variables, r->n, all[i]))
       names[form->k++] = all[i];
   qsort(names, form->k, sizeof *names, by_number);
   form->names = names;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/order.h"
 #include "model/expr/bounds.h"
 #include "model/expr/build.h"
 #include "model/expr/change.h"
@@ -253,12 +254,6 @@ static void collect(struct collector *c, const lcm_expr *e) {
   }
 }
 
-/* Order strings for qsort(). */
-static int name_order(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* Order coefficients by name for qsort(). */
 static int coef_order(const void *a, const void *b) {
   return strcmp((*(const lcm_coef *const *)a)->name,
                 (*(const lcm_coef *const *)b)->name);
@@ -276,7 +271,7 @@ size_t lcm_expr_names_all(const char *const **names, lcm_ctx *ctx,
   for (size_t i = 0; i < n; i++)
     collect(&c, all[i]);
   if (c.names.n)
-    qsort(c.names.at, c.names.n, sizeof *c.names.at, name_order);
+    qsort(c.names.at, c.names.n, sizeof *c.names.at, lcm_order_names);
   for (size_t i = 0; i < c.names.n; i++)
     if (!kept || c.names.at[kept - 1] != c.names.at[i])
       c.names.at[kept++] = c.names.at[i];

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "model/link/holdings.h"
 #include "model/link/passes.h"
 
@@ -66,7 +67,6 @@ static size_t place_of(lcm_holdings *h, const char *name) {
   return h->places.n - 1;
 }
 
-/* Return the name of the parameter or local variable "name" of "f". */
 static const char *local_name(const lcm_holdings *h, const lcm_function *f,
                               const char *name) {
   return LCM_INTERN_JOINED(h->ctx, f->loc.file ? f->loc.file : "", ":", f->name,
@@ -128,10 +128,6 @@ static void find_site(lcm_holdings *h, const lcm_function *f,
   LCM_LIST_ADD(lcm_ctx_arena(h->ctx), &h->places.at[at].sites, site);
 }
 
-static int word_order(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Number the functions that pointers may hold. */
 static void number_keys(lcm_holdings *h) {
   lcm_arena *arena = lcm_ctx_arena(h->ctx);
@@ -139,7 +135,7 @@ static void number_keys(lcm_holdings *h) {
     for (size_t k = 0; k < h->program->pointers[i].n_holds; k++)
       add_key(h, h->program->pointers[i].holds[k]);
   if (h->keys.n)
-    qsort(h->keys.at, h->keys.n, sizeof *h->keys.at, word_order);
+    qsort(h->keys.at, h->keys.n, sizeof *h->keys.at, lcm_order_names);
   for (size_t i = 0; i < h->keys.n; i++)
     lcm_map_put(arena, &h->key_index, h->keys.at[i], i);
   h->words = h->keys.n / 64 + 1;

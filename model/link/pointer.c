@@ -3,14 +3,11 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/order.h"
 #include "model/link/pointer.h"
 
 /* A list of words that grows. */
 typedef LCM_LIST(const char *) word_list;
-
-static int word_order(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 static int name_order(const void *a, const void *b) {
   return strcmp(((const lcm_pointer *)a)->name, ((const lcm_pointer *)b)->name);
@@ -27,7 +24,7 @@ static void add_words(lcm_arena *arena, word_list *list,
 static void settle(word_list *list) {
   size_t kept = 0;
   if (list->n)
-    qsort(list->at, list->n, sizeof *list->at, word_order);
+    qsort(list->at, list->n, sizeof *list->at, lcm_order_names);
   for (size_t i = 0; i < list->n; i++)
     if (!kept || strcmp(list->at[kept - 1], list->at[i]) != 0)
       list->at[kept++] = list->at[i];

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "model/machine/estimate.h"
 
 /* Resamplings for an interval; samples that are left for the median; the share
@@ -12,13 +13,6 @@ enum { RESAMPLINGS = 200, FEW = 8 };
 static const double NEAR = 0.1;
 static const double ENOUGH = 0.25;
 static const double WIDE = 0.2;
-
-/* Compare two numbers. */
-static int compare(const void *a, const void *b) {
-  const double x = *(const double *)a;
-  const double y = *(const double *)b;
-  return (x > y) - (x < y);
-}
 
 /* Return the median of the "n" sorted numbers at "at". */
 static double median(const double *at, size_t n) {
@@ -72,7 +66,7 @@ static double half_width(lcm_arena *arena, const double *at, size_t n,
     resample(drawn, times, at, n, &state);
     off[i] = fabs(cluster(drawn, n) - value);
   }
-  qsort(off, RESAMPLINGS, sizeof *off, compare);
+  qsort(off, RESAMPLINGS, sizeof *off, lcm_order_numbers);
   return off[RESAMPLINGS * 9 / 10 - 1];
 }
 
@@ -83,7 +77,7 @@ struct lcm_estimate lcm_estimate_cluster(lcm_arena *arena,
   double *sorted = LCM_NEW_ARRAY(arena, double, n);
   size_t near = 0;
   memcpy(sorted, samples, n * sizeof *sorted);
-  qsort(sorted, n, sizeof *sorted, compare);
+  qsort(sorted, n, sizeof *sorted, lcm_order_numbers);
   struct lcm_estimate out = {cluster(sorted, n), 0, n, false};
   out.half = n > 1 ? half_width(arena, sorted, n, out.value) : fabs(out.value);
   for (size_t i = 0; i < n; i++)

@@ -18,6 +18,7 @@ struct named {
 };
 
 typedef LCM_LIST(struct named) named_list;
+typedef LCM_LIST(double) number_list;
 
 /* A value of a document, before what it refers to is known. */
 struct raw {
@@ -44,13 +45,12 @@ struct document {
   struct named draft; /* what is being read, of a list */
   struct raw raw;     /* the value being read */
   LCM_LIST(lcm_binding) pairs;
-  LCM_LIST(double) coordinates; /* of the point being read */
-  LCM_LIST(double) values;      /* of its point */
+  number_list coordinates; /* of the point being read */
+  number_list values;      /* of its point */
   double parameter_id;
   double parameter_value;
 };
 
-/* Return the arena that "doc" is read into. */
 static lcm_arena *arena_of(const struct document *doc) {
   return lcm_ctx_arena(doc->reading->ctx);
 }
@@ -76,27 +76,26 @@ static bool read_finite(struct lcm_scan *scan, double *out, bool is_value) {
 /* Read the name of a parameter. */
 static bool read_parameter(struct lcm_scan *scan, const char *key, void *user);
 
+/* Read a number of a point, a value or else a coordinate, into "list". */
+static bool read_into(struct lcm_scan *scan, number_list *list, bool is_value) {
+  double value = 0;
+  if (!read_finite(scan, &value, is_value))
+    return false;
+  LCM_LIST_ADD(lcm_ctx_arena(scan->ctx), list, value);
+  return true;
+}
+
 /* Read a coordinate of a point. */
 static bool read_coordinate(struct lcm_scan *scan, const char *key,
                             void *user) {
-  struct document *doc = user;
-  double value = 0;
   (void)key;
-  if (!read_finite(scan, &value, false))
-    return false;
-  LCM_LIST_ADD(arena_of(doc), &doc->coordinates, value);
-  return true;
+  return read_into(scan, &((struct document *)user)->coordinates, false);
 }
 
 /* Read a value of a point. */
 static bool read_value(struct lcm_scan *scan, const char *key, void *user) {
-  struct document *doc = user;
-  double value = 0;
   (void)key;
-  if (!read_finite(scan, &value, true))
-    return false;
-  LCM_LIST_ADD(arena_of(doc), &doc->values, value);
-  return true;
+  return read_into(scan, &((struct document *)user)->values, true);
 }
 
 /* Read a member of a point with its values. */
@@ -201,24 +200,21 @@ static bool read_named(struct lcm_scan *scan, struct document *doc,
 /* Read a call path of the older form. */
 static bool read_old_callpath(struct lcm_scan *scan, const char *key,
                               void *user) {
-  struct document *doc = user;
   (void)key;
-  return read_named(scan, doc, &doc->callpaths);
+  return read_named(scan, user, &((struct document *)user)->callpaths);
 }
 
 /* Read a metric of the older form. */
 static bool read_old_metric(struct lcm_scan *scan, const char *key,
                             void *user) {
-  struct document *doc = user;
   (void)key;
-  return read_named(scan, doc, &doc->metrics);
+  return read_named(scan, user, &((struct document *)user)->metrics);
 }
 
 /* Read a point of the older form. */
 static bool read_old_point(struct lcm_scan *scan, const char *key, void *user) {
-  struct document *doc = user;
   (void)key;
-  return read_named(scan, doc, &doc->points);
+  return read_named(scan, user, &((struct document *)user)->points);
 }
 
 static bool read_parameter(struct lcm_scan *scan, const char *key, void *user) {

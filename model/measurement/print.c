@@ -84,12 +84,6 @@ static void put_line(lcm_buf *buf, const lcm_measurement *one) {
   lcm_buf_puts(buf, "}\n");
 }
 
-/* Append "all" in one of the formats. */
-static void put_lines(lcm_buf *buf, const lcm_measurements *all) {
-  for (size_t i = 0; i < all->n; i++)
-    put_line(buf, &all->at[i]);
-}
-
 LCM_GIVE char *lcm_measurement_to_line(lcm_ctx *ctx,
                                        const lcm_measurement *one) {
   lcm_buf buf = {0};
@@ -175,10 +169,11 @@ static void put_pairs(lcm_buf *buf, const lcm_measurement *one) {
   lcm_buf_putc(buf, '\n');
 }
 
-/* Append "all" in one of the formats. */
-static void put_pp(lcm_buf *buf, const lcm_measurements *all) {
+/* Append "all", each record by "put". */
+static void put_each(lcm_buf *buf, const lcm_measurements *all,
+                     void (*put)(lcm_buf *buf, const lcm_measurement *one)) {
   for (size_t i = 0; i < all->n; i++)
-    put_pairs(buf, &all->at[i]);
+    put(buf, &all->at[i]);
 }
 
 LCM_GIVE char *lcm_measurements_print(lcm_ctx *ctx, const lcm_measurements *all,
@@ -187,10 +182,10 @@ LCM_GIVE char *lcm_measurements_print(lcm_ctx *ctx, const lcm_measurements *all,
   switch (format) {
   case LCM_MEASURED_ANY:
   case LCM_MEASURED_JSONL:
-    put_lines(&buf, all);
+    put_each(&buf, all, put_line);
     break;
   case LCM_MEASURED_PP:
-    put_pp(&buf, all);
+    put_each(&buf, all, put_pairs);
     break;
   case LCM_MEASURED_EXTRAP_TEXT:
     lcm_put_extrap(&buf, ctx, all);

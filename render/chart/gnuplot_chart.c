@@ -62,7 +62,6 @@ static void put_stack(lcm_buf *buf, const struct lcm_chart *chart, size_t c) {
   lcm_buf_puts(buf, "EOD\n");
 }
 
-/* Return the colour of curve "k" of "chart". */
 static const char *colour_of(const struct lcm_chart *chart, size_t k) {
   return chart->curves[k].colour ? chart->curves[k].colour : lcm_svg_colour(k);
 }

@@ -7,3 +7,6 @@
  * name of which ends in ".svg" where "file" ends otherwise. */
 void lcm_put_gnuplot(lcm_buf *buf, lcm_ctx *ctx,
                      const struct lcm_charts *charts, const char *file);
+
+/* Append "text" in single quotes. */
+void lcm_gnuplot_quoted(lcm_buf *buf, const char *text);

@@ -4,9 +4,6 @@
 #include "base/buf.h"
 #include "base/diag.h"
 
-/* Append "text" in single quotes. */
-void lcm_gnuplot_quoted(lcm_buf *buf, const char *text);
-
 /* Return the name of the picture that the script "file" draws: it ends in
  * ".svg" instead of ".gp". */
 const char *lcm_gnuplot_picture(lcm_ctx *ctx, const char *file);

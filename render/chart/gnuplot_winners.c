@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "render/chart/gnuplot_chart.h"
 #include "render/chart/gnuplot_chart_internal.h"
 #include "render/chart/gnuplot_winners.h"
 #include "render/table/table.h"

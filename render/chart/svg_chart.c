@@ -51,7 +51,6 @@ struct drawing {
   double height;
 };
 
-/* Return the colour of curve number "i". */
 static const char *colour(const struct lcm_curve *curve, size_t i) {
   return curve->colour ? curve->colour : lcm_svg_colour(i);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "render/table/number.h"
 
 struct lcm_loss lcm_loss_of(const lcm_prediction *prediction,
@@ -34,10 +35,7 @@ const char *lcm_loss_title(const lcm_prediction *prediction, size_t cat) {
 }
 
 bool lcm_grid_has(const lcm_grid *grid, const char *name) {
-  for (size_t j = 0; j < grid->n_names; j++)
-    if (!strcmp(grid->names[j], name))
-      return true;
-  return false;
+  return lcm_names_have(grid->names, grid->n_names, name);
 }
 
 /* Return whether variable "j" of "grid" has more than one value. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/fs.h"
+#include "render/chart/chart.h"
 #include "study/fitting/gnuplot.h"
 
 /* How many models are drawn, the best ones; all of them are defined. */
@@ -35,17 +36,6 @@ static void put_formula(lcm_buf *buf, const char *formula) {
       lcm_buf_puts(buf, ".0");
     at += n + number ? n + number : 1;
   }
-}
-
-/* Append "text" in single quotes. */
-static void put_quoted(lcm_buf *buf, const char *text) {
-  lcm_buf_putc(buf, '\'');
-  for (; *text; text++) {
-    lcm_buf_putc(buf, *text);
-    if (*text == '\'')
-      lcm_buf_putc(buf, '\'');
-  }
-  lcm_buf_putc(buf, '\'');
 }
 
 /* Return the points of "series" as columns. */
@@ -84,11 +74,11 @@ static void put_script(lcm_buf *buf, const struct lcm_fit_session *f,
                     "min(a, b) = a < b ? a : b\n");
   for (size_t j = 0; j < series->data.n_names; j++) {
     lcm_buf_printf(buf, "set %slabel ", axes[j]);
-    put_quoted(buf, series->data.names[j]);
+    lcm_gnuplot_quoted(buf, series->data.names[j]);
     lcm_buf_putc(buf, '\n');
   }
   lcm_buf_printf(buf, "set %slabel ", surface ? "z" : "y");
-  put_quoted(buf, series->base.category);
+  lcm_gnuplot_quoted(buf, series->base.category);
   lcm_buf_puts(buf, "\nset key top left noenhanced\n");
   for (size_t i = 0; i < f->fit->n_models; i++) {
     if (!f->fit->models[i].expr)
@@ -100,7 +90,7 @@ static void put_script(lcm_buf *buf, const struct lcm_fit_session *f,
     lcm_buf_putc(buf, '\n');
   }
   lcm_buf_puts(buf, surface ? "splot " : "plot ");
-  put_quoted(buf, data);
+  lcm_gnuplot_quoted(buf, data);
   lcm_buf_printf(buf, " using 1:2%s title 'measured' with points pt 7",
                  surface ? ":3" : "");
   for (size_t i = 0; i < f->fit->n_models && i < MOST_DRAWN; i++) {
@@ -108,7 +98,7 @@ static void put_script(lcm_buf *buf, const struct lcm_fit_session *f,
       continue;
     lcm_buf_printf(buf, ", \\\n  f%zu(x%s) title ", i + 1,
                    surface ? ", y" : "");
-    put_quoted(buf, f->fit->models[i].formula);
+    lcm_gnuplot_quoted(buf, f->fit->models[i].formula);
   }
   lcm_buf_putc(buf, '\n');
 }
