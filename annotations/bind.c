@@ -34,7 +34,6 @@ static size_t following(const struct lcm_anchor *anchors, size_t n, unsigned at,
   return low;
 }
 
-/* Return whether "directive" declares something for the whole file. */
 static bool is_declaration(const lcm_directive *directive) {
   return directive->kind == LCM_DIR_PARAM ||
          directive->kind == LCM_DIR_RESOURCE ||

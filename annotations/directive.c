@@ -69,7 +69,6 @@ static char peek(struct line *l) {
   return l->at < l->len ? l->text[l->at] : '\0';
 }
 
-/* Return whether "c" can be in a word. */
 static bool is_word_char(char c) {
   return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '-' ||
          c == '/' || c == '#';

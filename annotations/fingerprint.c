@@ -4,7 +4,6 @@
 
 #include "annotations/fingerprint.h"
 
-/* Return whether "c" is white space. */
 static bool is_blank(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }

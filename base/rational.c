@@ -20,7 +20,6 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
   return a;
 }
 
-/* Return the absolute value of "a" without overflow. */
 static uint64_t magnitude(int64_t a) {
   return a < 0 ? -(uint64_t)a : (uint64_t)a;
 }

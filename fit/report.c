@@ -113,7 +113,6 @@ static lcm_status record(const lcm_fit_model *model, lcm_ctx *ctx,
   return status;
 }
 
-/* Compare two ranges by name. */
 static int by_name(const void *a, const void *b) {
   return strcmp(((const struct lcm_fit_range *)a)->name,
                 ((const struct lcm_fit_range *)b)->name);

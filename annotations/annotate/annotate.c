@@ -146,7 +146,6 @@ static lcm_status make_texts(struct annotate *a) {
   return status;
 }
 
-/* Return whether the text of "file" stays as it is. */
 static bool is_same(const struct annotate_file *file) {
   return file->result_len == file->len &&
          !memcmp(file->result, file->text, file->len);

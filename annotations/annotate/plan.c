@@ -20,7 +20,6 @@ static bool overlap(const lcm_node *a, const lcm_node *b) {
   return a->loc.end > b->loc.begin && a->loc.begin < b->loc.end;
 }
 
-/* Return whether all of "a" lies in "b". */
 static bool lies_in(const lcm_node *a, const lcm_node *b) {
   return a->loc.begin >= b->loc.begin && a->loc.end <= b->loc.end;
 }

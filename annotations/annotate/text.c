@@ -108,7 +108,6 @@ void annotate_number(struct annotate *a) {
 /* ---- models ---------------------------------------------------------------
  */
 
-/* Return whether "node" makes several processors work below it. */
 static bool is_parallel(const lcm_node *node) {
   return node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_PARALLEL ||
          node->kind == LCM_NODE_TASK || node->kind == LCM_NODE_PARLOOP;

@@ -1,16 +1,183 @@
 /* Fitting all series of an experiment, those that others learn from first. */
 #include <math.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/threads.h"
 #include "composer/gsl/gsl_errors.h"
-#include "fit/adopt.h"
 #include "fit/experiment/common.h"
 #include "fit/experiment/fit.h"
+#include "fit/experiment/growth.h"
 #include "fit/experiment/growth_prior.h"
-#include "fit/experiment/pool.h"
+#include "fit/experiment/record.h"
+#include "fit/job_internal.h"
 #include "fit/models_internal.h"
+#include "fit/report.h"
+#include "model/structure/structure.h"
+
+/* Return a copy of "text" in memory of "ctx"; NULL for NULL. */
+static const char *keep(lcm_ctx *ctx, const char *text) {
+  return text ? lcm_arena_strdup(lcm_ctx_arena(ctx), text) : NULL;
+}
+
+/* Copy the coefficients of "out" and their covariance. */
+static void adopt_coefficients(lcm_fit_model *out, lcm_ctx *ctx) {
+  const size_t k = out->n_coefficients;
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct lcm_fit_coefficient *all =
+      LCM_NEW_ARRAY(arena, struct lcm_fit_coefficient, k + 1);
+  double *matrix = LCM_NEW_ARRAY(arena, double, 1 + k * k);
+  for (size_t i = 0; i < k; i++) {
+    all[i] = out->coefficients[i];
+    all[i].name = lcm_intern(ctx, all[i].name);
+  }
+  for (size_t i = 0; i < k * k; i++)
+    matrix[i] = out->covariance[i];
+  out->coefficients = all;
+  out->covariance = matrix;
+}
+
+/* Copy the ranges of the variables of "out". */
+static void adopt_variables(lcm_fit_model *out, lcm_ctx *ctx) {
+  const size_t n = out->n_variables;
+  struct lcm_fit_range *all =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_fit_range, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    all[i] = out->variables[i];
+    all[i].name = lcm_intern(ctx, all[i].name);
+  }
+  out->variables = all;
+}
+
+/* Copy what "out" suggests to measure. */
+static void adopt_suggestions(lcm_fit_model *out, lcm_ctx *ctx) {
+  const size_t n = out->n_suggestions;
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct lcm_fit_suggestion *all =
+      LCM_NEW_ARRAY(arena, struct lcm_fit_suggestion, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_fit_suggestion *from = &out->suggestions[i];
+    lcm_binding *at = LCM_NEW_ARRAY(arena, lcm_binding, from->n + 1);
+    for (size_t k = 0; k < from->n; k++)
+      at[k] =
+          (lcm_binding){lcm_intern(ctx, from->at[k].name), from->at[k].value};
+    all[i] = (struct lcm_fit_suggestion){at, from->n, keep(ctx, from->why)};
+  }
+  out->suggestions = all;
+}
+
+/* Make the expression of "out" anew from its form. */
+static lcm_status adopt_expression(lcm_fit_model *out, lcm_ctx *ctx,
+                                   size_t rank) {
+  const size_t n = out->n_variables;
+  const char **names = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const char *, n + 1);
+  const lcm_expr *form = NULL;
+  for (size_t i = 0; i < n; i++)
+    names[i] = out->variables[i].name;
+  const lcm_status status =
+      lcm_fit_form_express(&form, ctx, out->form, names, n);
+  return status ? status : lcm_fit_express(out, ctx, form, rank);
+}
+
+/* Put a copy of "model", which is of another context, into "*out", in memory of
+ * "ctx"; "rank" as in lcm_fit_report. */
+static lcm_status lcm_fit_adopt(lcm_fit_model *out, lcm_ctx *ctx,
+                                const lcm_fit_model *model, size_t rank) {
+  *out = *model;
+  out->form = keep(ctx, model->form);
+  out->formula = keep(ctx, model->formula);
+  out->no_model = keep(ctx, model->no_model);
+  out->regime = keep(ctx, model->regime);
+  if (model->coefficients)
+    adopt_coefficients(out, ctx);
+  if (model->variables)
+    adopt_variables(out, ctx);
+  if (model->suggestions)
+    adopt_suggestions(out, ctx);
+  return model->expr ? adopt_expression(out, ctx, rank) : LCM_OK;
+}
+
+/* A share of the whole above which a part is most of it. */
+static const double MOST = 0.5;
+
+/* A run: its record of the whole, and the number of its point. */
+struct run {
+  const lcm_measurement *whole;
+  size_t point;
+};
+
+/* Order runs as lcm_record_by_run does. */
+static int by_run(const void *a, const void *b) {
+  return lcm_record_by_run(((const struct run *)a)->whole,
+                           ((const struct run *)b)->whole);
+}
+
+/* Return whether "series" was seen by samples: contention is not, but shared
+ * out by what was. */
+static bool is_sampled(const struct lcm_experiment_series *series) {
+  const size_t n = series->data.n_points;
+  bool sampled = n > 0 && lcm_cat_find(series->base.category) != LCM_CAT_RC;
+  for (size_t i = 0; i < n && sampled; i++)
+    sampled = lcm_record_is_sampled(series->records[i]);
+  return sampled;
+}
+
+/* Return what says how "series" grows, "whole" being of the same category of
+ * the whole run (or NULL). */
+static enum lcm_experiment_guide
+guide_of(const struct lcm_experiment_series *series,
+         const struct lcm_experiment_series *whole) {
+  if (!whole || !*series->base.fragment)
+    return LCM_GUIDE_NONE;
+  if (is_sampled(series))
+    return LCM_GUIDE_SAMPLES;
+  return series->total > MOST * whole->total ? LCM_GUIDE_RUN : LCM_GUIDE_NONE;
+}
+
+/* Add what "part" has in each of the "n" "runs" to "y". */
+static void add(double *y, const struct lcm_experiment_series *part,
+                const struct run *runs, size_t n) {
+  for (size_t i = 0; i < part->data.n_points; i++) {
+    const struct run key = {part->records[i], 0};
+    const struct run *run = bsearch(&key, runs, n, sizeof *runs, by_run);
+    if (run)
+      y[run->point] += part->data.y[i];
+  }
+}
+
+/* Put what samples saw of the category of "whole", which is of the whole runs,
+ * in each of them into "*out": the sum of those of the "n" "parts" that they
+ * split it among.  Return whether that is several, and something. */
+static bool lcm_experiment_pool(struct lcm_experiment_series *out, lcm_ctx *ctx,
+                                const struct lcm_experiment_series *whole,
+                                const struct lcm_experiment_part *parts,
+                                size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const size_t points = whole->data.n_points;
+  double *y = LCM_NEW_ARRAY(arena, double, points + 1);
+  struct run *runs = LCM_NEW_ARRAY(arena, struct run, points + 1);
+  size_t several = 0;
+  double sum = 0;
+  for (size_t i = 0; i < points; i++)
+    runs[i] = (struct run){whole->records[i], i};
+  if (points > 1)
+    qsort(runs, points, sizeof *runs, by_run);
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_experiment_series *part = parts[i].series;
+    if (strcmp(part->base.category, whole->base.category) != 0 ||
+        !is_sampled(part) || !(part->total > 0))
+      continue;
+    add(y, part, runs, points);
+    several++;
+  }
+  for (size_t i = 0; i < points; i++)
+    sum += y[i];
+  *out = *whole;
+  out->data.y = y;
+  out->total = sum;
+  return several > 1 && sum > 0;
+}
 
 /* A quantity to be fitted. */
 struct task {
@@ -375,7 +542,6 @@ static void add_fragment(struct fitting *f,
   LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->abouts, about);
 }
 
-/* Return the model of task number "i", NULL where there is none. */
 static const lcm_fit_model *model_of(const struct fitting *f, size_t i) {
   return i != NONE && f->tasks.at[i].n ? f->tasks.at[i].models : NULL;
 }
@@ -450,8 +616,8 @@ lcm_status lcm_experiment_fit(const lcm_fit **out, lcm_ctx *ctx,
       add_fragment(&f, &series[i]);
     const struct task task = {
         .series = series[i],
-        .guide = lcm_experiment_guide_of(
-            &series[i], whole_of(series, n, series[i].base.category))};
+        .guide =
+            guide_of(&series[i], whole_of(series, n, series[i].base.category))};
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &f.tasks, task);
   }
   add_pools(&f, series, n);

@@ -1,12 +1,14 @@
 /* Selecting a model: candidates of the search and of libraries, fitted and
  * compared by evidence. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "composer/gsl/gsl_chance.h"
-#include "fit/growth_prior.h"
+#include "fit/job_internal.h"
 #include "fit/report.h"
 #include "fit/search/choose.h"
 #include "fit/search/evidence.h"
+#include "fit/search/powers.h"
 #include "fit/search/prior.h"
 #include "fit/search/select.h"
 #include "fit/search/space.h"
@@ -14,6 +16,79 @@
 #include "fit/search/threshold.h"
 #include "fit/search/triple.h"
 #include "fit/spread.h"
+
+/* How often a growth that no other quantity of the program has is expected, in
+ * numbers of quantities. */
+static const double UNUSUAL = 0.3;
+
+/* Return the logarithm of how much likelier "growth", of the varying variables
+ * of "job", is for what other quantities do. */
+static double weight_of(const struct lcm_fit_job *job, const double *growth) {
+  const struct lcm_fit_growth_prior *prior = job->options->prior;
+  const size_t width = job->data->n_names;
+  double alike = 0;
+  for (size_t i = 0; i < prior->n; i++) {
+    double square = 0;
+    for (size_t v = 0, d = 0; v < job->varying.n_names; v++) {
+      while (job->data->names[d] != job->varying.names[v])
+        d++;
+      const double other = prior->growth[i * width + d];
+      const double apart = (growth[v] - other) / prior->apart[i];
+      if (isfinite(other) && !lcm_fit_counts_processors(job->varying.names[v]))
+        square += apart * apart;
+    }
+    alike += prior->count[i] * exp(-square / 2);
+  }
+  return log1p(alike / UNUSUAL);
+}
+
+/* Return the logarithm of how much likelier a form is for what other quantities
+ * of the program do, if "job" knows of any: one that was found, one that was
+ * fitted. */
+static double growth_prior_of_found(const struct lcm_fit_job *job,
+                                    const struct lcm_fit_found *found) {
+  const struct lcm_fit_space *space = found->space;
+  double low[LCM_FIT_VARIABLES];
+  double high[LCM_FIT_VARIABLES];
+  double growth[LCM_FIT_VARIABLES];
+  if (!job->options->prior)
+    return 0;
+  lcm_fit_corners(low, high, space->points);
+  for (size_t v = 0; v < space->points->n_names; v++) {
+    const struct lcm_fit_power *power = &space->powers.at[found->lead[v]];
+    growth[v] = log2(lcm_fit_power_at(power, 2 * high[v]) /
+                     lcm_fit_power_at(power, high[v]));
+  }
+  return weight_of(job, growth);
+}
+
+/* Return the logarithm of how much likelier a form is for what other quantities
+ * of the program do, if "job" knows of any: one that was found, one that was
+ * fitted. */
+static double
+growth_prior_of_solution(const struct lcm_fit_job *job,
+                         const struct lcm_fit_solution *solution) {
+  double low[LCM_FIT_ALL_VARIABLES];
+  double x[LCM_FIT_ALL_VARIABLES];
+  double growth[LCM_FIT_ALL_VARIABLES];
+  double once = 0;
+  double twice = 0;
+  if (!job->options->prior)
+    return 0;
+  lcm_fit_corners(low, x, &job->points);
+  if (lcm_fit_value_at(&once, job->ctx, &solution->form, solution->beta, x))
+    return 0;
+  for (size_t v = 0, d = 0; v < job->varying.n_names; v++) {
+    while (job->data->names[d] != job->varying.names[v])
+      d++;
+    x[d] *= 2;
+    if (lcm_fit_value_at(&twice, job->ctx, &solution->form, solution->beta, x))
+      return 0;
+    x[d] /= 2;
+    growth[v] = log2(fabs(twice / once));
+  }
+  return weight_of(job, growth);
+}
 
 /* Logarithms of how likely, before anything is measured, a form of the library
  * is, each further term of it, a constant where nothing is searched, an outlier
@@ -177,7 +252,7 @@ static lcm_status try_text(struct lcm_fit_job *job, const char *text,
                       sign_weight(&solution) +
                       bent_weight(&job->varying, &solution.form) +
                       lcm_fit_excess_weight(solution.excess) +
-                      lcm_fit_growth_prior_of_solution(job, &solution);
+                      growth_prior_of_solution(job, &solution);
   add_solution(job, solution);
   return LCM_OK;
 }
@@ -208,7 +283,7 @@ static bool search_space(struct lcm_fit_job *job, const bool *left_out,
   const double best = lcm_fit_best(&found);
   for (size_t i = 0; i < found.n; i++)
     if (lcm_fit_is_worth(&found.at[i], best)) {
-      found.at[i].score += lcm_fit_growth_prior_of_found(job, &found.at[i]);
+      found.at[i].score += growth_prior_of_found(job, &found.at[i]);
       LCM_LIST_ADD(job->arena, &job->found, found.at[i]);
     }
   return lcm_fit_is_unexplained(&found, space);

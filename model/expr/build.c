@@ -273,7 +273,6 @@ static size_t merge_factors(lcm_ctx *ctx, const lcm_expr **args,
   return kept;
 }
 
-/* Order expressions for qsort(). */
 static int arg_order(const void *a, const void *b) {
   return lcm_expr_order(*(const lcm_expr *const *)a,
                         *(const lcm_expr *const *)b);

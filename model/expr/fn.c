@@ -22,7 +22,6 @@ static const lcm_expr *not_pure(lcm_ctx *ctx, const char *what, lcm_dim dim) {
   return NULL;
 }
 
-/* Return whether "e" has no dimension. */
 static bool is_pure(const lcm_expr *e) {
   return lcm_dim_equal(e->dim, LCM_DIM_NONE);
 }
@@ -34,7 +33,6 @@ static bool common_dim(lcm_dim *out, const lcm_expr *a, const lcm_expr *b) {
          lcm_dim_equal(a->dim, b->dim);
 }
 
-/* Order expressions for qsort(). */
 static int arg_order(const void *a, const void *b) {
   return lcm_expr_order(*(const lcm_expr *const *)a,
                         *(const lcm_expr *const *)b);

@@ -31,7 +31,6 @@ struct reading {
   const char *end;
 };
 
-/* Return whether "c" may be in a name. */
 static bool in_name(char c) {
   return isalnum((unsigned char)c) || c == '_' || c == '.';
 }

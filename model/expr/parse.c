@@ -86,7 +86,6 @@ static char peek(struct parser *p) {
   return peek_at(p, 0);
 }
 
-/* Return whether "c" can be part of a name. */
 static bool is_name_char(char c) {
   return isalnum((unsigned char)c) || c == '_';
 }

@@ -39,7 +39,6 @@ static bool is_reader(const struct printer *p) {
   return p->notation == LCM_READER || p->notation == LCM_LATEX;
 }
 
-/* Return whether "p" prints the comment language. */
 static bool is_text(const struct printer *p) {
   return p->notation == LCM_READER || is_precise(p);
 }

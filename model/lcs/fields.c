@@ -205,7 +205,6 @@ const void *lcs_field_get(const struct lcs_field *field, const void *record) {
   return (const char *)record + field->offset;
 }
 
-/* Return whether the strings "a" and "b", which may be NULL, are equal. */
 static bool same_text(const char *a, const char *b) {
   return a == b || (a && b && !strcmp(a, b));
 }

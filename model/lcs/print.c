@@ -171,7 +171,6 @@ static void put_details(const struct writer *w, const lcm_node *node,
   }
 }
 
-/* Return whether "node" has lines of its own below its first. */
 static bool has_block(const lcm_node *node) {
   return node->n_children || node->n_models || node->n_reads ||
          node->n_writes || node->n_with || node->n_again || node->n_assumes ||

@@ -3,12 +3,135 @@
 #include <string.h>
 
 #include "base/fs.h"
-#include "model/link/external.h"
 #include "model/link/link.h"
 #include "model/link/passes.h"
-#include "model/link/ranks.h"
+#include "model/link/place.h"
 #include "model/link/select.h"
 #include "model/sections/sections.h"
+#include "model/structure/structure.h"
+
+/* A search for messages between ranks from a function on. */
+struct search {
+  const lcm_program *program;
+  bool *seen; /* functions that were looked into */
+  bool found; /* a message outside such a team */
+};
+
+/* Look for messages in and below "node". */
+static void look(struct search *s, const lcm_node *node) {
+  if (s->found || node->ignored ||
+      (node->kind == LCM_NODE_TEAM && node->u.team.kind == LCM_TEAM_RANKS))
+    return;
+  s->found = node->kind == LCM_NODE_MESSAGE;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(s->program, node->u.call.callee)
+          : NULL;
+  const size_t at = callee ? (size_t)(callee - s->program->functions) : 0;
+  if (callee && callee->body && !s->seen[at]) {
+    s->seen[at] = true;
+    look(s, callee->body);
+  }
+  for (size_t i = 0; i < node->n_children && !s->found; i++)
+    look(s, node->children[i]);
+}
+
+/* Return "body" as what each rank of a team executes. */
+static const lcm_node *team_of(lcm_ctx *ctx, const lcm_node *body) {
+  const lcm_node **children = LCM_NEW(lcm_ctx_arena(ctx), const lcm_node *);
+  lcm_node *team = lcm_node_new(ctx, LCM_NODE_TEAM, body->loc);
+  *children = body;
+  team->label = "ranks";
+  team->u.team.kind = LCM_TEAM_RANKS;
+  team->children = children;
+  team->n_children = 1;
+  lcm_place_keep(ctx, team, LCM_PLACE_NONE);
+  return team;
+}
+
+/* Put "program" into "*out" with its entry executed by a team of ranks, where
+ * that sends messages between ranks. */
+static lcm_status program_rank(const lcm_program **out, lcm_ctx *ctx,
+                               const lcm_program *program) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const lcm_function *entry = lcm_program_function(program, program->entry);
+  struct search s = {.program = program,
+                     .seen =
+                         LCM_NEW_ARRAY(arena, bool, program->n_functions + 1)};
+  *out = program;
+  if (!entry || !entry->body)
+    return LCM_OK;
+  look(&s, entry->body);
+  if (!s.found)
+    return LCM_OK;
+  lcm_program *copy = LCM_NEW(arena, lcm_program);
+  lcm_function *functions =
+      LCM_NEW_ARRAY(arena, lcm_function, program->n_functions + 1);
+  for (size_t i = 0; i < program->n_functions; i++)
+    functions[i] = program->functions[i];
+  functions[entry - program->functions].body = team_of(ctx, entry->body);
+  *copy = *program;
+  copy->functions = functions;
+  *out = copy;
+  return lcm_program_finish(ctx, copy);
+}
+
+/* Return "node" with the calls at and below it that say what they cost, of
+ * functions that "program" does not define, as fragments; "node" itself where
+ * there are none. */
+static const lcm_node *settle(lcm_ctx *ctx, const lcm_program *program,
+                              const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const lcm_node **children = NULL;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL && node->flops
+          ? lcm_program_function(program, node->u.call.callee)
+          : NULL;
+  const bool own =
+      node->kind == LCM_NODE_CALL && node->flops && !(callee && callee->body);
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_node *child = settle(ctx, program, node->children[i]);
+    if (child == node->children[i])
+      continue;
+    if (!children) {
+      children = LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children);
+      memcpy(children, node->children, node->n_children * sizeof *children);
+    }
+    children[i] = child;
+  }
+  if (!own && !children)
+    return node;
+  lcm_node *copy = LCM_NEW(arena, lcm_node);
+  *copy = *node;
+  copy->children = children ? children : node->children;
+  if (own) {
+    copy->kind = LCM_NODE_FRAGMENT;
+    memset(&copy->u, 0, sizeof copy->u);
+    lcm_place_keep(ctx, copy, LCM_PLACE_CALL);
+  }
+  return copy;
+}
+
+/* Return "program" with those calls as fragments that say what they cost and
+ * whose functions it does not define. */
+static const lcm_program *program_settle(lcm_ctx *ctx,
+                                         const lcm_program *program) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_program *copy = LCM_NEW(arena, lcm_program);
+  lcm_function *functions =
+      LCM_NEW_ARRAY(arena, lcm_function, program->n_functions + 1);
+  bool changed = false;
+  for (size_t i = 0; i < program->n_functions; i++) {
+    functions[i] = program->functions[i];
+    if (!functions[i].body)
+      continue;
+    functions[i].body = settle(ctx, program, functions[i].body);
+    changed = changed || functions[i].body != program->functions[i].body;
+  }
+  *copy = *program;
+  copy->functions = functions;
+  return changed ? copy : program;
+}
 
 /* A program that is put together. */
 struct linking {
@@ -504,7 +627,7 @@ lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
   const char *key = NULL;
   size_t n = 0;
   if (!entry && program->entry)
-    return lcm_program_rank(out, ctx, program);
+    return program_rank(out, ctx, program);
   find_entry(&key, &n, &search);
   if (!n && !entry)
     find_uncalled(&key, &n, &search);
@@ -513,7 +636,7 @@ lcm_status lcm_program_enter(const lcm_program **out, lcm_ctx *ctx,
   lcm_program *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_program);
   *copy = *program;
   copy->entry = key;
-  return lcm_program_rank(out, ctx, lcm_program_settle(ctx, copy));
+  return program_rank(out, ctx, program_settle(ctx, copy));
 }
 
 /* Return whether "entry" as the user says it means main. */

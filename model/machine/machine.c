@@ -351,7 +351,6 @@ const struct lcm_cost *lcm_machine_cost(const lcm_machine *machine,
   return NULL;
 }
 
-/* Return "value" bytes a second. */
 static const lcm_expr *byte_rate(lcm_ctx *ctx, double value) {
   return lcm_expr_mul(ctx, lcm_expr_real(ctx, value),
                       lcm_expr_div(ctx,

@@ -23,7 +23,6 @@ struct line {
   bool is_value;
 };
 
-/* Return the arena that "scan" allocates in. */
 static lcm_arena *arena_of(const struct lcm_scan *scan) {
   return lcm_ctx_arena(scan->ctx);
 }

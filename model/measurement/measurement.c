@@ -57,7 +57,6 @@ lcm_measurement lcm_measured_nothing(const struct lcm_reading *reading,
                            .line = line};
 }
 
-/* Order bindings by name. */
 static int by_name(const void *a, const void *b) {
   return strcmp(((const lcm_binding *)a)->name, ((const lcm_binding *)b)->name);
 }

@@ -218,7 +218,6 @@ static bool take_word(struct lcm_scan *scan, const char *word) {
   return true;
 }
 
-/* Return whether "c" may be part of a number. */
 static bool in_number(char c) {
   return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' ||
          c == 'e' || c == 'E';

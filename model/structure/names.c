@@ -5,7 +5,6 @@
 
 #include "model/structure/structure.h"
 
-/* Return whether "e" (or NULL) mentions "name". */
 static bool has(const lcm_expr *e, const char *name) {
   return e && lcm_expr_has(e, name);
 }

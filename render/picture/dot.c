@@ -23,7 +23,6 @@ struct writing {
   double width;
 };
 
-/* Append the coordinate "value". */
 static void put_length(lcm_buf *buf, double value) {
   lcm_buf_short(buf, round(value * 100) / 100, 9);
 }

@@ -69,7 +69,6 @@ static bool is_binding(const lcm_resource *resource, const char *binding) {
          (!binding[n] || binding[n] == '[');
 }
 
-/* Return whether "node" acts on resources. */
 static bool has_resources(const lcm_node *node) {
   return node &&
          (node->kind == LCM_NODE_USE || node->kind == LCM_NODE_USING ||

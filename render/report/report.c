@@ -7,14 +7,204 @@
 #include <string.h>
 
 #include "render/chart/chart.h"
-#include "render/report/advice.h"
 #include "render/report/lines.h"
 #include "render/report/numbers.h"
+#include "render/report/page.h"
 #include "render/report/picture.h"
 #include "render/report/source.h"
-#include "render/report/unknown.h"
 #include "render/report/winners.h"
 #include "render/text/text.h"
+
+/* Problems that are listed at most. */
+enum { MOST_PROBLEMS = 200 };
+
+/* Append "table", which is taken, unless it is empty. */
+static void put_table(struct lcm_page *page, LCM_TAKE char *table) {
+  lcm_buf text = {0};
+  lcm_buf_puts(&text, table ? table : "");
+  free(table);
+  const char *all = lcm_cell_take(page->ctx, &text);
+  if (*all)
+    lcm_page_text(page, "pre class=\"prose\"", all + strspn(all, "\n"));
+}
+
+/* Append the regions of the program that are not modelled in full. */
+static void put_coverage(struct lcm_page *page) {
+  const struct lcm_style style = {.width = 100};
+  put_table(page, lcm_render_coverage(page->ctx, page->of->program, &style));
+}
+
+/* Append what of the program is not modelled, in regions or not. */
+static void put_gaps(struct lcm_page *page) {
+  const struct lcm_style style = {.width = 100};
+  const struct lcm_gap *gaps = NULL;
+  if (!lcm_program_gaps(&gaps, page->ctx, page->of->program))
+    return;
+  lcm_buf_puts(page->buf, "<h3>Not modelled</h3>\n");
+  put_table(page, lcm_render_gaps(page->ctx, page->of->program, &style));
+}
+
+/* Append how much there is of the program, and how much of that is modelled. */
+static void page_extent(struct lcm_page *page) {
+  const lcm_program *program = page->of->program;
+  size_t functions = 0;
+  for (size_t i = 0; i < program->n_functions; i++)
+    functions += program->functions[i].body != NULL;
+  lcm_buf_printf(page->buf,
+                 "<p>There is no prediction: this page shows the structure of "
+                 "%zu function%s in %zu file%s.</p>\n",
+                 functions, functions == 1 ? "" : "s", program->n_files,
+                 program->n_files == 1 ? "" : "s");
+  if (!lcm_coverage_of(page->ctx, program).regions)
+    lcm_buf_puts(page->buf, "<p>No parallel region is in them.</p>\n");
+  put_coverage(page);
+}
+
+/* Append what was not read, or has no prediction. */
+static void put_problems(struct lcm_page *page) {
+  const struct lcm_report *report = page->of;
+  if (!report->n_problems)
+    return;
+  lcm_buf_puts(page->buf, "<h3>Not read, or not predicted</h3>\n<ul "
+                          "class=\"problems\">\n");
+  for (size_t i = 0; i < report->n_problems && i < MOST_PROBLEMS; i++) {
+    const lcm_diag *diag = &report->problems[i];
+    lcm_buf_puts(page->buf, "<li>");
+    if (diag->at.file) {
+      lcm_page_place(page, diag->at);
+      lcm_buf_puts(page->buf, ": ");
+    }
+    lcm_put_html(page->buf, diag->message);
+    lcm_buf_puts(page->buf, "</li>\n");
+  }
+  if (report->n_problems > MOST_PROBLEMS)
+    lcm_buf_printf(page->buf, "<li>and %zu more</li>\n",
+                   report->n_problems - MOST_PROBLEMS);
+  lcm_buf_puts(page->buf, "</ul>\n");
+}
+
+/* Append what the prediction does not know, or assumes. */
+static void put_assumed(struct lcm_page *page) {
+  const lcm_prediction *prediction = page->of->prediction;
+  const struct lcm_style style = {.width = 100};
+  lcm_buf text = {0};
+  lcm_put_unknown(&text, page->ctx, prediction, &style);
+  if (prediction->n_assumptions)
+    lcm_buf_puts(&text, "\nassumed:\n");
+  for (size_t i = 0; i < prediction->n_assumptions; i++)
+    lcm_buf_printf(&text, "  %s\n", prediction->assumptions[i]);
+  const char *all = lcm_cell_take(page->ctx, &text);
+  if (*all)
+    lcm_page_text(page, "pre class=\"prose\"", all + strspn(all, "\n"));
+  lcm_page_premises(page, prediction->premises, prediction->n_premises);
+}
+
+/* Return whether some parallel region is not modelled in full. */
+static bool has_obstacles(struct lcm_page *page) {
+  const lcm_coverage coverage = lcm_coverage_of(page->ctx, page->of->program);
+  return coverage.complete < coverage.regions;
+}
+
+/* Append what is not in the times and what they rest on. */
+static void page_unknown(struct lcm_page *page) {
+  put_problems(page);
+  if (!page->of->prediction) {
+    put_gaps(page);
+    return;
+  }
+  put_assumed(page);
+  if (has_obstacles(page))
+    put_coverage(page);
+}
+
+/* Fragments of which it is said at most what tuning them can gain. */
+enum { MOST_CEILINGS = 12 };
+
+/* Append "finding": what is wrong, what to do, what it gains of "time", what it
+ * rests on. */
+static void put_finding(struct lcm_page *page, const lcm_finding *finding,
+                        double time) {
+  lcm_buf *buf = page->buf;
+  lcm_buf_puts(buf, "<li>\n<p><b>");
+  lcm_put_html(buf, finding->what);
+  lcm_buf_puts(buf, "</b> (");
+  lcm_page_place(page, finding->at);
+  lcm_buf_puts(buf, ")</p>\n<dl><dt>do</dt><dd><code>--edit '");
+  lcm_put_html(buf, finding->edit);
+  lcm_buf_puts(buf, "'</code></dd><dt>gain</dt><dd>");
+  lcm_put_percent(buf, finding->gain / time);
+  lcm_buf_puts(buf, ": ");
+  lcm_put_time(buf, time);
+  lcm_buf_puts(buf, " become ");
+  lcm_put_time(buf, finding->time);
+  lcm_buf_puts(buf, "</dd>");
+  if (finding->n_premises)
+    lcm_buf_puts(buf, "<dt>holds if</dt><dd><ul>");
+  for (size_t i = 0; i < finding->n_premises; i++) {
+    const struct lcm_premise *premise = &finding->premises[i];
+    lcm_buf_printf(buf, "<li><b class=\"%s\">%s</b> ",
+                   premise->proved ? "proved" : "assumed",
+                   premise->proved ? "proved" : "assumed");
+    lcm_put_html(buf, premise->text);
+    lcm_buf_puts(buf, "</li>");
+  }
+  lcm_buf_puts(buf, finding->n_premises ? "</ul></dd>" : "");
+  if (finding->n_explains)
+    lcm_buf_puts(buf, "<dt>settles</dt><dd><ul>");
+  for (size_t i = 0; i < finding->n_explains; i++)
+    lcm_page_text(page, "li", finding->explains[i]);
+  lcm_buf_puts(buf,
+               finding->n_explains ? "</ul></dd></dl></li>\n" : "</dl></li>\n");
+}
+
+/* Append what tuning fragments can gain at most. */
+static void put_ceilings(struct lcm_page *page) {
+  const lcm_advice *advice = page->of->advice;
+  lcm_ctx *ctx = page->ctx;
+  struct lcm_table table = {.ctx = ctx};
+  lcm_table_numbers(&table, "gain [%]");
+  lcm_table_numbers(&table, "time");
+  lcm_table_texts(&table, "without");
+  lcm_table_texts(&table, "source");
+  for (size_t i = 0; i < advice->n_ceilings && i < MOST_CEILINGS; i++) {
+    const struct lcm_ceiling *ceiling = &advice->ceilings[i];
+    lcm_table_cell(&table, lcm_cell_percent(ctx, ceiling->gain / advice->time));
+    lcm_table_cell(&table, lcm_cell_time(ctx, ceiling->time));
+    lcm_table_cell(&table, ceiling->title);
+    lcm_table_cell(&table, lcm_text_place(ctx, ceiling->at));
+  }
+  if (advice->n_ceilings)
+    lcm_table_html(page->buf, &table,
+                   "What a fragment can gain at most, if it cost nothing");
+}
+
+/* Append what is worth doing. */
+static void page_advice(struct lcm_page *page) {
+  const lcm_advice *advice = page->of->advice;
+  lcm_buf text = {0};
+  lcm_buf_puts(&text, "At ");
+  lcm_put_point(&text, advice->grid, advice->point, advice->p);
+  lcm_buf_puts(&text, ": ");
+  lcm_put_time(&text, advice->time);
+  lcm_buf_puts(&text, advice->n_findings ? "; the best advice gains "
+                                         : "; nothing that was tried gains ");
+  lcm_put_percent(&text, advice->n_findings
+                             ? advice->findings[0].gain / advice->time
+                             : advice->threshold);
+  lcm_buf_puts(&text, advice->n_findings ? "." : " or more.");
+  lcm_page_text(page, "p", lcm_cell_take(page->ctx, &text));
+  if (advice->n_findings)
+    lcm_buf_puts(page->buf, "<ol class=\"advice\">\n");
+  for (size_t i = 0; i < advice->n_findings; i++)
+    put_finding(page, &advice->findings[i], advice->time);
+  lcm_buf_puts(page->buf, advice->n_findings ? "</ol>\n" : "");
+  if (advice->n_left)
+    lcm_buf_printf(page->buf,
+                   "<p>%zu more restructurings were not predicted: "
+                   "<code>lcm advise</code> tries more.</p>\n",
+                   advice->n_left);
+  put_ceilings(page);
+}
 
 /* Processors with a column of their own at most. */
 enum { MOST_COLUMNS = 64 };
@@ -254,16 +444,15 @@ void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
   page.source = source_of(&page);
   const struct section sections[] = {
       {"numbers", "Numbers", prediction != NULL, lcm_page_numbers},
-      {"extent", "Extent", !prediction, lcm_page_extent},
-      {"advice", "Advice", report->advice != NULL, lcm_page_advice},
+      {"extent", "Extent", !prediction, page_extent},
+      {"advice", "Advice", report->advice != NULL, page_advice},
       {"structure", "Structure", true, lcm_page_picture},
       {"charts", "Over the grid", prediction && prediction->grid->n_points > 1,
        page_charts},
       {"winners", "Variants", report->comparison != NULL, lcm_page_winners},
       {"timeline", "Timeline", report->timetable != NULL, page_timeline},
       {"source", "Source", page.n_files > 0, NULL},
-      {"unknown", "What is not known", has_unknown(ctx, report),
-       lcm_page_unknown}};
+      {"unknown", "What is not known", has_unknown(ctx, report), page_unknown}};
   const size_t n = sizeof sections / sizeof *sections;
   const char *title = title_of(&page);
   put_head(&page, title);

@@ -192,7 +192,6 @@ static void walk_side(struct mapping *m, const struct side *side) {
 
 /* ---- borders in a cell --------------------------------------------------- */
 
-/* Return whether the changes "a" and "b" are the ends of one border. */
 static bool are_ends(const struct spot *a, const struct spot *b) {
   return a->before == b->after && a->after == b->before;
 }

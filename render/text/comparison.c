@@ -320,7 +320,6 @@ static void put_unitless(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   lcm_buf_puts(buf, first ? "" : "\n");
 }
 
-/* Return the cell of point "i" in a map. */
 static const char *map_cell(lcm_ctx *ctx, const lcm_comparison *c, size_t i) {
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%c",
                           lcm_comparison_letter(c, i));

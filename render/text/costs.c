@@ -22,7 +22,6 @@ struct making {
   const struct lcm_style *style;
 };
 
-/* Return the word for column "i". */
 static const char *word_of(size_t i) {
   return i == RUNS    ? "runs"
          : i == TRIPS ? "trips"

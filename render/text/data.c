@@ -121,7 +121,6 @@ static void put_reasons(lcm_buf *buf, const lcm_data *data) {
   }
 }
 
-/* Return whether the touch "a" says what "b" says. */
 static bool same_touch(const lcm_touch *a, const lcm_touch *b) {
   return a->node == b->node && a->write == b->write &&
          a->section.datum == b->section.datum && a->section.why &&

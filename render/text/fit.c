@@ -47,7 +47,6 @@ static const char *verdict_of(const lcm_fit_model *model) {
   return q->cv_smape <= GOOD ? "good" : q->cv_smape <= FAIR ? "fair" : "weak";
 }
 
-/* Return how "verdict" looks. */
 static lcm_look look_of(const char *verdict) {
   return !strcmp(verdict, "good")       ? LCM_LOOK_GOOD
          : !strcmp(verdict, "none")     ? LCM_LOOK_DIM

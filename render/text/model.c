@@ -59,7 +59,6 @@ static const char *cell(lcm_ctx *ctx, double seconds,
                        : lcm_cell_in(ctx, seconds, layout->unit);
 }
 
-/* Add a column of times called "name". */
 static void add_times(struct lcm_table *table, const char *name,
                       const struct layout *layout) {
   lcm_table_numbers(

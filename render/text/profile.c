@@ -13,7 +13,6 @@ static double total_of(const lcm_measurement *one) {
   return total;
 }
 
-/* Return "part" of "whole" in per cent, in memory of "ctx". */
 static const char *share_cell(lcm_ctx *ctx, double part, double whole) {
   return whole > 0 ? lcm_cell_percent(ctx, part / whole) : "-";
 }

@@ -28,7 +28,6 @@ static void put_both(struct walk *w, const char *first, const char *second) {
   lcm_buf_puts(w->buf, second);
 }
 
-/* Return whether "loc" says a place. */
 static bool is_place(lcm_loc loc) {
   return loc.file && (*loc.file || loc.line);
 }

@@ -31,7 +31,6 @@ static const char *describe(struct lcm_advising *a,
                           lcm_advise_percent(a->ctx, lcm_site_part(a, site)));
 }
 
-/* Return the edit that divides "site". */
 static const char *divide(struct lcm_advising *a,
                           const struct lcm_advised_site *site) {
   return lcm_arena_printf(lcm_ctx_arena(a->ctx), "parallelize %s",

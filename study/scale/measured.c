@@ -46,7 +46,6 @@ static void take_names(struct measured *m, const lcm_measurement *record) {
   }
 }
 
-/* Return whether "a" and "b" are the same number, or both none. */
 static bool is_same(double a, double b) {
   return a == b || (isnan(a) && isnan(b));
 }

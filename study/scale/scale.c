@@ -1,15 +1,209 @@
 /* How a program scales according to predictions. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "study/scale/iso.h"
+#include "study/scale/law.h"
 #include "study/scale/line.h"
 #include "study/scale/point.h"
-#include "study/scale/refine.h"
 #include "study/scale/scale.h"
+#include "study/scale/scaling.h"
 #include "study/scale/search.h"
 #include "study/scale/setting.h"
-#include "study/scale/variance.h"
+
+/* Coefficients of a time that belong together. */
+struct coefs {
+  lcm_ctx *ctx;
+  const lcm_coef *const *coefs; /* coefs, gradient: all "n" of them */
+  const double *gradient;
+  /* of each the number of the first it is correlated with, directly or through
+   * others */
+  size_t *group;
+  size_t n;
+};
+
+/* Join the groups "a" and "b" of "c". */
+static void join(struct coefs *c, size_t a, size_t b) {
+  const size_t low = a < b ? a : b;
+  const size_t high = a < b ? b : a;
+  for (size_t i = 0; i < c->n; i++)
+    if (c->group[i] == high)
+      c->group[i] = low;
+}
+
+/* Return whether the coefficients "i" and "k" of "c" are correlated: the sum of
+ * both then varies more or less than each for itself explains. */
+static bool are_correlated(const struct coefs *c, size_t i, size_t k) {
+  const lcm_coef *const both[] = {c->coefs[i], c->coefs[k]};
+  const double ones[] = {1 / both[0]->half_width, 1 / both[1]->half_width};
+  if (!(both[0]->half_width > 0) || !(both[1]->half_width > 0))
+    return false;
+  const double width = lcm_coef_own_width(c->ctx, both, ones, 2);
+  return fabs(width * width - 2) > 1e-9;
+}
+
+/* Find the groups of "c". */
+static void find_groups(struct coefs *c) {
+  for (size_t i = 0; i < c->n; i++)
+    c->group[i] = i;
+  for (size_t i = 0; i < c->n; i++)
+    for (size_t k = 0; k < i; k++)
+      if (are_correlated(c, i, k))
+        join(c, c->group[i], c->group[k]);
+}
+
+/* Return group "g" of "c" with its half-width squared as its share. */
+static struct lcm_variance_share share_of(struct coefs *c, size_t g) {
+  lcm_arena *arena = lcm_ctx_arena(c->ctx);
+  const lcm_coef **own = LCM_NEW_ARRAY(arena, const lcm_coef *, c->n + 1);
+  double *gradient = LCM_NEW_ARRAY(arena, double, c->n + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < c->n; i++)
+    if (c->group[i] == g) {
+      own[n] = c->coefs[i];
+      gradient[n++] = c->gradient[i];
+    }
+  const double width = lcm_coef_own_width(c->ctx, own, gradient, n);
+  return (struct lcm_variance_share){own, n, width * width};
+}
+
+/* Order shares, the largest first, equal ones by name. */
+static int by_share(const void *a, const void *b) {
+  const struct lcm_variance_share *x = a;
+  const struct lcm_variance_share *y = b;
+  if (x->share != y->share)
+    return x->share < y->share ? 1 : -1;
+  return x->n && y->n ? strcmp(x->coefs[0]->name, y->coefs[0]->name)
+                      : (x->n > 0) - (y->n > 0);
+}
+
+/* Put the shares of the variance of the time of "point" into "*out"; return how
+ * many there are. */
+static size_t lcm_scaling_variance(const struct lcm_variance_share **out,
+                                   struct lcm_scaling *s,
+                                   const lcm_prediction *from, size_t point) {
+  lcm_arena *arena = lcm_ctx_arena(s->ctx);
+  const double *gradient = from->points[point].gradient;
+  struct coefs c = {.ctx = s->ctx,
+                    .coefs = from->coefs,
+                    .gradient = gradient,
+                    .group = LCM_NEW_ARRAY(arena, size_t, from->n_coefs + 1),
+                    .n = gradient ? from->n_coefs : 0};
+  struct lcm_variance_share *shares =
+      LCM_NEW_ARRAY(arena, struct lcm_variance_share, c.n + 2);
+  const double common = lcm_coef_common_width(c.coefs, gradient, c.n);
+  double sum = common * common;
+  size_t n = 0;
+  find_groups(&c);
+  if (common > 0)
+    shares[n++] = (struct lcm_variance_share){NULL, 0, sum};
+  for (size_t g = 0; g < c.n; g++) {
+    if (c.group[g] != g)
+      continue;
+    shares[n] = share_of(&c, g);
+    sum += shares[n].share;
+    n += shares[n].share > 0;
+  }
+  for (size_t i = 0; i < n; i++)
+    shares[i].share /= sum;
+  if (n)
+    qsort(shares, n, sizeof *shares, by_share);
+  *out = shares;
+  return n;
+}
+
+/* Steps of a refinement at most. */
+enum { MOST_STEPS = 64 };
+
+/* A partition that is being refined, at a point. */
+struct refining {
+  struct lcm_scaling *s;
+  size_t variable; /* number of its size in the grid */
+  size_t base;
+  double low; /* low, high: of the size */
+  double high;
+};
+
+/* Put what the size "size" costs into "step"; the next size into "*next". */
+static lcm_status take_step(struct lcm_refinement_step *step, double *next,
+                            struct refining *r, double size) {
+  struct lcm_scaling *s = r->s;
+  struct lcm_setting at = lcm_setting_at(s, r->base, NAN);
+  struct lcm_scale_point point;
+  const lcm_prediction *prediction = NULL;
+  at.name = r->variable;
+  at.value = size;
+  lcm_status status =
+      lcm_predictor_run(&prediction, s->predictor, lcm_scaling_grid(s, &at, 1));
+  status = status ? status : lcm_scaling_points(&point, s, prediction);
+  if (status)
+    return status;
+  *step = (struct lcm_refinement_step){
+      size, point.time, point.factors.at[LCM_FACTOR_SCHEDULING].low,
+      point.factors.at[LCM_FACTOR_IMBALANCE].low};
+  const struct lcm_partition partition = {size, point.p, step->scheduling,
+                                          step->imbalance};
+  *next = fmin(fmax(round(lcm_law_refine(&partition)), r->low), r->high);
+  return LCM_OK;
+}
+
+/* Return whether one of the "n" steps at "steps" had the size "size". */
+static bool was_there(const struct lcm_refinement_step *steps, size_t n,
+                      double size) {
+  for (size_t i = 0; i < n; i++)
+    if (steps[i].size == size)
+      return true;
+  return false;
+}
+
+/* Set the range of the size of "r" and where it begins. */
+static double begin_refining(struct refining *r) {
+  const struct lcm_scaling *s = r->s;
+  const lcm_grid *grid = s->grid;
+  const struct lcm_scale_line *line = &s->lines.at[s->lines.n - 1];
+  while (strcmp(grid->names[r->variable], s->what->refine) != 0)
+    r->variable++;
+  r->base = line->points[line->n - 1];
+  r->low = 1;
+  r->high = INFINITY;
+  for (size_t i = 0; i < s->program->n_params; i++) {
+    const lcm_param *param = &s->program->params[i];
+    if (strcmp(param->name, s->what->refine) != 0)
+      continue;
+    if (param->low)
+      (void)lcm_expr_is_number(param->low, &r->low);
+    if (param->high)
+      (void)lcm_expr_is_number(param->high, &r->high);
+  }
+  return grid->columns[r->variable][r->base];
+}
+
+/* Refine the partition that "s" asks for into "*out". */
+static lcm_status lcm_scaling_refine(struct lcm_refinement *out,
+                                     struct lcm_scaling *s) {
+  struct refining r = {.s = s};
+  *out = (struct lcm_refinement){0};
+  if (!s->what->refine)
+    return LCM_OK;
+  struct lcm_refinement_step *steps = LCM_NEW_ARRAY(
+      lcm_ctx_arena(s->ctx), struct lcm_refinement_step, MOST_STEPS + 1);
+  double size = begin_refining(&r);
+  double next = NAN;
+  lcm_status status = LCM_OK;
+  while (out->n < MOST_STEPS && !was_there(steps, out->n, size) && !status) {
+    status = take_step(&steps[out->n], &next, &r, size);
+    out->n++;
+    out->settled = next == size;
+    size = next;
+  }
+  for (size_t i = 1; i < out->n; i++)
+    if (steps[i].time < steps[out->best].time)
+      out->best = i;
+  out->name = s->what->refine;
+  out->steps = steps;
+  return status;
+}
 
 /* Report that nothing gives a value to "name"; returns LCM_EUSAGE. */
 static lcm_status refuse(lcm_ctx *ctx, const char *name) {

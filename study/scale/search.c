@@ -34,7 +34,6 @@ struct question {
 
 /* ---- the condition ------------------------------------------------------- */
 
-/* Return whether the times of "s" are numbers without a unit. */
 static bool is_plain(const struct lcm_scaling *s) {
   return s->program->is_model && !s->program->unit;
 }

@@ -4,7 +4,6 @@
 
 #include "study/timetable/predicted.h"
 
-/* Return whether "text" is "#rrggbb". */
 static bool is_colour(const char *text) {
   return text[0] == '#' && strlen(text) == 7 &&
          strspn(text + 1, "0123456789abcdefABCDEF") == 6;
