@@ -2,6 +2,7 @@
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/count.h"
@@ -76,6 +77,15 @@ static void touch_header(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_header_touch(l, node, at, lcm_header_part(&h, ast, at) == 2);
 }
 
+/* Say what may leave the loop "ast" before its condition does, unless the
+ * analysis counts. */
+static void note_exit(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_ast *ast) {
+  const char *left = l->options->costs ? NULL : lcm_loop_left(l, ast);
+  if (left)
+    lcm_lower_attribute(l, node, "left", left);
+}
+
 lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
                         const lcm_ast **innermost, unsigned collapse) {
   const lcm_ast *const outermost = *innermost;
@@ -106,6 +116,7 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);
   touch_header(l, node, outermost);
+  note_exit(l, node, outermost);
   count_end(l, node, *innermost);
   return node;
 }

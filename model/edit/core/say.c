@@ -28,6 +28,12 @@ void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt,
   add_premise(e, proved, text);
 }
 
+void lcm_edit_assume_whole(struct lcm_editing *e, const lcm_node *loop) {
+  const char *left = lcm_node_attribute(loop, "left");
+  if (left)
+    lcm_edit_premise(e, false, "the loop is never left early (%s)", left);
+}
+
 lcm_status lcm_edit_refuse(struct lcm_editing *e, const lcm_node *node,
                            const char *fmt, ...) {
   va_list args;

@@ -176,6 +176,8 @@ static lcm_status check_loops(struct fusing *f, const lcm_node *body) {
       .what = parallel ? "different iterations of both loops"
                        : "iterations of the first loop and earlier ones of the "
                          "second"};
+  lcm_edit_assume_whole(f->e, f->first->node);
+  lcm_edit_assume_whole(f->e, f->second->node);
   lcm_edit_touch(&first, f->e, function, lcm_edit_round(f->e, f->first->node));
   lcm_edit_touch(&second, f->e, function, body);
   return lcm_edit_independent(f->e, &first, &second, &order, f->second);

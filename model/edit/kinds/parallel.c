@@ -104,6 +104,7 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
     status = check_range(e, spots);
   if (status)
     return status;
+  lcm_edit_assume_whole(e, node);
   lcm_edit_touch(&touched, e, &e->program->functions[spots->function],
                  lcm_edit_round(e, node));
   status = lcm_edit_independent(e, &touched, &touched, &order, spots);

@@ -245,6 +245,8 @@ static lcm_status check_parts(struct pipelining *p,
       .range = &a->u.loop.ranges[0],
       .earlier = true,
       .what = "the parts that are worked on at the same time"};
+  lcm_edit_assume_whole(p->e, a);
+  lcm_edit_assume_whole(p->e, b);
   lcm_edit_touch(&first, p->e, function, lcm_edit_round(p->e, a));
   lcm_edit_touch(&second, p->e, function, lcm_edit_round_as(p->e, a, b));
   return lcm_edit_independent(p->e, &first, &second, &order, &spots[1]);

@@ -90,6 +90,7 @@ static lcm_status check_loop(struct splitting *s) {
       .later = true,
       .what = "a part and earlier parts in later iterations"};
   lcm_status status = LCM_OK;
+  lcm_edit_assume_whole(s->e, s->spot->node);
   for (size_t k = 1; k + 1 < s->parts.n && !status; k++) {
     struct lcm_edit_accesses later = {.part = 1};
     struct lcm_edit_accesses earlier = {.part = 0};
