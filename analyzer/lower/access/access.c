@@ -10,6 +10,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/sure.h"
 
 static const char CONDITION[] = "a condition decides whether it is touched";
@@ -159,10 +160,24 @@ static void collect_call(struct lcm_collection *c, const lcm_ast *ast) {
     lcm_effect_note(c, ast);
 }
 
+/* Note that the one thing to which "pointer" points is used as "mode" says;
+ * return whether it is known what that is. */
+static bool note_pointee(struct lcm_collection *c, const lcm_ast *pointer,
+                         enum lcm_mode mode) {
+  struct lcm_objects objects;
+  lcm_place_pointee(&objects, c, pointer);
+  for (size_t i = 0; i < objects.n; i++) {
+    lcm_place_advance(c->l, &objects.at[i], lcm_expr_int(c->l->ctx, 0),
+                      lcm_expr_int(c->l->ctx, 1));
+    lcm_access_note(c, &objects.at[i], mode,
+                    pointer->first ? pointer->first->size : 0, pointer);
+  }
+  return objects.n > 0;
+}
+
 /* Collect from "ast" where it is an atomic operation; false where it is
  * none. */
 static bool collect_atomic(struct lcm_collection *c, const lcm_ast *ast) {
-  struct lcm_objects objects;
   const char *text = c->l->text + ast->begin;
   const size_t n = ast->end - ast->begin;
   const lcm_ast *place = ast->first;
@@ -173,17 +188,13 @@ static bool collect_atomic(struct lcm_collection *c, const lcm_ast *ast) {
   const size_t name = strcspn(text, "(");
   const bool load = memmem(text, name, "load", 4);
   const bool store = memmem(text, name, "store", 5);
-  lcm_place_pointee(&objects, c, place);
-  for (size_t i = 0; i < objects.n; i++) {
-    lcm_place_advance(c->l, &objects.at[i], lcm_expr_int(c->l->ctx, 0),
-                      lcm_expr_int(c->l->ctx, 1));
-    lcm_access_note(c, &objects.at[i],
-                    load    ? LCM_MODE_READ
-                    : store ? LCM_MODE_WRITE
-                            : LCM_MODE_UPDATE,
-                    place->first ? place->first->size : 0, place);
-  }
-  return objects.n > 0;
+  for (const lcm_ast *at = place->next; at; at = at->next)
+    if (at->kind == LCM_AST_ADDRESS || at->is_pointer)
+      (void)note_pointee(c, at, LCM_MODE_UPDATE);
+  return note_pointee(c, place,
+                      load    ? LCM_MODE_READ
+                      : store ? LCM_MODE_WRITE
+                              : LCM_MODE_UPDATE);
 }
 
 /* Collect what the assignment, update or address "ast" accesses. */
@@ -213,10 +224,32 @@ static bool begins_with_value(const struct lcm_collection *c,
                       : !ast->is_pointer && (!ast->is_record || !list);
 }
 
+/* Return the function that is called when the variable "ast" goes out of scope,
+ * `__attribute__((cleanup(f)))`; NULL where none is. */
+static const char *cleanup_of(const struct lcm_collection *c,
+                              const lcm_ast *ast) {
+  static const char WORD[] = "cleanup";
+  const lcm_ast *all = ast->parent;
+  if (!all || all->kind != LCM_AST_DECLSTMT || all->end > c->l->len)
+    return NULL;
+  const char *text = lcm_lower_expansion(c->l, all->begin, all->end);
+  text =
+      text ? text
+           : lcm_arena_strndup(lcm_ctx_arena(c->l->ctx),
+                               c->l->text + all->begin, all->end - all->begin);
+  const char *name = strstr(text, WORD);
+  if (!name)
+    return NULL;
+  name += strcspn(name, " (");
+  name += strspn(name, " (");
+  return lcm_intern_n(c->l->ctx, name, strcspn(name, " )"));
+}
+
 /* Collect from the declaration of the variable "ast". */
 static void collect_variable(struct lcm_collection *c, const lcm_ast *ast) {
   const struct lcm_object whole = {.base = ast};
   collect_from(c, ast->first);
+  c->keeps = c->keeps ? c->keeps : cleanup_of(c, ast);
   if (ast->key && begins_with_value(c, ast))
     lcm_access_note(c, &whole, LCM_MODE_WRITE, ast->size, ast);
 }
@@ -329,6 +362,8 @@ void lcm_lower_values(struct lcm_lowering *l, lcm_node *node,
   collect_statements(&c, ast, ast);
   drop_numbers(l, &c.reads, false);
   drop_numbers(l, &c.writes, true);
+  if (c.keeps)
+    lcm_lower_attribute(l, node, "keeps", c.keeps);
   lcm_lower_touch(l, node, &c.reads, &c.writes);
 }
 

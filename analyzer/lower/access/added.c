@@ -170,6 +170,56 @@ static bool is_operand(const struct lcm_lowering *l, const lcm_ast *ast) {
          is_same(l, ast, body->first) && kept_by(l, body);
 }
 
+/* Return the operator with which the call or atomic operation "ast" combines
+ * what its first operand points to with the next, 0 where it does something
+ * else. */
+static char atomic_family(const struct lcm_lowering *l, const lcm_ast *ast) {
+  static const struct {
+    const char *word;
+    char family;
+  } WORDS[] = {{"_add", '+'}, {"_sub", '+'},   {"_or", '|'},
+               {"_xor", '^'}, {"_nand", '\0'}, {"_and", '&'}};
+  const char *text = l->text + ast->begin;
+  char name[48];
+  if (ast->end > l->len ||
+      (ast->kind != LCM_AST_CALL && ast->kind != LCM_AST_OTHER))
+    return 0;
+  size_t n = 0;
+  while (n + 1 < sizeof name && ast->begin + n < ast->end && text[n] != '(') {
+    name[n] = text[n];
+    n++;
+  }
+  name[n] = '\0';
+  if (strncmp(name, "__sync_", 7) != 0 && !strstr(name, "atomic_"))
+    return 0;
+  char *joint = strstr(name, "_and_fetch");
+  joint = joint ? joint : strstr(name, "fetch_and_");
+  if (joint)
+    memset(joint, 'x', joint[0] == '_' ? 10 : 9);
+  if (!strstr(name, "fetch") && !joint)
+    return 0;
+  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    if (strstr(name, WORDS[i].word))
+      return WORDS[i].family;
+  return 0;
+}
+
+/* Note what the address "ast" of the place serves for: an atomic operation may
+ * combine it with something. */
+static void note_address(struct adding *a, const lcm_ast *ast) {
+  const lcm_ast *call = ast->parent;
+  const lcm_ast *first = !call                        ? NULL
+                         : call->kind == LCM_AST_CALL ? call->first->next
+                                                      : call->first;
+  const char family = call && first == ast && is_statement(call)
+                          ? atomic_family(a->l, call)
+                          : 0;
+  if (family)
+    combine(a, family, false);
+  else
+    a->other = true;
+}
+
 /* Note how "ref", a reference to the variable, is used. */
 static void note_use(struct adding *a, const lcm_ast *ref) {
   const lcm_ast *place = ref;
@@ -186,6 +236,8 @@ static void note_use(struct adding *a, const lcm_ast *ref) {
   else if (target && above->kind == LCM_AST_ASSIGN &&
            above->last != above->first)
     note_assignment(a, above);
+  else if (target && above->kind == LCM_AST_ADDRESS)
+    note_address(a, above);
   else if (!is_operand(a->l, place))
     a->other = true;
 }

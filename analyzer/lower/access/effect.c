@@ -15,8 +15,9 @@ struct effect {
   unsigned bytes;
 };
 
-/* Return what the function "name" does, NULL where that is not known. */
-static const struct effect *find(const char *name) {
+/* Return what the function "name" of the library does, NULL where that is not
+ * known. */
+static const struct effect *find_known(const char *name) {
   static const struct effect KNOWN[] = {
 #define LCM_EFFECT(name, modes, bytes) {name, modes, bytes},
 #include "analyzer/text/effects.def"
@@ -26,6 +27,63 @@ static const struct effect *find(const char *name) {
     if (!strcmp(KNOWN[i].name, name))
       return &KNOWN[i];
   return NULL;
+}
+
+/* Return the name of the function of the library that the function "name" of
+ * the compiler stands for: __builtin_memcpy, __builtin___memcpy_chk. */
+static const char *plain_name(struct lcm_lowering *l, const char *name) {
+  if (strncmp(name, "__builtin_", 10) != 0)
+    return name;
+  const char *plain = name + 10;
+  const size_t n = strlen(plain);
+  return n > 6 && !strncmp(plain, "__", 2) && !strcmp(plain + n - 4, "_chk")
+             ? lcm_intern_n(l->ctx, plain + 2, n - 6)
+             : plain;
+}
+
+/* Return whether the function "name" of the compiler puts a result where its
+ * last argument points: __builtin_add_overflow, __builtin_subcll. */
+static bool is_overflow(const char *name) {
+  static const char *const SUMS[] = {"add", "sub", "mul"};
+  const char *plain = strncmp(name, "__builtin_", 10) ? "" : name + 10;
+  plain += *plain == 's' && strncmp(plain, "sub", 3) != 0;
+  plain += *plain == 'u';
+  for (size_t i = 0; i < sizeof SUMS / sizeof *SUMS; i++)
+    if (!strncmp(plain, SUMS[i], 3))
+      return strstr(plain, "_overflow") || plain[3] == 'c';
+  return false;
+}
+
+/* Return whether the function "name" of the compiler reads or writes nothing
+ * that its arguments point to. */
+static bool is_pure_builtin(const char *name) {
+  static const char *const PURE[] = {
+      "prefetch",       "assume_aligned", "expect",       "object_size",
+      "constant_p",     "va_start",       "va_end",       "frame_address",
+      "return_address", "choose_expr",    "assume",       "unreachable",
+      "is_aligned",     "align_up",       "va_arg",       "dynamic_object_size",
+      "alloca",         "offsetof",       "classify_type"};
+  for (size_t i = 0; i < sizeof PURE / sizeof *PURE; i++)
+    if (!strncmp(name + 10, PURE[i], strlen(PURE[i])))
+      return true;
+  return false;
+}
+
+/* Return what the function "name" does, NULL where that is not known. */
+static const struct effect *find(struct lcm_lowering *l, const char *name) {
+  static const struct effect LAST = {"overflow", "--w", 0};
+  static const struct effect CARRY = {"carry", "---w", 0};
+  static const struct effect NONE = {"builtin", "-", 0};
+  static const struct effect ATOMIC = {"atomic", "b-", 0};
+  const struct effect *known = find_known(plain_name(l, name));
+  if (known)
+    return known;
+  if (is_overflow(name))
+    return strstr(name, "_overflow") ? &LAST : &CARRY;
+  if (!strncmp(name, "__sync_", 7))
+    return &ATOMIC;
+  return !strncmp(name, "__builtin_", 10) && is_pure_builtin(name) ? &NONE
+                                                                   : NULL;
 }
 
 /* Return what "effect" (NULL: nobody knows) does to argument number "i". */
@@ -90,6 +148,14 @@ static const lcm_expr *elements(struct lcm_collection *c,
   return whole ? n : NULL;
 }
 
+/* Return whether the function with "effect" touches one thing where an argument
+ * points that it names no number of bytes for. */
+static bool touches_one(const struct effect *effect) {
+  return effect &&
+         (!strcmp(effect->name, "overflow") || !strcmp(effect->name, "carry") ||
+          !strcmp(effect->name, "atomic"));
+}
+
 /* Return the bytes of what "object" points at, where it is an address. */
 static long long size_of_address(struct lcm_object *object,
                                  const lcm_ast *arg) {
@@ -114,7 +180,8 @@ static void touch(struct lcm_collection *c, const lcm_ast *ast,
     if (!effect)
       object.why = "a function is called of which nothing is known";
   } else {
-    const lcm_expr *n = elements(c, effect, ast, size);
+    const lcm_expr *n = touches_one(effect) ? lcm_expr_int(c->l->ctx, 1)
+                                            : elements(c, effect, ast, size);
     lcm_place_advance(c->l, &object, lcm_expr_int(c->l->ctx, 0), n);
     size = n ? size : 0;
     if (!n)
@@ -128,8 +195,8 @@ static void touch(struct lcm_collection *c, const lcm_ast *ast,
  * on. */
 static bool is_harmless(const char *name) {
   static const char *const PREFIXES[] = {
-      "omp_",  "__builtin_", "pthread_",  "sem_",          "mtx_",   "cnd_",
-      "thrd_", "atomic_",    "__atomic_", "__c11_atomic_", "__sync_"};
+      "omp_",  "pthread_", "sem_",      "mtx_",         "cnd_",
+      "thrd_", "atomic_",  "__atomic_", "__c11_atomic_"};
   for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++)
     if (!strncmp(name, PREFIXES[i], strlen(PREFIXES[i])))
       return true;
@@ -142,20 +209,28 @@ static bool is_harmless(const char *name) {
 static bool keeps_nothing(const struct lcm_collection *c, const char *name,
                           const struct effect *effect) {
   static const char *const KEEPING[] = {
-      "printf", "fprintf", "puts",    "fputs",  "fopen", "fclose",
-      "fflush", "perror",  "fread",   "fwrite", "scanf", "fscanf",
-      "rand",   "random",  "drand48", "lrand48"};
+      "printf", "fprintf", "puts",    "fputs",   "fopen",   "fclose",
+      "fflush", "perror",  "fread",   "fwrite",  "scanf",   "fscanf",
+      "rand",   "random",  "drand48", "lrand48", "mrand48", "putchar",
+      "putc",   "fputc",   "getchar", "getc",    "fgetc",   "fgets",
+      "strtok", "srand",   "exit",    "abort",   "_exit",   "_Exit"};
+  const char *plain = plain_name(c->l, name);
   for (size_t i = 0; i < sizeof KEEPING / sizeof *KEEPING; i++)
-    if (!strcmp(KEEPING[i], name))
+    if (!strcmp(KEEPING[i], plain))
       return false;
-  return effect || !strncmp(name, "__builtin_", 10) ||
-         !strncmp(name, "omp_get_", 8) || lcm_external_of(c->l, name);
+  static const char *const LEAVING[] = {"trap", "abort", "exit", "longjmp"};
+  const char *builtin = strncmp(name, "__builtin_", 10) ? NULL : name + 10;
+  for (size_t i = 0; builtin && i < sizeof LEAVING / sizeof *LEAVING; i++)
+    if (!strcmp(LEAVING[i], builtin))
+      return false;
+  return effect || builtin || !strncmp(name, "omp_get_", 8) ||
+         lcm_external_of(c->l, name);
 }
 
 void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast) {
   struct lcm_objects objects;
   const char *name = ast->name ? ast->name : "";
-  const struct effect *effect = ast->is_function ? find(name) : NULL;
+  const struct effect *effect = ast->is_function ? find(c->l, name) : NULL;
   size_t i = 0;
   if (is_harmless(name) || lcm_call_mpi(c->l, ast))
     return;

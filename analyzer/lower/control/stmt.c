@@ -324,7 +324,7 @@ static const lcm_node *touching(struct lcm_lowering *l, const lcm_node *let,
   if (l->options->costs)
     return let;
   lcm_lower_values(l, copy, ast);
-  return copy->n_reads + copy->n_writes ? copy : let;
+  return copy->n_reads + copy->n_writes + copy->n_attributes ? copy : let;
 }
 
 /* Lower the plain or interesting statement "ast". */
