@@ -56,6 +56,16 @@ static void collect_doubtful(struct lcm_collection *c, const lcm_ast *condition,
   c->n_doubtful = before.n_doubtful;
 }
 
+static void collect_inside(struct lcm_collection *c, const lcm_ast *ast);
+
+/* Collect what the lvalue "ast" is found by: the pointer there, as well. */
+static void collect_base(struct lcm_collection *c, const lcm_ast *ast) {
+  if (ast->is_pointer && !ast->is_array &&
+      lcm_ast_class_of(ast->kind) == LCM_CLASS_PLACE)
+    lcm_access_note_at(c, ast, LCM_MODE_READ);
+  collect_inside(c, ast);
+}
+
 /* Collect what finding the lvalue or pointer "ast" reads. */
 static void collect_inside(struct lcm_collection *c, const lcm_ast *ast) {
   const bool place = ast->kind == LCM_AST_ADDRESS ||
@@ -63,7 +73,7 @@ static void collect_inside(struct lcm_collection *c, const lcm_ast *ast) {
   if (!place)
     collect(c, ast, LCM_MODE_READ);
   else if (ast->kind != LCM_AST_REF && ast->first) {
-    collect_inside(c, ast->first);
+    collect_base(c, ast->first);
     collect_from(c, ast->first->next);
   }
 }
@@ -148,7 +158,7 @@ static void collect_arguments(struct lcm_collection *c, const lcm_ast *ast) {
     collect_inside(c, callee);
   for (const lcm_ast *arg = callee ? callee->next : NULL; arg; arg = arg->next)
     if (arg->is_pointer || arg->kind == LCM_AST_ADDRESS)
-      collect_inside(c, arg);
+      collect_base(c, arg);
     else
       collect(c, arg, LCM_MODE_READ);
 }
@@ -232,12 +242,12 @@ static const char *cleanup_of(const struct lcm_collection *c,
   const lcm_ast *all = ast->parent;
   if (!all || all->kind != LCM_AST_DECLSTMT || all->end > c->l->len)
     return NULL;
+  const size_t n = all->end - all->begin;
   const char *text = lcm_lower_expansion(c->l, all->begin, all->end);
-  text =
-      text ? text
-           : lcm_arena_strndup(lcm_ctx_arena(c->l->ctx),
-                               c->l->text + all->begin, all->end - all->begin);
-  const char *name = strstr(text, WORD);
+  if (!text && memmem(c->l->text + all->begin, n, WORD, sizeof WORD - 1))
+    text =
+        lcm_arena_strndup(lcm_ctx_arena(c->l->ctx), c->l->text + all->begin, n);
+  const char *name = text ? strstr(text, WORD) : NULL;
   if (!name)
     return NULL;
   name += strcspn(name, " (");

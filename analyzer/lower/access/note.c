@@ -84,7 +84,8 @@ static void add(struct lcm_collection *c, lcm_section_list *list,
 static bool is_no_data(const struct lcm_collection *c,
                        const struct lcm_object *object) {
   const struct lcm_local *local = lcm_lower_local_of(c->l, object->base->key);
-  if (!object->n && object->base->is_pointer && !object->base->is_array)
+  if (!object->n && object->base->is_pointer && !object->base->is_array &&
+      !lcm_flow_moves(c->l, object->base))
     return true;
   if (!local || local->is_static || local->is_shared || local->is_seen)
     return false;
@@ -202,11 +203,19 @@ static void note_unknown(struct lcm_collection *c, const lcm_ast *ast,
     add(c, &c->writes, &section);
 }
 
+/* Return whether "ast" is a pointer of which edits need not know who uses it:
+ * no loop moves it. */
+static bool is_still(const struct lcm_collection *c, const lcm_ast *ast) {
+  return ast->is_pointer &&
+         (ast->is_array || ast->is_action || !c->l->options->n_kept ||
+          c->l->options->costs || !lcm_flow_moves(c->l, ast));
+}
+
 void lcm_access_note_at(struct lcm_collection *c, const lcm_ast *ast,
                         enum lcm_mode mode) {
   struct lcm_objects objects;
   size_t at = 0;
-  if (ast->is_function || ast->is_pointer || ast->end > c->l->len)
+  if (ast->is_function || is_still(c, ast) || ast->end > c->l->len)
     return;
   if (ast->kind == LCM_AST_REF &&
       (!ast->key || !*ast->key ||
@@ -214,7 +223,8 @@ void lcm_access_note_at(struct lcm_collection *c, const lcm_ast *ast,
     return;
   lcm_place_object(&objects, c, ast);
   for (size_t i = 0; i < objects.n; i++)
-    lcm_access_note(c, &objects.at[i], mode, ast->size, ast);
+    lcm_access_note(c, &objects.at[i], mode, ast->is_pointer ? 0 : ast->size,
+                    ast);
   if (!objects.n)
     note_unknown(c, ast, mode);
 }

@@ -177,12 +177,25 @@ static bool depends_on(const lcm_section *section,
   return false;
 }
 
+/* Return the key of the variable of "object": that of a pointer itself is
+ * another one than that of what it points to. */
+static const char *key_of(lcm_ctx *ctx, const struct lcm_object *object) {
+  const lcm_ast *base = object->base;
+  const struct lcm_extent *first = object->steps;
+  const bool itself =
+      base->is_pointer && !base->is_array && !object->through &&
+      (!object->n ||
+       (first->field && !strcmp(first->field, LCM_FIELD_ADDRESS)));
+  return itself && base->key ? LCM_INTERN_JOINED(ctx, base->key, "*")
+                             : base->key;
+}
+
 lcm_section lcm_place_section(struct lcm_collection *c,
                               const struct lcm_object *object, long long size,
                               const lcm_ast *ast) {
   lcm_ctx *ctx = c->l->ctx;
   lcm_section section = {.datum = object->base->name,
-                         .key = object->base->key,
+                         .key = key_of(ctx, object),
                          .why = object->why ? object->why : c->doubt,
                          .via = object->via,
                          .extents = object->steps,

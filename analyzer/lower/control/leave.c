@@ -79,3 +79,43 @@ const char *lcm_loop_left(struct lcm_lowering *l, const lcm_ast *ast) {
   return lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s in line %u", word,
                           lcm_lower_loc(l, found).line);
 }
+
+/* Return the variable called "name" in or below "ast", or NULL. */
+static const lcm_ast *find_variable(const lcm_ast *ast, const char *name) {
+  const lcm_ast *found =
+      (ast->kind == LCM_AST_REF || ast->kind == LCM_AST_VAR) && ast->key &&
+              ast->name && !strcmp(ast->name, name)
+          ? ast
+          : NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = find_variable(at, name);
+  return found;
+}
+
+/* Return the first change of the variable "key" in or below "ast", or NULL. */
+static const lcm_ast *find_change(const lcm_ast *ast, const char *key) {
+  const lcm_ast *found = lcm_ast_is_change(ast) && ast->first &&
+                                 ast->first->kind == LCM_AST_REF &&
+                                 ast->first->key == key
+                             ? ast
+                             : NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = find_change(at, key);
+  return found;
+}
+
+const char *lcm_loop_moved(struct lcm_lowering *l, const lcm_ast *ast,
+                           const char *name) {
+  const lcm_ast *body = lcm_loop_body(ast);
+  const lcm_ast *index = NULL;
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  for (const lcm_ast *at = ast->first; at && at != body && !index;
+       at = at->next)
+    index = find_variable(at, plain);
+  const lcm_ast *found = index ? find_change(body, index->key) : NULL;
+  return found ? lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s in line %u", plain,
+                                  lcm_lower_loc(l, found).line)
+               : NULL;
+}

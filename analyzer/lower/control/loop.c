@@ -4,6 +4,7 @@
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/step.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/local.h"
@@ -77,13 +78,25 @@ static void touch_header(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_header_touch(l, node, at, lcm_header_part(&h, ast, at) == 2);
 }
 
-/* Say what may leave the loop "ast" before its condition does, unless the
- * analysis counts. */
-static void note_exit(struct lcm_lowering *l, lcm_node *node,
-                      const lcm_ast *ast) {
+/* Say what edits have to know of the rounds of the loop "ast": what may leave
+ * it before its condition does, whether they change its index, and what they
+ * move evenly. */
+static void describe_rounds(struct lcm_lowering *l, lcm_node *node,
+                            const lcm_ast *ast) {
   const char *left = l->options->costs ? NULL : lcm_loop_left(l, ast);
+  const char *linear =
+      l->options->n_kept && !l->options->costs && node->u.loop.n_ranges == 1
+          ? lcm_step_linear(l, ast)
+          : NULL;
+  const char *moved = node->u.loop.n_ranges && !l->options->costs
+                          ? lcm_loop_moved(l, ast, node->u.loop.ranges[0].index)
+                          : NULL;
   if (left)
     lcm_lower_attribute(l, node, "left", left);
+  if (moved)
+    lcm_lower_attribute(l, node, "moved", moved);
+  if (linear)
+    lcm_lower_attribute(l, node, "linear", linear);
 }
 
 lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
@@ -116,7 +129,7 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);
   touch_header(l, node, outermost);
-  note_exit(l, node, outermost);
+  describe_rounds(l, node, outermost);
   count_end(l, node, *innermost);
   return node;
 }

@@ -341,6 +341,33 @@ static const lcm_expr *rounds_before(const struct stepping *s,
                                                (long long)(by > 0 ? by : -by)));
 }
 
+/* Return "list" (NULL: none) with the variables that each iteration of the loop
+ * "loop" moves by the same amount, of those that "ast" or something below it
+ * changes. */
+static const char *add_linear(struct lcm_collection *c, const char *list,
+                              const lcm_ast *loop, const lcm_ast *ast) {
+  struct stepping s;
+  const lcm_ast *target = ast->first;
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return list;
+  if ((ast->kind == LCM_AST_UPDATE || ast->kind == LCM_AST_ASSIGN) && target &&
+      target->kind == LCM_AST_REF && target->key && begin(&s, c, target->key)) {
+    const struct lcm_local *local = lcm_lower_local_of(c->l, target->key);
+    if (local->begin < loop->begin && change_in(&s, loop) &&
+        (!list || !strstr(list, target->name)))
+      list = lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s%s%s",
+                              list ? list : "", list ? ", " : "", target->name);
+  }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    list = add_linear(c, list, loop, at);
+  return list;
+}
+
+const char *lcm_step_linear(struct lcm_lowering *l, const lcm_ast *ast) {
+  struct lcm_collection c = {.l = l};
+  return ast->last ? add_linear(&c, NULL, ast, ast->last) : NULL;
+}
+
 /* Return the declaration or assignment "ast", or the one in it, that gives the
  * variable a value which does not depend on it; NULL for none. */
 static const lcm_ast *set_by(const struct stepping *s, const lcm_ast *ast) {

@@ -21,6 +21,11 @@ bool lcm_step_back(struct lcm_step_held *out, struct lcm_collection *c,
 const lcm_expr *lcm_step_number(struct lcm_collection *c, const lcm_ast *at,
                                 const char *key);
 
+/* Return the names, "j, k", of the variables of the function that each
+ * iteration of the loop "ast" moves by the same amount, beside its index; NULL:
+ * there are none. */
+const char *lcm_step_linear(struct lcm_lowering *l, const lcm_ast *ast);
+
 /* Return whether the fragment sets something in "values". */
 bool lcm_step_is_set(const struct lcm_collection *c,
                      const lcm_ast *const *values, size_t n);

@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/local.h"
 
 /* The values of a variable. */
 typedef LCM_LIST(const lcm_ast *) value_list;
@@ -169,6 +170,32 @@ const lcm_ast *const *lcm_flow_values(size_t *n, struct lcm_lowering *l,
   const value_list *list = (const value_list *)(uintptr_t)found;
   *n = list->n;
   return list->at;
+}
+
+/* Return whether a loop around "ast" begins behind the offset "from". */
+static bool is_repeated(const lcm_ast *ast, unsigned from) {
+  for (; ast && ast->kind != LCM_AST_FUNCTION; ast = ast->parent)
+    if (lcm_ast_is_loop(ast) && ast->begin > from)
+      return true;
+  return false;
+}
+
+bool lcm_flow_moves(struct lcm_lowering *l, const lcm_ast *place) {
+  size_t n = 0;
+  size_t changes = 0;
+  const char *key = lcm_flow_key(l, place);
+  const struct lcm_local *local =
+      place->kind == LCM_AST_REF ? lcm_lower_local_of(l, place->key) : NULL;
+  const lcm_ast *const *values = key ? lcm_flow_values(&n, l, key) : NULL;
+  for (size_t i = 0; i < n; i++) {
+    if (values[i]->kind == LCM_AST_VAR)
+      continue;
+    changes++;
+    if (place->kind == LCM_AST_DEREF ||
+        is_repeated(values[i], local ? local->begin : 0))
+      return true;
+  }
+  return local && local->n_assigned > changes;
 }
 
 const lcm_ast *const *lcm_flow_givers(size_t *n, struct lcm_lowering *l) {

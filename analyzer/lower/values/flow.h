@@ -26,6 +26,10 @@ const lcm_ast *const *lcm_flow_givers(size_t *n, struct lcm_lowering *l);
  * "key" as it is. */
 bool lcm_flow_is_copied(struct lcm_lowering *l, const char *key);
 
+/* Return whether rounds of a loop may hand on the pointer at "place": one of
+ * them changes it, and it is not made anew each time. */
+bool lcm_flow_moves(struct lcm_lowering *l, const lcm_ast *place);
+
 /* Return the function that the variable "key" is a parameter of, NULL for
  * none. */
 const lcm_ast *lcm_flow_owner(struct lcm_lowering *l, const char *key);

@@ -1,10 +1,14 @@
 /* Variables that statements set before they use them: what they held before
  * does not matter. */
+#include <string.h>
+
 #include "analyzer/lower/values/sure.h"
 
-/* What is found of the variable "key". */
+/* What is found of the variable "key"; that of a pointer itself has "more" than
+ * its USR, one character at the end. */
 struct setting {
   const char *key;
+  size_t more;
   bool exposed; /* it may be used before it is set */
 };
 
@@ -12,7 +16,11 @@ static bool walk(struct setting *s, const lcm_ast *ast, bool set);
 
 /* Return whether "ast" is a reference to the variable. */
 static bool is_it(const struct setting *s, const lcm_ast *ast) {
-  return ast && ast->kind == LCM_AST_REF && ast->key == s->key;
+  if (!ast || ast->kind != LCM_AST_REF || !ast->key)
+    return false;
+  const size_t n = s->more ? strlen(s->key) - s->more : 0;
+  return s->more ? !strncmp(ast->key, s->key, n) && !ast->key[n]
+                 : ast->key == s->key;
 }
 
 /* As walk for the pieces of syntax from "ast" on, one after the other. */
@@ -98,7 +106,8 @@ void lcm_sure_note(lcm_section_list *reads, lcm_section_list *writes,
                    const lcm_ast *first, const lcm_ast *last) {
   for (size_t i = 0; i < writes->n; i++) {
     lcm_section *write = &writes->at[i];
-    struct setting s = {.key = write->key};
+    const char *star = write->key ? strrchr(write->key, '*') : NULL;
+    struct setting s = {.key = write->key, .more = star && !star[1]};
     bool set = false;
     if (write->n_extents)
       continue;

@@ -32,6 +32,11 @@ void lcm_edit_assume_whole(struct lcm_editing *e, const lcm_node *loop) {
   const char *left = lcm_node_attribute(loop, "left");
   if (left)
     lcm_edit_premise(e, false, "the loop is never left early (%s)", left);
+  const char *moved = lcm_node_attribute(loop, "moved");
+  if (moved)
+    lcm_edit_premise(
+        e, false, "nothing but the header of the loop changes its index (%s)",
+        moved);
 }
 
 lcm_status lcm_edit_refuse(struct lcm_editing *e, const lcm_node *node,

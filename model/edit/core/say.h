@@ -12,7 +12,8 @@ void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt, ...)
     LCM_PRINTF(3, 4);
 
 /* Assume that "loop", the rounds of which are executed in another order, is
- * never left early, where something in it may do that. */
+ * never left early, nor its index changed, where something in it may do
+ * that. */
 void lcm_edit_assume_whole(struct lcm_editing *e, const lcm_node *loop);
 
 /* Report that the edit is forbidden at "node" because of what follows; with

@@ -23,6 +23,7 @@ struct walk {
   const lcm_node *root; /* what is walked */
   /* how many nodes around may leave out what is in them */
   unsigned doubtful;
+  unsigned chosen; /* how many of these are branches */
 };
 
 static void visit(struct walk *w, const lcm_node *node);
@@ -123,8 +124,8 @@ static void touch(struct walk *w, const lcm_node *node,
       add_global(w, &all, &sections[i]);
   for (size_t i = 0; i < all.n; i++) {
     const struct lcm_edit_access access = {
-        &all.at[i],   ranges, w->ranges.n,  writes,
-        !w->doubtful, node,   w->out->part,
+        &all.at[i],   ranges,        w->ranges.n, writes,
+        !w->doubtful, w->chosen > 0, node,        w->out->part,
     };
     if (w->out->of.n >= MOST_ACCESSES)
       note(w, node, "there are too many accesses");
@@ -211,7 +212,8 @@ static void visit_call(struct walk *w, const lcm_node *node) {
                        .e = w->e,
                        .function = callee,
                        .outer = w,
-                       .doubtful = w->doubtful};
+                       .doubtful = w->doubtful,
+                       .chosen = w->chosen};
   lcm_section *data =
       LCM_NEW_ARRAY(arena_of(w), lcm_section, callee->n_params + 1);
   for (size_t i = 0; i < callee->n_params && i < node->u.call.n_args; i++) {
@@ -246,9 +248,11 @@ static void visit_below(struct walk *w, const lcm_node *node) {
   touch(w, node, node->reads, node->n_reads, false);
   touch(w, node, node->writes, node->n_writes, true);
   w->doubtful += is_doubtful(node);
+  w->chosen += node->kind == LCM_NODE_BRANCH;
   for (size_t i = 0; !is_declared(node) && i < node->n_children; i++)
     visit(w, node->children[i]);
   w->doubtful -= is_doubtful(node);
+  w->chosen -= node->kind == LCM_NODE_BRANCH;
   w->ranges.n = outside;
 }
 

@@ -22,6 +22,7 @@ struct lcm_edit_access {
   size_t n_ranges;
   bool writes;          /* else it reads */
   bool certain;         /* each time that what was looked at is executed */
+  bool maybe;           /* a branch decides whether it is made */
   const lcm_node *node; /* where */
   unsigned part;        /* of which part it is */
 };

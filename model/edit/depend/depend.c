@@ -9,6 +9,7 @@
 #include "model/edit/depend/depend.h"
 #include "model/edit/depend/pointer.h"
 #include "model/edit/depend/scalar.h"
+#include "model/edit/depend/settled.h"
 
 enum { MOST_SHOWN = 3 };
 
@@ -101,8 +102,9 @@ static lcm_overlap overlap_other(lcm_ctx *ctx, const struct pair *pair,
   const struct lcm_side first = {pair->a->section, a, n + 1};
   const struct lcm_side second = {&shifted, b, m + 1};
   const lcm_overlap overlap = lcm_section_overlap(ctx, &first, &second);
-  return range->factor && overlap == LCM_OVERLAP_YES ? LCM_OVERLAP_MAYBE
-                                                     : overlap;
+  double by = 0;
+  const bool even = !range->factor && lcm_expr_is_number(step, &by);
+  return !even && overlap == LCM_OVERLAP_YES ? LCM_OVERLAP_MAYBE : overlap;
 }
 
 /* Return whether "section" speaks of the number of the thread. */
@@ -204,7 +206,23 @@ struct judging {
   const struct lcm_edit_order *order;
   const struct lcm_edit_spot *spot;
   bool proved; /* it is known what to do with each of them so far */
+  /* the variable that the header of the loop reads and the rounds change; NULL:
+   * none does */
+  const char *header;
 };
+
+/* Return whether each round of the loop of "j" moves the variable called "name"
+ * by the same amount: the attribute "linear" lists these. */
+static bool is_linear(const struct judging *j, const char *name) {
+  const char *list = lcm_node_attribute(j->spot->node, "linear");
+  const size_t n = strlen(name);
+  for (; list && *list; list += strspn(list, ", ")) {
+    if (!strncmp(list, name, n) && (!list[n] || list[n] == ','))
+      return true;
+    list += strcspn(list, ",");
+  }
+  return false;
+}
 
 /* Note what is known of the variable "key", of which each round may have its
  * own, or refuse the edit. */
@@ -213,7 +231,7 @@ static lcm_status check_scalar(struct judging *j, const char *key) {
   lcm_edit_scalar_use(&use, j->all, key);
   const struct pair pair = {use.write, use.exposed ? use.exposed : use.write};
   const char *what = j->order->what;
-  if (!use.write)
+  if (!use.write || key == j->header)
     return LCM_OK;
   const char *name = use.write->section->datum;
   const bool last =
@@ -229,7 +247,11 @@ static lcm_status check_scalar(struct judging *j, const char *key) {
       lcm_edit_premise(j->e, false,
                        "the order in which '%s' is added to does not matter",
                        name);
+  } else if (!use.own && is_linear(j, name)) {
+    lcm_edit_premise(j->e, true, "'%s' is linear: %s add the same amount to it",
+                     name, what);
   } else if (use.definite && !use.own) {
+    j->proved = false;
     return forbid(j->e, &pair, j->order, j->spot);
   } else {
     assume(j->e, &pair, j->order, 0);
@@ -279,47 +301,124 @@ static lcm_status check_scalars(struct judging *j) {
   return status;
 }
 
+/* Two parts that are compared, "a" and "b" (the same where rounds of a loop
+ * are). */
+struct comparing {
+  struct lcm_editing *e;
+  const struct lcm_edit_accesses *a;
+  const struct lcm_edit_accesses *b;
+  const struct lcm_edit_order *order;
+  const struct lcm_edit_spot *spot;
+  struct lcm_edit_changed changed; /* the variables that they change */
+  struct judging judging;
+  bool rounds;
+  size_t open; /* pairs that are assumed to touch different data */
+  bool all;    /* nothing else is assumed */
+};
+
+/* Return whether both of "pair" are to be compared, "a" and "b" being the
+ * numbers of them. */
+static bool is_compared(const struct comparing *c, const struct pair *pair,
+                        size_t a, size_t b) {
+  if ((!pair->a->writes && !pair->b->writes) || is_index(pair->a, c->order) ||
+      is_index(pair->b, c->order))
+    return false;
+  if (c->order->range)
+    return !c->rounds || !is_scalar(pair, c->order);
+  return pair->a->part != pair->b->part && (c->a != c->b || b >= a);
+}
+
+/* Return whether both of "pair" touch the same: for certain only where both are
+ * made each time, and nothing that they speak of changes. */
+static lcm_overlap overlap_in(const struct comparing *c,
+                              const struct pair *pair) {
+  lcm_ctx *ctx = c->e->ctx;
+  if (pair->a->section->key == pair->b->section->key &&
+      (lcm_edit_unsettled(ctx, &c->changed, pair->a) ||
+       lcm_edit_unsettled(ctx, &c->changed, pair->b)))
+    return LCM_OVERLAP_MAYBE;
+  const lcm_overlap overlap = overlap_of(ctx, pair, c->order);
+  return overlap == LCM_OVERLAP_YES && (pair->a->maybe || pair->b->maybe)
+             ? LCM_OVERLAP_MAYBE
+             : overlap;
+}
+
+/* Compare "pair". */
+static lcm_status compare(struct comparing *c, const struct pair *pair) {
+  const lcm_function *function = &c->e->program->functions[c->spot->function];
+  const bool scalar = is_scalar(pair, c->order);
+  lcm_overlap overlap = overlap_in(c, pair);
+  if (c->rounds && !c->order->shared && overlap != LCM_OVERLAP_NO &&
+      check_added(&c->judging, pair))
+    overlap = LCM_OVERLAP_NO;
+  if (overlap == LCM_OVERLAP_YES && !scalar) {
+    c->all = false;
+    return forbid(c->e, pair, c->order, c->spot);
+  }
+  if (overlap != LCM_OVERLAP_NO)
+    assume(c->e, pair, c->order, c->open);
+  c->open += overlap == LCM_OVERLAP_MAYBE && !scalar;
+  c->all = c->all && !(scalar && overlap != LCM_OVERLAP_NO);
+  c->all = lcm_edit_apart(c->e, function, pair->a->section, pair->b->section) &&
+           c->all;
+  return LCM_OK;
+}
+
+/* Check that the rounds of the loop of "c" leave alone what its header reads
+ * between them, and its index. */
+static lcm_status check_header(struct comparing *c) {
+  const lcm_node *loop = c->spot->node;
+  if (!c->order->range || !loop->u.loop.n_ranges ||
+      !lcm_node_is_loop(loop->kind))
+    return LCM_OK;
+  const struct lcm_edit_access *change =
+      lcm_edit_header_changed(c->e->ctx, &c->changed, loop);
+  if (!change)
+    return LCM_OK;
+  c->all = false;
+  c->judging.header = change->section->key;
+  if (is_index(change, c->order) && change->certain)
+    return lcm_edit_refuse(c->e, loop, "the loop changes its index: it %s",
+                           say(c->e->ctx, change));
+  lcm_edit_premise(c->e, false,
+                   "'%s' keeps its value, which the header of the loop reads: "
+                   "it %s",
+                   change->section->datum, say(c->e->ctx, change));
+  return LCM_OK;
+}
+
 lcm_status lcm_edit_independent(struct lcm_editing *e,
                                 const struct lcm_edit_accesses *a,
                                 const struct lcm_edit_accesses *b,
                                 const struct lcm_edit_order *order,
                                 const struct lcm_edit_spot *spot) {
-  const lcm_function *function = &e->program->functions[spot->function];
-  bool all = !assume_unseen(e, a, order);
   const size_t n = a == b ? a->of.n : a->of.n + b->of.n;
-  struct judging judging = {e, a, order, spot, true};
-  const bool rounds = a == b && order->range;
-  size_t open = 0;
-  all = !assume_unseen(e, b, order) && all;
-  lcm_status status = rounds ? check_scalars(&judging) : LCM_OK;
-  all = all && judging.proved;
+  struct comparing c = {.e = e,
+                        .a = a,
+                        .b = b,
+                        .order = order,
+                        .spot = spot,
+                        .judging = {e, a, order, spot, true, NULL},
+                        .rounds = a == b && order->range};
+  lcm_edit_find_changed(&c.changed, e->ctx, a);
+  if (a != b)
+    lcm_edit_find_changed(&c.changed, e->ctx, b);
+  c.all = !assume_unseen(e, a, order);
+  c.all = !assume_unseen(e, b, order) && c.all;
+  lcm_status status = check_header(&c);
+  status = status || !c.rounds ? status : check_scalars(&c.judging);
+  c.all = c.all && c.judging.proved;
   for (size_t i = 0; i < a->of.n && !status; i++)
     for (size_t k = 0; k < b->of.n && !status; k++) {
       const struct pair pair = {&a->of.at[i], &b->of.at[k]};
-      if ((!pair.a->writes && !pair.b->writes) || is_index(pair.a, order) ||
-          is_index(pair.b, order) || (rounds && is_scalar(&pair, order)) ||
-          (!order->range &&
-           (pair.a->part == pair.b->part || (a == b && k < i))))
-        continue;
-      lcm_overlap overlap = overlap_of(e->ctx, &pair, order);
-      const bool scalar = is_scalar(&pair, order);
-      if (rounds && !order->shared && overlap != LCM_OVERLAP_NO &&
-          check_added(&judging, &pair))
-        overlap = LCM_OVERLAP_NO;
-      if (overlap == LCM_OVERLAP_YES && !scalar)
-        return forbid(e, &pair, order, spot);
-      if (overlap != LCM_OVERLAP_NO)
-        assume(e, &pair, order, open);
-      open += overlap == LCM_OVERLAP_MAYBE && !scalar;
-      all = all && !(scalar && overlap != LCM_OVERLAP_NO);
-      all =
-          lcm_edit_apart(e, function, pair.a->section, pair.b->section) && all;
+      if (is_compared(&c, &pair, i, k))
+        status = compare(&c, &pair);
     }
-  if (open > MOST_SHOWN)
+  if (c.open > MOST_SHOWN)
     lcm_edit_premise(e, false,
                      "nor do %zu other pairs of accesses touch the same",
-                     open - MOST_SHOWN);
-  if (!open && all)
+                     c.open - MOST_SHOWN);
+  if (!c.open && c.all && !status)
     lcm_edit_premise(e, true, "%s are independent (%zu access%s)", order->what,
                      n, n == 1 ? "" : "es");
   return status;

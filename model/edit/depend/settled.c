@@ -1,0 +1,110 @@
+/* Whether what is said of the rounds of a loop holds while they change
+ * variables: subscripts and bounds that speak of these do not. */
+#include <string.h>
+
+#include "model/edit/depend/settled.h"
+#include "model/sections/sections.h"
+
+void lcm_edit_find_changed(struct lcm_edit_changed *out, lcm_ctx *ctx,
+                           const struct lcm_edit_accesses *all) {
+  for (size_t i = 0; i < all->of.n; i++) {
+    const struct lcm_edit_access *access = &all->of.at[i];
+    if (access->writes && !lcm_section_is_array(access->section))
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->by, access);
+  }
+}
+
+/* Return the last member that "section" is, or NULL. */
+static const char *member_of(const lcm_section *section) {
+  const char *found = NULL;
+  for (size_t i = 0; i < section->n_extents; i++)
+    found = section->extents[i].field ? section->extents[i].field : found;
+  return found;
+}
+
+/* Return whether "name" may be the value of the variable of "section". */
+static bool is_name_of(const lcm_section *section, const char *name) {
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const char *dot = strrchr(plain, '.');
+  const char *member = member_of(section);
+  return member ? dot && !strcmp(dot + 1, member)
+                : !strcmp(plain, section->datum);
+}
+
+/* Return the change of what "name" stands for, or NULL. */
+static const struct lcm_edit_access *
+change_of(const struct lcm_edit_changed *changed, const char *name) {
+  for (size_t i = 0; i < changed->by.n; i++)
+    if (is_name_of(changed->by.at[i]->section, name))
+      return changed->by.at[i];
+  return NULL;
+}
+
+/* Return whether "name" is an index of a loop around "access", or of one that
+ * its section runs over. */
+static bool is_index(const struct lcm_edit_access *access, const char *name) {
+  for (size_t i = 0; i < access->n_ranges; i++)
+    if (access->ranges[i].index == name)
+      return true;
+  for (size_t i = 0; i < access->section->n_over; i++)
+    if (access->section->over[i].index == name)
+      return true;
+  return false;
+}
+
+/* What is looked for. */
+struct looking {
+  lcm_ctx *ctx;
+  const struct lcm_edit_changed *changed;
+  const struct lcm_edit_access *access; /* NULL: the header of a loop */
+  const struct lcm_edit_access *found;
+};
+
+/* Look in "e" (NULL for nothing). */
+static void look(struct looking *k, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = e && !k->found ? lcm_expr_names(&names, k->ctx, e) : 0;
+  for (size_t i = 0; i < n && !k->found; i++)
+    if (!k->access || !is_index(k->access, names[i]))
+      k->found = change_of(k->changed, names[i]);
+}
+
+/* Look in the bounds of "range". */
+static void look_in_range(struct looking *k, const lcm_iteration *range) {
+  look(k, range->from);
+  look(k, range->to);
+  look(k, range->step);
+  look(k, range->factor);
+}
+
+const struct lcm_edit_access *
+lcm_edit_unsettled(lcm_ctx *ctx, const struct lcm_edit_changed *changed,
+                   const struct lcm_edit_access *access) {
+  struct looking k = {ctx, changed, access, NULL};
+  const lcm_section *section = access->section;
+  for (size_t i = 0; i < section->n_extents && changed->by.n; i++) {
+    look(&k, section->extents[i].lower);
+    look(&k, section->extents[i].length);
+  }
+  for (size_t i = 0; i < section->n_over && changed->by.n; i++)
+    look_in_range(&k, &section->over[i]);
+  for (size_t i = 0; i < access->n_ranges && changed->by.n; i++)
+    look_in_range(&k, &access->ranges[i]);
+  return k.found;
+}
+
+const struct lcm_edit_access *
+lcm_edit_header_changed(lcm_ctx *ctx, const struct lcm_edit_changed *changed,
+                        const lcm_node *loop) {
+  struct looking k = {ctx, changed, NULL, NULL};
+  for (size_t i = 0; i < loop->u.loop.n_ranges && !k.found; i++) {
+    const lcm_iteration *range = &loop->u.loop.ranges[i];
+    const lcm_expr *index = lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE);
+    look(&k, range->to);
+    look(&k, range->from);
+    look(&k, range->step);
+    look(&k, range->factor);
+    look(&k, index);
+  }
+  return k.found;
+}
