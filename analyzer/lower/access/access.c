@@ -350,8 +350,9 @@ void lcm_lower_header_touch(struct lcm_lowering *l, lcm_node *node,
   lcm_lower_touch(l, node, &reads, &writes);
 }
 
-/* Drop from "list" what are numbers of the function; "written": but for those
- * that members of a team share. */
+/* Drop from "list" what are numbers of the function; but for those that rounds
+ * of a loop which edits speak of share, and, where "written", members of a
+ * team. */
 static void drop_numbers(struct lcm_lowering *l, lcm_section_list *list,
                          bool written) {
   size_t kept = 0;
@@ -359,6 +360,7 @@ static void drop_numbers(struct lcm_lowering *l, lcm_section_list *list,
     const lcm_section *section = &list->at[i];
     const struct lcm_local *local = lcm_lower_local_of(l, section->key);
     if (section->n_extents || !local || local->is_static ||
+        (l->options->n_kept && local->is_seen) ||
         (written && l->region.begin && local->begin < l->region.begin &&
          !section->is_private))
       list->at[kept++] = *section;
