@@ -75,7 +75,11 @@ enum lcm_ast_holds {
  * in_place      it is written in the file from begin to end as it is, neither
  *               made by a macro nor in parentheses or with a cast
  * ends_here     it is, or a macro without arguments that stands at its end
- *               makes it */
+ *               makes it
+ * range         of a value or variable of a whole-number type, as
+ *               lcm_ast_range says; 0: of another type
+ * casts         likewise of the types that it is converted to, one after the
+ *               other, as far as that may change it; behind the last one 0 */
 typedef struct lcm_ast {
   lcm_ast_kind kind : 8;
   unsigned flops : 4;
@@ -100,6 +104,8 @@ typedef struct lcm_ast {
   bool ends_here : 1;
   unsigned holds : 7;
   unsigned n_args : 22;
+  unsigned char range;
+  unsigned char casts[3];
   /* begin, end: offsets in the file (of the expansion where macros made it) */
   unsigned begin;
   unsigned end;
@@ -193,6 +199,23 @@ struct lcm_syntax {
   /* structures of the system with such pointers */
   LCM_LIST(const char *) foreign;
 };
+
+/* The values of a type of whole numbers: its bits, and whether it has no
+ * negative ones. */
+enum { LCM_RANGE_BITS = 127, LCM_RANGE_NATURAL = 128 };
+
+/* Return the range of whole numbers of "bits" bits. */
+static inline unsigned char lcm_ast_range(unsigned bits, bool natural) {
+  return (unsigned char)(bits | (natural ? LCM_RANGE_NATURAL : 0));
+}
+
+/* Return whether each number of the range "from" is one of "to". */
+static inline bool lcm_ast_holds_range(unsigned char to, unsigned char from) {
+  const unsigned a = from & LCM_RANGE_BITS;
+  const unsigned b = to & LCM_RANGE_BITS;
+  const bool natural = from & LCM_RANGE_NATURAL;
+  return natural == (bool)(to & LCM_RANGE_NATURAL) ? a <= b : natural && a < b;
+}
 
 /* Return the class of "kind". */
 enum lcm_ast_class lcm_ast_class_of(lcm_ast_kind kind);

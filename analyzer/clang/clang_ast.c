@@ -20,6 +20,7 @@ struct type {
   bool is_action;
   bool sized;
   bool looked;
+  unsigned char range; /* as in lcm_ast */
   const char *pool;    /* as in lcm_table_pool, of these, once asked for */
   long long size;      /* in bytes, 0 when unknown, once "sized" */
   const char *records; /* as lcm_table_pointee says, once "looked" */
@@ -109,6 +110,20 @@ static CXType element_of(CXType type) {
   return type;
 }
 
+/* Return the range of the canonical type "type", 0 where it is not one of whole
+ * numbers. */
+static unsigned char range_of(CXType type) {
+  if (type.kind == CXType_Bool)
+    return lcm_ast_range(1, true);
+  if (type.kind < CXType_Bool || type.kind > CXType_LongLong ||
+      type.kind == CXType_UInt128)
+    return 0;
+  const long long size = clang_Type_getSizeOf(type);
+  return size > 0 && size <= 8
+             ? lcm_ast_range(8 * (unsigned)size, type.kind < CXType_Char_S)
+             : 0;
+}
+
 /* Return what is known of the type of "cursor". */
 static struct type *type_of(struct copier *c, CXCursor cursor) {
   const CXType type = clang_getCursorType(cursor);
@@ -118,7 +133,8 @@ static struct type *type_of(struct copier *c, CXCursor cursor) {
   const CXType canonical = clang_getCanonicalType(type);
   *known = (struct type){.type = type,
                          .kind = canonical.kind,
-                         .is_action = is_action(element_of(canonical))};
+                         .is_action = is_action(element_of(canonical)),
+                         .range = range_of(canonical)};
   return known;
 }
 
@@ -154,6 +170,7 @@ static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
   if (type->is_action)
     node->type = pool_of(c, type);
   node->is_record = type->kind == CXType_Record;
+  node->range = type->range;
 }
 
 /* Remember the constant "name" with the value "value". */
@@ -260,6 +277,7 @@ static void copy_likeness(lcm_ast *node, const lcm_ast *like) {
   node->is_action = like->is_action;
   node->type = like->type;
   node->is_record = like->is_record;
+  node->range = like->range;
 }
 
 /* Put what the reference "cursor" refers to into "node". */
@@ -274,7 +292,9 @@ static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
   if (node->kind == LCM_AST_CALL) {
     const int n = clang_Cursor_getNumArguments(cursor);
     node->n_args = n > 0 ? (unsigned)n : 0;
-    node->is_pointer = is_pointer(type_of(c, cursor));
+    struct type *type = type_of(c, cursor);
+    node->is_pointer = is_pointer(type);
+    node->range = type->range;
   }
   if (node->is_function)
     return;
@@ -444,7 +464,9 @@ static void copy_operations(struct copier *c, lcm_ast *node, CXCursor cursor,
   node->op = (unsigned char)lcm_cursor_operation(&cursor, (int)kind);
   if (!node->op && node->kind != LCM_AST_UPDATE)
     return;
-  const enum CXTypeKind type = type_of(c, cursor)->kind;
+  const struct type *known = type_of(c, cursor);
+  const enum CXTypeKind type = known->kind;
+  node->range = known->range;
   const bool real = type >= CXType_Float && type <= CXType_LongDouble;
   node->is_real = real;
   if (node->kind == LCM_AST_UPDATE)
@@ -644,12 +666,26 @@ static void settle(struct copier *c, const struct open *entry) {
     lift(outer);
 }
 
+/* Note that the value of "node" is converted to the type of "cursor". */
+static void note_cast(struct copier *c, lcm_ast *node, CXCursor cursor) {
+  size_t n = 0;
+  if (!node->range)
+    return;
+  while (n < 3 && node->casts[n])
+    n++;
+  const unsigned char range = type_of(c, cursor)->range;
+  const unsigned char before = n ? node->casts[n - 1] : node->range;
+  if (range && !lcm_ast_holds_range(range, before))
+    node->casts[n < 3 ? n : 2] = range;
+}
+
 /* Close the innermost cursor: its parts have been visited. */
 static void close_cursor(struct copier *c) {
   struct open *entry = &c->open.at[--c->open.n];
   if (!entry->node && entry->outer->last != entry->before) {
     lcm_places_wrap(c->places, entry->outer->last, &entry->cursor,
                     (int)entry->kind);
+    note_cast(c, entry->outer->last, entry->cursor);
     return;
   }
   if (!entry->node)

@@ -89,6 +89,13 @@ bool lcm_section_covers(lcm_ctx *ctx, const struct lcm_side *a,
   return covers;
 }
 
+bool lcm_section_keeps(lcm_ctx *ctx, const lcm_iteration *ranges, size_t n,
+                       const lcm_expr *e, const lcm_expr *high) {
+  static const lcm_section NUMBER = {.exact = true};
+  const struct lcm_side side = {&NUMBER, ranges, n};
+  return e && lcm_side_keeps(ctx, &side, e, high);
+}
+
 bool lcm_sections_fill(lcm_ctx *ctx, const lcm_section *whole,
                        const lcm_section *const *parts, size_t n) {
   static const char LETTERS[] = "bcefgij";

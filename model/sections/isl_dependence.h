@@ -13,6 +13,11 @@ lcm_overlap lcm_section_overlap(lcm_ctx *ctx, const struct lcm_side *a,
 bool lcm_section_covers(lcm_ctx *ctx, const struct lcm_side *a,
                         const struct lcm_side *b);
 
+/* Return whether 0 <= "e" <= "high" is certain for all values of the indices of
+ * the "n" ranges at "ranges", outermost first. */
+bool lcm_section_keeps(lcm_ctx *ctx, const lcm_iteration *ranges, size_t n,
+                       const lcm_expr *e, const lcm_expr *high);
+
 /* Return whether the "n" sections at "parts" together touch certainly all of
  * "whole". */
 bool lcm_sections_fill(lcm_ctx *ctx, const lcm_section *whole,

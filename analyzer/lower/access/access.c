@@ -318,6 +318,8 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
   lcm_nest_finish(l, &c.nest, node);
   if (c.keeps)
     lcm_lower_attribute(l, node, "keeps", c.keeps);
+  if (c.wraps)
+    lcm_lower_attribute(l, node, "wraps", c.wraps);
   node->reads = c.reads.at;
   node->n_reads = c.reads.n;
   node->writes = c.writes.at;

@@ -18,6 +18,9 @@ struct lcm_collection {
   /* name of a function that is called and may keep something from call to call,
    * or speak with the world; NULL: none is */
   const char *keeps;
+  /* the text of a number without a sign that may wrap around in a subscript;
+   * NULL: none does */
+  const char *wraps;
   /* why the expression may not be executed, NULL where it is; what decides may
    * differ in the iterations of the first "n_doubtful" of the loops "inner" */
   const char *doubt;

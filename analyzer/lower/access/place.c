@@ -4,6 +4,7 @@
 
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/step.h"
+#include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/index.h"
 #include "analyzer/lower/values/local.h"
@@ -14,6 +15,21 @@
  * without end. */
 enum { MAX_DEPTH = 24, MAX_FOLLOWED = 64, MAX_VALUES = 64, MAX_RETURNS = 16 };
 
+/* Note for edits that the number "ast" may wrap around; return whether that is
+ * certain. */
+static bool note_wrap(struct lcm_collection *c, const lcm_ast *ast) {
+  if (!c->l->options->n_kept || c->l->options->costs)
+    return false;
+  const lcm_ast *wrap = lcm_fits_wrap(c->l, ast);
+  if (wrap && lcm_fits_never(c->l, wrap))
+    return true;
+  if (wrap && wrap->end <= c->l->len && !c->wraps)
+    c->wraps = lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%.*s",
+                                (int)(wrap->end - wrap->begin),
+                                c->l->text + wrap->begin);
+  return false;
+}
+
 /* Return the value of "ast", an expression of the fragment, as
  * lcm_place_expr. */
 static const lcm_expr *number_at(struct lcm_collection *c, const lcm_ast *ast) {
@@ -22,6 +38,8 @@ static const lcm_expr *number_at(struct lcm_collection *c, const lcm_ast *ast) {
   if (ast->kind == LCM_AST_UPDATE && ast->first &&
       ast->first->kind == LCM_AST_REF && ast->first->key)
     return lcm_step_number(c, ast, ast->first->key);
+  if (note_wrap(c, ast))
+    return NULL;
   c->at = ast;
   value = lcm_place_expr(c, ast->begin, ast->end);
   if (!value && c->end && !c->l->parsing.unsettled) {
@@ -32,7 +50,7 @@ static const lcm_expr *number_at(struct lcm_collection *c, const lcm_ast *ast) {
     c->l->parsing.last = (struct lcm_parsed){0};
   }
   c->at = before;
-  return value;
+  return lcm_fits_value(c->l, ast, value);
 }
 
 /* Put the object at the subscript "ast" into "*out". */

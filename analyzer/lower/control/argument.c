@@ -4,6 +4,7 @@
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/names.h"
 
 /* The arguments of a call; pointers: which of them are some; places: what
@@ -108,7 +109,10 @@ static void read_arguments(struct arguments *out, struct lcm_lowering *l,
     const lcm_section place = pointer ? lcm_lower_place(l, syntax) : none;
     if (strspn(l->text + at, " \t\n") < end - at) {
       add_place(out, arena, ast->n_args, &place);
-      LCM_LIST_ADD(arena, &out->values, lcm_lower_expr(l, at, end));
+      const lcm_expr *value = lcm_lower_expr(l, at, end);
+      if (syntax && syntax->begin < end)
+        value = lcm_fits_value(l, syntax, value);
+      LCM_LIST_ADD(arena, &out->values, value);
       LCM_LIST_ADD(arena, &out->pointers, pointer);
     }
     if (end >= ast->end || l->text[end] == ')')

@@ -4,6 +4,7 @@
 
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/step.h"
+#include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -500,7 +501,10 @@ const lcm_expr *lcm_step_number(struct lcm_collection *c, const lcm_ast *at,
   if (!start ||
       (held.set->begin < c->begin && lcm_expr_names(&names, ctx, start)))
     return NULL;
-  return lcm_expr_add(ctx, start, held.more);
+  const struct lcm_local *local = lcm_lower_local_of(c->l, key);
+  const lcm_expr *value = lcm_expr_add(ctx, start, held.more);
+  return local && local->range ? lcm_fits_as(c->l, at, value, local->range)
+                               : value;
 }
 
 /* Return whether "name" is the index of a loop of the fragment around. */

@@ -11,6 +11,8 @@ struct lcm_local {
   const long long *sizes;
   /* offset of its declaration */
   unsigned begin;
+  /* as in lcm_ast */
+  unsigned char range;
   /* the compound or loop that it is declared in */
   const lcm_ast *home;
   /* assignments that can be followed, and those of them whose value has no

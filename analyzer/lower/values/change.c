@@ -39,6 +39,7 @@ static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
                                   .name = ast->name,
                                   .sizes = ast->sizes,
                                   .begin = ast->begin,
+                                  .range = ast->range,
                                   .is_static = lcm_lower_says_static(l, ast),
                                   .unstable = ast->is_pointer,
                                   .home = home_of(ast)};

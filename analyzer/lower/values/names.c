@@ -4,6 +4,7 @@
 
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "model/machine/machine.h"
@@ -156,6 +157,16 @@ static const char *find_asked_member(const struct lcm_lowering *l,
              : NULL;
 }
 
+/* Return whether edits have to know that "local" is made anew each time that a
+ * loop comes by. */
+static bool is_made_anew(const struct lcm_lowering *l,
+                         const struct lcm_local *local) {
+  const lcm_ast *at = l->options->n_kept ? local->home : NULL;
+  while (at && !lcm_ast_is_loop(at))
+    at = at->parent;
+  return at;
+}
+
 /* Return the value of "name", a member "a.b" of a variable; NULL where the
  * function that is lowered may change it. */
 static const lcm_expr *resolve_member(struct lcm_lowering *l,
@@ -169,7 +180,7 @@ static const lcm_expr *resolve_member(struct lcm_lowering *l,
   const char *asked = find_asked_member(l, member);
   if (asked)
     return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
-  if ((local && local->n_assigned) ||
+  if ((local && (local->n_assigned || is_made_anew(l, local))) ||
       lcm_map_get(&l->locals.moving, member, &at))
     return NULL;
   return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
@@ -438,7 +449,9 @@ const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
   size_t at = value->begin;
   while (at > ast->begin && l->text[at] != '=')
     at--;
-  return l->text[at] == '=' ? lcm_lower_expr(l, at + 1, ast->end) : NULL;
+  return l->text[at] == '='
+             ? lcm_fits_value(l, value, lcm_lower_expr(l, at + 1, ast->end))
+             : NULL;
 }
 
 /* Return the text of item "k" of the list of initializers "list", "0" where

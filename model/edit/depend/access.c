@@ -265,6 +265,11 @@ static void visit(struct walk *w, const lcm_node *node) {
   const char *keeps = lcm_node_attribute(node, "keeps");
   if (keeps && !is_declared(node))
     note(w, node, lcm_arena_printf(arena_of(w), "it calls '%s'", keeps));
+  const char *wraps = lcm_node_attribute(node, "wraps");
+  if (wraps && !w->out->wraps) {
+    w->out->wraps = wraps;
+    w->out->wraps_at = node;
+  }
   if (node->kind == LCM_NODE_CALL) {
     touch(w, node, node->reads, node->n_reads, false);
     touch(w, node, node->writes, node->n_writes, true);

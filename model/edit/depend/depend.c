@@ -196,6 +196,9 @@ static bool assume_unseen(struct lcm_editing *e,
   if (all->why)
     lcm_edit_premise(e, false, "%s are independent also in %s (%s)",
                      order->what, lcm_edit_at(e->ctx, all->where), all->why);
+  if (all->wraps)
+    lcm_edit_premise(e, false, "'%s' at %s does not wrap around", all->wraps,
+                     lcm_edit_at(e->ctx, all->wraps_at));
   return all->why != NULL;
 }
 
@@ -427,7 +430,8 @@ lcm_status lcm_edit_independent(struct lcm_editing *e,
 lcm_overlap lcm_edit_overlap(lcm_ctx *ctx, const struct lcm_edit_accesses *a,
                              const struct lcm_edit_accesses *b,
                              const struct lcm_edit_order *order) {
-  lcm_overlap found = a->why || b->why ? LCM_OVERLAP_MAYBE : LCM_OVERLAP_NO;
+  const bool unseen = a->why || b->why || a->wraps || b->wraps;
+  lcm_overlap found = unseen ? LCM_OVERLAP_MAYBE : LCM_OVERLAP_NO;
   for (size_t i = 0; i < a->of.n; i++)
     for (size_t k = 0; k < b->of.n; k++) {
       const struct pair pair = {&a->of.at[i], &b->of.at[k]};

@@ -9,7 +9,10 @@ void lcm_edit_find_changed(struct lcm_edit_changed *out, lcm_ctx *ctx,
                            const struct lcm_edit_accesses *all) {
   for (size_t i = 0; i < all->of.n; i++) {
     const struct lcm_edit_access *access = &all->of.at[i];
-    if (access->writes && !lcm_section_is_array(access->section))
+    const lcm_section *section = access->section;
+    const size_t last = section->n_extents - 1;
+    if (access->writes &&
+        (!lcm_section_is_array(section) || section->extents[last].field))
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->by, access);
   }
 }

@@ -1,0 +1,236 @@
+/* Whether whole numbers stay what they are in the types that C gives them: what
+ * is converted to few bits may become another number. */
+#include <string.h>
+
+#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/values/fits.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
+#include "model/sections/sections.h"
+
+/* How many bits a remainder is taken of, and how many loops around and names
+ * are looked at. */
+enum { MOST_BITS = 16, MOST_LOOPS = 8, MOST_NAMES = 16 };
+
+/* What is known of the numbers around an expression. */
+struct known {
+  struct lcm_lowering *l;
+  LCM_LIST(lcm_iteration) ranges; /* outermost first */
+};
+
+/* Return the smallest number of "range". */
+static const lcm_expr *least(lcm_ctx *ctx, unsigned char range) {
+  const unsigned bits = range & LCM_RANGE_BITS;
+  return lcm_expr_int(ctx, range & LCM_RANGE_NATURAL
+                               ? 0
+                               : -(1LL << (bits > 62 ? 62 : bits - 1)));
+}
+
+/* Return the largest. */
+static const lcm_expr *most(lcm_ctx *ctx, unsigned char range) {
+  const unsigned bits = (range & LCM_RANGE_BITS) - !(range & LCM_RANGE_NATURAL);
+  return lcm_expr_int(ctx, (1LL << (bits > 62 ? 62 : bits)) - 1);
+}
+
+/* Add the loops around "at" to "k", the outermost first. */
+static void add_loops(struct known *k, const lcm_ast *at) {
+  const lcm_ast *loops[MOST_LOOPS];
+  size_t n = 0;
+  for (const lcm_ast *inner = at; at && n < MOST_LOOPS;
+       inner = at, at = at->parent)
+    if (at->kind == LCM_AST_FOR && inner == at->last)
+      loops[n++] = at;
+  while (n) {
+    lcm_iteration range;
+    if (lcm_lower_header(&range, k->l, loops[--n]) && !range.factor)
+      LCM_LIST_ADD(lcm_ctx_arena(k->l->ctx), &k->ranges, range);
+  }
+}
+
+/* Return the range of the variable called "name", 0 where it is not known. */
+static unsigned char range_of(struct lcm_lowering *l, const char *name) {
+  size_t found = 0;
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  plain = lcm_intern(l->ctx, plain);
+  const struct lcm_local *local = lcm_lower_local(l, plain);
+  if (local)
+    return local->range;
+  return lcm_map_get(&l->globals.declarations, plain, &found)
+             ? ((const lcm_ast *)(uintptr_t)found)->range
+             : 0;
+}
+
+/* Add the variable called "name" to "k" unless it is there. */
+static void add_name(struct known *k, const char *name) {
+  const unsigned char range = range_of(k->l, name);
+  for (size_t i = 0; i < k->ranges.n; i++)
+    if (k->ranges.at[i].index == name)
+      return;
+  if (!range || (range & LCM_RANGE_BITS) > 32 || k->ranges.n >= MOST_NAMES)
+    return;
+  const lcm_iteration all = {name, least(k->l->ctx, range),
+                             most(k->l->ctx, range), NULL, NULL};
+  LCM_LIST_ADD(lcm_ctx_arena(k->l->ctx), &k->ranges, all);
+  memmove(k->ranges.at + 1, k->ranges.at,
+          (k->ranges.n - 1) * sizeof *k->ranges.at);
+  k->ranges.at[0] = all;
+}
+
+/* Add the variables that "e" (NULL: none) speaks of to "k". */
+static void add_names(struct known *k, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, k->l->ctx, e) : 0;
+  for (size_t i = 0; i < n; i++)
+    add_name(k, names[i]);
+}
+
+/* Put what is known of the names of "e" where "at" stands into "k". */
+static void find_known(struct known *k, const lcm_ast *at, const lcm_expr *e) {
+  add_loops(k, at);
+  add_names(k, e);
+  for (size_t i = 0; i < k->ranges.n; i++) {
+    const lcm_iteration range = k->ranges.at[i];
+    const size_t before = k->ranges.n;
+    add_names(k, range.from);
+    add_names(k, range.to);
+    i += k->ranges.n - before;
+  }
+}
+
+bool lcm_fits(struct lcm_lowering *l, const lcm_ast *at, const lcm_expr *e,
+              unsigned char range) {
+  struct known k = {.l = l};
+  double value = 0;
+  lcm_ctx *ctx = l->ctx;
+  const lcm_expr *low = least(ctx, range);
+  const lcm_expr *high = lcm_expr_sub(ctx, most(ctx, range), low);
+  if (lcm_expr_is_number(e, &value)) {
+    double from = 0;
+    double to = 0;
+    return lcm_expr_is_number(low, &from) &&
+           lcm_expr_is_number(most(ctx, range), &to) && value >= from &&
+           value <= to;
+  }
+  find_known(&k, at, e);
+  return lcm_section_keeps(ctx, k.ranges.at, k.ranges.n,
+                           lcm_expr_sub(ctx, e, low), high);
+}
+
+/* Return whether "e" speaks of an index of a loop around "at". */
+static bool is_of_loop(struct lcm_lowering *l, const lcm_ast *at,
+                       const lcm_expr *e) {
+  struct known k = {.l = l};
+  add_loops(&k, at);
+  for (size_t i = 0; i < k.ranges.n; i++)
+    if (lcm_expr_has(e, k.ranges.at[i].index))
+      return true;
+  return false;
+}
+
+const lcm_expr *lcm_fits_as(struct lcm_lowering *l, const lcm_ast *at,
+                            const lcm_expr *e, unsigned char range) {
+  double value = 0;
+  const unsigned bits = range & LCM_RANGE_BITS;
+  if (!e || lcm_fits(l, at, e, range))
+    return e;
+  if (!lcm_expr_is_number(e, &value) && !is_of_loop(l, at, e))
+    return e;
+  if ((range & LCM_RANGE_NATURAL) && bits > 1 && bits <= MOST_BITS)
+    return lcm_expr_binary(l->ctx, LCM_X_MOD, e,
+                           lcm_expr_int(l->ctx, 1LL << bits));
+  return bits < 32 ? NULL : e;
+}
+
+/* Return the value that the text of "ast" has, NULL where it has none of its
+ * own. */
+static const lcm_expr *text_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  const struct lcm_parsed last = l->parsing.last;
+  const lcm_expr *e = lcm_lower_expr(l, ast->begin, ast->end);
+  l->parsing.last = last;
+  return e;
+}
+
+/* Return whether the operation "ast" rounds as C does: what is divided is not
+ * negative. */
+static bool divides_evenly(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *left = ast->first;
+  const bool divides =
+      (ast->op == LCM_AST_OP_DIV || ast->op == LCM_AST_OP_BITS) && left &&
+      ast->kind == LCM_AST_OTHER && ast->range &&
+      !(ast->range & LCM_RANGE_NATURAL);
+  const lcm_expr *e = divides ? text_of(l, left) : NULL;
+  return !divides || (e && (!is_of_loop(l, ast, e) ||
+                            lcm_fits(l, ast, e, lcm_ast_range(62, true))));
+}
+
+/* Return whether nothing below "ast", an operand ("inner") or a whole
+ * expression, becomes another number. */
+static bool is_plain(struct lcm_lowering *l, const lcm_ast *ast, bool inner) {
+  const lcm_expr *e = inner && ast->casts[0] ? text_of(l, ast) : NULL;
+  if (ast->kind == LCM_AST_SIZEOF || ast->kind == LCM_AST_LITERAL)
+    return true;
+  for (size_t i = 0; inner && i < 3 && ast->casts[i]; i++)
+    if ((ast->casts[i] & LCM_RANGE_BITS) < 32 &&
+        (!e || lcm_fits_as(l, ast, e, ast->casts[i]) != e))
+      return false;
+  if (!divides_evenly(l, ast))
+    return false;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (!is_plain(l, at, true))
+      return false;
+  return true;
+}
+
+const lcm_expr *lcm_fits_value(struct lcm_lowering *l, const lcm_ast *ast,
+                               const lcm_expr *e) {
+  if (!e || !is_plain(l, ast, false))
+    return NULL;
+  for (size_t i = 0; i < 3 && ast->casts[i] && e; i++)
+    e = lcm_fits_as(l, ast, e, ast->casts[i]);
+  return e;
+}
+
+/* Return whether the operation "ast", on numbers without a sign, or the
+ * conversion of it to such, may wrap around. */
+static bool may_wrap(struct lcm_lowering *l, const lcm_ast *ast) {
+  const unsigned char range = lcm_ast_range(32, true);
+  const bool sums = ast->kind == LCM_AST_OTHER && ast->op &&
+                    ast->range == range && ast->op != LCM_AST_OP_DIV;
+  bool converts = false;
+  for (size_t i = 0; i < 3; i++)
+    converts = converts || (ast->casts[i] & LCM_RANGE_BITS) == 32;
+  if ((!sums && !converts) || ast->kind == LCM_AST_LITERAL)
+    return false;
+  const lcm_expr *e = text_of(l, ast);
+  return e && is_of_loop(l, ast, e) && !lcm_fits(l, ast, e, range);
+}
+
+/* Return whether all that "e" speaks of where "at" stands are indices of loops
+ * between known numbers. */
+static bool is_known(struct lcm_lowering *l, const lcm_ast *at,
+                     const lcm_expr *e) {
+  const char *const *names = NULL;
+  double value = 0;
+  struct known k = {.l = l};
+  size_t n = lcm_expr_names(&names, l->ctx, e);
+  add_loops(&k, at);
+  for (size_t i = 0; i < k.ranges.n; i++) {
+    const lcm_iteration *range = &k.ranges.at[i];
+    const bool numbers = lcm_expr_is_number(range->from, &value) &&
+                         lcm_expr_is_number(range->to, &value);
+    n -= numbers && lcm_expr_has(e, range->index);
+  }
+  return !n;
+}
+
+bool lcm_fits_never(struct lcm_lowering *l, const lcm_ast *wrap) {
+  const lcm_expr *e = text_of(l, wrap);
+  return e && is_known(l, wrap, e);
+}
+
+const lcm_ast *lcm_fits_wrap(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *found = may_wrap(l, ast) ? ast : NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = lcm_fits_wrap(l, at);
+  return found;
+}

@@ -1,0 +1,29 @@
+/* Whether whole numbers stay what they are in the types that C gives them. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Return whether the number "e", where the expression "at" stands, is in
+ * "range" (lcm_ast_range) for certain, whatever the loops around are at. */
+bool lcm_fits(struct lcm_lowering *l, const lcm_ast *at, const lcm_expr *e,
+              unsigned char range);
+
+/* Return "e", where "at" stands, as a value of the type with "range": itself
+ * where it fits or nothing is known against that, a remainder where it may not
+ * fit into a few bits without a sign; NULL where it may become another number.
+ */
+const lcm_expr *lcm_fits_as(struct lcm_lowering *l, const lcm_ast *at,
+                            const lcm_expr *e, unsigned char range);
+
+/* Return the value of the expression "ast" in C, "e" being what its text says
+ * where numbers have no size: NULL where it may be another number. */
+const lcm_expr *lcm_fits_value(struct lcm_lowering *l, const lcm_ast *ast,
+                               const lcm_expr *e);
+
+/* Return whether the operation "wrap", which lcm_fits_wrap has found, wraps
+ * around for certain. */
+bool lcm_fits_never(struct lcm_lowering *l, const lcm_ast *wrap);
+
+/* Return the first operation in or below "ast" on 32 bits without a sign that
+ * may wrap around, NULL where none can. */
+const lcm_ast *lcm_fits_wrap(struct lcm_lowering *l, const lcm_ast *ast);
