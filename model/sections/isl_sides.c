@@ -126,6 +126,22 @@ static bool put_rounded(lcm_buf *buf, struct lcm_sides_text *w,
   return affine;
 }
 
+/* Append "e", which has no index: a quotient or remainder as such, so that it
+ * goes with what it is made of, anything else as a parameter. */
+static void put_constant(lcm_buf *buf, struct lcm_sides_text *w,
+                         const lcm_expr *e) {
+  lcm_buf text = {0};
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  const bool known = kind == LCM_X_FLOOR || kind == LCM_X_CEIL
+                         ? put_rounded(&text, w, e)
+                         : put_quotient(&text, w, e);
+  if (known && text.text)
+    lcm_buf_puts(buf, text.text);
+  else
+    put_atom(buf, w, e);
+  lcm_buf_free(&text);
+}
+
 /* Append the monomial "e" with a whole coefficient; false where it is not
  * affine in the indices. */
 static bool put_monomial(lcm_buf *buf, struct lcm_sides_text *w,
@@ -138,7 +154,7 @@ static bool put_monomial(lcm_buf *buf, struct lcm_sides_text *w,
       lcm_buf_printf(buf, "%lld*", (long long)rat.num);
       e = core;
     }
-    put_atom(buf, w, e);
+    put_constant(buf, w, e);
     return true;
   }
   if (!whole)
