@@ -27,6 +27,10 @@ struct lcm_extent {
 
 #define LCM_FIELD_ADDRESS "&"
 
+/* The index that what a pointer given to a call points to runs over, from 0 to
+ * how many elements the row has in which it points (0: that is not known). */
+#define LCM_INDEX_ROW "row"
+
 /* A part of a variable that a fragment reads or writes.
  * node that this moves */
 typedef struct lcm_section {

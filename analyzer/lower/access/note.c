@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/access/place.h"
+#include "analyzer/lower/access/row.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
@@ -170,6 +171,7 @@ void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
   if (is_no_data(c, object))
     return;
   forget_steps(c->l, &place);
+  lcm_row_settle(c, &place, ast);
   lcm_section section = lcm_place_section(c, &place, size, ast);
   count_cast(c->l, &section, &place, size);
   section.is_private = is_private(c->l, object);
@@ -261,6 +263,15 @@ static lcm_section section_of(struct lcm_collection *c,
     object->n--;
   forget_steps(c->l, object);
   lcm_section section = lcm_place_section(c, object, 0, ast);
+  const lcm_expr *row = lcm_row_length(c->l, object);
+  if (row) {
+    lcm_iteration *over = LCM_NEW(lcm_ctx_arena(c->l->ctx), lcm_iteration);
+    *over = (lcm_iteration){.index = lcm_intern(c->l->ctx, LCM_INDEX_ROW),
+                            .from = lcm_expr_int(c->l->ctx, 0),
+                            .to = row};
+    section.over = over;
+    section.n_over = 1;
+  }
   section.is_private = is_private(c->l, object);
   const long long size = lcm_place_element(c->l, object);
   if (size > 0)

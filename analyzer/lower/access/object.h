@@ -20,6 +20,9 @@ struct lcm_object {
   bool also;
   /* all further steps are lost: it is the whole up to here */
   bool closed;
+  /* a pointer into a row of an array leads to it: its last subscripts are
+   * counted from there, maybe beyond the row */
+  bool viewed;
   /* other files may say what it is: as in lcm_section */
   const char *via;
   struct lcm_extent steps[LCM_MAX_STEPS]; /* into it, "n" of them */

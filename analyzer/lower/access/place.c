@@ -454,6 +454,12 @@ static void either(struct lcm_objects *out, struct lcm_collection *c,
 static void call_of(struct lcm_objects *out, struct lcm_collection *c,
                     const lcm_ast *ast);
 
+/* Note that a pointer leads to "out", also into rows. */
+static void view(struct lcm_objects *out) {
+  for (size_t i = 0; i < out->n; i++)
+    out->at[i].viewed = true;
+}
+
 void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
                        const lcm_ast *ast) {
   lcm_place_nothing(out);
@@ -465,10 +471,12 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
       ast->is_pointer && !ast->is_array) {
     if (!follow_steps(out, c, ast, ast))
       lcm_place_follow(out, c, ast);
-  } else if (ast->kind == LCM_AST_ADDRESS && ast->first)
+    view(out);
+  } else if (ast->kind == LCM_AST_ADDRESS && ast->first) {
     address(out, c, ast->first);
-  else if (ast->kind == LCM_AST_OTHER && ast->first && ast->first->next &&
-           ast->first->next == ast->last)
+    view(out);
+  } else if (ast->kind == LCM_AST_OTHER && ast->first && ast->first->next &&
+             ast->first->next == ast->last)
     arithmetic(out, c, ast);
   else if (ast->kind == LCM_AST_ASSIGN && ast->first)
     lcm_place_pointee(out, c, ast->last);

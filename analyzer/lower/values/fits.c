@@ -116,6 +116,64 @@ bool lcm_fits(struct lcm_lowering *l, const lcm_ast *at, const lcm_expr *e,
                            lcm_expr_sub(ctx, e, low), high);
 }
 
+bool lcm_fits_below(struct lcm_lowering *l, const lcm_ast *at,
+                    const lcm_expr *e, const lcm_expr *high) {
+  struct known k = {.l = l};
+  double value = 0;
+  double most_value = 0;
+  if (!e || !high)
+    return false;
+  if (lcm_expr_is_number(e, &value) && lcm_expr_is_number(high, &most_value))
+    return value >= 0 && value <= most_value;
+  find_known(&k, at, e);
+  return lcm_section_keeps(l->ctx, k.ranges.at, k.ranges.n, e, high);
+}
+
+/* Return whether "name" varies: no name does. */
+static bool varies(const char *name, void *user) {
+  (void)name;
+  (void)user;
+  return false;
+}
+
+/* Return whether the smallest ("low") or largest value of "e" over the loops of
+ * "k" is below 0, or above 0. */
+static bool reaches(const struct known *k, const lcm_expr *e, bool low) {
+  double value = 0;
+  const struct lcm_varying ranges = {k->ranges.at, k->ranges.n, varies, NULL};
+  const lcm_expr *end =
+      e ? lcm_section_extreme(k->l->ctx, &ranges, e, low) : NULL;
+  return end && lcm_expr_is_number(end, &value) &&
+         (low ? value < 0 : value > 0);
+}
+
+/* Return whether all that "e" speaks of where "at" stands are indices of loops
+ * between known numbers. */
+static bool is_known(struct lcm_lowering *l, const lcm_ast *at,
+                     const lcm_expr *e) {
+  const char *const *names = NULL;
+  double value = 0;
+  struct known k = {.l = l};
+  size_t n = lcm_expr_names(&names, l->ctx, e);
+  add_loops(&k, at);
+  for (size_t i = 0; i < k.ranges.n; i++) {
+    const lcm_iteration *range = &k.ranges.at[i];
+    const bool numbers = lcm_expr_is_number(range->from, &value) &&
+                         lcm_expr_is_number(range->to, &value);
+    n -= numbers && lcm_expr_has(e, range->index);
+  }
+  return !n;
+}
+
+bool lcm_fits_outside(struct lcm_lowering *l, const lcm_ast *at,
+                      const lcm_expr *e, const lcm_expr *high) {
+  struct known k = {.l = l};
+  add_loops(&k, at);
+  return reaches(&k, e, true) ||
+         (high && reaches(&k, lcm_expr_sub(l->ctx, e, high), false)) ||
+         (high && is_known(l, at, e) && !lcm_fits_below(l, at, e, high));
+}
+
 /* Return whether "e" speaks of an index of a loop around "at". */
 static bool is_of_loop(struct lcm_lowering *l, const lcm_ast *at,
                        const lcm_expr *e) {
@@ -203,24 +261,6 @@ static bool may_wrap(struct lcm_lowering *l, const lcm_ast *ast) {
     return false;
   const lcm_expr *e = text_of(l, ast);
   return e && is_of_loop(l, ast, e) && !lcm_fits(l, ast, e, range);
-}
-
-/* Return whether all that "e" speaks of where "at" stands are indices of loops
- * between known numbers. */
-static bool is_known(struct lcm_lowering *l, const lcm_ast *at,
-                     const lcm_expr *e) {
-  const char *const *names = NULL;
-  double value = 0;
-  struct known k = {.l = l};
-  size_t n = lcm_expr_names(&names, l->ctx, e);
-  add_loops(&k, at);
-  for (size_t i = 0; i < k.ranges.n; i++) {
-    const lcm_iteration *range = &k.ranges.at[i];
-    const bool numbers = lcm_expr_is_number(range->from, &value) &&
-                         lcm_expr_is_number(range->to, &value);
-    n -= numbers && lcm_expr_has(e, range->index);
-  }
-  return !n;
 }
 
 bool lcm_fits_never(struct lcm_lowering *l, const lcm_ast *wrap) {

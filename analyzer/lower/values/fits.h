@@ -8,6 +8,15 @@
 bool lcm_fits(struct lcm_lowering *l, const lcm_ast *at, const lcm_expr *e,
               unsigned char range);
 
+/* Return whether 0 <= "e" <= "high" where "at" stands for certain. */
+bool lcm_fits_below(struct lcm_lowering *l, const lcm_ast *at,
+                    const lcm_expr *e, const lcm_expr *high);
+
+/* Return whether "e" where "at" stands is outside of 0 .. "high" (NULL: below 0)
+ * in some round of the loops around for certain. */
+bool lcm_fits_outside(struct lcm_lowering *l, const lcm_ast *at,
+                      const lcm_expr *e, const lcm_expr *high);
+
 /* Return "e", where "at" stands, as a value of the type with "range": itself
  * where it fits or nothing is known against that, a remainder where it may not
  * fit into a few bits without a sign; NULL where it may become another number.

@@ -47,6 +47,47 @@ static const lcm_expr *resolve(const lcm_expr *e, void *user) {
                      : e;
 }
 
+/* Return the number of elements of the row that "place" points into, NULL where
+ * it points into none. */
+static const lcm_expr *row_of(const lcm_section *place) {
+  return place->n_over == 1 && !strcmp(place->over->index, LCM_INDEX_ROW)
+             ? place->over->to
+             : NULL;
+}
+
+/* Let "section", which lies behind "place", be somewhere where its subscript may
+ * leave the row that this points into. */
+static void check_row(struct walk *w, lcm_section *section,
+                      const lcm_section *place) {
+  lcm_ctx *ctx = w->e->ctx;
+  LCM_LIST(lcm_iteration) ranges = {0};
+  const lcm_expr *row = row_of(place);
+  const size_t d = place->n_extents - 1;
+  if (!row || !place->n_extents || d >= section->n_extents || !d)
+    return;
+  const struct lcm_extent *step = &section->extents[d];
+  if (!step->length) {
+    section->over = place->over;
+    section->n_over = place->n_over;
+    return;
+  }
+  for (size_t i = 0; i < w->ranges.n; i++)
+    LCM_LIST_ADD(arena_of(w), &ranges, w->ranges.at[i]);
+  for (size_t i = 0; i < section->n_over; i++)
+    LCM_LIST_ADD(arena_of(w), &ranges, section->over[i]);
+  if (!lcm_expr_is_int(row, 0) &&
+      lcm_section_keeps(ctx, ranges.at, ranges.n, step->lower,
+                        lcm_expr_sub(ctx, row, step->length)))
+    return;
+  struct lcm_extent *extents =
+      LCM_NEW_ARRAY(arena_of(w), struct lcm_extent, section->n_extents);
+  memcpy(extents, section->extents, section->n_extents * sizeof *extents);
+  extents[d] = extents[d - 1] = (struct lcm_extent){NULL, NULL, NULL};
+  section->extents = extents;
+  section->exact = false;
+  section->why = section->why ? section->why : "a subscript may leave its row";
+}
+
 /* Return "section" likewise, behind "place" unless that is NULL. */
 static lcm_section globalize(struct walk *w, const lcm_section *section,
                              const lcm_section *place) {
@@ -57,6 +98,7 @@ static lcm_section globalize(struct walk *w, const lcm_section *section,
   if (!place)
     return out;
   out = lcm_section_behind(w->e->ctx, place, &out);
+  check_row(w, &out, place);
   out.is_private = out.is_private || place->is_private;
   return out;
 }
@@ -236,6 +278,17 @@ static bool is_doubtful(const lcm_node *node) {
          node->kind == LCM_NODE_BRANCH || node->kind == LCM_NODE_TASK;
 }
 
+/* Note what the task "node" says that it depends on, and what on it. */
+static void touch_depends(struct walk *w, const lcm_node *node) {
+  struct lcm_edit_accesses *out = w->out;
+  w->out = out->depends;
+  for (size_t i = 0; w->out && i < node->u.task.n_depends; i++) {
+    const struct lcm_depend *depend = &node->u.task.depends[i];
+    touch(w, node, &depend->section, 1, strcmp(depend->type, "in") != 0);
+  }
+  w->out = out;
+}
+
 /* Visit what "node", which is no call, has below it. */
 static void visit_below(struct walk *w, const lcm_node *node) {
   const size_t outside = w->ranges.n;
@@ -247,6 +300,8 @@ static void visit_below(struct walk *w, const lcm_node *node) {
   }
   touch(w, node, node->reads, node->n_reads, false);
   touch(w, node, node->writes, node->n_writes, true);
+  if (node->kind == LCM_NODE_TASK)
+    touch_depends(w, node);
   w->doubtful += is_doubtful(node);
   w->chosen += node->kind == LCM_NODE_BRANCH;
   for (size_t i = 0; !is_declared(node) && i < node->n_children; i++)

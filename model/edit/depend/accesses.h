@@ -37,6 +37,8 @@ struct lcm_edit_accesses {
   /* why, where: of something that is not seen through; NULL: all is known */
   const char *why;
   const lcm_node *where;
+  /* where what tasks say in their `depend` clauses goes; NULL: nowhere */
+  struct lcm_edit_accesses *depends;
   /* a number in a subscript that may wrap around, where; NULL: none does */
   const char *wraps;
   const lcm_node *wraps_at;

@@ -89,10 +89,37 @@ static lcm_status check_range(struct lcm_editing *e,
   return LCM_OK;
 }
 
+/* Check that no task of an iteration of the loop "node" waits for one of another
+ * iteration, as "depends" say: threads have no siblings of each other's
+ * tasks. */
+static lcm_status check_tasks(struct lcm_editing *e, const lcm_node *node,
+                              const struct lcm_edit_accesses *depends,
+                              const struct lcm_edit_order *order) {
+  const lcm_node *task = depends->of.n ? depends->of.at[0].node : NULL;
+  switch (lcm_edit_overlap(e->ctx, depends, depends, order)) {
+  case LCM_OVERLAP_NO:
+    break;
+  case LCM_OVERLAP_YES:
+    return lcm_edit_refuse(e, node,
+                           "the task at %s has to wait for that of another "
+                           "iteration (depend), which a thread does not for "
+                           "tasks of others",
+                           lcm_edit_at(e->ctx, task));
+  case LCM_OVERLAP_MAYBE:
+    lcm_edit_premise(e, false,
+                     "the task at %s waits for none of other iterations "
+                     "(depend)",
+                     lcm_edit_at(e->ctx, task));
+    break;
+  }
+  return LCM_OK;
+}
+
 lcm_status lcm_edit_parallelize(struct lcm_editing *e,
                                 const struct lcm_edit_spot *spots, size_t n) {
   const lcm_node *node = spots->node;
-  struct lcm_edit_accesses touched = {.part = 0};
+  struct lcm_edit_accesses depends = {.part = 0};
+  struct lcm_edit_accesses touched = {.depends = &depends};
   const struct lcm_edit_order order = {.range = &node->u.loop.ranges[0],
                                        .later = true,
                                        .what = "the iterations of the loop"};
@@ -107,7 +134,9 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
   lcm_edit_assume_whole(e, node);
   lcm_edit_touch(&touched, e, &e->program->functions[spots->function],
                  lcm_edit_round(e, node));
-  status = lcm_edit_independent(e, &touched, &touched, &order, spots);
+  status = check_tasks(e, node, &depends, &order);
+  if (!status)
+    status = lcm_edit_independent(e, &touched, &touched, &order, spots);
   if (status)
     return status;
   loop->kind = LCM_NODE_PARLOOP;

@@ -1,0 +1,122 @@
+/* Rows of arrays of several dimensions: subscripts that leave them mean an
+ * element of another row. */
+#include "analyzer/lower/access/row.h"
+#include "analyzer/lower/access/collection.h"
+#include "analyzer/lower/values/fits.h"
+#include "analyzer/lower/values/local.h"
+
+/* A subscript of an object. */
+struct place {
+  struct lcm_lowering *l;
+  struct lcm_object *object;
+  const lcm_ast *ast;
+  size_t d;        /* its number, not the first */
+  long long count; /* of what it chooses from, 0: not known */
+};
+
+/* Return the sizes of the variable "ref", NULL where they are not known. */
+static const long long *sizes_of(struct lcm_lowering *l, const lcm_ast *ref) {
+  const char *key = NULL;
+  const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
+  return local ? local->sizes : lcm_lower_declared(&key, l, ref->name);
+}
+
+/* Return how many elements step "d" of "object" chooses from, 0 where that is
+ * not known; -1 where it is no further subscript of an array. */
+static long long count_of(struct lcm_lowering *l,
+                          const struct lcm_object *object, size_t d) {
+  const long long *sizes = sizes_of(l, object->base);
+  for (size_t i = 0; i <= d; i++)
+    if (object->steps[i].field)
+      return -1;
+  if (!sizes || !d || d > 2)
+    return -1;
+  return sizes[d] > 0 && sizes[d + 1] > 0 ? sizes[d] / sizes[d + 1] : 0;
+}
+
+/* Let the subscript of "p" and the one before it be unknown. */
+static void forget(struct place *p) {
+  const struct lcm_extent any = {NULL, NULL, NULL};
+  p->object->steps[p->d] = p->object->steps[p->d - 1] = any;
+  p->object->why =
+      p->object->why ? p->object->why : "a subscript may leave its row";
+}
+
+/* Put the terms of "e" that are multiples of "count" into "*rows", divided by
+ * that, and the others into "*rest". */
+static void divide(const lcm_expr **rows, const lcm_expr **rest, lcm_ctx *ctx,
+                   const lcm_expr *e, long long count) {
+  const bool sum = lcm_expr_kind_of(e) == LCM_X_SUM_OF;
+  *rows = *rest = lcm_expr_int(ctx, 0);
+  for (size_t i = 0; i < (sum ? lcm_expr_arity(e) : 1); i++) {
+    lcm_rat by;
+    const lcm_expr *term = sum ? lcm_expr_arg(e, i) : e;
+    (void)lcm_expr_core(ctx, &by, term);
+    if (lcm_rat_is_whole(by) && !by.big && (long long)by.num % count == 0)
+      *rows = lcm_expr_add(ctx, *rows,
+                           lcm_expr_div(ctx, term, lcm_expr_int(ctx, count)));
+    else
+      *rest = lcm_expr_add(ctx, *rest, term);
+  }
+}
+
+/* Let the subscript of "p", one element, be one of the row that it lies in. */
+static void wrap(struct place *p) {
+  lcm_ctx *ctx = p->l->ctx;
+  struct lcm_extent *step = &p->object->steps[p->d];
+  const lcm_expr *count = lcm_expr_int(ctx, p->count);
+  const lcm_expr *rows = NULL;
+  const lcm_expr *rest = NULL;
+  if (!step[-1].lower || !step[-1].length ||
+      !lcm_expr_is_int(step[-1].length, 1)) {
+    forget(p);
+    return;
+  }
+  divide(&rows, &rest, ctx, lcm_expr_expand(ctx, step->lower), p->count);
+  if (!lcm_fits_below(p->l, p->ast, rest, lcm_expr_int(ctx, p->count - 1))) {
+    rows =
+        lcm_expr_add(ctx, rows, lcm_expr_binary(ctx, LCM_X_DIV, rest, count));
+    rest = lcm_expr_binary(ctx, LCM_X_MOD, rest, count);
+  }
+  step[-1].lower = lcm_expr_add(ctx, step[-1].lower, rows);
+  step->lower = rest;
+}
+
+/* Settle the subscript of "p". */
+static void settle(struct place *p) {
+  lcm_ctx *ctx = p->l->ctx;
+  const struct lcm_extent *step = &p->object->steps[p->d];
+  if (!step->lower || !step->length)
+    return;
+  const lcm_expr *high =
+      lcm_expr_sub(ctx, lcm_expr_int(ctx, p->count), step->length);
+  if (p->count && lcm_fits_below(p->l, p->ast, step->lower, high))
+    return;
+  const bool leaves =
+      lcm_fits_outside(p->l, p->ast, step->lower, p->count ? high : NULL);
+  if (!leaves && !p->object->viewed)
+    return;
+  if (p->count && leaves && lcm_expr_is_int(step->length, 1))
+    wrap(p);
+  else
+    forget(p);
+}
+
+void lcm_row_settle(struct lcm_collection *c, struct lcm_object *object,
+                    const lcm_ast *ast) {
+  if (!c->l->options->n_kept || c->l->options->costs || object->closed)
+    return;
+  for (size_t d = object->n; d-- > 1;) {
+    struct place p = {c->l, object, ast, d, count_of(c->l, object, d)};
+    if (p.count >= 0)
+      settle(&p);
+  }
+}
+
+const lcm_expr *lcm_row_length(struct lcm_lowering *l,
+                               const struct lcm_object *object) {
+  const long long count = object->n && l->options->n_kept && !l->options->costs
+                              ? count_of(l, object, object->n - 1)
+                              : -1;
+  return count < 0 ? NULL : lcm_expr_int(l->ctx, count);
+}
