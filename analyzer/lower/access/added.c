@@ -8,6 +8,8 @@
 struct adding {
   const struct lcm_lowering *l;
   const char *key; /* of it */
+  /* the member of it that is meant; NULL: all of it */
+  const char *member;
   /* the operators that combine it, as the first of them: one of "+*&|^", '>'
    * for the largest, '<' for the smallest; 0 so far */
   char family;
@@ -86,15 +88,107 @@ static void note_update(struct adding *a, const lcm_ast *ast) {
         ast->is_real);
 }
 
+/* Return the operator < or > between "left" and "right", 0 where something else
+ * stands there. */
+static char comparison_between(const struct lcm_lowering *l,
+                               const lcm_ast *left, const lcm_ast *right) {
+  size_t at = left->end;
+  while (at < right->begin && at < l->len && strchr(" \t\n()", l->text[at]))
+    at++;
+  const char op = at < right->begin && at < l->len ? l->text[at] : 0;
+  const bool shift = op && l->text[at + 1] == op;
+  return (op == '<' || op == '>') && !shift ? op : 0;
+}
+
+/* Return whether "ast" and "other" are the same variable. */
+static bool is_variable(const lcm_ast *ast, const lcm_ast *other) {
+  return ast->kind == LCM_AST_REF && other->kind == LCM_AST_REF && ast->key &&
+         ast->key == other->key;
+}
+
+/* Return which of "yes" and "no" a comparison of the variables "cond" chooses:
+ * '>' the larger, '<' the smaller, 0 something else. */
+static char chosen_by(const struct lcm_lowering *l, const lcm_ast *cond,
+                      const lcm_ast *yes, const lcm_ast *no) {
+  const lcm_ast *left = cond->kind == LCM_AST_OTHER ? cond->first : NULL;
+  const lcm_ast *right = left && left->next == cond->last ? cond->last : NULL;
+  const char op = right ? comparison_between(l, left, right) : 0;
+  if (op && is_variable(left, yes) && is_variable(right, no))
+    return op;
+  if (op && is_variable(left, no) && is_variable(right, yes))
+    return op == '<' ? '>' : '<';
+  return 0;
+}
+
+/* Return the expression that the statement "ast" returns, or NULL. */
+static const lcm_ast *returned_by(const lcm_ast *ast) {
+  while (ast && ast->kind == LCM_AST_COMPOUND && ast->first == ast->last)
+    ast = ast->first;
+  return ast && ast->kind == LCM_AST_RETURN && ast->first == ast->last
+             ? ast->first
+             : NULL;
+}
+
+/* Return which of its two arguments the function "function" of the file
+ * returns, as chosen_by. */
+static char choice_in(const struct lcm_lowering *l, const lcm_ast *function) {
+  const lcm_ast *a = function->first;
+  const lcm_ast *b = a ? a->next : NULL;
+  const lcm_ast *body = function->last;
+  if (!b || a->kind != LCM_AST_PARAM || b->kind != LCM_AST_PARAM ||
+      b->next != body || body->kind != LCM_AST_COMPOUND || !a->range ||
+      a->range != b->range)
+    return 0;
+  const lcm_ast *value = returned_by(body);
+  if (value && value->kind == LCM_AST_CONDITIONAL && value->first->next)
+    return chosen_by(l, value->first, value->first->next, value->last);
+  const lcm_ast *branch = body->first;
+  if (!branch || branch->kind != LCM_AST_IF || !branch->first->next)
+    return 0;
+  const lcm_ast *yes = branch->first->next;
+  const lcm_ast *other = yes->next ? yes->next : branch->next;
+  const lcm_ast *no = yes->next ? returned_by(yes->next)
+                      : branch->next && branch->next == body->last
+                          ? returned_by(other)
+                          : NULL;
+  yes = returned_by(yes);
+  return yes && no ? chosen_by(l, branch->first, yes, no) : 0;
+}
+
 /* Return which of two the call "ast" returns: '>' the larger, '<' the smaller,
  * 0 something else. */
-static char choice_of(const lcm_ast *ast) {
+static char choice_of(const struct lcm_lowering *l, const lcm_ast *ast) {
   if (ast->kind != LCM_AST_CALL || !ast->is_function || !ast->name ||
       ast->n_args != 2)
     return 0;
-  if (!strncmp(ast->name, "fmax", 4))
+  if (ast->is_system && !strncmp(ast->name, "fmax", 4))
     return '>';
-  return strncmp(ast->name, "fmin", 4) ? 0 : '<';
+  if (ast->is_system && !strncmp(ast->name, "fmin", 4))
+    return '<';
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && top->key == ast->key)
+      return choice_in(l, top);
+  return 0;
+}
+
+/* Return which of two the conditional "ast" is, of the place "place" and
+ * something else: '>' the larger, '<' the smaller, 0 something else. */
+static char conditional_of(const struct lcm_lowering *l, const lcm_ast *ast,
+                           const lcm_ast *place) {
+  const lcm_ast *cond = ast->first;
+  const lcm_ast *yes = cond ? cond->next : NULL;
+  const lcm_ast *no = yes ? yes->next : NULL;
+  const lcm_ast *left = no && cond->kind == LCM_AST_OTHER ? cond->first : NULL;
+  const lcm_ast *right = left && left->next == cond->last ? cond->last : NULL;
+  const char op = right ? comparison_between(l, left, right) : 0;
+  if (!op || is_same(l, yes, no) ||
+      (!is_same(l, yes, place) && !is_same(l, no, place)))
+    return 0;
+  if (is_same(l, left, yes) && is_same(l, right, no))
+    return op;
+  if (is_same(l, left, no) && is_same(l, right, yes))
+    return op == '<' ? '>' : '<';
+  return 0;
 }
 
 /* Return which is kept by `if (e > x) x = e`, in which "assign" is the
@@ -123,19 +217,31 @@ static char kept_by(const struct lcm_lowering *l, const lcm_ast *assign) {
   return first ? (op == '<' ? '>' : '<') : op;
 }
 
+/* Return whether "ast" is `x && e` or `x || e`, "place" being x: what that gives
+ * is 0 or 1, however often. */
+static bool is_logic(const struct lcm_lowering *l, const lcm_ast *ast,
+                     const lcm_ast *place) {
+  return (ast->kind == LCM_AST_AND || ast->kind == LCM_AST_OR) && ast->first &&
+         ast->first->next == ast->last && is_same(l, ast->first, place);
+}
+
 /* Note what `x = e`, "ast", does: it may be `x = x + e`, or one of the ways to
  * keep the larger or the smaller. */
 static void note_assignment(struct adding *a, const lcm_ast *ast) {
   const lcm_ast *sum = ast->last;
-  const char choice = choice_of(sum);
+  const char choice = choice_of(a->l, sum);
   const lcm_ast *left =
       choice || sum->kind == LCM_AST_OTHER ? sum->first : NULL;
   if (choice && left)
     left = left->next;
   const lcm_ast *right = left && left->next == sum->last ? sum->last : NULL;
   const char kept = kept_by(a->l, ast);
-  if (kept && is_statement(ast)) {
-    combine(a, kept, false);
+  const char either =
+      sum->kind == LCM_AST_CONDITIONAL  ? conditional_of(a->l, sum, ast->first)
+      : is_logic(a->l, sum, ast->first) ? (sum->kind == LCM_AST_AND ? 'a' : 'o')
+                                        : '\0';
+  if ((kept || either) && is_statement(ast)) {
+    combine(a, kept ? kept : either, false);
     return;
   }
   if (!right || !is_statement(ast)) {
@@ -152,13 +258,32 @@ static void note_assignment(struct adding *a, const lcm_ast *ast) {
     combine(a, choice ? choice : family_of(op), !choice && sum->flops > 0);
 }
 
+/* Return whether the place "ast" is an operand of `x = e < x ? e : x` or of
+ * `x = x && e`. */
+static bool is_choice_operand(const struct lcm_lowering *l,
+                              const lcm_ast *ast) {
+  const lcm_ast *whole = ast->parent;
+  if (whole->kind == LCM_AST_OTHER)
+    whole = whole->parent;
+  const lcm_ast *above = whole ? whole->parent : NULL;
+  if (!above || above->kind != LCM_AST_ASSIGN || above->last != whole ||
+      !is_same(l, ast, above->first))
+    return false;
+  return whole->kind == LCM_AST_CONDITIONAL
+             ? conditional_of(l, whole, above->first) != 0
+             : whole == ast->parent && whole->first == ast &&
+                   is_logic(l, whole, above->first);
+}
+
 /* Return whether the place "ast" is the operand of `x = x + e` or of `if (e >
  * x) x = e` that note_assignment knows already. */
 static bool is_operand(const struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *sum = ast->parent;
   const lcm_ast *above = sum ? sum->parent : NULL;
   const lcm_ast *body = NULL;
-  if (!above || (sum->kind != LCM_AST_OTHER && !choice_of(sum)))
+  if (above && is_choice_operand(l, ast))
+    return true;
+  if (!above || (sum->kind != LCM_AST_OTHER && !choice_of(l, sum)))
     return false;
   if (above->kind == LCM_AST_ASSIGN)
     return above->last == sum && above->first && is_same(l, ast, above->first);
@@ -231,6 +356,10 @@ static void note_use(struct adding *a, const lcm_ast *ref) {
     above = above->parent;
   }
   const bool target = above && above->first == place;
+  if (a->member && ref->parent && ref->parent->kind == LCM_AST_MEMBER &&
+      ref->parent->first == ref && ref->parent->name &&
+      strcmp(ref->parent->name, a->member) != 0)
+    return;
   if (target && above->kind == LCM_AST_UPDATE)
     note_update(a, above);
   else if (target && above->kind == LCM_AST_ASSIGN &&
@@ -255,7 +384,11 @@ static void look(struct adding *a, const lcm_ast *ast) {
 void lcm_added_note(const struct lcm_lowering *l, lcm_section_list *writes,
                     const lcm_ast *first, const lcm_ast *last) {
   for (size_t i = 0; i < writes->n; i++) {
-    struct adding a = {.l = l, .key = writes->at[i].key};
+    const lcm_section *write = &writes->at[i];
+    struct adding a = {.l = l,
+                       .key = write->key,
+                       .member =
+                           write->n_extents ? write->extents[0].field : NULL};
     for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
       look(&a, ast);
     writes->at[i].added = a.family && !a.other;

@@ -9,6 +9,8 @@
 struct setting {
   const char *key;
   size_t more;
+  /* the member of it that is meant; NULL: the whole */
+  const char *member;
   bool exposed; /* it may be used before it is set */
 };
 
@@ -16,11 +18,22 @@ static bool walk(struct setting *s, const lcm_ast *ast, bool set);
 
 /* Return whether "ast" is a reference to the variable. */
 static bool is_it(const struct setting *s, const lcm_ast *ast) {
+  if (ast && s->member)
+    return ast->kind == LCM_AST_MEMBER && ast->first && ast->name &&
+           !strcmp(ast->name, s->member) && ast->first->kind == LCM_AST_REF &&
+           ast->first->key == s->key;
   if (!ast || ast->kind != LCM_AST_REF || !ast->key)
     return false;
   const size_t n = s->more ? strlen(s->key) - s->more : 0;
   return s->more ? !strncmp(ast->key, s->key, n) && !ast->key[n]
                  : ast->key == s->key;
+}
+
+/* Return whether "ast" is the variable of which a member is meant, as a
+ * whole. */
+static bool is_around(const struct setting *s, const lcm_ast *ast) {
+  return s->member && ast->kind == LCM_AST_REF && ast->key == s->key &&
+         !(ast->parent && ast->parent->kind == LCM_AST_MEMBER);
 }
 
 /* As walk for the pieces of syntax from "ast" on, one after the other. */
@@ -60,7 +73,7 @@ static void walk_apart(struct setting *s, const lcm_ast *ast, bool set) {
 static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
   switch (lcm_ast_class_of(ast->kind)) {
   case LCM_CLASS_PLACE:
-    s->exposed = s->exposed || (is_it(s, ast) && !set);
+    s->exposed = s->exposed || ((is_it(s, ast) || is_around(s, ast)) && !set);
     break;
   case LCM_CLASS_CHANGE:
     if (ast->kind == LCM_AST_ADDRESS)
@@ -93,11 +106,14 @@ static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
   return walk_from(s, ast->first, set);
 }
 
-/* Return the section among "list" that is the variable "key" as a whole, or
- * NULL. */
-static lcm_section *find(const lcm_section_list *list, const char *key) {
+/* Return the section among "list" that is what "write" is, or NULL. */
+static lcm_section *find(const lcm_section_list *list,
+                         const lcm_section *write) {
   for (size_t i = 0; i < list->n; i++)
-    if (list->at[i].key == key && !list->at[i].n_extents)
+    if (list->at[i].key == write->key &&
+        list->at[i].n_extents == write->n_extents &&
+        (!write->n_extents ||
+         list->at[i].extents[0].field == write->extents[0].field))
       return &list->at[i];
   return NULL;
 }
@@ -109,11 +125,12 @@ void lcm_sure_note(lcm_section_list *reads, lcm_section_list *writes,
     const char *star = write->key ? strrchr(write->key, '*') : NULL;
     struct setting s = {.key = write->key, .more = star && !star[1]};
     bool set = false;
-    if (write->n_extents)
+    if (write->n_extents > 1 || (write->n_extents && !write->extents[0].field))
       continue;
+    s.member = write->n_extents ? write->extents[0].field : NULL;
     for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
       set = walk(&s, ast, set);
-    lcm_section *read = find(reads, write->key);
+    lcm_section *read = find(reads, write);
     write->sure = set && write->exact;
     if (read)
       read->sure = !s.exposed;

@@ -157,12 +157,20 @@ static const char *say(lcm_ctx *ctx, const struct lcm_edit_access *access) {
   return said;
 }
 
+/* Return what "section", a variable or member, is called: "s", "st.sum". */
+static const char *name_of(lcm_ctx *ctx, const lcm_section *section) {
+  char *text = lcm_section_to_str(section, LCM_READER);
+  const char *name =
+      lcm_arena_strdup(lcm_ctx_arena(ctx), text ? text : section->datum);
+  free(text);
+  return name;
+}
+
 /* Return whether "pair" is about one variable that is no array, of which each
  * round of a loop can have its own, or that the rounds can add up in parts. */
 static bool is_scalar(const struct pair *pair,
                       const struct lcm_edit_order *order) {
-  return order->range && !pair->a->section->n_extents &&
-         !pair->b->section->n_extents;
+  return order->range && lcm_edit_is_same(pair->a->section, pair->b->section);
 }
 
 /* Note that the two of "pair" are assumed to touch different data, number
@@ -172,7 +180,7 @@ static void assume(struct lcm_editing *e, const struct pair *pair,
   if (is_scalar(pair, order))
     lcm_edit_premise(e, false,
                      "'%s' is private or a reduction: %s hand nothing on in it",
-                     pair->a->section->datum, order->what);
+                     name_of(e->ctx, pair->a->section), order->what);
   else if (shown < MOST_SHOWN)
     lcm_edit_premise(e, false, "%s are independent where one %s and another %s",
                      order->what, say(e->ctx, pair->a), say(e->ctx, pair->b));
@@ -227,16 +235,17 @@ static bool is_linear(const struct judging *j, const char *name) {
   return false;
 }
 
-/* Note what is known of the variable "key", of which each round may have its
- * own, or refuse the edit. */
-static lcm_status check_scalar(struct judging *j, const char *key) {
+/* Note what is known of "whole", a variable or member, of which each round may
+ * have its own, or refuse the edit. */
+static lcm_status check_scalar(struct judging *j, const lcm_section *whole) {
   struct lcm_edit_scalar use;
-  lcm_edit_scalar_use(&use, j->all, key);
+  const char *key = whole->key;
+  lcm_edit_scalar_use(&use, j->all, whole);
   const struct pair pair = {use.write, use.exposed ? use.exposed : use.write};
   const char *what = j->order->what;
   if (!use.write || key == j->header)
     return LCM_OK;
-  const char *name = use.write->section->datum;
+  const char *name = name_of(j->e->ctx, whole);
   const bool last =
       !use.exposed && lcm_edit_is_read_elsewhere(j->e, j->spot, key);
   if (!use.exposed && (use.set || !last)) {
@@ -286,8 +295,7 @@ static bool check_added(struct judging *j, const struct pair *pair) {
 static bool is_known(const struct lcm_edit_accesses *all, size_t i) {
   const lcm_section *section = all->of.at[i].section;
   for (size_t k = 0; k < i; k++)
-    if (all->of.at[k].section->key == section->key &&
-        !all->of.at[k].section->n_extents)
+    if (lcm_edit_is_same(all->of.at[k].section, section))
       return true;
   return false;
 }
@@ -297,9 +305,9 @@ static lcm_status check_scalars(struct judging *j) {
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < j->all->of.n && !status; i++) {
     const struct lcm_edit_access *access = &j->all->of.at[i];
-    if (!access->section->n_extents && !is_index(access, j->order) &&
+    if (lcm_edit_is_variable(access->section) && !is_index(access, j->order) &&
         !is_known(j->all, i))
-      status = check_scalar(j, access->section->key);
+      status = check_scalar(j, access->section);
   }
   return status;
 }

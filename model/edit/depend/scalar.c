@@ -1,20 +1,32 @@
 /* Variables that rounds of a loop share: what one round hands on to the next
  * one in them. */
 #include "model/edit/depend/scalar.h"
+#include "model/sections/sections.h"
 
-/* Return whether "access" is one to the variable "key". */
-static bool is_of(const struct lcm_edit_access *access, const char *key) {
-  return access->section->key == key && !access->section->n_extents;
+bool lcm_edit_is_variable(const lcm_section *section) {
+  for (size_t i = 0; i < section->n_extents; i++)
+    if (!section->extents[i].field)
+      return false;
+  return !section->n_over;
 }
 
-/* Return whether a write of "all" at the node of "read" only adds to the
- * variable "key". */
+bool lcm_edit_is_same(const lcm_section *a, const lcm_section *b) {
+  return lcm_edit_is_variable(a) && lcm_section_equal(a, b);
+}
+
+/* Return whether a write of "all" at the node of "read" only adds to what that
+ * reads: "whole", a variable or member, or any element of the array "key". */
 static bool is_operand(const struct lcm_edit_accesses *all,
-                       const struct lcm_edit_access *read, const char *key) {
-  for (size_t i = 0; i < all->of.n; i++)
-    if (all->of.at[i].writes && all->of.at[i].section->key == key &&
-        all->of.at[i].node == read->node && all->of.at[i].section->added)
+                       const struct lcm_edit_access *read,
+                       const lcm_section *whole, const char *key) {
+  for (size_t i = 0; i < all->of.n; i++) {
+    const struct lcm_edit_access *access = &all->of.at[i];
+    if (access->writes && access->node == read->node &&
+        access->section->added &&
+        (whole ? lcm_edit_is_same(access->section, whole)
+               : access->section->key == key))
       return true;
+  }
   return false;
 }
 
@@ -30,21 +42,23 @@ bool lcm_edit_is_added_to(bool *rounded, const struct lcm_edit_accesses *all,
       continue;
     n += access->writes;
     *rounded = *rounded || section->rounded;
-    added = added && !section->is_private &&
-            (access->writes ? section->added : is_operand(all, access, key));
+    added =
+        added && !section->is_private &&
+        (access->writes ? section->added : is_operand(all, access, NULL, key));
   }
   return added && n == 1;
 }
 
 void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
-                         const struct lcm_edit_accesses *all, const char *key) {
+                         const struct lcm_edit_accesses *all,
+                         const lcm_section *whole) {
   bool used = false;
   *out = (struct lcm_edit_scalar){.added = true, .own = true};
   for (size_t i = 0; i < all->of.n; i++) {
     const struct lcm_edit_access *access = &all->of.at[i];
     const lcm_section *section = access->section;
     const bool certain = access->certain && section->exact;
-    if (!is_of(access, key))
+    if (!lcm_edit_is_same(section, whole))
       continue;
     out->own = out->own && section->is_private;
     if (access->writes) {
@@ -55,7 +69,7 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
       out->set = out->set || (certain && section->sure);
       continue;
     }
-    out->added = out->added && is_operand(all, access, key);
+    out->added = out->added && is_operand(all, access, whole, NULL);
     if (out->set || section->sure)
       continue;
     out->exposed = out->exposed ? out->exposed : access;

@@ -3,10 +3,17 @@
 
 #include "model/edit/depend/accesses.h"
 
-/* Put how "all", the accesses of one round, use the variable "key" into
- * "*out". */
+/* Return whether "section" is a variable, or a member of one, and no array. */
+bool lcm_edit_is_variable(const lcm_section *section);
+
+/* Return whether "a" and "b" are the same variable or member of one. */
+bool lcm_edit_is_same(const lcm_section *a, const lcm_section *b);
+
+/* Put how "all", the accesses of one round, use "whole", a variable or a member
+ * of one, into "*out". */
 void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
-                         const struct lcm_edit_accesses *all, const char *key);
+                         const struct lcm_edit_accesses *all,
+                         const lcm_section *whole);
 
 /* Return whether the accesses "all" of one round do nothing with the array
  * "key" but add to elements of it, by one statement; "*rounded": and that
