@@ -43,6 +43,20 @@ static bool has_optimum(lcm_advice_kind kind) {
   return kind == LCM_ADVICE_PIPELINE || kind == LCM_ADVICE_TABLE;
 }
 
+/* Return whether "trial", which lets statements that follow one another be
+ * executed at the same time, has to assume that a later one does not read what
+ * an earlier one writes. */
+static bool is_guess(const struct lcm_advising *a,
+                     const struct lcm_trial *trial) {
+  static const char WORDS[] = "the sections are independent where one writes";
+  const lcm_program *program = trial->program;
+  for (size_t i = a->program->n_premises; i < program->n_premises; i++)
+    if (!program->premises[i].proved &&
+        !strncmp(program->premises[i].text, WORDS, sizeof WORDS - 1))
+      return true;
+  return false;
+}
+
 /* Put the best way to do "c" into "*out"; false where none can be done. */
 static bool try_ways(struct lcm_trial *out, struct lcm_advising *a,
                      const struct lcm_candidate *c) {
@@ -55,6 +69,7 @@ static bool try_ways(struct lcm_trial *out, struct lcm_advising *a,
       break;
     worse++;
     if (!lcm_advise_try(&trial, a, a->program, c->edits.at[i]) ||
+        (c->kind == LCM_ADVICE_SECTIONS && is_guess(a, &trial)) ||
         (any && trial.time > out->time - slack))
       continue;
     *out = trial;
