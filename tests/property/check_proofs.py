@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""Compares what lcm says of random loops that are to be executed in parallel
+with executions in which all accesses are recorded.
+
+What `lcm predict --edit 'parallelize FILE:LINE'` says is proved may not be
+contradicted by an execution: a round of the loop that uses what another leaves
+behind, where that is neither private nor a reduction nor linear.  What it says
+is wrong and no execution confirms is an edit that is refused without need:
+these are counted, and with --strict they fail.
+
+usage: check_proofs.py LCM [--strict] [LOOPS [FIRST]]
+"""
+import collections
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from loop_runs import Run, conflicts, explained
+from loops import ARRAYS, MEMBERS, SCALARS, TABLES, Maker, Writer
+
+LOOPS, IN_ONE_FILE = 600, 50
+CLAIM = re.compile(r"'([\w.]+)' is (private|lastprivate|a reduction|linear)")
+HARMLESS = re.compile(r'the order in which .* does not matter|the model of')
+
+
+def without(tree, path):
+    """Return the text of a loop without what stands at `path` in it."""
+    if not path:
+        return ''
+    return repr(tree[:path[0]]) + without(tree[path[0]], path[1:]) + \
+        repr(tree[path[0] + 1:])
+
+
+def is_live(name, made, target):
+    """Return whether something outside of the loop may use a variable."""
+    if name in SCALARS or name in MEMBERS or name in ARRAYS or name in TABLES:
+        return True
+    return name in made[2] or repr(name) in without(made[1], target)
+
+
+def is_open(tree):
+    """Return whether the number of rounds of a loop is not known."""
+    return any(word in repr(tree) for word in ("'n'", "'bound'"))
+
+
+def said(premises):
+    """Return what lcm says: (`wrong`, `assumed` or `proved`, claims)."""
+    claims = {}
+    verdict = 'proved'
+    for premise in premises:
+        text = premise['premise']
+        claim = CLAIM.match(text)
+        if text.startswith('it does not matter that'):
+            return 'wrong', text
+        if not premise['proved'] and not HARMLESS.match(text):
+            verdict = 'assumed'
+        if claim:
+            claims[claim[1]] = claim[2].replace('a reduction', 'reduction')
+    return verdict, claims
+
+
+def executions(made, target):
+    """Yield the executions of a function that have a meaning."""
+    sizes = (9, 3, 20, 2) if is_open(made) else (9,)
+    for n in sizes:
+        for seed in (0, 1):
+            run = Run(made, target, n, seed)
+            if run.all() and not (run.rows and is_open(made)):
+                yield run
+
+
+def contradiction(made, target, claims):
+    """Return what an execution does that contradicts a proof, or None."""
+    for run in executions(made, target):
+        if run.left:
+            return 'the loop is left early, or its index changes'
+        for events, starts, last in run.found:
+            for name, places in conflicts(events).items():
+                ways = explained(name, places, starts, last - 1,
+                                 is_live(name, made, target))
+                claim = claims.get(name, claims.get(name.split('.')[0]))
+                if claim not in ways:
+                    return f'{name} is shared by rounds; said: {claim}'
+    return None
+
+
+def is_confirmed(made, target):
+    """Return whether an execution has a dependence that nothing mends, or none
+    has several rounds."""
+    any_rounds = False
+    for run in executions(made, target):
+        if run.left:
+            return True
+        for events, starts, last in run.found:
+            any_rounds = any_rounds or last > 1
+            for name, places in conflicts(events).items():
+                ways = explained(name, places, starts, last - 1,
+                                 is_live(name, made, target))
+                array = name in ARRAYS or name in TABLES
+                if not ways - ({'private', 'lastprivate'} if array else set()):
+                    return True
+    return not any_rounds
+
+
+def ask(folder, lcm, text, lines):
+    """Return the premises of the loops in `lines` of a program."""
+    (folder / 'x.c').write_text(text)
+    edits = '; '.join(f'parallelize x.c:{line}' for line in lines)
+    done = subprocess.run(
+        [lcm, 'predict', 'x.c', '-D', 'p=2', '--force', '--format', 'json',
+         '--edit', edits], cwd=folder, capture_output=True, text=True,
+        timeout=300, check=False)
+    found = collections.defaultdict(list)
+    for premise in (json.loads(done.stdout)['edits'] if done.stdout else []):
+        found[int(premise['edit'].split(':')[1])].append(premise)
+    return found, done
+
+
+def answers(folder, lcm, text, lines):
+    """As ask; where one of the loops cannot be edited at all, the others."""
+    lines = list(lines)
+    while lines:
+        found, done = ask(folder, lcm, text, lines)
+        if not done.returncode:
+            return found
+        bad = re.findall(r"'parallelize x\.c:(\d+)", done.stderr)
+        bad = [int(line) for line in bad if int(line) in lines]
+        if not bad:
+            raise SystemExit(f'lcm fails:\n{done.stderr}\n{text}')
+        lines.remove(bad[0])
+    return {}
+
+
+def make(first, n):
+    """Return (text, loops): (function, path, line, seed) each."""
+    writer = Writer()
+    made = {}
+    for seed in range(first, first + n):
+        made[seed] = Maker(seed).function()
+        writer.add(seed, made[seed])
+    chosen = {}
+    for number, path, line in writer.loops:
+        if number not in chosen or (number + len(path)) % 3 == 0:
+            chosen[number] = path, line
+    return writer.text(made), [(made[k], *chosen[k], k) for k in made]
+
+
+def show(text, seed, premises):
+    """Print a function and what lcm says of its loop."""
+    lines = text.split('\n')
+    at = lines.index(f'int f{seed}(int n) {{')
+    while lines[at] != '}':
+        print(f'  {at + 1:4} {lines[at]}')
+        at += 1
+    for premise in premises:
+        print('      ', premise['proved'], premise['premise'])
+
+
+def judge(made, path, premises):
+    """Return what lcm says of a loop and what is false in that, or None."""
+    verdict, claims = said(premises)
+    if not premises:
+        return 'not edited', None
+    if verdict == 'proved':
+        return verdict, contradiction(made, path, claims)
+    if verdict == 'wrong' and not is_confirmed(made, path):
+        return verdict, 'no execution confirms: ' + claims
+    return verdict, None
+
+
+def main(lcm, *args):
+    """Try loops; return the exit status."""
+    lcm = pathlib.Path(lcm).resolve()
+    strict = '--strict' in args
+    loops, first = (list(map(int, (a for a in args if a != '--strict'))) +
+                    [LOOPS, 0][len(args) - strict:])[:2]
+    counts = collections.Counter()
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for start in range(first, first + loops, IN_ONE_FILE):
+            text, all_loops = make(start, min(IN_ONE_FILE,
+                                              first + loops - start))
+            found = answers(pathlib.Path(folder), lcm, text,
+                            [line for _, _, line, _ in all_loops])
+            for made, path, line, seed in all_loops:
+                verdict, why = judge(made, path, found.get(line, []))
+                counts[verdict] += 1
+                if not why:
+                    continue
+                counts['false ' + verdict] += 1
+                if strict or verdict == 'proved':
+                    failures += 1
+                    print(f'loop {seed}, line {line}: {verdict}: {why}')
+                    show(text, seed, found[line])
+    print(', '.join(f'{n} {what}' for what, n in sorted(counts.items())))
+    return 1 if failures else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))
