@@ -75,11 +75,7 @@ enum lcm_ast_holds {
  * in_place      it is written in the file from begin to end as it is, neither
  *               made by a macro nor in parentheses or with a cast
  * ends_here     it is, or a macro without arguments that stands at its end
- *               makes it
- * range         of a value or variable of a whole-number type, as
- *               lcm_ast_range says; 0: of another type
- * casts         likewise of the types that it is converted to, one after the
- *               other, as far as that may change it; behind the last one 0 */
+ *               makes it */
 typedef struct lcm_ast {
   lcm_ast_kind kind : 8;
   unsigned flops : 4;
@@ -104,7 +100,11 @@ typedef struct lcm_ast {
   bool ends_here : 1;
   unsigned holds : 7;
   unsigned n_args : 22;
+  /* of a value or variable of a whole-number type, as lcm_ast_range says; 0: of
+   * another type */
   unsigned char range;
+  /* likewise of the types that it is converted to, one after the other, as far
+   * as that may change it; behind the last one 0 */
   unsigned char casts[3];
   /* begin, end: offsets in the file (of the expansion where macros made it) */
   unsigned begin;

@@ -6,6 +6,7 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
+#include "analyzer/lower/values/value.h"
 
 lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
                         const char *name, const lcm_expr *value) {

@@ -8,6 +8,7 @@
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/value.h"
 
 /* How deep an expression is followed, through how many assignments, and how
  * often values are put into a value. */

@@ -8,6 +8,7 @@
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/value.h"
 
 /* What a thread is given a pointer to: the variable "key", or its element
  * "index" where that is an array; "direct": `&x` of a variable. */

@@ -97,8 +97,10 @@ static void find_known(struct known *k, const lcm_ast *at, const lcm_expr *e) {
   }
 }
 
-bool lcm_fits(struct lcm_lowering *l, const lcm_ast *at, const lcm_expr *e,
-              unsigned char range) {
+/* Return whether the number "e", where the expression "at" stands, is in
+ * "range" for certain, whatever the loops around are at. */
+static bool fits(struct lcm_lowering *l, const lcm_ast *at, const lcm_expr *e,
+                 unsigned char range) {
   struct known k = {.l = l};
   double value = 0;
   lcm_ctx *ctx = l->ctx;
@@ -189,7 +191,7 @@ const lcm_expr *lcm_fits_as(struct lcm_lowering *l, const lcm_ast *at,
                             const lcm_expr *e, unsigned char range) {
   double value = 0;
   const unsigned bits = range & LCM_RANGE_BITS;
-  if (!e || lcm_fits(l, at, e, range))
+  if (!e || fits(l, at, e, range))
     return e;
   if (!lcm_expr_is_number(e, &value) && !is_of_loop(l, at, e))
     return e;
@@ -218,7 +220,7 @@ static bool divides_evenly(struct lcm_lowering *l, const lcm_ast *ast) {
       !(ast->range & LCM_RANGE_NATURAL);
   const lcm_expr *e = divides ? text_of(l, left) : NULL;
   return !divides || (e && (!is_of_loop(l, ast, e) ||
-                            lcm_fits(l, ast, e, lcm_ast_range(62, true))));
+                            fits(l, ast, e, lcm_ast_range(62, true))));
 }
 
 /* Return whether nothing below "ast", an operand ("inner") or a whole
@@ -260,7 +262,7 @@ static bool may_wrap(struct lcm_lowering *l, const lcm_ast *ast) {
   if ((!sums && !converts) || ast->kind == LCM_AST_LITERAL)
     return false;
   const lcm_expr *e = text_of(l, ast);
-  return e && is_of_loop(l, ast, e) && !lcm_fits(l, ast, e, range);
+  return e && is_of_loop(l, ast, e) && !fits(l, ast, e, range);
 }
 
 bool lcm_fits_never(struct lcm_lowering *l, const lcm_ast *wrap) {

@@ -3,11 +3,6 @@
 
 #include "analyzer/lower/state/lowering.h"
 
-/* Return whether the number "e", where the expression "at" stands, is in
- * "range" (lcm_ast_range) for certain, whatever the loops around are at. */
-bool lcm_fits(struct lcm_lowering *l, const lcm_ast *at, const lcm_expr *e,
-              unsigned char range);
-
 /* Return whether 0 <= "e" <= "high" where "at" stands for certain. */
 bool lcm_fits_below(struct lcm_lowering *l, const lcm_ast *at,
                     const lcm_expr *e, const lcm_expr *high);

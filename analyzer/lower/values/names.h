@@ -12,10 +12,6 @@ const char *lcm_lower_name(struct lcm_lowering *l, const char *name);
 const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
                                size_t end);
 
-/* Return the value that the declaration or assignment "ast" gives; NULL where
- * it gives none or one without a model. */
-const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast);
-
 /* As lcm_lower_expr for the text "text" of a clause. */
 const lcm_expr *lcm_lower_clause(struct lcm_lowering *l, const char *text);
 

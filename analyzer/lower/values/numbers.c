@@ -7,6 +7,7 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
+#include "analyzer/lower/values/value.h"
 
 /* Add that element "k" of "local" is "value" from "ast" on. */
 static void add_let(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -5,6 +5,7 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/range.h"
+#include "analyzer/lower/values/value.h"
 
 /* The most numbers that an array of ranges has. */
 enum { MOST = 48 };

@@ -1,0 +1,8 @@
+/* What declarations and assignments give to variables. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Return the value that the declaration or assignment "ast" gives; NULL where
+ * it gives none or one without a model. */
+const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast);
