@@ -4,7 +4,7 @@
  * usage: nap N [MODE [FILE]]: N naps of 10 ms in a parallel loop, 20 ms of
  * serial code before, and, in a region, 10 ms of every member and 5 ms of each
  * in turn.  MODE "crash3" aborts after the loop where N is 3, "fail" ends with
- * status 7, "hang" never ends, "slow" naps half as long again where there are
+ * status 7, "hang" never ends, "slow" naps six times as long where there are
  * several threads, "plain" does nothing else.  Each run adds a line to FILE. */
 #include <omp.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
   const int n = argc > 1 ? atoi(argv[1]) : 4;
   const char *mode = argc > 2 ? argv[2] : "plain";
   FILE *file = argc > 3 ? fopen(argv[3], "a") : NULL;
-  const int ms = strcmp(mode, "slow") || omp_get_max_threads() == 1 ? 10 : 15;
+  const int ms = strcmp(mode, "slow") || omp_get_max_threads() == 1 ? 10 : 60;
   if (file && (fprintf(file, "%d %d\n", n, omp_get_max_threads()) < 0 ||
                fclose(file)))
     return 2;

@@ -2,9 +2,10 @@
 """Programs whose lost cycles are known by construction, under the profiler.
 
 Their work is sleeping, which takes its time whoever else uses the processors.
-What the system adds to it the programs tell at their end: a category may be off
-by 3 % and that much.  What the system adds to waking somebody up nobody knows,
-so each program has several tries.
+What the system adds to it, and how long threads waited for a processor, the
+programs tell at their end: a category may be off by 3 % and that much.  What
+the machine adds to waking somebody up nobody knows, so each program has several
+tries.
 
 usage: profiler.py RUNTIME DUMP PROGRAM [LIBOMP]   (by PROGRAM's name: which)
 """
@@ -142,7 +143,7 @@ class Tests:
         self.folder = tempfile.TemporaryDirectory()
         self.raw = pathlib.Path(self.folder.name, 'raw')
         self.wrong = []
-        self.overslept = 0
+        self.late = 0
 
     def environment(self, more=()):
         """Return the environment of a profiled program."""
@@ -157,7 +158,7 @@ class Tests:
                               stdout=subprocess.PIPE, text=True,
                               env=self.environment(more), **options)
         words = done.stdout.split()
-        self.overslept = int(words[-1]) / 1e6 if words else 0
+        self.late = sum(map(int, words[-3::2])) / 1e6
         return done.returncode
 
     def read(self):
@@ -187,12 +188,12 @@ class Tests:
 
     def off(self, totals, truth):
         """Return what is more than 3 % off, besides what the last run slept too
-        long, as text; '' is fine."""
+        long and waited for processors, as text; '' is fine."""
         whole = sum(truth.values())
         found = []
         for category in sorted(set(totals) | set(truth)):
             have, want = totals.get(category, 0), truth.get(category, 0)
-            if abs(have - want) > SHARE * (want or whole) + self.overslept:
+            if abs(have - want) > SHARE * (want or whole) + self.late:
                 found.append(f'{category} {have:.1f}, not {want}')
         return ', '.join(found)
 
@@ -311,9 +312,12 @@ def test_samples(tests):
             share[first] = (share.get(first, 0) +
                             sample['count'] * profile['sample_ns'] / 1e6)
     # Milliseconds of CPU time, as far as the kernel's tick lets it: 300 before
-    # the region, 100 behind it.
-    tests.expect(200 < share.get(True, 0) < 330, f'busy: {share}')
-    tests.expect(60 < share.get(False, 0) < 130, f'busy: {share}')
+    # the region, 100 behind it.  Each time that somebody else gets the
+    # processor may cost a sample.
+    lost = profile['forced'] * profile['sample_ns'] / 1e6
+    tests.expect(200 - lost < share.get(True, 0) < 330, f'busy: {share}')
+    tests.expect(60 - lost < share.get(False, 0) < 130, f'busy: {share}')
+    tests.expect(share.get(True, 0) > 0, f'busy: {share}')
 
 
 def test_interval(tests):
@@ -335,15 +339,20 @@ def test_interval(tests):
         tests.expect(2 * interval <= tick, f'interval: {interval}, {tick}')
         tests.expect(least <= interval < least + 500000,
                      f'interval: {interval}, {cost}')
-    # One of two processors is busy: what costs 3 us each 50 us is 3 % of both.
-    # Timers do not come more often than the tick.
+    # One of two processors is busy: what costs 3 us each 50 us is 3 % of both,
+    # unless somebody else has that processor.  Timers do not come more often
+    # than the tick.
     tests.run('busy', {'LCM_PROFILE_SAMPLE_NS': '50000'})
     profile = tests.read()
     cost = profile['sample_cost_ns']
     tests.expect(profile['sample_ns'] ==
                  (50000 if profile['sampled_by'] == BY_CLOCK else tick),
                  'interval: not taken')
-    if profile['sampled_by'] == BY_CLOCK and cost > 3000:
+    taken = sum(sample['count'] for sample in profile['sampled'])
+    alone = profile['forced'] < 10
+    if profile['sampled_by'] == BY_CLOCK and (
+            cost > 3000 and alone or
+            cost * taken > 0.02 * profile['p'] * profile['elapsed']):
         tests.expect(profile['flags'] & DENSE, f'interval: no flag at {cost}')
 
 

@@ -39,9 +39,10 @@ static void print_header(const lcm_raw_file *file) {
   printf("\"sample_ns\": %" PRIu64 ", \"sample_cost_ns\": %g,\n",
          header->interval_ns, header->sample_cost_ns);
   printf("\"sampled_by\": %u,\n", header->sampled_by);
-  printf("\"switches\": %" PRIu64 ", \"faults\": %" PRIu64
-         ", \"migrations\": %" PRIu64 ",\n",
-         header->switches_voluntary, header->faults_minor, header->migrations);
+  printf("\"switches\": %" PRIu64 ", \"forced\": %" PRIu64
+         ", \"faults\": %" PRIu64 ", \"migrations\": %" PRIu64 ",\n",
+         header->switches_voluntary, header->switches_forced,
+         header->faults_minor, header->migrations);
   printf("\"ended\": %s, \"cut\": %s, \"library\": ",
          file->ended ? "true" : "false", file->cut ? "true" : "false");
   print_string(header->omp_library, sizeof header->omp_library);

@@ -1,8 +1,10 @@
 /* Ranks whose lost cycles are known: their work is sleeping, which takes its
  * time whoever else uses the processors.  At the end each says when it began,
- * how long it worked, and how much of that was beyond what was asked for.
+ * how long it worked, how much of that was beyond what was asked for, and how
+ * long its threads waited for a processor.
  *
  *   mpirun -np N ranks CASE */
+#include <dirent.h>
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -46,11 +48,32 @@ static void go_first(void) {
     fclose(group);
 }
 
+/* Return how long the threads of this process have waited for a processor, in
+ * nanoseconds; 0 where the kernel does not count that. */
+static long queued(void) {
+  long sum = 0;
+  DIR *tasks = opendir("/proc/self/task");
+  for (struct dirent *task = tasks ? readdir(tasks) : NULL; task;
+       task = readdir(tasks)) {
+    char path[300];
+    long waited = 0;
+    snprintf(path, sizeof path, "/proc/self/task/%s/schedstat", task->d_name);
+    FILE *file = fopen(path, "r");
+    if (file && fscanf(file, "%*s %ld", &waited) == 1)
+      sum += waited;
+    if (file)
+      fclose(file);
+  }
+  if (tasks)
+    closedir(tasks);
+  return sum;
+}
+
 /* Say how the work went, which began at "begin", in one piece. */
 static void tell(long begin) {
   char text[128];
-  const int n = snprintf(text, sizeof text, "worked %ld %ld %ld\n", begin,
-                         worked, overslept);
+  const int n = snprintf(text, sizeof text, "worked %ld %ld %ld %ld\n", begin,
+                         worked, overslept, queued());
   if (write(1, text, (size_t)n) != n)
     perror("ranks");
 }
