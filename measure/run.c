@@ -8,6 +8,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -20,14 +21,19 @@
 /* How long a program may take to end when it is asked to, in seconds. */
 static const double PATIENCE = 2;
 
-/* Let standard input be what ours is, from its beginning, where that is a file,
- * else nothing. */
+/* Let standard input be the file that ours is, opened anew, so that it is read
+ * from its beginning and nobody who shares ours loses the place in it; where it
+ * is none, nothing. */
 static void take_input(void) {
-  if (lseek(STDIN_FILENO, 0, SEEK_SET) >= 0)
-    return;
-  const int nothing = open("/dev/null", O_RDONLY);
-  if (nothing >= 0)
-    dup2(nothing, STDIN_FILENO);
+  struct stat about;
+  const bool file = !fstat(STDIN_FILENO, &about) && S_ISREG(about.st_mode);
+  int input = file ? open("/proc/self/fd/0", O_RDONLY) : -1;
+  if (input < 0)
+    input = open("/dev/null", O_RDONLY);
+  if (input > STDIN_FILENO) {
+    dup2(input, STDIN_FILENO);
+    close(input);
+  }
 }
 
 /* Become "child", which ends when we do; the reason why it cannot goes to
