@@ -132,6 +132,14 @@ lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
     return LCM_EIO;
   }
   out->gcc = holds(program, "libgomp.so");
+  if (out->gcc && holds(program, "GOMP_scope_start")) {
+    lcm_report(
+        ctx, LCM_DIAG_IO, (lcm_loc){.file = program},
+        "it has a scope with task reductions by gcc, which LLVM's OpenMP "
+        "library, under which it would be measured, does not know: "
+        "build it with clang");
+    return LCM_EIO;
+  }
   const char *const all[] = {runtime, find_hooks(ctx, runtime, program), libomp,
                              getenv("LD_PRELOAD")};
   out->preload = list_of(ctx, all, sizeof all / sizeof *all);

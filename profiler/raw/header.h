@@ -46,7 +46,8 @@ enum { LCM_RAW_RUNNING = 1, LCM_RAW_EXITED, LCM_RAW_LEFT, LCM_RAW_CRASHED };
  * TIMELINE_FULL   intervals beyond the bound were dropped
  * DEEP            more constructs inside each other than are followed
  * FORKED          it made child processes by fork, which are not measured
- * MISMATCH        an end came without its beginning, or in another order */
+ * MISMATCH        an end came without its beginning, or in another order
+ * AT_ONCE         target constructs of gcc were done at once, or by one team */
 enum {
   LCM_RAW_DISK_FULL = 1,
   LCM_RAW_OVERSUBSCRIBED = 2,
@@ -56,7 +57,8 @@ enum {
   LCM_RAW_TIMELINE_FULL = 32,
   LCM_RAW_DEEP = 64,
   LCM_RAW_FORKED = 128,
-  LCM_RAW_MISMATCH = 256
+  LCM_RAW_MISMATCH = 256,
+  LCM_RAW_AT_ONCE = 512
 };
 
 /* What interrupts threads for samples: nothing, a clock of the kernel's

@@ -306,7 +306,11 @@ static void tell_flags(lcm_raw_file *file) {
       {LCM_RAW_DEEP, "constructs are nested deeper than can be followed"},
       {LCM_RAW_FORKED, "child processes of the program were not measured"},
       {LCM_RAW_MISMATCH,
-       "ends of regions or locks came without their beginnings"}};
+       "ends of regions or locks came without their beginnings"},
+      {LCM_RAW_AT_ONCE,
+       "gcc's target constructs were executed at once and by one team, as "
+       "LLVM's OpenMP library has none of them: what nowait, depend and "
+       "num_teams gain is not in the times"}};
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
     if (file->header->flags & flags[i].flag)
       tell(file, say("%s", flags[i].text));
