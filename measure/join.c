@@ -35,8 +35,11 @@ static const char *file_name(struct profile_sources *sources,
   const size_t n = sources->root ? strlen(sources->root) : 0;
   if (file)
     return file->name;
-  return n && !strncmp(path, sources->root, n) && path[n] == '/'
-             ? lcm_intern(sources->ctx, path + n + 1)
+  char *found = realpath(path, NULL);
+  const char *real = found ? lcm_intern(sources->ctx, found) : path;
+  free(found);
+  return n && !strncmp(real, sources->root, n) && real[n] == '/'
+             ? lcm_intern(sources->ctx, real + n + 1)
              : path;
 }
 
@@ -201,8 +204,11 @@ static struct profile_place construct_place(struct joining *j,
   if (node.file && site->kind == LCM_RAW_THREAD_FUNCTION)
     return whole_function(j->sources->ctx, node.file, node.at);
   return node.file ? place_of_node(j->sources->ctx, node.file, node.at)
-                   : place_of_spot(j->sources,
-                                   profile_site_spot(&j->look, site->id), true);
+                   : place_of_spot(
+                         j->sources,
+                         profile_site_spot(
+                             &j->look, profile_site_known(&j->look, site->id)),
+                         true);
 }
 
 /* Return the function that "node" is a part of, NULL for none. */
@@ -351,6 +357,7 @@ static void finish_parts(struct joining *j, const lcm_raw_site *site) {
   const double time = parts->n ? computed(j->raw, site->id) : 0;
   double sum = 0;
   parts->serial = site->kind == LCM_RAW_GAP || !site->id;
+  parts->inner = profile_site_known(&j->look, site->id) != site->id;
   for (size_t i = 0; i < parts->n; i++)
     sum += parts->at[i].share;
   parts->own = tag_of(j, site)             ? tag_place(j, tag_of(j, site))

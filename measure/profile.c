@@ -119,6 +119,17 @@ static lcm_status sweep(struct profile_session *session,
   return status;
 }
 
+/* Return why addresses have no lines, and what to do. */
+static const char *lacking_lines(const struct profile_symbols *symbols) {
+  return symbols->no_tool ? "without llvm-symbolizer or addr2line, fragments "
+                            "have no lines: install binutils or llvm"
+         : symbols->tool && !strcmp(symbols->tool, PROFILE_SPARE_TOOL)
+             ? "it has no lines of its source: build it with -g; addr2line "
+               "has none of a program that was built with -gsplit-dwarf, "
+               "llvm-symbolizer does"
+             : "it has no lines of its source: build it with -g";
+}
+
 /* Report what the runs suffered from. */
 static void report_doubts(struct profile_session *session,
                           const struct profile_store *store, bool reference) {
@@ -141,11 +152,8 @@ static void report_doubts(struct profile_session *session,
                                 "values");
   if (store->added && profile_symbols_lack_lines(&session->symbols))
     lcm_report(ctx, LCM_DIAG_NO_LINES,
-               (lcm_loc){.file = session->options->words[0]},
-               session->symbols.no_tool
-                   ? "without addr2line, fragments have no lines: install "
-                     "binutils"
-                   : "it has no lines of its source: build it with -g");
+               (lcm_loc){.file = session->options->words[0]}, "%s",
+               lacking_lines(&session->symbols));
 }
 
 /* Complete the records of "store", tell contention from computation in them,

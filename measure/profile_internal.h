@@ -81,6 +81,18 @@ struct profile_spot {
   uint64_t offset;
   bool user;
   LCM_LIST(struct profile_frame) frames;
+  /* the begin of the function that gcc made of the construct which the call
+   * here begins; NULL: not known */
+  struct profile_spot *outlined;
+};
+
+/* A module: which functions gcc made of constructs, its code. */
+struct profile_image {
+  const char *path;
+  LCM_LIST(uint64_t) entries; /* where these functions begin */
+  const uint8_t *code;        /* a copy of the section that has code */
+  uint64_t begin;             /* its address */
+  size_t size;
 };
 
 /* Spots by module and offset. */
@@ -88,7 +100,9 @@ struct profile_symbols {
   lcm_ctx *ctx;
   lcm_map known;
   LCM_LIST(struct profile_spot *) spots;
-  bool no_tool; /* addr2line is not there */
+  LCM_LIST(struct profile_image) images;
+  const char *tool; /* the program that knows lines; NULL: not yet known */
+  bool no_tool;     /* there is none */
 };
 
 /* A node of a function of the program. */
@@ -160,6 +174,8 @@ typedef struct profile_parts {
   size_t cap;
   struct profile_place own;
   bool serial; /* the site is code that no other construct is run beside */
+  /* the site is known as what is around it only: its visits are not counted */
+  bool inner;
 } profile_parts;
 
 /* The file name of the library that measures. */

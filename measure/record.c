@@ -103,16 +103,23 @@ static bool is_counted(uint32_t kind) {
          kind != LCM_RAW_REDUCTION && kind != LCM_RAW_PROGRAM;
 }
 
+/* Return whether a site of "kind" may be a part of one of the kind "around". */
+static bool may_be_part(uint32_t kind, uint32_t around) {
+  return around == LCM_RAW_PARALLEL
+             ? kind == LCM_RAW_LOOP || kind == LCM_RAW_SECTIONS ||
+                   kind == LCM_RAW_WORKSHARE || kind == LCM_RAW_BARRIER
+             : around == LCM_RAW_TASKGROUP && kind == LCM_RAW_TASKWAIT;
+}
+
 /* Return whether "site" is a part of what its parent is: the loop of a
- * `parallel for`. */
+ * `parallel for`, the end of a task group. */
 static bool is_part(const lcm_raw_file *raw, const profile_parts *parts,
                     const lcm_raw_site *site) {
-  return (site->kind == LCM_RAW_LOOP || site->kind == LCM_RAW_SECTIONS ||
-          site->kind == LCM_RAW_WORKSHARE || site->kind == LCM_RAW_BARRIER) &&
-         site->parent < raw->n_sites && raw->sites[site->parent] &&
-         raw->sites[site->parent]->kind == LCM_RAW_PARALLEL &&
-         !strcmp(parts[site->parent].own.fragment,
-                 parts[site->id].own.fragment);
+  return parts[site->id].inner ||
+         (site->parent < raw->n_sites && raw->sites[site->parent] &&
+          may_be_part(site->kind, raw->sites[site->parent]->kind) &&
+          !strcmp(parts[site->parent].own.fragment,
+                  parts[site->id].own.fragment));
 }
 
 /* Add "counts" of "site" to the sum of its place. */

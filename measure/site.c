@@ -174,16 +174,53 @@ static size_t shifted_node(const struct profile_look *look,
              : profile_node_ranked(file, site->kind, line, rank_of(look, site));
 }
 
+/* Return the node of the construct that the call at "site" of gcc's begins, as
+ * the function says that it is given; no file where that is not known. */
+static struct profile_site_node outlined_node(const struct profile_look *look,
+                                              const lcm_raw_site *site) {
+  const struct profile_spot *call = profile_site_spot(look, site->id);
+  const struct profile_spot *spot = call ? call->outlined : NULL;
+  struct profile_site_node out = {NULL, 0};
+  unsigned line = 0;
+  if (!look->sources->shifted || !spot)
+    return out;
+  out.file = profile_frame_file(look->sources, spot, &line);
+  out.at = out.file ? profile_node_around(out.file, site->kind, line) : 0;
+  if (out.file && out.at == out.file->nodes.n)
+    out.file = NULL;
+  return out;
+}
+
+/* Return whether "site" is a construct that the OpenMP library itself reports
+ * as its own, and not as a place of the program's. */
+static bool is_of_library(const struct profile_look *look,
+                          const lcm_raw_site *site) {
+  const struct profile_spot *spot = profile_site_spot(look, site->id);
+  const bool openmp =
+      site->kind == LCM_RAW_TASK || site->kind == LCM_RAW_TASKLOOP ||
+      site->kind == LCM_RAW_TASKWAIT || site->kind == LCM_RAW_TASKGROUP ||
+      site->kind == LCM_RAW_BARRIER || site->kind == LCM_RAW_REDUCTION;
+  return openmp && !(spot && spot->user);
+}
+
+uint32_t profile_site_known(const struct profile_look *look, uint32_t site) {
+  const lcm_raw_site *one = site_of(look, site);
+  while (one && one->parent && is_of_library(look, one))
+    one = site_of(look, one->parent);
+  return one ? one->id : site;
+}
+
 /* Return the site that "site" is a part of: of the barrier at the end of a
  * region the region, else itself. */
 static uint32_t whole_of(const struct profile_look *look, uint32_t site) {
-  const lcm_raw_site *one = site_of(look, site);
+  const lcm_raw_site *one = site_of(look, profile_site_known(look, site));
   const lcm_raw_site *parent = one ? site_of(look, one->parent) : NULL;
   return parent && one->kind == LCM_RAW_BARRIER &&
                  parent->kind == LCM_RAW_PARALLEL &&
                  parent->address == one->address
              ? parent->id
-             : site;
+         : one ? one->id
+               : site;
 }
 
 struct profile_site_node profile_site_node(const struct profile_look *look,
@@ -194,6 +231,11 @@ struct profile_site_node profile_site_node(const struct profile_look *look,
   const lcm_raw_site *one = site_of(look, site);
   if (!one || !one->id)
     return out;
+  out = outlined_node(look, one);
+  if (out.file) {
+    out.at = profile_node_combined(out.file, out.at);
+    return out;
+  }
   out.file =
       profile_frame_file(look->sources, profile_site_spot(look, site), &line);
   if (!out.file)

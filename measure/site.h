@@ -19,6 +19,10 @@ const struct profile_file *profile_frame_file(struct profile_sources *sources,
                                               const struct profile_spot *spot,
                                               unsigned *line);
 
+/* Return the construct of the program's that "site" is known as: itself, or
+ * what is around it where the OpenMP library does not say where it is. */
+uint32_t profile_site_known(const struct profile_look *look, uint32_t site);
+
 /* Return the node that the construct "site" is about. */
 struct profile_site_node profile_site_node(const struct profile_look *look,
                                            uint32_t site);

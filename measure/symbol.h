@@ -1,9 +1,12 @@
-/* Functions, files and lines of addresses, by addr2line. */
+/* Functions, files and lines of addresses, by other programs. */
 #pragma once
 
 #include "measure/profile_internal.h"
 
-/* Find out about all addresses of "raw", one addr2line a module. */
+/* What is asked for lines where nothing better is there. */
+#define PROFILE_SPARE_TOOL "addr2line"
+
+/* Find out about all addresses of "raw", one run of a tool a module. */
 lcm_status profile_symbols_find(struct profile_symbols *symbols,
                                 const lcm_raw_file *raw);
 

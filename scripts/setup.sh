@@ -10,8 +10,9 @@ needed='gcc g++ libc6-dev cmake ninja-build pkg-config
         python3 python3-jsonschema clang-19 clang-format libomp-19-dev'
 # Better with than without: the newest libclang, a faster rebuild, a locale
 # with a decimal comma, cachegrind to compare counts with, gnuplot to run what
-# lcm fit writes for it, two MPI libraries to measure and profile.
-wanted='libclang-22-dev ccache locales valgrind gnuplot-nox
+# lcm fit writes for it, two MPI libraries to measure and profile,
+# llvm-symbolizer for the lines of profiled programs.
+wanted='llvm libclang-22-dev ccache locales valgrind gnuplot-nox
         openmpi-bin libopenmpi-dev mpich libmpich-dev'
 
 # Return whether the package "$1" is installed.
