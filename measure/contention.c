@@ -323,7 +323,8 @@ bool profile_contention(lcm_ctx *ctx, lcm_measurement *all, size_t n) {
     const double rc = share * (category(&all[i], lcm_cat_name(LCM_CAT_PC)) +
                                category(&all[i], lcm_cat_name(LCM_CAT_RC)));
     set_contention(ctx, &all[i], rc);
-    group_of(&runs, key_of(ctx, &all[i], false, true), true)->middle += rc;
+    group_of(&runs, key_of(ctx, &all[i], false, true), true)->middle +=
+        profile_has_flag(all[i].flags, "inclusive") ? 0 : rc;
     any = true;
   }
   for (size_t i = 0; i < n; i++) {

@@ -190,7 +190,7 @@ static struct profile_place tag_place(struct joining *j,
   const struct profile_place spot =
       place_of_spot(j->sources, profile_site_spot(&j->look, site->id), true);
   return (struct profile_place){
-      .fragment = name, .place = spot.place, .label = name};
+      .fragment = name, .place = spot.place, .label = name, .inclusive = true};
 }
 
 /* Return the place of the construct "site". */
@@ -251,6 +251,42 @@ between_nodes(struct joining *j, const struct profile_site_node *before,
              : whole_function(j->sources->ctx, known->file, known->at);
 }
 
+/* Return the site that "site" lies in and that is no tag, itself where it is no
+ * gap: tags are fragments beside the code that is in them. */
+static const lcm_raw_site *around_tags(const struct joining *j,
+                                       const lcm_raw_site *site) {
+  const lcm_raw_site *at = site;
+  while (at && (at->kind == LCM_RAW_GAP || at->kind == LCM_RAW_TAG))
+    at = at->parent < j->raw->n_sites && at->id ? j->raw->sites[at->parent]
+                                                : NULL;
+  return at ? at : site;
+}
+
+/* Return whether code directly in "site" is serial: the program, or a thread of
+ * its own. */
+static bool is_serial(const lcm_raw_site *site) {
+  return !site->id || site->kind == LCM_RAW_THREAD_FUNCTION;
+}
+
+/* Return the tag that the gap "site" lies in; NULL where it lies in none. */
+static const lcm_raw_site *tag_of(const struct joining *j,
+                                  const lcm_raw_site *site) {
+  const lcm_raw_site *parent =
+      site->parent < j->raw->n_sites ? j->raw->sites[site->parent] : NULL;
+  return parent && parent->kind == LCM_RAW_TAG ? parent : NULL;
+}
+
+/* Return the place of code in the tag "tag" of which nothing more is known: the
+ * function that begins it. */
+static struct profile_place in_tag(struct joining *j, const lcm_raw_site *tag) {
+  unsigned line = 0;
+  const struct profile_spot *spot = profile_site_spot(&j->look, tag->id);
+  const struct profile_file *file = profile_frame_file(j->sources, spot, &line);
+  const size_t at = file ? profile_node_at(file, line) : 0;
+  return file && at < file->nodes.n ? whole_function(j->sources->ctx, file, at)
+                                    : place_of_spot(j->sources, spot, false);
+}
+
 /* Return the place of the code between the constructs around the gap "site" for
  * which there are no samples. */
 static struct profile_place between(struct joining *j,
@@ -259,10 +295,12 @@ static struct profile_place between(struct joining *j,
       profile_site_node(&j->look, site->previous);
   const struct profile_site_node behind =
       profile_site_node(&j->look, site->next);
-  const lcm_raw_site *parent =
-      site->parent < j->raw->n_sites ? j->raw->sites[site->parent] : NULL;
-  if (parent && parent->id)
+  const lcm_raw_site *parent = around_tags(j, site);
+  const lcm_raw_site *tag = tag_of(j, site);
+  if (parent->id && parent != site)
     return construct_place(j, parent);
+  if (tag && !(before.file && behind.file))
+    return in_tag(j, tag);
   if (before.file || behind.file)
     return between_nodes(j, &before, &behind);
   if (!site->previous && !site->next)
@@ -306,22 +344,13 @@ static struct profile_place region_place(struct joining *j,
   return construct_place(j, site);
 }
 
-/* Return the tag that "site", serial code, lies in; NULL where it lies in
- * none. */
-static const lcm_raw_site *tag_of(const struct joining *j,
-                                  const lcm_raw_site *site) {
-  const lcm_raw_site *parent =
-      site->kind == LCM_RAW_GAP && site->parent < j->raw->n_sites
-          ? j->raw->sites[site->parent]
-          : NULL;
-  return parent && parent->kind == LCM_RAW_TAG ? parent : NULL;
-}
-
-/* Return whether the time of "site" is divided by samples. */
+/* Return whether the time of "site", which is no tag, is divided by samples. */
 static bool is_divided(const struct joining *j, const lcm_raw_site *site) {
+  const lcm_raw_site *around = around_tags(j, site);
   return site->kind == LCM_RAW_PARALLEL ||
          site->kind == LCM_RAW_THREAD_FUNCTION ||
-         (site->kind == LCM_RAW_GAP && !tag_of(j, site));
+         (site->kind == LCM_RAW_GAP &&
+          (is_serial(around) || around->kind == LCM_RAW_PARALLEL));
 }
 
 /* Add the samples of "group" to the parts of their sites. */
@@ -334,9 +363,10 @@ static void add_samples(struct joining *j, const lcm_raw_samples *group) {
       continue;
     const struct profile_spot *spot =
         profile_symbol(j->symbols, j->raw, profile_sample_address(sample));
+    const lcm_raw_site *around = around_tags(j, site);
     add_part(j, &j->parts[site->id],
-             site->kind == LCM_RAW_PARALLEL ? region_place(j, site, sample)
-                                            : serial_place(j, spot),
+             around->kind == LCM_RAW_PARALLEL ? region_place(j, around, sample)
+                                              : serial_place(j, spot),
              (double)sample->count * (double)j->raw->header->interval_ns);
   }
 }
@@ -356,13 +386,13 @@ static void finish_parts(struct joining *j, const lcm_raw_site *site) {
   profile_parts *parts = &j->parts[site->id];
   const double time = parts->n ? computed(j->raw, site->id) : 0;
   double sum = 0;
-  parts->serial = site->kind == LCM_RAW_GAP || !site->id;
+  parts->serial = !site->id || (site->kind == LCM_RAW_GAP &&
+                                is_serial(around_tags(j, site)));
   parts->inner = profile_site_known(&j->look, site->id) != site->id;
   for (size_t i = 0; i < parts->n; i++)
     sum += parts->at[i].share;
-  parts->own = tag_of(j, site)             ? tag_place(j, tag_of(j, site))
-               : site->kind == LCM_RAW_GAP ? between(j, site)
-                                           : construct_place(j, site);
+  parts->own =
+      site->kind == LCM_RAW_GAP ? between(j, site) : construct_place(j, site);
   if (sum < CHANCE * time && !j->computes) {
     parts->n = 0;
     sum = 0;

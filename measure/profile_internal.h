@@ -131,7 +131,8 @@ struct profile_place {
   const char *fragment;
   const char *place;
   const char *label;
-  bool ignored; /* left out of predictions */
+  bool ignored;   /* left out of predictions */
+  bool inclusive; /* with all inside it, which has records of its own */
 };
 
 /* The sources of the program.

@@ -163,6 +163,42 @@ static void add_counts(struct summing *s, const lcm_raw_file *raw,
       add_site(s, raw, parts, &counts[i], raw->sites[i]);
 }
 
+/* Return the site that "site" lies in, 0 where there is none. */
+static uint32_t parent_of(const lcm_raw_file *raw, uint32_t site) {
+  return site < raw->n_sites && raw->sites[site] ? raw->sites[site]->parent : 0;
+}
+
+/* Return whether "site" is a tag. */
+static bool is_tag(const lcm_raw_file *raw, uint32_t site) {
+  return site < raw->n_sites && raw->sites[site] &&
+         raw->sites[site]->kind == LCM_RAW_TAG;
+}
+
+/* Return whether a tag inside "site", "from" or around that, is called as
+ * "site" is. */
+static bool is_met(const lcm_raw_file *raw, const profile_parts *parts,
+                   uint32_t from, uint32_t site) {
+  bool met = false;
+  for (uint32_t at = from; at && at != site && !met; at = parent_of(raw, at))
+    met = is_tag(raw, at) &&
+          !strcmp(parts[at].own.fragment, parts[site].own.fragment);
+  return met;
+}
+
+/* Add what "ns" has, spent at "site", to the sums of all tags around it, each
+ * once. */
+static void add_to_tags(struct summing *s, const lcm_raw_file *raw,
+                        const profile_parts *parts, uint32_t site,
+                        const double *ns) {
+  for (uint32_t at = site; at; at = parent_of(raw, at)) {
+    if (!is_tag(raw, at) || is_met(raw, parts, site, at))
+      continue;
+    struct sum *sum = sum_of(s, parts[at].own);
+    for (size_t c = 0; c < LCM_RAW_CATEGORIES; c++)
+      sum->ns[c] += ns[c];
+  }
+}
+
 /* Add what "raw" has spent to the sums of "s". */
 static void add_raw(struct summing *s, const lcm_raw_file *raw,
                     profile_parts *parts) {
@@ -173,6 +209,7 @@ static void add_raw(struct summing *s, const lcm_raw_file *raw,
     for (size_t c = 0; c < LCM_RAW_CATEGORIES; c++)
       ns[c] = (double)raw->cells[i]->ns[c];
     divide(s, &parts[raw->cells[i]->site], ns);
+    add_to_tags(s, raw, parts, raw->cells[i]->site, ns);
   }
   for (size_t i = 0; i < raw->n_threads; i++) {
     const lcm_raw_thread *thread = raw->threads[i];
@@ -182,6 +219,7 @@ static void add_raw(struct summing *s, const lcm_raw_file *raw,
       continue;
     ns[thread->category] = (double)raw->open_ns[i];
     divide(s, &parts[thread->site], ns);
+    add_to_tags(s, raw, parts, thread->site, ns);
   }
 }
 
@@ -263,6 +301,8 @@ static lcm_measurement record_of(lcm_ctx *ctx, const struct sum *sum,
   out.elapsed = sum->elapsed * 1e-9;
   if (sum->place.ignored)
     out.flags = profile_add_flag(ctx, out.flags, "ignored");
+  if (sum->place.inclusive)
+    out.flags = profile_add_flag(ctx, out.flags, "inclusive");
   return out;
 }
 

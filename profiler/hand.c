@@ -4,6 +4,7 @@
 #include "profiler/lcm_profile.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 #include "profiler/core/core.h"
 
@@ -87,6 +88,76 @@ static void end_speculation(lcm_profiled_run *run, lcm_thread *thread,
   thread->gap_ns[LCM_RAW_SPECULATIVE] = 0;
 }
 
+/* Return the tag of "frame". */
+static uint64_t tag_of(const lcm_profiled_run *run, const lcm_frame *frame) {
+  return run->sites[frame->site]->tag;
+}
+
+/* Return how many regions of "thread" go on inside the innermost one with the
+ * number "tag" (0: one with a name), with nothing else between; 0 where there
+ * is no such. */
+static uint32_t regions_inside(const lcm_profiled_run *run,
+                               const lcm_thread *thread, uint64_t tag) {
+  for (uint32_t n = 0; n < thread->depth; n++) {
+    const lcm_frame *frame = &thread->frames[thread->depth - 1 - n];
+    if (frame->kind != LCM_RAW_TAG)
+      return 0;
+    if (tag_of(run, frame) == tag)
+      return n;
+  }
+  return 0;
+}
+
+/* Let "thread" be in the region of "was" again, a frame that it was in: no
+ * other visit, the rest of its time. */
+static void go_on(lcm_profiled_run *run, lcm_thread *thread,
+                  const lcm_frame *was, uint64_t now) {
+  enum { LONGEST = 1024 };
+  const lcm_raw_site *site = run->sites[was->site];
+  char name[LONGEST + 1];
+  const size_t length =
+      site->name_length < LONGEST ? site->name_length : LONGEST;
+  memcpy(name, site->name, length);
+  name[length] = '\0';
+  const uintptr_t at = (uintptr_t)site->address;
+  const void *address = NULL;
+  memcpy(&address, &at, sizeof address);
+  const lcm_enter enter = {.kind = LCM_RAW_TAG,
+                           .state = LCM_RAW_BUSY,
+                           .category = LCM_RAW_PC,
+                           .address = address,
+                           .name = length ? name : NULL,
+                           .tag = site->tag,
+                           .quiet = true};
+  lcm_frame *frame = lcm_frame_enter(run, thread, &enter, now);
+  if (!frame)
+    return;
+  frame->quiet = false;
+  frame->user = was->user;
+  lcm_frame_recharge(run, thread, now);
+}
+
+/* End the region with the number "tag" of "thread", the innermost where there
+ * is none; those that began later go on. */
+static void end_region(lcm_profiled_run *run, lcm_thread *thread,
+                       uint64_t tag) {
+  lcm_frame kept[LCM_MAX_NESTED];
+  const uint32_t inside = regions_inside(run, thread, tag);
+  const uint64_t now = lcm_now();
+  if (inside > LCM_MAX_NESTED || thread->lost_depth) {
+    run->header->flags |= LCM_RAW_DEEP;
+    lcm_frame_leave(run, thread, now, UINT64_MAX, 0);
+    return;
+  }
+  for (uint32_t i = 0; i < inside; i++) {
+    kept[i] = *lcm_frame_top(thread);
+    lcm_frame_leave(run, thread, now, UINT64_MAX, 0);
+  }
+  lcm_frame_leave(run, thread, now, UINT64_MAX, 0);
+  for (uint32_t i = inside; i > 0; i--)
+    go_on(run, thread, &kept[i - 1], now);
+}
+
 #pragma GCC visibility push(default)
 
 void lcm_profile_enter(int what, const char *name, long tag) {
@@ -126,6 +197,8 @@ void lcm_profile_leave(int what, long value) {
   const lcm_frame *top = lcm_frame_top(thread);
   if (kind && (!top || top->kind != kind))
     mismatch();
+  else if (kind == LCM_RAW_TAG)
+    end_region(run, thread, (uint64_t)value);
   else if (kind)
     lcm_frame_leave(run, thread, lcm_now(), UINT64_MAX, 0);
   else if (what == LCM_PROFILE_CATEGORY)

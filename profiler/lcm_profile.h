@@ -5,7 +5,8 @@
  * be linked.
  *
  * Begins and ends come in pairs on the same thread, inside each other like
- * braces.  Names are copied when they are first seen. */
+ * braces; only tags may overlap each other and regions with names.  Names are
+ * copied when they are first seen. */
 #ifndef LCM_PROFILE_H
 #define LCM_PROFILE_H
 
@@ -63,11 +64,10 @@ LCM_PROFILE_INLINE void lcm_start_profiling_tag(long tag) {
     lcm_profile_enter(LCM_PROFILE_TAG, 0, tag);
 }
 
-/* End it. */
+/* End it, also where regions that began later go on. */
 LCM_PROFILE_INLINE void lcm_end_profiling_tag(long tag) {
-  (void)tag;
   if (lcm_profile_leave)
-    lcm_profile_leave(LCM_PROFILE_TAG, 0);
+    lcm_profile_leave(LCM_PROFILE_TAG, tag);
 }
 
 /* Begin this thread's part of a loop that threads share. */

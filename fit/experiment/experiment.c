@@ -389,7 +389,7 @@ static void add_point(struct gathering *g, struct lcm_experiment_series *series,
   series->skipped += !complete;
   if (!complete)
     return;
-  series->doubtful += one->flags != NULL;
+  series->doubtful += one->flags != NULL && strcmp(one->flags, "inclusive");
   series->total += y;
   filling->y[d->n_points] = y;
   filling->records[d->n_points++] = one;

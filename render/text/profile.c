@@ -117,8 +117,10 @@ static const char *short_name(lcm_ctx *ctx, const lcm_measurement *one) {
                          ? one->fragment + n
                          : one->fragment;
   const bool labelled = one->label && strcmp(one->label, name) != 0;
-  const char *ignored =
-      one->flags && strstr(one->flags, "ignored") ? ", ignored" : "";
+  const char *ignored = !one->flags                       ? ""
+                        : strstr(one->flags, "ignored")   ? ", ignored"
+                        : strstr(one->flags, "inclusive") ? ", inclusive"
+                                                          : "";
   return labelled || *ignored
              ? lcm_arena_printf(
                    lcm_ctx_arena(ctx), "%s%s%s%s%s", labelled ? one->label : "",

@@ -177,6 +177,83 @@ def check_tags(place):
     assert ',tag 3,tags.c:12,' in out, out
 
 
+OVERLAP = '''#include <time.h>
+#include "profiler/lcm_profile.h"
+static void nap(long ms) {
+  struct timespec t = {0, ms * 1000000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, 0, &t, &t))
+    ;
+}
+static void inner(void) {
+  lcm_start_profiling_tag(5);
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp critical
+    nap(20);
+  }
+  lcm_end_profiling_tag(5);
+}
+int main(void) {
+  lcm_start_profiling_tag(1);
+  nap(30);
+  lcm_start_profiling_tag(2);
+  nap(60);
+  lcm_end_profiling_tag(1);
+  nap(90);
+  lcm_end_profiling_tag(2);
+  lcm_start_profiling_tag(3);
+#pragma omp parallel for schedule(static, 1) num_threads(2)
+  for (int i = 0; i < 3; i++)
+    nap(40);
+  lcm_end_profiling_tag(3);
+  lcm_start_profiling_tag(4);
+  inner();
+  nap(10);
+  lcm_end_profiling_tag(4);
+#pragma omp parallel num_threads(2)
+  {
+    lcm_start_profiling_tag(6);
+    nap(15);
+    lcm_end_profiling_tag(6);
+    nap(5);
+  }
+  return 0;
+}
+'''
+
+
+def check_overlap(place):
+    """Check what tags have that overlap, are around constructs, inside each
+    other or in a region: all of what is in them.  Naps make each as long as
+    that at least, the loop of three on two leaves one processor waiting 40
+    ms, the second turn one 20 ms at each end; who adds up the others has the
+    run."""
+    (place.path / 'overlap.c').write_text(OVERLAP)
+    place.compile('overlap', 'overlap.c', flags=('-g', '-I', str(place.root)))
+    out, _ = place.profile('-D', 'p=2', '--repeat', '1', '-q', '--format',
+                           'json', '--', './overlap')
+    records = json.loads(out)['records']
+    common.check_sums(records)
+    parts = {record['fragment']: record for record in records}
+    least = {'tag 1': {'pc': .090, 'ip': .090}, 'tag 2': {'pc': .150,
+             'ip': .150}, 'tag 3': {'pc': .120, 'li': .038},
+             'tag 4': {'pc': .050, 'ip': .010, 'sl': .019, 'li': .019},
+             'tag 5': {'pc': .040, 'sl': .019, 'li': .019},
+             'tag 6': {'pc': .030}}
+    for name, want in least.items():
+        part = parts[name]
+        assert part['flags'][-1] == 'inclusive', part
+        for category, seconds in want.items():
+            assert part['categories'][category] >= seconds, (category, part)
+        if name != 'tag 6':
+            whole = 2 * part['elapsed']
+            total = sum(part['categories'].values())
+            assert abs(total - whole) < 0.03 * whole + 2e-3, (total, part)
+    assert parts['tag 1']['visits'] == parts['tag 2']['visits'] == 1
+    assert parts['overlap.c:main']['categories']['pc'] >= 0.180, parts
+    assert parts['overlap.c:main/team#1']['categories']['li'] >= .038, parts
+
+
 def check_source(place):
     """Check sources that are named, and a label in them."""
     text = (place.path / 'nap.c').read_text()
@@ -201,6 +278,7 @@ def main():
     check_trace(place)
     check_source(place)
     check_tags(place)
+    check_overlap(place)
     check_doubts(place)
     check_without(place)
 

@@ -76,6 +76,7 @@ THREADS = {
 }
 HAND = {
     'regions': {'pc': 280, 'ip': 280},
+    'overlap': {'pc': 220, 'ip': 220},
     'window': {'pc': 150, 'ip': 150},
     'categories': {'pc': 100, 'packing': 130, 'sorting': 50, 'sl': 70,
                    'ip': 350},
@@ -515,6 +516,20 @@ def test_counters(tests):
                      for thread in threads), f'counters: {threads}')
 
 
+def test_overlap(tests, profile):
+    """Each tag is as long as it was there, and visited once."""
+    for what, ms in ((1, 100), (2, 140), ('named', 150)):
+        own = [site['id'] for site in profile.sites.values()
+               if site['kind'] == 'tag' and what in (site['tag'], site['name'])]
+        cells = [cell for cell in profile['cells'] if cell['site'] in own]
+        visits = sum(cell['visits'] for cell in cells)
+        long = sum(cell['elapsed'] for cell in cells) / 1e6
+        tests.expect(visits == 1, f'overlap: {what}: {visits} visits')
+        tests.expect(ms <= long < ms * 1.03 + tests.late + 1,
+                     f'overlap: {what}: {long}')
+    tests.expect(not profile['flags'] & MISMATCH, 'overlap: mismatch')
+
+
 def test_hand(tests):
     """Calls by hand."""
     def regions(profile):
@@ -529,6 +544,8 @@ def test_hand(tests):
                          'regions: visits')
             tests.expect(profile.count('loop', 'iterations') == 15,
                          'regions: iterations')
+        if name == 'overlap':
+            test_overlap(tests, profile)
     tests.case('regions', HAND['regions'], {'LCM_PROFILE_MODE': 'sampling'})
     tests.raw.unlink()
     subprocess.run([tests.program, 'regions'], timeout=60, check=True,

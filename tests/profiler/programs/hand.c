@@ -30,6 +30,22 @@ static void regions(void) {
   lcm_loop_end(15);
 }
 
+/* Tags that overlap each other and a region with a name: the first 100 long,
+ * the second 140, the region 150. */
+static void overlap(void) {
+  lcm_start_profiling_tag(1);
+  work(40);
+  lcm_start_profiling_tag(2);
+  work(30);
+  lcm_region_begin("named");
+  work(30);
+  lcm_end_profiling_tag(1);
+  work(80);
+  lcm_end_profiling_tag(2);
+  work(40);
+  lcm_region_end();
+}
+
 /* Only the middle is measured, and of that all but a pause. */
 static void window(void) {
   work(100);
@@ -117,10 +133,10 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*run)(void);
-  } cases[] = {{"regions", regions},       {"window", window},
-               {"categories", categories}, {"speculation", speculation},
-               {"braking", braking},       {"sync", sync_by_hand},
-               {"mismatch", mismatch}};
+  } cases[] = {{"regions", regions},         {"overlap", overlap},
+               {"window", window},           {"categories", categories},
+               {"speculation", speculation}, {"braking", braking},
+               {"sync", sync_by_hand},       {"mismatch", mismatch}};
   for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
     if (strcmp(cases[i].name, argv[1]) == 0) {
       cases[i].run();
