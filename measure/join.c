@@ -34,7 +34,7 @@ static const char *file_name(struct profile_sources *sources,
   const struct profile_file *file = profile_file_find(sources, path);
   const size_t n = sources->root ? strlen(sources->root) : 0;
   if (file)
-    return file->name;
+    return file->shown;
   char *found = realpath(path, NULL);
   const char *real = found ? lcm_intern(sources->ctx, found) : path;
   free(found);
@@ -66,9 +66,9 @@ place_of_node(lcm_ctx *ctx, const struct profile_file *file, size_t i) {
   const struct profile_node *node = &file->nodes.at[i];
   return (struct profile_place){
       .fragment =
-          LCM_INTERN_JOINED(ctx, file->name, ":",
+          LCM_INTERN_JOINED(ctx, file->shown, ":",
                             lcm_place_key(ctx, node->function, &node->ordinal)),
-      .place = place_text(ctx, file->name, node->first),
+      .place = place_text(ctx, file->shown, node->first),
       .label = label_of(file, i),
       .ignored = node->ignored};
 }
@@ -126,8 +126,9 @@ static struct profile_place
 whole_function(lcm_ctx *ctx, const struct profile_file *file, size_t i) {
   const struct profile_node *node = &file->nodes.at[i];
   return (struct profile_place){
-      .fragment = LCM_INTERN_JOINED(ctx, file->name, ":", node->function->name),
-      .place = place_text(ctx, file->name, node->function->loc.line),
+      .fragment =
+          LCM_INTERN_JOINED(ctx, file->shown, ":", node->function->name),
+      .place = place_text(ctx, file->shown, node->function->loc.line),
       .ignored = file->nodes.at[i].ignored};
 }
 

@@ -108,8 +108,8 @@ static lcm_status run_program(struct profile_outcome *outcome,
   const char *values[N_VARIABLES] = {
       [RAW_FILE] =
           lcm_arena_printf(lcm_ctx_arena(ctx), "%s/raw", session->folder),
-      [PRELOAD] = session->runtime.preload,
-      [TOOL] = session->runtime.tool,
+      [PRELOAD] = point->runtime.preload,
+      [TOOL] = point->runtime.tool,
       [MODE] = session->options->sampling ? "sampling" : "event",
       [PROCESSORS] = number_text(
           ctx, session->ranks ? threads_of(session, point) : point->p),
@@ -128,6 +128,18 @@ static lcm_status run_program(struct profile_outcome *outcome,
   return status ? status : profile_run(outcome, ctx, &child);
 }
 
+/* Return whether the program ended well in "outcome": with status 0, or one
+ * that the user accepts. */
+static bool ended_well(const struct profile_session *session,
+                       const struct profile_outcome *outcome) {
+  char *end = NULL;
+  bool well = !outcome->exit_status;
+  for (const char *at = session->options->accepted; at && !well;
+       at = *end == ',' ? end + 1 : NULL)
+    well = strtol(at, &end, 10) == outcome->exit_status;
+  return well && !outcome->signal && !outcome->timed_out;
+}
+
 /* Report that the run of "point" did not end well, as "outcome" and the last
  * "words" of the program (or NULL) say. */
 static void report_failure(lcm_ctx *ctx, const struct profile_point *point,
@@ -140,9 +152,9 @@ static void report_failure(lcm_ctx *ctx, const struct profile_point *point,
     lcm_report(ctx, LCM_DIAG_PROGRAM, (lcm_loc){0},
                "%s%sthe program was ended after %.0f s (--timeout)%s", where,
                between, outcome->wall, words);
-  else if (outcome->exit_status > 128)
+  else if (outcome->signal)
     lcm_report(ctx, LCM_DIAG_PROGRAM, (lcm_loc){0}, "%s%sthe program died: %s",
-               where, between, strsignal(outcome->exit_status - 128));
+               where, between, strsignal(outcome->signal));
   else
     lcm_report(ctx, LCM_DIAG_PROGRAM, (lcm_loc){0},
                "%s%sthe program ended with status %d%s", where, between,
@@ -170,7 +182,7 @@ static const char *flags_of(struct profile_session *session,
     all |= session->raws.at[i].header->flags;
     ended = ended && session->raws.at[i].ended && !session->raws.at[i].cut;
   }
-  if (outcome->exit_status || outcome->timed_out || !ended)
+  if (outcome->failed || !ended)
     flags = profile_add_flag(ctx, flags, "cut");
   if ((all & LCM_RAW_OVERSUBSCRIBED) ||
       point->p > (double)session->machine.cores)
@@ -252,13 +264,14 @@ static lcm_status make_records(struct profile_session *session,
   lcm_status status = LCM_OK;
   lcm_measurement base = {.machine = session->machine.machine,
                           .affinity = session->machine.affinity,
-                          .program = session->program,
+                          .program = point->program,
                           .date = date_now(ctx),
                           .repetition = (double)point->next};
   for (size_t i = 0; i < session->raws.n && !status; i++)
     status = profile_symbols_find(&session->symbols, &session->raws.at[i]);
   if (!status)
-    status = profile_sources_find(session);
+    status = profile_sources_find(session, point->program);
+  session->sources.shifted = profile_raws_gcc(&session->raws, ctx);
   for (size_t i = 0; i < session->raws.n && !status; i++)
     status = profile_join(&session->raws.parts[i], &session->sources,
                           &session->symbols, &session->raws.at[i]);
@@ -284,7 +297,7 @@ lcm_status profile_measure(struct profile_result *out,
   if (status)
     return status;
   out->stopped = outcome.stopped;
-  out->failed = outcome.exit_status || outcome.timed_out;
+  out->failed = outcome.failed = !ended_well(session, &outcome);
   if (out->stopped)
     return LCM_OK;
   if (out->failed)

@@ -46,8 +46,13 @@ static struct profile_file *file_of(struct profile_sources *sources,
   for (size_t i = 0; i < sources->files.n; i++)
     if (sources->files.at[i].name == name)
       return &sources->files.at[i];
-  struct profile_file file = {.name = name,
-                              .path = real_path(sources->ctx, name)};
+  const size_t n = sources->root ? strlen(sources->root) : 0;
+  const bool below = n && sources->shortens &&
+                     !strncmp(name, sources->root, n) && name[n] == '/';
+  struct profile_file file = {
+      .name = name,
+      .shown = below ? lcm_intern(sources->ctx, name + n + 1) : name,
+      .path = real_path(sources->ctx, name)};
   find_lines(sources->ctx, &file);
   LCM_LIST_ADD(lcm_ctx_arena(sources->ctx), &sources->files, file);
   return &sources->files.at[sources->files.n - 1];

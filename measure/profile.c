@@ -189,21 +189,37 @@ static int open_log(const struct profile_session *session,
   return log >= 0 ? log : open("/dev/null", O_WRONLY | O_CLOEXEC);
 }
 
+/* Find what each point of "plan" runs, and under what: all the same, unless the
+ * name of the program has a variable. */
+static lcm_status find_programs(const struct profile_session *session,
+                                struct profile_plan *plan) {
+  lcm_status status = LCM_OK;
+  const char *known = NULL;
+  for (size_t i = 0; i < plan->n && !status; i++) {
+    struct profile_point *point = &plan->points[i];
+    const char *path = NULL;
+    status = profile_words_program(&point->program, &path, session->ctx,
+                                   session->options, point);
+    if (!status && i && !strcmp(path, known))
+      point->runtime = plan->points[i - 1].runtime;
+    else if (!status)
+      status = profile_runtime_find(&point->runtime, session->ctx, path);
+    known = path;
+  }
+  return status;
+}
+
 /* Make ready what all runs of "session" need. */
 static lcm_status prepare(struct profile_session *session,
                           struct profile_plan *plan,
                           struct profile_store *store) {
   const struct lcm_profile_options *options = session->options;
   lcm_ctx *ctx = session->ctx;
-  const char *path = NULL;
   sigset_t set;
-  lcm_status status = profile_words_program(&session->program, &path, ctx,
-                                            options->words, options->n_words);
-  if (!status)
-    status = profile_runtime_find(&session->runtime, ctx, path);
+  lcm_status status = find_programs(session, plan);
   store->ctx = ctx;
   store->path = options->output;
-  store->program = session->program;
+  store->options = options;
   if (!status)
     status = profile_store_open(store, plan);
   if (!status)

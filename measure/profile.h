@@ -50,6 +50,9 @@ struct lcm_profile_options {
   /* Runs of a point end when the interval of their time is that narrow, as a
    * share of it; 0: when there are "most". */
   double precision;
+  /* Statuses with which the program ends well besides 0, as "1,7"; NULL:
+   * none. */
+  const char *accepted;
   /* Wall-clock limit of a run; 0: none. */
   size_t seconds;
   /* Into how many slices of time to split a run; 0: none. */

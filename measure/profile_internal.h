@@ -6,6 +6,16 @@
 #include "model/link/link.h"
 #include "profiler/raw/raw.h"
 
+/* The file name of the library that measures. */
+#define PROFILE_RUNTIME "liblcm-profile.so"
+
+/* What programs run under: libraries to load before others, and the OpenMP
+ * tool among them. */
+struct profile_runtime {
+  const char *preload;
+  const char *tool;
+};
+
 /* A point of the grid. */
 struct profile_point {
   const lcm_binding *params; /* its variables, sorted by name */
@@ -15,6 +25,9 @@ struct profile_point {
   LCM_LIST(double) elapsed; /* of the runs there are */
   size_t next;              /* the repetition that the next run is */
   bool failed;              /* a run did not end well: no more of them */
+  /* what is run: its name and digest; NULL: not known yet */
+  const char *program;
+  struct profile_runtime runtime;
 };
 
 /* What surrounds the runs, in words for the records. */
@@ -35,6 +48,8 @@ struct profile_load {
 /* How a run of the program ended. */
 struct profile_outcome {
   int exit_status; /* its own, or 128 + the signal that killed it */
+  int signal;      /* that signal; 0: none did */
+  bool failed;     /* it did not end well */
   bool timed_out;  /* the limit was reached */
   bool stopped;    /* the user wants no more */
   /* wall, cpu: seconds that passed, and that it spent on all processors */
@@ -117,10 +132,11 @@ struct profile_node {
   bool ignored;
 };
 
-/* A source file: its name in fragments, its path without links, the nodes of
- * its functions in preorder, where its lines begin. */
+/* A source file: its name in nodes and in fragments, its path without links,
+ * the nodes of its functions in preorder, where its lines begin. */
 struct profile_file {
   const char *name;
+  const char *shown;
   const char *path;
   LCM_LIST(struct profile_node) nodes;
   LCM_LIST(unsigned) lines;
@@ -142,6 +158,7 @@ struct profile_sources {
   LCM_LIST(struct profile_file) files;
   /* folder that the names of files which were found are relative to */
   const char *root;
+  bool shortens; /* of all files, also of those that builds name in full */
   /* the program was made by gcc, which has calls of the OpenMP library */
   bool shifted;
 };
@@ -179,17 +196,6 @@ typedef struct profile_parts {
   bool inner;
 } profile_parts;
 
-/* The file name of the library that measures. */
-#define PROFILE_RUNTIME "liblcm-profile.so"
-
-/* What programs run under: libraries to load before others, and the OpenMP
- * tool among them; gcc: it was built by gcc. */
-struct profile_runtime {
-  const char *preload;
-  const char *tool;
-  bool gcc;
-};
-
 /* The raw files of one run: one, or one a rank. */
 struct profile_raws {
   lcm_raw_file *at;
@@ -202,16 +208,15 @@ struct profile_session {
   lcm_ctx *ctx;
   const struct lcm_profile_options *options;
   struct profile_machine machine;
-  struct profile_runtime runtime;
   struct profile_sources sources;
   struct profile_symbols symbols;
-  const char *program;
   const char *folder; /* for raw files */
   /* where the output of the program goes: a file descriptor */
   int log;
   int signals;              /* where the user says stop */
   bool ranks;               /* the program starts ranks by itself */
-  bool found;               /* the sources were looked for */
+  bool given;               /* the command line names sources */
+  const char *found;        /* for which program they were looked for last */
   size_t busy;              /* runs beside which others used the machine */
   lcm_profile last;         /* the last run in detail */
   struct profile_raws raws; /* its raw files, to be closed */
@@ -228,8 +233,8 @@ struct profile_result {
 /* The runs that there are, and where they are written. */
 struct profile_store {
   lcm_ctx *ctx;
-  const char *path;    /* of the output; NULL: nowhere, "-": standard output */
-  const char *program; /* what is measured (profile_words_program) */
+  const char *path; /* of the output; NULL: nowhere, "-": standard output */
+  const struct lcm_profile_options *options; /* say what is measured */
   int fd;
   bool regular; /* the output is a file, which is resumed and rewritten */
   /* those that it has, those of a run together, the whole run last */

@@ -161,6 +161,7 @@ lcm_status profile_run(struct profile_outcome *out, lcm_ctx *ctx,
   const struct profile_load after = profile_load_now();
   out->exit_status =
       WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+  out->signal = WIFEXITED(state) ? 0 : WTERMSIG(state);
   out->cpu = spent(&usage);
   out->switches = (double)usage.ru_nivcsw;
   out->others = after.busy - before.busy - out->cpu;

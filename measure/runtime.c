@@ -32,6 +32,34 @@ static bool is_script(const char *path) {
   return script;
 }
 
+/* Return whether "path" is a shell, or another program that does little but
+ * start others. */
+static bool is_shell(const char *path) {
+  static const char *const NAMES[] = {
+      "sh",      "bash", "dash", "zsh",     "ksh",  "ash",  "fish",
+      "busybox", "time", "env",  "timeout", "make", "xargs"};
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(name, NAMES[i]))
+      return true;
+  return false;
+}
+
+/* Return the executable file that "raw" is of, NULL where it does not say. */
+static const char *executable_of(const lcm_raw_file *raw, lcm_ctx *ctx) {
+  for (size_t i = 0; i < raw->n_texts; i++)
+    if (raw->texts[i]->what == LCM_RAW_EXE)
+      return lcm_intern_n(ctx, raw->texts[i]->text, raw->texts[i]->length);
+  return NULL;
+}
+
+/* Return whether "raw" is of a shell. */
+static bool is_of_shell(const lcm_raw_file *raw, lcm_ctx *ctx) {
+  const char *path = executable_of(raw, ctx);
+  return path && is_shell(path);
+}
+
 /* Return the first file that "pattern" (of glob) finds, or NULL. */
 static const char *first_file(lcm_ctx *ctx, const char *pattern) {
   glob_t found;
@@ -115,7 +143,8 @@ static const char *find_hooks(lcm_ctx *ctx, const char *runtime,
 lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
                                 const char *program) {
   const char *runtime = find_runtime(ctx);
-  const bool wants = holds(program, "libgomp.so") || is_script(program);
+  const bool starts = is_script(program) || is_shell(program);
+  const bool wants = holds(program, "libgomp.so") || starts;
   const char *libomp = wants ? find_libomp(ctx) : NULL;
   if (!runtime) {
     lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0},
@@ -124,15 +153,14 @@ lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
                PROFILE_RUNTIME);
     return LCM_EIO;
   }
-  if (wants && !libomp && !is_script(program)) {
+  if (wants && !libomp && !starts) {
     lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = program},
                "it uses gcc's OpenMP library, which cannot be measured, and "
                "LLVM's, under which it can run, is not there: install libomp5 "
                "(Debian: libomp-19-dev), or let LCM_LIBOMP say where it is");
     return LCM_EIO;
   }
-  out->gcc = holds(program, "libgomp.so");
-  if (out->gcc && holds(program, "GOMP_scope_start")) {
+  if (holds(program, "libgomp.so") && holds(program, "GOMP_scope_start")) {
     lcm_report(
         ctx, LCM_DIAG_IO, (lcm_loc){.file = program},
         "it has a scope with task reductions by gcc, which LLVM's OpenMP "
@@ -225,11 +253,14 @@ static void read_one(void *user, const char *path) {
   free(error);
 }
 
-/* Return whether "a" says more than "b" of one rank, or of what is none: it
- * measured more.  Programs are started by shells and the like, which are
- * measured too. */
-static bool says_more(const lcm_raw_file *a, const lcm_raw_file *b) {
-  return a->sum_ns > b->sum_ns;
+/* Return whether "a" says more than "b" of one rank, or of what is none: it is
+ * no shell, as which programs are started and which are measured too, or it
+ * measured more. */
+static bool says_more(const struct raw_reading *reading, const lcm_raw_file *a,
+                      const lcm_raw_file *b) {
+  const bool one = is_of_shell(a, reading->ctx);
+  const bool other = is_of_shell(b, reading->ctx);
+  return one != other ? other : a->sum_ns > b->sum_ns;
 }
 
 /* Return the rank of "file", -1 where there are none. */
@@ -244,8 +275,9 @@ static bool is_kept(const struct raw_reading *reading, size_t i, bool ranks) {
   bool kept = !ranks || rank_of(own) >= 0;
   for (size_t k = 0; k < reading->files.n && kept; k++) {
     const lcm_raw_file *other = &reading->files.at[k];
-    kept = k == i || rank_of(other) != rank_of(own) || says_more(own, other) ||
-           (!says_more(other, own) && i < k);
+    kept = k == i || rank_of(other) != rank_of(own) ||
+           says_more(reading, own, other) ||
+           (!says_more(reading, other, own) && i < k);
   }
   return kept;
 }
@@ -270,11 +302,50 @@ static void choose(struct raw_reading *reading) {
   reading->files.n = kept.n;
 }
 
+/* Say where only a part of what was started is measured: a shell, or one of
+ * several programs, of which "n" were measured. */
+static void report_part(const struct raw_reading *reading, size_t n) {
+  lcm_ctx *ctx = reading->ctx;
+  const lcm_raw_file *kept = &reading->files.at[0];
+  const char *path = reading->files.n ? executable_of(kept, ctx) : NULL;
+  if (!path || rank_of(kept) >= 0)
+    return;
+  if (is_shell(path))
+    lcm_report(ctx, LCM_DIAG_PROFILER, (lcm_loc){0},
+               "only %s was measured, not what it starts, which left no "
+               "measurements: give lcm the program itself",
+               path);
+  else if (n > 1)
+    lcm_report(ctx, LCM_DIAG_PROFILER, (lcm_loc){0},
+               "%zu programs were run, of which this is the one that took "
+               "longest: %s",
+               n, path);
+}
+
+/* Return how many files of "reading" are of no shell. */
+static size_t count_programs(const struct raw_reading *reading) {
+  size_t n = 0;
+  for (size_t i = 0; i < reading->files.n; i++)
+    n += !is_of_shell(&reading->files.at[i], reading->ctx);
+  return n;
+}
+
+bool profile_raws_gcc(const struct profile_raws *raws, lcm_ctx *ctx) {
+  bool any = false;
+  for (size_t i = 0; i < raws->n && !any; i++) {
+    const char *path = executable_of(&raws->at[i], ctx);
+    any = path && holds(path, "libgomp.so");
+  }
+  return any;
+}
+
 lcm_status profile_raws_read(struct profile_raws *out, lcm_ctx *ctx,
                              const char *folder, bool expected) {
   struct raw_reading reading = {.ctx = ctx};
   each_file(ctx, folder, read_one, &reading);
+  const size_t n = count_programs(&reading);
   choose(&reading);
+  report_part(&reading, n);
   *out = (struct profile_raws){.at = reading.files.at, .n = reading.files.n};
   out->parts = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), profile_parts *, out->n + 1);
   if (out->n)

@@ -3,6 +3,10 @@
 
 #include "measure/profile_internal.h"
 
+/* Return whether one of the programs of "raws" was built by gcc, with its
+ * OpenMP library. */
+bool profile_raws_gcc(const struct profile_raws *raws, lcm_ctx *ctx);
+
 /* Find what the executable "program" is to run under. */
 lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
                                 const char *program);

@@ -12,6 +12,7 @@
 #include "measure/plan.h"
 #include "measure/record.h"
 #include "measure/store.h"
+#include "measure/words.h"
 
 /* Report that the system refuses to "what" the output of "store". */
 static lcm_status refuse(const struct profile_store *store, const char *what) {
@@ -48,17 +49,33 @@ static bool keep_whole(struct profile_store *store,
   return store->records.n < all->n;
 }
 
+/* Return what the command line of "store" runs with the values of "one"; NULL
+ * where that cannot be said. */
+static const char *program_of(const struct profile_store *store,
+                              const lcm_measurement *one) {
+  const struct profile_point point = {.params = one->params,
+                                      .n_params = one->n_params};
+  const char *program = NULL;
+  const char *path = NULL;
+  const bool muted = lcm_ctx_mute(store->ctx, true);
+  const lcm_status status = profile_words_program(&program, &path, store->ctx,
+                                                  store->options, &point);
+  (void)lcm_ctx_mute(store->ctx, muted);
+  return status ? NULL : program;
+}
+
 /* Return whether all runs in "store" are of its program; say so where they are
  * not. */
 static bool is_of_program(const struct profile_store *store) {
   for (size_t i = 0; i < store->records.n; i++) {
     const char *program = store->records.at[i].program;
-    if (program && strcmp(program, store->program) != 0) {
+    const char *now = program_of(store, &store->records.at[i]);
+    if (program && now && strcmp(program, now) != 0) {
       lcm_report(store->ctx, LCM_DIAG_OTHER_PROGRAM,
                  (lcm_loc){.file = store->path},
                  "its runs are of another program or build (%s, now %s): "
                  "remove it, or write to another file",
-                 program, store->program);
+                 program, now);
       return false;
     }
   }

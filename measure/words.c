@@ -147,9 +147,10 @@ static size_t program_word(const char *const *words, size_t n) {
   return 0;
 }
 
-lcm_status profile_words_program(const char **out, const char **path,
-                                 lcm_ctx *ctx, const char *const *words,
-                                 size_t n) {
+/* Put what the "n" words, without names, run into "*out" and "*path" as
+ * profile_words_program does. */
+static lcm_status find_words(const char **out, const char **path, lcm_ctx *ctx,
+                             const char *const *words, size_t n) {
   const size_t which = program_word(words, n);
   struct lcm_digest digest;
   const char *file = NULL;
@@ -168,6 +169,17 @@ lcm_status profile_words_program(const char **out, const char **path,
       lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%s:%.16s",
                                        base_name(words[which]), digest.text));
   return LCM_OK;
+}
+
+lcm_status profile_words_program(const char **out, const char **path,
+                                 lcm_ctx *ctx,
+                                 const struct lcm_profile_options *options,
+                                 const struct profile_point *point) {
+  const char *const *argv = NULL;
+  const lcm_status status =
+      profile_words(&argv, ctx, options->words, options->n_words, point->params,
+                    point->n_params);
+  return status ? status : find_words(out, path, ctx, argv, options->n_words);
 }
 
 const char *profile_words_point(lcm_ctx *ctx, const lcm_binding *params,

@@ -17,12 +17,13 @@ bool profile_words_mention(const char *const *words, size_t n,
 /* Return whether the "n" words start ranks (mpirun and the like). */
 bool profile_words_start_ranks(const char *const *words, size_t n);
 
-/* Put what the program of the "n" words is into "*out", its name and a digest
- * of the executable file, and the path of that into "*path".  A program that is
- * not there is a diagnostic. */
+/* Put what the words of "options" run with the values of "point" into "*out",
+ * the name of the program and a digest of the executable file, and the path of
+ * that into "*path".  A program that is not there is a diagnostic. */
 lcm_status profile_words_program(const char **out, const char **path,
-                                 lcm_ctx *ctx, const char *const *words,
-                                 size_t n);
+                                 lcm_ctx *ctx,
+                                 const struct lcm_profile_options *options,
+                                 const struct profile_point *point);
 
 /* Return the values of "params" for people: "n = 256, p = 2". */
 const char *profile_words_point(lcm_ctx *ctx, const lcm_binding *params,

@@ -84,6 +84,25 @@ static bool take_repeats(struct lcm_profile_options *options,
   return true;
 }
 
+/* Put which statuses are no failure into "options"; false, and a message, where
+ * --accept-status makes no sense. */
+static bool take_accepted(struct lcm_profile_options *options,
+                          const struct command *command) {
+  const char *text = command->values[OPT_ACCEPT];
+  char *end = NULL;
+  options->accepted = text;
+  for (const char *at = text; at; at = *end ? end + 1 : NULL) {
+    const unsigned long status = strtoul(at, &end, 10);
+    if (*at < '0' || *at > '9' || status > 255 || (*end && *end != ',')) {
+      command_complain("--accept-status is a list of numbers from 0 to 255 "
+                       "such as 1,7, not '%s'",
+                       text);
+      return false;
+    }
+  }
+  return true;
+}
+
 /* Fill in how to measure; false, and a message, where the options make no
  * sense. */
 static bool take_options(struct lcm_profile_options *options,
@@ -103,7 +122,7 @@ static bool take_options(struct lcm_profile_options *options,
                .slices = command->given[OPT_SLICES],
                .noted = command->given[OPT_NOTE]}};
   return take_layout(options, command) && take_mode(options, command) &&
-         take_repeats(options, command) &&
+         take_repeats(options, command) && take_accepted(options, command) &&
          command_number(&options->seconds, command, OPT_RUN_TIMEOUT,
                         "--timeout is a number of seconds", 1 << 30) &&
          command_number(&options->slices, command, OPT_SLICES,
