@@ -115,7 +115,8 @@ static void end_entry(struct reading *r) {
   const lcm_status status = lcm_pieces_parse(
       &r->entry.directives, &r->entry.n_directives, r->ctx, &r->pieces);
   r->status = r->status ? r->status : status;
-  if (r->entry.function || r->entry.file || r->entry.n_directives)
+  if (r->entry.function || r->entry.line ||
+      (!r->entry.file && r->entry.n_directives))
     LCM_LIST_ADD(lcm_ctx_arena(r->ctx), &r->entries, r->entry);
   r->pieces.n = 0;
   r->entry = (struct lcm_sidecar_entry){0};

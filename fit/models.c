@@ -348,6 +348,8 @@ lcm_status lcm_fit_job_run(const lcm_fit_model **out, size_t *n,
   if (job->points.n < 2)
     return refuse(out, n, job,
                   job->points.n ? "a single measurement" : "no measurements");
+  if (job->points.n_names > LCM_FIT_ALL_VARIABLES)
+    return refuse(out, n, job, "more than 64 variables");
   lcm_fit_points_varying(&job->varying, job->arena, &job->points);
   const lcm_status status = lcm_fit_select(job);
   if (status)

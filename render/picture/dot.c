@@ -45,10 +45,11 @@ static void put_hints(struct writing *w, const lcm_shape *shape) {
   lcm_put_quoted(w->buf, shape->tooltip ? shape->tooltip : "");
 }
 
-/* Append "text" in letters of "size" points. */
+/* Append "text" in letters of "size" points; Graphviz takes no empty ones. */
 static void put_text(lcm_buf *buf, const char *text, int size, bool bold) {
   lcm_buf_printf(buf, "<FONT POINT-SIZE=\"%d\">%s", size, bold ? "<B>" : "");
   lcm_put_html(buf, text);
+  lcm_buf_puts(buf, *text ? "" : "&#160;");
   lcm_buf_printf(buf, "%s</FONT>", bold ? "</B>" : "");
 }
 

@@ -279,7 +279,8 @@ const char *lcm_node_title(lcm_ctx *ctx, const lcm_node *node) {
   if (node->name)
     return node->name;
   if (is_plain(node))
-    return node->label ? node->label : lcm_node_word(node->kind);
+    return node->label && *node->label ? node->label
+                                       : lcm_node_word(node->kind);
   put_title(&buf, ctx, node);
   return lcm_cell_take(ctx, &buf);
 }

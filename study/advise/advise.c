@@ -135,6 +135,19 @@ static void insert(struct lcm_advising *a, notes *all,
 
 /* ---- locks --------------------------------------------------------------- */
 
+/* Take back what was said of edits at places where they cannot be made at all:
+ * nobody asked for them. */
+static void take_back(lcm_ctx *ctx) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(ctx, &n);
+  for (size_t i = n; i > 0; i--) {
+    const lcm_diag last = all[i - 1];
+    if (last.id == LCM_DIAG_EDIT_PLACE && last.at.file &&
+        !strcmp(last.at.file, "--edit"))
+      (void)lcm_diag_withdraw(ctx, last.id, last.at);
+  }
+}
+
 /* Return what is in the way of "edit", without the words that all such messages
  * begin with; NULL where nothing is. */
 static const char *refusal(struct lcm_advising *a, const char *edit) {
@@ -162,6 +175,7 @@ static const char *refusal(struct lcm_advising *a, const char *edit) {
     (void)lcm_diag_withdraw(a->ctx, all[i].id, all[i].at);
     break;
   }
+  take_back(a->ctx);
   return why;
 }
 

@@ -250,29 +250,30 @@ bool lcm_site_matters(const struct lcm_advising *a,
   return site->met && lcm_site_part(a, site) >= a->options->threshold;
 }
 
-/* Functions that are looked into one below the other. */
-enum { MOST_CALLS = 16 };
-
-/* As lcm_advise_is_seen, below "depth" calls. */
+/* As lcm_advise_is_seen; functions in "met" were looked into, or are being. */
 static bool is_seen(const struct lcm_advising *a, const lcm_node *node,
-                    unsigned depth) {
-  size_t blind = 0;
+                    lcm_map *met) {
+  size_t number = 0;
   const lcm_function *callee =
-      node->kind == LCM_NODE_CALL && depth < MOST_CALLS
+      node->kind == LCM_NODE_CALL
           ? lcm_program_function(a->program, node->u.call.callee)
           : NULL;
-  if (lcm_map_get(&a->blind, node, &blind))
+  if (lcm_map_get(&a->blind, node, &number))
     return false;
-  if (callee && callee->body && !is_seen(a, callee->body, depth + 1))
-    return false;
+  if (callee && callee->body && !lcm_map_get(met, callee, &number)) {
+    lcm_map_put(lcm_ctx_arena(a->ctx), met, callee, 1);
+    if (!is_seen(a, callee->body, met))
+      return false;
+  }
   for (size_t i = 0; i < node->n_children; i++)
-    if (!is_seen(a, node->children[i], depth))
+    if (!is_seen(a, node->children[i], met))
       return false;
   return true;
 }
 
 bool lcm_advise_is_seen(const struct lcm_advising *a, const lcm_node *node) {
-  return is_seen(a, node, 0);
+  lcm_map met = {0};
+  return is_seen(a, node, &met);
 }
 
 bool lcm_site_is_long(const struct lcm_advising *a,

@@ -87,9 +87,12 @@ static bool is_blank(char c) {
 
 const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const char *text = l->text + ast->begin;
   const size_t end = ast->end < l->len ? ast->end : l->len;
-  const size_t most = end > ast->begin ? end - ast->begin : 0;
+  size_t begin = ast->begin < end ? ast->begin : end;
+  while (begin < end && (l->text[begin] == '{' || is_blank(l->text[begin])))
+    begin++;
+  const char *text = l->text + begin;
+  const size_t most = end - begin;
   const bool loop = ast->kind == LCM_AST_FOR;
   size_t n = 0;
   int nesting = 0;

@@ -148,13 +148,25 @@ lcm_status lcm_edit_sharing(bool *shared, struct lcm_editing *e,
 
 /* ---- values of threads --------------------------------------------------- */
 
+/* A value that was asked for, in the function of that number. */
+struct asked_value {
+  size_t function;
+  const lcm_expr *value;
+};
+
+/* Those that were. */
+struct asked_values {
+  LCM_LIST(struct asked_value) all;
+};
+
 /* What a value is asked for. */
 struct asking {
   struct lcm_editing *e;
   size_t function; /* number of the one that it stands in */
   const lcm_expr *value;
-  unsigned depth; /* how many names were followed to it */
-  bool found;     /* it is different in each thread */
+  unsigned depth;             /* how many names were followed to it */
+  bool found;                 /* it is different in each thread */
+  struct asked_values *asked; /* what was asked for is not again */
 };
 
 static void ask(struct asking *asking);
@@ -162,8 +174,14 @@ static void ask(struct asking *asking);
 /* Ask of "value", which stands in the function number "function". */
 static void ask_further(struct asking *asking, size_t function,
                         const lcm_expr *value) {
-  struct asking further = {asking->e, function, value, asking->depth + 1,
-                           false};
+  struct asking further = {asking->e,         function, value,
+                           asking->depth + 1, false,    asking->asked};
+  for (size_t i = 0; i < asking->asked->all.n; i++)
+    if (asking->asked->all.at[i].function == function &&
+        asking->asked->all.at[i].value == value)
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(asking->e->ctx), &asking->asked->all,
+               (struct asked_value){function, value});
   ask(&further);
   asking->found = asking->found || further.found;
 }
@@ -217,7 +235,8 @@ static void ask(struct asking *asking) {
 
 bool lcm_edit_is_of_thread(struct lcm_editing *e, size_t function,
                            const lcm_expr *value) {
-  struct asking asking = {e, function, value, 0, false};
+  struct asked_values asked = {.all = {0}};
+  struct asking asking = {e, function, value, 0, false, &asked};
   if (value)
     ask(&asking);
   return asking.found;

@@ -34,6 +34,15 @@ static bool is_inside(const lcm_node *root, const lcm_node *node) {
   return false;
 }
 
+/* Return whether "spot" is a lock in a team of its function: what else the team
+ * touches is known then. */
+static bool is_in_team(const struct lcm_edit_spot *spot) {
+  bool team = false;
+  for (size_t i = 0; i < spot->n_above; i++)
+    team = team || spot->above[i]->kind == LCM_NODE_TEAM;
+  return team && lcm_edit_can_reduce(spot);
+}
+
 /* Put the team around the lock of "g" and its loop into it. */
 static void find_team(struct guard *g) {
   for (size_t i = 0; i < g->spot->n_above; i++) {
@@ -118,7 +127,7 @@ static const struct lcm_edit_access *written(const struct guard *g) {
 /* ---- without a lock ------------------------------------------------------ */
 
 bool lcm_edit_can_unlock(const struct lcm_edit_spot *spot) {
-  return lcm_edit_can_reduce(spot);
+  return is_in_team(spot);
 }
 
 /* Check that the iterations of the loop of "g" write different elements under
@@ -200,7 +209,7 @@ static const lcm_node *choice(const lcm_node *node) {
 }
 
 bool lcm_edit_can_check(const struct lcm_edit_spot *spot) {
-  return lcm_edit_can_reduce(spot) && choice(spot->node);
+  return is_in_team(spot) && choice(spot->node);
 }
 
 /* Return whether nothing is done in all alternatives of "branch" but the
@@ -262,7 +271,7 @@ lcm_status lcm_edit_check(struct lcm_editing *e,
 /* ---- many locks ---------------------------------------------------------- */
 
 bool lcm_edit_can_partition(const struct lcm_edit_spot *spot) {
-  return lcm_edit_can_reduce(spot) && spot->node->u.resource.n_instances == 1 &&
+  return is_in_team(spot) && spot->node->u.resource.n_instances == 1 &&
          !spot->node->u.resource.instances[0].n_indices;
 }
 

@@ -7,22 +7,29 @@
 #include "model/edit/core/spot.h"
 #include "model/edit/kinds/team.h"
 
-enum { MOST_CALLS = 16 };
-
 /* ---- thread counts ------------------------------------------------------- */
 
-/* A search for regions whose teams depend on a name.
- * function  where; name: a parameter of it */
+/* A parameter of a function that was looked through. */
+struct hunted_parameter {
+  const lcm_function *function;
+  size_t i;
+};
+
+/* Those that were. */
+struct hunted {
+  LCM_LIST(struct hunted_parameter) all;
+};
+
+/* A search for regions whose teams depend on a name. */
 struct hunt {
-  const lcm_program *program;
-  const char *name;
-  unsigned depth; /* how many calls lead there */
+  struct lcm_editing *e;
+  const char *name; /* a parameter of the function that is looked through */
+  struct hunted *met;
   bool found;
 };
 
-static bool counts_threads(const lcm_program *program,
-                           const lcm_function *function, size_t i,
-                           unsigned depth);
+static bool counts_threads(struct lcm_editing *e, struct hunted *met,
+                           const lcm_function *function, size_t i);
 
 /* Note whether "node" is a region of a team whose size speaks of the name, or a
  * call that hands it to one. */
@@ -33,24 +40,28 @@ static lcm_status see(const lcm_node *node, void *user) {
     h->found = true;
   const lcm_function *callee =
       node->kind == LCM_NODE_CALL
-          ? lcm_program_function(h->program, node->u.call.callee)
+          ? lcm_program_function(h->e->program, node->u.call.callee)
           : NULL;
   for (size_t i = 0; callee && i < node->u.call.n_args && !h->found; i++)
     h->found = node->u.call.args[i] &&
                lcm_expr_has(node->u.call.args[i], h->name) &&
-               counts_threads(h->program, callee, i, h->depth + 1);
+               counts_threads(h->e, h->met, callee, i);
   return LCM_OK;
 }
 
 /* Return whether the regions in "function" have as many threads as its
- * parameter "i" says. */
-static bool counts_threads(const lcm_program *program,
-                           const lcm_function *function, size_t i,
-                           unsigned depth) {
-  if (depth > MOST_CALLS || i >= function->n_params || !function->body ||
-      !*function->params[i])
+ * parameter "i" says, which is in "met" afterwards; what is there already is
+ * looked through only once. */
+static bool counts_threads(struct lcm_editing *e, struct hunted *met,
+                           const lcm_function *function, size_t i) {
+  if (i >= function->n_params || !function->body || !*function->params[i])
     return false;
-  struct hunt h = {program, function->params[i], depth, false};
+  for (size_t k = 0; k < met->all.n; k++)
+    if (met->all.at[k].function == function && met->all.at[k].i == i)
+      return false;
+  LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &met->all,
+               (struct hunted_parameter){function, i});
+  struct hunt h = {e, function->params[i], met, false};
   lcm_edit_foreach(function->body, see, &h);
   return h.found;
 }
@@ -73,7 +84,8 @@ static const lcm_node *set_call(struct setting *s, const lcm_node *node) {
       lcm_ctx_arena(s->e->ctx), const lcm_expr *, node->u.call.n_args + 1);
   bool any = false;
   for (size_t i = 0; i < node->u.call.n_args; i++) {
-    const bool is = callee && counts_threads(s->e->program, callee, i, 0);
+    struct hunted met = {.all = {0}};
+    const bool is = callee && counts_threads(s->e, &met, callee, i);
     args[i] = is ? s->size : node->u.call.args[i];
     any = any || is;
   }
