@@ -465,6 +465,16 @@ static bool has_sum(const lcm_expr *e) {
   return found;
 }
 
+bool lcm_expr_sums_over(const lcm_expr *e, const char *name) {
+  bool found = (e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
+                e->kind == LCM_X_MAX_OVER) &&
+               lcm_expr_has(e, name);
+  for (size_t i = 0; i < e->n && !found; i++)
+    found = lcm_expr_has(e->args[i], name) &&
+            lcm_expr_sums_over(e->args[i], name);
+  return found;
+}
+
 const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e) {
   enum { MOST = 16 };
   const char *const *names = NULL;

@@ -30,3 +30,7 @@ const lcm_expr *lcm_expr_settle(lcm_ctx *ctx, struct lcm_range range,
 /* Return "e" with the sums closed that close where all its names have whole
  * values: equal to "e" there. */
 const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e);
+
+/* Return whether "e" has a sum, product or maximum over a range that speaks of
+ * "name": to evaluate it may take as long as the value of that is large. */
+bool lcm_expr_sums_over(const lcm_expr *e, const char *name);

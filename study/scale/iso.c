@@ -303,6 +303,16 @@ static double size_from(const struct looking *l, double p, double start) {
   return NAN;
 }
 
+/* Return whether times of all sizes of "l" are computed as fast: there is a
+ * formula that adds nothing up size by size. */
+static bool is_fast(const struct looking *l) {
+  const struct lcm_scaling *s = l->s;
+  const struct lcm_closed_form *form = lcm_predictor_closed_form(s->predictor);
+  const lcm_expr *time = s->formula ? s->formula : form ? form->time : NULL;
+  return lcm_scaling_is_cheap(s) &&
+         !(time && lcm_expr_sums_over(time, l->iso->name));
+}
+
 /* Return the size for which "p" processors have the efficiency of "l"; NaN
  * where none has. */
 static double size_for(const struct looking *l, double p) {
@@ -327,7 +337,7 @@ static double size_for(const struct looking *l, double p) {
 static void fill_rows(struct lcm_isoefficiency *iso, const struct looking *l) {
   const struct lcm_scale_line *line = &l->s->lines.at[iso->line];
   const double *axis = l->s->grid->columns[l->s->axis];
-  const bool cheap = lcm_scaling_is_cheap(l->s);
+  const bool cheap = is_fast(l);
   double start = l->s->grid->columns[l->s->size][l->base];
   struct lcm_iso_row *rows =
       LCM_NEW_ARRAY(lcm_ctx_arena(l->s->ctx), struct lcm_iso_row, line->n + 1);
@@ -349,7 +359,7 @@ static const char *growth_of(const struct lcm_isoefficiency *iso,
   double p[LCM_FACTOR_COUNT + DOUBLED_P];
   double sizes[LCM_FACTOR_COUNT + DOUBLED_P];
   size_t n = 0;
-  if (lcm_scaling_is_cheap(l->s)) {
+  if (is_fast(l)) {
     for (size_t k = 1; k <= DOUBLED_P; k++) {
       p[n] = exp2((double)k);
       sizes[n] = size_for(l, p[n]);
