@@ -141,7 +141,8 @@ static void report_doubts(struct profile_session *session,
   if (session->busy)
     lcm_report(ctx, LCM_DIAG_BUSY, (lcm_loc){0},
                "other programs used the machine during %zu of %zu runs, which "
-               "are flagged 'busy'",
+               "are flagged 'busy': what threads waited for processors is in "
+               "'queued'",
                session->busy, store->added);
   if (many && several && !reference && session->options->reference)
     lcm_report(ctx, LCM_DIAG_NO_REFERENCE, (lcm_loc){0},

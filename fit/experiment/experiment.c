@@ -201,7 +201,8 @@ static int by_rank(const void *a, const void *b) {
 }
 
 /* Return the categories of "group" in their order: pure computation under that
- * name, the total not; of the whole run also its time. */
+ * name, the total not, nor what other programs took; of the whole run also its
+ * time. */
 static name_list categories_of(struct gathering *g, const struct group *group) {
   name_list list = {0};
   bool timed = false;
@@ -212,7 +213,8 @@ static name_list categories_of(struct gathering *g, const struct group *group) {
       const char *name = one->categories[k].name;
       if (!strcmp(name, "rt"))
         name = lcm_cat_name(LCM_CAT_PC);
-      if (strcmp(name, "tt") != 0 && !lcm_names_have(list.at, list.n, name))
+      if (strcmp(name, "tt") != 0 && strcmp(name, "queued") != 0 &&
+          !lcm_names_have(list.at, list.n, name))
         LCM_LIST_ADD(g->arena, &list, name);
     }
   }

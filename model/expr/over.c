@@ -470,8 +470,8 @@ bool lcm_expr_sums_over(const lcm_expr *e, const char *name) {
                 e->kind == LCM_X_MAX_OVER) &&
                lcm_expr_has(e, name);
   for (size_t i = 0; i < e->n && !found; i++)
-    found = lcm_expr_has(e->args[i], name) &&
-            lcm_expr_sums_over(e->args[i], name);
+    found =
+        lcm_expr_has(e->args[i], name) && lcm_expr_sums_over(e->args[i], name);
   return found;
 }
 

@@ -11,6 +11,7 @@
 #include "profiler/core/clock.h"
 #include "profiler/core/counters.h"
 #include "profiler/core/events.h"
+#include "profiler/core/usage.h"
 
 void lcm_clocks_start(lcm_profiled_run *run) {
   for (size_t i = 0; i < LCM_RAW_GONE; i++) {
@@ -193,6 +194,19 @@ void lcm_add(lcm_thread *thread, uint64_t from, uint64_t to, uint32_t category,
   add_interval(thread, from, to, thread->site, category);
 }
 
+/* Return how much of "ns", which "thread" was charged in "state" until "now"
+ * and that are all its own, it waited for a processor instead. */
+static uint64_t queued(lcm_thread *thread, uint32_t state, uint64_t now,
+                       uint64_t ns) {
+  const uint64_t passed = now - thread->since;
+  const uint64_t waited = lcm_queue_since(thread, passed);
+  const bool works =
+      thread->charged == LCM_RAW_PC || thread->charged > LCM_RAW_RC;
+  if (state != LCM_RAW_BUSY || !works || ns > passed || passed - ns > 1)
+    return 0;
+  return waited < ns ? waited : ns;
+}
+
 /* Do what lcm_charge_split says, at a time that no clock changes after, for a
  * thread that was in "state". */
 static void charge(lcm_profiled_run *run, lcm_thread *thread, uint32_t state,
@@ -213,8 +227,11 @@ static void charge(lcm_profiled_run *run, lcm_thread *thread, uint32_t state,
   const uint64_t late_ns = ns - early_ns;
   const uint64_t middle =
       late_ns < now - thread->since ? now - late_ns : thread->since;
-  lcm_add(thread, thread->since, late_ns ? middle : now, thread->charged,
-          early_ns);
+  const uint64_t end = late_ns ? middle : now;
+  const uint64_t waited = late_ns ? 0 : queued(thread, state, now, ns);
+  lcm_add(thread, thread->since, end - waited, thread->charged,
+          early_ns - waited);
+  lcm_add(thread, end - waited, end, LCM_RAW_QUEUED, waited);
   lcm_add(thread, middle, now, late, late_ns);
   thread->mark = mark + (ns << LCM_CLOCK_SHIFT);
   thread->since = now;
@@ -292,6 +309,8 @@ static uint64_t change_state(lcm_profiled_run *run, lcm_thread *thread,
   if (before == state)
     return now;
   const bool was = before <= LCM_RAW_WAITING, is = state <= LCM_RAW_WAITING;
+  if (!was && is && now > thread->since)
+    (void)lcm_queue_since(thread, now - thread->since);
   if (was == is && begin_moving(run, thread)) {
     now = until(run, thread, now);
     charge(run, thread, before, now, UINT64_MAX, thread->charged);

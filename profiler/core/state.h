@@ -103,6 +103,8 @@ struct lcm_thread {
   void *timer;
   bool has_timer;
   int clock_fd;
+  int queue_fd;    /* says how long it waited for processors; 0: nothing does */
+  uint64_t queued; /* what that said last */
   lcm_thread *next; /* the next member of its team, the next that is free */
   lcm_thread_team *team;
   uint64_t passed; /* barriers of `team` that it arrived at */

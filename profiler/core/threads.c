@@ -88,11 +88,13 @@ void lcm_thread_begin(lcm_profiled_run *run, lcm_thread *thread) {
   thread->record->tid = (int32_t)syscall(SYS_gettid);
   lcm_set_self(thread);
   lcm_counters_begin(run, thread);
+  lcm_queue_begin(thread);
   lcm_sample_begin(run, thread);
 }
 
 void lcm_thread_end(lcm_profiled_run *run, lcm_thread *thread) {
   lcm_sample_end(run, thread);
+  lcm_queue_end(thread);
   lcm_counters_end(run, thread);
   lcm_set_self(NULL);
   lcm_lock(&thread->lock);

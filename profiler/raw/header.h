@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #define LCM_RAW_MAGIC "lcm-raw\n"
-#define LCM_RAW_VERSION 2u
+#define LCM_RAW_VERSION 3u
 #define LCM_RAW_HEADER_SIZE 4096u
 #define LCM_RAW_CHUNK (256u * 1024u)
 #define LCM_RAW_CATEGORIES 16
@@ -16,7 +16,9 @@
 
 /* Categories; those of the user follow behind.  What the user declared to be
  * speculation stands under SPECULATIVE until it is known to be useful (PC) or
- * wasted (WASTED); BRAKING is what is computed after the solution was found. */
+ * wasted (WASTED); BRAKING is what is computed after the solution was found;
+ * QUEUED is when a thread that would compute waited for a processor that
+ * somebody else had. */
 enum {
   LCM_RAW_PC,
   LCM_RAW_LI,
@@ -27,6 +29,7 @@ enum {
   LCM_RAW_BRAKING,
   LCM_RAW_WASTED,
   LCM_RAW_SPECULATIVE,
+  LCM_RAW_QUEUED,
   LCM_RAW_FIRST_USER
 };
 

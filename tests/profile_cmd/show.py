@@ -36,9 +36,10 @@ def check_pp(place):
     assert total >= 2 * 0.070
     out, _ = place.profile(*ONE, '-l', 'd=32', *PROGRAM)
     pairs = dict(pair.split('=', 1) for pair in out.split()
-                 if re.fullmatch(r'\w+=[0-9.e+-]+', pair))
+                 if re.fullmatch(r'\+?\w+=[0-9.e+-]+', pair))
     assert pairs['d'] == '32' and pairs['p'] == '2', out
-    lost = sum(float(pairs[name]) for name in ('li', 'ip', 'sl', 'cl', 'rc'))
+    lost = sum(float(value) for name, value in pairs.items()
+               if name not in ('d', 'p', 'rt', 'tt', 'visits'))
     assert abs(lost + float(pairs['rt']) - float(pairs['tt'])) < 1e-9
 
 
@@ -124,6 +125,41 @@ def check_without(place):
     assert any('main' in row['fragment'] for row in rows), rows
 
 
+BURN = '''#include <time.h>
+static void burn(double s) {
+  struct timespec a, b;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &a);
+  do
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &b);
+  while (b.tv_sec - a.tv_sec + 1e-9 * (b.tv_nsec - a.tv_nsec) < s);
+}
+int main(void) {
+  burn(0.2);
+#pragma omp parallel num_threads(2)
+  burn(0.3);
+  return 0;
+}
+'''
+
+
+def check_queue(place):
+    """Check that beside others what is computed is the processor time of the
+    program, 200 ms alone and 300 ms on each of two, and what it waited for
+    processors is apart."""
+    out, said = place.profile('-D', 'p=2', '--repeat', '1', '--format', 'json',
+                              '--', './burn')
+    records = json.loads(out)['records']
+    common.check_sums(records)
+    region = [record for record in records
+              if record['fragment'] == 'burn.c:main/team#1'][0]['categories']
+    whole = records[-1]['categories']
+    assert 0.595 < region['pc'] < 0.64, region
+    assert 0.795 < whole['pc'] < 0.86, whole
+    assert whole['queued'] > 0.1, whole
+    assert whole['queued'] >= region['queued'] > 0.05, region
+    assert "'queued'" in said, said
+
+
 def check_doubts(place):
     """Check programs that leave no measurements, and a machine that others
     use: as many endless loops as there are processors."""
@@ -137,11 +173,14 @@ def check_doubts(place):
     place.compile('forks', 'forks.c')
     _, said = place.profile('--', './forks')
     assert re.search(r'child processes .*\[profiler\]', said), said
+    (place.path / 'burn.c').write_text(BURN)
+    place.compile('burn', 'burn.c')
     others = [subprocess.Popen(['sh', '-c', 'while :; do :; done'])
               for _ in os.sched_getaffinity(0)]
     try:
         out, said = place.profile('-D', 'p=1', '--repeat', '1', '--', './nap',
                                   '50')
+        check_queue(place)
     finally:
         for other in others:
             other.kill()
