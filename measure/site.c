@@ -203,31 +203,31 @@ static bool is_of_library(const struct profile_look *look,
   return openmp && !(spot && spot->user);
 }
 
-uint32_t profile_site_known(const struct profile_look *look, uint32_t site) {
-  const lcm_raw_site *one = site_of(look, site);
-  while (one && one->parent && is_of_library(look, one))
-    one = site_of(look, one->parent);
-  return one ? one->id : site;
+/* Return whether "site" is a part of the region around it: the same call begins
+ * both. */
+static bool is_of_region(const struct profile_look *look,
+                         const lcm_raw_site *site) {
+  const lcm_raw_site *parent = site_of(look, site->parent);
+  const bool part =
+      site->kind == LCM_RAW_BARRIER || site->kind == LCM_RAW_LOOP ||
+      site->kind == LCM_RAW_SECTIONS || site->kind == LCM_RAW_WORKSHARE;
+  return part && parent && parent->kind == LCM_RAW_PARALLEL &&
+         parent->address == site->address;
 }
 
-/* Return the site that "site" is a part of: of the barrier at the end of a
- * region the region, else itself. */
-static uint32_t whole_of(const struct profile_look *look, uint32_t site) {
-  const lcm_raw_site *one = site_of(look, profile_site_known(look, site));
-  const lcm_raw_site *parent = one ? site_of(look, one->parent) : NULL;
-  return parent && one->kind == LCM_RAW_BARRIER &&
-                 parent->kind == LCM_RAW_PARALLEL &&
-                 parent->address == one->address
-             ? parent->id
-         : one ? one->id
-               : site;
+uint32_t profile_site_known(const struct profile_look *look, uint32_t site) {
+  const lcm_raw_site *one = site_of(look, site);
+  while (one && one->parent &&
+         (is_of_library(look, one) || is_of_region(look, one)))
+    one = site_of(look, one->parent);
+  return one ? one->id : site;
 }
 
 struct profile_site_node profile_site_node(const struct profile_look *look,
                                            uint32_t site) {
   unsigned line = 0;
   struct profile_site_node out = {NULL, 0};
-  site = whole_of(look, site);
+  site = profile_site_known(look, site);
   const lcm_raw_site *one = site_of(look, site);
   if (!one || !one->id)
     return out;

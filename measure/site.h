@@ -20,7 +20,9 @@ const struct profile_file *profile_frame_file(struct profile_sources *sources,
                                               unsigned *line);
 
 /* Return the construct of the program's that "site" is known as: itself, or
- * what is around it where the OpenMP library does not say where it is. */
+ * what is around it where the OpenMP library does not say where it is, or where
+ * it is a part of that, as the loop of a `parallel for` and the barrier at the
+ * end of a region. */
 uint32_t profile_site_known(const struct profile_look *look, uint32_t site);
 
 /* Return the node that the construct "site" is about. */

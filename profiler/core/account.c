@@ -199,7 +199,7 @@ void lcm_add(lcm_thread *thread, uint64_t from, uint64_t to, uint32_t category,
 static uint64_t queued(lcm_thread *thread, uint32_t state, uint64_t now,
                        uint64_t ns) {
   const uint64_t passed = now - thread->since;
-  const uint64_t waited = lcm_queue_since(thread, passed);
+  const uint64_t waited = lcm_queue_since(thread, passed, now);
   const bool works =
       thread->charged == LCM_RAW_PC || thread->charged > LCM_RAW_RC;
   if (state != LCM_RAW_BUSY || !works || ns > passed || passed - ns > 1)
@@ -228,7 +228,7 @@ static void charge(lcm_profiled_run *run, lcm_thread *thread, uint32_t state,
   const uint64_t middle =
       late_ns < now - thread->since ? now - late_ns : thread->since;
   const uint64_t end = late_ns ? middle : now;
-  const uint64_t waited = late_ns ? 0 : queued(thread, state, now, ns);
+  const uint64_t waited = queued(thread, state, now, early_ns);
   lcm_add(thread, thread->since, end - waited, thread->charged,
           early_ns - waited);
   lcm_add(thread, end - waited, end, LCM_RAW_QUEUED, waited);
@@ -309,8 +309,6 @@ static uint64_t change_state(lcm_profiled_run *run, lcm_thread *thread,
   if (before == state)
     return now;
   const bool was = before <= LCM_RAW_WAITING, is = state <= LCM_RAW_WAITING;
-  if (!was && is && now > thread->since)
-    (void)lcm_queue_since(thread, now - thread->since);
   if (was == is && begin_moving(run, thread)) {
     now = until(run, thread, now);
     charge(run, thread, before, now, UINT64_MAX, thread->charged);
@@ -331,6 +329,8 @@ static uint64_t change_state(lcm_profiled_run *run, lcm_thread *thread,
     run->header->threads_peak = run->present;
   lcm_share_out(run);
   lcm_unlock(&run->lock);
+  if (!was && is)
+    (void)lcm_queue_since(thread, UINT64_MAX, now);
   return now;
 }
 

@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "profiler/core/clock.h"
+
 void lcm_usage_start(lcm_profiled_run *run) {
   struct perf_event_attr what = {.size = sizeof what,
                                  .type = PERF_TYPE_SOFTWARE,
@@ -40,7 +42,7 @@ void lcm_queue_begin(lcm_thread *thread) {
   close(low);
   thread->queue_fd = high < 0 ? 0 : high;
   thread->queued = 0;
-  (void)lcm_queue_since(thread, UINT64_MAX);
+  (void)lcm_queue_since(thread, UINT64_MAX, lcm_now());
 }
 
 void lcm_queue_end(lcm_thread *thread) {
@@ -49,7 +51,7 @@ void lcm_queue_end(lcm_thread *thread) {
   thread->queue_fd = 0;
 }
 
-uint64_t lcm_queue_since(lcm_thread *thread, uint64_t passed) {
+uint64_t lcm_queue_since(lcm_thread *thread, uint64_t passed, uint64_t now) {
   enum { SHORT = 100000, LITTLE = 500000 };
   char text[128];
   if (!thread->queue_fd || passed < SHORT)
@@ -61,8 +63,11 @@ uint64_t lcm_queue_since(lcm_thread *thread, uint64_t passed) {
   const char *second = strchr(text, ' ');
   const uint64_t all = second ? strtoull(second, NULL, 10) : 0;
   const uint64_t more = all > thread->queued ? all - thread->queued : 0;
-  thread->queued = all;
-  return more < LITTLE ? 0 : more;
+  const uint64_t read = lcm_now();
+  const uint64_t behind = read > now + SHORT ? read - now : 0;
+  const uint64_t later = behind < more ? behind : more;
+  thread->queued = all - later;
+  return more - later < LITTLE ? 0 : more - later;
 }
 
 void lcm_usage_add(lcm_raw_thread *record) {

@@ -14,10 +14,11 @@ void lcm_usage_start(lcm_profiled_run *run);
 void lcm_queue_begin(lcm_thread *thread);
 void lcm_queue_end(lcm_thread *thread);
 
-/* Return how many nanoseconds "thread" has waited for a processor since the
- * last call; 0 where that is less than half a millisecond, or so little time
- * has "passed" that it is not looked up. */
-uint64_t lcm_queue_since(lcm_thread *thread, uint64_t passed);
+/* Return how many nanoseconds "thread" waited for a processor from the last
+ * call until "now"; 0 where that is less than half a millisecond, or so little
+ * time has "passed" that it is not looked up.  What may lie behind "now" is
+ * left for the next call. */
+uint64_t lcm_queue_since(lcm_thread *thread, uint64_t passed, uint64_t now);
 
 /* Add what was counted for the calling thread, which ends, to "record". */
 void lcm_usage_add(lcm_raw_thread *record);

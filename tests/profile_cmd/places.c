@@ -46,9 +46,19 @@ int main(void) {
     nap(25);
     done++;
   }
+#pragma omp parallel sections num_threads(2) /* sections */
+  {
+#pragma omp section
+    nap(10);
+#pragma omp section
+    nap(15);
+  }
+#pragma omp parallel for num_threads(2) schedule(dynamic) /* dynamic */
+  for (int i = 0; i < 4; i++)
+    nap(5);
   share(10);
   late();
-  spin(60);
+  spin(200);
   printf("%d\n", done);
   return done != 2;
 }

@@ -16,7 +16,8 @@ import sys
 import common
 
 # word of the source: milliseconds of both members, visits
-REGIONS = {'first': 60, 'second': 40, 'third': 50, 'late': 30}
+REGIONS = {'first': 60, 'second': 40, 'third': 50, 'late': 30, 'sections': 25,
+           'dynamic': 20}
 
 
 def copy(place, *names):
@@ -61,7 +62,9 @@ def check_places(place, compiler, flags):
     assert found[lines['task']]['categories']['pc'] >= 0.012, found
     spun = sum(record['categories']['pc'] for name, record in found.items()
                if name.startswith('places.h:') and name != lines['shared'])
-    assert spun >= 0.030, (flags, found)
+    # 200 ms by samples, most of which get lost where others take the processor
+    few = found['']['categories'].get('queued', 0) > 0.020
+    assert few or spun >= 0.100, (flags, found)
 
 
 def check_input(place):
