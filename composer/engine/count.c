@@ -147,21 +147,31 @@ static bool range_count(double *out, struct lcm_run *run, const lcm_node *node,
   return true;
 }
 
+/* Put the number of iterations of the loop "node" into "*count"; false where
+ * that is not known. */
+static bool find_count(double *count, struct lcm_run *run,
+                       const lcm_node *node) {
+  if (node->u.loop.count)
+    return lcm_run_derived(count, run, node->u.loop.count) && *count >= 0;
+  *count = 1;
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
+    double one = 0;
+    if (!range_count(&one, run, node, i))
+      return false;
+    *count *= one;
+  }
+  return node->u.loop.n_ranges > 0;
+}
+
+bool lcm_run_knows_count(struct lcm_run *run, const lcm_node *node) {
+  double count = 0;
+  return find_count(&count, run, node);
+}
+
 double lcm_run_count(struct lcm_run *run, const lcm_node *node) {
   double count = 1;
-  if (node->u.loop.count) {
-    if (lcm_run_derived(&count, run, node->u.loop.count) && count >= 0)
-      return count;
-  } else if (node->u.loop.n_ranges) {
-    bool known = true;
-    for (size_t i = 0; i < node->u.loop.n_ranges && known; i++) {
-      double one = 0;
-      known = range_count(&one, run, node, i);
-      count *= one;
-    }
-    if (known)
-      return count;
-  }
+  if (find_count(&count, run, node))
+    return count;
   if (node->kind == LCM_NODE_WHILE && lcm_node_polls(node))
     return 1;
   lcm_run_unknown(run, node,

@@ -39,3 +39,6 @@ double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i);
 /* Return the index of the alternative of the branch "node" that is taken, or
  * (size_t)-1 for none; "*random" where probabilities decide. */
 size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random);
+
+/* Return whether it is known how often the loop "node" runs. */
+bool lcm_run_knows_count(struct lcm_run *run, const lcm_node *node);

@@ -75,6 +75,14 @@ struct lcm_needs {
   size_t n;
 };
 
+/* Something that what a rank does rests on, and that nobody knows: at "node",
+ * "what" is taken to be the case; "give" says what would settle it. */
+struct lcm_guess {
+  const lcm_node *node;
+  const char *what;
+  const char *give;
+};
+
 /* A step of a script; see enum lcm_act for which fields it has. */
 struct lcm_step {
   enum lcm_act act;
@@ -99,6 +107,8 @@ struct lcm_step {
   const lcm_node *node;
   size_t record; /* of what the time counts for */
   size_t own;    /* of what "outcome" was counted for already */
+  /* of ranks: the first guess on the way here, NULL: all is known */
+  const struct lcm_guess *guess;
   lcm_loc loc;
 };
 
@@ -177,7 +187,14 @@ struct lcm_world {
   struct lcm_player *player; /* who plays the scripts; NULL: the engine */
   /* only messages are written down, to know who sends them */
   bool tries;
-  bool uncertain;       /* some of their messages are not known */
+  /* the first guess of the rank that is written down, NULL: all is known so
+   * far; guesses: that of each, once all of it is written down */
+  const struct lcm_guess *guess;
+  const struct lcm_guess **guesses;
+  /* loops and branches of the present function around what is written down,
+   * but not the branch whose last alternative is all that follows */
+  unsigned nested;
+  bool polls;           /* inside of a loop that only tests one request */
   const lcm_node *node; /* that is written down at present */
   size_t steps;         /* taken in writing; more than "most" are too many */
   size_t most;

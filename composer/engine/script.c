@@ -5,6 +5,7 @@
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
+#include "composer/engine/guess.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/message.h"
 #include "composer/engine/price.h"
@@ -93,6 +94,9 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
   double from = 0;
   const bool indexed = node->u.loop.n_ranges == 1 &&
                        lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
+  const bool polled = w->polls;
+  lcm_guess_loop(w, node);
+  w->nested++;
   for (double i = 0; i < count && node->n_children && !is_full(w); i++) {
     if (indexed)
       lcm_run_bind(run, node->u.loop.ranges[0].index,
@@ -100,6 +104,8 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
     lcm_world_write(w, script, node->children[0], weight);
     run->env.n = bound;
   }
+  w->nested--;
+  w->polls = polled;
 }
 
 /* Return how often each alternative of the branch "node", and behind them that
@@ -170,31 +176,19 @@ static size_t take_turn(struct lcm_world *w, const lcm_node *node) {
   return most < n ? most : NONE;
 }
 
-/* Return whether a condition that decides which alternative of the branch
- * "node" is taken is not known. */
-static bool is_guessed(struct lcm_run *run, const lcm_node *node) {
-  double value = 0;
-  for (size_t i = 0; node->u.branch.conditions && i < node->n_children; i++) {
-    const lcm_expr *cond = node->u.branch.conditions[i];
-    if (cond && !lcm_run_derived(&value, run, cond))
-      return true;
-    if (!cond || value != 0)
-      return false;
-  }
-  return false;
-}
-
 /* Append the branch "node": what is taken. */
 static void write_branch(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node, double weight) {
   bool random = false;
   size_t taken = lcm_run_taken(w->run, node, &random);
-  if (w->ranks && !random && is_guessed(w->run, node))
-    w->uncertain = true;
   if (random)
     taken = w->player ? throw_dice(w, node) : take_turn(w, node);
+  lcm_guess_branch(w, node, taken, random);
+  const bool rest = node->marks.exit && taken + 1 == node->n_children;
+  w->nested += !rest;
   if (taken != NONE)
     lcm_world_write(w, script, node->children[taken], weight);
+  w->nested -= !rest;
 }
 
 /* Return the declaration of the resource "name", by the program or else by the
@@ -734,6 +728,7 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
   struct lcm_run *run = w->run;
   struct lcm_run saved;
   const lcm_node *body = NULL;
+  const unsigned nested = w->nested;
   switch (node->kind) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
@@ -746,7 +741,9 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
   case LCM_NODE_CALL:
     if (lcm_run_enter_members(run, NULL, node, &saved, &body)) {
       lcm_world_recall(w);
+      w->nested = 0;
       lcm_world_write(w, script, body, weight);
+      w->nested = nested;
       lcm_run_leave(run, &saved);
     }
     return;
@@ -820,6 +817,7 @@ static void write_whole(struct lcm_world *w, lcm_script *script,
   const double crew = weight * (double)w->n;
   struct lcm_outcome out;
   bool covered[LCM_MAX_CATS];
+  lcm_guess_whole(w, node);
   if (together && lcm_run_models(&out, covered, run, node, crew, true)) {
     write_together(w, script, node, out);
     return;

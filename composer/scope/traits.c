@@ -109,6 +109,7 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
     t->actor = t->events = t->waiter = true;
     break;
   case LCM_NODE_BRANCH:
+    t->exits = node->marks.exit;
     t->random = node->u.branch.probabilities != NULL;
     for (size_t i = 0; node->u.branch.conditions && i < node->n_children; i++)
       t->thread = t->thread || names_thread(node->u.branch.conditions[i]);
@@ -129,10 +130,12 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
     t->thread =
         t->thread || names_thread(node->flops) || names_thread(node->bytes);
     break;
+  case LCM_NODE_OPAQUE:
+    t->unseen = true;
+    break;
   case LCM_NODE_SERIES:
   case LCM_NODE_WHILE:
   case LCM_NODE_TRANSFER:
-  case LCM_NODE_OPAQUE:
   case LCM_NODE_COUNT:
     break;
   case LCM_NODE_MESSAGE:
@@ -197,6 +200,8 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->ranks = t->ranks || of->ranks;
   t->groups = t->groups || of->groups;
   t->recurs = t->recurs || of->recurs;
+  t->unseen = t->unseen || of->unseen;
+  t->exits = t->exits || (of->exits && node->kind != LCM_NODE_CALL);
   t->messages =
       t->messages ||
       (of->messages && !(closed && node->u.team.kind == LCM_TEAM_RANKS));
@@ -224,6 +229,19 @@ static bool counts(const struct lcm_facts_table *table, const lcm_node *node) {
   return false;
 }
 
+/* Join the traits of what "node" calls into "t". */
+static void enter(struct lcm_traits *t, struct lcm_facts_table *table,
+                  const lcm_node *node) {
+  const lcm_function *callee =
+      lcm_program_function(table->program, node->u.call.callee);
+  if (!callee || !callee->body) {
+    t->unseen = true;
+    return;
+  }
+  join(t, lcm_facts_traits(table, callee->body), node);
+  t->recurs = t->recurs || recurs(table, callee->body);
+}
+
 /* Return the traits of "node" and all below it. */
 static struct lcm_traits gather(struct lcm_facts_table *table,
                                 const lcm_node *node) {
@@ -242,14 +260,9 @@ static struct lcm_traits gather(struct lcm_facts_table *table,
     t.waits = t.events = true;
   if (node->kind == LCM_NODE_PARLOOP && nested)
     t.events = true;
-  if (node->kind != LCM_NODE_CALL)
-    return t;
-  const lcm_function *callee =
-      lcm_program_function(table->program, node->u.call.callee);
-  if (callee && callee->body) {
-    join(&t, lcm_facts_traits(table, callee->body), node);
-    t.recurs = t.recurs || recurs(table, callee->body);
-  }
+  if (node->kind == LCM_NODE_CALL)
+    enter(&t, table, node);
+  t.unseen = t.unseen && !lcm_node_whole(node) && !node->ignored;
   return t;
 }
 

@@ -43,6 +43,11 @@ struct lcm_traits {
   bool groups;
   /* a team of ranks */
   bool ranks;
+  /* what is not modelled: calls of functions from elsewhere without a model,
+   * opaque statements */
+  bool unseen;
+  /* a branch that leaves what it stands in, in the same function */
+  bool exits;
 };
 
 /* What is remembered of a node.  "_known" says what was found out already. */

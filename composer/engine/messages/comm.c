@@ -8,6 +8,7 @@
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/topology.h"
 #include "composer/engine/record/record.h"
+#include "composer/engine/world.h"
 
 /* The colour of ranks that get no communicator: MPI_UNDEFINED. */
 enum { MPI_NO_COLOUR = -32766 };
@@ -84,7 +85,7 @@ struct lcm_comm lcm_comm_find(struct lcm_world *w, const char *name) {
 void lcm_comm_leave_out(struct lcm_world *w, const lcm_node *node,
                         const char *reason) {
   lcm_run_unknown(w->run, node, reason);
-  w->uncertain = true;
+  lcm_world_guess(w, node, reason, LCM_GIVE_VALUES);
 }
 
 /* ---- communicators ------------------------------------------------------ */

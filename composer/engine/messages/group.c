@@ -4,6 +4,7 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/doubt.h"
 #include "composer/engine/messages/group.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
@@ -99,16 +100,6 @@ static double add_range(struct members *m, const struct lcm_group *of,
   return -1;
 }
 
-/* Report that there is no member number "rank" of the group of "node", which
- * has "n". */
-static void miss(struct lcm_world *w, const lcm_node *node, double rank,
-                 size_t n) {
-  if (lcm_run_makes_no_sense(w->run))
-    lcm_report(w->run->ctx, LCM_DIAG_DOMAIN, node->loc,
-               "rank %zu: there is no rank %g in %s, which has %zu", w->member,
-               rank, node->u.message->comm, n);
-}
-
 /* Put the ranks of "of" that "node" names, one by one or ("ranges") in ranges
  * of three numbers, into "m"; false where they are not known. */
 static bool read_named(struct members *m, struct lcm_world *w,
@@ -125,7 +116,7 @@ static bool read_named(struct members *m, struct lcm_world *w,
       range[1] = range[0];
     const double missing = known ? add_range(m, of, range) : -1;
     if (missing >= 0)
-      miss(w, node, missing, of->n);
+      lcm_doubt_missing(w, node, missing, of->n);
     known = known && missing < 0;
   }
   return known;

@@ -6,6 +6,7 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/doubt.h"
 #include "composer/engine/messages/group.h"
 #include "composer/engine/messages/message.h"
 #include "composer/engine/messages/queue_price.h"
@@ -33,7 +34,7 @@ static double number_of(struct lcm_world *w, const lcm_node *node,
                         const lcm_expr *e, const char *what) {
   double value = LCM_RANK_ANY;
   if (!lcm_run_derived(&value, w->run, e))
-    lcm_run_unknown(w->run, node, what);
+    lcm_comm_leave_out(w, node, what);
   return value;
 }
 
@@ -76,6 +77,7 @@ static struct lcm_queued *new_letter(struct lcm_world *w, const lcm_node *node,
   struct lcm_queued *queued = LCM_NEW(&w->scratch, struct lcm_queued);
   queued->kind = kind;
   queued->node = node;
+  queued->guess = w->guess;
   queued->function = function_of(run, node);
   queued->waiting = LCM_CAT_SL;
   queued->moving = LCM_CAT_CL;
@@ -94,7 +96,6 @@ static struct lcm_queued *new_letter(struct lcm_world *w, const lcm_node *node,
  * and the other side is a rank of it. */
 static bool is_possible(struct lcm_world *w, const struct lcm_queued *queued) {
   const lcm_node *node = queued->node;
-  struct lcm_run *run = w->run;
   const struct lcm_group *group = queued->group;
   if (!group || queued->me == group->n) {
     lcm_comm_leave_out(w, node,
@@ -104,12 +105,7 @@ static bool is_possible(struct lcm_world *w, const struct lcm_queued *queued) {
   if ((queued->peer >= 0 && queued->peer < (double)group->n) ||
       (queued->peer == LCM_RANK_ANY && queued->kind == LCM_RECEIVES))
     return true;
-  if (lcm_run_makes_no_sense(run))
-    lcm_report(run->ctx, LCM_DIAG_DOMAIN, node->loc,
-               "rank %zu: there is no rank %g in %s, which has %zu", w->member,
-               queued->peer,
-               node->u.message->comm ? node->u.message->comm : "MPI_COMM_WORLD",
-               group->n);
+  lcm_doubt_missing(w, node, queued->peer, group->n);
   return false;
 }
 
@@ -248,8 +244,11 @@ static void keep(struct lcm_world *w, const lcm_node *node,
                                 .again = again,
                                 .active = !again};
   if (node->u.message->slot &&
-      !lcm_run_derived(&request.slot, w->run, node->u.message->slot))
+      !lcm_run_derived(&request.slot, w->run, node->u.message->slot)) {
     request.slot = NAN;
+    lcm_world_guess(w, node, "which request it makes is not known",
+                    LCM_GIVE_VALUES);
+  }
   for (size_t i = 0; i < rank->requests.n; i++) {
     struct lcm_request *old = &rank->requests.at[i];
     if (again && old->again && !old->active && old->name == request.name &&
@@ -291,8 +290,13 @@ static bool concerns(struct lcm_world *w, const lcm_node *node,
   if (message->request != request->name)
     return false;
   if ((message->slot && !lcm_run_derived(&from, w->run, message->slot)) ||
-      (message->count && !lcm_run_derived(&count, w->run, message->count)) ||
-      isnan(request->slot))
+      (message->count && !lcm_run_derived(&count, w->run, message->count))) {
+    lcm_world_guess(w, node,
+                    "which requests it waits for is not known; taken as all",
+                    LCM_GIVE_VALUES);
+    return true;
+  }
+  if (isnan(request->slot))
     return true;
   return request->slot >= from && request->slot < from + count;
 }
@@ -317,6 +321,18 @@ static void close_asked(struct lcm_rank *rank, struct lcm_queued *const *queues,
         rank->requests.at[i].active = rank->requests.at[i].asked < n;
 }
 
+/* Note what is guessed of the wait "node": that it is for all requests where
+ * none is "named", and that a test finds what it asks for. */
+static void guess_wait(struct lcm_world *w, const lcm_node *node, bool named) {
+  if (!named && w->ranks->at[w->member].requests.n)
+    lcm_world_guess(w, node,
+                    "which requests it waits for is not known; taken as all",
+                    "requests are known by the name of their variable");
+  if (lcm_node_polls(node) && !w->polls)
+    lcm_world_guess(w, node, "it is taken to find its requests done",
+                    "MPI_Wait waits for them");
+}
+
 /* Append that the requests of "node" are waited for; where nothing goes by
  * their name, all that there are. */
 static void write_wait(struct lcm_world *w, lcm_script *script,
@@ -324,6 +340,7 @@ static void write_wait(struct lcm_world *w, lcm_script *script,
   struct lcm_rank *rank = &w->ranks->at[w->member];
   LCM_LIST(struct lcm_queued *) queues = {0};
   const bool named = is_named(w, node);
+  guess_wait(w, node, named);
   for (size_t i = 0; i < rank->requests.n; i++) {
     struct lcm_request *request = &rank->requests.at[i];
     if (!request->active || (named && !concerns(w, node, request)))

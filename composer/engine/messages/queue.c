@@ -8,9 +8,11 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/messages/collective.h"
+#include "composer/engine/messages/doubt.h"
 #include "composer/engine/messages/pattern.h"
 #include "composer/engine/messages/queue_log.h"
 #include "composer/engine/messages/queue_node.h"
+#include "composer/engine/messages/queue_text.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/play/play_clock.h"
@@ -19,10 +21,9 @@
 static double tiny(double end) { return 1e-12 * fabs(end); }
 
 struct lcm_message_queue *lcm_queue_new(struct lcm_run *run, lcm_arena *arena,
-                                        size_t n, bool uncertain) {
+                                        size_t n) {
   struct lcm_message_queue *queue = LCM_NEW(arena, struct lcm_message_queue);
   queue->run = run;
-  queue->uncertain = uncertain;
   queue->arena = arena;
   queue->n = n;
   queue->sent = LCM_NEW_ARRAY(arena, lcm_queued_list, n + 1);
@@ -166,12 +167,9 @@ static void post_wanted(struct lcm_message_queue *queue, struct lcm_play *p,
 /* Report that ranks come to different operations in their order. */
 static void differ(struct lcm_run *run, const struct lcm_queued *a,
                    const struct lcm_queued *b) {
-  if (lcm_run_makes_no_sense(run))
-    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, b->node->loc,
-               "rank %zu comes to %s where rank %zu comes to %s (line %u)",
-               b->group->ranks[b->me], b->node->u.message->operation,
-               a->group->ranks[a->me], a->node->u.message->operation,
-               a->node->loc.line);
+  if (!lcm_doubt_differ(run, a, b) && lcm_run_makes_no_sense(run))
+    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, b->node->loc, "%s",
+               lcm_queue_difference(run, a, b));
 }
 
 struct lcm_collective *lcm_queue_join(struct lcm_message_queue *queue,
@@ -184,8 +182,7 @@ struct lcm_collective *lcm_queue_join(struct lcm_message_queue *queue,
     LCM_LIST_ADD(queue->arena, &group->collectives, fresh);
   }
   struct lcm_collective *collective = group->collectives.at[number];
-  for (size_t k = 0; k < group->n && !queue->run->status && !queue->uncertain;
-       k++)
+  for (size_t k = 0; k < group->n && !queue->run->status; k++)
     if (collective->queues[k] &&
         collective->queues[k]->function->kind != queued->function->kind)
       differ(queue->run, collective->queues[k], queued);
@@ -302,10 +299,9 @@ bool lcm_queue_await(struct lcm_message_queue *queue, struct lcm_play *p,
 }
 
 bool lcm_queue_give_way(struct lcm_play *p, size_t i,
-                        struct lcm_message_queue *queue,
                         const struct lcm_message_queues *queues) {
   bool any = false;
-  for (size_t k = 0; k < queues->n && queue->uncertain; k++) {
+  for (size_t k = 0; k < queues->n; k++) {
     struct lcm_queued *queued = queues->at[k];
     if (queued->done)
       continue;
@@ -313,60 +309,4 @@ bool lcm_queue_give_way(struct lcm_play *p, size_t i,
     queued->start = queued->end = lcm_play_clock(p, i);
   }
   return any;
-}
-
-/* Return the rank of the team that is member "k" of "group", for people. */
-static const char *member_name(struct lcm_run *run,
-                               const struct lcm_group *group, double k) {
-  if (k == LCM_RANK_ANY)
-    return "any rank";
-  return lcm_arena_printf(lcm_ctx_arena(run->ctx), "rank %zu",
-                          group->ranks[(size_t)k]);
-}
-
-/* Return who is missing at the operation of "message". */
-static const char *absent(struct lcm_run *run,
-                          const struct lcm_queued *queued) {
-  const struct lcm_group *group = queued->group;
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  const char *list = "";
-  const size_t number = group->met[queued->me] - 1;
-  size_t named = 0;
-  for (size_t k = 0; k < group->n && named < 5; k++)
-    if (group->met[k] <= number)
-      list = lcm_arena_printf(arena, "%s%s%zu", list, named++ ? ", " : "",
-                              group->ranks[k]);
-  return list;
-}
-
-/* Return what rank "i" waits for by "open", a message that is never done. */
-static const char *wish(struct lcm_run *run, const struct lcm_queued *open) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  const char *tag = open->tag == LCM_RANK_ANY || open->joint
-                        ? ""
-                        : lcm_arena_printf(arena, " with tag %g", open->tag);
-  if (open->kind == LCM_JOINS) {
-    const char *list = absent(run, open);
-    return lcm_arena_printf(arena, "rank%s %s, which never come%s to it",
-                            strchr(list, ',') ? "s" : "", list,
-                            strchr(list, ',') ? "" : "s");
-  }
-  const char *peer = member_name(run, open->group, open->peer);
-  return open->kind == LCM_SENDS
-             ? lcm_arena_printf(arena, "%s, which never receives its message%s",
-                                peer, tag)
-             : lcm_arena_printf(arena,
-                                "a message from %s%s, which is never sent",
-                                peer, tag);
-}
-
-void lcm_queue_deadlock(struct lcm_run *run, size_t i,
-                        const struct lcm_message_queues *queues) {
-  const struct lcm_queued *open = NULL;
-  for (size_t k = 0; k < queues->n && !open; k++)
-    open = queues->at[k]->done ? NULL : queues->at[k];
-  if (open)
-    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, open->node->loc,
-               "rank %zu waits in %s for %s", i,
-               open->node->u.message->operation, wish(run, open));
 }

@@ -27,6 +27,7 @@ struct lcm_queued {
   enum lcm_queued_kind kind;
   const lcm_node *node;                    /* the operation */
   const struct lcm_mpi_function *function; /* what it is */
+  const struct lcm_guess *guess;           /* that led to it, or NULL */
   /* group, me: the communicator, and who posts it there */
   struct lcm_group *group;
   size_t me;
@@ -94,7 +95,6 @@ struct lcm_nodes;
 /* Messages that are not yet received, for each rank. */
 struct lcm_message_queue {
   struct lcm_run *run;
-  bool uncertain; /* some messages are not known */
   lcm_arena *arena;
   size_t n;
   lcm_queued_list *sent;   /* to each rank */
@@ -104,10 +104,9 @@ struct lcm_message_queue {
   size_t *last;
 };
 
-/* Return empty queues for "n" ranks, some of whose messages are "uncertain".
- */
+/* Return empty queues for "n" ranks. */
 struct lcm_message_queue *lcm_queue_new(struct lcm_run *run, lcm_arena *arena,
-                                        size_t n, bool uncertain);
+                                        size_t n);
 
 /* Let rank "i" post "message". */
 void lcm_queue_post(struct lcm_message_queue *queue, struct lcm_play *p,
@@ -122,14 +121,9 @@ bool lcm_queue_await(struct lcm_message_queue *queue, struct lcm_play *p,
 struct lcm_queued *lcm_queues_next_done(const struct lcm_message_queues *queues,
                                         bool *open);
 
-/* Rank "i" waits for "messages", and nobody can go on: where some messages are
- * not known, take them for done; false: none is. */
+/* Rank "i" waits for "messages", and nobody can go on: take them for done;
+ * false: they are. */
 bool lcm_queue_give_way(struct lcm_play *p, size_t i,
-                        struct lcm_message_queue *queue,
-                        const struct lcm_message_queues *queues);
-
-/* Report what rank "i" waits for that will never come. */
-void lcm_queue_deadlock(struct lcm_run *run, size_t i,
                         const struct lcm_message_queues *queues);
 
 /* Return the rank of the team that "message" is sent to, or whose it is. */

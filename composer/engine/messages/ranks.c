@@ -55,7 +55,6 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
   const size_t bound = run->env.n;
   w->steps = 0;
   w->dues.n = 0;
-  w->uncertain = false;
   const struct lcm_possessed before = lcm_run_possessed(run);
   for (size_t m = 0; m < w->n && !run->status && w->steps <= w->most; m++) {
     struct lcm_rank *rank = &w->ranks->at[m];
@@ -64,10 +63,13 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
     rank->begun = rank->ended = false;
     w->scripts[m].n = 0;
     w->member = m;
+    w->guess = NULL;
+    w->nested = 0;
     const struct lcm_possessed last = lcm_run_possessed(run);
     lcm_run_bind(run, run->names->rank, (double)m);
     lcm_world_write(w, &w->scripts[m], body, w->weights[m]);
     run->env.n = bound;
+    w->guesses[m] = w->guess;
     keep_most(run, &before, &last);
   }
 }

@@ -4,7 +4,9 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
+#include "composer/engine/messages/doubt.h"
 #include "composer/engine/messages/queue_node.h"
+#include "composer/engine/messages/queue_text.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/play/play.h"
@@ -291,16 +293,42 @@ static void await_letters(struct lcm_play *p, size_t i) {
     lcm_play_park(p, i, FOR_LETTERS, LCM_CAT_SL);
 }
 
-/* Let the ranks that wait for messages go on, since some messages are not
- * known; return whether there are any. */
+/* Return where the ranks are when nobody can go on. */
+static struct lcm_standing *standings(struct lcm_play *p) {
+  struct lcm_world *w = p->w;
+  struct lcm_standing *all =
+      LCM_NEW_ARRAY(p->arena, struct lcm_standing, w->n + 1);
+  for (size_t i = 0; i < w->n; i++) {
+    const struct lcm_play_actor *actor = &p->actors[i];
+    const bool runs = actor->frames.n > 0;
+    all[i].script = &w->scripts[i];
+    all[i].at = runs ? actor->frames.at[0].at : w->scripts[i].n;
+    all[i].queues =
+        actor->parked == FOR_LETTERS ? lcm_play_step(p, i)->queues : NULL;
+    all[i].guess = p->doubts[i] ? p->doubts[i]
+                   : runs       ? lcm_play_step(p, i)->guess
+                                : w->guesses[i];
+  }
+  return all;
+}
+
+/* Nobody can go on.  Let the ranks that wait for messages do so all the same
+ * where none of them surely waits for ever; return whether there are any. */
 static bool give_way(struct lcm_play *p) {
+  const size_t n = p->queue ? p->w->n : 0;
+  struct lcm_standing *all = n ? standings(p) : NULL;
   bool any = false;
-  for (size_t i = 0; i < p->w->n && p->queue; i++)
-    if (p->actors[i].parked == FOR_LETTERS &&
-        lcm_queue_give_way(p, i, p->queue, lcm_play_step(p, i)->queues)) {
-      any = true;
+  if (!n || lcm_doubt_find_stuck(p->stuck, all, n))
+    return false;
+  for (size_t i = 0; i < n; i++) {
+    if (!all[i].queues)
+      continue;
+    p->doubts[i] = lcm_doubt_wait(p->run, all, n, i);
+    any = lcm_queue_give_way(p, i, all[i].queues) || any;
+  }
+  for (size_t i = 0; i < n; i++)
+    if (all[i].queues)
       lcm_play_look(p, i);
-    }
   return any;
 }
 
@@ -398,7 +426,7 @@ static void check_ranks(struct lcm_play *p) {
   bool reports = false;
   size_t n = 0;
   for (size_t i = 0; i < p->w->n && n < MOST; i++) {
-    if (p->actors[i].parked != FOR_LETTERS)
+    if (p->actors[i].parked != FOR_LETTERS || !p->stuck[i])
       continue;
     reports = reports || (!n && lcm_run_makes_no_sense(p->run));
     n++;
@@ -429,8 +457,9 @@ void lcm_world_play(struct lcm_world *w) {
   struct lcm_play p = {
       .w = w, .run = w->run, .arena = &w->scratch, .chance = w->seed};
   set_up(&p);
-  p.queue =
-      w->ranks ? lcm_queue_new(w->run, p.arena, w->n, w->uncertain) : NULL;
+  p.queue = w->ranks ? lcm_queue_new(w->run, p.arena, w->n) : NULL;
+  p.stuck = LCM_NEW_ARRAY(p.arena, bool, w->n + 1);
+  p.doubts = LCM_NEW_ARRAY(p.arena, const struct lcm_guess *, w->n + 1);
   while (!w->run->status) {
     double when = 0;
     struct lcm_play_lock *served = next_service(&p, &when);

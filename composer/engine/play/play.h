@@ -150,6 +150,10 @@ struct lcm_play {
   uint64_t chance; /* the last random number, 0: nothing is random */
   struct lcm_message_queue
       *queue; /* between ranks, NULL where there are none */
+  /* of ranks: who surely never goes on; the guess because of which each was
+   * let go on, or NULL */
+  bool *stuck;
+  const struct lcm_guess **doubts;
 };
 
 /* Let the actors of "w" do what is written down; "deadlock" where nobody can

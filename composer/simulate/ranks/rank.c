@@ -118,7 +118,9 @@ static struct lcm_vm_ranks *new_ranks(lcm_vm *vm,
   vm->draws = vm->draws || all->player.drew;
   if (vm->run.status)
     return all;
-  all->queue = lcm_queue_new(&vm->run, all->life, n, all->world.uncertain);
+  all->queue = lcm_queue_new(&vm->run, all->life, n);
+  all->stuck = LCM_NEW_ARRAY(all->life, bool, n + 1);
+  all->doubts = LCM_NEW_ARRAY(all->life, const struct lcm_guess *, n + 1);
   all->sent = LCM_NEW_ARRAY(all->life, lcm_vm_queue, n + 1);
   all->wanted = LCM_NEW_ARRAY(all->life, lcm_vm_queue, n + 1);
   all->at = LCM_NEW_ARRAY(all->life, struct lcm_vm_rank, n + 1);
@@ -304,18 +306,44 @@ awaited(const struct lcm_vm_rank *rank) {
              : NULL;
 }
 
+/* Return where the ranks are when nobody can go on. */
+static struct lcm_standing *standings(struct lcm_vm_ranks *all) {
+  const struct lcm_world *w = &all->world;
+  struct lcm_standing *out =
+      LCM_NEW_ARRAY(all->life, struct lcm_standing, w->n + 1);
+  for (size_t i = 0; i < w->n; i++) {
+    const struct lcm_vm_rank *rank = &all->at[i];
+    const lcm_script *script = &w->scripts[i];
+    out[i] = (struct lcm_standing){.script = script,
+                                   .at = rank->at,
+                                   .queues = awaited(rank),
+                                   .guess = all->doubts[i] ? all->doubts[i]
+                                            : rank->at < script->n
+                                                ? script->at[rank->at].guess
+                                                : w->guesses[i]};
+  }
+  return out;
+}
+
 bool lcm_vm_ranks_give_way(lcm_vm *vm) {
   struct lcm_vm_ranks *all = vm->ranks;
+  const size_t n = all && all->at ? all->world.n : 0;
+  struct lcm_standing *at = n ? standings(all) : NULL;
   bool any = false;
-  for (size_t i = 0; all && all->world.uncertain && i < all->world.n; i++) {
-    const struct lcm_message_queues *queues = awaited(&all->at[i]);
+  if (!n || lcm_doubt_find_stuck(all->stuck, at, n))
+    return false;
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_message_queues *queues = at[i].queues;
+    if (queues)
+      all->doubts[i] = lcm_doubt_wait(&vm->run, at, n, i);
     for (size_t k = 0; queues && k < queues->n; k++) {
       struct lcm_queued *queued = queues->at[k];
       queued->end = queued->done ? queued->end : lcm_sim_time(vm->sim);
       queued->done = any = true;
     }
-    lcm_vm_look(vm, queues ? &all->at[i].waiter : NULL);
   }
+  for (size_t i = 0; i < n; i++)
+    lcm_vm_look(vm, at[i].queues ? &all->at[i].waiter : NULL);
   return any;
 }
 
@@ -323,7 +351,8 @@ bool lcm_vm_ranks_deadlock(lcm_vm *vm) {
   const struct lcm_vm_ranks *all = vm->ranks;
   size_t n = 0;
   for (size_t i = 0; all && all->at && i < all->world.n && n < MOST_TOLD; i++) {
-    const struct lcm_message_queues *queues = awaited(&all->at[i]);
+    const struct lcm_message_queues *queues =
+        all->stuck[i] ? awaited(&all->at[i]) : NULL;
     if (queues && n++ == 0)
       (void)lcm_run_makes_no_sense(&vm->run);
     if (queues)

@@ -125,6 +125,10 @@ struct lcm_vm_ranks {
   uint32_t code;
   struct lcm_message_queue *queue; /* only notes who comes to which operation */
   struct lcm_vm_rank *at;
+  /* who surely never goes on; the guess because of which each was let go on,
+   * or NULL */
+  bool *stuck;
+  const struct lcm_guess **doubts;
   /* sent, wanted: for each rank, what nobody has taken yet */
   lcm_vm_queue *sent;
   lcm_vm_queue *wanted;
