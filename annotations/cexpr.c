@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "annotations/bits.h"
 #include "annotations/cexpr.h"
 
 enum { MAX_NESTING = 500 };
@@ -70,7 +71,7 @@ static bool accept(struct parser *p, const char *text) {
       memcmp(p->source->text + p->at, text, n) != 0)
     return false;
   const char next = peek_at(p, n);
-  if (n == 1 && strchr("<>&|=+-", *text) && (next == *text || next == '='))
+  if (n == 1 && strchr("<>&|=+-^", *text) && (next == *text || next == '='))
     return false;
   p->at += n;
   return true;
@@ -359,6 +360,8 @@ static const lcm_expr *parse_unary(struct parser *p) {
     e = lcm_expr_neg(p->ctx, parse_unary(p));
   else if (accept(p, "+"))
     e = parse_unary(p);
+  else if (accept(p, "~"))
+    e = lcm_expr_sub(p->ctx, lcm_expr_int(p->ctx, -1), parse_unary(p));
   else if (c == '!' && peek_at(p, 1) != '=') {
     p->at++;
     e = lcm_expr_apply(p->ctx, LCM_X_NOT, parse_unary(p));
@@ -468,13 +471,37 @@ static const lcm_expr *parse_comparison(struct parser *p) {
   return a;
 }
 
+/* Parse what has `&`, and nothing that binds less. */
+static const lcm_expr *parse_bits_and(struct parser *p) {
+  const lcm_expr *e = parse_comparison(p);
+  while (e && accept(p, "&"))
+    e = lcm_bits_and(p->ctx, e, parse_comparison(p));
+  return e;
+}
+
+/* Parse what has `^`, and nothing that binds less. */
+static const lcm_expr *parse_bits_xor(struct parser *p) {
+  const lcm_expr *e = parse_bits_and(p);
+  while (e && accept(p, "^"))
+    e = lcm_bits_xor(p->ctx, e, parse_bits_and(p));
+  return e;
+}
+
+/* Parse operations on bits. */
+static const lcm_expr *parse_bits(struct parser *p) {
+  const lcm_expr *e = parse_bits_xor(p);
+  while (e && accept(p, "|"))
+    e = lcm_bits_or(p->ctx, e, parse_bits_xor(p));
+  return e;
+}
+
 /* Parse && and ||. */
 static const lcm_expr *parse_logic(struct parser *p) {
   const lcm_expr *any = NULL;
   do {
-    const lcm_expr *all = parse_comparison(p);
+    const lcm_expr *all = parse_bits(p);
     while (all && accept(p, "&&"))
-      all = lcm_expr_binary(p->ctx, LCM_X_AND, all, parse_comparison(p));
+      all = lcm_expr_binary(p->ctx, LCM_X_AND, all, parse_bits(p));
     if (!all)
       return NULL;
     any = any ? lcm_expr_binary(p->ctx, LCM_X_OR, any, all) : all;

@@ -65,6 +65,41 @@ static void values(void **state) {
   }
 }
 
+/* Return the value of "text" where n and m are given. */
+static double value_of(const char *text, int n, int m) {
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const struct lcm_expr_source source = {.text = text, .len = strlen(text)};
+  const lcm_expr *e = NULL;
+  double value = 0;
+  const lcm_binding env[] = {{lcm_intern(ctx, "n"), n},
+                             {lcm_intern(ctx, "m"), m}};
+  assert_int_equal(lcm_cexpr_parse(&e, ctx, &source, false), LCM_OK);
+  assert_int_equal(lcm_expr_eval(&value, e, env, 2), LCM_OK);
+  lcm_ctx_free(ctx);
+  return value;
+}
+
+/* Operations on bits do what C does, of negative numbers too. */
+static void bits(void **state) {
+  (void)state;
+  for (int n = -9; n <= 9; n++)
+    for (int m = -9; m <= 9; m++) {
+      assert_true(value_of("n & m", n, m) == (n & m));
+      assert_true(value_of("n | m", n, m) == (n | m));
+      assert_true(value_of("n ^ m", n, m) == (n ^ m));
+    }
+  for (int n = -40; n <= 40; n++) {
+    assert_true(value_of("n & 1", n, 0) == (n & 1));
+    assert_true(value_of("n & ~1", n, 0) == (n & ~1));
+    assert_true(value_of("n ^ 0x15", n, 0) == (n ^ 0x15));
+    assert_true(value_of("n | -8", n, 0) == (n | -8));
+    assert_true(value_of("n & -n", n, 0) == (n & -n));
+    assert_true(value_of("~n >> 1 & 6 | 1", n, 0) == ((((~n) >> 1) & 6) | 1));
+  }
+  assert_true(value_of("n & m == 2", 7, 2) == 1);
+  assert_true(value_of("n & 2 && !(m & 1)", 7, 2) == 1);
+}
+
 /* What has no model is refused at its column, or in silence. */
 static void what_has_no_model(void **state) {
   (void)state;
@@ -97,7 +132,8 @@ static void what_has_no_model(void **state) {
 
 /* Run the tests. */
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(values),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(bits),
+                                     cmocka_unit_test(values),
                                      cmocka_unit_test(what_has_no_model)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
