@@ -60,33 +60,18 @@ void lcm_guess_branch(struct lcm_world *w, const lcm_node *node, size_t taken,
                     "let conditions say what is left out");
 }
 
-/* Count the messages in "node" in "*n"; return whether all of them test one
- * request, or all of several. */
-static bool only_tests(const lcm_node *node, size_t *n) {
-  if (node->kind == LCM_NODE_CALL)
-    return false;
-  if (node->kind == LCM_NODE_MESSAGE) {
-    const char *name = node->u.message->operation;
-    ++*n;
-    return !strcmp(name, "MPI_Test") || !strcmp(name, "MPI_Testall");
-  }
-  for (size_t i = 0; i < node->n_children; i++)
-    if (!only_tests(node->children[i], n))
-      return false;
-  return true;
-}
-
-void lcm_guess_loop(struct lcm_world *w, const lcm_node *node) {
-  size_t n = 0;
-  w->polls = w->ranks && node->kind == LCM_NODE_WHILE && !node->u.loop.count &&
-             only_tests(node, &n) && n == 1;
-  if (!w->ranks || w->guess)
-    return;
-  if (node->u.loop.count)
+void lcm_guess_loop(struct lcm_world *w, const lcm_node *node, bool waits) {
+  w->polls = waits || (w->ranks && node->kind == LCM_NODE_WHILE &&
+                       !node->u.loop.count && lcm_node_polls(node));
+  if (waits)
+    lcm_world_guess(w, node, "the loop is taken to end with its requests",
+                    "say `// lcm: count`");
+  else if (w->ranks && node->u.loop.count)
     lcm_world_guess(
         w, node, "how often the loop runs is a mean",
         "bounds that follow from ranks, their number and -D are followed");
-  else if (!w->polls && !lcm_run_knows_count(w->run, node))
+  else if (w->ranks && !w->guess && !w->polls &&
+           !lcm_run_knows_count(w->run, node))
     lcm_world_guess(w, node, "the loop is taken to run once",
                     "say `// lcm: count`");
 }

@@ -20,6 +20,10 @@
 
 static const size_t NONE = (size_t)-1;
 
+static const char WITH_REQUESTS[] =
+    "loops around MPI_Waitany, MPI_Testany and the like end when all of their "
+    "requests are done";
+
 /* Return whether enough is written down, or what is wrong is known. */
 static bool is_full(const struct lcm_world *w) {
   return w->run->status || w->steps > w->most;
@@ -89,13 +93,16 @@ static double index_at(struct lcm_run *run, const lcm_iteration *range,
 static void write_loop(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, double weight) {
   struct lcm_run *run = w->run;
-  const double count = lcm_run_count(run, node);
+  double count = 0;
+  const bool waits = lcm_world_count_waits(&count, w, node);
   const size_t bound = run->env.n;
   double from = 0;
+  count = waits ? count : lcm_run_count(run, node);
+  lcm_run_assume(run, waits ? WITH_REQUESTS : NULL);
   const bool indexed = node->u.loop.n_ranges == 1 &&
                        lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
   const bool polled = w->polls;
-  lcm_guess_loop(w, node);
+  lcm_guess_loop(w, node, waits);
   w->nested++;
   for (double i = 0; i < count && node->n_children && !is_full(w); i++) {
     if (indexed)

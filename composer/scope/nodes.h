@@ -24,8 +24,16 @@ bool lcm_model_is_divided(const lcm_node *node);
  * only; NULL where there is none. */
 const struct lcm_assign *lcm_node_with_p(const lcm_node *node);
 
-/* Return whether "node", a loop, asks again and again whether messages are
- * there: it is left when they are. */
+/* Return whether the MESSAGE "node" only looks whether something is done or
+ * there. */
+bool lcm_message_tests(const lcm_node *node);
+
+/* Return the one message in "node", which is not in a function that it calls;
+ * NULL where there are more ("*n", 0 before, is at least 2 then) or none. */
+const lcm_node *lcm_node_only_message(const lcm_node *node, size_t *n);
+
+/* Return whether the loop "node" ends when the one thing that its only message
+ * looks for is done or there. */
 bool lcm_node_polls(const lcm_node *node);
 
 /* Return whether "e" (or NULL) mentions a random quantity of "program". */

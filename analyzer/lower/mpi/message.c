@@ -139,16 +139,31 @@ static const lcm_expr *value_of(struct reading *r, char role) {
   return lcm_lower_clause(r->l, with_role(&r->texts, r->function, role));
 }
 
-/* Return the value of the argument with "role", a rank: `s.MPI_SOURCE` is where
- * the message that the status "s" tells of came from. */
-static const lcm_expr *rank_of(struct reading *r, char role) {
-  static const char SOURCE[] = ".MPI_SOURCE";
-  const char *text = with_role(&r->texts, r->function, role);
+/* Return the member "member" of a status that "text" is, `s.MPI_SOURCE` or
+ * `s->MPI_SOURCE`, as a symbol with a point; NULL where it is none. */
+static const lcm_expr *told_by(struct lcm_lowering *l, const char *text,
+                               const char *member) {
   const size_t n = text ? strlen(text) : 0;
-  const size_t k = sizeof SOURCE - 1;
-  if (n > k && !strcmp(text + n - k, SOURCE))
-    return lcm_expr_symbol(r->l->ctx, text, LCM_DIM_NONE);
-  return value_of(r, role);
+  const size_t k = strlen(member);
+  size_t base = n > k && !strcmp(text + n - k, member) ? n - k : 0;
+  if (base > 2 && text[base - 1] == '>' && text[base - 2] == '-')
+    base -= 2;
+  else if (base > 1 && text[base - 1] == '.')
+    base--;
+  else
+    return NULL;
+  return lcm_expr_symbol(
+      l->ctx, LCM_INTERN_JOINED(l->ctx, trimmed(l, text, base), ".", member),
+      LCM_DIM_NONE);
+}
+
+/* Return the value of the argument with "role", a rank or ("tag") a tag, where
+ * that is what a status tells of the message that came. */
+static const lcm_expr *told_or_value(struct reading *r, char role, bool tag) {
+  const lcm_expr *told =
+      told_by(r->l, target_text(r->l, with_role(&r->texts, r->function, role)),
+              tag ? "MPI_TAG" : "MPI_SOURCE");
+  return told ? told : value_of(r, role);
 }
 
 /* Return the product of the values of the arguments with "roles" that there
@@ -314,13 +329,13 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   call->comm = comm ? comm : target_text(r->l, window ? window : file);
   if (file && r->function->mode == LCM_MODE_LATER && !request)
     request = file;
-  call->to = rank_of(r, 't');
-  call->from = rank_of(r, 'f');
+  call->to = told_or_value(r, 't', false);
+  call->from = told_or_value(r, 'f', false);
   call->status = target_text(r->l, with_role(&r->texts, r->function, 'u'));
   call->root = value_of(r, 'r');
   call->bytes = bytes_of(r);
-  call->tag = value_of(r, 'g');
-  call->from_tag = value_of(r, 'h');
+  call->tag = told_or_value(r, 'g', true);
+  call->from_tag = told_or_value(r, 'h', true);
   call->count = value_of(r, 'k');
   call->colour = value_of(r, 'x');
   call->key = value_of(r, 'y');

@@ -41,7 +41,7 @@ static bool depends_on_order(const struct lcm_standing *of,
         step->act == LCM_ACT_POST ? step->queued : NULL;
     if (!queued)
       continue;
-    if (queued->like)
+    if (queued->like || queued->like_tag)
       return true;
     const bool any =
         queued->kind == LCM_RECEIVES && queued->done &&

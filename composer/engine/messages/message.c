@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/comm.h"
@@ -109,46 +110,55 @@ static bool is_possible(struct lcm_world *w, const struct lcm_queued *queued) {
   return false;
 }
 
-/* Let "name" say where "message" came from. */
-static void add_source(struct lcm_world *w, const char *name,
-                       const struct lcm_queued *queued) {
+/* Let a name say what "source" does. */
+static void add_source(struct lcm_world *w, struct lcm_source source) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
-  const struct lcm_source source = {name, queued};
   for (size_t i = 0; i < rank->sources.n; i++)
-    if (rank->sources.at[i].name == name) {
+    if (rank->sources.at[i].name == source.name) {
       rank->sources.at[i] = source;
       return;
     }
   LCM_LIST_ADD(&w->scratch, &rank->sources, source);
 }
 
-/* Let the status of "node" say where "message" came from. */
+/* Let the status of "node" say where "message" came from, and its tag. */
 static void tell(struct lcm_world *w, const lcm_node *node,
                  const struct lcm_queued *queued) {
+  lcm_ctx *ctx = w->run->ctx;
   const char *status = node->u.message->status;
-  if (status && queued->kind == LCM_RECEIVES)
-    add_source(
-        w,
-        lcm_intern(w->run->ctx,
-                   lcm_arena_printf(&w->scratch, "%s.MPI_SOURCE", status)),
-        queued);
+  if (!status || queued->kind != LCM_RECEIVES)
+    return;
+  add_source(w,
+             (struct lcm_source){LCM_INTERN_JOINED(ctx, status, ".MPI_SOURCE"),
+                                 false, queued});
+  add_source(w, (struct lcm_source){LCM_INTERN_JOINED(ctx, status, ".MPI_TAG"),
+                                    true, queued});
 }
 
-/* Return the message from whose sender "e" is, NULL where that is no such. */
-static const struct lcm_queued *source_of(struct lcm_world *w,
-                                          const lcm_expr *e) {
+/* Return what "e" says of a message, NULL where it is no such. */
+static const struct lcm_source *told_by(const struct lcm_world *w,
+                                        const lcm_expr *e) {
   const struct lcm_rank *rank = &w->ranks->at[w->member];
-  for (size_t i = 0; e && i < rank->sources.n; i++)
-    if (e ==
-        lcm_expr_symbol(w->run->ctx, rank->sources.at[i].name, LCM_DIM_NONE))
-      return rank->sources.at[i].queued;
+  const char *name = e ? lcm_expr_name(e) : NULL;
+  for (size_t i = 0; name && i < rank->sources.n; i++)
+    if (rank->sources.at[i].name == name)
+      return &rank->sources.at[i];
   return NULL;
 }
 
+/* Return the message from whose sender, or ("tag") whose tag, "e" is; NULL
+ * where that is no such. */
+static const struct lcm_queued *source_of(const struct lcm_world *w,
+                                          const lcm_expr *e, bool tag) {
+  const struct lcm_source *source = told_by(w, e);
+  return source && source->tag == tag ? source->queued : NULL;
+}
+
 void lcm_world_alias(struct lcm_world *w, const lcm_node *node) {
-  const struct lcm_queued *queued = source_of(w, node->u.let.value);
-  if (queued)
-    add_source(w, node->u.let.name, queued);
+  const struct lcm_source *source = told_by(w, node->u.let.value);
+  if (source)
+    add_source(
+        w, (struct lcm_source){node->u.let.name, source->tag, source->queued});
 }
 
 void lcm_world_recall(struct lcm_world *w) {
@@ -166,7 +176,7 @@ void lcm_world_reset(struct lcm_world *w, const char *name, bool known) {
 static struct lcm_queued *sent_by(struct lcm_world *w, const lcm_node *node) {
   struct lcm_run *run = w->run;
   double to = 0;
-  const struct lcm_queued *like = source_of(w, node->u.message->to);
+  const struct lcm_queued *like = source_of(w, node->u.message->to, false);
   if (!like && !lcm_run_derived(&to, run, node->u.message->to)) {
     lcm_comm_leave_out(w, node,
                        "the rank that the message goes to is not known");
@@ -178,8 +188,10 @@ static struct lcm_queued *sent_by(struct lcm_world *w, const lcm_node *node) {
   const lcm_message_kind kind = queued->function->kind;
   queued->peer = to;
   queued->like = like;
-  queued->tag =
-      number_of(w, node, node->u.message->tag, "its tag is not known");
+  queued->like_tag = source_of(w, node->u.message->tag, true);
+  if (!queued->like_tag)
+    queued->tag =
+        number_of(w, node, node->u.message->tag, "its tag is not known");
   queued->buffered = kind == LCM_MESSAGE_BSEND;
   queued->waits = kind == LCM_MESSAGE_SSEND ||
                   (!queued->buffered &&
@@ -191,7 +203,7 @@ static struct lcm_queued *sent_by(struct lcm_world *w, const lcm_node *node) {
 static struct lcm_queued *received_by(struct lcm_world *w,
                                       const lcm_node *node) {
   const struct lcm_mpi_call *message = node->u.message;
-  const struct lcm_queued *like = source_of(w, message->from);
+  const struct lcm_queued *like = source_of(w, message->from, false);
   const double from =
       like ? 0
            : number_of(w, node, message->from,
@@ -202,9 +214,11 @@ static struct lcm_queued *received_by(struct lcm_world *w,
   struct lcm_queued *queued = new_letter(w, node, LCM_RECEIVES);
   queued->peer = from;
   queued->like = like;
-  queued->tag = number_of(w, node, message->from_tag,
-                          "the tag that it receives is not known; "
-                          "taken as any");
+  queued->like_tag = source_of(w, message->from_tag, true);
+  if (!queued->like_tag)
+    queued->tag = number_of(w, node, message->from_tag,
+                            "the tag that it receives is not known; "
+                            "taken as any");
   return is_possible(w, queued) ? queued : NULL;
 }
 
@@ -328,9 +342,9 @@ static void guess_wait(struct lcm_world *w, const lcm_node *node, bool named) {
     lcm_world_guess(w, node,
                     "which requests it waits for is not known; taken as all",
                     "requests are known by the name of their variable");
-  if (lcm_node_polls(node) && !w->polls)
-    lcm_world_guess(w, node, "it is taken to find its requests done",
-                    "MPI_Wait waits for them");
+  if (lcm_message_tests(node) && !w->polls)
+    lcm_world_guess(w, node, "it is taken to find what it asks for",
+                    "MPI_Wait and MPI_Probe wait for that");
 }
 
 /* Append that the requests of "node" are waited for; where nothing goes by
@@ -358,6 +372,24 @@ static void write_wait(struct lcm_world *w, lcm_script *script,
     if (rank->requests.at[i].active || rank->requests.at[i].again)
       rank->requests.at[kept++] = rank->requests.at[i];
   rank->requests.n = kept;
+}
+
+bool lcm_world_count_waits(double *count, struct lcm_world *w,
+                           const lcm_node *node) {
+  size_t n = 0;
+  const lcm_node *at = w->ranks && node->kind == LCM_NODE_WHILE &&
+                               !lcm_run_knows_count(w->run, node)
+                           ? lcm_node_only_message(node, &n)
+                           : NULL;
+  const struct lcm_rank *rank = w->ranks ? &w->ranks->at[w->member] : NULL;
+  if (!at || function_of(w->run, at)->kind != LCM_MESSAGE_WAITANY ||
+      !is_named(w, at))
+    return false;
+  *count = 0;
+  for (size_t i = 0; i < rank->requests.n; i++)
+    *count +=
+        rank->requests.at[i].active && concerns(w, at, &rank->requests.at[i]);
+  return true;
 }
 
 /* Append that the prepared requests of "node" are started. */
@@ -608,10 +640,23 @@ static bool makes_comm(lcm_message_kind kind) {
          kind == LCM_MESSAGE_GRAPH_EDGES || kind == LCM_MESSAGE_CREATE;
 }
 
+/* Append that the probe "node" waits for a message. */
+static void write_probe(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node) {
+  struct lcm_queued *queued = received_by(w, node);
+  guess_wait(w, node, true);
+  if (!queued)
+    return;
+  queued->looks = strcmp(queued->function->name, "MPI_Mprobe") != 0;
+  append_letters(w, script, node, (struct lcm_queued *const[]){queued, NULL});
+}
+
 /* Append what the MESSAGE "node" of "kind", which is no exchange, does. */
 static void write_other(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node, lcm_message_kind kind) {
-  if (kind == LCM_MESSAGE_START) {
+  if (kind == LCM_MESSAGE_PROBE) {
+    write_probe(w, script, node);
+  } else if (kind == LCM_MESSAGE_START) {
     write_start(w, script, node);
   } else if (kind == LCM_MESSAGE_WAIT || kind == LCM_MESSAGE_WAITANY) {
     write_wait(w, script, node, kind == LCM_MESSAGE_WAITANY);

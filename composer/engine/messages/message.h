@@ -15,6 +15,12 @@ void lcm_world_recall(struct lcm_world *w);
  * present rank was told of it holds no more. */
 void lcm_world_reset(struct lcm_world *w, const char *name, bool known);
 
+/* Put how often the loop "node" of the present rank runs into "*count" where
+ * its one message waits for one of some requests each time, until all of them
+ * are done, and nothing else says how often; false otherwise. */
+bool lcm_world_count_waits(double *count, struct lcm_world *w,
+                           const lcm_node *node);
+
 /* Append what the MESSAGE "node" does to "script". */
 void lcm_world_message(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node);

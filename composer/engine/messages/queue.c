@@ -116,6 +116,33 @@ static double arrival(const struct lcm_message_queue *queue,
   return sent->post + sent->held + lcm_queued_transit(queue->run, sent);
 }
 
+/* "wanted" looks at "sent", which stays where it is. */
+static void look_at(struct lcm_message_queue *queue, struct lcm_play *p,
+                    const struct lcm_queued *sent, struct lcm_queued *wanted) {
+  const double comes = sent->waits
+                           ? sent->post + lcm_run_transfer(queue->run, 0)
+                           : arrival(queue, sent);
+  wanted->match = sent;
+  wanted->start = sent->post;
+  wanted->end = fmax(wanted->post, comes);
+  wanted->done = true;
+  lcm_play_look(p, wanted->group->ranks[wanted->me]);
+}
+
+/* Let those who look for "sent" among "list" see it; they are taken out. */
+static void show(struct lcm_message_queue *queue, struct lcm_play *p,
+                 const struct lcm_queued *sent, lcm_queued_list *list) {
+  size_t kept = 0;
+  for (size_t k = 0; k < list->n; k++) {
+    struct lcm_queued *wanted = list->at[k];
+    if (wanted->looks && lcm_queued_matches(sent, wanted))
+      look_at(queue, p, sent, wanted);
+    else
+      list->at[kept++] = wanted;
+  }
+  list->n = kept;
+}
+
 /* Rank "i" posts the sent "message". */
 static void post_sent(struct lcm_message_queue *queue, struct lcm_play *p,
                       struct lcm_queued *queued) {
@@ -124,6 +151,7 @@ static void post_sent(struct lcm_message_queue *queue, struct lcm_play *p,
   if (!queued->waits)
     inject(queue, queued, queued->post);
   queued->start = queued->end = queued->post;
+  show(queue, p, queued, &queue->wanted[to]);
   for (size_t k = 0; k < queue->wanted[to].n; k++) {
     struct lcm_queued *wanted = queue->wanted[to].at[k];
     if (!lcm_queued_matches(queued, wanted))
@@ -158,6 +186,10 @@ static void post_wanted(struct lcm_message_queue *queue, struct lcm_play *p,
     return;
   }
   struct lcm_queued *sent = queue->sent[me].at[best];
+  if (queued->looks) {
+    look_at(queue, p, sent, queued);
+    return;
+  }
   for (size_t k = best; k + 1 < queue->sent[me].n; k++)
     queue->sent[me].at[k] = queue->sent[me].at[k + 1];
   queue->sent[me].n--;
@@ -207,6 +239,9 @@ static void post_joined(struct lcm_message_queue *queue, struct lcm_play *p,
 
 void lcm_queued_address(struct lcm_queued *queued) {
   const struct lcm_queued *like = queued->like;
+  const struct lcm_queued *tag = queued->like_tag;
+  if (tag)
+    queued->tag = tag->match ? tag->match->tag : tag->tag;
   if (!like)
     return;
   queued->peer = like->match ? (double)like->match->me : like->peer;
@@ -276,7 +311,8 @@ static void use(struct lcm_message_queue *queue, struct lcm_play *p, size_t i,
     lcm_play_spend(p, i, queued->end - from - crowd, queued->moving);
     lcm_play_spend(p, i, crowd, LCM_CAT_RC);
   }
-  if (queued->kind == LCM_RECEIVES && queued->match && !queued->match->priced)
+  if (queued->kind == LCM_RECEIVES && !queued->looks && queued->match &&
+      !queued->match->priced)
     lcm_play_spend(
         p, i,
         lcm_run_machine(queue->run, "receive", 2, queued->match->bytes, 1),

@@ -34,6 +34,8 @@ struct lcm_queued {
   double peer; /* the other side (LCM_RANK_ANY: whoever it is), or the root */
   /* where the message "like" came from, NULL: as "peer" says */
   const struct lcm_queued *like;
+  const struct lcm_queued *like_tag; /* likewise: that has the same tag */
+  bool looks; /* it waits for a message and leaves it where it is */
   bool crosses;
   /* leaves, comes: of AWAY: the ranks of the team that the data move between,
    * where "crosses": both are known */

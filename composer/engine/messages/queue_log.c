@@ -12,7 +12,7 @@ static size_t add(struct lcm_run *run, struct lcm_queue_event event) {
 void lcm_queue_log_post(struct lcm_run *run, struct lcm_queued *queued,
                         size_t i, struct lcm_queue_span span) {
   const bool sends = queued->kind == LCM_SENDS;
-  if (!run->messages.log || queued->kind == LCM_AWAY)
+  if (!run->messages.log || queued->kind == LCM_AWAY || queued->looks)
     return;
   if (queued->kind == LCM_JOINS) {
     lcm_queue_log_wait(run, queued, i, span);
@@ -46,7 +46,7 @@ void lcm_queue_log_match(struct lcm_run *run, const struct lcm_queued *sent,
 
 void lcm_queue_log_wait(struct lcm_run *run, const struct lcm_queued *queued,
                         size_t i, struct lcm_queue_span span) {
-  if (run->messages.log && queued->kind != LCM_AWAY)
+  if (run->messages.log && queued->kind != LCM_AWAY && !queued->looks)
     (void)add(run, (struct lcm_queue_event){.kind = LCM_LOG_WAIT,
                                             .rank = i,
                                             .of = queued->logged,

@@ -50,9 +50,10 @@ struct lcm_rank_access {
 };
 
 /* What the variable "name" says of the message "message" that came last: where
- * it came from. */
+ * it came from, or its tag. */
 struct lcm_source {
   const char *name;
+  bool tag;
   const struct lcm_queued *queued;
 };
 

@@ -129,12 +129,35 @@ void lcm_vm_take_turn(struct lcm_vm_rank *rank, struct lcm_vm_turn *turn) {
   lcm_vm_help(rank, &parcel->helper, 1, parcel);
 }
 
-/* Return whether "wanted" can be given "sent" now: where any will do, what has
- * come, or what waits for being taken. */
+/* Return whether "wanted" can be given "sent" now: where any will do, or it
+ * only looks, what has come, or what waits for being taken. */
 static bool may_take(const struct lcm_vm_queue *wanted,
                      const struct lcm_vm_queue *sent) {
-  return wanted->queued->peer != LCM_RANK_ANY || sent->arrived ||
-         sent->queued->waits;
+  return (wanted->queued->peer != LCM_RANK_ANY && !wanted->queued->looks) ||
+         sent->arrived || sent->queued->waits;
+}
+
+/* "wanted" looks at "sent", which stays where it is. */
+static void look_at(struct lcm_vm_ranks *all, const struct lcm_vm_queue *sent,
+                    struct lcm_vm_queue *wanted) {
+  wanted->queued->match = sent->queued;
+  finish(all, wanted);
+  free_post(all, wanted);
+}
+
+/* Let those who look for "sent" see it. */
+static void show(struct lcm_vm_ranks *all, const struct lcm_vm_queue *sent) {
+  lcm_vm_queue *wanted = &all->wanted[lcm_queued_place(sent->queued)];
+  size_t kept = 0;
+  for (size_t k = 0; k < wanted->n; k++) {
+    struct lcm_vm_queue *post = wanted->at[k];
+    if (post->queued->looks && lcm_queued_matches(sent->queued, post->queued) &&
+        may_take(post, sent))
+      look_at(all, sent, post);
+    else
+      wanted->at[kept++] = post;
+  }
+  wanted->n = kept;
 }
 
 /* "sent" goes to "wanted": from now on, if it waited for that. */
@@ -152,7 +175,8 @@ static void match(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent,
 static size_t taker_of(const lcm_vm_queue *wanted,
                        const struct lcm_vm_queue *sent) {
   for (size_t k = 0; k < wanted->n; k++)
-    if (lcm_queued_matches(sent->queued, wanted->at[k]->queued))
+    if (!wanted->at[k]->queued->looks &&
+        lcm_queued_matches(sent->queued, wanted->at[k]->queued))
       return may_take(wanted->at[k], sent) ? k : wanted->n;
   return wanted->n;
 }
@@ -173,6 +197,7 @@ static void come(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent) {
   lcm_vm_queue *wanted = &all->wanted[lcm_queued_place(sent->queued)];
   sent->arrived = true;
   sent->queued->start = lcm_sim_time(all->vm->sim);
+  show(all, sent);
   const size_t k = taker_of(wanted, sent);
   if (k == wanted->n)
     return;
@@ -259,6 +284,8 @@ void lcm_vm_carry(lcm_vm *vm, lcm_process *process) {
 /* Post "sent": its sender goes on unless it waits. */
 static void post_sent(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent) {
   const size_t to = lcm_queued_place(sent->queued);
+  if (sent->queued->waits)
+    show(all, sent);
   const size_t k = taker_of(&all->wanted[to], sent);
   if (!sent->queued->waits) {
     finish(all, sent);
@@ -293,7 +320,9 @@ static void post_wanted(struct lcm_vm_ranks *all, struct lcm_vm_queue *wanted) {
   const size_t me = lcm_queued_place(wanted->queued);
   lcm_vm_queue *sent = &all->sent[me];
   const size_t k = choose(sent, wanted);
-  if (k < sent->n)
+  if (k < sent->n && wanted->queued->looks)
+    look_at(all, sent->at[k], wanted);
+  else if (k < sent->n)
     match(all, take(sent, k), wanted);
   else
     LCM_LIST_ADD(all->life, &all->wanted[me], wanted);

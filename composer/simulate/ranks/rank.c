@@ -231,8 +231,8 @@ static bool post(lcm_vm *vm, lcm_process *process, struct lcm_vm_rank *rank,
 
 /* Return what taking "message" costs who has waited for it. */
 static double cost_of(lcm_vm *vm, const struct lcm_queued *queued) {
-  const bool received =
-      queued->kind == LCM_RECEIVES && queued->match && !queued->match->priced;
+  const bool received = queued->kind == LCM_RECEIVES && !queued->looks &&
+                        queued->match && !queued->match->priced;
   return received
              ? lcm_run_machine(&vm->run, "receive", 2, queued->match->bytes, 1)
              : 0;
