@@ -9,6 +9,28 @@ bool lcm_loop_runs_once(const lcm_ast *ast) {
          cond->kind == LCM_AST_LITERAL && cond->is_zero;
 }
 
+const lcm_ast *lcm_outer_block(const lcm_ast *ast, const lcm_ast *home) {
+  while (ast && ast != home && ast->kind == LCM_AST_COMPOUND && ast->parent) {
+    const lcm_ast *around = ast->parent;
+    if (around->kind == LCM_AST_DO && lcm_loop_runs_once(around))
+      around = around->parent;
+    if (!around || around->kind != LCM_AST_COMPOUND)
+      break;
+    ast = around;
+  }
+  return ast;
+}
+
+bool lcm_runs_always(const lcm_ast *ast) {
+  const lcm_ast *at = ast;
+  for (; at->parent && at->parent->kind != LCM_AST_COMPOUND; at = at->parent)
+    if (lcm_ast_is_loop(at->parent) || at->parent->kind == LCM_AST_SWITCH ||
+        (at->parent->kind == LCM_AST_IF && at != at->parent->first))
+      return false;
+  const lcm_ast *block = lcm_outer_block(at->parent, NULL);
+  return block && block->parent && block->parent->kind == LCM_AST_FUNCTION;
+}
+
 bool lcm_call_is_project(const lcm_ast *ast) {
   return ast->kind == LCM_AST_CALL && ast->is_function && !ast->is_system &&
          ast->name && strncmp(ast->name, "__builtin", 9) != 0 &&

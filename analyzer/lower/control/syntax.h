@@ -6,6 +6,15 @@
 /* Return whether "ast" is `do ... while (0)`. */
 bool lcm_loop_runs_once(const lcm_ast *ast);
 
+/* Return the outermost block up to "home" that is executed just where and as
+ * often as the block "ast" is: that stands in blocks and in `do ... while (0)`
+ * only. */
+const lcm_ast *lcm_outer_block(const lcm_ast *ast, const lcm_ast *home);
+
+/* Return whether the function around "ast" executes it whenever it is called,
+ * unless it returns before. */
+bool lcm_runs_always(const lcm_ast *ast);
+
 /* Return whether "ast" calls a function of the project. */
 bool lcm_call_is_project(const lcm_ast *ast);
 

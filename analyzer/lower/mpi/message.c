@@ -6,6 +6,7 @@
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/elements.h"
@@ -388,17 +389,97 @@ void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
 }
 
-const char *lcm_message_answer(struct lcm_lowering *l, const lcm_ast *address) {
-  struct reading r = {.l = l};
-  if (lcm_message_role(l, address) != 'o')
+/* Return "rank" or "ranks" where that is what the call "call" of MPI gives to
+ * the variable that it sets; NULL otherwise. */
+static const char *told_in(struct lcm_lowering *l, const lcm_ast *call) {
+  struct reading r = {.l = l, .function = lcm_call_mpi(l, call)};
+  if (!r.function || (r.function->kind != LCM_MESSAGE_RANK &&
+                      r.function->kind != LCM_MESSAGE_SIZE))
     return NULL;
-  r.function = lcm_call_mpi(l, address->parent);
-  if (r.function->kind != LCM_MESSAGE_RANK &&
-      r.function->kind != LCM_MESSAGE_SIZE)
-    return NULL;
-  read_texts(&r.texts, l, address->parent);
+  read_texts(&r.texts, l, call);
   const char *comm = with_role(&r.texts, r.function, 'c');
   if (!comm || strcmp(comm, "MPI_COMM_WORLD") != 0)
     return NULL;
   return r.function->kind == LCM_MESSAGE_RANK ? "rank" : "ranks";
+}
+
+/* What is known of the parameter "name" of a function: how often the function
+ * speaks of it, and what it is set to, or NULL. */
+struct parameter {
+  const char *name;
+  size_t uses;
+  const char *answer;
+};
+
+/* Note what "ast", of the body of a function, does to the parameter "p". */
+static void note_parameter(struct lcm_lowering *l, struct parameter *p,
+                           const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_REF && ast->name == p->name) {
+    const bool set = lcm_message_role(l, ast) == 'o';
+    p->uses++;
+    p->answer = set && lcm_runs_always(ast) ? told_in(l, ast->parent) : NULL;
+  }
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    note_parameter(l, p, child);
+}
+
+/* Return the definition of the function that "call" calls in the file itself,
+ * NULL where there is none. */
+static const lcm_ast *called(const struct lcm_lowering *l,
+                             const lcm_ast *call) {
+  const lcm_ast *found = NULL;
+  if (!lcm_call_is_project(call))
+    return NULL;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && !strcmp(top->name, call->name))
+      found = top;
+  return found;
+}
+
+/* Return "rank" or "ranks" where that is all that the function of the file that
+ * "call" calls does with the variable whose address is argument number "i". */
+static const char *set_by(struct lcm_lowering *l, const lcm_ast *call,
+                          size_t i) {
+  const lcm_ast *function = called(l, call);
+  const lcm_ast *at = function ? function->first : NULL;
+  while (at && (at->kind != LCM_AST_PARAM || i)) {
+    i -= at->kind == LCM_AST_PARAM;
+    at = at->next;
+  }
+  struct parameter p = {.name = at ? at->name : NULL};
+  if (p.name)
+    note_parameter(l, &p, function);
+  return p.uses == 1 ? p.answer : NULL;
+}
+
+const char *lcm_message_answer(struct lcm_lowering *l, const lcm_ast *address) {
+  const lcm_ast *call = address->parent;
+  if (!call || call->kind != LCM_AST_CALL)
+    return NULL;
+  if (lcm_call_mpi(l, call))
+    return lcm_message_role(l, address) == 'o' ? told_in(l, call) : NULL;
+  size_t i = 0;
+  const lcm_ast *at = lcm_syntax_arguments(call);
+  for (; at && at != address; at = at->next)
+    i++;
+  return at ? set_by(l, call, i) : NULL;
+}
+
+void lcm_message_told(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const lcm_ast *call) {
+  const lcm_ast *first = called(l, call) ? lcm_syntax_arguments(call) : NULL;
+  for (const lcm_ast *at = first; at; at = at->next) {
+    const lcm_ast *target = at->kind == LCM_AST_ADDRESS ? at->first : NULL;
+    const char *answer = target && target->kind == LCM_AST_REF
+                             ? lcm_message_answer(l, at)
+                             : NULL;
+    lcm_node *let =
+        answer && strcmp(lcm_lower_name(l, target->name), answer) != 0
+            ? lcm_lower_let(l, call, target->name,
+                            lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, answer),
+                                            LCM_DIM_NONE))
+            : NULL;
+    if (let)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, let);
+  }
 }

@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/access/seen.h"
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/openmp/clause.h"
@@ -148,6 +149,10 @@ static void note_answer(struct lcm_local *local, const lcm_ast *address) {
   while (at->parent && at->parent != local->home &&
          at->parent->kind != LCM_AST_COMPOUND)
     at = at->parent;
+  if (lcm_outer_block(at->parent, local->home) == local->home) {
+    local->n_values++;
+    return;
+  }
   if (at->parent != local->home)
     mark(local, address);
   else
@@ -162,7 +167,7 @@ static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
   if (local && is_of_grid(l, ast))
     local->n_values += lcm_numbers_answer(l, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local &&
-           lcm_message_role(l, ast) == 'o')
+           (lcm_message_role(l, ast) == 'o' || lcm_message_answer(l, ast)))
     note_answer(local, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local &&
            lcm_message_role(l, ast) != 'l' && !lcm_external_reads(l, ast))
