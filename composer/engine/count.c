@@ -3,6 +3,7 @@
 #include "composer/engine/count.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "composer/engine/env.h"
 #include "composer/engine/record/record.h"
@@ -168,11 +169,36 @@ bool lcm_run_knows_count(struct lcm_run *run, const lcm_node *node) {
   return find_count(&count, run, node);
 }
 
+const lcm_node *lcm_run_only_message(struct lcm_run *run, const lcm_node *node,
+                                     size_t *n) {
+  const lcm_node *found = NULL;
+  if (!lcm_run_traits(run, node)->messages)
+    return NULL;
+  if (node->kind == LCM_NODE_MESSAGE) {
+    ++*n;
+    return node;
+  }
+  *n += node->kind == LCM_NODE_CALL ? 2 : 0;
+  for (size_t i = 0; i < node->n_children && *n < 2; i++) {
+    const lcm_node *below = lcm_run_only_message(run, node->children[i], n);
+    found = below ? below : found;
+  }
+  return *n == 1 ? found : NULL;
+}
+
+bool lcm_run_polls(struct lcm_run *run, const lcm_node *node) {
+  size_t n = 0;
+  const lcm_node *at = lcm_run_only_message(run, node, &n);
+  return at && lcm_message_tests(at) &&
+         strcmp(at->u.message->operation, "MPI_Testany") != 0 &&
+         strcmp(at->u.message->operation, "MPI_Testsome") != 0;
+}
+
 double lcm_run_count(struct lcm_run *run, const lcm_node *node) {
   double count = 1;
   if (find_count(&count, run, node))
     return count;
-  if (node->kind == LCM_NODE_WHILE && lcm_node_polls(node))
+  if (node->kind == LCM_NODE_WHILE && lcm_run_polls(run, node))
     return 1;
   lcm_run_unknown(run, node,
                   "how often the loop runs is not known; taken as "

@@ -40,5 +40,14 @@ double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i);
  * (size_t)-1 for none; "*random" where probabilities decide. */
 size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random);
 
+/* Return the one message in "node", which is not in a function that it calls;
+ * NULL where there are more ("*n", 0 before, is at least 2 then) or none. */
+const lcm_node *lcm_run_only_message(struct lcm_run *run, const lcm_node *node,
+                                     size_t *n);
+
+/* Return whether the loop "node" ends when the one thing that its only message
+ * looks for is done or there. */
+bool lcm_run_polls(struct lcm_run *run, const lcm_node *node);
+
 /* Return whether it is known how often the loop "node" runs. */
 bool lcm_run_knows_count(struct lcm_run *run, const lcm_node *node);

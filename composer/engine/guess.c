@@ -39,7 +39,7 @@ static const char *give(struct lcm_run *run, const char *name) {
 void lcm_guess_branch(struct lcm_world *w, const lcm_node *node, size_t taken,
                       bool random) {
   const char *name = NULL;
-  if (!w->ranks || w->guess)
+  if (w->guess)
     return;
   const bool open = is_open(w->run, node, &name);
   if (node->u.branch.probabilities && !node->marks.probability)
@@ -62,16 +62,15 @@ void lcm_guess_branch(struct lcm_world *w, const lcm_node *node, size_t taken,
 
 void lcm_guess_loop(struct lcm_world *w, const lcm_node *node, bool waits) {
   w->polls = waits || (w->ranks && node->kind == LCM_NODE_WHILE &&
-                       !node->u.loop.count && lcm_node_polls(node));
+                       !node->u.loop.count && lcm_run_polls(w->run, node));
   if (waits)
     lcm_world_guess(w, node, "the loop is taken to end with its requests",
                     "say `// lcm: count`");
-  else if (w->ranks && node->u.loop.count)
+  else if (node->u.loop.count)
     lcm_world_guess(
         w, node, "how often the loop runs is a mean",
         "bounds that follow from ranks, their number and -D are followed");
-  else if (w->ranks && !w->guess && !w->polls &&
-           !lcm_run_knows_count(w->run, node))
+  else if (!w->guess && !w->polls && !lcm_run_knows_count(w->run, node))
     lcm_world_guess(w, node, "the loop is taken to run once",
                     "say `// lcm: count`");
 }

@@ -41,6 +41,9 @@ struct lcm_run_messages {
   struct lcm_traffic *traffic;
   /* when each was sent and received; NULL: not noted */
   struct lcm_queue_log *log;
+  /* nodes of which a note has told where nothing else is noted; NULL: none is
+   * to be told of */
+  lcm_map *told;
 };
 
 /* A run.  The first "globals" names of "env" belong to it, the rest to the

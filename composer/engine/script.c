@@ -20,6 +20,9 @@
 
 static const size_t NONE = (size_t)-1;
 
+static void write_whole(struct lcm_world *w, lcm_script *script,
+                        const lcm_node *node, double weight);
+
 static const char WITH_REQUESTS[] =
     "loops around MPI_Waitany, MPI_Testany and the like end when all of their "
     "requests are done";
@@ -188,6 +191,12 @@ static void write_branch(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node, double weight) {
   bool random = false;
   size_t taken = lcm_run_taken(w->run, node, &random);
+  if (random && w->n == 1 && !w->ranks &&
+      !lcm_run_traits(w->run, node)->waiter) {
+    lcm_guess_branch(w, node, taken, random);
+    write_whole(w, script, node, weight);
+    return;
+  }
   if (random)
     taken = w->player ? throw_dice(w, node) : take_turn(w, node);
   lcm_guess_branch(w, node, taken, random);
@@ -350,9 +359,6 @@ static struct lcm_step ordered_step(struct lcm_world *w, enum lcm_act act,
                                          step.key, w->turn->loop));
   return step;
 }
-
-static void write_whole(struct lcm_world *w, lcm_script *script,
-                        const lcm_node *node, double weight);
 
 /* Append the possession of the resources of "node" around what is inside, or
  * what models of "node" say of that. */

@@ -20,7 +20,7 @@ void lcm_world_append(struct lcm_world *w, lcm_script *script,
 
 void lcm_world_guess(struct lcm_world *w, const lcm_node *node,
                      const char *what, const char *give) {
-  if (!w->ranks || w->guess)
+  if (w->guess)
     return;
   struct lcm_guess *guess = LCM_NEW(&w->scratch, struct lcm_guess);
   *guess = (struct lcm_guess){node, what, give};

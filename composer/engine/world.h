@@ -15,8 +15,8 @@ void lcm_world_append(struct lcm_world *w, lcm_script *script,
 #define LCM_GIVE_VALUES                                                        \
   "what follows from ranks, their number and -D values is followed"
 
-/* What the present rank of "w" does from now on rests on a guess: at "node",
- * "what" is taken to be the case; "give" says what would settle it.  Nothing
- * where the actors are no ranks. */
+/* What the present rank of "w" does from now on, or (no ranks) what all actors
+ * do, rests on a guess: at "node", "what" is taken to be the case; "give" says
+ * what would settle it. */
 void lcm_world_guess(struct lcm_world *w, const lcm_node *node,
                      const char *what, const char *give);

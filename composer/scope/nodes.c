@@ -49,28 +49,6 @@ bool lcm_message_tests(const lcm_node *node) {
   return !strncmp(name, "MPI_Test", 8) || !strcmp(name, "MPI_Iprobe");
 }
 
-const lcm_node *lcm_node_only_message(const lcm_node *node, size_t *n) {
-  const lcm_node *found = NULL;
-  if (node->kind == LCM_NODE_MESSAGE) {
-    ++*n;
-    return node;
-  }
-  *n += node->kind == LCM_NODE_CALL && !lcm_node_whole(node) ? 2 : 0;
-  for (size_t i = 0; i < node->n_children && *n < 2; i++) {
-    const lcm_node *below = lcm_node_only_message(node->children[i], n);
-    found = below ? below : found;
-  }
-  return *n == 1 ? found : NULL;
-}
-
-bool lcm_node_polls(const lcm_node *node) {
-  size_t n = 0;
-  const lcm_node *at = lcm_node_only_message(node, &n);
-  return at && lcm_message_tests(at) &&
-         strcmp(at->u.message->operation, "MPI_Testany") != 0 &&
-         strcmp(at->u.message->operation, "MPI_Testsome") != 0;
-}
-
 bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e) {
   for (size_t i = 0; e && i < program->n_draws; i++)
     if (lcm_expr_has(e, program->draws[i].name))

@@ -28,14 +28,6 @@ const struct lcm_assign *lcm_node_with_p(const lcm_node *node);
  * there. */
 bool lcm_message_tests(const lcm_node *node);
 
-/* Return the one message in "node", which is not in a function that it calls;
- * NULL where there are more ("*n", 0 before, is at least 2 then) or none. */
-const lcm_node *lcm_node_only_message(const lcm_node *node, size_t *n);
-
-/* Return whether the loop "node" ends when the one thing that its only message
- * looks for is done or there. */
-bool lcm_node_polls(const lcm_node *node);
-
 /* Return whether "e" (or NULL) mentions a random quantity of "program". */
 bool lcm_expr_draws(const lcm_program *program, const lcm_expr *e);
 

@@ -120,6 +120,7 @@ typedef struct lcm_vm {
   const struct lcm_simulate_options *options;
   /* for values, costs; its first "globals" are those of the run */
   struct lcm_run run;
+  lcm_map told; /* nodes of which notes have told */
   LCM_LIST(struct lcm_vm_instruction) code;
   LCM_LIST(struct lcm_vm_expr) exprs;
   LCM_LIST(struct lcm_vm_operation) operations;

@@ -285,6 +285,7 @@ lcm_status lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
     begin_model(&vm, env, n);
   else if (program->entry)
     status = begin_program(&vm, &setup, env, n);
+  vm.run.messages.told = &vm.told;
   vm.weight = processors_of(&vm, env, n);
   status = status ? status : lcm_vm_prepare(&vm);
   status = status ? status : simulate(&result, &vm);

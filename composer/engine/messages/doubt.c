@@ -170,10 +170,20 @@ static const char *place(struct lcm_run *run, const struct lcm_guess *guess,
   return lcm_arena_printf(arena, "%s:%u: ", at.file, at.line);
 }
 
-/* Note at "node" that "text" is the case as far as "guess" says. */
-static void tell(struct lcm_run *run, const lcm_node *node, const char *text,
-                 const struct lcm_guess *guess) {
-  if (lcm_run_tells(run, node))
+/* Return whether a note is to tell of "node": the first time only. */
+static bool tells(struct lcm_run *run, const lcm_node *node) {
+  lcm_map *told =
+      run->notes.noted ? &run->notes.noted->told : run->messages.told;
+  size_t at = 0;
+  if (!told || lcm_map_get(told, node, &at))
+    return false;
+  lcm_map_put(lcm_ctx_arena(run->ctx), told, node, 0);
+  return true;
+}
+
+void lcm_doubt_tell(struct lcm_run *run, const lcm_node *node, const char *text,
+                    const struct lcm_guess *guess) {
+  if (tells(run, node))
     lcm_report(run->ctx, LCM_DIAG_GUESSED, node->loc,
                "%s; this rests on a guess (%s%s): %s", text,
                place(run, guess, node->loc), guess->what, guess->give);
@@ -189,7 +199,7 @@ const struct lcm_guess *lcm_doubt_wait(struct lcm_run *run,
     open = queues->at[k]->done ? NULL : queues->at[k];
   if (!open || run->messages.alone)
     return guess;
-  tell(run, open->node, lcm_queue_wait(run, i, open), guess);
+  lcm_doubt_tell(run, open->node, lcm_queue_wait(run, i, open), guess);
   lcm_run_unknown(run, open->node,
                   "what it waits for does not come, as far as is guessed; "
                   "taken as come");
@@ -202,7 +212,7 @@ bool lcm_doubt_differ(struct lcm_run *run, const struct lcm_queued *a,
   if (!guess)
     return false;
   if (!run->messages.alone)
-    tell(run, b->node, lcm_queue_difference(run, a, b), guess);
+    lcm_doubt_tell(run, b->node, lcm_queue_difference(run, a, b), guess);
   return true;
 }
 
@@ -215,7 +225,7 @@ void lcm_doubt_missing(struct lcm_world *w, const lcm_node *node, double rank,
       arena, "rank %zu: there is no rank %g in %s, which has %zu", w->member,
       rank, comm ? comm : "MPI_COMM_WORLD", n);
   if (w->guess && !run->messages.alone) {
-    tell(run, node, text, w->guess);
+    lcm_doubt_tell(run, node, text, w->guess);
     lcm_comm_leave_out(w, node,
                        "its rank is none, as far as is guessed; left out");
   } else if (lcm_run_makes_no_sense(run))

@@ -379,7 +379,7 @@ bool lcm_world_count_waits(double *count, struct lcm_world *w,
   size_t n = 0;
   const lcm_node *at = w->ranks && node->kind == LCM_NODE_WHILE &&
                                !lcm_run_knows_count(w->run, node)
-                           ? lcm_node_only_message(node, &n)
+                           ? lcm_run_only_message(w->run, node, &n)
                            : NULL;
   const struct lcm_rank *rank = w->ranks ? &w->ranks->at[w->member] : NULL;
   if (!at || function_of(w->run, at)->kind != LCM_MESSAGE_WAITANY ||

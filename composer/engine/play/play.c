@@ -435,6 +435,20 @@ static void check_ranks(struct lcm_play *p) {
   }
 }
 
+/* Report that an actor waits at "step" for ever, as "text" says. */
+static void report_unit(struct lcm_play *p, const struct lcm_step *step,
+                        const char *text) {
+  const struct lcm_guess *guess = p->w->ranks ? step->guess : p->w->guess;
+  if (guess) {
+    lcm_doubt_tell(p->run, step->node, text, guess);
+    lcm_run_unknown(p->run, step->node,
+                    "what comes behind: nobody goes on, as far as is guessed");
+    return;
+  }
+  lcm_report(p->run->ctx, LCM_DIAG_DEADLOCK, step->loc, "%s", text);
+  p->run->status = LCM_EDOMAIN;
+}
+
 /* Report who waits for what when nobody can go on. */
 static void check_deadlock(struct lcm_play *p) {
   check_ranks(p);
@@ -446,10 +460,14 @@ static void check_deadlock(struct lcm_play *p) {
     const char *what = actor->parked == FOR_LOCK        ? "give back"
                        : actor->parked == FOR_CONDITION ? "signal"
                                                         : "come to";
-    lcm_report(p->run->ctx, LCM_DIAG_DEADLOCK, step->loc,
-               "unit %zu waits for '%s', which nobody will %s", i + 1,
-               step->key ? step->key : "the others", what);
-    p->run->status = LCM_EDOMAIN;
+    report_unit(p, step,
+                lcm_arena_printf(lcm_ctx_arena(p->run->ctx),
+                                 "unit %zu waits for '%s', which nobody will "
+                                 "%s",
+                                 i + 1, step->key ? step->key : "the others",
+                                 what));
+    if (!p->run->status)
+      return;
   }
 }
 

@@ -230,10 +230,65 @@ static bool ends_together(struct lcm_run *run, const lcm_node *node) {
   return node->kind == LCM_NODE_BARRIER;
 }
 
+/* Locks that are taken more often than given back, as far as the text says:
+ * names[i] "taken"[i] times more. */
+struct balance {
+  const char *names[16];
+  long taken[16];
+  size_t n;
+  bool many; /* there are more locks than that, or too much to look at */
+  unsigned depth;
+  size_t seen; /* nodes */
+};
+
+/* Note in "b" what "node" and the functions that it calls take and give back. */
+static void weigh(struct balance *b, struct lcm_run *run,
+                  const lcm_node *node) {
+  const bool takes = node->kind == LCM_NODE_ACQUIRE;
+  b->many = b->many || b->seen++ > 10000;
+  if (!lcm_run_traits(run, node)->actor || b->depth > 16 || b->many)
+    return;
+  for (size_t k = 0; (takes || node->kind == LCM_NODE_RELEASE) &&
+                     k < node->u.resource.n_instances;
+       k++) {
+    size_t i = 0;
+    while (i < b->n && b->names[i] != node->u.resource.instances[k].name)
+      i++;
+    b->many = b->many || i == sizeof b->taken / sizeof *b->taken;
+    if (b->many)
+      return;
+    b->names[i] = node->u.resource.instances[k].name;
+    b->n = i == b->n ? i + 1 : b->n;
+    b->taken[i] += takes ? 1 : -1;
+  }
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(run->program, node->u.call.callee)
+          : NULL;
+  b->depth++;
+  for (size_t i = 0; i < node->n_children; i++)
+    weigh(b, run, node->children[i]);
+  if (callee && callee->body)
+    weigh(b, run, callee->body);
+  b->depth--;
+}
+
+/* Return whether what "b" has noted gives back all that it takes. */
+static bool is_balanced(const struct balance *b) {
+  for (size_t i = 0; i < b->n; i++)
+    if (b->taken[i])
+      return false;
+  return !b->many;
+}
+
 /* Return whether the iterations of the loop "node" are apart: all members
- * leave each together. */
+ * leave each together, and no lock is held from one to the next. */
 static bool is_apart(struct lcm_run *run, const lcm_node *node) {
-  return node->n_children && ends_together(run, node->children[0]);
+  struct balance b = {0};
+  if (!node->n_children || !ends_together(run, node->children[0]))
+    return false;
+  weigh(&b, run, node->children[0]);
+  return is_balanced(&b);
 }
 
 /* Return whether any condition of the branch "node" differs by member. */
@@ -324,10 +379,14 @@ static void run_stretch(struct lcm_run *run, struct lcm_team *team,
 void lcm_run_stretches(struct lcm_run *run, struct lcm_team *team,
                        const lcm_node *node) {
   const size_t n = node->n_children;
+  struct balance b = {0};
   size_t from = 0;
-  for (size_t i = 0; i < n; i++)
-    if (i + 1 == n || ends_together(run, node->children[i])) {
+  for (size_t i = 0; i < n; i++) {
+    weigh(&b, run, node->children[i]);
+    if (i + 1 == n ||
+        (ends_together(run, node->children[i]) && is_balanced(&b))) {
       run_stretch(run, team, &node->children[from], i + 1 - from);
       from = i + 1;
     }
+  }
 }
