@@ -23,8 +23,8 @@ bool lcm_doubt_find_stuck(bool *stuck, const struct lcm_standing *all,
 
 /* Note at "node", the first time only, that "text" is the case as far as
  * "guess" says. */
-void lcm_doubt_tell(struct lcm_run *run, const lcm_node *node,
-                    const char *text, const struct lcm_guess *guess);
+void lcm_doubt_tell(struct lcm_run *run, const lcm_node *node, const char *text,
+                    const struct lcm_guess *guess);
 
 /* Note that rank "i" of the "n" ranks "all", which is not surely stuck, waits
  * for what does not come as far as is guessed; return the guess. */
