@@ -56,6 +56,7 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
     status = lcm_workers_run(units, ctx, inputs, n, &own, cache);
   lcm_cache_close(cache);
   lcm_units_drop_repeated(units, n, ctx);
+  lcm_units_set_apart(units, n, ctx);
   *out = units;
   return status;
 }

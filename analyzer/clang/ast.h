@@ -169,12 +169,26 @@ struct lcm_exposed {
   const char *records;
 };
 
+/* From one offset to another. */
+struct lcm_stretch {
+  unsigned begin;
+  unsigned end;
+};
+
 /* A parsed file. */
 struct lcm_syntax {
   const char *unit; /* the name of the unit, to which its static names belong */
+  const char *file; /* its own name, as it is printed */
   /* all "n_beside" files of the unit, where there are several */
   const struct lcm_syntax *const *beside;
   size_t n_beside;
+  /* static functions of headers among them: from a name to the index of the
+   * file that it belongs to; NULL: there are none */
+  const lcm_map *of_headers;
+  /* of a header: functions that the unit does not use, and that are left out */
+  LCM_LIST(struct lcm_stretch) unused;
+  /* regions that the preprocessor leaves out, where comments may be in them */
+  LCM_LIST(struct lcm_stretch) inactive;
   /* what stands at file scope in the file itself, in order */
   lcm_ast *top;
   LCM_LIST(struct lcm_constant) constants; /* met anywhere */

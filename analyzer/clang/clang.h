@@ -5,6 +5,7 @@
 #include "analyzer/clang/clang_ast.h"
 #include "analyzer/clang/clang_call.h"
 #include "analyzer/clang/clang_deps.h"
+#include "analyzer/clang/clang_parts.h"
 #include "analyzer/clang/clang_pragma.h"
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/clang/flags.h"

@@ -5,6 +5,7 @@
 #include "analyzer/clang/clang_ast.h"
 #include "analyzer/clang/clang_cursor.h"
 #include "analyzer/clang/clang_macro.h"
+#include "analyzer/clang/clang_parts.h"
 #include "analyzer/clang/clang_places.h"
 #include "analyzer/clang/clang_table.h"
 #include "analyzer/clang/clang_unit.h"
@@ -895,6 +896,9 @@ struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   c->path = tu->input->file;
   c->syntax = syntax;
   syntax->unit = tu->whole ? tu->whole->file : tu->file;
+  syntax->file = tu->file;
+  if (lcm_find(tu->text, tu->len, "lcm:"))
+    lcm_tu_inactive(syntax, tu);
   c->members = needs_members(tu);
   c->tables = (struct lcm_tables){
       .ctx = tu->ctx, .syntax = syntax, .copy = copy_filled, .user = c};

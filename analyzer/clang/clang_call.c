@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/clang/clang_parts.h"
 #include "analyzer/clang/clang_unit.h"
 
 static bool begins(const char *name, const char *prefix) {
@@ -115,7 +116,7 @@ struct search {
   CXFile main; /* the file itself */
   CXFile other;
   bool other_wanted;
-  bool headers;
+  const struct lcm_parts *parts; /* included files; NULL: all of the project */
   lcm_construct_list *out;
   LCM_LIST(unsigned) known; /* offsets in the file where calls are spelled */
   /* functions met that are of no interest, by their hash */
@@ -141,9 +142,9 @@ static bool is_wanted(struct search *s, CXFile file,
     return true;
   const char *name = name_of(s, file);
   s->other = file;
-  s->other_wanted = (s->headers || lcm_is_source_file(name)) &&
-                    !clang_Location_isInSystemHeader(location) &&
-                    lcm_is_project_file(name);
+  s->other_wanted = s->parts ? lcm_parts_have(s->parts, name)
+                             : !clang_Location_isInSystemHeader(location) &&
+                                   lcm_is_project_file(name);
   return s->other_wanted;
 }
 
@@ -266,11 +267,12 @@ static void add_of_text(struct search *s) {
   calls_of_text(s->out, s->tu, &calls);
 }
 
-void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu, bool headers) {
+void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu,
+                  const struct lcm_parts *parts) {
   struct search *s = LCM_NEW(lcm_ctx_arena(tu->ctx), struct search);
   s->tu = tu;
   s->main = clang_getFile(tu->unit, tu->input->file);
-  s->headers = headers;
+  s->parts = parts;
   s->out = out;
   for (size_t i = 0; i < N_IDLE; i++)
     s->idle[i] = clang_getNullCursor();

@@ -4,9 +4,11 @@
 
 #include "analyzer/clang/tu.h"
 
-/* Put the calls of the file that are parallel constructs into "out"; with
- * "headers" those of included project files too. */
-void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu, bool headers);
+/* Put the calls of the file that are parallel constructs into "out", and those
+ * of included files: of those of "parts", or of all files of the project where
+ * that is NULL. */
+void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu,
+                  const struct lcm_parts *parts);
 
 /* Return the programming model that the function "name" belongs to, "mpi",
  * "pthread" or "c11"; NULL where it is none of theirs. */

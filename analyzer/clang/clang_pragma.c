@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analyzer/clang/clang_macro.h"
+#include "analyzer/clang/clang_parts.h"
 #include "analyzer/clang/clang_pragma.h"
 #include "analyzer/clang/clang_unit.h"
 #include "base/find.h"
@@ -315,6 +316,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
 struct texts {
   struct search *s;
   lcm_pragma_list *headers;
+  const struct lcm_parts *parts; /* the headers that are wanted; NULL: all */
   LCM_LIST(struct file) all;
   LCM_LIST(const char *) names;
 };
@@ -348,8 +350,11 @@ static void visit_file(CXFile handle, CXSourceLocation *stack, unsigned depth,
   if (!depth || !file.text)
     return;
   LCM_LIST_ADD(lcm_ctx_arena(ctx), &t->all, file);
-  if (!t->headers)
+  if (t->parts) {
+    if (t->parts->n && lcm_parts_have(t->parts, file.name))
+      want(t->s, &file, t->headers);
     return;
+  }
   const CXSourceLocation start =
       clang_getLocationForOffset(t->s->tu->unit, handle, 0);
   if (!clang_Location_isInSystemHeader(start) && lcm_is_project_file(file.name))
@@ -461,9 +466,9 @@ static bool is_worth_while(struct texts *t) {
 }
 
 void lcm_tu_pragmas(lcm_pragma_list *found, lcm_pragma_list *headers,
-                    lcm_tu *tu) {
+                    lcm_tu *tu, const struct lcm_parts *parts) {
   struct search s = {.tu = tu, .round = 1};
-  struct texts texts = {.s = &s, .headers = headers};
+  struct texts texts = {.s = &s, .headers = headers, .parts = parts};
   const struct file main_file = {.handle =
                                      clang_getFile(tu->unit, tu->input->file),
                                  .name = tu->file,

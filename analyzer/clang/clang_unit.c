@@ -1,4 +1,4 @@
-/* A C file parsed by libclang, and the source files that it includes. */
+/* A C file parsed by libclang. */
 #include <clang-c/Index.h>
 #include <string.h>
 
@@ -216,44 +216,6 @@ lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
   if (!status)
     report_errors(out);
   return status;
-}
-
-/* The parts of a unit. */
-struct parts {
-  const lcm_tu *whole;
-  LCM_LIST(lcm_tu) all;
-};
-
-/* Note an included file where it is a source file of the project. */
-static void visit_part(CXFile handle, CXSourceLocation *stack, unsigned depth,
-                       CXClientData data) {
-  struct parts *parts = data;
-  const lcm_tu *whole = parts->whole;
-  (void)stack;
-  const char *name = take(whole->ctx, clang_getFileName(handle));
-  if (!depth || !lcm_is_source_file(name) || !lcm_is_project_file(name))
-    return;
-  lcm_tu part = *whole;
-  struct lcm_unit_input *input =
-      LCM_NEW(lcm_ctx_arena(whole->ctx), struct lcm_unit_input);
-  *input = *whole->input;
-  input->file = name;
-  part.input = input;
-  part.whole = whole;
-  part.file = lcm_printed_file(whole->ctx, name);
-  part.text = clang_getFileContents(whole->unit, handle, &part.len);
-  bool known = !part.text || part.file == whole->file;
-  for (size_t i = 0; i < parts->all.n; i++)
-    known = known || parts->all.at[i].file == part.file;
-  if (!known)
-    LCM_LIST_ADD(lcm_ctx_arena(whole->ctx), &parts->all, part);
-}
-
-lcm_tu *lcm_tu_parts(size_t *n, const lcm_tu *tu) {
-  struct parts parts = {.whole = tu};
-  clang_getInclusions(tu->unit, visit_part, &parts);
-  *n = parts.all.n;
-  return parts.all.at;
 }
 
 void lcm_tu_close(lcm_tu *tu) {

@@ -1,4 +1,4 @@
-/* A C file parsed by libclang, and the source files that it includes. */
+/* A C file parsed by libclang. */
 #pragma once
 #include "analyzer/clang/tu.h"
 
@@ -15,10 +15,6 @@ LCM_NODISCARD lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
 
 /* Return whether the CXFiles "a" and "b" are one file. */
 bool lcm_tu_same_file(void *a, void *b);
-
-/* Return the source files of the project (those called `.c`) that "tu"
- * includes, in order, and their number in "*n"; they live as long as "tu". */
-lcm_tu *lcm_tu_parts(size_t *n, const lcm_tu *tu);
 
 /* Free what libclang holds of "tu". */
 void lcm_tu_close(lcm_tu *tu);

@@ -17,7 +17,15 @@ typedef struct lcm_tu {
   void *index;
   void *unit;
   bool has_errors; /* libclang did not understand all of it */
+  bool is_header;  /* of a part: its name is not that of a source file */
 } lcm_tu;
+
+/* Files that a unit includes and that are read with it: source files of the
+ * project, and headers of it that define functions. */
+struct lcm_parts {
+  lcm_tu *at;
+  size_t n;
+};
 
 typedef LCM_LIST(lcm_construct) lcm_construct_list;
 

@@ -8,6 +8,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/sidecar_internal.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/heeded.h"
 #include "analyzer/lower/lower.h"
 #include "analyzer/lower/openmp/privates.h"
 #include "analyzer/lower/openmp/standalone.h"
@@ -24,8 +25,8 @@
 /* Parse the comments of the file and take what they declare. */
 static void read_comments(struct lcm_lowering *l) {
   const struct lcm_comment *comments = NULL;
-  const size_t n =
-      lcm_comments_scan(&comments, l->ctx, l->file, l->text, l->len);
+  size_t n = lcm_comments_scan(&comments, l->ctx, l->file, l->text, l->len);
+  comments = lcm_comments_heeded(&n, l->ctx, comments, l->syntax);
   lcm_status status = lcm_directives_parse(
       &l->bound.directives, &l->bound.n_directives, l->ctx, comments, n);
   l->status = l->status ? l->status : status;

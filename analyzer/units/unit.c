@@ -4,6 +4,7 @@
 
 #include "analyzer/lower/lower.h"
 #include "analyzer/units/unit.h"
+#include "analyzer/units/used.h"
 #include "base/fs.h"
 #include "model/link/link.h"
 
@@ -79,19 +80,19 @@ struct unit_pragmas {
   lcm_pragma_list headers; /* of what it includes */
 };
 
-/* List the constructs of "tu", which includes the "n" source files at "parts"
- * and has the pragmas "pragmas", in "*out". */
+/* List the constructs of "tu", which includes "parts" and has the pragmas
+ * "pragmas", in "*out". */
 static void list_constructs(struct lcm_unit *out, lcm_tu *tu,
-                            const lcm_tu *parts, size_t n,
+                            const struct lcm_parts *parts,
                             const struct unit_pragmas *pragmas,
                             const struct lcm_analyze_options *options) {
   lcm_construct_list constructs = {0};
-  lcm_tu_calls(&constructs, tu, options->headers);
+  lcm_tu_calls(&constructs, tu, options->headers ? NULL : parts);
   add_pragmas(&constructs, tu->ctx, &pragmas->own, options->inactive);
   add_pragmas(&constructs, tu->ctx, &pragmas->headers, options->inactive);
   add_directives(&constructs, tu);
-  for (size_t i = 0; i < n; i++)
-    add_directives(&constructs, &parts[i]);
+  for (size_t i = 0; i < parts->n; i++)
+    add_directives(&constructs, &parts->at[i]);
   lcm_constructs_sort(constructs.at, constructs.n);
   out->constructs = constructs.at;
   out->n_constructs = constructs.n;
@@ -107,58 +108,55 @@ static lcm_status lower(const lcm_program **out, const lcm_tu *tu,
   return lcm_lower_unit(out, tu->ctx, options, &file);
 }
 
-/* Lower "tu" and the "n" source files at "parts" that it includes, each with
- * its own text, into one program. */
-static lcm_status lower_with_parts(const lcm_program **out, lcm_tu *tu,
-                                   lcm_tu *parts, size_t n,
-                                   const lcm_pragma_list *pragmas,
-                                   const struct lcm_analyze_options *options) {
-  lcm_arena *arena = lcm_ctx_arena(tu->ctx);
-  const lcm_program **programs =
-      LCM_NEW_ARRAY(arena, const lcm_program *, n + 1);
-  struct lcm_syntax **all = LCM_NEW_ARRAY(arena, struct lcm_syntax *, n + 1);
-  lcm_status status = LCM_OK;
-  for (size_t i = 0; i <= n; i++)
-    all[i] = lcm_tu_syntax(i ? &parts[i - 1] : tu);
-  for (size_t i = 0; i <= n && !status; i++) {
-    lcm_pragma_list own = {0};
-    if (i)
-      lcm_tu_pragmas(&own, NULL, &parts[i - 1]);
-    all[i]->beside = (const struct lcm_syntax *const *)all;
-    all[i]->n_beside = n + 1;
-    status = lower(&programs[i], i ? &parts[i - 1] : tu, all[i],
-                   i ? &own : pragmas, options);
-  }
-  return status ? status
-                : lcm_program_join(out, tu->ctx, programs, n + 1, false);
+/* Return those of "pragmas" that stand in "file". */
+static lcm_pragma_list pragmas_of(lcm_ctx *ctx, const lcm_pragma_list *pragmas,
+                                  const char *file) {
+  lcm_pragma_list own = {0};
+  for (size_t i = 0; i < pragmas->n; i++)
+    if (pragmas->at[i].loc.file == file)
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &own, pragmas->at[i]);
+  return own;
 }
 
-/* Add the pragmas of "part" to "pragmas". */
-static void add_pragmas_of(lcm_pragma_list *pragmas, lcm_tu *part) {
-  lcm_pragma_list own = {0};
-  lcm_tu_pragmas(&own, NULL, part);
-  for (size_t i = 0; i < own.n; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(part->ctx), pragmas, own.at[i]);
+/* Lower "tu" and "parts", which it includes, each with its own text, into one
+ * program. */
+static lcm_status lower_with_parts(const lcm_program **out, lcm_tu *tu,
+                                   const struct lcm_parts *parts,
+                                   const struct unit_pragmas *pragmas,
+                                   const struct lcm_analyze_options *options) {
+  lcm_arena *arena = lcm_ctx_arena(tu->ctx);
+  const size_t n = parts->n + 1;
+  const lcm_program **programs = LCM_NEW_ARRAY(arena, const lcm_program *, n);
+  struct lcm_syntax **all = LCM_NEW_ARRAY(arena, struct lcm_syntax *, n);
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < n; i++)
+    all[i] = lcm_tu_syntax(i ? &parts->at[i - 1] : tu);
+  lcm_unit_keep_used(tu->ctx, all, parts);
+  for (size_t i = 0; i < n && !status; i++) {
+    const lcm_tu *part = i ? &parts->at[i - 1] : tu;
+    lcm_pragma_list own =
+        i ? pragmas_of(tu->ctx, &pragmas->headers, part->file) : pragmas->own;
+    lcm_unit_drop_unused(&own, all[i]);
+    status = lower(&programs[i], part, all[i], &own, options);
+  }
+  return status ? status : lcm_program_join(out, tu->ctx, programs, n, false);
 }
 
 /* Analyse the parsed file "tu" into "*out". */
 static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
                              const struct lcm_analyze_options *options) {
   struct unit_pragmas pragmas = {0};
-  size_t n = 0;
-  lcm_tu *parts = lcm_tu_parts(&n, tu);
-  lcm_tu_pragmas(&pragmas.own, options->headers ? &pragmas.headers : NULL, tu);
+  const struct lcm_parts parts = lcm_tu_parts(tu);
+  const bool all = options->headers && options->constructs_only;
+  lcm_tu_pragmas(&pragmas.own, &pragmas.headers, tu, all ? NULL : &parts);
   if (options->dependencies || options->cache)
     out->n_dependencies = lcm_tu_dependencies(&out->dependencies, tu);
-  for (size_t i = 0; i < n && options->constructs_only && !options->headers;
-       i++)
-    add_pragmas_of(&pragmas.headers, &parts[i]);
   if (options->constructs_only) {
-    list_constructs(out, tu, parts, n, &pragmas, options);
+    list_constructs(out, tu, &parts, &pragmas, options);
     return LCM_OK;
   }
-  if (n)
-    return lower_with_parts(&out->program, tu, parts, n, &pragmas.own, options);
+  if (parts.n)
+    return lower_with_parts(&out->program, tu, &parts, &pragmas, options);
   return lower(&out->program, tu, lcm_tu_syntax(tu), &pragmas.own, options);
 }
 

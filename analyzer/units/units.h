@@ -1,6 +1,7 @@
 /* files analysed in processes of their own, or taken from the cache */
 #pragma once
 
+#include "analyzer/units/apart.h"
 #include "analyzer/units/cache.h"
 #include "analyzer/units/database.h"
 #include "analyzer/units/recall.h"

@@ -347,6 +347,34 @@ static void keep_apart(struct linking *l) {
           function_order);
 }
 
+const lcm_program *lcm_program_rename(lcm_ctx *ctx, const lcm_program *program,
+                                      const char *key, const char *to) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct renaming renaming = {key, "", to};
+  renaming_list list = {&renaming, 1, 1, {0}};
+  struct linking l = {.ctx = ctx, .out = LCM_NEW(arena, lcm_program)};
+  lcm_map_put(arena, &list.first, key, 0);
+  *l.out = *program;
+  for (size_t i = 0; i < program->n_functions; i++) {
+    lcm_function f = program->functions[i];
+    f.key = f.key == key ? to : f.key;
+    f.body = f.body ? redirect(&l, &list, f.body, "") : NULL;
+    LCM_LIST_ADD(arena, &l.functions, f);
+  }
+  for (size_t i = 0; i < program->n_pointers; i++) {
+    lcm_pointer pointer = program->pointers[i];
+    redirect_pointer(&l, &list, &pointer, "");
+    LCM_LIST_ADD(arena, &l.pointers, pointer);
+  }
+  if (l.functions.n)
+    qsort(l.functions.at, l.functions.n, sizeof *l.functions.at,
+          function_order);
+  l.out->functions = l.functions.at;
+  l.out->pointers = l.pointers.at;
+  l.out->entry = program->entry == key ? to : program->entry;
+  return l.out;
+}
+
 /* Sort the functions and keep one of each key: the one with a body, the first
  * of those at one place. */
 static void join_functions(struct linking *l) {

@@ -16,6 +16,10 @@ LCM_NODISCARD lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
                                           const lcm_program *const *units,
                                           size_t n, bool lenient);
 
+/* Return a copy of "program" in which the function "key" is called "to". */
+const lcm_program *lcm_program_rename(lcm_ctx *ctx, const lcm_program *program,
+                                      const char *key, const char *to);
+
 /* Return the key of the function where a run of "program" begins: what it says,
  * main, or the only function that nothing calls; NULL where none or several may
  * be meant. */

@@ -1,4 +1,5 @@
 /* The statements that pragmas and comments bind to, with their directives. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
@@ -108,16 +109,84 @@ static void add_children(struct lcm_lowering *l, const lcm_ast *ast,
   l->bound.block = around;
 }
 
-/* Spread the directives over the anchors that they are bound to. */
-static void spread(struct lcm_lowering *l,
+/* The anchors of a file by where they begin, those of one place once: a file
+ * that is included several times has functions several times. */
+struct places {
+  struct lcm_anchor *at;
+  size_t n;
+  size_t *of; /* for each anchor, which of them it is */
+};
+
+/* An anchor and its number. */
+struct numbered {
+  const struct lcm_anchor *anchor;
+  size_t number;
+};
+
+static int numbered_order(const void *a, const void *b) {
+  const struct numbered *x = a;
+  const struct numbered *y = b;
+  const int by = (x->anchor->begin > y->anchor->begin) -
+                 (x->anchor->begin < y->anchor->begin);
+  return by ? by : (x->number > y->number) - (x->number < y->number);
+}
+
+/* Return the place in "places" of "anchor", which comes behind all of them;
+ * their number where it is a new one. */
+static size_t place_of(const struct places *places,
+                       const struct lcm_anchor *anchor) {
+  for (size_t i = places->n; i > 0; i--) {
+    const struct lcm_anchor *known = &places->at[i - 1];
+    if (known->begin != anchor->begin)
+      break;
+    if (known->end == anchor->end && known->kind == anchor->kind)
+      return i - 1;
+  }
+  return places->n;
+}
+
+/* Return the places of the anchors of the file. */
+static struct places find_places(struct lcm_lowering *l) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const size_t n = l->bound.anchors.n;
+  struct numbered *all = LCM_NEW_ARRAY(arena, struct numbered, n + 1);
+  struct places places = {LCM_NEW_ARRAY(arena, struct lcm_anchor, n + 1), 0,
+                          LCM_NEW_ARRAY(arena, size_t, n + 1)};
+  bool sorted = true;
+  for (size_t i = 0; i < n; i++) {
+    all[i] = (struct numbered){&l->bound.anchors.at[i], i};
+    sorted = sorted && (!i || all[i - 1].anchor->begin <= all[i].anchor->begin);
+  }
+  if (!sorted)
+    qsort(all, n, sizeof *all, numbered_order);
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_anchor *anchor = all[i].anchor;
+    const size_t at = sorted ? places.n : place_of(&places, anchor);
+    places.of[all[i].number] = at;
+    if (at < places.n)
+      continue;
+    places.at[at] = *anchor;
+    if (anchor->parent != NONE)
+      places.at[at].parent = places.of[anchor->parent];
+    places.n++;
+  }
+  return places;
+}
+
+/* Spread the directives over the anchors at the places that they are bound
+ * to. */
+static void spread(struct lcm_lowering *l, const struct places *places,
                    const struct lcm_binding_result *bound) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  l->bound.on =
-      LCM_NEW_ARRAY(arena, lcm_directive_list, l->bound.anchors.n + 1);
+  const size_t n = l->bound.anchors.n;
+  lcm_directive_list *on =
+      LCM_NEW_ARRAY(arena, lcm_directive_list, places->n + 1);
   for (size_t i = 0; i < l->bound.n_directives; i++)
     if (bound[i].first != NONE)
-      LCM_LIST_ADD(arena, &l->bound.on[bound[i].first],
-                   &l->bound.directives[i]);
+      LCM_LIST_ADD(arena, &on[bound[i].first], &l->bound.directives[i]);
+  l->bound.on = LCM_NEW_ARRAY(arena, lcm_directive_list, n + 1);
+  for (size_t i = 0; i < n; i++)
+    l->bound.on[i] = on[places->of[i]];
 }
 
 /* Add the anchors of the file, where anything may be bound to them. */
@@ -146,11 +215,12 @@ void lcm_lower_bind(struct lcm_lowering *l) {
   add_all(l);
   struct lcm_binding_result *bound = LCM_NEW_ARRAY(
       arena, struct lcm_binding_result, l->bound.n_directives + 1);
-  const lcm_status status = lcm_directives_bind(
-      bound, l->ctx, l->bound.directives, l->bound.n_directives,
-      l->bound.anchors.at, l->bound.anchors.n);
+  const struct places places = find_places(l);
+  const lcm_status status =
+      lcm_directives_bind(bound, l->ctx, l->bound.directives,
+                          l->bound.n_directives, places.at, places.n);
   l->status = l->status ? l->status : status;
-  spread(l, bound);
+  spread(l, &places, bound);
 }
 
 bool lcm_lower_concerns(const struct lcm_lowering *l, unsigned begin,

@@ -30,10 +30,13 @@ static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
 
 /* Return the key of the function that a comment calls "name". */
 static const char *target_key(struct lcm_lowering *l, const char *name) {
+  size_t i = 0;
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION && top->name == name)
       return lcm_lower_key(l, name, top->is_static);
-  return name;
+  return lcm_lower_key(l, name,
+                       l->syntax->of_headers &&
+                           lcm_map_get(l->syntax->of_headers, name, &i));
 }
 
 /* Return the call "ast" of the functions that a comment names: a branch with

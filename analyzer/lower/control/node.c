@@ -4,9 +4,13 @@
 
 const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
                           bool is_static) {
+  const struct lcm_syntax *syntax = l->syntax;
+  size_t i = 0;
   if (!is_static)
     return name;
-  return LCM_INTERN_JOINED(l->ctx, l->syntax->unit, ":", name);
+  if (syntax->of_headers && lcm_map_get(syntax->of_headers, name, &i))
+    return LCM_INTERN_JOINED(l->ctx, syntax->beside[i]->file, ":", name);
+  return LCM_INTERN_JOINED(l->ctx, syntax->unit, ":", name);
 }
 
 lcm_node *lcm_lower_opaque(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -292,11 +292,18 @@ static void note_changes_beside(struct lcm_lowering *l, const lcm_ast *ast) {
     note_changes_beside(l, child);
 }
 
-void lcm_lower_globals(struct lcm_lowering *l) {
+/* Note the functions of the other files of the unit, and what they change. */
+static void note_beside(struct lcm_lowering *l) {
   for (size_t i = 0; i < l->syntax->n_beside; i++)
     for (const lcm_ast *top = l->syntax->beside[i]->top; top; top = top->next)
-      if (top->kind == LCM_AST_FUNCTION && l->syntax->beside[i] != l->syntax)
+      if (top->kind == LCM_AST_FUNCTION && l->syntax->beside[i] != l->syntax) {
+        lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.defined, top->name, 1);
         note_changes_beside(l, top);
+      }
+}
+
+void lcm_lower_globals(struct lcm_lowering *l) {
+  note_beside(l);
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION)
       lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.defined, top->name, 1);

@@ -20,7 +20,7 @@ const lcm_ast *lcm_pointer_function(const lcm_ast *ast) {
 const char *lcm_pointer_local(struct lcm_lowering *l, const lcm_ast *ast,
                               const char *name) {
   const lcm_ast *function = lcm_pointer_function(ast);
-  return LCM_INTERN_JOINED(l->ctx, l->syntax->unit, ":",
+  return LCM_INTERN_JOINED(l->ctx, l->syntax->file, ":",
                            function ? function->name : "", ":", name);
 }
 

@@ -1,0 +1,6 @@
+static void NAME(int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    // lcm: model time = 1 s
+    w(i);
+}

@@ -1,0 +1,6 @@
+#include "team.h"
+
+int main(void) {
+  team();
+  return 0;
+}
