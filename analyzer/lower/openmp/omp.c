@@ -11,6 +11,7 @@
 #include "analyzer/lower/openmp/privates.h"
 #include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/openmp/task.h"
+#include "analyzer/lower/openmp/transform.h"
 #include "analyzer/lower/values/names.h"
 
 static lcm_node *lower_rest(struct lcm_omp *c);
@@ -118,8 +119,9 @@ static lcm_node *parallel_loop(lcm_node **loop, struct lcm_omp *c) {
     return NULL;
   c->rest = "";
   lcm_lower_loop_start(c->l, &nodes, c->ast);
-  lcm_node *node =
-      lcm_lower_loop(c->l, LCM_NODE_PARLOOP, c->ast, collapse_of(c));
+  const unsigned collapse = collapse_of(c);
+  lcm_node *node = lcm_lower_loop(c->l, LCM_NODE_PARLOOP, c->ast,
+                                  lcm_omp_depth(c, collapse));
   node->u.loop.worksharing = true;
   if (!node->u.loop.n_ranges && !node->u.loop.count)
     node->u.loop.count = lcm_expr_symbol(
@@ -128,7 +130,10 @@ static lcm_node *parallel_loop(lcm_node **loop, struct lcm_omp *c) {
                    lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "iterations.%u",
                                     lcm_lower_loc(c->l, c->ast).line)),
         LCM_DIM_NONE);
-  note_transforms(c, node);
+  if (c->n > 1) {
+    note_transforms(c, node);
+    lcm_omp_transform(c, &nodes, node, collapse);
+  }
   LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &nodes,
                lcm_lower_apply(c->l, node, lcm_lower_anchor(c->ast)));
   lcm_node *holder = node_of(c, LCM_NODE_SERIES);
@@ -138,6 +143,21 @@ static lcm_node *parallel_loop(lcm_node **loop, struct lcm_omp *c) {
   return holder;
 }
 
+/* Lower a construct that is to govern a loop and does not: with what stands
+ * between them where that is to make one. */
+static lcm_node *lower_nothing(struct lcm_omp *c) {
+  lcm_node_list nodes = {0};
+  if (c->n == 1)
+    return lower_plain(c);
+  lcm_omp_transform_none(c, &nodes);
+  LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &nodes,
+               lcm_lower_governed(c->l, c->ast));
+  lcm_node *node = node_of(c, LCM_NODE_SERIES);
+  node->children = nodes.at;
+  node->n_children = nodes.n;
+  return node;
+}
+
 /* Lower a loop whose iterations are divided, by the schedule in the clause
  * "name". */
 static lcm_node *lower_loop(struct lcm_omp *c, const char *name) {
@@ -145,7 +165,7 @@ static lcm_node *lower_loop(struct lcm_omp *c, const char *name) {
   lcm_node *holder = parallel_loop(&loop, c);
   if (!holder) {
     c->rest = "";
-    return lower_plain(c);
+    return lower_nothing(c);
   }
   loop->u.loop.ordered = lcm_pragma_clause(c->pragma, "ordered") != NULL;
   set_schedule(c, loop, name);
@@ -434,7 +454,8 @@ static lcm_node *lower_rest(struct lcm_omp *c) {
     return lower_ordered(c);
   if (accept(c, "taskloop"))
     return lower_taskloop(c);
-  if (accept(c, "taskgroup"))
+  if (accept(c, "taskgroup") ||
+      (accept(c, "taskgraph") && !lcm_pragma_clause(c->pragma, "nogroup")))
     return lower_group(c);
   if (accept(c, "task"))
     return lower_task(c);

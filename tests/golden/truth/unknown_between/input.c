@@ -1,0 +1,10 @@
+void w(int i, int j);
+
+int main(void) {
+#pragma omp parallel for
+#pragma omp futurething
+  for (int i = 0; i < 8; i++)
+    // lcm: model time = 1 s
+    w(i, 0);
+  return 0;
+}
