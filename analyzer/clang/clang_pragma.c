@@ -102,9 +102,10 @@ static void define(struct search *s, const char *name, const CXCursor *cursor) {
     entry->cursor = *cursor;
 }
 
-/* Return whether the expansion of the macro "name" may hold `_Pragma`. */
+/* Return whether the expansion of the macro "name" may hold `_Pragma` or an
+ * attribute of OpenMP. */
 static bool makes_pragma(struct search *s, const char *name) {
-  if (!strcmp(name, "_Pragma"))
+  if (!strcmp(name, "_Pragma") || !strcmp(name, "omp"))
     return true;
   const lcm_macro *macro = find_macro(s, name);
   struct entry *entry = entry_of(s, name);
@@ -214,7 +215,12 @@ static void expand_use(struct search *s, struct file *file, lcm_loc loc,
     if (used) {
       add_pragma(s, file, made, &pragma);
       i += used - 1;
+      continue;
     }
+    lcm_directive_tokens directives = {0};
+    (void)lcm_attribute_read(&directives, s->tu->ctx, &full.at[i], full.n - i);
+    for (size_t k = 0; k < directives.n; k++)
+      add_pragma(s, file, made, &directives.at[k]);
   }
 }
 
@@ -456,7 +462,12 @@ static bool is_worth_while(struct texts *t) {
       if (s->files.at[i].events.at[k].kind != LCM_EVENT_UNDEF)
         return true;
   for (size_t i = 0; i < s->tu->input->n_flags; i++)
-    if (strstr(s->tu->input->flags[i], "_Pragma"))
+    if (strstr(s->tu->input->flags[i], "_Pragma") ||
+        strstr(s->tu->input->flags[i], "omp::"))
+      return true;
+  for (size_t i = 0; i < t->all.n; i++)
+    if (lcm_is_project_file(t->all.at[i].name) &&
+        lcm_text_has_attribute(t->all.at[i].text, t->all.at[i].len))
       return true;
   add_name(t, lcm_intern(s->tu->ctx, "_Pragma"));
   for (size_t i = 0; i < t->names.n; i++)

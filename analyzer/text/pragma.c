@@ -1,5 +1,6 @@
 /* OpenMP pragmas as text: taken apart into constructs and clauses. */
 #include "analyzer/text/pragma.h"
+#include "analyzer/text/attribute.h"
 #include "base/find.h"
 
 #include <ctype.h>
@@ -187,7 +188,7 @@ bool lcm_text_has_pragma(const char *text, size_t len) {
       return true;
     at += 5;
   }
-  return has_cut_word(text, len);
+  return lcm_text_has_attribute(text, len) || has_cut_word(text, len);
 }
 
 /* A text whose events are being read. */
@@ -275,9 +276,42 @@ static void read_operator(struct reader *r, const lcm_token *first) {
   r->lexer = behind;
 }
 
+/* Read the attribute that begins with "first" from the text, where it has
+ * directives. */
+static void read_attribute(struct reader *r, const lcm_token *first) {
+  lcm_token_list tokens = {0};
+  lcm_directive_tokens directives = {0};
+  lcm_arena *arena = lcm_ctx_arena(r->lexer.ctx);
+  lcm_lexer behind = r->lexer;
+  size_t nesting = 1;
+  LCM_LIST_ADD(arena, &tokens, *first);
+  while (nesting) {
+    const lcm_token token = lcm_lexer_next(&behind);
+    if (token.kind == LCM_TOKEN_END)
+      return;
+    nesting += lcm_token_is(&token, "[");
+    nesting -= lcm_token_is(&token, "]");
+    if (token.kind != LCM_TOKEN_NEWLINE)
+      LCM_LIST_ADD(arena, &tokens, token);
+  }
+  if (!lcm_attribute_read(&directives, r->lexer.ctx, tokens.at, tokens.n) ||
+      !directives.n)
+    return;
+  struct lcm_event event = {.kind = LCM_EVENT_PRAGMA,
+                            .loc =
+                                place(r, first, tokens.at[tokens.n - 1].end)};
+  for (size_t i = 0; i < directives.n; i++) {
+    event.tokens.at = directives.at[i].at;
+    event.tokens.n = event.tokens.cap = directives.at[i].n;
+    LCM_LIST_ADD(arena, r->out, event);
+  }
+  r->lexer = behind;
+}
+
 void lcm_events_read(lcm_event_list *out, lcm_ctx *ctx, const char *file,
                      const char *text, size_t len) {
   struct reader r = {{ctx, text, len, 0, 1}, lcm_intern(ctx, file), out};
+  const bool attributes = lcm_text_has_attribute(text, len);
   bool at_start = true;
   for (;;) {
     const lcm_token token = lcm_lexer_next(&r.lexer);
@@ -290,5 +324,8 @@ void lcm_events_read(lcm_event_list *out, lcm_ctx *ctx, const char *file,
     at_start = token.kind == LCM_TOKEN_NEWLINE;
     if (is_word(&token, "_Pragma", 7))
       read_operator(&r, &token);
+    if (attributes && lcm_token_is(&token, "[") && r.lexer.at < len &&
+        text[r.lexer.at] == '[')
+      read_attribute(&r, &token);
   }
 }

@@ -49,7 +49,7 @@ const struct lcm_clause *lcm_pragma_clause(const lcm_pragma *pragma,
 
 /* What the preprocessor would do at a place of a source text. */
 typedef enum lcm_event_kind {
-  LCM_EVENT_PRAGMA,   /* a line `#pragma omp ...` */
+  LCM_EVENT_PRAGMA,   /* a line `#pragma omp ...`, or an attribute */
   LCM_EVENT_OPERATOR, /* `_Pragma("omp ...")` in the text itself */
   LCM_EVENT_UNDEF     /* `#undef NAME` */
 } lcm_event_kind;
@@ -60,14 +60,15 @@ struct lcm_event {
   /* from the '#' or the operator to the end of the logical line, or of the
    * operator */
   lcm_loc loc;
-  /* behind `omp`, not macro-expanded; of an UNDEF: the name */
+  /* behind `omp`, or in the parentheses of `omp::directive`, not
+   * macro-expanded; of an UNDEF: the name */
   lcm_token_list tokens;
 };
 
 typedef LCM_LIST(struct lcm_event) lcm_event_list;
 
-/* Return whether the "len" bytes at "text" may hold an OpenMP pragma or a
- * `_Pragma`; no where they certainly do not. */
+/* Return whether the "len" bytes at "text" may hold an OpenMP pragma, attribute
+ * or a `_Pragma`; no where they certainly do not. */
 bool lcm_text_has_pragma(const char *text, size_t len);
 
 /* Add the events of the "len" bytes at "text" of the file "file", active or

@@ -1,6 +1,7 @@
 /* pragmas, tokens, macros and paths, without libclang */
 #pragma once
 
+#include "analyzer/text/attribute.h"
 #include "analyzer/text/lines.h"
 #include "analyzer/text/macro.h"
 #include "analyzer/text/nesting.h"
