@@ -46,6 +46,31 @@ static void skip(struct reading *r) {
     r->at++;
 }
 
+/* Return what is behind the quoted word that begins at "at", at most "end". */
+static const char *behind_quoted(const char *at, const char *end) {
+  for (at++; at < end && *at != '"'; at++)
+    at += *at == '\\' && at + 1 < end;
+  return at < end ? at + 1 : end;
+}
+
+/* Put the word that begins with the quote at hand into "*word", without its
+ * quotes and the backslashes before what they quote; return its length. */
+static size_t next_quoted(const char **word, struct reading *r) {
+  const char *behind = behind_quoted(r->at, r->end);
+  const bool closed = behind > r->at + 1 && behind[-1] == '"';
+  const char *end = closed ? behind - 1 : behind;
+  char *out =
+      lcm_arena_alloc(lcm_ctx_arena(r->ctx), 1, (size_t)(behind - r->at) + 1);
+  size_t n = 0;
+  for (const char *at = r->at + 1; at < end; at++) {
+    at += *at == '\\' && at + 1 < end;
+    out[n++] = *at;
+  }
+  *word = out;
+  r->at = behind;
+  return n;
+}
+
 /* Put the next word, up to white space, into "*word"; return its length, 0 at
  * the end. */
 static size_t next_word(const char **word, struct reading *r) {
@@ -94,7 +119,9 @@ static lcm_status expected(const struct reading *r,
 static void read_places(struct lcm_edit_step *step, struct reading *r) {
   while (step->n_places < VERBS[step->verb].places) {
     const char *word = NULL;
-    const size_t n = next_word(&word, r);
+    skip(r);
+    const bool quoted = r->at < r->end && *r->at == '"';
+    const size_t n = quoted ? next_quoted(&word, r) : next_word(&word, r);
     if (!n)
       return;
     step->places[step->n_places++] = lcm_intern_n(r->ctx, word, n);
@@ -128,6 +155,14 @@ static lcm_status read_step(struct lcm_edit_step *step, struct reading *r,
     step->argument_at = loc_of(r, own.at, rest);
   }
   return LCM_OK;
+}
+
+/* Return the semicolon that ends the first step of what stands from "at" to
+ * "end"; NULL where there is none. */
+static const char *end_of_step(const char *at, const char *end) {
+  while (at < end && *at != ';')
+    at = *at == '"' ? behind_quoted(at, end) : at + 1;
+  return at < end ? at : NULL;
 }
 
 /* Read the name of "out" before a colon, and of what it is made, if they stand
@@ -169,7 +204,7 @@ lcm_status lcm_restructuring_parse(const lcm_restructuring **out, lcm_ctx *ctx,
   edits->text = r.at;
   while (!status) {
     struct lcm_edit_step step = {.n_places = 0};
-    const char *stop = memchr(r.at, ';', (size_t)(r.end - r.at));
+    const char *stop = end_of_step(r.at, r.end);
     status = read_step(&step, &r, stop ? stop : r.end);
     LCM_LIST_ADD(arena, &steps, step);
     if (!stop)

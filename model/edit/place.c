@@ -1,6 +1,8 @@
 /* The place by which a verb of an edit reaches a given node. */
 #include "model/edit/place.h"
 
+#include <string.h>
+
 #include "model/edit/core/find.h"
 #include "model/edit/kinds/verbs.h"
 #include "model/link/link.h"
@@ -22,6 +24,22 @@ static bool means(lcm_ctx *ctx, const lcm_program *program,
   return !status && found.n == 1 && found.at[0].node == node;
 }
 
+/* Return "place" as an edit is written: in quotes where it has white space,
+ * quotes or semicolons. */
+static const char *quoted(lcm_ctx *ctx, const char *place) {
+  lcm_buf buf = {0};
+  if (!strpbrk(place, " \t\n;\"\\"))
+    return place;
+  lcm_buf_putc(&buf, '"');
+  for (const char *at = place; *at; at++) {
+    if (*at == '"' || *at == '\\')
+      lcm_buf_putc(&buf, '\\');
+    lcm_buf_putc(&buf, *at);
+  }
+  lcm_buf_putc(&buf, '"');
+  return lcm_ctx_text(ctx, &buf);
+}
+
 const char *lcm_edit_place(lcm_ctx *ctx, const lcm_program *program,
                            lcm_verb verb,
                            const struct lcm_edit_target *target) {
@@ -34,7 +52,8 @@ const char *lcm_edit_place(lcm_ctx *ctx, const lcm_program *program,
                                     ats[i].line)},
         .n_places = 1};
     if (means(ctx, program, &step, target->node))
-      return step.places[0];
+      return quoted(ctx, step.places[0]);
   }
-  return lcm_place_of(ctx, &program->functions[target->function], target->node);
+  return quoted(ctx, lcm_place_of(ctx, &program->functions[target->function],
+                                  target->node));
 }

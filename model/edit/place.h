@@ -12,6 +12,7 @@ struct lcm_edit_target {
 };
 
 /* Return a place for "verb" in "program" that means "target": "FILE:LINE" where
- * that means nothing else, or as lcm_place_of. */
+ * that means nothing else, or as lcm_place_of; in quotes, as an edit is
+ * written, where it has to be. */
 const char *lcm_edit_place(lcm_ctx *ctx, const lcm_program *program,
                            lcm_verb verb, const struct lcm_edit_target *target);
