@@ -187,7 +187,7 @@ lcm_recall *command_recall(struct command *command) {
   if (!cache_of(command) || command->given[OPT_DEPFILE] ||
       !lcm_load_is_all_c(options) ||
       lcm_load_inputs(&inputs, &n, command->ctx, options) || n < 2 ||
-      lcm_diag_count(command->ctx, LCM_NOTE) ||
+      lcm_diag_count(command->ctx, LCM_WARNING) ||
       analyze_options(&options->analyze, command))
     return NULL;
   options->analyze.constructs_only = command->given[OPT_CONSTRUCTS];

@@ -1,9 +1,11 @@
 /* A C file parsed by libclang. */
 #include <clang-c/Index.h>
+#include <limits.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/clang/flags.h"
+#include "analyzer/clang/missing.h"
 
 /* The most errors of a file that are shown one by one: of each kind, and behind
  * a missing header. */
@@ -88,6 +90,42 @@ struct errors {
   lcm_loc at;
 };
 
+/* Report that a header is missing, which "text" says, number "i" of them, and
+ * how to give its directory. */
+static void report_header(lcm_tu *tu, lcm_loc at, const char *text,
+                          unsigned i) {
+  enum { MAX_LOOKED_FOR = 3 };
+  const char *begin = strchr(text, '\'');
+  const char *end = begin ? strchr(begin + 1, '\'') : NULL;
+  const char *lies =
+      end && i < MAX_LOOKED_FOR
+          ? lcm_missing_lies(
+                tu->ctx, at.file,
+                lcm_intern_n(tu->ctx, begin + 1, (size_t)(end - begin) - 1))
+          : NULL;
+  const char *build = tu->input->directory
+                          ? "; the build names no directory that has it"
+                          : ", or the directory of the build with -p";
+  if (lies)
+    lcm_report(tu->ctx, LCM_DIAG_MISSING_HEADER, at,
+               "%s; there is one in '%s': give `-I %s` behind '--'%s", text,
+               lies, lies, build);
+  else
+    lcm_report(tu->ctx, LCM_DIAG_MISSING_HEADER, at,
+               "%s: give its directory, `-I DIR`, behind '--'%s", text, build);
+}
+
+/* Return what to add to the error "text" of "tu": that flags may be missing,
+ * where a name is not known and none are given. */
+static const char *missing_flags(const lcm_tu *tu, const char *text) {
+  const bool name =
+      strstr(text, "undeclared") || strstr(text, "unknown type name");
+  return name && !tu->input->n_flags
+             ? "; where the compiler knows it, give its flags behind '--', or "
+               "the directory of the build with -p"
+             : "";
+}
+
 /* Report the error "diagnostic", or count it. */
 static void report_error(struct errors *e, lcm_tu *tu,
                          CXDiagnostic diagnostic) {
@@ -103,8 +141,12 @@ static void report_error(struct errors *e, lcm_tu *tu,
     e->first = e->left++ ? e->first : at;
     return;
   }
-  lcm_report(tu->ctx, header ? LCM_DIAG_MISSING_HEADER : LCM_DIAG_PARSE_ERROR,
-             at, "%s", take(tu->ctx, clang_getDiagnosticSpelling(diagnostic)));
+  const char *text = take(tu->ctx, clang_getDiagnosticSpelling(diagnostic));
+  if (header)
+    report_header(tu, at, text, *count);
+  else
+    lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, at, "%s%s", text,
+               !*count && !e->headers ? missing_flags(tu, text) : "");
   (*count)++;
 }
 
@@ -141,11 +183,11 @@ static struct CXUnsavedFile stand_in(const char *path, const char *text) {
   return (struct CXUnsavedFile){path, text, strlen(text)};
 }
 
-/* Let libclang parse the file of "tu", from disk where its text is not known.
- */
-static enum CXErrorCode parse(lcm_tu *tu) {
+/* Let libclang parse the file of "tu", from disk where its text is not known,
+ * with those of the flags about the machine that "machine" says. */
+static enum CXErrorCode parse_for(lcm_tu *tu, enum lcm_flags_machine machine) {
   const char *const *flags = NULL;
-  const int n = (int)lcm_parse_flags(&flags, tu->ctx, tu->input);
+  const int n = (int)lcm_parse_flags(&flags, tu->ctx, tu->input, machine);
   struct CXUnsavedFile unsaved[] = {
       stand_in(LCM_STAND_IN_DIR "/omp.h", lcm_stand_in_omp),
       stand_in(LCM_STAND_IN_DIR "/mpi.h", lcm_stand_in_mpi),
@@ -163,6 +205,51 @@ static enum CXErrorCode parse(lcm_tu *tu) {
       &unit);
   tu->unit = unit;
   return error;
+}
+
+/* Return how much of "tu", which "error" came of, does not work for want of
+ * what its flags ask for: flags that are not known, headers that are missing.
+ */
+static unsigned count_lacks(const lcm_tu *tu, enum CXErrorCode error) {
+  unsigned n = 0;
+  if (error != CXError_Success)
+    return UINT_MAX;
+  for (unsigned i = 0; i < clang_getNumDiagnostics(tu->unit); i++) {
+    CXDiagnostic diagnostic = clang_getDiagnostic(tu->unit, i);
+    CXFile file = NULL;
+    clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file,
+                               NULL, NULL, NULL);
+    n += clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
+         (!file || is_header(diagnostic));
+    clang_disposeDiagnostic(diagnostic);
+  }
+  return n;
+}
+
+/* Let libclang parse the file of "tu": without flags about a machine that it
+ * does not know, or whose headers are not here, where that is better. */
+static enum CXErrorCode parse(lcm_tu *tu) {
+  enum CXErrorCode error = parse_for(tu, LCM_FLAGS_ALL);
+  const char *all = lcm_flags_of_machine(tu->ctx, tu->input, true);
+  const unsigned lacks = all ? count_lacks(tu, error) : 0;
+  if (!lacks)
+    return error;
+  for (int i = LCM_FLAGS_TARGET_ALONE; i <= LCM_FLAGS_THIS_MACHINE; i++) {
+    const bool whole = i == LCM_FLAGS_THIS_MACHINE;
+    lcm_tu_close(tu);
+    error = parse_for(tu, (enum lcm_flags_machine)i);
+    if (count_lacks(tu, error) >= lacks)
+      continue;
+    lcm_report(tu->ctx, LCM_DIAG_BUILD, (lcm_loc){0},
+               whole
+                   ? "'%s' is left out, for libclang or headers of the system "
+                     "here lack it: types have the sizes of this machine"
+                   : "'%s' is left out: libclang does not know it",
+               lcm_flags_of_machine(tu->ctx, tu->input, whole));
+    return error;
+  }
+  lcm_tu_close(tu);
+  return parse_for(tu, LCM_FLAGS_ALL);
 }
 
 /* Report that the file of "tu" cannot be analysed because of "why". */

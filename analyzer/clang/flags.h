@@ -28,8 +28,22 @@ extern const char lcm_stand_in_mpi[];
 extern const char lcm_stand_in_mpi_functions[];
 extern const char lcm_stand_in_mpi_names[];
 
+/* Which flags that say what the machine is like count. */
+enum lcm_flags_machine {
+  LCM_FLAGS_ALL,
+  LCM_FLAGS_TARGET_ALONE, /* which one it is, and nothing of what it can do */
+  LCM_FLAGS_THIS_MACHINE  /* none of them */
+};
+
 /* Put the flags with which libclang parses "input" into "*out" (memory of
  * "ctx"); return how many.  OpenMP is off, _OPENMP is defined, the directory
  * of our stand-in headers comes last. */
 size_t lcm_parse_flags(const char *const **out, lcm_ctx *ctx,
-                       const struct lcm_unit_input *input);
+                       const struct lcm_unit_input *input,
+                       enum lcm_flags_machine machine);
+
+/* Return those flags of "input" that say what the machine is like, as a text;
+ * with "target" also which one it is; NULL where there are none. */
+const char *lcm_flags_of_machine(lcm_ctx *ctx,
+                                 const struct lcm_unit_input *input,
+                                 bool target);

@@ -81,18 +81,60 @@ static bool is_c_file(const char *name) {
          !is_model(name);
 }
 
+/* Return the flag "word" with the path in it, or that it is, from the root of
+ * the file system on, where it names something that is there. */
+static const char *from_root(lcm_ctx *ctx, const char *word) {
+  static const char *const PREFIXES[] = {"-I",         "-isystem", "-iquote",
+                                         "-idirafter", "-include", "-imacros"};
+  size_t n = 0;
+  for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++)
+    if (!strncmp(word, PREFIXES[i], strlen(PREFIXES[i])))
+      n = strlen(PREFIXES[i]);
+  if (!word[n] || (!n && word[0] == '-'))
+    return word;
+  char *path = realpath(word + n, NULL);
+  const char *out =
+      path ? lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s%s",
+                                              (int)n, word, path))
+           : word;
+  free(path);
+  return out;
+}
+
+/* Let "input" have the flags of "options" behind its own. */
+static void add_flags(struct lcm_unit_input *input, lcm_ctx *ctx,
+                      const struct lcm_load_options *options) {
+  lcm_word_list flags = {0};
+  lcm_word_list given = {0};
+  const lcm_loc nowhere = {0};
+  for (size_t i = 0; i < input->n_flags; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &flags, input->flags[i]);
+  lcm_words_expand(&given, ctx, options->flags, options->n_flags, NULL,
+                   nowhere);
+  for (size_t i = 0; i < given.n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &flags,
+                 input->directory ? from_root(ctx, given.at[i]) : given.at[i]);
+  input->flags = flags.at;
+  input->n_flags = flags.n;
+}
+
 /* Add the units of the compilation database of "directory": those of the file
  * "only", all of them for NULL. */
 static lcm_status add_database(unit_list *units, lcm_ctx *ctx,
+                               const struct lcm_load_options *options,
                                const char *directory, const char *only) {
   const struct lcm_unit_input *all = NULL;
   size_t n = 0;
   char *wanted = only ? realpath(only, NULL) : NULL;
-  const lcm_status status = lcm_compile_commands_read(&all, &n, ctx, directory);
+  const lcm_status status =
+      lcm_compile_commands_read(&all, &n, ctx, directory, !only);
   for (size_t i = 0; !status && i < n; i++) {
     char *path = wanted ? realpath(all[i].file, NULL) : NULL;
-    if (!only || (wanted && path && !strcmp(path, wanted)))
-      LCM_LIST_ADD(lcm_ctx_arena(ctx), units, all[i]);
+    struct lcm_unit_input input = all[i];
+    if (!only || (wanted && path && !strcmp(path, wanted))) {
+      add_flags(&input, ctx, options);
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), units, input);
+    }
     free(path);
   }
   free(wanted);
@@ -104,14 +146,15 @@ static lcm_status add_database(unit_list *units, lcm_ctx *ctx,
 static lcm_status add_file(unit_list *units, lcm_ctx *ctx,
                            const struct lcm_load_options *options,
                            const char *name) {
-  const struct lcm_unit_input plain = {
-      .file = name, .flags = options->flags, .n_flags = options->n_flags};
+  struct lcm_unit_input plain = {.file = name};
   const size_t before = units->n;
   const char *build = options->build;
   const lcm_status status =
-      build ? add_database(units, ctx, build, name) : LCM_OK;
-  if (!status && units->n == before)
+      build ? add_database(units, ctx, options, build, name) : LCM_OK;
+  if (!status && units->n == before) {
+    add_flags(&plain, ctx, options);
     LCM_LIST_ADD(lcm_ctx_arena(ctx), units, plain);
+  }
   return status;
 }
 
@@ -128,10 +171,11 @@ lcm_status lcm_load_inputs(const struct lcm_unit_input **inputs, size_t *n,
     if (is_file)
       status = add_file(&found, ctx, options, name);
     else if (lcm_path_is_directory(name))
-      status = add_database(&found, ctx, name, NULL);
+      status = add_database(&found, ctx, options, name, NULL);
   }
   if (!status && !files && options->build)
-    status = add_database(&found, ctx, options->build, NULL);
+    status = add_database(&found, ctx, options, options->build, NULL);
+  lcm_compile_commands_note(ctx, found.at, found.n);
   *inputs = found.at;
   *n = found.n;
   return status;

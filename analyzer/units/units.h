@@ -7,5 +7,6 @@
 #include "analyzer/units/recall.h"
 #include "analyzer/units/record.h"
 #include "analyzer/units/repeated.h"
+#include "analyzer/units/response.h"
 #include "analyzer/units/unit.h"
 #include "analyzer/units/worker.h"

@@ -1,0 +1,1 @@
+#define COST (EXTRA * 1)

@@ -1,0 +1,1 @@
+#include "../include/conf.h"

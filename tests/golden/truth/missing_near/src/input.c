@@ -1,0 +1,5 @@
+#include "conf.h"
+
+int main(void) {
+  return COUNT;
+}
