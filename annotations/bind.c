@@ -115,12 +115,15 @@ static lcm_status bind_next(struct lcm_binding_result *bound, lcm_ctx *ctx,
   const size_t next = following(anchors, n, d->loc.end, outer);
   if (next == NONE) {
     lcm_report(ctx, LCM_DIAG_UNBOUND_DIRECTIVE, d->loc,
-               "no statement follows that this could speak of");
+               "no statement follows that this could speak of: put it above "
+               "the one that is meant");
     return LCM_EPARSE;
   }
   if (!suits(d, &anchors[next])) {
     lcm_report(ctx, LCM_DIAG_MISPLACED, d->loc, "the next statement is no %s",
-               d->kind == LCM_DIR_PROB ? "branch" : "loop");
+               d->kind == LCM_DIR_PROB
+                   ? "branch: 'prob' stands directly above an if or switch"
+                   : "loop: 'count' stands directly above a for, while or do");
     return LCM_EPARSE;
   }
   *bound = (struct lcm_binding_result){next, next};

@@ -144,6 +144,21 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->functions, function);
 }
 
+/* Report that the model "model" is of a category that is none; say which there
+ * are. */
+static void report_category(struct lcm_lowering *l, const lcm_model *model) {
+  lcm_buf list = {0};
+  for (size_t i = 0; lcm_amount_of_model(i); i++)
+    lcm_buf_printf(&list, "%s%s", i ? ", " : "", lcm_amount_of_model(i));
+  for (size_t i = 0; i < l->declared.categories.n; i++)
+    lcm_buf_printf(&list, ", %s", l->declared.categories.at[i].name);
+  lcm_report(l->ctx, LCM_DIAG_UNKNOWN_CATEGORY, model->loc,
+             "there is no category '%s': there are %s, and those that "
+             "`// lcm: category %s` declares",
+             model->category, lcm_ctx_text(l->ctx, &list), model->category);
+  l->status = LCM_EPARSE;
+}
+
 /* Check that the categories of all models are known. */
 static lcm_status check_category(const lcm_node *node, void *user) {
   struct lcm_lowering *l = user;
@@ -152,11 +167,8 @@ static lcm_status check_category(const lcm_node *node, void *user) {
     bool known = lcm_amount_traits(category) & LCM_OF_MODEL;
     for (size_t k = 0; k < l->declared.categories.n; k++)
       known = known || l->declared.categories.at[k].name == category;
-    if (!known) {
-      lcm_report(l->ctx, LCM_DIAG_UNKNOWN_CATEGORY, node->models[i].loc,
-                 "category '%s' is not declared", category);
-      l->status = LCM_EPARSE;
-    }
+    if (!known)
+      report_category(l, &node->models[i]);
   }
   return LCM_OK;
 }

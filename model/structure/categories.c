@@ -48,6 +48,13 @@ unsigned lcm_amount_traits(const char *word) {
   return i < COUNT ? AMOUNTS[i].traits : 0;
 }
 
+const char *lcm_amount_of_model(size_t i) {
+  for (size_t k = 0; k < COUNT; k++)
+    if ((AMOUNTS[k].traits & LCM_OF_MODEL) && !i--)
+      return AMOUNTS[k].word;
+  return NULL;
+}
+
 int lcm_amount_rank(const char *word) {
   const size_t i = row_of(word);
   const bool last = lcm_amount_traits(word) & (LCM_OF_SUM | LCM_OF_COUNT);

@@ -3,6 +3,8 @@
  * amounts in records. Users declare further ones. */
 #pragma once
 
+#include <stddef.h>
+
 /* The built-in categories, in the order in which they are shown; UNSPLIT is
  * what a `time` model on several processors leaves undivided, and no model's.
  * The user's categories follow. */
@@ -38,6 +40,10 @@ lcm_cat lcm_cat_find(const char *word);
 
 /* Return the traits of the amount "word", together; 0 where none is known. */
 unsigned lcm_amount_traits(const char *word);
+
+/* Return word number "i" of those that a model may be of; NULL behind the
+ * last. */
+const char *lcm_amount_of_model(size_t i);
 
 /* Return a number that orders "word" among others as tables do: categories,
  * what users and programs add, sums, counts. */
