@@ -170,7 +170,7 @@ struct lcm_exposed {
 };
 
 /* From one offset to another. */
-struct lcm_stretch {
+struct lcm_text_part {
   unsigned begin;
   unsigned end;
 };
@@ -186,9 +186,9 @@ struct lcm_syntax {
    * file that it belongs to; NULL: there are none */
   const lcm_map *of_headers;
   /* of a header: functions that the unit does not use, and that are left out */
-  LCM_LIST(struct lcm_stretch) unused;
+  LCM_LIST(struct lcm_text_part) unused;
   /* regions that the preprocessor leaves out, where comments may be in them */
-  LCM_LIST(struct lcm_stretch) inactive;
+  LCM_LIST(struct lcm_text_part) inactive;
   /* what stands at file scope in the file itself, in order */
   lcm_ast *top;
   LCM_LIST(struct lcm_constant) constants; /* met anywhere */

@@ -116,7 +116,8 @@ struct search {
   CXFile main; /* the file itself */
   CXFile other;
   bool other_wanted;
-  const struct lcm_parts *parts; /* included files; NULL: all of the project */
+  const struct lcm_part_list
+      *parts; /* included files; NULL: all of the project */
   lcm_construct_list *out;
   LCM_LIST(unsigned) known; /* offsets in the file where calls are spelled */
   /* functions met that are of no interest, by their hash */
@@ -268,7 +269,7 @@ static void add_of_text(struct search *s) {
 }
 
 void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu,
-                  const struct lcm_parts *parts) {
+                  const struct lcm_part_list *parts) {
   struct search *s = LCM_NEW(lcm_ctx_arena(tu->ctx), struct search);
   s->tu = tu;
   s->main = clang_getFile(tu->unit, tu->input->file);

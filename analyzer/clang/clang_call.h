@@ -8,7 +8,7 @@
  * of included files: of those of "parts", or of all files of the project where
  * that is NULL. */
 void lcm_tu_calls(lcm_construct_list *out, lcm_tu *tu,
-                  const struct lcm_parts *parts);
+                  const struct lcm_part_list *parts);
 
 /* Return the programming model that the function "name" belongs to, "mpi",
  * "pthread" or "c11"; NULL where it is none of theirs. */

@@ -87,9 +87,9 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Continue;
 }
 
-struct lcm_parts lcm_tu_parts(const lcm_tu *tu) {
+struct lcm_part_list lcm_tu_parts(const lcm_tu *tu) {
   struct parts parts = {.whole = tu};
-  struct lcm_parts out = {0};
+  struct lcm_part_list out = {0};
   clang_getInclusions(tu->unit, visit_file, &parts);
   if (parts.has_headers)
     clang_visitChildren(clang_getTranslationUnitCursor(tu->unit), visit_top,
@@ -101,7 +101,7 @@ struct lcm_parts lcm_tu_parts(const lcm_tu *tu) {
   return out;
 }
 
-bool lcm_parts_have(const struct lcm_parts *parts, const char *file) {
+bool lcm_parts_have(const struct lcm_part_list *parts, const char *file) {
   for (size_t i = 0; i < parts->n; i++)
     if (!strcmp(parts->at[i].file, file))
       return true;
@@ -113,7 +113,7 @@ void lcm_tu_inactive(struct lcm_syntax *syntax, const lcm_tu *tu) {
   CXSourceRangeList *ranges =
       file ? clang_getSkippedRanges(tu->unit, file) : NULL;
   for (unsigned i = 0; ranges && i < ranges->count; i++) {
-    struct lcm_stretch one = {0};
+    struct lcm_text_part one = {0};
     const CXSourceRange range = ranges->ranges[i];
     clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL,
                           &one.begin);

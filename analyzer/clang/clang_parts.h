@@ -5,10 +5,10 @@
 /* Return the files of the project that "tu" includes and that are read with it,
  * in order: source files (called `.c`), and headers that define functions.
  * They live as long as "tu". */
-struct lcm_parts lcm_tu_parts(const lcm_tu *tu);
+struct lcm_part_list lcm_tu_parts(const lcm_tu *tu);
 
 /* Return whether "file", a name as it is printed, is one of "parts". */
-bool lcm_parts_have(const struct lcm_parts *parts, const char *file);
+bool lcm_parts_have(const struct lcm_part_list *parts, const char *file);
 
 /* Add the regions of the file "tu" that the preprocessor leaves out to those of
  * its "syntax". */

@@ -322,7 +322,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
 struct texts {
   struct search *s;
   lcm_pragma_list *headers;
-  const struct lcm_parts *parts; /* the headers that are wanted; NULL: all */
+  const struct lcm_part_list
+      *parts; /* the headers that are wanted; NULL: all */
   LCM_LIST(struct file) all;
   LCM_LIST(const char *) names;
 };
@@ -477,7 +478,7 @@ static bool is_worth_while(struct texts *t) {
 }
 
 void lcm_tu_pragmas(lcm_pragma_list *found, lcm_pragma_list *headers,
-                    lcm_tu *tu, const struct lcm_parts *parts) {
+                    lcm_tu *tu, const struct lcm_part_list *parts) {
   struct search s = {.tu = tu, .round = 1};
   struct texts texts = {.s = &s, .headers = headers, .parts = parts};
   const struct file main_file = {.handle =

@@ -7,4 +7,4 @@
  * by offset, into "found"; those of included files into "headers": of those of
  * "parts", or of all files of the project where that is NULL. */
 void lcm_tu_pragmas(lcm_pragma_list *found, lcm_pragma_list *headers,
-                    lcm_tu *tu, const struct lcm_parts *parts);
+                    lcm_tu *tu, const struct lcm_part_list *parts);

@@ -22,7 +22,7 @@ typedef struct lcm_tu {
 
 /* Files that a unit includes and that are read with it: source files of the
  * project, and headers of it that define functions. */
-struct lcm_parts {
+struct lcm_part_list {
   lcm_tu *at;
   size_t n;
 };

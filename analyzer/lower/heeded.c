@@ -5,7 +5,7 @@ static const size_t NONE = (size_t)-1;
 
 /* Return which of the "n" stretches at "all" holds the offset "at"; NONE where
  * none does. */
-static size_t around(const struct lcm_stretch *all, size_t n, unsigned at) {
+static size_t around(const struct lcm_text_part *all, size_t n, unsigned at) {
   for (size_t i = 0; i < n; i++)
     if (at >= all[i].begin && at < all[i].end)
       return i;
@@ -14,7 +14,7 @@ static size_t around(const struct lcm_stretch *all, size_t n, unsigned at) {
 
 /* Return whether something below "ast", or itself, begins inside "stretch". */
 static bool begins_inside(const lcm_ast *ast,
-                          const struct lcm_stretch *stretch) {
+                          const struct lcm_text_part *stretch) {
   if (ast->begin >= stretch->begin && ast->begin < stretch->end)
     return true;
   for (const lcm_ast *child = ast->first; child; child = child->next)
@@ -26,7 +26,7 @@ static bool begins_inside(const lcm_ast *ast,
 /* Return whether "stretch", which the preprocessor has left out, was read all
  * the same: the file is included more than once. */
 static bool is_read(const struct lcm_syntax *syntax,
-                    const struct lcm_stretch *stretch) {
+                    const struct lcm_text_part *stretch) {
   for (const lcm_ast *top = syntax->top; top; top = top->next)
     if (top->begin < stretch->end && top->end > stretch->begin &&
         begins_inside(top, stretch))

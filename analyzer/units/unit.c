@@ -83,7 +83,7 @@ struct unit_pragmas {
 /* List the constructs of "tu", which includes "parts" and has the pragmas
  * "pragmas", in "*out". */
 static void list_constructs(struct lcm_unit *out, lcm_tu *tu,
-                            const struct lcm_parts *parts,
+                            const struct lcm_part_list *parts,
                             const struct unit_pragmas *pragmas,
                             const struct lcm_analyze_options *options) {
   lcm_construct_list constructs = {0};
@@ -121,7 +121,7 @@ static lcm_pragma_list pragmas_of(lcm_ctx *ctx, const lcm_pragma_list *pragmas,
 /* Lower "tu" and "parts", which it includes, each with its own text, into one
  * program. */
 static lcm_status lower_with_parts(const lcm_program **out, lcm_tu *tu,
-                                   const struct lcm_parts *parts,
+                                   const struct lcm_part_list *parts,
                                    const struct unit_pragmas *pragmas,
                                    const struct lcm_analyze_options *options) {
   lcm_arena *arena = lcm_ctx_arena(tu->ctx);
@@ -146,7 +146,7 @@ static lcm_status lower_with_parts(const lcm_program **out, lcm_tu *tu,
 static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
                              const struct lcm_analyze_options *options) {
   struct unit_pragmas pragmas = {0};
-  const struct lcm_parts parts = lcm_tu_parts(tu);
+  const struct lcm_part_list parts = lcm_tu_parts(tu);
   const bool all = options->headers && options->constructs_only;
   lcm_tu_pragmas(&pragmas.own, &pragmas.headers, tu, all ? NULL : &parts);
   if (options->dependencies || options->cache)

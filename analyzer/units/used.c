@@ -108,7 +108,7 @@ static void drop(struct search *s, struct lcm_syntax *syntax) {
     top->holds = 0;
   }
   for (const lcm_ast *top = syntax->top; top && left.n; top = top->next) {
-    const struct lcm_stretch extent = {top->begin, top->end};
+    const struct lcm_text_part extent = {top->begin, top->end};
     if (is_left(&left, top) && !is_defined_at(syntax, top->begin))
       LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &syntax->unused, extent);
   }
@@ -119,7 +119,7 @@ static void drop(struct search *s, struct lcm_syntax *syntax) {
 /* Tell the files at "all", the first and one for each of "parts", which static
  * functions are of headers. */
 static void tell(lcm_ctx *ctx, struct lcm_syntax **all,
-                 const struct lcm_parts *parts) {
+                 const struct lcm_part_list *parts) {
   lcm_map *of_headers = LCM_NEW(lcm_ctx_arena(ctx), lcm_map);
   for (size_t i = 0; i < parts->n; i++)
     for (const lcm_ast *top = all[i + 1]->top; top && parts->at[i].is_header;
@@ -134,7 +134,7 @@ static void tell(lcm_ctx *ctx, struct lcm_syntax **all,
 }
 
 void lcm_unit_keep_used(lcm_ctx *ctx, struct lcm_syntax **all,
-                        const struct lcm_parts *parts) {
+                        const struct lcm_part_list *parts) {
   struct search s = {.ctx = ctx};
   for (size_t i = 0; i < parts->n; i++)
     if (parts->at[i].is_header)

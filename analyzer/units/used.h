@@ -8,7 +8,7 @@
  * of the unit's own file and, behind it, of "parts"; all of them are told of the
  * others, and which static functions are of headers. */
 void lcm_unit_keep_used(lcm_ctx *ctx, struct lcm_syntax **all,
-                        const struct lcm_parts *parts);
+                        const struct lcm_part_list *parts);
 
 /* Leave those of "pragmas" out that stand in functions of "syntax" that are
  * left out. */

@@ -52,7 +52,8 @@ static lcm_status add_files(struct annotate *a) {
   size_t n = 0;
   const char *build = sources->build;
   lcm_status status =
-      build ? lcm_compile_commands_read(&all, &n, a->ctx, build, false) : LCM_OK;
+      build ? lcm_compile_commands_read(&all, &n, a->ctx, build, false)
+            : LCM_OK;
   if (status)
     return status;
   for (size_t i = 0; i < sources->n_inputs && !status; i++) {

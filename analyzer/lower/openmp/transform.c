@@ -51,12 +51,12 @@ static bool divides(lcm_ctx *ctx, const lcm_iteration *range,
   return ((long long)(span / by) + 1) % (long long)part == 0;
 }
 
-/* Split "range" into parts of "size" values: "*outer" goes over them, "*inner"
- * over the values of one.  Those of a part lie side by side or, where "apart",
- * as far apart as there are parts.  False where it cannot be split. */
+/* Split "range" into parts of "size" values, as "pragma" says: "*outer" goes
+ * over them, "*inner" over the values of one.  Those of a part lie side by side
+ * or, for `stripe`, "size" apart.  False where it cannot be split. */
 static bool split(lcm_iteration *outer, lcm_iteration *inner,
                   struct lcm_lowering *l, const lcm_iteration *range,
-                  const lcm_expr *size, const char *suffix, bool apart) {
+                  const lcm_expr *size, const lcm_pragma *pragma) {
   lcm_ctx *ctx = l->ctx;
   double value = 1;
   if (range->factor || (lcm_expr_is_number(size, &value) && value < 1))
@@ -65,12 +65,13 @@ static bool split(lcm_iteration *outer, lcm_iteration *inner,
   const lcm_expr *step = range->step ? range->step : one;
   const lcm_expr *wide = lcm_expr_mul(ctx, step, size);
   const lcm_expr *reach = lcm_expr_mul(ctx, step, lcm_expr_sub(ctx, size, one));
-  const char *index = LCM_INTERN_JOINED(ctx, range->index, ".", suffix);
+  const char *index =
+      LCM_INTERN_JOINED(ctx, range->index, ".", pragma->construct);
   const lcm_expr *first = lcm_expr_symbol(ctx, index, LCM_DIM_NONE);
   *outer = *inner = *range;
   outer->index = index;
   inner->from = first;
-  if (apart) {
+  if (is_called(pragma, "stripe")) {
     outer->to = least(ctx, range->to, lcm_expr_add(ctx, range->from, reach));
     inner->step = wide;
     return true;
@@ -91,8 +92,8 @@ static bool split_all(nest_list *nest, struct lcm_lowering *l,
   nest_list inner = {0};
   for (size_t i = 0; i < nest->n; i++) {
     lcm_iteration parts[2] = {{0}, nest->at[i]};
-    if (i < n && !split(&parts[0], &parts[1], l, &nest->at[i], sizes->at[i],
-                        pragma->construct, is_called(pragma, "stripe")))
+    if (i < n &&
+        !split(&parts[0], &parts[1], l, &nest->at[i], sizes->at[i], pragma))
       return false;
     if (i < n)
       LCM_LIST_ADD(arena, &outer, parts[0]);

@@ -488,7 +488,15 @@ static const struct row ROWS[] = {
     {"teams loop", "", LOOP, "team{parloop i=0..n - 1{g()}}"},
     {"threadprivate", "(moving)", "g();", "g()"},
     {"tile", "sizes(4)", LOOP, "loop i=0..n - 1{g()}"},
-    {"unroll", "", LOOP, "loop i=0..n - 1{g()}"}};
+    {"unroll", "", LOOP, "loop i=0..n - 1{g()}"},
+    {"fuse", "", LOOP, "loop i=0..n - 1{g()}"},
+    {"groupprivate", "(moving)", "g();", "g()"},
+    {"interchange", "", LOOP, "loop i=0..n - 1{g()}"},
+    {"reverse", "", LOOP, "loop i=0..n - 1{g()}"},
+    {"split", "counts(2, omp_fill)", LOOP, "loop i=0..n - 1{g()}"},
+    {"stripe", "sizes(4)", LOOP, "loop i=0..n - 1{g()}"},
+    {"task_iteration", "", "g();", "g()"},
+    {"taskgraph", "", "g();", "taskgroup{g()}"}};
 
 enum { N_ROWS = sizeof ROWS / sizeof *ROWS };
 
