@@ -106,7 +106,7 @@ static struct lcm_closed side_by_side(struct lcm_formula *f,
 }
 
 /* Return the outcome of the two units of "node", parallel themselves: side by
- * side from two processors on, in turn on one. */
+ * side from two processors (of sections: members) on, in turn on one. */
 static struct lcm_closed nested(struct lcm_formula *f, const lcm_node *node,
                                 const lcm_expr *w) {
   struct lcm_closed turns = {NULL};
@@ -116,8 +116,9 @@ static struct lcm_closed nested(struct lcm_formula *f, const lcm_node *node,
     lcm_formula_give_up(f, node, "parallel units that are more than two");
     return out;
   }
+  const lcm_expr *members = node->u.parallel.worksharing ? f->team->k : w;
   const lcm_expr *one =
-      lcm_expr_binary(f->ctx, LCM_X_LT, w, lcm_formula_int(f, 2));
+      lcm_expr_binary(f->ctx, LCM_X_LT, members, lcm_formula_int(f, 2));
   lcm_formula_while(f, lcm_expr_apply(f->ctx, LCM_X_NOT, one));
   const struct lcm_closed beside = side_by_side(f, node, w);
   lcm_formula_endwhile(f);
@@ -208,6 +209,16 @@ static struct lcm_closed item(struct lcm_formula *f, const struct stage *stage,
   return out;
 }
 
+/* Take for granted that there is a member for each of the units of "node" if
+ * members execute them.  Two that wait for each other take turns on one
+ * processor as in one member. */
+static void expect_members(struct lcm_formula *f, const lcm_node *node) {
+  const lcm_expr *n = lcm_formula_int(f, (long long)node->n_children);
+  if (node->u.parallel.worksharing &&
+      (node->n_children > 2 || !lcm_expr_is_int(f->team->weight, 1)))
+    lcm_formula_expect(f, lcm_expr_sub(f->ctx, f->team->k, n));
+}
+
 /* Return the outcome of the units of "node" as a pipeline: fill and drain.
  * With item times t_s of S stages and N items stage s ends at
  * sum(t_1..t_s) + (N - 1) max(t_1..t_s); what it does not work until then it
@@ -221,6 +232,7 @@ static struct lcm_closed pipeline(struct lcm_formula *f, const lcm_node *node,
   const lcm_expr *sum = lcm_formula_int(f, 0);
   const lcm_expr *slowest = NULL;
   const lcm_expr *used = lcm_formula_int(f, 0);
+  expect_members(f, node);
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
     struct stage stage;
     if (!take_stage(&stage, f, node->children[i]) ||

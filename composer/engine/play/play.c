@@ -449,6 +449,29 @@ static void report_unit(struct lcm_play *p, const struct lcm_step *step,
   p->run->status = LCM_EDOMAIN;
 }
 
+/* Return whether some unit that members of a team share was not begun when
+ * nobody could go on: there were too few members. */
+static bool are_too_few(const struct lcm_play *p) {
+  for (size_t i = 0; i < p->w->sharings.n; i++)
+    if (p->w->sharings.at[i]->node->kind == LCM_NODE_PARALLEL &&
+        p->w->sharings.at[i]->next < p->w->sharings.at[i]->n)
+      return true;
+  return false;
+}
+
+/* Return the text that unit "i" waits for "key", which nobody will "what". */
+static const char *waiting_text(const struct lcm_play *p, size_t i,
+                                const char *key, const char *what) {
+  lcm_arena *arena = lcm_ctx_arena(p->run->ctx);
+  if (p->w->in_team && are_too_few(p))
+    return lcm_arena_printf(arena,
+                            "member %zu of %zu waits for '%s', which nobody "
+                            "will %s: a section behind it has no member yet",
+                            i + 1, p->members, key, what);
+  return lcm_arena_printf(
+      arena, "unit %zu waits for '%s', which nobody will %s", i + 1, key, what);
+}
+
 /* Report who waits for what when nobody can go on. */
 static void check_deadlock(struct lcm_play *p) {
   check_ranks(p);
@@ -460,12 +483,11 @@ static void check_deadlock(struct lcm_play *p) {
     const char *what = actor->parked == FOR_LOCK        ? "give back"
                        : actor->parked == FOR_CONDITION ? "signal"
                                                         : "come to";
-    report_unit(p, step,
-                lcm_arena_printf(lcm_ctx_arena(p->run->ctx),
-                                 "unit %zu waits for '%s', which nobody will "
-                                 "%s",
-                                 i + 1, step->key ? step->key : "the others",
-                                 what));
+    const char *key = step->key ? step->key : "the others";
+    if (!(p->w->ranks ? step->guess : p->w->guess) &&
+        !lcm_run_makes_no_sense(p->run))
+      return;
+    report_unit(p, step, waiting_text(p, i, key, what));
     if (!p->run->status)
       return;
   }

@@ -518,7 +518,9 @@ static void side_by_side(struct lcm_run *run, struct lcm_team *team,
 
 bool lcm_run_is_beside(struct lcm_run *run, const struct lcm_team *team,
                        const lcm_node *node) {
-  const double w = (double)team->k * team->weight;
+  const bool members = node->u.parallel.worksharing;
+  const double w = (double)team->k * (members ? 1 : team->weight);
+  const bool fit = (double)node->n_children <= w;
   bool parallel = false;
   bool waiter = false;
   for (size_t i = 0; i < node->n_children; i++) {
@@ -526,8 +528,8 @@ bool lcm_run_is_beside(struct lcm_run *run, const struct lcm_team *team,
     parallel = parallel || t->parallel;
     waiter = waiter || t->waiter;
   }
-  return (parallel && (double)node->n_children <= w) ||
-         (waiter && node->n_children > 1);
+  return (parallel && fit) ||
+         (waiter && node->n_children > 1 && (fit || !members));
 }
 
 /* Execute the units of "node", which share the members of "team". */

@@ -29,6 +29,8 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
                                     double w);
 
 /* Return whether all units of the PARALLEL "node" are executed at the same time
- * by parts of "team": they are parallel themselves, or wait for each other. */
+ * by parts of "team": they are parallel themselves, or wait for each other.
+ * Sections are executed by members of the team, of which there may be fewer:
+ * these then take one after the other. */
 bool lcm_run_is_beside(struct lcm_run *run, const struct lcm_team *team,
                        const lcm_node *node);
