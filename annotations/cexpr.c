@@ -218,6 +218,9 @@ static const struct {
                {"omp_get_num_procs", "procs"},
                {"omp_get_team_size", "team"}};
 
+/* The query whether a team has several members. */
+static const char *const IN_PARALLEL = "omp_in_parallel";
+
 /* Skip the arguments of a call and the parenthesis that ends them; false where
  * there is none. */
 static bool skip_arguments(struct parser *p) {
@@ -249,6 +252,10 @@ static const lcm_expr *parse_call(struct parser *p, const char *name,
     if (strlen(QUERIES[i].name) == n && !memcmp(QUERIES[i].name, name, n) &&
         accept(p, ")"))
       return lcm_expr_symbol(p->ctx, QUERIES[i].symbol, LCM_DIM_NONE);
+  if (n == strlen(IN_PARALLEL) && !memcmp(IN_PARALLEL, name, n) &&
+      accept(p, ")"))
+    return lcm_expr_binary(p->ctx, LCM_X_LT, lcm_expr_int(p->ctx, 1),
+                           lcm_expr_symbol(p->ctx, "team", LCM_DIM_NONE));
   for (size_t i = 0; i < sizeof FUNCTIONS / sizeof *FUNCTIONS; i++) {
     if (strlen(FUNCTIONS[i].name) != n || memcmp(FUNCTIONS[i].name, name, n))
       continue;

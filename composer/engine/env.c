@@ -91,6 +91,8 @@ void lcm_run_begin(struct lcm_run *run, const struct lcm_setup *setup,
                           .names = &setup->names,
                           .facts = setup->facts};
   bind_moved(setup, run, place->moves);
+  lcm_run_bind(run, setup->names.team, 1);
+  lcm_run_bind(run, setup->names.thread, 0);
   for (size_t j = 0; j < grid->n_names; j++)
     if (grid->names[j] != setup->names.p)
       lcm_run_bind(run, grid->names[j], grid->columns[j][place->i]);

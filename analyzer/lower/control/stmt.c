@@ -16,6 +16,7 @@
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/cost.h"
+#include "analyzer/lower/openmp/crew.h"
 #include "analyzer/lower/openmp/omp.h"
 #include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/threads/thread.h"
@@ -463,8 +464,9 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
   const size_t n = claim(b, &pragma, from, lcm_order_begin(l, ast));
   if (n) {
     flush(b);
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes,
-                 lcm_lower_construct(l, pragma, n, ast));
+    const lcm_node *node = lcm_lower_construct(l, pragma, n, ast);
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, node);
+    lcm_omp_crew_tells(l, b->nodes, node, pragma, ast);
     return ast;
   }
   if (lcm_thread_is_start(l, ast))

@@ -7,6 +7,7 @@
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/openmp/clause.h"
+#include "analyzer/lower/openmp/crew.h"
 #include "analyzer/lower/openmp/omp.h"
 #include "analyzer/lower/openmp/privates.h"
 #include "analyzer/lower/openmp/standalone.h"
@@ -335,6 +336,8 @@ static lcm_node *team_of(struct lcm_omp *c, lcm_team_kind kind,
   const char *word = kind == LCM_TEAM_THREADS ? "parallel" : "teams";
   node->u.team.kind = kind;
   node->u.team.size = lcm_omp_clause(c->l, c->pragma, clause, word);
+  if (kind == LCM_TEAM_THREADS && !lcm_pragma_clause(c->pragma, "num_threads"))
+    node->u.team.size = lcm_omp_crew_set(c->l, c->pragma, c->ast);
   if (kind == LCM_TEAM_THREADS)
     node->u.team.when = lcm_omp_clause(c->l, c->pragma, "if", word);
   c->combined = *c->rest != '\0';

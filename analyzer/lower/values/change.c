@@ -7,6 +7,7 @@
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/openmp/clause.h"
+#include "analyzer/lower/openmp/crew.h"
 #include "analyzer/lower/values/change.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/elements.h"
@@ -177,7 +178,8 @@ static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
   else if (local && header && is_beside(ast))
     local->changed = local->unstable = true;
   else if (ast->kind == LCM_AST_ASSIGN && local && !header &&
-           !is_followed(ast, local->home))
+           !is_followed(ast, local->home) &&
+           !lcm_omp_crew_is_told(l, ast, local->home))
     mark(local, ast);
 }
 
