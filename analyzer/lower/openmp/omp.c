@@ -7,6 +7,7 @@
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/openmp/clause.h"
+#include "analyzer/lower/openmp/copies.h"
 #include "analyzer/lower/openmp/crew.h"
 #include "analyzer/lower/openmp/omp.h"
 #include "analyzer/lower/openmp/privates.h"
@@ -341,7 +342,9 @@ static lcm_node *team_of(struct lcm_omp *c, lcm_team_kind kind,
   if (kind == LCM_TEAM_THREADS)
     node->u.team.when = lcm_omp_clause(c->l, c->pragma, "if", word);
   c->combined = *c->rest != '\0';
-  lcm_lower_child(c->l, node, inside(c));
+  lcm_node *body = node_of(c, LCM_NODE_SERIES);
+  lcm_lower_child(c->l, body, inside(c));
+  lcm_lower_child(c->l, node, lcm_omp_with_copies(c, body));
   return node;
 }
 
@@ -516,7 +519,11 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
   l->region.begin = region;
   lcm_omp_combine(l, node, pragma);
   lcm_omp_describe(l, node, pragma);
-  return lcm_lower_apply(l, node, anchor);
+  const lcm_node *done = lcm_lower_apply(l, node, anchor);
+  return strstr(pragma->construct, "parallel") ||
+                 strstr(pragma->construct, "teams")
+             ? done
+             : lcm_omp_with_copies(&c, done);
 }
 
 const lcm_node *lcm_lower_parallel(struct lcm_lowering *l, const lcm_ast *ast,
