@@ -411,14 +411,15 @@ static void parse_quantity(struct line *l, struct draft *draft) {
         lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "calls %s",
                                             take(l, true, "a parameter")));
   if (!*name)
-    fail(l, "flops, add, mul, div, reads, writes, calls, runs or unknown");
+    fail(l, "flops, add, mul, div, reads, writes, calls, runs, unknown or "
+            "shared");
   add_word(l, draft, name);
   expect(l, "=", "'='");
   add_span(l, draft, take_span(l, STOP, 1, "an expression"));
 }
 
 /* Parse `f, g(a, *b) flops = expression, ...`, `f(a) runs a` or `f(a) unknown
- * "why", later ...`; words: the functions, "(", the parameters, ")", what the
+ * "why", later ...` (or `shared "why"`); words: the functions, "(", the parameters, ")", what the
  * spans are or "runs" and the parameter. */
 static void parse_external(struct line *l, struct draft *draft) {
   parse_names(l, draft);
@@ -431,7 +432,8 @@ static void parse_external(struct line *l, struct draft *draft) {
     expect(l, ")", "')'");
   }
   add_word(l, draft, ")");
-  if (accept(l, "unknown")) {
+  draft->d.shared = accept(l, "shared");
+  if (draft->d.shared || accept(l, "unknown")) {
     draft->d.text = take_quoted(l);
     if (!draft->d.text)
       fail(l, "a text in quotes");

@@ -39,6 +39,7 @@ typedef struct lcm_directive {
   double value; /* of a covariance */
   /* a quoted description, or the rest of the line (`measured`) */
   const char *text;
+  bool shared; /* of `external`: `shared` instead of `unknown` */
   lcm_model_per per;     /* of a model */
   lcm_schedule schedule; /* of `schedule` and `parallel schedule` */
   lcm_discipline discipline;
@@ -168,6 +169,8 @@ struct lcm_external {
   const lcm_expr *calls;
   size_t callback;
   const char *unknown; /* why nothing is known; NULL: something is */
+  /* all threads that call it share what it keeps: they wait for each other */
+  bool shared;
   /* additions, multiplications and divisions, which add up to flops; NULL:
    * none, or not said */
   const lcm_expr *kinds[3];

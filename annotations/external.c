@@ -174,7 +174,9 @@ static void take_costs(struct entry *e) {
 static lcm_status declare(struct lcm_externals *out, lcm_ctx *ctx,
                           const lcm_directive *d) {
   struct entry e = {
-      .ctx = ctx, .d = d, .external = {.unknown = d->text, .loc = d->loc}};
+      .ctx = ctx,
+      .d = d,
+      .external = {.unknown = d->text, .shared = d->shared, .loc = d->loc}};
   lcm_arena *arena = lcm_ctx_arena(ctx);
   take_parameters(&e);
   take_costs(&e);

@@ -87,6 +87,7 @@ struct lcm_unknown {
   const char *reason;
   const lcm_node *node; /* it; NULL where it is not at hand */
   const char *name;     /* the variable whose value would settle it, or NULL */
+  bool in_team;         /* threads of a team execute it */
 };
 
 /* A whole prediction. */

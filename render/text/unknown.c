@@ -75,7 +75,9 @@ static const char *called_by(const struct lcm_unknown *unknown, enum gap gap) {
 static const char *with_reason(lcm_ctx *ctx, const struct lcm_unknown *unknown,
                                const char *name) {
   const char *why = lcm_node_attribute(unknown->node, "why");
-  return why ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s: %s", name, why) : name;
+  return why ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s%s %s", name,
+                                strstr(name, "(), ") ? ";" : ":", why)
+             : name;
 }
 
 /* Count "name" in the functions of "group". */
@@ -332,6 +334,21 @@ void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
   }
 }
 
+/* Append that threads wait for each other in library functions, where they
+ * do. */
+static void put_shared(lcm_buf *buf, const lcm_prediction *prediction) {
+  for (size_t i = 0; i < prediction->n_unknown; i++) {
+    const struct lcm_unknown *unknown = &prediction->unknown[i];
+    if (!unknown->in_team || !unknown->node || !unknown->node->marks.shares)
+      continue;
+    lcm_buf_printf(buf,
+                   "but the threads take turns in %s(), which costs nothing "
+                   "here: see below the table\n",
+                   lcm_node_attribute(unknown->node, "calls"));
+    return;
+  }
+}
+
 void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction) {
   size_t loops = 0;
   size_t parallel = 0;
@@ -340,6 +357,7 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction) {
     loops += loop;
     parallel += loop && prediction->unknown[i].node->kind == LCM_NODE_PARLOOP;
   }
+  put_shared(buf, prediction);
   if (!loops)
     return;
   lcm_buf_puts(buf, "but ");

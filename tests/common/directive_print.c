@@ -161,7 +161,7 @@ static void put_external(lcm_buf *buf, const lcm_directive *d) {
                    d->words[i]);
   lcm_buf_putc(buf, ')');
   if (d->text)
-    lcm_buf_puts(buf, " unknown");
+    lcm_buf_puts(buf, d->shared ? " shared" : " unknown");
   put_quoted(buf, d);
   if (d->n_words > i + 2 && !d->n_spans)
     lcm_buf_printf(buf, " runs %s", d->words[i + 2]);

@@ -13,11 +13,17 @@ struct counting {
   struct lcm_lowering *l;
   /* of operations on whole numbers, not of floating-point operations */
   bool whole;
-  bool moved;        /* of bytes that functions from elsewhere move */
-  bool moves;        /* some do */
-  unsigned loops;    /* met so far */
-  const char *calls; /* a library function whose cost is not known, or NULL */
-  const char *why;   /* the reason, or NULL */
+  bool moved;     /* of bytes that functions from elsewhere move */
+  bool moves;     /* some do */
+  unsigned loops; /* met so far */
+  /* library functions whose cost is not known, "f(), g" of several, or NULL */
+  const char *calls;
+  size_t n_calls;
+  /* the reason of the last, and all reasons, each behind the name of its
+   * function; or NULL */
+  const char *why;
+  const char *whys;
+  bool shares; /* threads share what one of them keeps */
 };
 
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
@@ -41,14 +47,33 @@ static bool is_of_threads(const char *name) {
   return !strncmp(name, "sem_", 4) || (model && strcmp(model, "mpi") != 0);
 }
 
+/* Return "list" with "more" behind it, "between" both, unless it is there or is
+ * NULL. */
+static const char *added(struct counting *c, const char *list,
+                         const char *between, const char *more) {
+  if (!list || !more)
+    return list ? list : more;
+  const char *at = strstr(list, more);
+  return at && (at == list || at[-1] == ' ')
+             ? list
+             : lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s%s%s", list,
+                                between, more);
+}
+
 /* Note that nobody knows what the call of the function "name" costs, for the
  * reason "why" (or NULL). */
 static void note_unknown(struct counting *c, const char *name,
                          const char *why) {
-  if (c->calls || c->moved)
+  if (c->moved || !*name)
     return;
-  c->calls = name;
-  c->why = why;
+  const char *all = added(c, c->calls, "(), ", name);
+  c->n_calls += all != c->calls;
+  c->calls = all;
+  c->why = why ? why : c->why;
+  if (why)
+    c->whys =
+        added(c, c->whys, "; ",
+              lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s: %s", name, why));
 }
 
 /* Return what the call "ast" of "external" costs. */
@@ -59,6 +84,7 @@ static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
       lcm_external_value(c->l, ast, external, external->flops, &missing);
   const lcm_expr *bytes = lcm_external_bytes(c->l, ast, external, &missing);
   c->moves = c->moves || (bytes && !lcm_expr_is_int(bytes, 0));
+  c->shares = c->shares || external->shared;
   if (external->unknown)
     note_unknown(c, ast->name, external->unknown);
   else if (external->calls && !lcm_external_calls(c->l, ast))
@@ -221,6 +247,8 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
   if (c.calls && *c.calls)
     lcm_lower_attribute(l, node, "calls", c.calls);
   if (c.calls && c.why)
-    lcm_lower_attribute(l, node, "why", c.why);
+    lcm_lower_attribute(l, node, "why", c.n_calls > 1 ? c.whys : c.why);
+  if (c.calls && c.shares)
+    lcm_lower_attribute(l, node, "shares", "yes");
   return c.whole;
 }

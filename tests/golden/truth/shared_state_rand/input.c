@@ -1,0 +1,8 @@
+#include <stdlib.h>
+static double x[1000];
+int main(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 1000; i++)
+    x[i] = rand() * 0.5;
+  return 0;
+}
