@@ -20,6 +20,7 @@
 #include "analyzer/lower/openmp/omp.h"
 #include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/threads/thread.h"
+#include "analyzer/lower/threads/thread_meet.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/names.h"
@@ -179,6 +180,8 @@ static void lower_kind(struct lcm_lowering *l, lcm_node_list *nodes,
       lower_repetition(l, nodes, ast, meaning);
     return;
   case LCM_CLASS_CHOICE:
+    if (lcm_thread_lower_meeting(l, nodes, ast))
+      return;
     if (ast->kind == LCM_AST_IF)
       lcm_lower_if(l, nodes, ast);
     else

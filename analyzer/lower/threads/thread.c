@@ -9,6 +9,7 @@
 #include "analyzer/lower/threads/thread.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
+#include "analyzer/lower/threads/thread_meet.h"
 
 /* A stretch of statements that starts threads and waits for their end. */
 struct stretch {
@@ -603,6 +604,8 @@ static lcm_node *as_one_team(const struct group *g, const lcm_node_list *beside,
 static bool meets(const struct lcm_lowering *l, const lcm_ast *ast,
                   unsigned depth) {
   struct lcm_thread_call call;
+  if (lcm_thread_is_meeting(l, ast))
+    return true;
   if (lcm_thread_call_of(&call, l, ast))
     return call.act == LCM_THREAD_MEET;
   const lcm_ast *callee =

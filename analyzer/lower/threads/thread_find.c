@@ -4,6 +4,7 @@
 #include "analyzer/lower/threads/thread_find.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/threads/thread_call.h"
+#include "analyzer/lower/threads/thread_meet.h"
 #include "analyzer/lower/threads/thread_wait.h"
 
 /* Return whether "function" is known to pass its arguments on. */
@@ -86,6 +87,9 @@ void lcm_threads_find(struct lcm_lowering *l) {
     known_wrappers = l->threads->wrappers.n;
     note_calls(l);
   } while (l->threads->wrappers.n > known_wrappers);
-  if (l->threads->any)
-    lcm_thread_find_awaited(l);
+  for (const lcm_ast *top = l->syntax->top; top && l->threads->any;
+       top = top->next)
+    l->threads->meets = l->threads->meets || (top->kind == LCM_AST_FUNCTION &&
+                                              lcm_thread_find_meeting(l, top));
+  lcm_thread_find_awaited(l);
 }

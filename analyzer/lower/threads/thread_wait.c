@@ -1,4 +1,5 @@
-/* Loops around waits on condition variables, as waits for what they ask. */
+/* Loops around waits on condition variables, and loops that do nothing, as waits
+ * for what they ask. */
 #include <string.h>
 
 #include "analyzer/lower/control/header.h"
@@ -7,6 +8,7 @@
 #include "analyzer/lower/threads/thread_resource.h"
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
+#include "base/find.h"
 
 /* What the loop around a wait asks: it goes on waiting while "counter" compares
  * to "limit" (NULL: 0) as "op" says: '=', '!', '<', '>', 'l' (<=), 'g' (>=). */
@@ -99,13 +101,37 @@ static bool find_wait(struct lcm_thread_call *out, const struct lcm_lowering *l,
   return false;
 }
 
-/* Return the condition of "ast", a loop around a wait that does nothing else;
- * NULL where it is none. */
+/* Return whether "ast" does nothing but let time pass. */
+static bool is_pause(const lcm_ast *ast) {
+  static const char *const PAUSES[] = {
+      "sched_yield", "thrd_yield", "_mm_pause", "__builtin_ia32_pause",
+      "usleep",      "nanosleep",  "thrd_sleep"};
+  if (ast->kind == LCM_AST_NULL)
+    return true;
+  if (ast->kind == LCM_AST_COMPOUND) {
+    for (const lcm_ast *at = ast->first; at; at = at->next)
+      if (!is_pause(at))
+        return false;
+    return true;
+  }
+  for (size_t i = 0; i < sizeof PAUSES / sizeof *PAUSES; i++)
+    if (ast->kind == LCM_AST_CALL && ast->name && !strcmp(ast->name, PAUSES[i]))
+      return true;
+  return false;
+}
+
+/* Return the condition of "ast", a loop around a wait that does nothing else, or
+ * one that does nothing at all ("wait" has no call then); NULL where it is
+ * none. */
 static const lcm_ast *asks(const struct lcm_lowering *l, const lcm_ast *ast,
                            struct lcm_thread_call *wait) {
   const lcm_ast *body = ast->last;
-  if (ast->kind != LCM_AST_WHILE || !body || body == ast->first ||
-      !find_wait(wait, l, body))
+  *wait = (struct lcm_thread_call){.call = NULL};
+  if (ast->kind != LCM_AST_WHILE || !body || body == ast->first)
+    return NULL;
+  if (is_pause(body))
+    return l->threads->told ? NULL : ast->first;
+  if (!find_wait(wait, l, body))
     return NULL;
   if (body->kind == LCM_AST_COMPOUND && body->first == body->last)
     body = body->first;
@@ -148,7 +174,7 @@ static void note_waits(struct lcm_lowering *l, const lcm_ast *function,
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   struct lcm_thread_call wait;
   struct question q;
-  if (!(ast->holds & LCM_AST_HOLDS_LOOP) || !(ast->holds & LCM_AST_HOLDS_CALL))
+  if (!(ast->holds & LCM_AST_HOLDS_LOOP))
     return;
   const lcm_ast *cond = asks(l, ast, &wait);
   if (cond && read_question(&q, l, cond)) {
@@ -276,6 +302,8 @@ static void note_begins(struct lcm_lowering *l) {
 }
 
 void lcm_thread_find_awaited(struct lcm_lowering *l) {
+  l->threads->told = lcm_find(l->text, l->len, "lcm: wait ") ||
+                     lcm_find(l->text, l->len, "lcm: signal ");
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION)
       note_waits(l, top, top);
@@ -578,6 +606,26 @@ static void add_around(struct waiting *w, lcm_node_list *nodes,
     (void)lcm_thread_possess(w->l, nodes, LCM_NODE_ACQUIRE, w->ast, &lock);
 }
 
+/* Return whether the file lets loops end that do nothing but ask for
+ * "awaited". */
+static bool is_raised(const struct lcm_awaited *awaited) {
+  return awaited->ups || awaited->downs || awaited->sets || awaited->clears ||
+         awaited->values || awaited->raised;
+}
+
+bool lcm_thread_spins(const struct lcm_lowering *l, const lcm_ast *ast) {
+  struct lcm_thread_call call;
+  struct question q;
+  const lcm_ast *cond = l->threads->awaited.n && ast->kind == LCM_AST_WHILE
+                            ? asks(l, ast, &call)
+                            : NULL;
+  if (!cond || call.call || !read_question(&q, l, cond))
+    return false;
+  const struct lcm_awaited *of =
+      lcm_thread_awaited(l, lcm_thread_name(l, q.counter));
+  return of && is_raised(of);
+}
+
 bool lcm_thread_awaits(struct lcm_lowering *l, lcm_node_list *nodes,
                        const lcm_ast *ast) {
   struct lcm_thread_call call;
@@ -588,8 +636,11 @@ bool lcm_thread_awaits(struct lcm_lowering *l, lcm_node_list *nodes,
   struct waiting w = {.l = l, .q = &q, .ast = ast};
   w.awaited = lcm_thread_awaited(l, lcm_thread_name(l, q.counter));
   lcm_thread_object(&w.of, l, q.counter);
-  if (!w.awaited || !add_wait(&w))
+  if (!w.awaited || (!call.call && !is_raised(w.awaited)) || !add_wait(&w))
     return false;
-  add_around(&w, nodes, call.value);
+  if (call.call)
+    add_around(&w, nodes, call.value);
+  for (size_t i = 0; i < w.nodes.n && !call.call; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, w.nodes.at[i]);
   return true;
 }

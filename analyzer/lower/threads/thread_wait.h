@@ -11,6 +11,10 @@ bool lcm_thread_changes(struct lcm_lowering *l, const lcm_ast *ast);
 bool lcm_thread_awaits(struct lcm_lowering *l, lcm_node_list *nodes,
                        const lcm_ast *ast);
 
+/* Return whether "ast" is a loop that does nothing until another thread changes
+ * a variable. */
+bool lcm_thread_spins(const struct lcm_lowering *l, const lcm_ast *ast);
+
 /* Note the variables that the functions of the file wait on. */
 void lcm_thread_find_awaited(struct lcm_lowering *l);
 

@@ -45,8 +45,8 @@ struct lcm_thread_call {
   const lcm_ast *value;
 };
 
-/* A variable that threads wait on with condition variables: what loops around
- * such a wait ask of it, and what the file does to it. */
+/* A variable that threads wait on with condition variables, or in loops that do
+ * nothing: what the loops ask of it, and what the file does to it. */
 struct lcm_awaited {
   /* as of lcm_thread_object */
   const char *name;
@@ -88,6 +88,8 @@ struct lcm_threads {
    * name, if it is used as a number */
   const lcm_ast *param;
   const char *argument;
+  /* comments of the file say what waits for what */
+  bool told;
   /* there are calls of functions of threads */
   bool any;
   /* some call starts a thread; some waits at a barrier */
