@@ -329,6 +329,15 @@ static void await(struct lcm_play *p, size_t i) {
     lcm_play_park(p, i, FOR_TASKS, LCM_CAT_LI);
 }
 
+/* Let actor "i", which has made a task, be later than it says: with libgomp it
+ * wakes a member, which may come to the queue before the maker itself does, and
+ * the maker then has nothing to run while it waits (seen with gcc 12, with a
+ * tree of tasks in taskgroups). */
+static void tarry(struct lcm_play *p, size_t i) {
+  if (p->chance && p->w->tasking == LCM_TASKS_LIBGOMP)
+    p->actors[i].turn += lcm_play_chance(p);
+}
+
 void lcm_play_make(struct lcm_play *p, size_t i) {
   struct lcm_play_progress *at = &p->actors[i].now;
   const struct lcm_step *step = lcm_play_step(p, i);
@@ -349,6 +358,8 @@ void lcm_play_make(struct lcm_play *p, size_t i) {
     lcm_play_enter(p, i, task->script, task);
   else if (!task->missing)
     enqueue(p, task, i);
+  if (!task->at_once)
+    tarry(p, i);
 }
 
 void lcm_play_join(struct lcm_play *p, size_t i) {
