@@ -446,11 +446,15 @@ static struct strand run_loop(struct tasking *t, const lcm_node *node) {
 static struct strand run_branch(struct tasking *t, const lcm_node *node) {
   struct strand out = nothing();
   bool random = false;
+  const double scale = t->run->notes.scale;
   const size_t taken = lcm_run_taken(t->run, node, &random);
   if (taken != NONE)
     return run_strand(t, node->children[taken]);
   for (size_t i = 0; random && i < node->n_children; i++) {
     const double chance = lcm_run_chance(t->run, node, i);
+    if (chance <= 0)
+      continue;
+    t->run->notes.scale = scale * chance;
     const struct strand one = run_strand(t, node->children[i]);
     lcm_outcome_add(&out.work, &one.work, chance);
     out.steps += one.steps * chance;
@@ -461,6 +465,7 @@ static struct strand run_branch(struct tasking *t, const lcm_node *node) {
     out.last = one.ends > out.ends ? one.last : out.last;
     out.ends = fmax(out.ends, one.ends);
   }
+  t->run->notes.scale = scale;
   return out;
 }
 
