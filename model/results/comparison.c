@@ -50,18 +50,21 @@ LCM_GIVE char *lcm_comparison_to_json(const lcm_comparison *c) {
                    lcm_json_real(c->variants[v]->points[i].time));
     lcm_json_add(
         points,
-        LCM_JSON_NEW({"env", lcm_point_env_json(c->grid, i)}, {"time", time},
-                     {"winner", LCM_JSON(c->variants[c->winners[i]]->name)},
-                     {"difference",
-                      LCM_JSON_NEW({"low", LCM_JSON(c->difference_low[i])},
-                                   {"high", LCM_JSON(c->difference_high[i])})},
-                     {"chance", LCM_JSON(c->chances[i])},
-                     {"why", reason_json(&c->reasons[i])}));
+        LCM_JSON_NEW(
+            {"env", lcm_point_env_json(c->grid, i)}, {"time", time},
+            {"winner",
+             LCM_JSON(c->undecided ? NULL : c->variants[c->winners[i]]->name)},
+            {"difference",
+             LCM_JSON_NEW({"low", LCM_JSON(c->difference_low[i])},
+                          {"high", LCM_JSON(c->difference_high[i])})},
+            {"chance", LCM_JSON(c->chances[i])},
+            {"why", reason_json(&c->reasons[i])}));
   }
   for (size_t i = 0; i < c->n_crossovers; i++)
     lcm_json_add(crossovers, crossover_json(c, &c->crossovers[i]));
   return lcm_json_print(LCM_JSON_NEW(
       {"schema", LCM_JSON("lcm-comparison/1")}, {"variants", variants},
-      {"methods", methods}, {"edits", edits}, {"points", points},
+      {"methods", methods}, {"edits", edits},
+      {"undecided", LCM_JSON(c->undecided)}, {"points", points},
       {"crossovers", crossovers}, {"complete", LCM_JSON(c->complete)}));
 }

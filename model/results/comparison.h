@@ -45,6 +45,9 @@ typedef struct lcm_comparison {
   const lcm_crossover *crossovers;
   size_t n_crossovers;
   bool complete; /* no other crossover can exist in the range of the grid */
+  /* something has no cost in one variant that is not in another: the times are
+   * not of the same things, and nobody wins */
+  bool undecided;
 } lcm_comparison;
 
 /* Return the comparison as JSON (lcm-comparison/1). */

@@ -34,10 +34,12 @@ bool lcm_outcome_is_open(const lcm_comparison *c, size_t i) {
 }
 
 bool lcm_outcome_is_tie(const lcm_comparison *c, size_t i) {
-  return fabs(lcm_outcome_margin(c, i)) < 1e-9;
+  return !c->undecided && fabs(lcm_outcome_margin(c, i)) < 1e-9;
 }
 
 bool lcm_outcome_is_known(const lcm_comparison *c, size_t i) {
+  if (c->undecided)
+    return false;
   for (size_t v = 0; v < c->n_variants; v++)
     if (isnan(lcm_outcome_time(c, v, i)))
       return false;

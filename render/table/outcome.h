@@ -16,8 +16,8 @@ bool lcm_outcome_is_open(const lcm_comparison *c, size_t i);
 /* Return whether no variant wins at point "i". */
 bool lcm_outcome_is_tie(const lcm_comparison *c, size_t i);
 
-/* Return whether the times of all variants are known at point "i": else none of
- * them is said to win. */
+/* Return whether the times of all variants are known at point "i", and leave
+ * out the same: else none of them is said to win. */
 bool lcm_outcome_is_known(const lcm_comparison *c, size_t i);
 
 /* Return the name of variant "v", in memory of "ctx" where it has none of its

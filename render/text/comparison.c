@@ -30,6 +30,16 @@ static void put_constants(lcm_buf *buf, const lcm_grid *grid) {
   lcm_buf_puts(buf, first ? "" : ": ");
 }
 
+/* Append why nobody wins: what the variants leave out. */
+static void put_undecided(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
+  lcm_buf_puts(buf, "not decided: the times leave out ");
+  for (size_t v = 0; v < c->n_variants; v++)
+    lcm_buf_printf(
+        buf, "%s%zu place%s of %s", v ? ", " : "", c->variants[v]->n_unknown,
+        c->variants[v]->n_unknown == 1 ? "" : "s", lcm_variant_name(ctx, c, v));
+  lcm_buf_puts(buf, ", which are not the same\n\n");
+}
+
 /* Append who wins how often. */
 static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   const size_t n = c->grid->n_points;
@@ -38,6 +48,10 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   for (size_t i = 0; i < n; i++)
     ties += lcm_outcome_is_tie(c, i);
   put_constants(buf, c->grid);
+  if (c->undecided) {
+    put_undecided(buf, ctx, c);
+    return;
+  }
   for (size_t v = 0; v < c->n_variants; v++) {
     size_t wins = 0;
     for (size_t i = 0; i < n; i++)
@@ -255,7 +269,7 @@ void lcm_put_crossover(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
 /* Append the crossovers of "c" and whether there can be more. */
 static void put_crossovers(lcm_buf *buf, lcm_ctx *ctx,
                            const lcm_comparison *c) {
-  if (c->grid->n_points < 2)
+  if (c->grid->n_points < 2 || c->undecided)
     return;
   lcm_buf_putc(buf, '\n');
   for (size_t i = 0; i < c->n_crossovers; i++)
@@ -390,7 +404,8 @@ static char *separated(lcm_ctx *ctx, const lcm_comparison *c,
     add_values(&table, c, i, true);
     for (size_t v = 0; v < c->n_variants; v++)
       lcm_table_cell(&table, lcm_cell_exact(ctx, lcm_outcome_time(c, v, i)));
-    lcm_table_cell(&table, lcm_variant_name(ctx, c, c->winners[i]));
+    lcm_table_cell(&table,
+                   c->undecided ? "" : lcm_variant_name(ctx, c, c->winners[i]));
     lcm_table_cell(&table, lcm_cell_exact(ctx, lcm_outcome_margin(c, i)));
     lcm_table_cell(&table, c->difference_low
                                ? lcm_cell_exact(ctx, c->difference_low[i])

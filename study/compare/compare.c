@@ -180,6 +180,27 @@ static void search_axis(struct lcm_comparing *c) {
   }
 }
 
+/* Return whether something that has no cost in "a" has none in "b" either. */
+static bool lack_alike(const lcm_prediction *a, const lcm_prediction *b) {
+  for (size_t i = 0; i < a->n_unknown; i++) {
+    bool found = false;
+    for (size_t k = 0; k < b->n_unknown && !found; k++)
+      found = !strcmp(a->unknown[i].reason, b->unknown[k].reason);
+    if (!found)
+      return false;
+  }
+  return true;
+}
+
+/* Return whether the variants of "c" leave out different things. */
+static bool differ_in_unknown(const struct lcm_comparing *c) {
+  for (size_t v = 0; v < c->n; v++)
+    for (size_t u = 0; u < c->n; u++)
+      if (!lack_alike(c->predictions[v], c->predictions[u]))
+        return true;
+  return false;
+}
+
 lcm_status lcm_compare(const lcm_comparison **out, lcm_ctx *ctx,
                        const struct lcm_variant *variants, size_t n,
                        const lcm_grid *grid,
@@ -198,7 +219,8 @@ lcm_status lcm_compare(const lcm_comparison **out, lcm_ctx *ctx,
     return status;
   lcm_comparison *comparison = LCM_NEW(arena, lcm_comparison);
   judge(&c, comparison);
-  for (c.axis = 0; c.axis < grid->n_names; c.axis++)
+  comparison->undecided = differ_in_unknown(&c);
+  for (c.axis = 0; c.axis < grid->n_names && !comparison->undecided; c.axis++)
     if (!grid->follows[c.axis] && grid->sizes[c.axis] > 1)
       search_axis(&c);
   comparison->grid = grid;
@@ -206,7 +228,7 @@ lcm_status lcm_compare(const lcm_comparison **out, lcm_ctx *ctx,
   comparison->n_variants = n;
   comparison->crossovers = c.found.at;
   comparison->n_crossovers = c.found.n;
-  comparison->complete = !c.incomplete;
+  comparison->complete = !c.incomplete && !comparison->undecided;
   *out = comparison;
   return LCM_OK;
 }
