@@ -71,6 +71,7 @@ enum lcm_ast_holds {
  * is_zero       a LITERAL of an integer that is 0
  * n_args        of a CALL
  * marked        needs nodes of its own, or something below it does
+ * kept          marked, but only since loops are to be nodes for edits
  * holds         what it is or has below: lcm_ast_holds
  * in_place      it is written in the file from begin to end as it is, neither
  *               made by a macro nor in parentheses or with a cast
@@ -94,6 +95,7 @@ typedef struct lcm_ast {
   bool is_action : 1;
   bool is_extern : 1;
   bool marked : 1;
+  bool kept : 1;
   bool is_zero : 1;
   bool has_value : 1;
   bool in_place : 1;

@@ -105,14 +105,15 @@ lcm_status lcm_predictor_new(struct lcm_predictor **out, lcm_ctx *ctx,
                              const lcm_program *program, const lcm_grid *grid,
                              const struct lcm_predict_options *options) {
   struct lcm_predictor *p = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_predictor);
-  *p = (struct lcm_predictor){.setup = {.ctx = ctx,
-                                        .program = program,
-                                        .grid = grid,
-                                        .options = options,
-                                        .machine = options->machine},
-                              .plain = *options,
-                              .checks = options->check ||
-                                        lcm_ctx_options(ctx)->check};
+  *p = (struct lcm_predictor){
+      .setup = {.ctx = ctx,
+                .program =
+                    options->parts ? program : lcm_program_whole(ctx, program),
+                .grid = grid,
+                .options = options,
+                .machine = options->machine},
+      .plain = *options,
+      .checks = options->check || lcm_ctx_options(ctx)->check};
   p->plain.nodes = false;
   lcm_predictor_split(p);
   lcm_setup_begin(&p->setup);

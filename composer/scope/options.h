@@ -29,6 +29,9 @@ struct lcm_predict_options {
   unsigned reductions;
   /* fill in the occurrences of each point */
   bool nodes;
+  /* plain code that was taken apart for edits is priced part by part, to see
+   * what a part takes, and not as the fragment that it is without edits */
+  bool parts;
   /* report the closed form */
   bool formula;
   /* report recursive functions as recurrences; so does "formula" */

@@ -12,6 +12,9 @@ struct open_node {
   const lcm_expr *condition;
   const lcm_expr *chance;
   bool is_chance; /* a branch whose alternatives are taken by chance */
+  /* how many nodes, from the one that it stands in on, it is the whole of; 0:
+   * it is a node of its own */
+  unsigned n_whole;
   LCM_LIST(const lcm_node *) children;
   /* conditions, chances: of its children */
   LCM_LIST(const lcm_expr *) conditions;
@@ -224,6 +227,9 @@ static bool node_attribute(struct lcs *l, const char *key, bool value,
   struct lcm_instance instance = {0};
   if (value && !strcmp(key, "hash"))
     open->node->fingerprint = lcs_hash(l);
+  else if (value && open->parent && kind == LCM_NODE_FRAGMENT &&
+           !strcmp(key, "whole"))
+    open->n_whole = lcs_number(l, "a number");
   else if (choice && !strcmp(key, "if"))
     open->condition = lcs_group(l);
   else if (choice && !strcmp(key, "prob"))
@@ -304,9 +310,19 @@ static void fill_kind(struct open_node *open) {
   }
 }
 
+/* Say of the children of "open" which of them are parts of the fragment whose
+ * first part has that. */
+static void name_parts(struct open_node *open) {
+  const lcm_node *const *all = open->children.at;
+  for (size_t i = 0; i < open->children.n; i++)
+    for (size_t k = 1; k < all[i]->n_whole && i + k < open->children.n; k++)
+      ((lcm_node *)(uintptr_t)all[i + k])->part_of = all[i]->whole;
+}
+
 /* Put the lists of "open" into its node. */
 static void fill(struct lcs *l, struct open_node *open) {
   lcm_node *node = open->node;
+  name_parts(open);
   node->children = open->children.at;
   node->n_children = open->children.n;
   node->models = open->models.at;
@@ -333,6 +349,12 @@ static void attach(struct lcs_tree *tree, struct open_node *open) {
   lcm_arena *arena = lcm_ctx_arena(tree->l->ctx);
   if (!open->parent) {
     tree->root = open->node;
+    return;
+  }
+  if (open->n_whole) {
+    open->parent->node->whole = open->node;
+    open->parent->node->n_whole = open->n_whole;
+    open->parent->node->part_of = open->node;
     return;
   }
   LCM_LIST_ADD(arena, &open->parent->children, open->node);

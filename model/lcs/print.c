@@ -20,6 +20,8 @@ struct place {
   /* the branch whose alternative number "child" it is, or NULL */
   const lcm_node *branch;
   size_t child;
+  /* how many nodes it is the whole of, 0: it is a node of its own */
+  size_t n_whole;
 };
 
 /* Append a line break and the indentation for "depth". */
@@ -174,7 +176,7 @@ static void put_details(const struct writer *w, const lcm_node *node,
 static bool has_block(const lcm_node *node) {
   return node->n_children || node->n_models || node->n_reads ||
          node->n_writes || node->n_with || node->n_again || node->n_assumes ||
-         node->n_attributes ||
+         node->n_attributes || node->whole ||
          (node->kind == LCM_NODE_CALL && node->u.call.n_args) ||
          (node->kind == LCM_NODE_MESSAGE &&
           (node->u.message->n_args || node->u.message->n_sets)) ||
@@ -216,6 +218,8 @@ static void put_head(const struct writer *w, const lcm_node *node,
   const bool loop = lcm_node_is_loop(node->kind);
   if (place->branch)
     put_alternative(buf, place);
+  if (place->n_whole)
+    lcm_buf_printf(buf, " whole=%zu", place->n_whole);
   for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++)
     lcs_put_range(buf, "for", &node->u.loop.ranges[i]);
   for (size_t i = 0; i < n; i++) {
@@ -245,8 +249,11 @@ static void put_node(const struct writer *w, const lcm_node *node,
   put_details(w, node, below);
   put_models(w, node, below);
   put_notes(w, node, below);
+  if (node->whole)
+    put_node(w, node->whole,
+             &(struct place){.depth = below, .n_whole = node->n_whole});
   for (size_t i = 0; i < node->n_children; i++)
-    put_node(w, node->children[i], &(struct place){below, branch, i});
+    put_node(w, node->children[i], &(struct place){below, branch, i, 0});
   put_line(buf, place->depth);
   lcm_buf_putc(buf, '}');
 }
@@ -271,7 +278,7 @@ static void put_function(lcm_buf *buf, const lcm_function *function) {
     return;
   lcm_buf_puts(buf, " {");
   put_node(&(struct writer){buf, copy.loc.file}, copy.body,
-           &(struct place){1, NULL, 0});
+           &(struct place){1, NULL, 0, 0});
   lcm_buf_puts(buf, "\n}");
 }
 

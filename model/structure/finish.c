@@ -11,7 +11,8 @@
 static bool is_bare_series(const lcm_node *node) {
   return node->kind == LCM_NODE_SERIES && !node->name && !node->n_models &&
          !node->n_reads && !node->n_writes && !node->n_with &&
-         !node->n_assumes && !node->n_attributes && !node->ignored;
+         !node->n_assumes && !node->n_attributes && !node->ignored &&
+         !node->part_of;
 }
 
 /* Children of a node that may not be those that it had. */

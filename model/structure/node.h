@@ -138,6 +138,12 @@ struct lcm_node {
   unsigned long long fingerprint;
   const lcm_node *const *children;
   size_t n_children;
+  /* Plain code that was taken apart so that loops in it are nodes: as one
+   * FRAGMENT, which is the same as this node and the next "n_whole" - 1; NULL
+   * where this is not the first of such.  All of them have it as "part_of". */
+  const lcm_node *whole;
+  size_t n_whole;
+  const lcm_node *part_of;
   const lcm_model *models;
   size_t n_models;
   const lcm_section *reads;

@@ -13,3 +13,4 @@
 #include "model/structure/message.h"
 #include "model/structure/names.h"
 #include "model/structure/program.h"
+#include "model/structure/whole.h"

@@ -59,8 +59,12 @@ struct lcm_advising {
   size_t at;
   const struct lcm_advise_options *options;
   struct lcm_predict_options plain; /* how trials are predicted */
-  const lcm_prediction *prediction; /* of "program", with its nodes */
+  const lcm_prediction *prediction; /* of "program" */
   const lcm_point *point;           /* its only one */
+  /* the same point with all nodes, also those of plain code that was taken
+   * apart for edits: their times need not add up to that of the program */
+  const lcm_prediction *looked;
+  const lcm_point *seen;
   /* nodes in preorder, function by function */
   LCM_LIST(struct lcm_advised_site) sites;
   lcm_map numbers; /* of a node */

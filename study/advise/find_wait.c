@@ -152,9 +152,9 @@ static const lcm_node *receiver(const struct lcm_advising *a,
   const lcm_function *function = &a->program->functions[site->function];
   if (site->node->kind == LCM_NODE_SIGNAL)
     return wait_for(function->body, site->node->u.condition.name);
-  for (size_t i = 0; i < a->prediction->n_patterns; i++)
-    if (a->prediction->patterns[i].send == site->node)
-      return a->prediction->patterns[i].receive;
+  for (size_t i = 0; i < a->looked->n_patterns; i++)
+    if (a->looked->patterns[i].send == site->node)
+      return a->looked->patterns[i].receive;
   const lcm_node *only = only_receiver(function->body, site->node, NULL);
   return only == site->node ? NULL : only;
 }

@@ -89,16 +89,16 @@ static void add_occurrence(struct lcm_advised_site *site,
 
 /* Return whether the program of "a" sends messages: ranks execute it. */
 static bool has_ranks(const struct lcm_advising *a) {
-  for (size_t i = 0; i < a->point->n_occurrences; i++)
-    if (a->point->occurrences[i].node->kind == LCM_NODE_MESSAGE)
+  for (size_t i = 0; i < a->seen->n_occurrences; i++)
+    if (a->seen->occurrences[i].node->kind == LCM_NODE_MESSAGE)
       return true;
   return false;
 }
 
 /* Note which nodes call what nobody has seen. */
 static void find_blind(struct lcm_advising *a) {
-  for (size_t i = 0; i < a->prediction->n_unknown; i++) {
-    const lcm_node *node = a->prediction->unknown[i].node;
+  for (size_t i = 0; i < a->looked->n_unknown; i++) {
+    const lcm_node *node = a->looked->unknown[i].node;
     if (node && (node->kind == LCM_NODE_CALL || node->kind == LCM_NODE_OPAQUE ||
                  (node->kind == LCM_NODE_FRAGMENT && node->marks.calls)))
       lcm_map_put(lcm_ctx_arena(a->ctx), &a->blind, node, 1);
@@ -109,8 +109,8 @@ static void find_blind(struct lcm_advising *a) {
 static void spread(struct lcm_advising *a) {
   const enum lcm_site_who root = has_ranks(a) ? LCM_BY_RANKS : LCM_BY_ONE;
   LCM_LIST(enum lcm_site_who) within = {0};
-  for (size_t i = 0; i < a->point->n_occurrences; i++) {
-    const lcm_occurrence *o = &a->point->occurrences[i];
+  for (size_t i = 0; i < a->seen->n_occurrences; i++) {
+    const lcm_occurrence *o = &a->seen->occurrences[i];
     size_t number = 0;
     within.n = o->depth < within.n ? o->depth : within.n;
     const enum lcm_site_who who = within.n ? within.at[within.n - 1] : root;
@@ -123,11 +123,19 @@ static void spread(struct lcm_advising *a) {
 lcm_status lcm_advise_look(struct lcm_advising *a) {
   struct lcm_predict_options options = a->plain;
   options.nodes = true;
-  const lcm_status status =
+  lcm_status status =
       lcm_predict(&a->prediction, a->ctx, a->program, a->grid, &options);
+  a->looked = a->prediction;
+  if (!status && lcm_program_whole(a->ctx, a->program) != a->program) {
+    const bool muted = lcm_ctx_mute(a->ctx, true);
+    options.parts = true;
+    status = lcm_predict(&a->looked, a->ctx, a->program, a->grid, &options);
+    (void)lcm_ctx_mute(a->ctx, muted);
+  }
   if (status)
     return status;
   a->point = &a->prediction->points[0];
+  a->seen = &a->looked->points[0];
   for (size_t i = 0; i < a->program->n_functions; i++) {
     struct gathering g = {.a = a, .function = i};
     if (a->program->functions[i].body)
@@ -242,7 +250,7 @@ lcm_loc lcm_site_at(const struct lcm_advised_site *site) {
 
 double lcm_site_part(const struct lcm_advising *a,
                      const struct lcm_advised_site *site) {
-  return a->point->time > 0 ? site->time / a->point->time : 0;
+  return a->seen->time > 0 ? site->time / a->seen->time : 0;
 }
 
 bool lcm_site_matters(const struct lcm_advising *a,

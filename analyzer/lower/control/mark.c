@@ -112,28 +112,37 @@ static bool is_kept(const struct lcm_lowering *l, const lcm_ast *ast) {
   return false;
 }
 
-/* Mark what needs nodes of its own in and below "ast"; return whether "ast"
+/* Why a piece of syntax needs nodes of its own: because edits may be made there
+ * alone, or for another reason. */
+enum need { NO_NEED, FOR_EDITS, NEEDED };
+
+/* Mark what needs nodes of its own in and below "ast"; return why "ast"
  * does. */
-static bool mark(struct lcm_lowering *l, const label_list *labels,
-                 lcm_ast *ast) {
+static enum need mark(struct lcm_lowering *l, const label_list *labels,
+                      lcm_ast *ast) {
   if (ast->kind == LCM_AST_SIZEOF ||
       !(ast->holds &
         (LCM_AST_HOLDS_CALL | LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_STATEMENT)))
-    return false;
+    return NO_NEED;
   if (ast->kind == LCM_AST_GOTO)
     mark_jump(labels, ast);
-  bool any = (lcm_call_is_project(ast) && !lcm_call_mpi(l, ast)) ||
-             lcm_call_is_message(l, ast) || lcm_call_is_thread(l, ast) ||
-             lcm_thread_changes(l, ast) || lcm_thread_spins(l, ast) || lcm_call_oddity(l, ast) ||
-             lcm_external_calls(l, ast) ||
-             (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
-             (ast->kind == LCM_AST_BLOCK &&
-              lcm_lower_concerns(l, ast->begin, ast->end)) ||
-             is_counted(l, ast) || is_kept(l, ast);
-  for (lcm_ast *child = ast->first; child; child = child->next)
-    any |= mark(l, labels, child);
-  ast->marked = ast->marked || any;
-  return any;
+  const bool any = (lcm_call_is_project(ast) && !lcm_call_mpi(l, ast)) ||
+                   lcm_call_is_message(l, ast) || lcm_call_is_thread(l, ast) ||
+                   lcm_thread_changes(l, ast) || lcm_thread_spins(l, ast) || lcm_call_oddity(l, ast) ||
+                   lcm_external_calls(l, ast) ||
+                   (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
+                   (ast->kind == LCM_AST_BLOCK &&
+                    lcm_lower_concerns(l, ast->begin, ast->end)) ||
+                   is_counted(l, ast);
+  enum need need = any ? NEEDED : is_kept(l, ast) ? FOR_EDITS : NO_NEED;
+  for (lcm_ast *child = ast->first; child; child = child->next) {
+    const enum need below = mark(l, labels, child);
+    need = below > need ? below : need;
+  }
+  need = ast->marked ? NEEDED : need;
+  ast->marked = need != NO_NEED;
+  ast->kept = need == FOR_EDITS;
+  return need;
 }
 
 void lcm_lower_mark(struct lcm_lowering *l, lcm_ast *function) {

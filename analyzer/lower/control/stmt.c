@@ -33,6 +33,10 @@ struct block {
   /* plain statements that become one fragment */
   const lcm_ast *first;
   const lcm_ast *last;
+  /* loops among them are to be nodes for edits */
+  bool parted;
+  /* what is lowered are the parts of such statements */
+  bool parts;
 };
 
 /* Statements of one block: from "first" to before "stop" (NULL: to the end),
@@ -49,19 +53,58 @@ struct stretch {
 static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
                        struct stretch s);
 
+/* Return the fragment that the statements from "first" to "last" are. */
+static lcm_node *fragment_of(struct lcm_lowering *l, const lcm_ast *first,
+                             const lcm_ast *last) {
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, first);
+  node->loc.end = last->end;
+  node->label = lcm_lower_label(l, first);
+  node->fingerprint = lcm_lower_hash(l, first->begin, last->end);
+  lcm_lower_accesses(l, node, first, last);
+  (void)lcm_lower_cost(l, node, first, last);
+  (void)lcm_lower_count(l, node, first, last);
+  return node;
+}
+
+/* Lower the statements from "first" to "last", in which loops are to be nodes
+ * for edits, into "nodes". */
+static void lower_parts(struct lcm_lowering *l, lcm_node_list *nodes,
+                        const lcm_ast *first, const lcm_ast *last);
+
+/* Add the nodes of "parts", groups taken apart, to "nodes" as the parts of
+ * "whole". */
+static void add_parts(struct lcm_lowering *l, lcm_node_list *nodes,
+                      const lcm_node_list *parts, const lcm_node *whole) {
+  lcm_node_list all = {0};
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  for (size_t i = 0; i < parts->n; i++) {
+    const lcm_node *part = parts->at[i];
+    const bool group = part->kind == LCM_NODE_SERIES && !part->name &&
+                       !part->n_models && !part->n_reads && !part->n_writes;
+    for (size_t k = 0; group && k < part->n_children; k++)
+      LCM_LIST_ADD(arena, &all, part->children[k]);
+    if (!group)
+      LCM_LIST_ADD(arena, &all, part);
+  }
+  lcm_nodes_set_whole(l->ctx, all.at, all.n, whole);
+  for (size_t i = 0; i < all.n; i++)
+    LCM_LIST_ADD(arena, nodes, all.at[i]);
+}
+
 /* Turn the plain statements gathered so far into a fragment. */
 static void flush(struct block *b) {
+  struct lcm_lowering *l = b->l;
+  lcm_node_list parts = {0};
   if (!b->first)
     return;
-  lcm_node *node = lcm_lower_node(b->l, LCM_NODE_FRAGMENT, b->first);
-  node->loc.end = b->last->end;
-  node->label = lcm_lower_label(b->l, b->first);
-  node->fingerprint = lcm_lower_hash(b->l, b->first->begin, b->last->end);
-  lcm_lower_accesses(b->l, node, b->first, b->last);
-  (void)lcm_lower_cost(b->l, node, b->first, b->last);
-  (void)lcm_lower_count(b->l, node, b->first, b->last);
-  LCM_LIST_ADD(lcm_ctx_arena(b->l->ctx), b->nodes, node);
+  const lcm_node *node = fragment_of(l, b->first, b->last);
+  if (b->parted) {
+    lower_parts(l, &parts, b->first, b->last);
+    add_parts(l, b->nodes, &parts, node);
+  } else
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, node);
   b->first = b->last = NULL;
+  b->parted = false;
 }
 
 /* Return the offset behind which the pragmas before "first" begin: the end of
@@ -331,13 +374,21 @@ static const lcm_node *touching(struct lcm_lowering *l, const lcm_node *let,
   return copy->n_reads + copy->n_writes + copy->n_attributes ? copy : let;
 }
 
+/* Return whether "ast" is plain but for loops that are to be nodes for
+ * edits. */
+static bool is_parted(const struct block *b, const lcm_ast *ast) {
+  return ast->kept && !b->parts && !lcm_order_is_parallel(b->l, ast) &&
+         !lcm_lower_concerns(b->l, ast->begin, ast->end);
+}
+
 /* Lower the plain or interesting statement "ast". */
 static void lower_one(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
   const bool annotated = ast->anchor && l->bound.on[ast->anchor - 1].n > 0;
   if (l->globals.grids && ast->kind == LCM_AST_FOR)
     add_lets(b, ast);
-  if (annotated || lcm_lower_needs_nodes(l, ast)) {
+  const bool parted = is_parted(b, ast);
+  if (annotated || (!parted && lcm_lower_needs_nodes(l, ast))) {
     flush(b);
     lower_interesting(l, b->nodes, ast);
     return;
@@ -360,8 +411,17 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
   if (!b->first)
     b->first = ast;
   b->last = ast;
+  b->parted = b->parted || parted;
   if (declares_array(l, ast))
     flush(b);
+}
+
+static void lower_parts(struct lcm_lowering *l, lcm_node_list *nodes,
+                        const lcm_ast *first, const lcm_ast *last) {
+  struct block b = {.l = l, .nodes = nodes, .parts = true};
+  for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
+    lower_one(&b, ast);
+  flush(&b);
 }
 
 /* Lower the range from "ast" to "last" that `begin` opened as one node. */

@@ -15,6 +15,8 @@ lcm_node *lcm_edit_copy(struct lcm_editing *e, const lcm_node *node) {
   lcm_node *copy = LCM_NEW(lcm_ctx_arena(e->ctx), lcm_node);
   *copy = *node;
   copy->id = 0;
+  copy->whole = copy->part_of = NULL;
+  copy->n_whole = 0;
   return copy;
 }
 
@@ -39,6 +41,9 @@ lcm_node *lcm_edit_node(struct lcm_editing *e, lcm_node_kind kind,
 
 const lcm_node *lcm_edit_copy_all(struct lcm_editing *e, const lcm_node *node) {
   lcm_node *copy = lcm_edit_copy(e, node);
+  copy->whole = node->whole;
+  copy->n_whole = node->n_whole;
+  copy->part_of = node->part_of;
   const lcm_node **children = LCM_NEW_ARRAY(
       lcm_ctx_arena(e->ctx), const lcm_node *, node->n_children + 1);
   for (size_t i = 0; i < node->n_children; i++)

@@ -135,6 +135,8 @@ static bool is_construct(const lcm_node *node) {
 /* Return "node", which the members of a team execute, as one thread does; NULL:
  * nothing. */
 static const lcm_node *strip(struct serial *s, const lcm_node *node) {
+  if (node->part_of)
+    return node;
   switch (node->kind) {
   case LCM_NODE_BARRIER:
     return NULL;

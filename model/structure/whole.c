@@ -1,0 +1,77 @@
+/* Puts fragments in the place of the nodes that they were taken apart into. */
+#include <string.h>
+
+#include "base/list.h"
+#include "model/structure/whole.h"
+
+/* Return whether "n" nodes at "nodes" begin with all parts of a fragment. */
+static bool are_whole(const lcm_node *const *nodes, size_t n) {
+  const lcm_node *whole = nodes[0]->whole;
+  if (!whole || nodes[0]->n_whole > n)
+    return false;
+  for (size_t i = 0; i < nodes[0]->n_whole; i++)
+    if (nodes[i]->part_of != whole || (i && nodes[i]->whole))
+      return false;
+  return true;
+}
+
+/* Return the fragment whose first part "node" is, with the number of that. */
+static const lcm_node *whole_of(lcm_ctx *ctx, const lcm_node *node) {
+  lcm_node *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_node);
+  *copy = *node->whole;
+  copy->id = node->id;
+  return copy;
+}
+
+/* Return the tree "node" with fragments in the place of their parts; itself
+ * where there are none. */
+static const lcm_node *join(lcm_ctx *ctx, const lcm_node *node) {
+  LCM_LIST(const lcm_node *) children = {0};
+  bool changed = false;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_node *child = node->children[i];
+    const bool whole = are_whole(&node->children[i], node->n_children - i);
+    const lcm_node *now = whole ? whole_of(ctx, child) : join(ctx, child);
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &children, now);
+    changed = changed || now != child;
+    i += whole ? child->n_whole - 1 : 0;
+  }
+  if (!changed)
+    return node;
+  lcm_node *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_node);
+  *copy = *node;
+  copy->children = children.at;
+  copy->n_children = children.n;
+  return copy;
+}
+
+const lcm_program *lcm_program_whole(lcm_ctx *ctx, const lcm_program *program) {
+  lcm_program *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_program);
+  lcm_function *functions =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_function, program->n_functions + 1);
+  bool changed = false;
+  for (size_t i = 0; i < program->n_functions; i++) {
+    const lcm_node *body = program->functions[i].body;
+    functions[i] = program->functions[i];
+    if (!body)
+      continue;
+    functions[i].body =
+        are_whole(&body, 1) ? whole_of(ctx, body) : join(ctx, body);
+    changed = changed || functions[i].body != body;
+  }
+  *copy = *program;
+  copy->functions = functions;
+  return changed ? copy : program;
+}
+
+void lcm_nodes_set_whole(lcm_ctx *ctx, const lcm_node **nodes, size_t n,
+                         const lcm_node *whole) {
+  for (size_t i = 0; i < n; i++) {
+    lcm_node *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_node);
+    *copy = *nodes[i];
+    copy->whole = i ? NULL : whole;
+    copy->n_whole = i ? 0 : n;
+    copy->part_of = whole;
+    nodes[i] = copy;
+  }
+}

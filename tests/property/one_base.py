@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Checks that one program has one time: predict, compare, advise and report
+say the same of it, and of what an edit makes of it.
+
+The commands analyse a program in different detail: those that make edits keep
+loops as nodes.  Whatever a command looks at, the time of the program is that of
+`lcm predict`.  The programs are all samples, and loops of this script that touch
+the same data again and again, whose parts cost more than the whole; machines
+with and without caches price them.  Where advice names an edit, `predict --edit`
+and `compare --edit` give the time that the finding has.
+
+usage: one_base.py LCM
+"""
+import html
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+SAMPLES = pathlib.Path(__file__).resolve().parents[2] / 'samples'
+PLAIN = {'schema': 'lcm-machine/1', 'name': 'plain', 'processors': 16,
+         'sockets': 2,
+         'levels': [{'name': 'memory',
+                     'bandwidth': {'core': 10e9, 'socket': 20e9}}],
+         'costs': {'flop': 1e-10, 'fork': 5e-6, 'barrier': 1e-6}}
+CACHES = dict(PLAIN, name='caches', levels=[
+    {'name': 'L1', 'size': 32768, 'bandwidth': {'core': 100e9}},
+    {'name': 'L2', 'size': 1 << 20, 'bandwidth': {'core': 40e9}},
+    PLAIN['levels'][0]])
+FIRST = 26
+
+
+def loops(dice):
+    """Return the source of a program of plain and parallel loops over arrays
+    that their iterations share in part."""
+    n, m = dice.choice([40, 100, 300]), dice.choice([10, 50, 200])
+    lines = ['static double a[%d][%d], b[%d], c[%d], s;' % (n, m, n, m),
+             'static int k[64];', 'int main(void) {']
+    for _ in range(dice.randrange(1, 4)):
+        body = dice.choice([
+            'b[i] += a[i][j];', 'c[j] = c[j] * 0.5 + b[i];', 's += a[i][j];',
+            'a[i][j] = b[i] * c[j];', 'k[3]++;',
+            'if (c[j] > 0) b[i] = b[i] + c[j];'])
+        if dice.random() < 0.5:
+            lines.append('#pragma omp parallel for' +
+                         (' reduction(+ : s)' if 's +=' in body else ''))
+        lines += ['  for (int i = 0; i < %d; i++)' % n,
+                  '    for (int j = %s; j < %d; j++)' %
+                  (dice.choice(['0', '0', 'i % 7']), m), '      ' + body]
+        if dice.random() < 0.5:
+            lines += ['  for (int j = 0; j < %d; j++)' % m, '    c[j] += s;']
+    return '\n'.join(lines + ['  return s > 0;', '}', ''])
+
+
+class Checker:
+    """Runs the commands and compares what they say."""
+
+    def __init__(self, lcm, folder):
+        self.lcm, self.folder, self.home = lcm, folder, folder
+        self.checked, self.edited = 0, 0
+
+    def run(self, *args):
+        """Return the standard output of lcm, None where it fails."""
+        done = subprocess.run([self.lcm, *map(str, args), '--no-cache', '-q',
+                               '--', f'-I{self.home}'], capture_output=True, text=True,
+                              check=False, timeout=200)
+        return done.stdout if done.returncode in (0, 1) and done.stdout else None
+
+    def time(self, *args):
+        """Return the time that predict says, None where it fails."""
+        text = self.run('predict', *args, '--format', 'json')
+        return json.loads(text)['points'][0]['time'] if text else None
+
+    def same(self, name, what, want, got):
+        """Complain where `got` is not `want`."""
+        assert got is not None and abs(got - want) <= 1e-9 * abs(want), (
+            f'{name}: {what} says {got!r}, predict {want!r}')
+
+    def check(self, name, path, p, machine):
+        """Check the program at `path`."""
+        self.home = path.parent
+        how = ['-D', f'p={p}', '--machine', machine]
+        base = self.time(path, *how)
+        if base is None or not base > 0:
+            return
+        self.checked += 1
+        twin = self.folder / 'twin.c'
+        twin.write_text(path.read_text())
+        both = self.run('compare', path, twin, *how, '--format', 'json')
+        for time in json.loads(both)['points'][0]['time'].values():
+            self.same(name, 'compare', base, time)
+        advice = json.loads(self.run('advise', path, *how, '--format', 'json'))
+        self.same(name, 'advise', base, advice['time'])
+        head = self.run('predict', path, *how).split(':')[1].split(',')[0]
+        page = html.unescape(self.run('report', path, *how, '--no-advice'))
+        assert head.strip() in page, f'{name}: report does not say {head}'
+        for finding in advice['findings'][:2]:
+            edit = finding['edit']
+            self.same(name, f'predict --edit {edit}', finding['time'],
+                      self.time(path, *how, '--edit', edit))
+            both = self.run('compare', path, *how, '--edit', 'x: ' + edit,
+                            '--format', 'json')
+            time = json.loads(both)['points'][0]['time']
+            self.same(name, 'compare of an edit', finding['time'], time['x'])
+            self.same(name, 'compare --edit', base,
+                      next(t for v, t in time.items() if v != 'x'))
+            self.edited += 1
+
+
+def main():
+    """Check samples and random loops; return the exit status."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        checker = Checker(sys.argv[1], folder)
+        machines = []
+        for machine in (PLAIN, CACHES):
+            machines.append(folder / (machine['name'] + '.json'))
+            machines[-1].write_text(json.dumps(machine))
+        for path in sorted(SAMPLES.glob('*/*.c')):
+            checker.check(path.name, path, 4, machines[0])
+        for seed in range(FIRST, FIRST + 24):
+            dice = random.Random(seed)
+            path = folder / 'loops.c'
+            path.write_text(loops(dice))
+            checker.check(f'seed {seed}', path, dice.choice([1, 4, 16]),
+                          machines[seed % 2])
+        print(f'{checker.checked} programs, {checker.edited} edits')
+        return 0 if checker.checked > 30 and checker.edited > 5 else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())
