@@ -7,6 +7,7 @@
 
 #include "composer/gsl/gsl_chance.h"
 #include "composer/gsl/gsl_errors.h"
+#include "fit/knee.h"
 #include "fit/models_internal.h"
 #include "fit/report.h"
 #include "fit/search/choose.h"
@@ -289,6 +290,27 @@ static const char *describe_mean(const struct lcm_fit_job *job) {
   return lcm_ctx_text(job->ctx, &text);
 }
 
+/* Return in words that two curves say better what was measured than the model,
+ * NULL where that is not so. */
+static const char *describe_knee(const struct lcm_fit_job *job) {
+  const struct lcm_fit_points *points = &job->varying;
+  const size_t g = lcm_fit_knee(points, job->solutions.at[0].fitted);
+  lcm_buf text = {0};
+  if (!g)
+    return NULL;
+  lcm_buf_printf(&text, "between %s = ", points->names[0]);
+  lcm_buf_short(&text, points->at[g - 1], 6);
+  lcm_buf_puts(&text, " and ");
+  lcm_buf_short(&text, points->at[g], 6);
+  lcm_buf_printf(&text,
+                 " the behaviour changes: fit the runs below and above apart "
+                 "(-x \"%s<=",
+                 points->names[0]);
+  lcm_buf_short(&text, points->at[g - 1], 6);
+  lcm_buf_puts(&text, "\")");
+  return lcm_ctx_text(job->ctx, &text);
+}
+
 /* Return in words where the chosen form changes its coefficient, or that it is
  * the mean of what is mostly 0; NULL where there is nothing to say. */
 static const char *lcm_fit_regime(struct lcm_fit_job *job) {
@@ -298,7 +320,7 @@ static const char *lcm_fit_regime(struct lcm_fit_job *job) {
     return mean;
   const struct lcm_fit_found *found = job->found.at;
   if (!job->n_found || found->kind != LCM_FIT_STEP || s->form.k != 2)
-    return NULL;
+    return describe_knee(job);
   lcm_buf text = {0};
   const char *name = job->varying.names[found->axis];
   lcm_buf_printf(&text, "between %s = ", name);
@@ -338,6 +360,8 @@ static lcm_status report(const lcm_fit_model **out, size_t *n,
   if (status || job->options->n_forms)
     return status;
   models->regime = lcm_fit_regime(job);
+  models->knee = models->regime &&
+                 lcm_fit_knee(&job->varying, job->solutions.at[0].fitted);
   lcm_fit_suggest(models, job);
   return LCM_OK;
 }

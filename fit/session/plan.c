@@ -61,10 +61,26 @@ static const char *formula_end(const char *at) {
   return at;
 }
 
-/* Return the formula "text" with x0, x1, ... replaced by the variables. */
+/* Return whether some variable is itself called "name": then x0, x1, ... are
+ * names of variables, and not numbers of them. */
+static bool is_variable(const struct lcm_fit_session *f, const char *name) {
+  for (size_t i = 0; i < f->plan.n_variables; i++)
+    if (!strcmp(f->plan.variables[i], name))
+      return true;
+  return false;
+}
+
+/* Return the formula "text" with x0, x1, ... replaced by the variables, unless
+ * these have such names. */
 static const char *with_names(const struct lcm_fit_session *f,
                               const char *text) {
-  for (size_t i = 0; i < f->plan.n_variables; i++) {
+  bool own = false;
+  for (size_t i = 0; i <= f->plan.n_variables; i++) {
+    char name[32];
+    snprintf(name, sizeof name, "x%zu", i);
+    own = own || is_variable(f, name);
+  }
+  for (size_t i = 0; i < f->plan.n_variables && !own; i++) {
     char name[32];
     snprintf(name, sizeof name, "x%zu", i);
     text = lcm_form_rename(f->ctx, text, name, f->plan.variables[i]);

@@ -90,6 +90,15 @@ static bool parenthesis(struct extrap *all, int *depth, size_t begun) {
   return true;
 }
 
+/* Read the next number, which may have a sign, into "*value". */
+static bool read_number(struct lcm_scan *scan, double *value) {
+  const bool sign =
+      scan->end - scan->at > 1 && *scan->at == '+' &&
+      ((scan->at[1] >= '0' && scan->at[1] <= '9') || scan->at[1] == '.');
+  scan->at += sign;
+  return lcm_scan_number(scan, value);
+}
+
 /* Read points: numbers, those of one point in parentheses where there are
  * several parameters. */
 static bool read_points(struct extrap *all) {
@@ -108,7 +117,7 @@ static bool read_points(struct extrap *all) {
       continue;
     }
     const char *at = scan->at;
-    if (!lcm_scan_number(scan, &value))
+    if (!read_number(scan, &value))
       return false;
     if (!isfinite(value))
       return lcm_scan_refuse(scan, at, "a coordinate that is not finite");
@@ -132,9 +141,9 @@ static bool read_data(struct extrap *all) {
   while (more(scan)) {
     double value = 0;
     const char *at = scan->at;
-    if (!lcm_scan_number(scan, &value))
+    if (!read_number(scan, &value))
       return false;
-    if (!isfinite(value) || value < 0)
+    if (!isfinite(value) || (value < 0 && lcm_measured_is_time(all->metric)))
       return lcm_scan_refuse(scan, at,
                              value < 0 ? "the value is negative: %.6g"
                                        : "the value is no number: %.6g",

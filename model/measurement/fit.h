@@ -74,6 +74,8 @@ typedef struct lcm_fit_model {
   /* where the behaviour seems to change, or that the model is the mean of what
    * is mostly 0: text for people, or NULL */
   const char *regime;
+  /* it changes so that the model holds on neither side */
+  bool knee;
   const struct lcm_fit_suggestion *suggestions;
   size_t n_suggestions;
 } lcm_fit_model;

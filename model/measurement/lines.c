@@ -67,7 +67,7 @@ static bool read_category(struct lcm_scan *scan, const char *key, void *user) {
   double value = 0;
   lcm_scan_peek(scan);
   const char *at = scan->at;
-  if (!read_amount(scan, key, &value, lcm_cat_find(key) == LCM_CAT_RC))
+  if (!read_amount(scan, key, &value, !lcm_measured_is_time(key)))
     return false;
   if (!isnan(lcm_measured(line->categories.at, line->categories.n, key)))
     return lcm_scan_refuse(scan, at, "a second value of %s", key);

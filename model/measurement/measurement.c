@@ -17,6 +17,21 @@ double lcm_measured(const lcm_binding *bindings, size_t n, const char *name) {
   return NAN;
 }
 
+bool lcm_measured_is_time(const char *name) {
+  static const char *const WORDS[] = {"time", "Time", "TIME", "second",
+                                      "duration"};
+  const lcm_cat category = lcm_cat_find(name);
+  if (category == LCM_CAT_RC)
+    return false;
+  if (category < LCM_CAT_USER || !strcmp(name, "tt") || !strcmp(name, "rt") ||
+      !strcmp(name, "<default>"))
+    return true;
+  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    if (strstr(name, WORDS[i]))
+      return true;
+  return false;
+}
+
 /* Return the processor-seconds of "one" in all categories. */
 static double total_of(const lcm_measurement *one) {
   double sum = 0;

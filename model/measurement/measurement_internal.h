@@ -17,6 +17,10 @@ struct lcm_measured_text {
   size_t len;
 };
 
+/* Return whether what is called "name" is a time, which cannot be negative:
+ * categories but for rc are, and what says so. */
+bool lcm_measured_is_time(const char *name);
+
 /* Return a measurement at "line" of which nothing is known. */
 lcm_measurement lcm_measured_nothing(const struct lcm_reading *reading,
                                      unsigned line);

@@ -118,8 +118,7 @@ static bool keep_number(struct pairs *line, const struct pair *pair) {
     return false;
   const lcm_binding binding = {
       users ? lcm_intern(line->scan.ctx, pair->name + 1) : pair->name, value};
-  if (value < 0 && (category || field) &&
-      lcm_cat_find(pair->name) != LCM_CAT_RC)
+  if (value < 0 && (field || (category && lcm_measured_is_time(binding.name))))
     return lcm_scan_refuse(&line->scan, pair->at, "%s is negative: %s",
                            pair->name, pair->text);
   if (!isnan(category

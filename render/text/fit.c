@@ -42,7 +42,7 @@ static const char *verdict_of(const lcm_fit_model *model) {
     return "none";
   if (!q->freedom || !model->n_variables)
     return "untested";
-  if (5 * q->outliers > q->points)
+  if (5 * q->outliers > q->points || model->knee)
     return "weak";
   return q->cv_smape <= GOOD ? "good" : q->cv_smape <= FAIR ? "fair" : "weak";
 }
