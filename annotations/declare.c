@@ -58,10 +58,10 @@ static lcm_status declare_param(struct lcm_declarations *out, lcm_ctx *ctx,
     status = status ? status : check_range(ctx, &param, d);
   }
   for (size_t i = 0; i < out->params.n && !status; i++) {
-    const lcm_param *known = &out->params.at[i];
+    lcm_param *known = &out->params.at[i];
     if (known->name != param.name)
       continue;
-    if (known->value == param.value && known->tied == param.tied)
+    if (lcm_param_join(known, &param))
       return LCM_OK;
     lcm_report(ctx, LCM_DIAG_DUPLICATE_PARAM, d->loc,
                "param '%s' has another value at %s:%u", param.name,

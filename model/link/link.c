@@ -397,11 +397,10 @@ static void join_functions(struct linking *l) {
 /* Take the param "param" unless it is known; a different value is an error. */
 static void join_param(struct linking *l, const lcm_param *param) {
   for (size_t i = 0; i < l->params.n; i++) {
-    const lcm_param *known = &l->params.at[i];
+    lcm_param *known = &l->params.at[i];
     if (known->name != param->name)
       continue;
-    if (!l->lenient &&
-        (known->value != param->value || known->tied != param->tied)) {
+    if (!lcm_param_join(known, param) && !l->lenient) {
       lcm_report(l->ctx, LCM_DIAG_DUPLICATE_PARAM, param->loc,
                  "param '%s' has another value at %s:%u", param->name,
                  known->loc.file, known->loc.line);

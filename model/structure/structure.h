@@ -12,5 +12,6 @@
 #include "model/structure/grid.h"
 #include "model/structure/message.h"
 #include "model/structure/names.h"
+#include "model/structure/param.h"
 #include "model/structure/program.h"
 #include "model/structure/whole.h"
