@@ -256,7 +256,9 @@ const lcm_node *lcm_bound_enter(struct lcm_bound_run *run, const lcm_node *node,
   }
   if (run->depth >= LCM_BOUND_CALLS) {
     lcm_report(run->ctx, LCM_DIAG_DEPTH, node->loc,
-               "the recursion of '%s' does not end", callee->name);
+               "the recursion of '%s' is followed for %d calls inside each "
+               "other, and goes on",
+               callee->name, (int)LCM_BOUND_CALLS);
     run->status = LCM_EDEPTH;
     return NULL;
   }

@@ -87,6 +87,9 @@ static size_t resource_of(struct lcm_bound_run *run, const char *name) {
   return run->resources.n - 1;
 }
 
+/* Return how far "value", computed from whole numbers, may be from one. */
+static double rounding(double value) { return 1e-9 + 1e-15 * fabs(value); }
+
 /* Return the number of the element that "of" names in the array "resource". */
 static double flat_index(struct lcm_bound_run *run,
                          const struct lcm_bound_resource *resource,
@@ -104,8 +107,7 @@ static double flat_index(struct lcm_bound_run *run,
     const double whole = round(value);
     const double low = resource->low[i];
     const double high = resource->high[i];
-    if (fabs(value - whole) > 1e-9 * fmax(1, fabs(value)) || whole < low ||
-        whole > high) {
+    if (fabs(value - whole) > rounding(value) || whole < low || whole > high) {
       if (!lcm_bound_ended(run)) {
         lcm_report(run->ctx, LCM_DIAG_DOMAIN, node->loc,
                    "the subscript %.15g of '%s' is not one of %.15g..%.15g",
@@ -327,7 +329,7 @@ static double extent_of(struct lcm_bound_run *run, const lcm_iteration *range,
   const double n =
       range->factor
           ? floor(log(to / ends[0]) / log(ends[2]) + 1e-9) + 1
-          : floor((to - ends[0]) / ends[1] + 1e-9 * fmax(1, fabs(to))) + 1;
+          : floor((to - ends[0]) / ends[1] + rounding(to / ends[1])) + 1;
   if (isfinite(n))
     return fmax(0, n);
   lcm_bound_give_up(run, node, "the number of iterations is not known");
