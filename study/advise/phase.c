@@ -55,7 +55,8 @@ static bool has_parts(const lcm_point *point, size_t i) {
   return false;
 }
 
-/* Add occurrence "o" as a phase. */
+/* Add occurrence "o" as a phase.  Processors that have no more to do there wait
+ * for the others: that it ends is noted behind it. */
 static void add(struct phasing *p, const lcm_occurrence *o) {
   const lcm_prediction *prediction = p->a->prediction;
   struct lcm_phase phase = {.id = o->id,
@@ -65,15 +66,18 @@ static void add(struct phasing *p, const lcm_occurrence *o) {
                             .share = o->share,
                             .processors = o->processors,
                             .utilization = NAN};
-  double all = 0;
+  double spent = 0;
   for (size_t c = 0; c < prediction->n_cats; c++)
-    all += o->cats[c];
-  for (size_t c = 0; c < prediction->n_cats && all > 0; c++)
+    spent += o->cats[c];
+  const double all = fmax(spent, o->processors * o->time);
+  for (size_t c = 0; c < prediction->n_cats && all > 0; c++) {
+    const double waits = c == LCM_CAT_LI ? all - spent : 0;
     if (c != LCM_CAT_PC && c != LCM_CAT_UNSPLIT &&
-        o->cats[c] / all > phase.lost + 1e-9) {
-      phase.lost = o->cats[c] / all;
+        (o->cats[c] + waits) / all > phase.lost + 1e-9) {
+      phase.lost = (o->cats[c] + waits) / all;
       phase.category = prediction->cat_names[c];
     }
+  }
   if (all > 0)
     phase.utilization = (o->cats[LCM_CAT_PC] + o->cats[LCM_CAT_UNSPLIT]) / all;
   LCM_LIST_ADD(lcm_ctx_arena(p->a->ctx), &p->all, phase);
