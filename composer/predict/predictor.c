@@ -78,6 +78,37 @@ static lcm_status declare_covariances(struct lcm_predictor *p) {
   return status;
 }
 
+/* Return whether the grid of "p" gives "name" a value. */
+static bool is_given(const struct lcm_predictor *p, const char *name) {
+  const lcm_grid *grid = p->setup.grid;
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (!strcmp(grid->names[j], name))
+      return true;
+  return false;
+}
+
+/* Return what the times of "p" are true of. */
+static struct lcm_basis basis_of(const struct lcm_predictor *p) {
+  const lcm_program *program = p->setup.program;
+  const lcm_machine *machine = p->setup.options->machine;
+  const struct lcm_traits *traits =
+      lcm_facts_traits(p->setup.facts, p->setup.entry->body);
+  lcm_binding *defaults = LCM_NEW_ARRAY(lcm_ctx_arena(p->setup.ctx),
+                                        lcm_binding, program->n_params + 1);
+  struct lcm_basis basis = {.told = true,
+                            .machine = machine ? machine->name : NULL,
+                            .teams = traits->teams || traits->messages,
+                            .defaults = defaults};
+  for (size_t i = 0; i < program->n_params; i++) {
+    const lcm_param *param = &program->params[i];
+    double value = 0;
+    if (param->value && lcm_expr_is_number(param->value, &value) &&
+        !is_given(p, param->name))
+      defaults[basis.n_defaults++] = (lcm_binding){param->name, value};
+  }
+  return basis;
+}
+
 /* Return what the categories of the user mean. */
 static const char *const *user_titles(const struct lcm_predictor *p) {
   const size_t n = p->setup.n_cats - LCM_CAT_USER;
@@ -276,6 +307,8 @@ static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
                        .n_assumptions = p->noted.assumptions.n,
                        .premises = p->setup.program->premises,
                        .n_premises = p->setup.program->n_premises};
+  if (composes && !p->setup.program->is_model)
+    prediction->basis = basis_of(p);
   if (composes)
     prediction->n_patterns = lcm_predictor_patterns(&prediction->patterns, p);
   if (composes && (p->setup.options->formula || p->setup.options->recurrences))

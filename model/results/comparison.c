@@ -62,9 +62,15 @@ LCM_GIVE char *lcm_comparison_to_json(const lcm_comparison *c) {
   }
   for (size_t i = 0; i < c->n_crossovers; i++)
     lcm_json_add(crossovers, crossover_json(c, &c->crossovers[i]));
-  return lcm_json_print(LCM_JSON_NEW(
-      {"schema", LCM_JSON("lcm-comparison/1")}, {"variants", variants},
-      {"methods", methods}, {"edits", edits},
-      {"undecided", LCM_JSON(c->undecided)}, {"points", points},
-      {"crossovers", crossovers}, {"complete", LCM_JSON(c->complete)}));
+  lcm_json *document = LCM_JSON_NEW({"schema", LCM_JSON("lcm-comparison/1")},
+                                    {"variants", variants},
+                                    {"methods", methods}, {"edits", edits});
+  if (c->variants[0]->basis.told)
+    lcm_json_set(
+        document, "basis",
+        lcm_basis_json(&c->variants[0]->basis, c->variants[0]->n_unknown));
+  LCM_JSON_PUT(document, {"undecided", LCM_JSON(c->undecided)},
+               {"points", points}, {"crossovers", crossovers},
+               {"complete", LCM_JSON(c->complete)});
+  return lcm_json_print(document);
 }

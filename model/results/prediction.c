@@ -236,13 +236,27 @@ static lcm_json *unknown_json(const void *at) {
                       {"reason", LCM_JSON(unknown->reason)});
 }
 
+lcm_json *lcm_basis_json(const struct lcm_basis *basis, size_t n_unknown) {
+  lcm_json *defaults = lcm_json_object();
+  for (size_t i = 0; i < basis->n_defaults; i++)
+    lcm_json_set(defaults, basis->defaults[i].name,
+                 lcm_json_real(basis->defaults[i].value));
+  return LCM_JSON_NEW({"machine", LCM_JSON(basis->machine)},
+                      {"defaults", defaults},
+                      {"without_cost", LCM_JSON(n_unknown)});
+}
+
 LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *p) {
   lcm_json *points = lcm_json_array();
   for (size_t i = 0; i < p->grid->n_points; i++)
     lcm_json_add(points, point_json(p, i));
   lcm_json *document = LCM_JSON_NEW(
       {"schema", LCM_JSON("lcm-prediction/1")}, {"name", LCM_JSON(p->name)},
-      {"model", LCM_JSON(p->is_model)}, {"points", points},
+      {"model", LCM_JSON(p->is_model)}, {"points", points});
+  if (p->basis.told)
+    lcm_json_set(document, "basis", lcm_basis_json(&p->basis, p->n_unknown));
+  LCM_JSON_PUT(
+      document,
       {"unknown", LCM_JSON_LIST(unknown_json, p->unknown, p->n_unknown)},
       {"assumptions", lcm_json_strings(p->assumptions, p->n_assumptions)});
   if (p->n_premises)

@@ -90,6 +90,19 @@ struct lcm_unknown {
   bool in_team;         /* threads of a team execute it */
 };
 
+/* What times are true of: which sizes, and which machine. */
+struct lcm_basis {
+  /* the rest is filled in: a program stands behind the prediction */
+  bool told;
+  /* its name; NULL: none was described, and the default prices nothing but
+   * operations and bytes */
+  const char *machine;
+  bool teams; /* threads or ranks execute something */
+  /* variables that nobody gave a value, with the default that they have */
+  const lcm_binding *defaults;
+  size_t n_defaults;
+};
+
 /* A whole prediction. */
 typedef struct lcm_prediction {
   const char *name;
@@ -125,6 +138,7 @@ typedef struct lcm_prediction {
    * of their names */
   const lcm_coef *const *coefs;
   size_t n_coefs;
+  struct lcm_basis basis;
   const struct lcm_unknown *unknown; /* nodes without a cost */
   size_t n_unknown;
   /* texts of `assume` that the prediction rests on */

@@ -334,6 +334,7 @@ LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,
     return lcm_buf_take(&buf);
   }
   put_heading(&buf, advice);
+  lcm_put_basis(&buf, advice->prediction, true);
   lcm_put_doubt(&buf, advice->prediction);
   put_caveat(&buf, advice);
   for (size_t i = 0; i < advice->n_findings; i++) {

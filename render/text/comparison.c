@@ -4,6 +4,7 @@
 
 #include "render/text/comparison.h"
 #include "render/text/premise.h"
+#include "render/text/unknown.h"
 
 /* Append at how many points some time is not known; "first": nothing else was
  * said. */
@@ -37,7 +38,9 @@ static void put_undecided(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
     lcm_buf_printf(
         buf, "%s%zu place%s of %s", v ? ", " : "", c->variants[v]->n_unknown,
         c->variants[v]->n_unknown == 1 ? "" : "s", lcm_variant_name(ctx, c, v));
-  lcm_buf_puts(buf, ", which are not the same\n\n");
+  lcm_buf_puts(buf, ", which are not the same\n");
+  lcm_put_basis(buf, c->variants[0], false);
+  lcm_buf_putc(buf, '\n');
 }
 
 /* Append who wins how often. */
@@ -72,7 +75,9 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   else if (ties)
     lcm_buf_printf(buf, ", equally fast at %zu", ties);
   put_unknown(buf, c, first && !ties);
-  lcm_buf_puts(buf, "\n\n");
+  lcm_buf_putc(buf, '\n');
+  lcm_put_basis(buf, c->variants[0], false);
+  lcm_buf_putc(buf, '\n');
 }
 
 /* How times are written: in "unit", or "plain" numbers where all variants are

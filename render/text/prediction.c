@@ -280,6 +280,7 @@ static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
   lcm_put_look(buf, style, LCM_LOOK_PLAIN);
   lcm_buf_putc(buf, '\n');
   put_bound(buf, &prediction->points[i]);
+  lcm_put_basis(buf, prediction, true);
   lcm_put_doubt(buf, prediction);
   lcm_buf_putc(buf, '\n');
 }

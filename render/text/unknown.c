@@ -334,6 +334,35 @@ void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
   }
 }
 
+void lcm_put_basis(lcm_buf *buf, const lcm_prediction *prediction,
+                   bool unknown) {
+  const struct lcm_basis *basis = &prediction->basis;
+  const char *between = "";
+  const size_t n = prediction->n_unknown;
+  if (!basis->told)
+    return;
+  for (size_t i = 0; i < basis->n_defaults; i++) {
+    lcm_buf_printf(buf, "%s%s = ", i ? ", " : "for ", basis->defaults[i].name);
+    lcm_buf_short(buf, basis->defaults[i].value, 6);
+    between = "; ";
+  }
+  if (basis->n_defaults)
+    lcm_buf_puts(buf, " (by default)");
+  if (basis->machine)
+    lcm_buf_printf(buf, "%son %s", between, basis->machine);
+  else if (basis->teams)
+    lcm_buf_printf(buf,
+                   "%sno machine is described: threads, messages and shared "
+                   "memory are free",
+                   between);
+  between = basis->machine || basis->teams ? "; " : between;
+  if (unknown && n)
+    lcm_buf_printf(buf, "%s%zu place%s without a cost", between, n,
+                   n == 1 ? "" : "s");
+  if (*between || (unknown && n))
+    lcm_buf_putc(buf, '\n');
+}
+
 /* Append that threads wait for each other in library functions, where they
  * do. */
 static void put_shared(lcm_buf *buf, const lcm_prediction *prediction) {
