@@ -342,9 +342,8 @@ static lcm_node *team_of(struct lcm_omp *c, lcm_team_kind kind,
   if (kind == LCM_TEAM_THREADS)
     node->u.team.when = lcm_omp_clause(c->l, c->pragma, "if", word);
   c->combined = *c->rest != '\0';
-  lcm_node *body = node_of(c, LCM_NODE_SERIES);
-  lcm_lower_child(c->l, body, inside(c));
-  lcm_lower_child(c->l, node, lcm_omp_with_copies(c, body));
+  const lcm_node *body = inside(c);
+  lcm_lower_child(c->l, node, body ? lcm_omp_with_copies(c, body) : body);
   return node;
 }
 
