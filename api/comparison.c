@@ -148,6 +148,7 @@ int liblcm_comparison_is_complete(const liblcm_comparison *comparison) {
   return comparison && comparison->comparison->complete;
 }
 
+/* Return the JSON of the comparison "of". */
 static char *print_json(lcm_ctx *ctx, const void *of) {
   (void)ctx;
   return lcm_comparison_to_json(of);

@@ -249,6 +249,7 @@ liblcm_code liblcm_prediction_formula(char **out,
   return LIBLCM_OK;
 }
 
+/* Return the JSON of the prediction "of". */
 static char *print_json(lcm_ctx *ctx, const void *of) {
   (void)ctx;
   return lcm_prediction_to_json(of);
