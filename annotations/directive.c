@@ -419,8 +419,8 @@ static void parse_quantity(struct line *l, struct draft *draft) {
 }
 
 /* Parse `f, g(a, *b) flops = expression, ...`, `f(a) runs a` or `f(a) unknown
- * "why", later ...` (or `shared "why"`); words: the functions, "(", the parameters, ")", what the
- * spans are or "runs" and the parameter. */
+ * "why", later ...` (or `shared "why"`); words: the functions, "(", the
+ * parameters, ")", what the spans are or "runs" and the parameter. */
 static void parse_external(struct line *l, struct draft *draft) {
   parse_names(l, draft);
   expect(l, "(", "'('");

@@ -39,7 +39,7 @@ typedef struct lcm_directive {
   double value; /* of a covariance */
   /* a quoted description, or the rest of the line (`measured`) */
   const char *text;
-  bool shared; /* of `external`: `shared` instead of `unknown` */
+  bool shared;           /* of `external`: `shared` instead of `unknown` */
   lcm_model_per per;     /* of a model */
   lcm_schedule schedule; /* of `schedule` and `parallel schedule` */
   lcm_discipline discipline;

@@ -43,7 +43,8 @@ static void project(lcm_sim *sim, struct sim_resource *r) {
   process->time = since;
 }
 
-void lcm_sim_share(lcm_sim *sim, lcm_process *process, double time) {
+/* Let "process" use the shared resource of its claim for "time". */
+static void share_evenly(lcm_sim *sim, lcm_process *process, double time) {
   struct sim_resource *r = &sim->resources[process->links->claim.resource];
   catch_up(sim, r);
   process->state = SIM_SHARING;
@@ -340,7 +341,7 @@ void lcm_sim_use(lcm_sim *sim, lcm_process *process,
                  const struct lcm_claim *claims, size_t n, double time) {
   set_claims(sim, process, claims, n);
   if (sim->resources[claims[0].resource].shared) {
-    lcm_sim_share(sim, process, time);
+    share_evenly(sim, process, time);
     return;
   }
   plan_visits(sim, process, time);

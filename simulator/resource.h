@@ -24,8 +24,5 @@ void lcm_sim_use(lcm_sim *sim, lcm_process *process,
 /* Return the units of "resource" that are free. */
 int64_t lcm_sim_free_units(const lcm_sim *sim, lcm_sim_index resource);
 
-/* Let "process" use the shared resource of its claim for "time". */
-void lcm_sim_share(lcm_sim *sim, lcm_process *process, double time);
-
 /* Let "process" leave the shared resource of its claim, "served" or not. */
 void lcm_sim_leave(lcm_sim *sim, lcm_process *process, bool served);

@@ -155,6 +155,7 @@ struct numbered {
 
 typedef LCM_LIST(struct numbered) numbered_list;
 
+/* Order inputs by their files, and equal ones by their numbers. */
 static int numbered_order(const void *a, const void *b) {
   const struct numbered *x = a;
   const struct numbered *y = b;

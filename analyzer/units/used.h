@@ -5,8 +5,8 @@
 
 /* Leave the functions of headers out that nothing in their unit uses, as a
  * compiler does: static ones of the headers among "parts".  "all" is the syntax
- * of the unit's own file and, behind it, of "parts"; all of them are told of the
- * others, and which static functions are of headers. */
+ * of the unit's own file and, behind it, of "parts"; all of them are told of
+ * the others, and which static functions are of headers. */
 void lcm_unit_keep_used(lcm_ctx *ctx, struct lcm_syntax **all,
                         const struct lcm_part_list *parts);
 

@@ -88,9 +88,11 @@ static bool is_given(const struct lcm_predictor *p, const char *name) {
 }
 
 /* Return what the times of "p" are true of. */
-static struct lcm_basis basis_of(const struct lcm_predictor *p) {
+static struct lcm_basis basis_of(struct lcm_predictor *p) {
   const lcm_program *program = p->setup.program;
   const lcm_machine *machine = p->setup.options->machine;
+  if (!p->setup.facts)
+    p->setup.facts = lcm_facts_new(p->setup.ctx, program, p->setup.data);
   const struct lcm_traits *traits =
       lcm_facts_traits(p->setup.facts, p->setup.entry->body);
   lcm_binding *defaults = LCM_NEW_ARRAY(lcm_ctx_arena(p->setup.ctx),

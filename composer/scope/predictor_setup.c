@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx) {
+/* Fill in "names". */
+static void intern_names(struct lcm_names *names, lcm_ctx *ctx) {
   *names = (struct lcm_names){.p = lcm_intern(ctx, "p"),
                               .procs = lcm_intern(ctx, "procs"),
                               .team = lcm_intern(ctx, "team"),
@@ -63,7 +64,7 @@ void lcm_setup_begin(struct lcm_setup *setup) {
       program->entry ? lcm_program_function(program, program->entry) : NULL;
   if (!setup->machine)
     setup->machine = lcm_machine_default(setup->ctx);
-  lcm_names_intern(&setup->names, setup->ctx);
+  intern_names(&setup->names, setup->ctx);
   setup->machine_names = machine_names(setup->ctx, setup->machine);
   name_categories(setup);
 }

@@ -20,9 +20,6 @@ struct lcm_names {
   const char *n;
 };
 
-/* Fill in "names". */
-void lcm_names_intern(struct lcm_names *names, lcm_ctx *ctx);
-
 /* A program that is to be executed. */
 struct lcm_setup {
   lcm_ctx *ctx;

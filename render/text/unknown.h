@@ -13,7 +13,7 @@ void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
  * "prediction" count as run once. */
 void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction);
 
-/* Append in a line what the times of "prediction" are true of: sizes by default,
- * the machine, and with "unknown" how many places have no cost. */
+/* Append in a line what the times of "prediction" are true of: sizes by
+ * default, the machine, and with "unknown" how many places have no cost. */
 void lcm_put_basis(lcm_buf *buf, const lcm_prediction *prediction,
                    bool unknown);

@@ -19,11 +19,6 @@ size_t lcm_sheet_state(const struct lcm_score_sheet *sheet,
 size_t lcm_sheet_state_around(const struct lcm_score_sheet *sheet,
                               const lcm_node *node);
 
-/* Return the name of the function that "node" (or NULL) calls, NULL for
- * none. */
-const char *lcm_sheet_callee(const struct lcm_score_sheet *sheet,
-                             const lcm_node *node);
-
 /* Append "seconds" of "of" to row "row". */
 void lcm_sheet_append(struct lcm_score_sheet *sheet, size_t row,
                       const struct lcm_piece_of *of, double seconds);

@@ -217,8 +217,8 @@ static char kept_by(const struct lcm_lowering *l, const lcm_ast *assign) {
   return first ? (op == '<' ? '>' : '<') : op;
 }
 
-/* Return whether "ast" is `x && e` or `x || e`, "place" being x: what that gives
- * is 0 or 1, however often. */
+/* Return whether "ast" is `x && e` or `x || e`, "place" being x: what that
+ * gives is 0 or 1, however often. */
 static bool is_logic(const struct lcm_lowering *l, const lcm_ast *ast,
                      const lcm_ast *place) {
   return (ast->kind == LCM_AST_AND || ast->kind == LCM_AST_OR) && ast->first &&

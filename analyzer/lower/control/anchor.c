@@ -123,6 +123,7 @@ struct numbered {
   size_t number;
 };
 
+/* Order anchors by where they begin, and equal ones by their numbers. */
 static int numbered_order(const void *a, const void *b) {
   const struct numbered *x = a;
   const struct numbered *y = b;

@@ -128,8 +128,8 @@ static enum need mark(struct lcm_lowering *l, const label_list *labels,
     mark_jump(labels, ast);
   const bool any = (lcm_call_is_project(ast) && !lcm_call_mpi(l, ast)) ||
                    lcm_call_is_message(l, ast) || lcm_call_is_thread(l, ast) ||
-                   lcm_thread_changes(l, ast) || lcm_thread_spins(l, ast) || lcm_call_oddity(l, ast) ||
-                   lcm_external_calls(l, ast) ||
+                   lcm_thread_changes(l, ast) || lcm_thread_spins(l, ast) ||
+                   lcm_call_oddity(l, ast) || lcm_external_calls(l, ast) ||
                    (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
                    (ast->kind == LCM_AST_BLOCK &&
                     lcm_lower_concerns(l, ast->begin, ast->end)) ||

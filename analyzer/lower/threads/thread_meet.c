@@ -66,8 +66,8 @@ static bool resets(const struct lcm_lowering *l, const lcm_ast *ast,
   return false;
 }
 
-/* Return whether "ast" is an `if` in which whoever is not the last to come waits
- * on a condition variable, by "wait", and the last one sets the number back and
+/* Return whether "ast" is an `if` in which whoever is not the last to come
+ * waits on a condition variable, by "wait", and the last one sets the number back and
  * wakes the others. */
 static bool is_meeting(struct lcm_thread_call *wait,
                        const struct lcm_lowering *l, const lcm_ast *ast) {

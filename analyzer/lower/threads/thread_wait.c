@@ -1,5 +1,5 @@
-/* Loops around waits on condition variables, and loops that do nothing, as waits
- * for what they ask. */
+/* Loops around waits on condition variables, and loops that do nothing, as
+ * waits for what they ask. */
 #include <string.h>
 
 #include "analyzer/lower/control/header.h"
@@ -120,8 +120,8 @@ static bool is_pause(const lcm_ast *ast) {
   return false;
 }
 
-/* Return the condition of "ast", a loop around a wait that does nothing else, or
- * one that does nothing at all ("wait" has no call then); NULL where it is
+/* Return the condition of "ast", a loop around a wait that does nothing else,
+ * or one that does nothing at all ("wait" has no call then); NULL where it is
  * none. */
 static const lcm_ast *asks(const struct lcm_lowering *l, const lcm_ast *ast,
                            struct lcm_thread_call *wait) {

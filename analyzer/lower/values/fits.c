@@ -210,6 +210,35 @@ static const lcm_expr *text_of(struct lcm_lowering *l, const lcm_ast *ast) {
   return e;
 }
 
+/* Return "e" where "at" stands with all names but the indices of the loops
+ * around being "size". */
+static const lcm_expr *of_size(struct lcm_lowering *l, const lcm_ast *at,
+                               const lcm_expr *e, long long size) {
+  const char *const *names = NULL;
+  const size_t n = lcm_expr_names(&names, l->ctx, e);
+  struct known k = {.l = l};
+  add_loops(&k, at);
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_subst by = {names[i], lcm_expr_int(l->ctx, size)};
+    bool is_index = false;
+    for (size_t j = 0; j < k.ranges.n; j++)
+      is_index = is_index || k.ranges.at[j].index == names[i];
+    e = is_index ? e : lcm_expr_subst(l->ctx, e, &by, 1);
+  }
+  return e;
+}
+
+/* Return whether "e" where "at" stands is not negative, as sizes are not: for
+ * small ones and large ones. */
+static bool is_natural(struct lcm_lowering *l, const lcm_ast *at,
+                       const lcm_expr *e) {
+  enum { LARGE = 1 << 20 };
+  const unsigned char natural = lcm_ast_range(62, true);
+  return fits(l, at, e, natural) ||
+         (fits(l, at, of_size(l, at, e, 1), natural) &&
+          fits(l, at, of_size(l, at, e, LARGE), natural));
+}
+
 /* Return whether the operation "ast" rounds as C does: what is divided is not
  * negative. */
 static bool divides_evenly(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -219,8 +248,7 @@ static bool divides_evenly(struct lcm_lowering *l, const lcm_ast *ast) {
       ast->kind == LCM_AST_OTHER && ast->range &&
       !(ast->range & LCM_RANGE_NATURAL);
   const lcm_expr *e = divides ? text_of(l, left) : NULL;
-  return !divides || (e && (!is_of_loop(l, ast, e) ||
-                            fits(l, ast, e, lcm_ast_range(62, true))));
+  return !divides || (e && (!is_of_loop(l, ast, e) || is_natural(l, ast, e)));
 }
 
 /* Return whether nothing below "ast", an operand ("inner") or a whole

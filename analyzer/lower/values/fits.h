@@ -7,8 +7,8 @@
 bool lcm_fits_below(struct lcm_lowering *l, const lcm_ast *at,
                     const lcm_expr *e, const lcm_expr *high);
 
-/* Return whether "e" where "at" stands is outside of 0 .. "high" (NULL: below 0)
- * in some round of the loops around for certain. */
+/* Return whether "e" where "at" stands is outside of 0 .. "high" (NULL: below
+ * 0) in some round of the loops around for certain. */
 bool lcm_fits_outside(struct lcm_lowering *l, const lcm_ast *at,
                       const lcm_expr *e, const lcm_expr *high);
 

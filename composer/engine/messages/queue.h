@@ -1,7 +1,8 @@
 /* Messages between the ranks of a team: what the files of queues say to each
- * other and to the events (composer/engine/play/play.c).  Each operation of a rank is a message: something that it
- * sends or receives, or its part in what several ranks do together.  A message
- * is posted, and it is waited for until it is done. */
+ * other and to the events (composer/engine/play/play.c).  Each operation of a
+ * rank is a message: something that it sends or receives, or its part in what
+ * several ranks do together.  A message is posted, and it is waited for until
+ * it is done. */
 #pragma once
 
 #include "composer/engine/run.h"

@@ -375,7 +375,11 @@ void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
   const struct lcm_unknown unknown = {
       lcm_arena_printf(arena, "%s%s/%u", run->path, run->function->key,
                        node->id),
-      node->loc, reason, node, missing(run, node), run->team != NULL};
+      node->loc,
+      reason,
+      node,
+      missing(run, node),
+      run->team != NULL};
   LCM_LIST_ADD(arena, &noted->unknown, unknown);
 }
 

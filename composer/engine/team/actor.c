@@ -241,7 +241,8 @@ struct balance {
   size_t seen; /* nodes */
 };
 
-/* Note in "b" what "node" and the functions that it calls take and give back. */
+/* Note in "b" what "node" and the functions that it calls take and give
+ * back. */
 static void weigh(struct balance *b, struct lcm_run *run,
                   const lcm_node *node) {
   const bool takes = node->kind == LCM_NODE_ACQUIRE;

@@ -49,7 +49,9 @@ static void compile_function(lcm_vm *vm, struct lcm_vm_function *function) {
               (struct lcm_vm_instruction){.code = LCM_VM_END, .node = body});
 }
 
-void lcm_vm_compile_functions(lcm_vm *vm) {
+/* Compile the functions that have no code yet, and make room for what their
+ * expressions need. */
+static void compile_functions(lcm_vm *vm) {
   while (vm->compiled < vm->functions.n && !vm->status)
     compile_function(vm, vm->functions.at[vm->compiled++]);
   if (vm->stack && vm->room >= vm->max_stack)
@@ -83,7 +85,7 @@ struct lcm_vm_function *lcm_vm_compile_apart(lcm_vm *vm, const lcm_node *node,
   fresh->n_names = n;
   LCM_LIST_ADD(arena, &vm->functions, fresh);
   vm->run.env.n = vm->run.globals;
-  lcm_vm_compile_functions(vm);
+  compile_functions(vm);
   vm->run.env.n = bound;
   return fresh;
 }
@@ -179,6 +181,6 @@ lcm_status lcm_vm_prepare(lcm_vm *vm) {
   vm->run.function = entry;
   declare(vm);
   (void)lcm_vm_function_of(vm, entry, false);
-  lcm_vm_compile_functions(vm);
+  compile_functions(vm);
   return vm->status;
 }

@@ -12,7 +12,3 @@ lcm_status lcm_vm_prepare(lcm_vm *vm);
 struct lcm_vm_function *lcm_vm_compile_apart(lcm_vm *vm, const lcm_node *node,
                                              const char *const *names,
                                              size_t n);
-
-/* Compile the functions that have no code yet, and make room for what their
- * expressions need. */
-void lcm_vm_compile_functions(lcm_vm *vm);

@@ -55,8 +55,8 @@ static const lcm_expr *row_of(const lcm_section *place) {
              : NULL;
 }
 
-/* Let "section", which lies behind "place", be somewhere where its subscript may
- * leave the row that this points into. */
+/* Let "section", which lies behind "place", be somewhere where its subscript
+ * may leave the row that this points into. */
 static void check_row(struct walk *w, lcm_section *section,
                       const lcm_section *place) {
   lcm_ctx *ctx = w->e->ctx;

@@ -89,8 +89,8 @@ static lcm_status check_range(struct lcm_editing *e,
   return LCM_OK;
 }
 
-/* Check that no task of an iteration of the loop "node" waits for one of another
- * iteration, as "depends" say: threads have no siblings of each other's
+/* Check that no task of an iteration of the loop "node" waits for one of
+ * another iteration, as "depends" say: threads have no siblings of each other's
  * tasks. */
 static lcm_status check_tasks(struct lcm_editing *e, const lcm_node *node,
                               const struct lcm_edit_accesses *depends,
