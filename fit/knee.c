@@ -1,6 +1,6 @@
 /* Finds where the behaviour of a quantity changes: two curves, one below a
- * value of the only variable and one above it, say much better what was measured than
- * the model of all. */
+ * value of the only variable and one above it, say much better what was
+ * measured than the model of all. */
 #include <math.h>
 
 #include "fit/knee.h"

@@ -191,8 +191,8 @@ static void write_branch(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node, double weight) {
   bool random = false;
   size_t taken = lcm_run_taken(w->run, node, &random);
-  if (random && w->n == 1 && !w->ranks &&
-      !lcm_run_traits(w->run, node)->waiter) {
+  const struct lcm_traits *traits = lcm_run_traits(w->run, node);
+  if (random && w->n == 1 && !w->ranks && !traits->waiter && !traits->tasks) {
     lcm_guess_branch(w, node, taken, random);
     write_whole(w, script, node, weight);
     return;

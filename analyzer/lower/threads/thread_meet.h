@@ -5,7 +5,8 @@
 
 /* Return whether "ast" is the `if` at the heart of such a barrier: the last to
  * come wakes the others, who wait on a condition variable. */
-bool lcm_thread_is_meeting(const struct lcm_lowering *l, const lcm_ast *ast);
+bool lcm_thread_is_barrier_by_hand(const struct lcm_lowering *l,
+                                   const lcm_ast *ast);
 
 /* Return whether such an `if` is "ast" or stands below it. */
 bool lcm_thread_find_meeting(const struct lcm_lowering *l, const lcm_ast *ast);

@@ -228,15 +228,26 @@ static const lcm_expr *of_size(struct lcm_lowering *l, const lcm_ast *at,
   return e;
 }
 
+/* Return whether the smallest value of "e" over the loops around "at" is known
+ * and not below 0, all other names being "size". */
+static bool starts_natural(struct lcm_lowering *l, const lcm_ast *at,
+                           const lcm_expr *e, long long size) {
+  struct known k = {.l = l};
+  double value = 0;
+  add_loops(&k, at);
+  const struct lcm_varying ranges = {k.ranges.at, k.ranges.n, varies, NULL};
+  const lcm_expr *low =
+      lcm_section_extreme(l->ctx, &ranges, of_size(l, at, e, size), true);
+  return low && lcm_expr_is_number(low, &value) && value >= 0;
+}
+
 /* Return whether "e" where "at" stands is not negative, as sizes are not: for
  * small ones and large ones. */
 static bool is_natural(struct lcm_lowering *l, const lcm_ast *at,
                        const lcm_expr *e) {
   enum { LARGE = 1 << 20 };
-  const unsigned char natural = lcm_ast_range(62, true);
-  return fits(l, at, e, natural) ||
-         (fits(l, at, of_size(l, at, e, 1), natural) &&
-          fits(l, at, of_size(l, at, e, LARGE), natural));
+  return fits(l, at, e, lcm_ast_range(62, true)) ||
+         (starts_natural(l, at, e, 1) && starts_natural(l, at, e, LARGE));
 }
 
 /* Return whether the operation "ast" rounds as C does: what is divided is not
