@@ -12,8 +12,10 @@
 #define LCM_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 #define LCM_NODISCARD __attribute__((warn_unused_result))
 #define LCM_NORETURN __attribute__((noreturn))
+#define LCM_NOINLINE __attribute__((noinline))
 #else
 #define LCM_PRINTF(fmt, args)
 #define LCM_NODISCARD
 #define LCM_NORETURN
+#define LCM_NOINLINE
 #endif

@@ -202,9 +202,9 @@ static void put_kind(lcm_json *json, const lcm_node *node) {
     lcm_json_set(json, "alternatives", alternatives_json(node));
 }
 
-/* Return the tree that a pointer "at" leads to. */
-static lcm_json *node_json(const void *at) {
-  const lcm_node *node = *(const lcm_node *const *)at;
+/* Return all of "node" but its children.  It stands by itself, for its frame is
+ * large and trees are deep. */
+LCM_NOINLINE static lcm_json *own_json(const lcm_node *node) {
   char hash[24] = "";
   if (node->fingerprint)
     snprintf(hash, sizeof hash, "%llx", node->fingerprint);
@@ -213,13 +213,21 @@ static lcm_json *node_json(const void *at) {
       {"label", LCM_JSON(node->label)}, {"range", lcm_loc_json(node->loc)},
       {"fingerprint", LCM_JSON(*hash ? hash : NULL)});
   put_kind(json, node);
-  LCM_JSON_PUT(
+  return LCM_JSON_PUT(
       json, {"attributes", attributes_json(node)},
       {"reads", lcm_sections_json(node->reads, node->n_reads)},
       {"writes", lcm_sections_json(node->writes, node->n_writes)},
       {"cost", LCM_JSON_LIST(model_json, node->models, node->n_models)},
-      {"annotations", annotations_json(node)},
-      {"children", LCM_JSON_LIST(node_json, node->children, node->n_children)});
+      {"annotations", annotations_json(node)});
+}
+
+/* Return the tree "node". */
+static lcm_json *node_json(const lcm_node *node) {
+  lcm_json *json = own_json(node);
+  lcm_json *children = lcm_json_array();
+  for (size_t i = 0; i < node->n_children; i++)
+    lcm_json_add(children, node_json(node->children[i]));
+  lcm_json_set(json, "children", children);
   return json;
 }
 
@@ -232,7 +240,7 @@ static lcm_json *function_json(const void *at) {
   LCM_JSON_PUT(
       json, {"params", lcm_json_strings(function->params, function->n_params)},
       {"range", lcm_loc_json(function->loc)},
-      {"body", function->body ? node_json(&function->body) : lcm_json_null()});
+      {"body", function->body ? node_json(function->body) : lcm_json_null()});
   return json;
 }
 
