@@ -223,7 +223,7 @@ static void lower_kind(struct lcm_lowering *l, lcm_node_list *nodes,
       lower_repetition(l, nodes, ast, meaning);
     return;
   case LCM_CLASS_CHOICE:
-    if (lcm_thread_lower_meeting(l, nodes, ast))
+    if (lcm_thread_lower_barrier(l, nodes, ast))
       return;
     if (ast->kind == LCM_AST_IF)
       lcm_lower_if(l, nodes, ast);

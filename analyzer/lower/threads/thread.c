@@ -604,7 +604,7 @@ static lcm_node *as_one_team(const struct group *g, const lcm_node_list *beside,
 static bool meets(const struct lcm_lowering *l, const lcm_ast *ast,
                   unsigned depth) {
   struct lcm_thread_call call;
-  if (lcm_thread_is_barrier_by_hand(l, ast))
+  if (lcm_thread_is_barrier(l, ast))
     return true;
   if (lcm_thread_call_of(&call, l, ast))
     return call.act == LCM_THREAD_MEET;

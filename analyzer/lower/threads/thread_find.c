@@ -90,6 +90,6 @@ void lcm_threads_find(struct lcm_lowering *l) {
   for (const lcm_ast *top = l->syntax->top; top && l->threads->any;
        top = top->next)
     l->threads->meets = l->threads->meets || (top->kind == LCM_AST_FUNCTION &&
-                                              lcm_thread_find_meeting(l, top));
+                                              lcm_thread_find_barrier(l, top));
   lcm_thread_find_awaited(l);
 }

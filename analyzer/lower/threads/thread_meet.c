@@ -69,9 +69,8 @@ static bool resets(const struct lcm_lowering *l, const lcm_ast *ast,
 /* Return whether "ast" is an `if` in which whoever is not the last to come
  * waits on a condition variable, by "wait", and the last one sets the number
  * back and wakes the others. */
-static bool is_barrier_by_hand(struct lcm_thread_call *wait,
-                               const struct lcm_lowering *l,
-                               const lcm_ast *ast) {
+static bool is_barrier(struct lcm_thread_call *wait,
+                       const struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_thread_call wake;
   const lcm_ast *yes = ast->first ? ast->first->next : NULL;
   const lcm_ast *no = yes ? yes->next : NULL;
@@ -87,28 +86,27 @@ static bool is_barrier_by_hand(struct lcm_thread_call *wait,
          resets(l, last, lcm_thread_name(l, counter));
 }
 
-bool lcm_thread_is_barrier_by_hand(const struct lcm_lowering *l,
-                                   const lcm_ast *ast) {
+bool lcm_thread_is_barrier(const struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_thread_call wait;
-  return is_barrier_by_hand(&wait, l, ast);
+  return is_barrier(&wait, l, ast);
 }
 
-bool lcm_thread_find_meeting(const struct lcm_lowering *l, const lcm_ast *ast) {
+bool lcm_thread_find_barrier(const struct lcm_lowering *l, const lcm_ast *ast) {
   if (!(ast->holds & LCM_AST_HOLDS_CALL))
     return false;
-  if (lcm_thread_is_barrier_by_hand(l, ast))
+  if (lcm_thread_is_barrier(l, ast))
     return true;
   for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (lcm_thread_find_meeting(l, child))
+    if (lcm_thread_find_barrier(l, child))
       return true;
   return false;
 }
 
-bool lcm_thread_lower_meeting(struct lcm_lowering *l, lcm_node_list *nodes,
+bool lcm_thread_lower_barrier(struct lcm_lowering *l, lcm_node_list *nodes,
                               const lcm_ast *ast) {
   struct lcm_thread_call wait;
   struct lcm_instance lock;
-  if (!is_barrier_by_hand(&wait, l, ast))
+  if (!is_barrier(&wait, l, ast))
     return false;
   lcm_thread_object(&lock, l, wait.value);
   (void)lcm_thread_possess(l, nodes, LCM_NODE_RELEASE, ast, &lock);

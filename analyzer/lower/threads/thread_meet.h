@@ -5,13 +5,12 @@
 
 /* Return whether "ast" is the `if` at the heart of such a barrier: the last to
  * come wakes the others, who wait on a condition variable. */
-bool lcm_thread_is_barrier_by_hand(const struct lcm_lowering *l,
-                                   const lcm_ast *ast);
+bool lcm_thread_is_barrier(const struct lcm_lowering *l, const lcm_ast *ast);
 
 /* Return whether such an `if` is "ast" or stands below it. */
-bool lcm_thread_find_meeting(const struct lcm_lowering *l, const lcm_ast *ast);
+bool lcm_thread_find_barrier(const struct lcm_lowering *l, const lcm_ast *ast);
 
 /* Add the nodes of "ast", such an `if`: all threads meet, and the lock is free
  * meanwhile; false where it is none. */
-bool lcm_thread_lower_meeting(struct lcm_lowering *l, lcm_node_list *nodes,
+bool lcm_thread_lower_barrier(struct lcm_lowering *l, lcm_node_list *nodes,
                               const lcm_ast *ast);
