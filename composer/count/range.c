@@ -1,4 +1,6 @@
 /* Enters loops: the index of each range becomes one that a sum can run over. */
+#include <math.h>
+
 #include "composer/count/range.h"
 #include "composer/count/rows.h"
 #include "composer/count/store.h"
@@ -39,6 +41,9 @@ static const lcm_expr *last_power(struct lcm_cost_walk *walk,
   const lcm_expr *quotient =
       lcm_expr_is_int(from, 1) ? to : lcm_expr_binary(ctx, LCM_X_DIV, to, from);
   const lcm_expr *log = NULL;
+  double number = 0;
+  if (lcm_expr_is_number(quotient, &number) && number <= 0)
+    return lcm_expr_int(ctx, 0);
   if (lcm_expr_is_int(factor, 2))
     log = lcm_expr_apply(ctx, LCM_X_LOG2, quotient);
   else
@@ -85,7 +90,7 @@ static void enter_stride(struct lcm_cost_walk *walk, bool down,
   const lcm_expr *past =
       lcm_expr_mul(ctx, step, lcm_expr_symbol(ctx, name, LCM_DIM_NONE));
   double number = 0;
-  if (!lcm_expr_is_number(step, &number)) {
+  if (!lcm_expr_is_number(step, &number) || number != floor(number)) {
     span = lcm_expr_binary(ctx, LCM_X_DIV, span, step);
     lcm_cost_enter(walk,
                    (struct lcm_cost_step){

@@ -64,14 +64,37 @@ size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random) {
 static const double MAX_STEPS = 1e6;
 static const double SAMPLES = 1e4;
 
+/* Return how the loop "node" is walked, whose index is multiplied as "range"
+ * says, or divided. */
+static struct lcm_walk walk_powers(struct lcm_run *run, const lcm_node *node,
+                                   const lcm_iteration *range, bool varies) {
+  struct lcm_walk walk = {.count = lcm_run_count(run, node), .each = 1};
+  const bool known =
+      lcm_run_derived(&walk.factor, run, range->factor) &&
+      lcm_run_derived(&walk.from, run,
+                      node->marks.down ? range->to : range->from);
+  if (walk.count <= 0)
+    return walk;
+  walk.index = known ? range->index : NULL;
+  walk.steps = walk.count;
+  if (node->marks.down)
+    walk.factor = -walk.factor;
+  if (known && varies && walk.count <= MAX_STEPS)
+    return walk;
+  walk.steps = 1;
+  walk.each = walk.count;
+  return walk;
+}
+
 struct lcm_walk lcm_run_walk_of(struct lcm_run *run, const lcm_node *node,
                                 const lcm_iteration *range, bool varies) {
   struct lcm_walk walk = {.count = lcm_run_count(run, node), .stride = 1};
   const bool strides =
       range &&
       (!range->step || lcm_run_derived(&walk.stride, run, range->step));
-  const bool indexed = range && !range->factor &&
-                       (strides || !node->u.loop.count) &&
+  if (range && range->factor)
+    return walk_powers(run, node, range, varies);
+  const bool indexed = range && (strides || !node->u.loop.count) &&
                        lcm_run_derived(&walk.from, run, range->from);
   walk.index = indexed ? range->index : NULL;
   if (walk.count <= 0)
@@ -96,8 +119,12 @@ struct lcm_walk lcm_run_walk(struct lcm_run *run, const lcm_node *node) {
 }
 
 void lcm_run_step(struct lcm_run *run, const struct lcm_walk *walk, double i) {
+  const double value = walk->factor > 0 ? walk->from * pow(walk->factor, i)
+                       : walk->factor < 0
+                           ? floor(walk->from / pow(-walk->factor, i))
+                           : walk->from + i * walk->stride;
   if (walk->index)
-    lcm_run_bind(run, walk->index, walk->from + i * walk->stride);
+    lcm_run_bind(run, walk->index, value);
 }
 
 /* Return how often "range", which multiplies its index, is run; false where

@@ -8,9 +8,11 @@
 struct lcm_walk {
   double count;      /* its iterations */
   const char *index; /* to bind, NULL where there is none */
-  /* from, stride: its value at the first step, and how it grows */
+  /* from, stride: its value at the first step, and how it grows; "factor": by
+   * what it is multiplied, or divided where it is below 0, 0 for neither */
   double from;
   double stride;
+  double factor;
   /* how many are taken, each standing for "each" iterations: all where they
    * differ and are not too many, one where they do not differ */
   double steps;

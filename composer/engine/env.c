@@ -117,6 +117,23 @@ void lcm_run_bind_member(struct lcm_run *run, size_t m) {
   }
 }
 
+/* Return whether a value of "name" that belongs to what is executed, not to the
+ * point, is bound. */
+static bool is_own(const struct lcm_run *run, const char *name) {
+  for (size_t i = run->env.n; i > run->globals; i--)
+    if (run->env.at[i - 1].name == name)
+      return true;
+  return false;
+}
+
+bool lcm_run_let(struct lcm_run *run, const struct lcm_assign *let) {
+  double value = NAN;
+  const bool known = lcm_run_derived(&value, run, let->value);
+  if (known || is_own(run, let->name))
+    lcm_run_bind(run, let->name, known ? value : NAN);
+  return known;
+}
+
 bool lcm_run_by_member(const struct lcm_run *run, const lcm_expr *e) {
   if (!e)
     return false;

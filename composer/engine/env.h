@@ -19,6 +19,10 @@ void lcm_run_begin(struct lcm_run *run, const struct lcm_setup *setup,
 /* Bind "name" to "value" on top of what is bound. */
 void lcm_run_bind(struct lcm_run *run, const char *name, double value);
 
+/* Bind what "let" says: its name has no value where its value is not known;
+ * return whether it is. */
+bool lcm_run_let(struct lcm_run *run, const struct lcm_assign *let);
+
 /* Bind `thread` to "m" and the values that depend on the member. */
 void lcm_run_bind_member(struct lcm_run *run, size_t m);
 

@@ -81,15 +81,19 @@ static const char *key_of(struct lcm_run *run, const struct lcm_instance *of) {
 
 /* ---- control ------------------------------------------------------------ */
 
-/* Return the value that the index of "range", which begins at "from", has in
- * iteration number "i". */
-static double index_at(struct lcm_run *run, const lcm_iteration *range,
-                       double from, double i) {
+/* Return the value that the index of the loop "node", which begins at "from",
+ * has in iteration number "i". */
+static double index_at(struct lcm_run *run, const lcm_node *node, double from,
+                       double i) {
+  const lcm_iteration *range = &node->u.loop.ranges[0];
   double step = 1;
   double factor = 1;
   (void)lcm_run_derived(&step, run, range->step);
-  return lcm_run_derived(&factor, run, range->factor) ? from * pow(factor, i)
-                                                      : from + i * step;
+  if (!lcm_run_derived(&factor, run, range->factor))
+    return from + i * step;
+  return node->marks.down && lcm_run_derived(&from, run, range->to)
+             ? floor(from / pow(factor, i))
+             : from * pow(factor, i);
 }
 
 /* Append the sequential loop "node" iteration by iteration. */
@@ -110,7 +114,7 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
   for (double i = 0; i < count && node->n_children && !is_full(w); i++) {
     if (indexed)
       lcm_run_bind(run, node->u.loop.ranges[0].index,
-                   index_at(run, &node->u.loop.ranges[0], from, i));
+                   index_at(run, node, from, i));
     lcm_world_write(w, script, node->children[0], weight);
     run->env.n = bound;
   }
@@ -868,14 +872,11 @@ static void write_recorded(struct lcm_world *w, lcm_script *script,
 /* Bind what the LET "node" says. */
 static void write_let(struct lcm_world *w, const lcm_node *node) {
   struct lcm_run *run = w->run;
-  double value = 0;
   if (w->ranks)
     lcm_world_alias(w, node);
   if (lcm_run_by_member(run, node->u.let.value))
     lcm_run_add_member_value(run, NULL, node->u.let.name, NULL);
-  const bool known = lcm_run_derived(&value, run, node->u.let.value);
-  if (known)
-    lcm_run_bind(run, node->u.let.name, value);
+  const bool known = lcm_run_let(run, &node->u.let);
   if (w->ranks)
     lcm_world_reset(w, node->u.let.name, known);
 }

@@ -253,12 +253,9 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
       return lcm_run_team(run, &team, w);
     }
     return run_loop(run, node, w);
-  case LCM_NODE_LET: {
-    double value = 0;
-    if (lcm_run_derived(&value, run, node->u.let.value))
-      lcm_run_bind(run, node->u.let.name, value);
+  case LCM_NODE_LET:
+    (void)lcm_run_let(run, &node->u.let);
     return out;
-  }
   case LCM_NODE_TASK:
   case LCM_NODE_TASKGROUP:
     return lcm_run_tasks(run, node, w, &span);

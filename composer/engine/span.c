@@ -249,11 +249,9 @@ static double span_of_team(struct walker k, const lcm_node *node) {
 
 /* Bind the name of the LET "node". */
 static void let(struct walker k, const lcm_node *node) {
-  double value = 0;
   if (k.team && lcm_run_by_member(k.run, node->u.let.value))
     lcm_run_add_member_value(k.run, NULL, node->u.let.name, node->u.let.value);
-  if (lcm_run_derived(&value, k.run, node->u.let.value))
-    lcm_run_bind(k.run, node->u.let.name, value);
+  (void)lcm_run_let(k.run, &node->u.let);
 }
 
 /* Return the path of the call "node". */

@@ -189,6 +189,14 @@ static const lcm_expr *movement_cost(struct lcm_formula *f,
   return cost;
 }
 
+/* Return whether "name" stands for something else than itself. */
+static bool is_bound(const struct lcm_formula *f, const char *name) {
+  for (size_t i = 0; i < f->values.n; i++)
+    if (f->values.at[i].name == name)
+      return true;
+  return false;
+}
+
 /* Return the outcome of what lies below "node". */
 static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *w) {
@@ -224,6 +232,8 @@ static struct lcm_closed by_kind(struct lcm_formula *f, const lcm_node *node,
     const lcm_expr *value = lcm_formula_value(f, node->u.let.value);
     if (value)
       lcm_formula_bind(f, node->u.let.name, value);
+    else if (is_bound(f, node->u.let.name))
+      lcm_formula_give_up(f, node, "a value that is not known any more");
     return out;
   }
   case LCM_NODE_FRAGMENT:

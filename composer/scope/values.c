@@ -11,7 +11,7 @@ bool lcm_env_find(double *value, const lcm_env *env, const char *name) {
   for (size_t i = env->n; i-- > 0;)
     if (env->at[i].name == name) {
       *value = env->at[i].value;
-      return true;
+      return !isnan(*value);
     }
   return false;
 }

@@ -32,7 +32,7 @@ static lcm_status look_up(double *out, const char *name,
     for (size_t i = scope->n; i-- > 0;)
       if (scope->env[i].name == name) {
         *out = scope->env[i].value;
-        return LCM_OK;
+        return isnan(*out) ? LCM_EUNBOUND : LCM_OK;
       }
   }
   return LCM_EUNBOUND;

@@ -744,11 +744,10 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   struct lcm_outcome given;
   bool covered[LCM_MAX_CATS] = {false};
   if (node->kind == LCM_NODE_LET) {
-    double value = 0;
     if (lcm_run_by_member(run, node->u.let.value))
       lcm_run_add_member_value(run, team, node->u.let.name, node->u.let.value);
-    else if (lcm_run_derived(&value, run, node->u.let.value))
-      lcm_run_bind(run, node->u.let.name, value);
+    else
+      (void)lcm_run_let(run, &node->u.let);
     return;
   }
   if (!traits.shared && traits.actor && interleave(run, team, node))
