@@ -92,6 +92,21 @@ struct lcm_edits command_edits(const struct command *command) {
                             command->given[OPT_EDIT_FORCE]};
 }
 
+/* Tell the analysis how often loops run according to -D trips_LINE=..., where
+ * it does not know all that -D says. */
+static void take_trips(struct lcm_analyze_options *out,
+                       struct command *command) {
+  LCM_LIST(const char *) names = {0};
+  for (size_t i = 0; i < command->defines.n; i++) {
+    const char *text = command->defines.at[i];
+    if (!strncmp(text, "trips_", strlen("trips_")))
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &names,
+                   lcm_intern_n(command->ctx, text, strcspn(text, "=")));
+  }
+  out->given = names.at;
+  out->n_given = names.n;
+}
+
 /* Put how the C inputs are to be analysed into "*out". */
 static lcm_status analyze_options(struct lcm_analyze_options *out,
                                   struct command *command) {
@@ -124,7 +139,8 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
   if (command->grid) {
     out->given = command->grid->names;
     out->n_given = command->grid->n_names;
-  }
+  } else
+    take_trips(out, command);
   return LCM_OK;
 }
 

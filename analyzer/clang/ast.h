@@ -62,7 +62,8 @@ enum lcm_ast_holds {
  * is_record     of structure or union type
  * is_flat       of a VAR: no pointers lie in it; of a FUNCTION: it returns no
  *               pointer to data
- * is_real       an UPDATE: of a floating-point type
+ * is_real       an UPDATE, operator, variable or place: of a floating-point
+ *               type
  * is_system     declared in a system header
  * is_function   a REF to a function
  * is_action     a variable, place, call or argument that is a pointer to a

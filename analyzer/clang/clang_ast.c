@@ -172,6 +172,7 @@ static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
     node->type = pool_of(c, type);
   node->is_record = type->kind == CXType_Record;
   node->range = type->range;
+  node->is_real = type->kind >= CXType_Float && type->kind <= CXType_LongDouble;
 }
 
 /* Remember the constant "name" with the value "value". */
@@ -279,6 +280,7 @@ static void copy_likeness(lcm_ast *node, const lcm_ast *like) {
   node->type = like->type;
   node->is_record = like->is_record;
   node->range = like->range;
+  node->is_real = like->is_real;
 }
 
 /* Put what the reference "cursor" refers to into "node". */

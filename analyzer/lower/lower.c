@@ -17,6 +17,7 @@
 #include "analyzer/lower/threads/thread_sync.h"
 #include "analyzer/lower/values/change.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/once.h"
 #include "analyzer/lower/values/pointer.h"
 #include "analyzer/lower/values/points.h"
 #include "base/find.h"
@@ -239,6 +240,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_lower_globals(&l);
   lcm_pointers_find(&l);
   lcm_threads_find(&l);
+  lcm_once_find(&l);
   l.bound.claimed =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.bound.pragmas.n + 1);
   read_comments(&l);

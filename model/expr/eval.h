@@ -4,8 +4,8 @@
 #include "model/expr/types.h"
 
 /* Evaluate "e" with the "n" bindings of "env" into "*out".  LCM_EUNBOUND for
- * a name without a value, or with NaN for one, LCM_EDOMAIN for a result that is NaN; nothing is
- * reported. */
+ * a name without a value, or with NaN for one, LCM_EDOMAIN for a result that is
+ * NaN; nothing is reported. */
 LCM_NODISCARD lcm_status lcm_expr_eval(double *out, const lcm_expr *e,
                                        const lcm_binding *env, size_t n);
 

@@ -8,6 +8,7 @@
 enum gap {
   GAP_LOOP,
   GAP_BRANCH,
+  GAP_EARLY,
   GAP_EXIT,
   GAP_CALL,
   GAP_LIBRARY,
@@ -49,7 +50,9 @@ static enum gap gap_of(const struct lcm_unknown *unknown) {
   case LCM_NODE_PARLOOP:
     return GAP_LOOP;
   case LCM_NODE_BRANCH:
-    return unknown->node->marks.exit ? GAP_EXIT : GAP_BRANCH;
+    return unknown->node->marks.ends   ? GAP_EARLY
+           : unknown->node->marks.exit ? GAP_EXIT
+                                       : GAP_BRANCH;
   case LCM_NODE_CALL:
     return GAP_CALL;
   case LCM_NODE_FRAGMENT:
@@ -102,7 +105,9 @@ static struct group *group_for(lcm_ctx *ctx, group_list *groups,
                                enum gap gap) {
   const bool named = gap == GAP_LOOP || gap == GAP_BRANCH || gap == GAP_EXIT ||
                      gap == GAP_COST;
-  const char *name = named              ? unknown->name
+  const char *name = gap == GAP_EARLY
+                         ? lcm_node_attribute(unknown->node, "trips")
+                     : named            ? unknown->name
                      : gap == GAP_OTHER ? unknown->reason
                                         : NULL;
   for (size_t i = 0; i < groups->n; i++)
@@ -195,6 +200,14 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
     lcm_buf_puts(buf, n == 1 ? " is" : " are");
     lcm_buf_puts(buf, " taken as true");
     put_way(buf, group, "prob X");
+    break;
+  case GAP_EARLY:
+    put_count(buf, n, "early exit");
+    lcm_buf_puts(buf, n == 1 ? " ends" : " end");
+    lcm_buf_puts(buf, " a loop at an unknown iteration: it counts as if it ran "
+                      "to its end; say `// lcm: count N`");
+    if (group->name)
+      lcm_buf_printf(buf, " or give -D %s=...", group->name);
     break;
   case GAP_EXIT:
     put_count(buf, n, "early exit");
@@ -378,21 +391,32 @@ static void put_shared(lcm_buf *buf, const lcm_prediction *prediction) {
   }
 }
 
+/* Append that "n" things of the kind "what", "parallel" of them parallel, count
+ * in the way "how". */
+static void put_counted(lcm_buf *buf, size_t n, size_t parallel,
+                        const char *what, const char *how) {
+  if (!n)
+    return;
+  lcm_buf_puts(buf, "but ");
+  put_count(buf, n, what);
+  if (parallel)
+    lcm_buf_printf(buf, " (%zu parallel)", parallel);
+  lcm_buf_printf(buf, " count%s as %s: see below the table\n",
+                 n == 1 ? "s" : "", how);
+}
+
 void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction) {
   size_t loops = 0;
   size_t parallel = 0;
+  size_t early = 0;
   for (size_t i = 0; i < prediction->n_unknown; i++) {
-    const bool loop = gap_of(&prediction->unknown[i]) == GAP_LOOP;
-    loops += loop;
-    parallel += loop && prediction->unknown[i].node->kind == LCM_NODE_PARLOOP;
+    const enum gap gap = gap_of(&prediction->unknown[i]);
+    loops += gap == GAP_LOOP;
+    early += gap == GAP_EARLY;
+    parallel += gap == GAP_LOOP &&
+                prediction->unknown[i].node->kind == LCM_NODE_PARLOOP;
   }
   put_shared(buf, prediction);
-  if (!loops)
-    return;
-  lcm_buf_puts(buf, "but ");
-  put_count(buf, loops, "loop");
-  if (parallel)
-    lcm_buf_printf(buf, " (%zu parallel)", parallel);
-  lcm_buf_printf(buf, " count%s as run once: see below the table\n",
-                 loops == 1 ? "s" : "");
+  put_counted(buf, loops, parallel, "loop", "run once");
+  put_counted(buf, early, 0, "early exit", "never taken");
 }

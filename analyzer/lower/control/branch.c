@@ -4,6 +4,9 @@
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/fragment.h"
+#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/stmt.h"
@@ -11,22 +14,6 @@
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-
-/* Return whether the call "ast" does not come back. */
-static bool is_final_call(const lcm_ast *ast) {
-  static const char *const NAMES[] = {"exit",           "_exit",
-                                      "_Exit",          "quick_exit",
-                                      "abort",          "longjmp",
-                                      "siglongjmp",     "pthread_exit",
-                                      "thrd_exit",      "MPI_Abort",
-                                      "__assert_fail",  "__builtin_abort",
-                                      "__builtin_trap", "__builtin_unreachable",
-                                      "__builtin_exit"};
-  for (size_t i = 0; ast->name && i < sizeof NAMES / sizeof *NAMES; i++)
-    if (!strcmp(ast->name, NAMES[i]))
-      return ast->kind == LCM_AST_CALL;
-  return false;
-}
 
 /* Return the condition of the `if` "ast". */
 static const lcm_ast *cond_of(const lcm_ast *ast) { return ast->first; }
@@ -49,7 +36,8 @@ bool lcm_leaves(const lcm_ast *ast) {
     return ast->last && lcm_leaves(ast->last);
   if (ast->kind == LCM_AST_IF)
     return lcm_leaves(yes_of(ast)) && lcm_leaves(no_of(ast));
-  return lcm_ast_class_of(ast->kind) == LCM_CLASS_JUMP || is_final_call(ast);
+  return lcm_ast_class_of(ast->kind) == LCM_CLASS_JUMP ||
+         lcm_leave_is_final(ast);
 }
 
 /* Add what the condition of "ast" calls and accesses to "nodes". */
@@ -140,14 +128,32 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
          lcm_lower_open_condition(l, ast);
 }
 
-/* Note, where the analysis counts, that "leaving", the branch of the exit
- * "node" that leaves, ends the loop around. */
-static void note_end(struct lcm_lowering *l, lcm_node *node,
-                     const lcm_ast *leaving) {
+/* Return the loop around the jump "leaving" of which nobody knows when that
+ * ends it, NULL for none. */
+static const lcm_ast *open_loop(struct lcm_lowering *l,
+                                const lcm_ast *leaving) {
   while (leaving && leaving->kind == LCM_AST_COMPOUND)
     leaving = leaving->last;
-  if (l->options->costs && leaving && leaving->kind != LCM_AST_CONTINUE)
-    lcm_lower_attribute(l, node, "ends", "loop");
+  if (!leaving || leaving->kind == LCM_AST_CONTINUE)
+    return NULL;
+  const bool inner = leaving->kind == LCM_AST_BREAK;
+  for (const lcm_ast *at = leaving->parent; at; at = at->parent) {
+    if (inner && at->kind == LCM_AST_SWITCH)
+      return NULL;
+    if (lcm_ast_is_loop(at) && lcm_leave_is_open(l, at))
+      return at;
+    if (inner && lcm_ast_is_loop(at))
+      return NULL;
+  }
+  return NULL;
+}
+
+/* Note that the exit "node" ends the loop "loop" nobody knows when. */
+static void note_end(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_ast *loop) {
+  lcm_lower_attribute(l, node, "ends", "loop");
+  lcm_lower_attribute(l, node, "trips",
+                      lcm_expr_name(lcm_header_trips(l, loop)));
 }
 
 /* Return the statement "ast", which may be NULL, with what comes behind it, up
@@ -155,8 +161,10 @@ static void note_end(struct lcm_lowering *l, lcm_node *node,
 static const lcm_node *with_rest(struct lcm_lowering *l, const lcm_ast *ast,
                                  const lcm_ast *exit, const lcm_ast *stop) {
   lcm_node_list nodes = {0};
-  if (ast)
+  if (ast) {
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, lcm_lower_body(l, ast));
+    lcm_let_behind(l, &nodes, ast);
+  }
   if (exit->next && exit->next != stop)
     lcm_lower_block(l, &nodes, exit->next, stop);
   else
@@ -187,7 +195,7 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   const bool within = l->around.never;
   const bool never = !cond && !has_probability(l, ast);
   l->around.landing =
-      until != stop || is_target(stop, jump_of(leaving)) ? until : NULL;
+      until != stop || is_target(stop, jump_of(leaving)) ? until : outer;
   l->around.never = never;
   children[0] = lcm_lower_body(l, leaving);
   l->around.landing = outer;
@@ -200,10 +208,14 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   node->n_children = 2;
   node->u.branch.conditions = conditions;
   lcm_lower_attribute(l, node, "exit", "yes");
-  note_end(l, node, leaving);
+  const lcm_ast *loop = open_loop(l, leaving);
+  const bool given =
+      loop && lcm_lower_is_given(l, lcm_expr_name(lcm_header_trips(l, loop)));
+  if (loop && !given)
+    note_end(l, node, loop);
   if (!conditions[0]) {
     conditions[0] = lcm_expr_int(l->ctx, 0);
-    if (never)
+    if (never && !given)
       lcm_lower_attribute(l, node, "assumed", "never");
   }
   LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, lcm_lower_anchor(ast)));

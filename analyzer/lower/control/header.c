@@ -1,9 +1,14 @@
 /* The header of a loop: index, bounds and step. */
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
+#include "analyzer/lower/control/counter.h"
 #include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
+#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 
 /* The bound of an index: it stays below ('<') or above ('>') "value" or differs
@@ -218,14 +223,17 @@ bool lcm_header_index(struct lcm_header *h, struct lcm_lowering *l) {
   return false;
 }
 
-/* Read where the index begins: `type i = e`, `i = e`, `i = j = e`, or the value
- * that it has where nothing is said. */
+/* Read where the index of "loop" begins: `type i = e`, `i = e`, `i = j = e`, or
+ * the value that it has where nothing is said. */
 static const lcm_expr *read_init(const struct lcm_header *h,
-                                 struct lcm_lowering *l) {
+                                 struct lcm_lowering *l, const lcm_ast *loop) {
   const struct lcm_slice item = item_of(h->text, h->init, h->index);
   size_t equals = find(h->text, item, '=');
-  if (!length(item))
-    return lcm_lower_clause(l, h->index);
+  if (!length(item)) {
+    const lcm_expr *start = lcm_counter_start(l, loop, h->index);
+    return start || loop->kind != LCM_AST_FOR ? start
+                                              : lcm_lower_clause(l, h->index);
+  }
   if (equals == item.end || name_before(l, h->text, item, equals) != h->index)
     return NULL;
   for (;;) {
@@ -269,10 +277,9 @@ static bool solve(struct bound *out, const struct lcm_header *h,
   return true;
 }
 
-/* Read the condition into "*out". */
-static bool read_cond(struct bound *out, const struct lcm_header *h,
-                      struct lcm_lowering *l) {
-  const struct lcm_slice c = h->cond;
+/* Read the comparison "c" of the condition into "*out". */
+static bool read_comparison(struct bound *out, const struct lcm_header *h,
+                            struct lcm_lowering *l, struct lcm_slice c) {
   const char *text = h->text;
   int nesting = 0;
   const lcm_expr *sides[2] = {lcm_lower_clause(l, h->index),
@@ -296,6 +303,64 @@ static bool read_cond(struct bound *out, const struct lcm_header *h,
     return sides[0] && sides[1] && solve(out, h, l, sides);
   }
   return false;
+}
+
+/* Return "s" without a pair of parentheses around all of it. */
+static struct lcm_slice unwrap(const char *text, struct lcm_slice s) {
+  s = trim(text, s);
+  while (length(s) > 2 && text[s.begin] == '(' && text[s.end - 1] == ')') {
+    int nesting = 0;
+    for (size_t i = s.begin; i < s.end - 1; i++) {
+      nesting += (text[i] == '(') - (text[i] == ')');
+      if (!nesting)
+        return s;
+    }
+    s = trim(text, (struct lcm_slice){s.begin + 1, s.end - 1});
+  }
+  return s;
+}
+
+/* Let "out" be the closer of itself and "other", which is for an index that
+ * goes the same way; false where they are no such bounds. */
+static bool join_bounds(struct bound *out, lcm_ctx *ctx,
+                        const struct bound *other) {
+  const struct bound *both[] = {out, other};
+  const lcm_expr *values[2];
+  const bool up = out->op == '<';
+  if (out->op == '!' || out->op != other->op)
+    return false;
+  for (int i = 0; i < 2; i++)
+    values[i] = both[i]->equal == out->equal ? both[i]->value
+                : (both[i]->equal != 0) == up
+                    ? lcm_expr_add(ctx, both[i]->value, lcm_expr_int(ctx, 1))
+                    : lcm_expr_sub(ctx, both[i]->value, lcm_expr_int(ctx, 1));
+  out->value = lcm_expr_nary(ctx, up ? LCM_X_MIN : LCM_X_MAX, values, 2);
+  return true;
+}
+
+/* Read the condition into "*out": a comparison, or several that all have to
+ * hold. */
+static bool read_cond(struct bound *out, const struct lcm_header *h,
+                      struct lcm_lowering *l) {
+  const char *text = h->text;
+  bool any = false;
+  const struct lcm_slice all = unwrap(text, h->cond);
+  if (find(text, all, '|') < all.end || find(text, all, '?') < all.end ||
+      find(text, all, ',') < all.end)
+    return false;
+  for (size_t at = all.begin; at < all.end;) {
+    struct bound one;
+    const size_t end = find(text, (struct lcm_slice){at, all.end}, '&');
+    if ((end < all.end && text[end + 1] != '&') ||
+        !read_comparison(&one, h, l,
+                         unwrap(text, (struct lcm_slice){at, end})) ||
+        (any && !join_bounds(out, l->ctx, &one)))
+      return false;
+    *out = any ? *out : one;
+    any = true;
+    at = end + 2;
+  }
+  return any;
 }
 
 /* Read `i = i + e`, "e" being what stands behind the "=". */
@@ -381,39 +446,187 @@ static const lcm_expr *lowest(lcm_ctx *ctx, const lcm_iteration *range) {
   return lcm_expr_sub(ctx, range->to, lcm_expr_mul(ctx, range->step, rounds));
 }
 
-bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
-                      const lcm_ast *loop) {
-  struct lcm_header h;
+/* Return the last whole number below "e" (where "real": any number), or the
+ * first above it unless "up". */
+static const lcm_expr *beside(lcm_ctx *ctx, const lcm_expr *e, bool up,
+                              bool real) {
+  if (real)
+    e = lcm_expr_apply(ctx, up ? LCM_X_CEIL : LCM_X_FLOOR, e);
+  return lcm_expr_add(ctx, e, lcm_expr_int(ctx, up ? -1 : 1));
+}
+
+/* Return the last value that an index with "bound" may have, "real" being
+ * whether the bound may be no whole number. */
+static const lcm_expr *last_of(lcm_ctx *ctx, const struct bound *bound, bool up,
+                               bool real) {
+  if (!bound->equal || bound->op == '!')
+    return beside(ctx, bound->value, up, real);
+  return real ? lcm_expr_apply(ctx, up ? LCM_X_FLOOR : LCM_X_CEIL, bound->value)
+              : bound->value;
+}
+
+/* Return whether "ast" or something below it is of a floating-point type. */
+static bool has_real(const lcm_ast *ast) {
+  if (ast->is_real)
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (has_real(child))
+      return true;
+  return false;
+}
+
+/* Return whether the condition of "loop", whose header is "h", speaks of
+ * floating-point numbers. */
+static bool has_real_cond(const struct lcm_header *h, const lcm_ast *loop) {
+  for (const lcm_ast *at = loop->first; at && at != loop->last; at = at->next)
+    if (lcm_header_part(h, loop, at) == 1 && has_real(at))
+      return true;
+  return false;
+}
+
+/* Return whether the index "name" of "loop" is a floating-point variable. */
+static bool is_real(const lcm_ast *loop, const char *name) {
+  if ((loop->kind == LCM_AST_REF || loop->kind == LCM_AST_VAR) &&
+      loop->name == name)
+    return loop->is_real;
+  for (const lcm_ast *at = loop->first; at; at = at->next)
+    if (is_real(at, name))
+      return true;
+  return false;
+}
+
+/* Return whether "e" is a number that adding and comparing floating-point
+ * numbers does not round. */
+static bool is_dyadic(const lcm_expr *e) {
+  double value = 0;
+  return lcm_expr_is_number(e, &value) && fabs(value) < 0x1p20 &&
+         value * 0x1p20 == floor(value * 0x1p20);
+}
+
+/* Put the values of a floating-point index from "from" on into "*out"; false
+ * where they are not known exactly. */
+static bool read_real(lcm_iteration *out, lcm_ctx *ctx, const lcm_expr *from,
+                      const struct bound *bound, const struct change *change) {
+  const bool up = change->sign > 0;
+  if (change->factor || bound->op == '!' || !is_dyadic(change->by) ||
+      !is_dyadic(from) || lcm_expr_is_int(change->by, 0))
+    return false;
+  const lcm_expr *span = up ? lcm_expr_sub(ctx, bound->value, from)
+                            : lcm_expr_sub(ctx, from, bound->value);
+  const lcm_expr *rounds = lcm_expr_div(ctx, span, change->by);
+  rounds = bound->equal ? lcm_expr_apply(ctx, LCM_X_FLOOR, rounds)
+                        : beside(ctx, rounds, true, true);
+  const lcm_expr *moved = lcm_expr_mul(ctx, rounds, change->by);
+  out->from = up ? from : lcm_expr_sub(ctx, from, moved);
+  out->to = up ? lcm_expr_add(ctx, from, moved) : from;
+  out->step = change->by;
+  return true;
+}
+
+/* Put "sum" and "by" added into "*sum", or subtracted unless "up". */
+static void move(lcm_ctx *ctx, const lcm_expr **sum, const lcm_expr *by,
+                 bool up) {
+  *sum = up ? lcm_expr_add(ctx, *sum, by) : lcm_expr_sub(ctx, *sum, by);
+}
+
+/* Put the values of the index of "loop" with the header "h", which becomes
+ * smaller where "*down", into "*out"; false where they are not known. */
+static bool read_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
+                        const struct lcm_header *h, const lcm_ast *loop) {
   struct bound bound;
   struct change change;
-  if (!lcm_header_read(&h, l, loop) || !lcm_header_index(&h, l))
+  lcm_ctx *ctx = l->ctx;
+  const lcm_expr *from = read_init(h, l, loop);
+  if (!from || !read_cond(&bound, h, l) || !read_step(&change, h, l))
     return false;
-  const lcm_expr *from = read_init(&h, l);
-  if (!from || !read_cond(&bound, &h, l) || !read_step(&change, &h, l))
+  if (has_real_cond(h, loop) && find(h->text, h->cond, '/') < h->cond.end)
     return false;
   const bool up = change.sign > 0;
+  const bool real = is_real(loop, h->index);
+  *down = !up;
+  *out = (lcm_iteration){.index = lcm_lower_name(l, h->index)};
   if ((bound.op == '<' && !up) || (bound.op == '>' && up) ||
-      lcm_expr_has(change.by, lcm_lower_name(l, h.index)))
+      lcm_expr_has(change.by, out->index))
     return false;
-  const lcm_expr *one = lcm_expr_int(l->ctx, 1);
-  const bool open = !bound.equal || bound.op == '!';
-  const lcm_expr *last = bound.value;
-  if (open)
-    last =
-        up ? lcm_expr_sub(l->ctx, last, one) : lcm_expr_add(l->ctx, last, one);
-  if (h.before)
-    from = lcm_expr_sub(l->ctx, from, one);
-  *out = (lcm_iteration){lcm_lower_name(l, h.index), up ? from : last,
-                         up ? last : from, NULL, NULL};
-  if (h.before)
-    out->from = bound.value;
+  if (real)
+    return !h->before && !h->after && !h->once &&
+           read_real(out, ctx, from, &bound, &change);
+  const lcm_expr *last = last_of(ctx, &bound, up, has_real_cond(h, loop));
+  if (h->before)
+    move(ctx, &from, lcm_expr_int(ctx, 1), false);
+  if (h->after)
+    move(ctx, &from, change.by, up);
+  if (h->late)
+    move(ctx, &last, change.by, up);
+  const lcm_expr *both[] = {from, last};
+  if (h->once)
+    last = lcm_expr_nary(ctx, up ? LCM_X_MAX : LCM_X_MIN, both, 2);
+  out->from = up ? from : h->before ? bound.value : last;
+  out->to = up ? last : from;
   if (change.factor)
     out->factor = change.by;
   else if (!lcm_expr_is_int(change.by, 1))
     out->step = change.by;
   if (out->step && !up && !l->options->costs)
-    out->from = lowest(l->ctx, out);
-  return true;
+    out->from = lowest(ctx, out);
+  return !(change.factor && (h->after || h->once));
+}
+
+/* Take the loop "loop" apart into "*out", its index included; false where it
+ * does not count. */
+static bool read_counting(struct lcm_header *out, struct lcm_lowering *l,
+                          const lcm_ast *loop) {
+  const lcm_ast *body = lcm_loop_body(loop);
+  if (loop->kind == LCM_AST_FOR && lcm_header_read(out, l, loop) &&
+      lcm_header_index(out, l))
+    return body && !lcm_counter_changes(body, out->index);
+  return lcm_counter_read(out, l, loop);
+}
+
+/* Put the values of the index of the loop "loop" with the header "h" into
+ * "*out", as the header alone says; false where they are not known. */
+static bool read_header(lcm_iteration *out, bool *down, struct lcm_lowering *l,
+                        const struct lcm_header *h, const lcm_ast *loop) {
+  struct lcm_local *local = lcm_lower_local(l, h->index);
+  const bool unstable = local && local->unstable;
+  if (local)
+    local->unstable = false;
+  l->parsing.last = (struct lcm_parsed){0};
+  const bool known = read_values(out, down, l, h, loop);
+  if (local)
+    local->unstable = unstable;
+  l->parsing.last = (struct lcm_parsed){0};
+  return known;
+}
+
+bool lcm_header_plain(lcm_iteration *out, struct lcm_lowering *l,
+                      const lcm_ast *loop) {
+  struct lcm_header h;
+  bool down = false;
+  return loop->kind == LCM_AST_FOR && lcm_header_read(&h, l, loop) &&
+         lcm_header_index(&h, l) && read_header(out, &down, l, &h, loop);
+}
+
+bool lcm_header_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
+                       const lcm_ast *loop) {
+  struct lcm_header h;
+  const bool known =
+      read_counting(&h, l, loop) && read_header(out, down, l, &h, loop);
+  if (known)
+    lcm_leave_trim(out, l, loop, *down);
+  return known;
+}
+
+bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
+                      const lcm_ast *loop) {
+  bool down = false;
+  return lcm_header_values(out, &down, l, loop);
+}
+
+const lcm_expr *lcm_header_trips(struct lcm_lowering *l, const lcm_ast *loop) {
+  const char *name = lcm_arena_printf(lcm_ctx_arena(l->ctx), "trips_%u",
+                                      lcm_lower_loc(l, loop).line);
+  return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, name), LCM_DIM_NONE);
 }
 
 const lcm_ast *lcm_loop_body(const lcm_ast *ast) {
@@ -431,10 +644,4 @@ int lcm_header_part(const struct lcm_header *h, const lcm_ast *ast,
   const bool all = ast->first->next && ast->first->next->next &&
                    ast->first->next->next->next == ast->last;
   return !all || child == ast->first->next ? 1 : child == ast->first ? 0 : 2;
-}
-
-bool lcm_header_is_down(const struct lcm_header *header,
-                        struct lcm_lowering *l) {
-  struct change change = {.sign = 1};
-  return read_step(&change, header, l) && change.sign < 0;
 }

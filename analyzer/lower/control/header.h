@@ -22,6 +22,11 @@ struct lcm_header {
   const char *index;
   /* the condition counts down itself: `i--` or `i-- > 0` */
   bool before;
+  /* of a loop that is no such `for`: the condition moves the index before the
+   * body runs; it reads it before that; the body runs before the condition */
+  bool after;
+  bool late;
+  bool once;
 };
 
 /* Take the header of "loop" apart; false where that cannot be read. */
@@ -31,15 +36,24 @@ bool lcm_header_read(struct lcm_header *out, struct lcm_lowering *l,
 /* Find the index: the variable of the step that the condition reads. */
 bool lcm_header_index(struct lcm_header *h, struct lcm_lowering *l);
 
-/* Return whether "header", whose index is known, lets that become smaller by a
- * constant. */
-bool lcm_header_is_down(const struct lcm_header *header,
-                        struct lcm_lowering *l);
-
-/* Read the header of the `for` loop "loop" into "*out"; false where it is not
- * one that can be counted. */
+/* Put the values that the index of the loop "loop" takes into "*out"; false
+ * where it is not one that can be counted. */
 bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
                       const lcm_ast *loop);
+
+/* As lcm_lower_header, for what the header of a `for` alone says: what is in
+ * the body may end the loop before. */
+bool lcm_header_plain(lcm_iteration *out, struct lcm_lowering *l,
+                      const lcm_ast *loop);
+
+/* As lcm_lower_header, and put whether the index becomes smaller into
+ * "*down". */
+bool lcm_header_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
+                       const lcm_ast *loop);
+
+/* Return the symbol for how often the body of the loop "loop" runs, which the
+ * user may give a value, where that is not known. */
+const lcm_expr *lcm_header_trips(struct lcm_lowering *l, const lcm_ast *loop);
 
 /* Return the child of the loop "ast" that is its body. */
 const lcm_ast *lcm_loop_body(const lcm_ast *ast);

@@ -1,121 +1,515 @@
-/* What leaves a loop before its condition ends it. */
+/* When statements are left early: the conditions of the jumps in them, in terms
+ * of what variables hold before. */
 #include <string.h>
 
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
-#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/values/condition.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/value.h"
 
-/* What is around a statement inside a loop. */
-struct inside {
-  const lcm_ast *body; /* of the loop in question */
-  bool loop;           /* a loop that begins inside of it */
-  bool choice;         /* or a switch */
+/* What is known while statements are followed: the values that they give to
+ * variables, NULL for one that is not known; the last entry of a name holds. */
+struct leaving {
+  struct lcm_lowering *l;
+  LCM_LIST(struct lcm_subst) values;
+  bool named; /* what is not known may stand for itself */
+  bool calls; /* functions are called that may change variables of the file */
+  bool open;  /* something is not known */
+  unsigned depth;
 };
 
-/* Return whether "ast" lies in "above" or is it. */
-static bool lies_in(const lcm_ast *ast, const lcm_ast *above) {
-  while (ast && ast != above)
-    ast = ast->parent;
-  return ast;
+enum { DEEPEST = 40, MAX_VALUES = 512 };
+
+bool lcm_leave_is_final(const lcm_ast *ast) {
+  static const char *const NAMES[] = {"exit",           "_exit",
+                                      "_Exit",          "quick_exit",
+                                      "abort",          "longjmp",
+                                      "siglongjmp",     "pthread_exit",
+                                      "thrd_exit",      "MPI_Abort",
+                                      "__assert_fail",  "__builtin_abort",
+                                      "__builtin_trap", "__builtin_unreachable",
+                                      "__builtin_exit"};
+  for (size_t i = 0; ast->name && i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(ast->name, NAMES[i]))
+      return ast->kind == LCM_AST_CALL;
+  return false;
 }
 
-/* Return the label "name" in or below "ast", or NULL. */
-static const lcm_ast *find_label(const lcm_ast *ast, const char *name) {
-  const lcm_ast *found =
-      ast->kind == LCM_AST_LABEL && ast->name == name ? ast : NULL;
-  if (!(ast->holds & LCM_AST_HOLDS_LABEL))
-    return NULL;
-  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
-    found = find_label(at, name);
+/* Return the way in which the jump or final call "ast" leaves, 0 for others. */
+static unsigned way_of(const lcm_ast *ast) {
+  if (lcm_ast_class_of(ast->kind) != LCM_CLASS_JUMP)
+    return lcm_leave_is_final(ast) ? LCM_LEAVE_END : 0;
+  return ast->kind == LCM_AST_CONTINUE ? LCM_LEAVE_CONTINUE
+         : ast->kind == LCM_AST_BREAK  ? LCM_LEAVE_BREAK
+                                       : LCM_LEAVE_JUMP;
+}
+
+unsigned lcm_leave_ways(const lcm_ast *ast, unsigned ways) {
+  unsigned found = way_of(ast) & ways;
+  if (!(ast->holds & (LCM_AST_HOLDS_STATEMENT | LCM_AST_HOLDS_CALL)))
+    return found;
+  const unsigned kept = lcm_ast_is_loop(ast)
+                            ? LCM_LEAVE_BREAK | LCM_LEAVE_CONTINUE
+                        : ast->kind == LCM_AST_SWITCH ? LCM_LEAVE_BREAK
+                                                      : 0;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    found |= lcm_leave_ways(child, ways & ~kept);
   return found;
 }
 
-/* Return whether the statement "ast" itself leaves the loop. */
-static bool leaves(const lcm_ast *ast, struct inside in) {
-  return ast->kind == LCM_AST_RETURN ||
-         (ast->kind == LCM_AST_BREAK && !in.loop && !in.choice) ||
-         (ast->kind == LCM_AST_GOTO && !find_label(in.body, ast->name));
+bool lcm_leave_changes(struct lcm_lowering *l, const lcm_ast *ast,
+                       const lcm_expr *e) {
+  const lcm_ast *target = ast->kind == LCM_AST_VAR ? ast : ast->first;
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return false;
+  if ((ast->kind == LCM_AST_VAR ||
+       (lcm_ast_is_change(ast) && target && target->kind == LCM_AST_REF)) &&
+      target->name && lcm_expr_has(e, lcm_lower_name(l, target->name)))
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (lcm_leave_changes(l, child, e))
+      return true;
+  return false;
 }
 
-/* Return the first statement in or below "ast" that leaves the loop, or
- * NULL. */
-static const lcm_ast *find_exit(const lcm_ast *ast, struct inside in) {
-  const lcm_ast *found = leaves(ast, in) ? ast : NULL;
-  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
-    return NULL;
-  in.loop = in.loop || (lcm_ast_is_loop(ast) && ast != in.body);
-  in.choice = in.choice || ast->kind == LCM_AST_SWITCH;
-  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
-    found = find_exit(at, in);
-  return found;
+/* Note that the variable called "name" holds "value", NULL: not known. */
+static void learn(struct leaving *s, const char *name, const lcm_expr *value) {
+  const struct lcm_subst one = {lcm_lower_name(s->l, name), value};
+  LCM_LIST_ADD(lcm_ctx_arena(s->l->ctx), &s->values, one);
 }
 
-/* Return the first jump in or below "ast", which is not in "body", to a label
- * in that, or NULL. */
-static const lcm_ast *find_entry(const lcm_ast *ast, const lcm_ast *body) {
-  const lcm_ast *found = ast->kind == LCM_AST_GOTO &&
-                                 find_label(body, ast->name) &&
-                                 !lies_in(ast, body)
-                             ? ast
-                             : NULL;
-  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
-    return NULL;
-  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
-    found = find_entry(at, body);
-  return found;
+/* Note that nothing is known of the variables that "ast" changes or
+ * declares. */
+static void forget(struct leaving *s, const lcm_ast *ast) {
+  const lcm_ast *target = ast->kind == LCM_AST_VAR ? ast : ast->first;
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return;
+  if ((ast->kind == LCM_AST_VAR ||
+       (lcm_ast_is_change(ast) && target && target->kind == LCM_AST_REF)) &&
+      target->name)
+    learn(s, target->name, NULL);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    forget(s, child);
 }
 
-const char *lcm_loop_left(struct lcm_lowering *l, const lcm_ast *ast) {
-  const lcm_ast *body = lcm_loop_body(ast);
-  const lcm_ast *found =
-      body ? find_exit(body, (struct inside){body, false, false}) : NULL;
-  if (!found && body && l->function && (body->holds & LCM_AST_HOLDS_LABEL))
-    found = find_entry(l->function, body);
-  if (!found)
-    return NULL;
-  const char *word = found->kind == LCM_AST_RETURN  ? "return"
-                     : found->kind == LCM_AST_BREAK ? "break"
-                                                    : "goto";
-  return lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s in line %u", word,
-                          lcm_lower_loc(l, found).line);
-}
-
-/* Return the variable called "name" in or below "ast", or NULL. */
-static const lcm_ast *find_variable(const lcm_ast *ast, const char *name) {
-  const lcm_ast *found =
-      (ast->kind == LCM_AST_REF || ast->kind == LCM_AST_VAR) && ast->key &&
-              ast->name && !strcmp(ast->name, name)
-          ? ast
-          : NULL;
-  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
-    found = find_variable(at, name);
-  return found;
-}
-
-/* Return the first change of the variable "key" in or below "ast", or NULL. */
-static const lcm_ast *find_change(const lcm_ast *ast, const char *key) {
-  const lcm_ast *found = lcm_ast_is_change(ast) && ast->first &&
-                                 ast->first->kind == LCM_AST_REF &&
-                                 ast->first->key == key
-                             ? ast
-                             : NULL;
-  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
-    return NULL;
-  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
-    found = find_change(at, key);
-  return found;
-}
-
-const char *lcm_loop_moved(struct lcm_lowering *l, const lcm_ast *ast,
-                           const char *name) {
-  const lcm_ast *body = lcm_loop_body(ast);
-  const lcm_ast *index = NULL;
+/* Return whether the variable "name", which nothing that is followed sets, has
+ * one value there that is known or asked for. */
+static bool is_steady(const struct leaving *s, const char *name) {
+  size_t found = 0;
+  size_t changing = 0;
   const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
-  for (const lcm_ast *at = ast->first; at && at != body && !index;
-       at = at->next)
-    index = find_variable(at, plain);
-  const lcm_ast *found = index ? find_change(body, index->key) : NULL;
-  return found ? lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s in line %u", plain,
-                                  lcm_lower_loc(l, found).line)
-               : NULL;
+  const struct lcm_local *local =
+      lcm_lower_local(s->l, lcm_intern(s->l->ctx, plain));
+  if (lcm_lower_is_given(s->l, name))
+    return true;
+  if (strchr(name, '['))
+    return false;
+  if (local && s->named)
+    return !local->unstable;
+  if (local)
+    return !local->unstable && !local->changed && !local->n_unknown;
+  if (!lcm_map_get(&s->l->globals.declarations, name, &found))
+    return true;
+  const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
+  return !s->calls ||
+         !lcm_map_get(&s->l->globals.changing, top->key, &changing);
+}
+
+/* Return "e" with what is known put into it, NULL where it depends on what is
+ * not. */
+static const lcm_expr *settle(const struct leaving *s, const lcm_expr *e) {
+  enum { MOST = 32 };
+  struct lcm_subst by[MOST];
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, s->l->ctx, e) : 0;
+  size_t n_by = 0;
+  if (!e || n > MOST)
+    return NULL;
+  for (size_t i = 0; i < n; i++) {
+    size_t at = s->values.n;
+    while (at > 0 && s->values.at[at - 1].name != names[i])
+      at--;
+    if (!at && !is_steady(s, names[i]))
+      return NULL;
+    if (at && !s->values.at[at - 1].by)
+      return NULL;
+    if (at)
+      by[n_by++] = s->values.at[at - 1];
+  }
+  return n_by ? lcm_expr_subst(s->l->ctx, e, by, n_by) : e;
+}
+
+/* What is read: a value, or the condition of an `if`. */
+typedef const lcm_expr *(*reader)(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return what "read" makes of "ast", with what is known put into it. */
+static const lcm_expr *read_settled(const struct leaving *s, reader read,
+                                    const lcm_ast *ast) {
+  struct lcm_lowering *l = s->l;
+  const bool before = l->parsing.unsettled;
+  l->parsing.last = (struct lcm_parsed){0};
+  l->parsing.unsettled = true;
+  const lcm_expr *e = read(l, ast);
+  l->parsing.unsettled = before;
+  l->parsing.last = (struct lcm_parsed){0};
+  return settle(s, e);
+}
+
+/* Return the condition that both "a" and "b" hold. */
+static const lcm_expr *both(lcm_ctx *ctx, const lcm_expr *a,
+                            const lcm_expr *b) {
+  if (lcm_expr_is_int(a, 0) || lcm_expr_is_int(b, 1))
+    return a;
+  return lcm_expr_is_int(a, 1) || lcm_expr_is_int(b, 0)
+             ? b
+             : lcm_expr_binary(ctx, LCM_X_AND, a, b);
+}
+
+/* Return the condition that "a" or "b" holds. */
+static const lcm_expr *any(lcm_ctx *ctx, const lcm_expr *a, const lcm_expr *b) {
+  if (lcm_expr_is_int(a, 0) || lcm_expr_is_int(b, 1))
+    return b;
+  return lcm_expr_is_int(a, 1) || lcm_expr_is_int(b, 0)
+             ? a
+             : lcm_expr_binary(ctx, LCM_X_OR, a, b);
+}
+
+/* Return the contrary of "a". */
+static const lcm_expr *no(lcm_ctx *ctx, const lcm_expr *a) {
+  if (lcm_expr_is_int(a, 0) || lcm_expr_is_int(a, 1))
+    return lcm_expr_int(ctx, lcm_expr_is_int(a, 0));
+  return lcm_expr_apply(ctx, LCM_X_NOT, a);
+}
+
+static void follow(struct leaving *s, const lcm_ast *ast);
+
+/* Values of variables. */
+typedef LCM_LIST(struct lcm_subst) value_list;
+
+/* Return what "name" holds behind an arm that sets "arm", NULL where that is
+ * not known. */
+static const lcm_expr *held(const struct leaving *s, const value_list *arm,
+                            const char *name) {
+  for (size_t i = arm->n; i > 0; i--)
+    if (arm->at[i - 1].name == name)
+      return arm->at[i - 1].by;
+  return settle(s, lcm_expr_symbol(s->l->ctx, name, LCM_DIM_NONE));
+}
+
+/* Follow the `if` "ast": what its arms set depends on the condition. */
+static void follow_if(struct leaving *s, const lcm_ast *ast) {
+  const lcm_ast *arm = ast->first ? ast->first->next : NULL;
+  const size_t before = s->values.n;
+  const lcm_expr *cond = read_settled(s, lcm_lower_condition, ast);
+  lcm_arena *arena = lcm_ctx_arena(s->l->ctx);
+  value_list sides[3] = {{0}};
+  for (int i = 0; i < 2 && arm; i++, arm = arm->next) {
+    follow(s, arm);
+    for (size_t k = before; k < s->values.n; k++)
+      LCM_LIST_ADD(arena, &sides[i], s->values.at[k]);
+    s->values.n = before;
+  }
+  for (int i = 0; i < 2; i++)
+    for (size_t k = 0; k < sides[i].n; k++) {
+      const char *name = sides[i].at[k].name;
+      const lcm_expr *yes = cond ? held(s, &sides[0], name) : NULL;
+      const lcm_expr *other = yes ? held(s, &sides[1], name) : NULL;
+      const struct lcm_subst one = {
+          name, other ? lcm_expr_if(s->l->ctx, cond, yes, other) : NULL};
+      LCM_LIST_ADD(arena, &sides[2], one);
+    }
+  for (size_t k = 0; k < sides[2].n; k++)
+    LCM_LIST_ADD(arena, &s->values, sides[2].at[k]);
+}
+
+/* Follow what the statement "ast" sets. */
+static void follow(struct leaving *s, const lcm_ast *ast) {
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return;
+  if (s->values.n > MAX_VALUES) {
+    forget(s, ast);
+  } else if (ast->kind == LCM_AST_COMPOUND || ast->kind == LCM_AST_DECLSTMT) {
+    for (const lcm_ast *at = ast->first; at; at = at->next)
+      follow(s, at);
+  } else if (ast->kind == LCM_AST_IF && ast->first &&
+             !(ast->first->holds & LCM_AST_HOLDS_CHANGE)) {
+    follow_if(s, ast);
+  } else if ((ast->kind == LCM_AST_VAR && !ast->is_pointer) ||
+             (ast->kind == LCM_AST_ASSIGN && ast->first &&
+              ast->first->kind == LCM_AST_REF)) {
+    const lcm_ast *last = ast->kind == LCM_AST_VAR ? ast : ast->first;
+    const lcm_expr *value = read_settled(s, lcm_lower_value, ast);
+    forget(s, ast);
+    if (last->name)
+      learn(s, last->name, value);
+  } else
+    forget(s, ast);
+}
+
+static const lcm_expr *when(struct leaving *s, const lcm_ast *ast,
+                            unsigned ways);
+
+/* As when, for the statements from "ast" on, one after the other. */
+static const lcm_expr *when_from(struct leaving *s, const lcm_ast *ast,
+                                 unsigned ways) {
+  lcm_ctx *ctx = s->l->ctx;
+  const size_t before = s->values.n;
+  const lcm_expr *sum = lcm_expr_int(ctx, 0);
+  const lcm_expr *here = lcm_expr_int(ctx, 1);
+  for (; ast; ast = ast->next) {
+    if (lcm_leave_ways(ast, LCM_LEAVE_ANY)) {
+      sum = any(ctx, sum, both(ctx, here, when(s, ast, ways)));
+      here = both(ctx, here, no(ctx, when(s, ast, LCM_LEAVE_ANY)));
+    }
+    follow(s, ast);
+  }
+  s->values.n = before;
+  return sum;
+}
+
+/* As when, for the `if` "ast". */
+static const lcm_expr *when_if(struct leaving *s, const lcm_ast *ast,
+                               unsigned ways) {
+  lcm_ctx *ctx = s->l->ctx;
+  const lcm_ast *yes = ast->first ? ast->first->next : NULL;
+  const lcm_ast *other = yes ? yes->next : NULL;
+  const lcm_expr *never = lcm_expr_int(ctx, 0);
+  const lcm_expr *left = yes ? when(s, yes, ways) : never;
+  const lcm_expr *right = other ? when(s, other, ways) : never;
+  const lcm_expr *cond = read_settled(s, lcm_lower_condition, ast);
+  if (left == right)
+    return left;
+  if (!cond) {
+    s->open = true;
+    return never;
+  }
+  return any(ctx, both(ctx, cond, left), both(ctx, no(ctx, cond), right));
+}
+
+/* As when, for the loop "loop". */
+static const lcm_expr *when_loop(struct leaving *s, const lcm_ast *loop,
+                                 unsigned ways) {
+  lcm_ctx *ctx = s->l->ctx;
+  lcm_iteration range;
+  bool down = false;
+  const size_t before = s->values.n;
+  const lcm_expr *never = lcm_expr_int(ctx, 0);
+  if (!lcm_header_values(&range, &down, s->l, loop)) {
+    s->open = true;
+    return never;
+  }
+  const lcm_expr *from = settle(s, range.from);
+  const lcm_expr *to = settle(s, range.to);
+  forget(s, lcm_loop_body(loop));
+  const struct lcm_subst own = {
+      range.index, lcm_expr_symbol(ctx, range.index, LCM_DIM_NONE)};
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), &s->values, own);
+  const lcm_expr *last = when(s, lcm_loop_body(loop), ways);
+  s->values.n = before;
+  if (!from || !to) {
+    s->open = true;
+    return never;
+  }
+  const struct lcm_subst end = {range.index, down ? from : to};
+  return both(ctx, lcm_expr_binary(ctx, LCM_X_LE, from, to),
+              lcm_expr_subst(ctx, last, &end, 1));
+}
+
+/* Return the condition that "ast", executed when what is known holds, is left
+ * in one of the ways "ways". */
+static const lcm_expr *when(struct leaving *s, const lcm_ast *ast,
+                            unsigned ways) {
+  const lcm_expr *out = lcm_expr_int(s->l->ctx, 0);
+  const unsigned found = lcm_leave_ways(ast, ways);
+  if (!found)
+    return out;
+  if (way_of(ast))
+    return lcm_expr_int(s->l->ctx, 1);
+  s->depth++;
+  if (s->depth > DEEPEST || ast->kind == LCM_AST_SWITCH ||
+      (ast->holds & LCM_AST_HOLDS_LABEL))
+    s->open = true;
+  else if (ast->kind == LCM_AST_IF)
+    out = when_if(s, ast, ways);
+  else if (lcm_ast_is_loop(ast))
+    out = when_loop(s, ast, found & LCM_LEAVE_AWAY);
+  else if (ast->kind == LCM_AST_COMPOUND)
+    out = when_from(s, ast->first, ways);
+  else
+    s->open = true;
+  s->depth--;
+  return out;
+}
+
+const lcm_expr *lcm_leave_when(bool *open, struct lcm_lowering *l,
+                               const lcm_ast *ast, unsigned ways) {
+  struct leaving s = {.l = l, .calls = ast->holds & LCM_AST_HOLDS_CALL};
+  const lcm_expr *out = when(&s, ast, ways);
+  *open = s.open;
+  return out;
+}
+
+size_t lcm_leave_held(const struct lcm_subst **out, struct lcm_lowering *l,
+                      const lcm_ast *ast) {
+  struct leaving s = {.l = l, .named = true};
+  LCM_LIST(struct lcm_subst) found = {0};
+  follow(&s, ast);
+  for (size_t i = 0; i < s.values.n; i++) {
+    bool last = true;
+    for (size_t k = i + 1; k < s.values.n; k++)
+      last = last && s.values.at[k].name != s.values.at[i].name;
+    if (last)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &found, s.values.at[i]);
+  }
+  *out = found.at;
+  return found.n;
+}
+
+/* Return the condition that an iteration of the loop "loop" with the index
+ * "index" is its last, and whether something is not known. */
+static const lcm_expr *ends(bool *open, struct lcm_lowering *l,
+                            const lcm_ast *loop, const char *index) {
+  const lcm_ast *body = lcm_loop_body(loop);
+  struct leaving s = {.l = l, .calls = loop->holds & LCM_AST_HOLDS_CALL};
+  if (!lcm_leave_ways(body, LCM_LEAVE_LOOP))
+    return lcm_expr_int(l->ctx, 0);
+  forget(&s, body);
+  const struct lcm_subst own = {
+      index, index ? lcm_expr_symbol(l->ctx, index, LCM_DIM_NONE) : NULL};
+  if (index)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &s.values, own);
+  const lcm_expr *out = when(&s, body, LCM_LEAVE_LOOP);
+  *open = *open || s.open;
+  return out;
+}
+
+bool lcm_leave_is_open(struct lcm_lowering *l, const lcm_ast *loop) {
+  lcm_iteration range = {0};
+  bool down = false;
+  bool open = false;
+  if (!lcm_leave_ways(lcm_loop_body(loop), LCM_LEAVE_LOOP))
+    return false;
+  (void)lcm_header_values(&range, &down, l, loop);
+  (void)ends(&open, l, loop, range.index);
+  return open;
+}
+
+/* Put the value of "index" where the linear expression "e" is 0, which changes
+ * by 1 with it, into "*root" and that change into "*slope"; false where it does
+ * not. */
+static bool root_of(const lcm_expr **root, int *slope, lcm_ctx *ctx,
+                    const lcm_expr *e, const char *index) {
+  const lcm_expr *i = lcm_expr_symbol(ctx, index, LCM_DIM_NONE);
+  const lcm_expr *rest = lcm_expr_sub(ctx, e, i);
+  *slope = rest && !lcm_expr_has(rest, index) ? 1 : -1;
+  if (*slope < 0)
+    rest = lcm_expr_add(ctx, e, i);
+  if (!rest || lcm_expr_has(rest, index))
+    return false;
+  *root = *slope > 0 ? lcm_expr_neg(ctx, rest) : rest;
+  return true;
+}
+
+/* Return the smaller ("kind" LCM_X_MIN) or larger of "a" and "b". */
+static const lcm_expr *extreme(lcm_ctx *ctx, lcm_expr_kind kind,
+                               const lcm_expr *a, const lcm_expr *b) {
+  const lcm_expr *args[] = {a, b};
+  return lcm_expr_nary(ctx, kind, args, 2);
+}
+
+/* Trim the values of an index that goes up by 1 to the first for which the
+ * comparison "cond" holds; false where it is no plain one. */
+static bool trim_plain(lcm_iteration *range, lcm_ctx *ctx, const lcm_expr *cond,
+                       bool down) {
+  const lcm_expr_kind kind = lcm_expr_kind_of(cond);
+  const lcm_expr *root = NULL;
+  int slope = 0;
+  if (range->step || range->factor ||
+      (kind != LCM_X_EQ && kind != LCM_X_LT && kind != LCM_X_LE) ||
+      !root_of(&root, &slope, ctx,
+               lcm_expr_sub(ctx, lcm_expr_arg(cond, 0), lcm_expr_arg(cond, 1)),
+               range->index))
+    return false;
+  const lcm_expr **end = down ? &range->from : &range->to;
+  const lcm_expr *begin = down ? range->to : range->from;
+  const lcm_expr_kind inner = down ? LCM_X_MIN : LCM_X_MAX;
+  const lcm_expr_kind outer = down ? LCM_X_MAX : LCM_X_MIN;
+  if (kind == LCM_X_EQ) {
+    const lcm_expr *within =
+        both(ctx, lcm_expr_binary(ctx, LCM_X_LE, range->from, root),
+             lcm_expr_binary(ctx, LCM_X_LE, root, range->to));
+    *end = lcm_expr_if(ctx, within, root, *end);
+    return true;
+  }
+  if ((slope > 0) != down)
+    return false;
+  if (kind == LCM_X_LT)
+    root = lcm_expr_add(ctx, root, lcm_expr_int(ctx, down ? -1 : 1));
+  *end = extreme(ctx, outer, *end, extreme(ctx, inner, begin, root));
+  return true;
+}
+
+/* Return how many values "range" has, less one. */
+static const lcm_expr *rounds_of(lcm_ctx *ctx, const lcm_iteration *range) {
+  const lcm_expr *span = lcm_expr_sub(ctx, range->to, range->from);
+  if (!range->factor)
+    return range->step ? lcm_expr_binary(ctx, LCM_X_DIV, span, range->step)
+                       : span;
+  const lcm_expr *ratio =
+      extreme(ctx, LCM_X_MAX, lcm_expr_div(ctx, range->to, range->from),
+              lcm_expr_ratio(ctx, 1, 2));
+  const lcm_expr *power =
+      lcm_expr_div(ctx, lcm_expr_apply(ctx, LCM_X_LOG2, ratio),
+                   lcm_expr_apply(ctx, LCM_X_LOG2, range->factor));
+  return lcm_expr_apply(
+      ctx, LCM_X_FLOOR,
+      lcm_expr_add(ctx, power, lcm_expr_decimal(ctx, "1e-9")));
+}
+
+/* Return the value of the index of "range" in round "k", from 0. */
+static const lcm_expr *value_at(lcm_ctx *ctx, const lcm_iteration *range,
+                                const lcm_expr *k, bool down) {
+  if (range->factor)
+    return lcm_expr_mul(ctx, range->from, lcm_expr_pow(ctx, range->factor, k));
+  const lcm_expr *moved = range->step ? lcm_expr_mul(ctx, k, range->step) : k;
+  return down ? lcm_expr_sub(ctx, range->to, moved)
+              : lcm_expr_add(ctx, range->from, moved);
+}
+
+/* Trim "range" to the first value of its index for which "cond" holds. */
+static void trim_any(lcm_iteration *range, lcm_ctx *ctx, const lcm_expr *cond,
+                     bool down) {
+  const char *name = LCM_INTERN_JOINED(ctx, "round.", range->index);
+  const lcm_expr *k = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
+  const lcm_expr *zero = lcm_expr_int(ctx, 0);
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  const lcm_expr *rounds = rounds_of(ctx, range);
+  const struct lcm_subst index = {range->index, value_at(ctx, range, k, down)};
+  const lcm_expr *left = lcm_expr_sub(ctx, lcm_expr_add(ctx, rounds, one), k);
+  const lcm_expr *most = lcm_expr_over_open(
+      ctx, LCM_X_MAX_OVER, (struct lcm_range){name, zero, rounds},
+      lcm_expr_if(ctx, lcm_expr_subst(ctx, cond, &index, 1), left, zero));
+  const lcm_expr *last = lcm_expr_sub(
+      ctx, rounds, extreme(ctx, LCM_X_MAX, lcm_expr_sub(ctx, most, one), zero));
+  const lcm_expr *end = value_at(ctx, range, last, down);
+  *(down ? &range->from : &range->to) = end;
+}
+
+void lcm_leave_trim(lcm_iteration *range, struct lcm_lowering *l,
+                    const lcm_ast *loop, bool down) {
+  bool open = false;
+  lcm_ctx *ctx = l->ctx;
+  const lcm_expr *cond = ends(&open, l, loop, range->index);
+  if (lcm_expr_is_int(cond, 0) || (range->factor && down))
+    return;
+  if (!lcm_expr_has(cond, range->index)) {
+    const lcm_expr **end = down ? &range->from : &range->to;
+    *end = lcm_expr_if(
+        ctx, cond,
+        extreme(ctx, down ? LCM_X_MAX : LCM_X_MIN, range->from, range->to),
+        *end);
+  } else if (!trim_plain(range, ctx, cond, down))
+    trim_any(range, ctx, cond, down);
 }

@@ -1,13 +1,49 @@
-/* What in the body of a loop decides how often that is executed. */
+/* When statements are left early: by which jumps, and under which condition. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
 
-/* Return what in the body of the loop "ast" may leave it early, or enter it by
- * the side, as "return in line 4"; NULL where nothing does. */
-const char *lcm_loop_left(struct lcm_lowering *l, const lcm_ast *ast);
+/* Ways to leave a statement. */
+enum lcm_leave_way {
+  LCM_LEAVE_CONTINUE = 1, /* the iteration around ends */
+  LCM_LEAVE_BREAK = 2,    /* the loop around ends */
+  LCM_LEAVE_JUMP = 4,     /* more than that ends: return, goto */
+  LCM_LEAVE_END = 8,      /* the program ends, or the thread: exit() */
+  LCM_LEAVE_AWAY = LCM_LEAVE_JUMP | LCM_LEAVE_END,
+  LCM_LEAVE_LOOP = LCM_LEAVE_BREAK | LCM_LEAVE_AWAY,
+  LCM_LEAVE_ANY = LCM_LEAVE_CONTINUE | LCM_LEAVE_BREAK | LCM_LEAVE_AWAY
+};
 
-/* Return where the body of the loop "ast" changes the index "name" of that, as
- * "i in line 4"; NULL where it does not. */
-const char *lcm_loop_moved(struct lcm_lowering *l, const lcm_ast *ast,
-                           const char *name);
+/* Return the ways, out of "ways", by which the statement "ast" may be left,
+ * as its text says. */
+unsigned lcm_leave_ways(const lcm_ast *ast, unsigned ways);
+
+/* Put what the variables that the statement "ast" sets hold behind it, in terms
+ * of what variables hold before, into "*out", NULL for what is not known;
+ * return how many there are. */
+size_t lcm_leave_held(const struct lcm_subst **out, struct lcm_lowering *l,
+                      const lcm_ast *ast);
+
+/* Return whether "ast" or something below it declares or changes a variable of
+ * which "e" speaks. */
+bool lcm_leave_changes(struct lcm_lowering *l, const lcm_ast *ast,
+                       const lcm_expr *e);
+
+/* Return whether the call "ast" does not come back. */
+bool lcm_leave_is_final(const lcm_ast *ast);
+
+/* Return the condition, in terms of what variables hold before it, that the
+ * statement "ast" is left in one of the ways "ways": 0 where it never is.
+ * Where that depends on what is not known, it is taken as never, and "*open"
+ * becomes true. */
+const lcm_expr *lcm_leave_when(bool *open, struct lcm_lowering *l,
+                               const lcm_ast *ast, unsigned ways);
+
+/* Return whether it is not known when the loop "loop" is left early. */
+bool lcm_leave_is_open(struct lcm_lowering *l, const lcm_ast *loop);
+
+/* Let "range", the values of the index of the loop "loop" (which becomes
+ * smaller where "down"), end with the iteration that leaves it, as far as that
+ * is known. */
+void lcm_leave_trim(lcm_iteration *range, struct lcm_lowering *l,
+                    const lcm_ast *loop, bool down);

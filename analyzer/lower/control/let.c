@@ -1,4 +1,7 @@
 /* Assignments to variables whose values are followed, as LETs. */
+#include <string.h>
+
+#include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/mpi/mpi_call.h"
@@ -7,6 +10,11 @@
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
 #include "analyzer/lower/values/value.h"
+
+bool lcm_let_follows(struct lcm_lowering *l, const char *name) {
+  const struct lcm_local *local = name ? lcm_lower_local(l, name) : NULL;
+  return local && !local->unstable && !local->changed;
+}
 
 lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
                         const char *name, const lcm_expr *value) {
@@ -20,6 +28,21 @@ lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
   return node;
 }
 
+/* Let the variable that "ast" declares have the default "value", unless the
+ * user gives it another, or its name is one that lcm gives a meaning. */
+static void take_default(struct lcm_lowering *l, const lcm_ast *ast,
+                         const lcm_expr *value) {
+  const lcm_param param = {.name = lcm_lower_name(l, ast->name),
+                           .value = value,
+                           .loc = lcm_lower_loc(l, ast)};
+  if (!strncmp(param.name, "c.", 2))
+    return;
+  for (size_t i = 0; i < l->declared.params.n; i++)
+    if (!strcmp(l->declared.params.at[i].name, param.name))
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->declared.params, param);
+}
+
 void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *ast) {
   for (const lcm_ast *var = ast->first; var; var = var->next) {
@@ -27,7 +50,15 @@ void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
       lcm_numbers_declare(l, nodes, var);
     if (var->kind != LCM_AST_VAR || var->is_pointer)
       continue;
-    lcm_node *node = lcm_lower_let(l, var, var->name, lcm_lower_value(l, var));
+    const lcm_expr *value = lcm_lower_value(l, var);
+    double number = 0;
+    if (var->last && var->last->kind == LCM_AST_CONDITIONAL && value &&
+        lcm_expr_is_number(value, &number) &&
+        !lcm_lower_expr(l, var->last->begin, var->last->end)) {
+      take_default(l, var, value);
+      continue;
+    }
+    lcm_node *node = lcm_lower_let(l, var, var->name, value);
     if (node && !lcm_expr_has(node->u.let.value, node->u.let.name))
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
   }
@@ -45,6 +76,70 @@ static const lcm_ast *assignment_in(const lcm_ast *ast) {
                   ast->first->kind == LCM_AST_SUBSCRIPT)
              ? ast
              : NULL;
+}
+
+/* Return what "name" is called while others still need what it held. */
+static const char *next_of(struct lcm_lowering *l, const char *name) {
+  return LCM_INTERN_JOINED(l->ctx, name, ".next");
+}
+
+/* Return whether a value among the "n" at "held" but number "i" speaks of the
+ * variable of that. */
+static bool is_needed(const struct lcm_subst *held, size_t n, size_t i) {
+  for (size_t k = 0; k < n; k++)
+    if (k != i && held[k].by && lcm_expr_has(held[k].by, held[i].name))
+      return true;
+  return false;
+}
+
+/* Return whether "ast" or something below it assigns to the variable called
+ * "name". */
+static bool assigns_to(const lcm_ast *ast, const char *name) {
+  if (ast->kind == LCM_AST_ASSIGN && ast->first &&
+      ast->first->kind == LCM_AST_REF && ast->first->name == name)
+    return true;
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return false;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (assigns_to(at, name))
+      return true;
+  return false;
+}
+
+void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
+                    const lcm_ast *ast) {
+  const struct lcm_subst *held = NULL;
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  const size_t n = lcm_leave_held(&held, l, ast);
+  lcm_node_list late = {0};
+  for (size_t i = 0; i < n; i++) {
+    const char *plain =
+        strncmp(held[i].name, "c.", 2) ? held[i].name : held[i].name + 2;
+    const struct lcm_local *local =
+        lcm_lower_local(l, lcm_intern(l->ctx, plain));
+    if (!local || (ast->begin <= local->begin && local->begin < ast->end) ||
+        (!held[i].by && !assigns_to(ast, local->name)))
+      continue;
+    const lcm_expr *value =
+        held[i].by
+            ? held[i].by
+            : lcm_expr_symbol(l->ctx, LCM_INTERN_JOINED(l->ctx, "c.", plain),
+                              LCM_DIM_NONE);
+    lcm_node *node = lcm_lower_let(l, ast, local->name, value);
+    if (!node)
+      continue;
+    if (is_needed(held, n, i)) {
+      const char *name = next_of(l, node->u.let.name);
+      lcm_node *own = lcm_lower_node(l, LCM_NODE_LET, ast);
+      own->u.let = (struct lcm_assign){
+          node->u.let.name, lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE)};
+      node->u.let.name = name;
+      LCM_LIST_ADD(arena, &late, own);
+    }
+    LCM_LIST_ADD(arena, nodes, node);
+  }
+  for (size_t i = 0; i < late.n; i++)
+    LCM_LIST_ADD(arena, nodes, late.at[i]);
 }
 
 void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,

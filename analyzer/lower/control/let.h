@@ -3,6 +3,9 @@
 
 #include "analyzer/lower/state/lowering.h"
 
+/* Return whether LETs say what the local variable "name" holds. */
+bool lcm_let_follows(struct lcm_lowering *l, const char *name);
+
 /* Return the LET of the local variable "name" at "at"; NULL where its value has
  * no model or cannot be followed. */
 lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
@@ -11,6 +14,11 @@ lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
 /* Add LETs for the variables that "ast" declares with values. */
 void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *ast);
+
+/* Add LETs for what the branch or block "ast", which has been lowered, leaves
+ * in variables. */
+void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
+                    const lcm_ast *ast);
 
 /* Add the LET for `x = e` or `if (c) x = e`, where that can be followed. */
 void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,

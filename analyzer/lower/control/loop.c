@@ -1,8 +1,10 @@
 /* Nodes of loops, without their bodies. */
-#include "analyzer/lower/control/loop.h"
+#include <string.h>
+
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/control/syntax.h"
@@ -33,8 +35,8 @@ static void describe_end(struct lcm_lowering *l, lcm_node *node,
   }
 }
 
-/* Count what the condition of the loop "ast" does when it ends the loop, and
- * note how its index changes, where the analysis counts. */
+/* Count what the condition of the loop "ast" does when it ends the loop, where
+ * the analysis counts. */
 static void count_end(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *ast) {
   struct lcm_header h = {.raw = false};
@@ -46,10 +48,6 @@ static void count_end(struct lcm_lowering *l, lcm_node *node,
   for (const lcm_ast *at = ast->first; at; at = at->next)
     if (at != body && lcm_header_part(&h, ast, at) == 1)
       (void)lcm_lower_count(l, node, at, at);
-  if (node->u.loop.n_ranges == 1 &&
-      (node->u.loop.ranges[0].factor || node->u.loop.ranges[0].step) &&
-      lcm_header_index(&h, l) && lcm_header_is_down(&h, l))
-    lcm_lower_attribute(l, node, "down", "yes");
 }
 
 /* Where the analysis counts: the values of the index of the loop "ast", whose
@@ -78,19 +76,150 @@ static void touch_header(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_header_touch(l, node, at, lcm_header_part(&h, ast, at) == 2);
 }
 
+/* What is around a statement inside a loop. */
+struct inside {
+  const lcm_ast *body; /* of the loop in question */
+  bool loop;           /* a loop that begins inside of it */
+  bool choice;         /* or a switch */
+};
+
+/* Return whether "ast" lies in "above" or is it. */
+static bool lies_in(const lcm_ast *ast, const lcm_ast *above) {
+  while (ast && ast != above)
+    ast = ast->parent;
+  return ast;
+}
+
+/* Return the label "name" in or below "ast", or NULL. */
+static const lcm_ast *find_label(const lcm_ast *ast, const char *name) {
+  const lcm_ast *found =
+      ast->kind == LCM_AST_LABEL && ast->name == name ? ast : NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_LABEL))
+    return NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = find_label(at, name);
+  return found;
+}
+
+/* Return whether the statement "ast" itself leaves the loop. */
+static bool leaves(const lcm_ast *ast, struct inside in) {
+  return ast->kind == LCM_AST_RETURN ||
+         (ast->kind == LCM_AST_BREAK && !in.loop && !in.choice) ||
+         (ast->kind == LCM_AST_GOTO && !find_label(in.body, ast->name));
+}
+
+/* Return the first statement in or below "ast" that leaves the loop, or
+ * NULL. */
+static const lcm_ast *find_exit(const lcm_ast *ast, struct inside in) {
+  const lcm_ast *found = leaves(ast, in) ? ast : NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
+    return NULL;
+  in.loop = in.loop || (lcm_ast_is_loop(ast) && ast != in.body);
+  in.choice = in.choice || ast->kind == LCM_AST_SWITCH;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = find_exit(at, in);
+  return found;
+}
+
+/* Return the first jump in or below "ast", which is not in "body", to a label
+ * in that, or NULL. */
+static const lcm_ast *find_entry(const lcm_ast *ast, const lcm_ast *body) {
+  const lcm_ast *found = ast->kind == LCM_AST_GOTO &&
+                                 find_label(body, ast->name) &&
+                                 !lies_in(ast, body)
+                             ? ast
+                             : NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
+    return NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = find_entry(at, body);
+  return found;
+}
+
+/* Return what in the body of the loop "ast" may leave it early, or enter it by
+ * the side, as "return in line 4"; NULL where nothing does. */
+static const char *loop_left(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *body = lcm_loop_body(ast);
+  const lcm_ast *found =
+      body ? find_exit(body, (struct inside){body, false, false}) : NULL;
+  if (!found && body && l->function && (body->holds & LCM_AST_HOLDS_LABEL))
+    found = find_entry(l->function, body);
+  if (!found)
+    return NULL;
+  const char *word = found->kind == LCM_AST_RETURN  ? "return"
+                     : found->kind == LCM_AST_BREAK ? "break"
+                                                    : "goto";
+  return lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s in line %u", word,
+                          lcm_lower_loc(l, found).line);
+}
+
+/* Return the variable called "name" in or below "ast", or NULL. */
+static const lcm_ast *find_variable(const lcm_ast *ast, const char *name) {
+  const lcm_ast *found =
+      (ast->kind == LCM_AST_REF || ast->kind == LCM_AST_VAR) && ast->key &&
+              ast->name && !strcmp(ast->name, name)
+          ? ast
+          : NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = find_variable(at, name);
+  return found;
+}
+
+/* Return the first change of the variable "key" in or below "ast", or NULL. */
+static const lcm_ast *find_change(const lcm_ast *ast, const char *key) {
+  const lcm_ast *found = lcm_ast_is_change(ast) && ast->first &&
+                                 ast->first->kind == LCM_AST_REF &&
+                                 ast->first->key == key
+                             ? ast
+                             : NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = find_change(at, key);
+  return found;
+}
+
+/* Return where the body of the loop "ast" changes the index "name" of that, as
+ * "i in line 4"; NULL where it does not. */
+static const char *loop_moved(struct lcm_lowering *l, const lcm_ast *ast,
+                              const char *name) {
+  const lcm_ast *body = lcm_loop_body(ast);
+  const lcm_ast *index = NULL;
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  for (const lcm_ast *at = ast->first; at && at != body && !index;
+       at = at->next)
+    index = find_variable(at, plain);
+  const lcm_ast *found = index ? find_change(body, index->key) : NULL;
+  return found ? lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s in line %u", plain,
+                                  lcm_lower_loc(l, found).line)
+               : NULL;
+}
+
+/* Return the index of the loop "ast" with the node "node", NULL for none. */
+static const char *index_of(struct lcm_lowering *l, const lcm_node *node,
+                            const lcm_ast *ast) {
+  struct lcm_header h = {.raw = false};
+  if (node->u.loop.n_ranges)
+    return node->u.loop.ranges[0].index;
+  return ast->kind == LCM_AST_FOR && lcm_header_read(&h, l, ast) &&
+                 lcm_header_index(&h, l)
+             ? h.index
+             : NULL;
+}
+
 /* Say what edits have to know of the rounds of the loop "ast": what may leave
  * it before its condition does, whether they change its index, and what they
  * move evenly. */
 static void describe_rounds(struct lcm_lowering *l, lcm_node *node,
                             const lcm_ast *ast) {
-  const char *left = l->options->costs ? NULL : lcm_loop_left(l, ast);
+  const char *left = l->options->costs ? NULL : loop_left(l, ast);
   const char *linear =
       l->options->n_kept && !l->options->costs && node->u.loop.n_ranges == 1
           ? lcm_step_linear(l, ast)
           : NULL;
-  const char *moved = node->u.loop.n_ranges && !l->options->costs
-                          ? lcm_loop_moved(l, ast, node->u.loop.ranges[0].index)
-                          : NULL;
+  const char *index = index_of(l, node, ast);
+  const char *moved =
+      index && !l->options->costs ? loop_moved(l, ast, index) : NULL;
   if (left)
     lcm_lower_attribute(l, node, "left", left);
   if (moved)
@@ -106,9 +235,10 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
   lcm_node *node = lcm_lower_node(l, kind, outermost);
   const lcm_ast *loop = outermost;
   lcm_iteration range;
-  bool counted = outermost->kind == LCM_AST_FOR;
+  bool counted = true;
+  bool down = false;
   for (unsigned i = 0; counted && loop && i < collapse; i++) {
-    counted = lcm_lower_header(&range, l, loop);
+    counted = lcm_header_values(&range, &down, l, loop);
     if (counted) {
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &ranges, range);
       if (kind == LCM_NODE_PARLOOP)
@@ -117,15 +247,23 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
     *innermost = loop;
     loop = i + 1 < collapse ? inner_loop(loop) : NULL;
   }
-  if (!counted && kind == LCM_NODE_LOOP)
+  if ((!counted || outermost->kind != LCM_AST_FOR) && kind == LCM_NODE_LOOP)
     node->kind = LCM_NODE_WHILE;
   if (counted) {
     node->u.loop.ranges = ranges.at;
     node->u.loop.n_ranges = ranges.n;
+    if (ranges.n == 1 && down &&
+        (range.factor || (range.step && l->options->costs)))
+      lcm_lower_attribute(l, node, "down", "yes");
   } else {
     forget_index(l, *innermost);
     describe_end(l, node, *innermost);
   }
+  const lcm_expr *trips = counted && !lcm_leave_is_open(l, outermost)
+                              ? NULL
+                              : lcm_header_trips(l, outermost);
+  if (trips && lcm_lower_is_given(l, lcm_expr_name(trips)))
+    node->u.loop.count = trips;
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);
   touch_header(l, node, outermost);

@@ -3,6 +3,8 @@
 
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
@@ -112,6 +114,20 @@ static bool is_kept(const struct lcm_lowering *l, const lcm_ast *ast) {
   return false;
 }
 
+/* Return whether "ast" is a loop that may be left early, or an `if` in one that
+ * leaves it. */
+static bool is_left(const lcm_ast *ast) {
+  const lcm_ast *loop = ast;
+  if (!lcm_ast_is_loop(ast) && ast->kind != LCM_AST_IF)
+    return false;
+  if (!lcm_leave_ways(lcm_ast_is_loop(ast) ? lcm_loop_body(ast) : ast,
+                      LCM_LEAVE_BREAK | LCM_LEAVE_JUMP))
+    return false;
+  while (loop && !lcm_ast_is_loop(loop) && loop->kind != LCM_AST_SWITCH)
+    loop = loop->parent;
+  return loop && lcm_ast_is_loop(loop);
+}
+
 /* Why a piece of syntax needs nodes of its own: because edits may be made there
  * alone, or for another reason. */
 enum need { NO_NEED, FOR_EDITS, NEEDED };
@@ -133,7 +149,7 @@ static enum need mark(struct lcm_lowering *l, const label_list *labels,
                    (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
                    (ast->kind == LCM_AST_BLOCK &&
                     lcm_lower_concerns(l, ast->begin, ast->end)) ||
-                   is_counted(l, ast);
+                   is_counted(l, ast) || is_left(ast);
   enum need need = any ? NEEDED : is_kept(l, ast) ? FOR_EDITS : NO_NEED;
   for (lcm_ast *child = ast->first; child; child = child->next) {
     const enum need below = mark(l, labels, child);

@@ -8,6 +8,7 @@
 #include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/fragment.h"
 #include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/loop.h"
 #include "analyzer/lower/control/mean.h"
@@ -381,16 +382,38 @@ static bool is_parted(const struct block *b, const lcm_ast *ast) {
          !lcm_lower_concerns(b->l, ast->begin, ast->end);
 }
 
+/* Return whether "ast" does nothing but give variables values that are
+ * followed. */
+static bool only_sets(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *at = ast->first;
+  const unsigned does = LCM_AST_HOLDS_CALL | LCM_AST_HOLDS_CHANGE;
+  if (ast->kind == LCM_AST_ASSIGN)
+    return at && at->kind == LCM_AST_REF && !(ast->last->holds & does) &&
+           lcm_let_follows(l, at->name);
+  if (ast->kind == LCM_AST_IF && (!at || (at->holds & does)))
+    return false;
+  if (ast->kind != LCM_AST_IF && ast->kind != LCM_AST_COMPOUND)
+    return false;
+  for (at = ast->kind == LCM_AST_IF ? at->next : at; at; at = at->next)
+    if (!only_sets(l, at))
+      return false;
+  return true;
+}
+
 /* Lower the plain or interesting statement "ast". */
 static void lower_one(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
   const bool annotated = ast->anchor && l->bound.on[ast->anchor - 1].n > 0;
+  const bool sets_inside =
+      ast->kind == LCM_AST_IF || ast->kind == LCM_AST_COMPOUND;
   if (l->globals.grids && ast->kind == LCM_AST_FOR)
     add_lets(b, ast);
   const bool parted = is_parted(b, ast);
   if (annotated || (!parted && lcm_lower_needs_nodes(l, ast))) {
     flush(b);
     lower_interesting(l, b->nodes, ast);
+    if (sets_inside)
+      lcm_let_behind(l, b->nodes, ast);
     return;
   }
   if (is_idle(l, ast))
@@ -400,6 +423,8 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
     lcm_let_declare(l, &lets, ast);
   else
     lcm_let_assign(l, &lets, ast);
+  if (!lets.n && sets_inside && only_sets(l, ast))
+    lcm_let_behind(l, &lets, ast);
   if (lets.n) {
     flush(b);
     count_one(b, ast);
@@ -412,8 +437,12 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
     b->first = ast;
   b->last = ast;
   b->parted = b->parted || parted;
-  if (declares_array(l, ast))
+  if (sets_inside)
+    lcm_let_behind(l, &lets, ast);
+  if (lets.n || declares_array(l, ast))
     flush(b);
+  for (size_t i = 0; i < lets.n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, lets.at[i]);
 }
 
 static void lower_parts(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -501,15 +530,80 @@ static const lcm_ast *lower_dead(struct block *b, const lcm_ast *ast,
   return last;
 }
 
-/* Return the label behind "ast" in its block, before "stop", that it jumps to,
- * or NULL. */
+/* Return whether "ast" or something below it jumps to the label "name". */
+static bool jumps_to(const lcm_ast *ast, const char *name) {
+  if (ast->kind == LCM_AST_GOTO)
+    return ast->name == name;
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
+    return false;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (jumps_to(child, name))
+      return true;
+  return false;
+}
+
+/* Return the first label behind "ast" in its block, before "stop", that it, or
+ * something in it, jumps to; NULL for none. */
 static const lcm_ast *label_behind(const lcm_ast *ast, const lcm_ast *stop) {
-  if (ast->kind != LCM_AST_GOTO)
+  if (ast->kind != LCM_AST_GOTO && !lcm_leave_ways(ast, LCM_LEAVE_JUMP))
     return NULL;
   for (const lcm_ast *at = ast->next; at && at != stop; at = at->next)
-    if (at->kind == LCM_AST_LABEL && at->name == ast->name)
+    if (at->kind == LCM_AST_LABEL && jumps_to(ast, at->name))
       return at;
   return NULL;
+}
+
+/* Lower what stands behind "ast", which has been lowered and may be left,
+ * before "stop": it runs unless "left" holds.  Return the last statement that
+ * is done. */
+static const lcm_ast *lower_behind(struct block *b, const lcm_ast *ast,
+                                   const lcm_ast *stop, const lcm_expr *left) {
+  struct lcm_lowering *l = b->l;
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  lcm_node_list nodes = {0};
+  const lcm_ast *last = ast;
+  flush(b);
+  lcm_lower_block(l, &nodes, ast->next, stop);
+  while (last->next && last->next != stop)
+    last = last->next;
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast->next);
+  const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
+  const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
+  conditions[0] = left;
+  children[0] = lcm_lower_node(l, LCM_NODE_SERIES, ast);
+  children[1] = lcm_lower_series(l, &nodes, node->loc);
+  node->label = lcm_lower_label(l, ast->next);
+  node->u.branch.conditions = conditions;
+  node->children = children;
+  node->n_children = 2;
+  lcm_lower_attribute(l, node, "exit", "yes");
+  LCM_LIST_ADD(arena, b->nodes, node);
+  return last;
+}
+
+/* Return the condition that the statement "ast", of which something before
+ * "stop" stands behind, is left, so that this does not run; NULL where it never
+ * is, as far as that is known.  The nodes that keep it go to "b". */
+static const lcm_expr *left_by(struct block *b, const lcm_ast *ast,
+                               const lcm_ast *stop) {
+  struct lcm_lowering *l = b->l;
+  bool open = false;
+  if (!ast->next || ast->next == stop || !lcm_leave_ways(ast, LCM_LEAVE_ANY) ||
+      lcm_leaves(ast))
+    return NULL;
+  const lcm_expr *left = lcm_leave_when(&open, l, ast, LCM_LEAVE_ANY);
+  if (lcm_expr_is_int(left, 0))
+    return NULL;
+  if (!lcm_leave_changes(l, ast, left))
+    return left;
+  lcm_node *let = lcm_lower_node(l, LCM_NODE_LET, ast);
+  let->u.let = (struct lcm_assign){
+      lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "left.%u.%u",
+                                          let->loc.line, let->loc.column)),
+      left};
+  flush(b);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, let);
+  return lcm_expr_symbol(l->ctx, let->u.let.name, LCM_DIM_NONE);
 }
 
 /* Lower the statement "ast" of the block "b", before "stop", behind the pragmas
@@ -543,9 +637,13 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
   if (!lcm_lower_is_exit(l, ast, stop)) {
     const lcm_ast *label = label_behind(ast, stop);
     const lcm_ast *outer = l->around.landing;
+    const lcm_ast *until = label ? label : stop;
+    const lcm_expr *left = left_by(b, ast, until);
     l->around.landing = label ? label : outer;
     lower_one(b, ast);
     l->around.landing = outer;
+    if (left)
+      return lower_behind(b, ast, until, left);
     return lcm_leaves(ast) ? lower_dead(b, ast, label ? label : stop) : ast;
   }
   flush(b);

@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/external_cost.h"
@@ -27,6 +28,37 @@ struct counting {
 };
 
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
+
+/* Return "e", a count of what comes behind the statement "ast", in terms of
+ * what variables hold before that. */
+static const lcm_expr *before(struct counting *c, const lcm_expr *e,
+                              const lcm_ast *ast) {
+  double number = 0;
+  const struct lcm_subst *held = NULL;
+  if (!e || lcm_expr_is_number(e, &number) ||
+      !(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)) ||
+      !lcm_leave_changes(c->l, ast, e))
+    return e;
+  const size_t n = lcm_leave_held(&held, c->l, ast);
+  struct lcm_subst *known =
+      LCM_NEW_ARRAY(lcm_ctx_arena(c->l->ctx), struct lcm_subst, n + 1);
+  size_t n_known = 0;
+  for (size_t i = 0; i < n; i++)
+    if (held[i].by)
+      known[n_known++] = held[i];
+  return n_known ? lcm_expr_subst(c->l->ctx, e, known, n_known) : e;
+}
+
+/* Return the count of the statements from "ast" to "last" (NULL: to the end),
+ * one after the other. */
+static const lcm_expr *count_from(struct counting *c, const lcm_ast *ast,
+                                  const lcm_ast *last) {
+  if (!ast)
+    return lcm_expr_int(c->l->ctx, 0);
+  const lcm_expr *own = count(c, ast);
+  const lcm_expr *rest = ast == last ? NULL : count_from(c, ast->next, last);
+  return rest ? lcm_expr_add(c->l->ctx, own, before(c, rest, ast)) : own;
+}
 
 /* Return the sum of the counts of the children of "ast". */
 static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
@@ -172,8 +204,8 @@ static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
   const lcm_expr *body = count_children(c, ast);
   if (!body || lcm_expr_is_int(body, 0))
     return body;
-  if (ast->kind != LCM_AST_FOR || !lcm_lower_header(&range, c->l, ast))
-    return NULL;
+  if (!lcm_lower_header(&range, c->l, ast))
+    return lcm_expr_mul(ctx, body, lcm_header_trips(c->l, ast));
   if (range.factor)
     return lcm_expr_has(body, range.index)
                ? NULL
@@ -202,22 +234,12 @@ static const lcm_expr *count(struct counting *c, const lcm_ast *ast) {
     return count_loop(c, ast);
   if (ast->kind == LCM_AST_IF)
     return count_if(c, ast);
+  if (ast->kind == LCM_AST_COMPOUND)
+    return count_from(c, ast->first, NULL);
   if (ast->kind == LCM_AST_CALL)
     return count_call(c, ast);
   return ast->kind == LCM_AST_SIZEOF ? lcm_expr_int(c->l->ctx, 0)
                                      : count_children(c, ast);
-}
-
-/* Return the count of the statements from "first" to "last". */
-static const lcm_expr *count_all(struct counting *c, const lcm_ast *first,
-                                 const lcm_ast *last) {
-  const lcm_expr *sum = lcm_expr_int(c->l->ctx, 0);
-  for (const lcm_ast *ast = first; ast; ast = ast->next) {
-    sum = lcm_expr_add(c->l->ctx, sum, count(c, ast));
-    if (ast == last)
-      break;
-  }
-  return sum;
 }
 
 /* Return whether "node" reads or writes elements of arrays. */
@@ -234,15 +256,15 @@ static bool touches_arrays(const lcm_node *node) {
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last) {
   struct counting c = {.l = l};
-  node->flops = count_all(&c, first, last);
+  node->flops = count_from(&c, first, last);
   if (node->flops && lcm_expr_is_int(node->flops, 0) &&
       (c.loops || !l->modelled) && !c.moves && !touches_arrays(node)) {
     c.whole = true;
-    node->flops = count_all(&c, first, last);
+    node->flops = count_from(&c, first, last);
   }
   if (c.moves) {
     struct counting moved = {.l = l, .moved = true};
-    node->bytes = count_all(&moved, first, last);
+    node->bytes = count_from(&moved, first, last);
   }
   if (c.calls && *c.calls)
     lcm_lower_attribute(l, node, "calls", c.calls);

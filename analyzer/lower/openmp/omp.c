@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
@@ -126,12 +127,7 @@ static lcm_node *parallel_loop(lcm_node **loop, struct lcm_omp *c) {
                                   lcm_omp_depth(c, collapse));
   node->u.loop.worksharing = true;
   if (!node->u.loop.n_ranges && !node->u.loop.count)
-    node->u.loop.count = lcm_expr_symbol(
-        c->l->ctx,
-        lcm_intern(c->l->ctx,
-                   lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "iterations.%u",
-                                    lcm_lower_loc(c->l, c->ast).line)),
-        LCM_DIM_NONE);
+    node->u.loop.count = lcm_header_trips(c->l, c->ast);
   if (c->n > 1) {
     note_transforms(c, node);
     lcm_omp_transform(c, &nodes, node, collapse);

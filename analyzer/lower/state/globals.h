@@ -11,6 +11,9 @@ struct lcm_globals {
   lcm_map declarations;
   /* those of them (by key) that some function may change */
   lcm_map changing;
+  /* those that `main` sets once, before anything reads them, by name: what they
+   * hold, each a const lcm_expr * */
+  lcm_map once;
   /* those of them that are the rank or the number of ranks: from the key to the
    * name, a const char * */
   lcm_map asked;

@@ -25,6 +25,13 @@ struct lcm_local {
   unsigned elements;
   /* there is one of it for all calls */
   bool is_static;
+  /* it is no number; it is a floating-point one */
+  bool is_pointer;
+  bool is_real;
+  /* what sets it stands before each use; it has other values in the iterations
+   * of a loop where it is used */
+  bool covered;
+  bool varies;
   /* a clause says so: a task works on its creator's */
   bool is_shared;
   /* a parallel region behind its declaration touches it */

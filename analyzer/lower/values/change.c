@@ -10,6 +10,7 @@
 #include "analyzer/lower/openmp/crew.h"
 #include "analyzer/lower/values/change.h"
 #include "analyzer/lower/values/condition.h"
+#include "analyzer/lower/values/cover.h"
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -45,6 +46,8 @@ static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
                                   .range = ast->range,
                                   .is_static = lcm_lower_says_static(l, ast),
                                   .unstable = ast->is_pointer,
+                                  .is_pointer = ast->is_pointer,
+                                  .is_real = ast->is_real,
                                   .home = home_of(ast)};
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const size_t at = l->locals.first + l->locals.all.n;
@@ -195,6 +198,19 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
     walk(l, child);
 }
 
+/* Return whether the conditions of all branches around "ast", inside "home",
+ * have models. */
+static bool is_decided(struct lcm_lowering *l, const lcm_ast *ast,
+                       const lcm_ast *home) {
+  if (ast->kind == LCM_AST_VAR)
+    return true;
+  for (const lcm_ast *at = ast->parent; at && at != home; at = at->parent)
+    if (at->kind == LCM_AST_SWITCH ||
+        (at->kind == LCM_AST_IF && !lcm_lower_condition(l, at)))
+      return false;
+  return true;
+}
+
 /* Note which locals are assigned more than once and at least once what has no
  * model: no value may be taken for the last one. */
 static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -206,16 +222,12 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
   else if (ast->kind == LCM_AST_VAR && ast->first)
     local = lcm_lower_local(l, ast->name);
   if (local && !local->changed) {
-    const lcm_ast *branch = ast->parent;
-    while (branch && branch->kind == LCM_AST_COMPOUND && branch != local->home)
-      branch = branch->parent;
     const bool known =
-        lcm_lower_value(l, ast) &&
-        (ast->kind == LCM_AST_VAR || branch == local->home || !branch ||
-         branch->kind != LCM_AST_IF || lcm_lower_condition(l, branch));
+        lcm_lower_value(l, ast) && is_decided(l, ast, local->home);
     local->n_values++;
     local->n_unknown += !known;
     local->changed = local->n_values > 1 && local->n_unknown;
+    local->unstable = local->unstable || (local->n_unknown && local->varies);
   }
   for (const lcm_ast *child = ast->first; child; child = child->next)
     check_values(l, child);
@@ -243,6 +255,7 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   l->function = function;
   walk(l, function);
   lcm_numbers_find(l, function);
+  lcm_cover_locals(l, function);
   check_values(l, function);
   note_shared(l, function);
   lcm_lower_seen(l, function);
@@ -256,6 +269,18 @@ static void note_member(struct lcm_lowering *l, const lcm_ast *ast) {
   if (!found || known != key)
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.members, ast->name,
                 found ? LCM_MEMBER_AMBIGUOUS : key);
+}
+
+/* Note that "ast" may change the variable at file scope with the key "key": it
+ * itself where it is the only one, an assignment; else 1. */
+static void note_changing(struct lcm_lowering *l, const char *key,
+                          const lcm_ast *ast) {
+  size_t known = 0;
+  const bool again = lcm_map_get(&l->globals.changing, key, &known);
+  const bool sets =
+      !again && ast->kind == LCM_AST_ASSIGN && ast->first->kind == LCM_AST_REF;
+  lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.changing, key,
+              sets ? (size_t)(uintptr_t)ast : 1);
 }
 
 /* Note the variables at file scope, and the members of structures, that "ast"
@@ -279,7 +304,7 @@ static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
              target &&
              (target->kind == LCM_AST_REF || target->kind == LCM_AST_MEMBER) &&
              target->key)
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.changing, target->key, 1);
+    note_changing(l, target->key, ast);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     note_changes(l, child);
 }

@@ -42,7 +42,7 @@ static void add_loops(struct known *k, const lcm_ast *at) {
       loops[n++] = at;
   while (n) {
     lcm_iteration range;
-    if (lcm_lower_header(&range, k->l, loops[--n]) && !range.factor)
+    if (lcm_header_plain(&range, k->l, loops[--n]) && !range.factor)
       LCM_LIST_ADD(lcm_ctx_arena(k->l->ctx), &k->ranges, range);
   }
 }

@@ -114,6 +114,9 @@ static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
   const lcm_ast *fixed = local ? NULL : find_fixed(l, name);
   if (fixed)
     return lcm_expr_int(l->ctx, fixed->value);
+  size_t once = 0;
+  if (!local && lcm_map_get(&l->globals.once, name, &once))
+    return (const lcm_expr *)(uintptr_t)once;
   const bool plain = l->parsing.expanding || local;
   const lcm_expr *macro = plain ? NULL : macro_value(l, name);
   return macro ? macro : lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);

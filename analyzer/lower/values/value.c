@@ -1,8 +1,82 @@
 /* What declarations and assignments give to variables. */
-#include "analyzer/lower/values/value.h"
+#include <ctype.h>
+
 #include "analyzer/lower/threads/thread_param.h"
+#include "analyzer/lower/values/argument.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/value.h"
+
+/* Return whether "ast" or something below it holds real numbers. */
+static bool has_real(const lcm_ast *ast) {
+  if (ast->is_real)
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (has_real(child))
+      return true;
+  return false;
+}
+
+/* Return "e", the value of "value", as the variable that "ast" sets holds
+ * it. */
+static const lcm_expr *converted(struct lcm_lowering *l, const lcm_ast *ast,
+                                 const lcm_ast *value, const lcm_expr *e) {
+  const lcm_ast *target = ast->kind == LCM_AST_VAR ? ast : ast->first;
+  return e && target && !target->is_real && !target->is_pointer &&
+                 !target->is_record && has_real(value)
+             ? lcm_expr_apply(l->ctx, LCM_X_FLOOR, e)
+             : e;
+}
+
+/* Return whether a number in the text of "ast" has a decimal point, so that its
+ * divisions are read as those of real numbers. */
+static bool has_point(const struct lcm_lowering *l, const lcm_ast *ast) {
+  for (size_t i = ast->begin; i + 1 < ast->end && i + 1 < l->len; i++)
+    if (isdigit((unsigned char)l->text[i]) && l->text[i + 1] == '.')
+      return true;
+  return false;
+}
+
+/* Return whether floating-point variables are divided in or below "ast". */
+static bool divides_reals(const lcm_ast *ast) {
+  if (ast->is_real && ast->op == LCM_AST_OP_DIV)
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (divides_reals(at))
+      return true;
+  return false;
+}
+
+/* Return the expression "ast", whose text "begin" to "end" is read: a quotient
+ * of floating-point numbers is not rounded; NULL where it is a part only. */
+static const lcm_expr *read_value(struct lcm_lowering *l, const lcm_ast *ast,
+                                  size_t begin, size_t end) {
+  const lcm_ast *by = ast->first ? ast->first->next : NULL;
+  if (!divides_reals(ast) || has_point(l, ast))
+    return lcm_lower_expr(l, begin, end);
+  if (ast->op != LCM_AST_OP_DIV || !by || divides_reals(by))
+    return NULL;
+  const lcm_expr *a =
+      read_value(l, ast->first, ast->first->begin, ast->first->end);
+  const lcm_expr *b = lcm_lower_expr(l, by->begin, by->end);
+  return a && b && !lcm_expr_is_int(b, 0) ? lcm_expr_div(l->ctx, a, b) : NULL;
+}
+
+/* Return what the choice "value" is where the program has no arguments, which
+ * is what most programs do by default: `argc > 1 ? e : 100`; NULL where it does
+ * not depend on that. */
+static const lcm_expr *by_default(struct lcm_lowering *l,
+                                  const lcm_ast *value) {
+  const lcm_ast *cond =
+      value->kind == LCM_AST_CONDITIONAL ? value->first : NULL;
+  const lcm_ast *yes = cond ? cond->next : NULL;
+  const lcm_expr *holds =
+      yes ? lcm_argument_default(l, lcm_lower_expr(l, cond->begin, cond->end))
+          : NULL;
+  const bool taken = holds && !lcm_expr_is_int(holds, 0);
+  const lcm_ast *arm = taken ? yes : yes ? yes->next : NULL;
+  return holds && arm ? lcm_lower_expr(l, arm->begin, arm->end) : NULL;
+}
 
 const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *value = ast->last;
@@ -15,7 +89,9 @@ const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
   size_t at = value->begin;
   while (at > ast->begin && l->text[at] != '=')
     at--;
-  return l->text[at] == '='
-             ? lcm_fits_value(l, value, lcm_lower_expr(l, at + 1, ast->end))
-             : NULL;
+  if (l->text[at] != '=')
+    return NULL;
+  const lcm_expr *e = read_value(l, value, at + 1, ast->end);
+  e = lcm_fits_value(l, value, e ? e : by_default(l, value));
+  return converted(l, ast, value, e);
 }

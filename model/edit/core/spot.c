@@ -34,13 +34,17 @@ const char *lcm_edit_at(lcm_ctx *ctx, const lcm_node *node) {
 
 const char *lcm_edit_noun(lcm_ctx *ctx, const lcm_node *node) {
   const bool several = node->n_children && node->children[0]->n_children > 1;
+  const char *moved = lcm_node_attribute(node, "moved");
   switch (node->kind) {
   case LCM_NODE_PARLOOP:
     return several ? "a parallel loop" : "a parallel loop of one statement";
   case LCM_NODE_LOOP:
     return several ? "a loop" : "a loop of one statement";
   case LCM_NODE_WHILE:
-    return "a loop whose number of iterations is not known";
+    return moved ? lcm_arena_printf(lcm_ctx_arena(ctx),
+                                    "a loop whose body changes its index (%s)",
+                                    moved)
+                 : "a loop whose number of iterations is not known";
   case LCM_NODE_TEAM:
     return "a parallel region";
   case LCM_NODE_USING:

@@ -1,0 +1,182 @@
+/* Loops that count otherwise than in the header of a `for`. */
+#include <string.h>
+
+#include "analyzer/lower/control/counter.h"
+#include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/value.h"
+
+unsigned lcm_counter_changes(const lcm_ast *ast, const char *name) {
+  const lcm_ast *target = ast->first;
+  unsigned n = 0;
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return 0;
+  if (lcm_ast_is_change(ast) && target && target->kind == LCM_AST_REF)
+    n += target->name == name;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    n += lcm_counter_changes(child, name);
+  return n;
+}
+
+/* Return whether "ast" or something below it speaks of the variable "name". */
+static bool speaks_of(const lcm_ast *ast, const char *name) {
+  if (ast->kind == LCM_AST_REF && ast->name == name)
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (speaks_of(child, name))
+      return true;
+  return false;
+}
+
+/* Return the condition of the loop "loop", NULL for none. */
+static const lcm_ast *condition_of(struct lcm_lowering *l,
+                                   const lcm_ast *loop) {
+  struct lcm_header h;
+  if (loop->kind != LCM_AST_FOR)
+    return loop->kind == LCM_AST_DO ? loop->last : loop->first;
+  if (!lcm_header_read(&h, l, loop) || !h.raw || h.step.begin < h.step.end)
+    return NULL;
+  for (const lcm_ast *at = loop->first; at != loop->last; at = at->next)
+    if (lcm_header_part(&h, loop, at) == 1)
+      return at;
+  return NULL;
+}
+
+/* Return the first change of a plain variable in or below "ast". */
+static const lcm_ast *change_in(const lcm_ast *ast) {
+  const lcm_ast *found = NULL;
+  if (lcm_ast_is_change(ast))
+    return ast;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = change_in(at);
+  return found;
+}
+
+/* Return the statement of the body "body" that changes, as the only place in
+ * the loop, a variable of which "cond" speaks; NULL for none. */
+static const lcm_ast *step_in(const lcm_ast *loop, const lcm_ast *body,
+                              const lcm_ast *cond) {
+  const lcm_ast *at = body->kind == LCM_AST_COMPOUND ? body->first : body;
+  for (; at; at = body->kind == LCM_AST_COMPOUND ? at->next : NULL) {
+    if ((at->kind == LCM_AST_UPDATE || at->kind == LCM_AST_ASSIGN) &&
+        at->first && at->first->kind == LCM_AST_REF &&
+        speaks_of(cond, at->first->name) &&
+        lcm_counter_changes(loop, at->first->name) == 1)
+      return at;
+    if (lcm_leave_ways(at, LCM_LEAVE_CONTINUE) || at->kind == LCM_AST_CASE ||
+        at->kind == LCM_AST_LABEL)
+      return NULL;
+  }
+  return NULL;
+}
+
+const lcm_ast *lcm_counter_update(struct lcm_lowering *l, const lcm_ast *loop) {
+  const lcm_ast *cond = condition_of(l, loop);
+  const lcm_ast *body = lcm_loop_body(loop);
+  if (!cond || !body || cond == body || cond->end > l->len)
+    return NULL;
+  const lcm_ast *own = change_in(cond);
+  if (!own)
+    return step_in(loop, body, cond);
+  return own->kind == LCM_AST_UPDATE && own->first &&
+                 own->first->kind == LCM_AST_REF && !own->first->next &&
+                 lcm_counter_changes(loop, own->first->name) == 1
+             ? own
+             : NULL;
+}
+
+/* Return whether "e" speaks of a variable that one of the statements between
+ * "from" and "to" changes. */
+static bool is_changed_between(struct lcm_lowering *l, const lcm_expr *e,
+                               const lcm_ast *from, const lcm_ast *to) {
+  for (const lcm_ast *at = from->next; at && at != to; at = at->next)
+    if (lcm_leave_changes(l, at, e))
+      return true;
+  return false;
+}
+
+/* Return the declaration or assignment of the variable "name" that "ast" is,
+ * NULL for none. */
+static const lcm_ast *set_by(const lcm_ast *ast, const char *name) {
+  const lcm_ast *at = ast->kind == LCM_AST_DECLSTMT ? ast->first : ast;
+  if (ast->kind == LCM_AST_ASSIGN && ast->first &&
+      ast->first->kind == LCM_AST_REF && ast->first->name == name)
+    return ast;
+  for (; at && ast->kind == LCM_AST_DECLSTMT; at = at->next)
+    if (at->kind == LCM_AST_VAR && at->name == name)
+      return at;
+  return NULL;
+}
+
+const lcm_expr *lcm_counter_start(struct lcm_lowering *l, const lcm_ast *loop,
+                                  const char *name) {
+  const lcm_ast *at = loop;
+  for (const lcm_ast *in = loop->parent; in; at = in, in = in->parent) {
+    const lcm_ast *set = NULL;
+    const lcm_ast *changed = NULL;
+    if (in->kind == LCM_AST_FUNCTION) {
+      const struct lcm_local *local = lcm_lower_local(l, name);
+      return local && lcm_flow_owner(l, local->key) == in &&
+                     lcm_counter_changes(in, name) == 1
+                 ? lcm_expr_symbol(l->ctx, lcm_lower_name(l, name),
+                                   LCM_DIM_NONE)
+                 : NULL;
+    }
+    if (lcm_ast_is_loop(in) && lcm_counter_changes(in, name) > 0)
+      return NULL;
+    if (in->kind != LCM_AST_COMPOUND)
+      continue;
+    for (const lcm_ast *one = in->first; one != at; one = one->next) {
+      if (set_by(one, name))
+        set = changed = one;
+      else if (lcm_counter_changes(one, name) || one->kind == LCM_AST_CASE ||
+               one->kind == LCM_AST_LABEL)
+        changed = one;
+    }
+    if (!changed)
+      continue;
+    const lcm_expr *value =
+        set == changed ? lcm_lower_value(l, set_by(set, name)) : NULL;
+    return value && !is_changed_between(l, value, set, at) ? value : NULL;
+  }
+  return NULL;
+}
+
+/* Put the "n" bytes at "text" into "*out" and return where it lies in "buf". */
+static struct lcm_slice put(lcm_buf *buf, const char *text, size_t n) {
+  const size_t begin = buf->len;
+  lcm_buf_printf(buf, "%.*s", (int)n, text);
+  return (struct lcm_slice){begin, buf->len};
+}
+
+bool lcm_counter_read(struct lcm_header *out, struct lcm_lowering *l,
+                      const lcm_ast *loop) {
+  lcm_buf buf = {0};
+  const lcm_ast *cond = condition_of(l, loop);
+  const lcm_ast *update = lcm_counter_update(l, loop);
+  if (!update || update->end > l->len)
+    return false;
+  const char *text = l->text;
+  const bool in_cond = update->begin >= cond->begin && update->end <= cond->end;
+  const bool late = in_cond && update->first->begin == update->begin;
+  if (late && loop->kind == LCM_AST_DO)
+    return false;
+  *out = (struct lcm_header){.index = update->first->name};
+  struct lcm_slice whole = {cond->begin, cond->end};
+  if (in_cond) {
+    const size_t middle = update->end;
+    out->cond = put(&buf, text + whole.begin, update->begin - whole.begin);
+    (void)put(&buf, out->index, strlen(out->index));
+    out->cond.end = put(&buf, text + middle, whole.end - middle).end;
+  } else
+    out->cond = put(&buf, text + whole.begin, whole.end - whole.begin);
+  out->step = put(&buf, text + update->begin, update->end - update->begin);
+  out->after = in_cond && loop->kind != LCM_AST_DO;
+  out->late = late;
+  out->once = loop->kind == LCM_AST_DO;
+  out->text = lcm_arena_strndup(lcm_ctx_arena(l->ctx), buf.text, buf.len);
+  lcm_buf_free(&buf);
+  return true;
+}

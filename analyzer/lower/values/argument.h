@@ -1,0 +1,8 @@
+/* What a program does that gets no arguments. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Return the number that "e" is where `main`, which is being lowered, gets no
+ * arguments; NULL where it is none, or does not depend on that. */
+const lcm_expr *lcm_argument_default(struct lcm_lowering *l, const lcm_expr *e);

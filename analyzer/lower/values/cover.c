@@ -1,0 +1,167 @@
+/* Variables whose values are known wherever they are used: what sets them
+ * stands before each use, in the same block or in one around. */
+#include "analyzer/lower/values/cover.h"
+#include "analyzer/lower/control/counter.h"
+#include "analyzer/lower/control/external.h"
+#include "analyzer/lower/values/local.h"
+
+/* A variable that is looked at. */
+struct covering {
+  struct lcm_lowering *l;
+  const char *key;
+  const lcm_ast *home; /* where it is declared */
+  bool covered;        /* what sets it stands before each use */
+  bool steady; /* no use is in a loop that gives the variable other values */
+};
+
+/* Return whether "ast" is a reference to the variable. */
+static bool is_it(const struct covering *c, const lcm_ast *ast) {
+  return ast && ast->kind == LCM_AST_REF && ast->key == c->key;
+}
+
+/* Return whether "ast" or something below it may change the variable. */
+static bool changes(const struct covering *c, const lcm_ast *ast) {
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return false;
+  if (lcm_ast_is_change(ast) && is_it(c, ast->first) &&
+      !lcm_external_reads(c->l, ast))
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (changes(c, child))
+      return true;
+  return false;
+}
+
+/* Return whether "ast" gives the variable a value as a statement. */
+static bool sets(const struct covering *c, const lcm_ast *ast) {
+  const lcm_ast *at = ast->kind == LCM_AST_DECLSTMT ? ast->first : NULL;
+  if (ast->kind == LCM_AST_ASSIGN)
+    return is_it(c, ast->first) && !changes(c, ast->last);
+  for (; at; at = at->next)
+    if (at->kind == LCM_AST_VAR && at->key == c->key)
+      return true;
+  return false;
+}
+
+/* What a statement does to the variable. */
+enum effect { EFFECT_NONE, EFFECT_MAY, EFFECT_SETS, EFFECT_LOST };
+
+/* Return what executing "ast" does to the variable, in a way that can be
+ * followed. */
+static enum effect effect_of(const struct covering *c, const lcm_ast *ast) {
+  enum effect found = EFFECT_NONE;
+  if (sets(c, ast))
+    return EFFECT_SETS;
+  if (!changes(c, ast))
+    return EFFECT_NONE;
+  if (ast->kind == LCM_AST_COMPOUND) {
+    for (const lcm_ast *at = ast->first; at; at = at->next) {
+      const enum effect one = effect_of(c, at);
+      if (one == EFFECT_LOST || at->kind == LCM_AST_LABEL ||
+          at->kind == LCM_AST_CASE)
+        return EFFECT_LOST;
+      found = one == EFFECT_NONE || found == EFFECT_SETS ? found : one;
+    }
+    return found;
+  }
+  if (ast->kind != LCM_AST_IF || !ast->first || changes(c, ast->first))
+    return EFFECT_LOST;
+  const lcm_ast *yes = ast->first->next;
+  const lcm_ast *no = yes ? yes->next : NULL;
+  const enum effect one = yes ? effect_of(c, yes) : EFFECT_NONE;
+  const enum effect other = no ? effect_of(c, no) : EFFECT_NONE;
+  if (one == EFFECT_LOST || other == EFFECT_LOST)
+    return EFFECT_LOST;
+  return one == EFFECT_SETS && other == EFFECT_SETS ? EFFECT_SETS : EFFECT_MAY;
+}
+
+/* Return whether the loop "loop" gives the variable, its index, one value for
+ * each execution of "at", a part of it, and nothing else changes it there. */
+static bool counts(const struct covering *c, const lcm_ast *loop,
+                   const lcm_ast *at, const lcm_ast *use) {
+  const lcm_ast *body = lcm_loop_body(loop);
+  const lcm_ast *update = lcm_counter_update(c->l, loop);
+  struct lcm_header h;
+  if (update)
+    return is_it(c, update->first) &&
+           (at != body || use->begin < update->begin ||
+            !(update->begin >= body->begin && update->end <= body->end));
+  return loop->kind == LCM_AST_FOR && body && !changes(c, body) &&
+         lcm_header_read(&h, c->l, loop) && lcm_header_index(&h, c->l) &&
+         lcm_lower_local(c->l, h.index) &&
+         lcm_lower_local(c->l, h.index)->key == c->key;
+}
+
+/* Return what the statements of "block" before "at" leave of the variable: set
+ * where its declaration is met. */
+static enum effect before(const struct covering *c, const lcm_ast *block,
+                          const lcm_ast *at) {
+  enum effect found = EFFECT_NONE;
+  for (const lcm_ast *one = block->first; one != at; one = one->next) {
+    const bool label = one->kind == LCM_AST_CASE || one->kind == LCM_AST_LABEL;
+    const enum effect now =
+        label && found != EFFECT_NONE ? EFFECT_LOST : effect_of(c, one);
+    if (now == EFFECT_SETS || now == EFFECT_LOST)
+      found = now;
+    else if (now == EFFECT_MAY && found != EFFECT_SETS && found != EFFECT_LOST)
+      found = EFFECT_MAY;
+  }
+  return found;
+}
+
+/* Look at the use "use" of the variable. */
+static void look(struct covering *c, const lcm_ast *use) {
+  const lcm_ast *at = use;
+  bool known = false;
+  bool lost = false;
+  for (const lcm_ast *in = use->parent; in; at = in, in = in->parent) {
+    if (in->kind == LCM_AST_FUNCTION)
+      break;
+    if (lcm_ast_is_loop(in) && changes(c, in)) {
+      const bool own = counts(c, in, at, use);
+      lost = lost || (!known && !own);
+      known = known || own;
+      c->steady = c->steady && own;
+    } else if (in->kind == LCM_AST_IF && at != in->first && !known &&
+               changes(c, in->first))
+      lost = true;
+    else if (in->kind == LCM_AST_COMPOUND && !known) {
+      const enum effect found = before(c, in, at);
+      lost = lost || found == EFFECT_LOST;
+      known = found == EFFECT_SETS;
+    }
+    if (in == c->home)
+      break;
+  }
+  c->covered = c->covered && !lost;
+}
+
+/* Look at the uses of the variable in and below "ast". */
+static void walk(struct covering *c, const lcm_ast *ast) {
+  const lcm_ast *in = ast->parent;
+  if (is_it(c, ast)) {
+    const bool target = in && lcm_ast_is_change(in) && in->first == ast;
+    if (!target)
+      look(c, ast);
+    else if (in->kind == LCM_AST_ADDRESS && !lcm_external_reads(c->l, in))
+      c->covered = false;
+  }
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    walk(c, child);
+}
+
+void lcm_cover_locals(struct lcm_lowering *l, const lcm_ast *function) {
+  for (size_t i = 0; i < l->locals.all.n; i++) {
+    struct lcm_local *local = &l->locals.all.at[i];
+    struct covering c = {l, local->key, local->home, true, true};
+    if (!local->key || local->is_static || local->is_pointer || !local->changed)
+      continue;
+    walk(&c, function);
+    local->covered = c.covered;
+    local->varies = local->unstable && !c.steady;
+    if (c.covered || c.steady)
+      local->unstable = false;
+    if (c.covered)
+      local->changed = false;
+  }
+}
