@@ -47,6 +47,23 @@ static lcm_env frame_of(struct lcm_run *run, const lcm_node *node,
   return inner;
 }
 
+/* Names that lack values because others do. */
+typedef LCM_LIST(struct lcm_lost) lost_list;
+
+/* Return the parameters of "callee", called at "node", that lack values because
+ * names of the caller do. */
+static lost_list lost_by(struct lcm_run *run, const lcm_node *node,
+                         const lcm_function *callee) {
+  lost_list out = {0};
+  for (size_t i = 0; i < callee->n_params; i++) {
+    const struct lcm_lost one = {
+        callee->params[i], lcm_run_missing(run, lcm_call_argument(node, i))};
+    if (one.origin)
+      LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &out, one);
+  }
+  return out;
+}
+
 /* Return the path of what is called at "node". */
 static const char *path_of(struct lcm_run *run, const lcm_node *node) {
   char text[512];
@@ -117,6 +134,7 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
     return false;
   }
   const lcm_env inner = frame_of(run, node, callee);
+  const lost_list lost = lost_by(run, node, callee);
   const lcm_section *pointees = lcm_run_traits(run, callee->body)->depends
                                     ? lcm_run_pointees(run, node, callee)
                                     : NULL;
@@ -126,6 +144,9 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
   run->function = callee;
   run->pointees = pointees;
   run->depth++;
+  run->lost_from = run->lost.n;
+  for (size_t i = 0; i < lost.n; i++)
+    lcm_run_lose(run, lost.at[i].name, lost.at[i].origin);
   memset(&run->member_values, 0, sizeof run->member_values);
   lcm_record_enter(run, callee->body);
   *body = callee->body;
@@ -162,5 +183,7 @@ void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
   run->function = saved->function;
   run->pointees = saved->pointees;
   run->depth = saved->depth;
+  run->lost.n = saved->lost.n;
+  run->lost_from = saved->lost_from;
   run->member_values = saved->member_values;
 }

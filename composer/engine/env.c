@@ -131,6 +131,8 @@ bool lcm_run_let(struct lcm_run *run, const struct lcm_assign *let) {
   const bool known = lcm_run_derived(&value, run, let->value);
   if (known || is_own(run, let->name))
     lcm_run_bind(run, let->name, known ? value : NAN);
+  if (!known)
+    lcm_run_lose(run, let->name, lcm_run_missing(run, let->value));
   return known;
 }
 
@@ -164,13 +166,31 @@ void lcm_run_add_member_value(struct lcm_run *run, const struct lcm_team *team,
   LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->member_values, value);
 }
 
+/* Return what is noted of "name", which has no value, or NULL. */
+static const struct lcm_lost *find_lost(const struct lcm_run *run,
+                                        const char *name) {
+  for (size_t i = run->lost.n; i > run->lost_from; i--)
+    if (run->lost.at[i - 1].name == name)
+      return &run->lost.at[i - 1];
+  return NULL;
+}
+
+void lcm_run_lose(struct lcm_run *run, const char *name, const char *origin) {
+  const struct lcm_lost one = {name, origin};
+  const struct lcm_lost *known = find_lost(run, name);
+  if (origin && origin != name && (!known || known->origin != origin))
+    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &run->lost, one);
+}
+
 const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e) {
-  return lcm_env_missing(run->ctx, &run->env, e);
+  const char *name = lcm_env_missing(run->ctx, &run->env, e);
+  const struct lcm_lost *lost = name ? find_lost(run, name) : NULL;
+  return lost ? lost->origin : name;
 }
 
 /* Report that a name of "e", the cost at "at", has no value. */
 static void report_unbound(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
-  const char *missing = lcm_run_missing(run, e);
+  const char *missing = lcm_env_missing(run->ctx, &run->env, e);
   const char *name = missing ? missing : "?";
   const lcm_loc place =
       lcm_expr_name_place(run->ctx, missing ? missing : "", at);

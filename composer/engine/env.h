@@ -29,8 +29,12 @@ void lcm_run_bind_member(struct lcm_run *run, size_t m);
 /* Return whether "e" depends on the member of the team that evaluates it. */
 bool lcm_run_by_member(const struct lcm_run *run, const lcm_expr *e);
 
-/* Return the first free name of "e" (may be NULL) that nothing binds, or
- * NULL. */
+/* Note that "name" has no value because "origin" has none. */
+void lcm_run_lose(struct lcm_run *run, const char *name, const char *origin);
+
+/* Return the name whose value would settle the first free name of "e" (may be
+ * NULL) that nothing binds: that itself, or what the caller lacks; NULL where
+ * all are bound. */
 const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e);
 
 /* Note that "name" is "e" evaluated by each member of "team"; of a NULL one,

@@ -46,6 +46,12 @@ struct lcm_run_messages {
   lcm_map *told;
 };
 
+/* A name without a value, and the one whose value would give it one. */
+struct lcm_lost {
+  const char *name;
+  const char *origin;
+};
+
 /* A run.  The first "globals" names of "env" belong to it, the rest to the
  * function being executed. */
 struct lcm_run {
@@ -69,6 +75,10 @@ struct lcm_run {
   unsigned depth;
   const char *path;
   struct lcm_team *team;
+  /* names that lack values because others do: those of "function" from
+   * "lost_from" on */
+  LCM_LIST(struct lcm_lost) lost;
+  size_t lost_from;
   /* names whose values differ by member of the team */
   LCM_LIST(struct lcm_member_value) member_values;
   struct lcm_run_mode mode;
