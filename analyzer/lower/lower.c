@@ -18,6 +18,7 @@
 #include "analyzer/lower/values/change.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/once.h"
+#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/pointer.h"
 #include "analyzer/lower/values/points.h"
 #include "base/find.h"
@@ -140,6 +141,7 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
   lcm_node *body = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
     lcm_lower_child(l, body, lcm_lower_body(l, ast->last));
+  lcm_options_assume(l, body, ast->name);
   function.body = lcm_sidecars_apply(
       l, ast, lcm_lower_apply(l, body, lcm_lower_anchor(ast)));
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->functions, function);
@@ -237,7 +239,9 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   for (size_t i = 0; i < pragmas->n; i++)
     if (!pragmas->at[i].inactive)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.bound.pragmas, pragmas->at[i]);
+  lcm_options_take(&l);
   lcm_lower_globals(&l);
+  lcm_options_globals(&l);
   lcm_pointers_find(&l);
   lcm_threads_find(&l);
   lcm_once_find(&l);

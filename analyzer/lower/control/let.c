@@ -9,6 +9,7 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
+#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/value.h"
 
 bool lcm_let_follows(struct lcm_lowering *l, const char *name) {
@@ -28,21 +29,6 @@ lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
   return node;
 }
 
-/* Let the variable that "ast" declares have the default "value", unless the
- * user gives it another, or its name is one that lcm gives a meaning. */
-static void take_default(struct lcm_lowering *l, const lcm_ast *ast,
-                         const lcm_expr *value) {
-  const lcm_param param = {.name = lcm_lower_name(l, ast->name),
-                           .value = value,
-                           .loc = lcm_lower_loc(l, ast)};
-  if (!strncmp(param.name, "c.", 2))
-    return;
-  for (size_t i = 0; i < l->declared.params.n; i++)
-    if (!strcmp(l->declared.params.at[i].name, param.name))
-      return;
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->declared.params, param);
-}
-
 void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *ast) {
   for (const lcm_ast *var = ast->first; var; var = var->next) {
@@ -52,10 +38,12 @@ void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
       continue;
     const lcm_expr *value = lcm_lower_value(l, var);
     double number = 0;
-    if (var->last && var->last->kind == LCM_AST_CONDITIONAL && value &&
-        lcm_expr_is_number(value, &number) &&
-        !lcm_lower_expr(l, var->last->begin, var->last->end)) {
-      take_default(l, var, value);
+    const bool choice = var->last && var->last->kind == LCM_AST_CONDITIONAL &&
+                        !lcm_lower_expr(l, var->last->begin, var->last->end);
+    if (value && lcm_expr_is_number(value, &number) &&
+        (choice || lcm_options_give(l, var))) {
+      lcm_options_default(l, lcm_lower_name(l, var->name), value,
+                          lcm_lower_loc(l, var));
       continue;
     }
     lcm_node *node = lcm_lower_let(l, var, var->name, value);

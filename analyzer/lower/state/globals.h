@@ -14,6 +14,12 @@ struct lcm_globals {
   /* those that `main` sets once, before anything reads them, by name: what they
    * hold, each a const lcm_expr * */
   lcm_map once;
+  /* variables and members (by key) that arguments of the program may give
+   * values to */
+  lcm_map optional;
+  /* functions (by name) of which what they do only for some arguments is left
+   * out */
+  lcm_map asking;
   /* those of them that are the rank or the number of ranks: from the key to the
    * name, a const char * */
   lcm_map asked;

@@ -1,0 +1,259 @@
+/* What a program does only where it gets arguments for that. */
+#include <string.h>
+
+#include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/order.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/options.h"
+#include "base/find.h"
+
+/* A function that gets the arguments of the program. */
+struct asking {
+  struct lcm_lowering *l;
+  const lcm_ast *count;  /* its parameter argc */
+  const lcm_ast *vector; /* and argv */
+  const char *function;
+  bool is_main;
+};
+
+/* Return whether "ast" or something below it speaks of the arguments, not only
+ * of their number where "text". */
+static bool mentions(const struct asking *a, const lcm_ast *ast, bool text) {
+  if (ast->kind == LCM_AST_REF && ast->key &&
+      ((!text && ast->key == a->count->key) || ast->key == a->vector->key))
+    return true;
+  if ((ast->kind == LCM_AST_REF || ast->kind == LCM_AST_CALL) && ast->name &&
+      (!strncmp(ast->name, "getopt", 6) || !strcmp(ast->name, "optarg") ||
+       !strcmp(ast->name, "optind")))
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (mentions(a, at, text))
+      return true;
+  return false;
+}
+
+/* Return the function of the file called "name", NULL for none. */
+static const lcm_ast *find_function(const struct lcm_lowering *l,
+                                    const char *name) {
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && top->name == name)
+      return top;
+  return NULL;
+}
+
+/* Return whether the statement "ast" of `main` ("returns") or of another
+ * function always ends the program. */
+static bool ends(const struct lcm_lowering *l, const lcm_ast *ast, bool returns,
+                 unsigned depth) {
+  enum { DEEPEST = 4 };
+  if (lcm_leave_is_final(ast) || (returns && ast->kind == LCM_AST_RETURN))
+    return true;
+  const lcm_ast *callee =
+      ast->kind == LCM_AST_CALL && ast->name && depth < DEEPEST
+          ? find_function(l, ast->name)
+          : NULL;
+  if (callee && callee->last && callee->last->kind == LCM_AST_COMPOUND)
+    return ends(l, callee->last, false, depth + 1);
+  for (const lcm_ast *at = ast->kind == LCM_AST_COMPOUND ? ast->first : NULL;
+       at; at = at->next)
+    if (ends(l, at, returns, depth))
+      return true;
+  return false;
+}
+
+/* Return whether the library function "name" is one that arguments are read
+ * with, or messages written. */
+static bool is_reader(const char *name) {
+  static const char *const PREFIXES[] = {
+      "ato",    "exit",  "err",     "fopen",  "fprintf", "fputs",
+      "getenv", "getop", "perror",  "printf", "put",     "scanf",
+      "snprin", "sprin", "sscanf",  "str",    "tolower", "toupper",
+      "vfprin", "warn",  "__ctype", "is",     "basename"};
+  for (size_t i = 0; name && i < sizeof PREFIXES / sizeof *PREFIXES; i++)
+    if (!strncmp(name, PREFIXES[i], strlen(PREFIXES[i])))
+      return true;
+  return false;
+}
+
+/* Return whether the statement "ast" does nothing but read arguments: no work
+ * is done in it, unless the program ends there. */
+static bool only_reads(const struct asking *a, const lcm_ast *ast) {
+  const bool statement =
+      ast->parent && (ast->parent->kind == LCM_AST_COMPOUND ||
+                      ast->parent->kind == LCM_AST_IF);
+  if (ast->kind == LCM_AST_COMPOUND && ends(a->l, ast, a->is_main, 0))
+    return true;
+  if (ast->kind == LCM_AST_CALL &&
+      (ast->is_system ? !is_reader(ast->name)
+                      : statement && !ends(a->l, ast, a->is_main, 0)))
+    return false;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (!only_reads(a, at))
+      return false;
+  return true;
+}
+
+/* Return the offset behind what comes before "ast" in the statement around. */
+static unsigned end_before(const lcm_ast *ast) {
+  unsigned out = ast->parent ? ast->parent->begin : ast->begin;
+  for (const lcm_ast *at = ast->parent ? ast->parent->first : NULL;
+       at && at != ast; at = at->next)
+    out = at->end;
+  return out;
+}
+
+/* Return whether nothing is said, in comments or pragmas, of "ast". */
+static bool is_unsaid(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const unsigned from = end_before(ast);
+  const size_t i = lcm_lower_pragma(l, from);
+  return ast->end <= l->len && from <= ast->end &&
+         !(i < l->bound.pragmas.n &&
+           l->bound.pragmas.at[i].loc.begin < ast->end) &&
+         !lcm_find(l->text + from, ast->end - from, "lcm:");
+}
+
+/* Return whether something is said of "ast" in a comment before it. */
+static bool said_before(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const unsigned from = end_before(ast);
+  return ast->begin > l->len || from > ast->begin ||
+         lcm_find(l->text + from, ast->begin - from, "lcm:");
+}
+
+/* Note what "ast" gives values to: the program does so only where it gets
+ * arguments for that. */
+static void note_optional(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *target = ast->first;
+  if (lcm_ast_is_change(ast) && target && target->key)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.optional, target->key, 1);
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    note_optional(l, at);
+}
+
+/* Let the statement "ast" do only what its part "kept" (NULL: nothing) does. */
+static void reduce(struct asking *a, lcm_ast *ast, lcm_ast *kept) {
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (at != kept)
+      note_optional(a->l, at);
+  ast->kind = LCM_AST_COMPOUND;
+  ast->first = ast->last = kept;
+  ast->flops = ast->ops = 0;
+  if (kept)
+    kept->next = NULL;
+  lcm_map_put(lcm_ctx_arena(a->l->ctx), &a->l->globals.asking, a->function, 1);
+}
+
+/* Reduce the `if` "ast" to the arm that is taken without arguments, or, where
+ * the program ends in that, to the other one. */
+static void reduce_if(struct asking *a, lcm_ast *ast) {
+  lcm_ast *yes = ast->first ? ast->first->next : NULL;
+  double number = 0;
+  if (!yes || !mentions(a, ast->first, false) ||
+      (ast->first->holds & LCM_AST_HOLDS_CHANGE))
+    return;
+  const struct lcm_subst none = {a->count->name, lcm_expr_int(a->l->ctx, 1)};
+  const lcm_expr *e = lcm_lower_expr(a->l, ast->first->begin, ast->first->end);
+  e = e ? lcm_expr_subst(a->l->ctx, e, &none, 1) : NULL;
+  if (!e || !lcm_expr_is_number(e, &number))
+    return;
+  lcm_ast *taken = number != 0 ? yes : yes->next;
+  lcm_ast *other = number != 0 ? yes->next : yes;
+  if (taken && ends(a->l, taken, a->is_main, 0)) {
+    if (is_unsaid(a->l, taken))
+      reduce(a, ast, other);
+  } else if (!other || (is_unsaid(a->l, other) && only_reads(a, other)))
+    reduce(a, ast, taken);
+}
+
+/* Return whether the loop "ast" goes through the arguments and only reads
+ * them. */
+static bool is_reading(const struct asking *a, const lcm_ast *ast) {
+  bool asked = false;
+  bool read = mentions(a, ast->last, true);
+  for (const lcm_ast *at = ast->first; at && at != ast->last; at = at->next) {
+    asked = asked || mentions(a, at, false);
+    read = read || mentions(a, at, true);
+  }
+  return ast->kind != LCM_AST_DO && asked && read && is_unsaid(a->l, ast) &&
+         only_reads(a, ast->last);
+}
+
+/* Leave out what the statement "ast" and those in it do only where there are
+ * arguments for that. */
+static void take(struct asking *a, lcm_ast *ast) {
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT) && ast->kind != LCM_AST_COMPOUND)
+    return;
+  if (lcm_ast_is_loop(ast) && is_reading(a, ast))
+    reduce(a, ast, NULL);
+  else if (ast->kind == LCM_AST_IF && !said_before(a->l, ast))
+    reduce_if(a, ast);
+  for (lcm_ast *at = ast->first; at; at = at->next)
+    take(a, at);
+}
+
+/* Return whether the parameter "ast" is a vector of strings. */
+static bool is_vector(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const size_t n = ast->end - ast->begin;
+  if (ast->kind != LCM_AST_PARAM || !ast->is_pointer || ast->end > l->len ||
+      ast->begin > ast->end)
+    return false;
+  const char *text = l->text + ast->begin;
+  const char *star = memchr(text, '*', n);
+  return lcm_find(text, n, "char") && star &&
+         (memchr(star + 1, '*', n - (size_t)(star + 1 - text)) ||
+          memchr(star, '[', n - (size_t)(star - text)));
+}
+
+void lcm_options_take(struct lcm_lowering *l) {
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
+    struct asking a = {.l = l, .count = top->first};
+    if (top->kind != LCM_AST_FUNCTION || !a.count || !top->last ||
+        a.count->kind != LCM_AST_PARAM || a.count->is_pointer ||
+        !a.count->name || !a.count->next || !is_vector(l, a.count->next) ||
+        lcm_lower_is_given(l, a.count->name))
+      continue;
+    a.vector = a.count->next;
+    a.function = top->name;
+    a.is_main = !strcmp(top->name, "main");
+    take(&a, top->last);
+  }
+}
+
+void lcm_options_default(struct lcm_lowering *l, const char *name,
+                         const lcm_expr *value, lcm_loc loc) {
+  const lcm_param param = {.name = name, .value = value, .loc = loc};
+  if (!strncmp(name, "c.", 2))
+    return;
+  for (size_t i = 0; i < l->declared.params.n; i++)
+    if (!strcmp(l->declared.params.at[i].name, name))
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->declared.params, param);
+}
+
+bool lcm_options_give(const struct lcm_lowering *l, const lcm_ast *ast) {
+  size_t known = 0;
+  return ast->key && lcm_map_get(&l->globals.optional, ast->key, &known);
+}
+
+void lcm_options_assume(const struct lcm_lowering *l, lcm_node *body,
+                        const char *function) {
+  static const char *const TEXT[] = {
+      "the program gets the arguments that it needs, and no options"};
+  size_t known = 0;
+  if (!lcm_map_get(&l->globals.asking, function, &known))
+    return;
+  body->assumes = TEXT;
+  body->n_assumes = 1;
+}
+
+void lcm_options_globals(struct lcm_lowering *l) {
+  size_t changing = 0;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_DECLARATION && top->name && top->has_value &&
+        (top->is_static || l->options->alone) && lcm_options_give(l, top) &&
+        !lcm_map_get(&l->globals.changing, top->key, &changing))
+      lcm_options_default(l, lcm_lower_name(l, top->name),
+                          lcm_expr_int(l->ctx, top->value),
+                          lcm_lower_loc(l, top));
+}
