@@ -142,6 +142,7 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
   if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
     lcm_lower_child(l, body, lcm_lower_body(l, ast->last));
   lcm_options_assume(l, body, ast->name);
+  lcm_options_results(l, body, ast);
   function.body = lcm_sidecars_apply(
       l, ast, lcm_lower_apply(l, body, lcm_lower_anchor(ast)));
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->functions, function);

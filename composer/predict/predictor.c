@@ -15,6 +15,7 @@
 #include "composer/predict/traffic.h"
 #include "composer/trace/trace.h"
 #include "model/measurement/measurement.h"
+#include "model/structure/structure.h"
 
 /* Collect the models of a program. */
 struct collecting {
@@ -105,7 +106,7 @@ static struct lcm_basis basis_of(struct lcm_predictor *p) {
     const lcm_param *param = &program->params[i];
     double value = 0;
     if (param->value && lcm_expr_is_number(param->value, &value) &&
-        !is_given(p, param->name))
+        !is_given(p, param->name) && lcm_program_uses(program, param->name))
       defaults[basis.n_defaults++] = (lcm_binding){param->name, value};
   }
   return basis;

@@ -6,6 +6,7 @@
 #include "base/order.h"
 #include "model/link/holdings.h"
 #include "model/link/passes.h"
+#include "model/link/pointer.h"
 
 /* A call: the node, the function that it stands in, and the place that it goes
  * through where it is no direct one. */
@@ -373,6 +374,48 @@ static void take_names(lcm_holdings *h) {
   }
 }
 
+/* Return the name of the member that the pointer "place" is, with its dot; NULL
+ * for others. */
+static const char *member_of(const struct place *place) {
+  const char *dot = strrchr(place->name, '.');
+  return dot && strcmp(dot, ".*") != 0 ? dot : NULL;
+}
+
+/* Return whether the source does not say what the pointer "name" may hold. */
+static bool is_unsaid(const lcm_holdings *h, const char *name) {
+  const lcm_pointer *said = lcm_program_pointer(h->program, name);
+  return !said || (!said->n_holds && !said->n_from && !said->n_given &&
+                   !said->unknown && !said->external);
+}
+
+/* Return whether something may set all members of the structure of the member
+ * "name", which begins with "dot". */
+static bool is_of_whole(const lcm_holdings *h, const char *name,
+                        const char *dot) {
+  size_t whole = 0;
+  const char *all = lcm_arena_printf(lcm_ctx_arena(h->ctx), "%.*s.*",
+                                     (int)(dot - name), name);
+  return lcm_map_get(&h->index, lcm_intern(h->ctx, all), &whole);
+}
+
+/* Let members that are called and that nothing sets hold what members of their
+ * name do in other structures: those are cast to theirs. */
+static void take_casts(lcm_holdings *h) {
+  const size_t n = h->places.n;
+  for (size_t i = 0; i < n; i++) {
+    const char *member = member_of(&h->places.at[i]);
+    if (!member || !h->places.at[i].sites.n ||
+        !is_unsaid(h, h->places.at[i].name) ||
+        is_of_whole(h, h->places.at[i].name, member))
+      continue;
+    for (size_t k = 0; k < n; k++) {
+      const char *other = member_of(&h->places.at[k]);
+      if (k != i && other && !strcmp(other, member))
+        add_edge(h, k, i);
+    }
+  }
+}
+
 /* Return whether the program has a main. */
 static bool has_main(const lcm_program *program) {
   for (size_t i = 0; i < program->n_functions; i++)
@@ -436,6 +479,7 @@ lcm_holdings *lcm_holdings_find(lcm_ctx *ctx, const lcm_program *program,
   for (size_t i = 0; i < program->n_pointers; i++)
     take(h, &program->pointers[i]);
   take_names(h);
+  take_casts(h);
   for (size_t i = 0; i < h->sites.n; i++)
     call_of(h, h->sites.at[i].call->u.call.callee, &h->sites.at[i]);
   settle(h);

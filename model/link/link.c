@@ -495,6 +495,43 @@ static void join_unit(struct linking *l, const lcm_program *unit) {
   l->out->entry = l->out->entry ? l->out->entry : unit->entry;
 }
 
+/* Return the function with the key "key", NULL for none. */
+static const lcm_function *find_function(const struct linking *l,
+                                         const char *key) {
+  for (size_t i = 0; i < l->functions.n; i++)
+    if (!strcmp(l->functions.at[i].key, key))
+      return &l->functions.at[i];
+  return NULL;
+}
+
+/* Take what the members of the structure hold that the call "node" puts into a
+ * variable for params. */
+static lcm_status take_members(const lcm_node *node, void *user) {
+  static const char RESULT[] = "result.";
+  struct linking *l = user;
+  const char *into = node->kind == LCM_NODE_CALL && node->u.call.callee
+                         ? lcm_node_attribute(node, "into")
+                         : NULL;
+  const lcm_function *f = into ? find_function(l, node->u.call.callee) : NULL;
+  for (size_t i = 0; f && f->body && i < f->body->n_attributes; i++) {
+    const struct lcm_attribute *one = &f->body->attributes[i];
+    if (strncmp(one->key, RESULT, strlen(RESULT)) != 0)
+      continue;
+    const lcm_param param = {
+        .name = lcm_intern(l->ctx,
+                           lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s.%s",
+                                            into, one->key + strlen(RESULT))),
+        .value = lcm_expr_int(l->ctx, strtol(one->value, NULL, 10)),
+        .loc = node->loc};
+    size_t k = 0;
+    while (k < l->params.n && l->params.at[k].name != param.name)
+      k++;
+    if (k == l->params.n)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->params, param);
+  }
+  return LCM_OK;
+}
+
 lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
                             const lcm_program *const *units, size_t n,
                             bool lenient) {
@@ -504,6 +541,9 @@ lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
   for (size_t i = 0; i < n; i++)
     join_unit(&l, units[i]);
   join_functions(&l);
+  for (size_t i = 0; i < l.functions.n && !l.status; i++)
+    if (l.functions.at[i].body)
+      l.status = lcm_node_foreach(l.functions.at[i].body, take_members, &l);
   l.out->files = l.files.at;
   l.out->n_files = l.files.n;
   l.out->functions = l.functions.at;

@@ -13,6 +13,19 @@
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/threads/thread_sync.h"
 
+/* Return the name of the variable of a structure type that the call "ast" gives
+ * its value, NULL for none. */
+static const char *given_to(const lcm_ast *ast) {
+  const lcm_ast *around = ast->parent;
+  const lcm_ast *target =
+      around && around->kind == LCM_AST_ASSIGN ? around->first : around;
+  const bool variable =
+      target && (target->kind == LCM_AST_VAR || target->kind == LCM_AST_REF);
+  return variable && target->is_record && target != ast && around->last == ast
+             ? target->name
+             : NULL;
+}
+
 /* Return the call "ast" of the function with the key "callee", called
  * "name". */
 static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
@@ -23,6 +36,9 @@ static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
   lcm_call_add_arguments(l, node, ast);
   lcm_lower_passes(l, node, ast);
   lcm_external_price(l, node, ast, callee[0] == '*' ? NULL : name);
+  const char *into = given_to(ast);
+  if (into)
+    lcm_lower_attribute(l, node, "into", into);
   if (l->around.said)
     lcm_call_size(l, node, l->around.said);
   return node;

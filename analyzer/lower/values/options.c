@@ -7,6 +7,7 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/options.h"
+#include "analyzer/lower/values/value.h"
 #include "base/find.h"
 
 /* A function that gets the arguments of the program. */
@@ -256,4 +257,65 @@ void lcm_options_globals(struct lcm_lowering *l) {
       lcm_options_default(l, lcm_lower_name(l, top->name),
                           lcm_expr_int(l->ctx, top->value),
                           lcm_lower_loc(l, top));
+}
+
+/* Return the variable of a structure type that "function" returns, as its key;
+ * NULL where it returns none, or not always that. */
+static const char *returned(const lcm_ast *ast) {
+  const lcm_ast *value = ast->kind == LCM_AST_RETURN ? ast->first : NULL;
+  const char *found = NULL;
+  if (value)
+    return value->kind == LCM_AST_REF && value->is_record && value->is_local
+               ? value->key
+               : NULL;
+  for (const lcm_ast *at = ast->first; at; at = at->next) {
+    const char *here = returned(at);
+    if (found && here && here != found)
+      return NULL;
+    found = found ? found : here;
+  }
+  return found;
+}
+
+/* Return how often "ast", or something below it, may change the member "member"
+ * of the variable with the key "key": as a whole, too; not where it only gives
+ * the address of the member away, if "reads". */
+static unsigned changes(const lcm_ast *ast, const char *key, const char *member,
+                        bool reads) {
+  const lcm_ast *at = ast->first;
+  unsigned n = 0;
+  if (lcm_ast_is_change(ast) && at) {
+    const bool direct = at->kind == LCM_AST_REF && at->key == key;
+    const bool part = at->kind == LCM_AST_MEMBER && at->name == member &&
+                      at->first && at->first->kind == LCM_AST_REF &&
+                      at->first->key == key;
+    n += direct || (part && !(reads && ast->kind == LCM_AST_ADDRESS));
+  }
+  for (; at; at = at->next)
+    n += changes(at, key, member, reads);
+  return n;
+}
+
+void lcm_options_results(struct lcm_lowering *l, lcm_node *body,
+                         const lcm_ast *function) {
+  const lcm_ast *block = function->last;
+  const bool reads = function->first && function->first->next &&
+                     is_vector(l, function->first->next);
+  const char *key = block && block->kind == LCM_AST_COMPOUND &&
+                            (block->holds & LCM_AST_HOLDS_MEMBER)
+                        ? returned(block)
+                        : NULL;
+  for (const lcm_ast *at = key ? block->first : NULL; at; at = at->next) {
+    const lcm_ast *to = at->kind == LCM_AST_ASSIGN ? at->first : NULL;
+    double value = 0;
+    if (!to || to->kind != LCM_AST_MEMBER || !to->first ||
+        to->first->kind != LCM_AST_REF || to->first->key != key || !to->name ||
+        changes(block, key, to->name, reads) != 1)
+      continue;
+    const lcm_expr *e = lcm_lower_value(l, at);
+    if (e && lcm_expr_is_number(e, &value) && value == (double)(long)value)
+      lcm_lower_attribute(
+          l, body, LCM_INTERN_JOINED(l->ctx, "result.", to->name),
+          lcm_arena_printf(lcm_ctx_arena(l->ctx), "%ld", (long)value));
+  }
 }

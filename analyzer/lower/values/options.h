@@ -14,6 +14,11 @@ void lcm_options_take(struct lcm_lowering *l);
 void lcm_options_assume(const struct lcm_lowering *l, lcm_node *body,
                         const char *function);
 
+/* Let "body", that of "function", say which whole numbers the members of the
+ * structure that it returns hold where the program gets no options. */
+void lcm_options_results(struct lcm_lowering *l, lcm_node *body,
+                         const lcm_ast *function);
+
 /* Return whether an argument of the program may give the variable "ast" a
  * value. */
 bool lcm_options_give(const struct lcm_lowering *l, const lcm_ast *ast);
