@@ -4,6 +4,7 @@
 
 #include "model/sections/count.h"
 #include "model/sections/dependence.h"
+#include "model/sections/filled.h"
 #include "model/sections/isl_count.h"
 #include "model/sections/isl_dependence.h"
 #include "model/sections/points.h"

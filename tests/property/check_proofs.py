@@ -18,7 +18,8 @@ import subprocess
 import sys
 import tempfile
 
-from loop_runs import Run, conflicts, explained
+from fills import Filler
+from loop_runs import Run, conflicts, explained, read_first
 from loops import ARRAYS, MEMBERS, SCALARS, TABLES, Maker, Writer
 
 LOOPS, IN_ONE_FILE = 600, 50
@@ -78,6 +79,9 @@ def contradiction(made, target, claims):
         if run.left:
             return 'the loop is left early, or its index changes'
         for events, starts, last in run.found:
+            for name, claim in claims.items():
+                if claim == 'private' and read_first(events, name):
+                    return f'{name} is read before it is written'
             for name, places in conflicts(events).items():
                 ways = explained(name, places, starts, last - 1,
                                  is_live(name, made, target))
@@ -99,8 +103,8 @@ def is_confirmed(made, target):
             for name, places in conflicts(events).items():
                 ways = explained(name, places, starts, last - 1,
                                  is_live(name, made, target))
-                array = name in ARRAYS or name in TABLES
-                if not ways - ({'private', 'lastprivate'} if array else set()):
+                table = name in TABLES
+                if not ways - ({'private', 'lastprivate'} if table else set()):
                     return True
     return not any_rounds
 
@@ -134,12 +138,12 @@ def answers(folder, lcm, text, lines):
     return {}
 
 
-def make(first, n):
+def make(maker, first, n):
     """Return (text, loops): (function, path, line, seed) each."""
     writer = Writer()
     made = {}
     for seed in range(first, first + n):
-        made[seed] = Maker(seed).function()
+        made[seed] = maker(seed).function()
         writer.add(seed, made[seed])
     chosen = {}
     for number, path, line in writer.loops:
@@ -171,32 +175,46 @@ def judge(made, path, premises):
     return verdict, None
 
 
+def try_file(lcm, folder, maker, seeds):
+    """Yield (seed, line, verdict, what is false or None, text, premises) for
+    the loops that `seeds` make."""
+    text, loops = make(maker, *seeds)
+    found = answers(folder, lcm, text, [line for _, _, line, _ in loops])
+    for made, path, line, seed in loops:
+        premises = found.get(line, [])
+        yield (seed, line, *judge(made, path, premises), text, premises)
+
+
+def try_loops(lcm, maker, seeds, strict):
+    """Try the loops that `maker` makes of `seeds`; return how many of the
+    answers are false."""
+    counts = collections.Counter()
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for start in range(seeds.start, seeds.stop, IN_ONE_FILE):
+            part = start, min(IN_ONE_FILE, seeds.stop - start)
+            for seed, line, verdict, why, text, premises in try_file(
+                    lcm, pathlib.Path(folder), maker, part):
+                counts[verdict] += 1
+                counts['false ' + verdict] += bool(why)
+                if why and (strict or verdict == 'proved'):
+                    failures += 1
+                    print(f'loop {seed}, line {line}: {verdict}: {why}')
+                    show(text, seed, premises)
+    print(f'{maker.__name__}:', ', '.join(
+        f'{n} {what}' for what, n in sorted(counts.items()) if n))
+    return failures
+
+
 def main(lcm, *args):
     """Try loops; return the exit status."""
     lcm = pathlib.Path(lcm).resolve()
     strict = '--strict' in args
     loops, first = (list(map(int, (a for a in args if a != '--strict'))) +
                     [LOOPS, 0][len(args) - strict:])[:2]
-    counts = collections.Counter()
-    failures = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for start in range(first, first + loops, IN_ONE_FILE):
-            text, all_loops = make(start, min(IN_ONE_FILE,
-                                              first + loops - start))
-            found = answers(pathlib.Path(folder), lcm, text,
-                            [line for _, _, line, _ in all_loops])
-            for made, path, line, seed in all_loops:
-                verdict, why = judge(made, path, found.get(line, []))
-                counts[verdict] += 1
-                if not why:
-                    continue
-                counts['false ' + verdict] += 1
-                if strict or verdict == 'proved':
-                    failures += 1
-                    print(f'loop {seed}, line {line}: {verdict}: {why}')
-                    show(text, seed, found[line])
-    print(', '.join(f'{n} {what}' for what, n in sorted(counts.items())))
-    return 1 if failures else 0
+    seeds = range(first, first + loops)
+    return min(1, sum(try_loops(lcm, maker, seeds, strict)
+                      for maker in (Maker, Filler)))
 
 
 if __name__ == '__main__':

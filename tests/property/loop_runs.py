@@ -318,6 +318,18 @@ class Run:
             row = self.value(s[2])[0]
             for k in range(10):
                 self.store(self.inside('c', row * 10 + k), 0)
+        elif kind == 'put':
+            by = self.value(s[3])[0]
+            for k in range(s[2]):
+                self.store(self.inside(s[1], k), by + k)
+        elif kind == 'try':
+            by = self.value(s[2])[0]
+            if by <= 3:
+                self.store(self.inside(s[1], 0), by)
+        elif kind == 'sum':
+            by = sum(self.load(self.inside(s[2], k))[0] for k in range(s[3]))
+            at = (s[1], 0)
+            self.store(at, self.load(at, '+')[0] + by, '+')
         elif kind in ('add', 'atomic', 'bump', 'addto'):
             by = self.value(s[2])[0] if kind != 'bump' else 1
             at = self.inside('a', self.value(s[1])[0]) if kind == 'addto' \
@@ -405,6 +417,18 @@ def conflicts(events):
         if len(rounds) > 1 and any(w for _, w, _ in all_events):
             found.setdefault(name, []).append((at, all_events))
     return found
+
+
+def read_first(events, name):
+    """Return whether a round reads a place of a variable before it writes
+    it."""
+    for (other, _), all_events in events.items():
+        first = {}
+        for r, write, _ in all_events:
+            first.setdefault(r, write)
+        if other == name and not all(first.values()):
+            return True
+    return False
 
 
 def explained(name, places, starts, last, live):

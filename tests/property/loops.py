@@ -10,7 +10,7 @@ SCALARS = {'s': 'int', 't': 'int', 'g': 'int', 'h': 'unsigned',
            'uc': 'unsigned char', 'sh': 'short', 'bound': 'int'}
 MEMBERS = {'st.x': 'int', 'st.y': 'int'}
 ARRAYS = {'a': ('int', 80), 'b': ('int', 80), 'ix': ('int', 80),
-          'v': ('unsigned char', 300)}
+          'v': ('unsigned char', 300), 'e': ('int', 80)}
 TABLES = {'c': ('int', 14, 10), 'd': ('int', 14, 10)}
 LIST = 40
 HEAD = '''#include <string.h>
@@ -21,12 +21,24 @@ short sh;
 struct { int x, y; } st;
 int a[80], b[80], ix[80];
 unsigned char v[300];
+int e[80];
 int c[14][10], d[14][10];
 struct node { struct node *next; int v; } pool[40];
 static inline int least(int x, int y) { return x < y ? x : y; }
 static int most(int x, int y) { if (x > y) return x; return y; }
 static void add(int *x, int y) { *x += y; }
 static void bump(void) { g++; }
+static void put(int *x, int n, int y) {
+  for (int k = 0; k < n; k++)
+    x[k] = y + k;
+}
+static void try(int *x, int y) { if (y > 3) return; x[0] = y; }
+static int sum(const int *x, int n) {
+  int r = 0;
+  for (int k = 0; k < n; k++)
+    r += x[k];
+  return r;
+}
 #define MAX(x, y) ((x) > (y) ? (x) : (y))
 '''
 
@@ -358,6 +370,12 @@ class Writer:
             self.put(depth, f'add(&a[{self.e(s[1])}], {self.e(s[2])});')
         elif kind == 'bump':
             self.put(depth, 'bump();')
+        elif kind == 'put':
+            self.put(depth, f'put({s[1]}, {s[2]}, {self.e(s[3])});')
+        elif kind == 'try':
+            self.put(depth, f'try({s[1]}, {self.e(s[2])});')
+        elif kind == 'sum':
+            self.put(depth, f'{s[1]} += sum({s[2]}, {s[3]});')
         elif kind == 'atomic':
             self.put(depth, f'__sync_fetch_and_add(&{s[1]}, {self.e(s[2])});')
         elif kind == 'return':
@@ -403,6 +421,7 @@ class Writer:
                 self.put(1, f'{kind} {name} = {self.e(value)};'
                          .replace('* ', '*'))
         self.loop(loop, 1, ())
+        after = [f'{name}[1]' if name == 'w' else name for name in after]
         if 'goto out;' in ' '.join(self.lines[begin:]):
             self.put(1, f'out: return {" + ".join(["0"] + after)};')
         else:
@@ -412,4 +431,4 @@ class Writer:
     def text(self, numbers):
         calls = ' + '.join(f'f{k}(9)' for k in numbers)
         return '\n'.join(self.lines + [
-            f'int main(void) {{ bound = 9; return {calls}; }}', ''])
+            f'int main(void) {{ bound = 9; return {calls} + e[1]; }}', ''])

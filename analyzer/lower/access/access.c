@@ -51,7 +51,10 @@ static void collect_doubtful(struct lcm_collection *c, const lcm_ast *condition,
                              const lcm_ast *child) {
   const struct lcm_collection before = *c;
   begin_doubt(c, CONDITION, varying_in(c, condition));
-  collect_from(c, child);
+  for (; child; child = child->next) {
+    collect(c, child, LCM_MODE_READ);
+    lcm_filling_forget(c, before.filling.writes.n);
+  }
   c->doubt = before.doubt;
   c->n_doubtful = before.n_doubtful;
 }
@@ -110,6 +113,8 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
   lcm_iteration range;
   const char *before = c->doubt;
   const size_t n_doubtful = c->n_doubtful;
+  const size_t n_writes = c->filling.writes.n;
+  const unsigned n_cases = c->filling.n_cases;
   const bool counted =
       ast->kind == LCM_AST_FOR && lcm_lower_header(&range, c->l, ast);
   if (counted) {
@@ -121,8 +126,10 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
   if (known) {
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->inner, range);
     lcm_nest_enter(c->l, &c->nest, range);
+    lcm_filling_enter(c);
   }
-  if (is_left_early(ast))
+  const bool left = is_left_early(ast);
+  if (left)
     begin_doubt(c, LEFT, c->inner.n);
   else if (!known && ast->kind != LCM_AST_DO)
     begin_doubt(c, LENGTH, c->inner.n);
@@ -130,8 +137,12 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
   c->doubt = before;
   c->n_doubtful = n_doubtful;
   c->inner.n -= known;
-  if (known)
+  if (known) {
     lcm_nest_leave(c->l, &c->nest);
+    lcm_filling_leave(c);
+  }
+  if (!known || left || n_cases != c->filling.n_cases)
+    lcm_filling_forget(c, n_writes);
 }
 
 /* Collect from the statements from "ast" to "last" (NULL: all).  As elsewhere,
@@ -140,13 +151,18 @@ static void collect_statements(struct lcm_collection *c, const lcm_ast *ast,
                                const lcm_ast *last) {
   const char *before = c->doubt;
   const size_t n_doubtful = c->n_doubtful;
+  size_t n_writes = SIZE_MAX;
   for (; ast; ast = ast->next) {
     collect(c, ast, LCM_MODE_READ);
     if (ast == last)
       break;
-    if (has_exit(ast, false, false, true))
-      begin_doubt(c, BEHIND, c->inner.n);
+    if (!has_exit(ast, false, false, true))
+      continue;
+    begin_doubt(c, BEHIND, c->inner.n);
+    if (c->filling.writes.n < n_writes)
+      n_writes = c->filling.writes.n;
   }
+  lcm_filling_forget(c, n_writes);
   c->doubt = before;
   c->n_doubtful = n_doubtful;
 }
@@ -300,22 +316,63 @@ static void collect(struct lcm_collection *c, const lcm_ast *ast,
     if (ast->kind == LCM_AST_OTHER)
       (void)collect_atomic(c, ast);
     break;
-  case LCM_CLASS_TOP:
   case LCM_CLASS_LABEL:
   case LCM_CLASS_JUMP:
+    lcm_filling_jump(c, ast);
+    break;
+  case LCM_CLASS_TOP:
   case LCM_CLASS_SIMPLE:
     break;
   }
   collect_from(c, ast->first);
 }
 
+/* Return the first jump in or below "ast" that leaves it; "loop" and "choice"
+ * as for has_exit. */
+static const lcm_ast *find_exit(const lcm_ast *ast, bool loop, bool choice) {
+  const lcm_ast *found = NULL;
+  if (!has_exit(ast, loop, choice, false))
+    return NULL;
+  loop = loop || lcm_ast_is_loop(ast);
+  choice = choice || loop || ast->kind == LCM_AST_SWITCH;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = find_exit(at, loop, choice);
+  return found ? found : ast;
+}
+
+/* Let "node" say what in the statements from "first" to "last" may leave
+ * them, as "return in line 4": what stands behind is then not executed. */
+static void note_exit(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_ast *first, const lcm_ast *last) {
+  const lcm_ast *found = NULL;
+  for (const lcm_ast *at = first; at && !found;
+       at = at == last ? NULL : at->next)
+    found = find_exit(at, false, false);
+  if (!found)
+    return;
+  const char *word = found->kind == LCM_AST_RETURN  ? "return"
+                     : found->kind == LCM_AST_BREAK ? "break"
+                     : found->kind == LCM_AST_GOTO  ? "goto"
+                                                    : "continue";
+  lcm_lower_attribute(l, node, "leaves",
+                      lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s in line %u",
+                                       word, lcm_lower_loc(l, found).line));
+}
+
 void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
                         const lcm_ast *first, const lcm_ast *last) {
-  struct lcm_collection c = {.l = l, .begin = first->begin, .end = last->end};
+  struct lcm_collection c = {
+      .l = l,
+      .filling = {.on = l->options->n_kept && !l->options->costs},
+      .begin = first->begin,
+      .end = last->end};
   collect_statements(&c, first, last);
+  lcm_filling_finish(&c);
   lcm_added_note(l, &c.writes, first, last);
   lcm_sure_note(&c.reads, &c.writes, first, last);
   lcm_nest_finish(l, &c.nest, node);
+  if (c.filling.on)
+    note_exit(l, node, first, last);
   if (c.keeps)
     lcm_lower_attribute(l, node, "keeps", c.keeps);
   if (c.wraps)

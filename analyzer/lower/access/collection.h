@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analyzer/lower/access/again.h"
+#include "analyzer/lower/access/filling.h"
 
 /* A collection of accesses under way. */
 struct lcm_collection {
@@ -11,7 +12,8 @@ struct lcm_collection {
   /* loops inside the fragment around the expression, outermost first */
   LCM_LIST(lcm_iteration) inner;
   struct lcm_loop_nest nest; /* with what is in them */
-  unsigned begin;            /* begin, end: offsets of the fragment */
+  struct lcm_filling filling;
+  unsigned begin; /* begin, end: offsets of the fragment */
   unsigned end;
   /* what a function from elsewhere touches, whose bytes are known */
   bool priced;

@@ -242,8 +242,10 @@ void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast) {
     if (!mode || (!arg->is_pointer && arg->kind != LCM_AST_ADDRESS))
       continue;
     lcm_place_pointee(&objects, c, arg);
+    c->filling.several = objects.n > 1;
     for (size_t k = 0; k < objects.n; k++)
       touch(c, ast, arg, effect, objects.at[k], mode);
+    c->filling.several = false;
   }
   c->priced = false;
 }

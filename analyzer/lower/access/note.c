@@ -62,8 +62,10 @@ static void add(struct lcm_collection *c, lcm_section_list *list,
   for (size_t i = 0; i < list->n; i++)
     if (lcm_section_equal(&list->at[i], section)) {
       const bool priced = section->priced && list->at[i].priced;
+      const bool sure = section->exact && section->sure;
       if (section->exact && !list->at[i].exact)
         list->at[i] = *section;
+      list->at[i].sure = list->at[i].sure || sure;
       list->at[i].priced = priced;
       return;
     }
@@ -165,6 +167,15 @@ static void count_cast(struct lcm_lowering *l, lcm_section *section,
   section->element = lcm_expr_int(l->ctx, size);
 }
 
+/* Return whether "section", which "object" is, is an array that is written each
+ * time, whatever comes before. */
+static bool is_sure(const struct lcm_collection *c,
+                    const struct lcm_object *object,
+                    const lcm_section *section) {
+  return c->filling.on && !c->filling.left && !c->filling.lost &&
+         lcm_section_is_array(section) && lcm_filling_is_own(c->l, object);
+}
+
 void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
                      enum lcm_mode mode, long long size, const lcm_ast *ast) {
   struct lcm_object place = *object;
@@ -178,8 +189,11 @@ void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
   section.priced = c->priced;
   if (!section.n_extents)
     section.n_over = 0;
+  lcm_filling_note(c, object, mode & LCM_MODE_READ, mode & LCM_MODE_WRITE, size,
+                   ast);
   if (mode & LCM_MODE_READ)
     add(c, &c->reads, &section);
+  section.sure = is_sure(c, object, &section);
   if (mode & LCM_MODE_WRITE)
     add(c, &c->writes, &section);
   if (c->inner.n && section.n_extents && !section.is_private && !c->priced)
@@ -224,9 +238,11 @@ void lcm_access_note_at(struct lcm_collection *c, const lcm_ast *ast,
        (!ast->is_array && lcm_map_get(&c->l->syntax->by_name, ast->name, &at))))
     return;
   lcm_place_object(&objects, c, ast);
+  c->filling.several = objects.n > 1;
   for (size_t i = 0; i < objects.n; i++)
     lcm_access_note(c, &objects.at[i], mode, ast->is_pointer ? 0 : ast->size,
                     ast);
+  c->filling.several = false;
   if (!objects.n)
     note_unknown(c, ast, mode);
 }
@@ -276,6 +292,8 @@ static lcm_section section_of(struct lcm_collection *c,
   const long long size = lcm_place_element(c->l, object);
   if (size > 0)
     section.element = lcm_expr_int(c->l->ctx, size);
+  section.sure = c->l->options->n_kept && !c->l->options->costs &&
+                 lcm_filling_is_own(c->l, object);
   return section;
 }
 

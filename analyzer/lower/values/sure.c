@@ -12,6 +12,7 @@ struct setting {
   /* the member of it that is meant; NULL: the whole */
   const char *member;
   bool exposed; /* it may be used before it is set */
+  bool missed;  /* the function may be left before it is set */
 };
 
 static bool walk(struct setting *s, const lcm_ast *ast, bool set);
@@ -95,10 +96,13 @@ static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
     if (ast->kind == LCM_AST_SIZEOF)
       return set;
     break;
+  case LCM_CLASS_JUMP:
+    set = walk_from(s, ast->first, set);
+    s->missed = s->missed || (ast->kind == LCM_AST_RETURN && !set);
+    return set;
   case LCM_CLASS_TOP:
   case LCM_CLASS_VARIABLE:
   case LCM_CLASS_COMPOUND:
-  case LCM_CLASS_JUMP:
   case LCM_CLASS_SIMPLE:
   case LCM_CLASS_CALL:
     break;
@@ -131,7 +135,7 @@ void lcm_sure_note(lcm_section_list *reads, lcm_section_list *writes,
     for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
       set = walk(&s, ast, set);
     lcm_section *read = find(reads, write);
-    write->sure = set && write->exact;
+    write->sure = set && write->exact && !s.missed;
     if (read)
       read->sure = !s.exposed;
   }

@@ -18,12 +18,14 @@ struct walk {
   const lcm_section *data;
   LCM_LIST(struct lcm_subst) values; /* what its names stand for */
   LCM_LIST(lcm_iteration) ranges;    /* of the loops around */
+  LCM_LIST(unsigned) loops;          /* the numbers of these */
   /* the walk over what calls it; NULL: nothing does */
   const struct walk *outer;
   const lcm_node *root; /* what is walked */
   /* how many nodes around may leave out what is in them */
   unsigned doubtful;
   unsigned chosen; /* how many of these are branches */
+  unsigned open;   /* how many are no loops whose rounds are all made */
 };
 
 static void visit(struct walk *w, const lcm_node *node);
@@ -98,6 +100,7 @@ static lcm_section globalize(struct walk *w, const lcm_section *section,
   if (!place)
     return out;
   out = lcm_section_behind(w->e->ctx, place, &out);
+  out.sure = out.sure && (!lcm_section_is_array(&out) || place->sure);
   check_row(w, &out, place);
   out.is_private = out.is_private || place->is_private;
   return out;
@@ -159,16 +162,18 @@ static void touch(struct walk *w, const lcm_node *node,
   section_list all = {0};
   lcm_iteration *ranges =
       LCM_NEW_ARRAY(arena_of(w), lcm_iteration, w->ranges.n + 1);
-  if (w->ranges.n)
+  unsigned *loops = LCM_NEW_ARRAY(arena_of(w), unsigned, w->ranges.n + 1);
+  if (w->ranges.n) {
     memcpy(ranges, w->ranges.at, w->ranges.n * sizeof *ranges);
+    memcpy(loops, w->loops.at, w->ranges.n * sizeof *loops);
+  }
   for (size_t i = 0; i < n; i++)
     if (!is_left_out(w, &sections[i]))
       add_global(w, &all, &sections[i]);
   for (size_t i = 0; i < all.n; i++) {
     const struct lcm_edit_access access = {
-        &all.at[i],   ranges,        w->ranges.n, writes,
-        !w->doubtful, w->chosen > 0, node,        w->out->part,
-    };
+        &all.at[i],   ranges,        w->ranges.n, loops, writes,
+        !w->doubtful, w->chosen > 0, !w->open,    node,  w->out->part};
     if (w->out->of.n >= MOST_ACCESSES)
       note(w, node, "there are too many accesses");
     else if (!all.at[i].is_private || !w->out->shared)
@@ -255,7 +260,8 @@ static void visit_call(struct walk *w, const lcm_node *node) {
                        .function = callee,
                        .outer = w,
                        .doubtful = w->doubtful,
-                       .chosen = w->chosen};
+                       .chosen = w->chosen,
+                       .open = w->open};
   lcm_section *data =
       LCM_NEW_ARRAY(arena_of(w), lcm_section, callee->n_params + 1);
   for (size_t i = 0; i < callee->n_params && i < node->u.call.n_args; i++) {
@@ -267,8 +273,10 @@ static void visit_call(struct walk *w, const lcm_node *node) {
       set_value(&inner, callee->params[i], arg);
   }
   inner.data = data;
-  for (size_t i = 0; i < w->ranges.n; i++)
+  for (size_t i = 0; i < w->ranges.n; i++) {
     LCM_LIST_ADD(arena_of(w), &inner.ranges, w->ranges.at[i]);
+    LCM_LIST_ADD(arena_of(w), &inner.loops, w->loops.at[i]);
+  }
   visit(&inner, callee->body);
 }
 
@@ -276,6 +284,15 @@ static void visit_call(struct walk *w, const lcm_node *node) {
 static bool is_doubtful(const lcm_node *node) {
   return lcm_node_is_loop(node->kind) || node->kind == LCM_NODE_PARALLEL ||
          node->kind == LCM_NODE_BRANCH || node->kind == LCM_NODE_TASK;
+}
+
+/* Return whether what is in "node" may be left out in another way than that a
+ * loop has no rounds. */
+static bool is_open(const lcm_node *node) {
+  return is_doubtful(node) &&
+         (node->kind != LCM_NODE_LOOP || node->u.loop.n_ranges != 1 ||
+          lcm_node_attribute(node, "left") ||
+          lcm_node_attribute(node, "moved"));
 }
 
 /* Note what the task "node" says that it depends on, and what on it. */
@@ -297,6 +314,7 @@ static void visit_below(struct walk *w, const lcm_node *node) {
     const lcm_iteration range =
         lcm_iteration_map(&node->u.loop.ranges[i], resolve, w);
     LCM_LIST_ADD(arena_of(w), &w->ranges, range);
+    LCM_LIST_ADD(arena_of(w), &w->loops, ++w->out->n_loops);
   }
   touch(w, node, node->reads, node->n_reads, false);
   touch(w, node, node->writes, node->n_writes, true);
@@ -304,11 +322,13 @@ static void visit_below(struct walk *w, const lcm_node *node) {
     touch_depends(w, node);
   w->doubtful += is_doubtful(node);
   w->chosen += node->kind == LCM_NODE_BRANCH;
+  w->open += is_open(node);
   for (size_t i = 0; !is_declared(node) && i < node->n_children; i++)
     visit(w, node->children[i]);
   w->doubtful -= is_doubtful(node);
   w->chosen -= node->kind == LCM_NODE_BRANCH;
-  w->ranges.n = outside;
+  w->open -= is_open(node);
+  w->ranges.n = w->loops.n = outside;
 }
 
 /* Visit "node" and what it executes. */

@@ -20,17 +20,20 @@ struct lcm_edit_access {
   /* of the loops around it below what was looked at, outermost first */
   const lcm_iteration *ranges;
   size_t n_ranges;
-  bool writes;          /* else it reads */
-  bool certain;         /* each time that what was looked at is executed */
-  bool maybe;           /* a branch decides whether it is made */
-  const lcm_node *node; /* where */
-  unsigned part;        /* of which part it is */
+  const unsigned *loops; /* the numbers of these loops */
+  bool writes;           /* else it reads */
+  bool certain;          /* each time that what was looked at is executed */
+  bool maybe;            /* a branch decides whether it is made */
+  bool full;             /* in each round of all these loops */
+  const lcm_node *node;  /* where */
+  unsigned part;         /* of which part it is */
 };
 
 /* All accesses of some nodes. */
 struct lcm_edit_accesses {
   LCM_LIST(struct lcm_edit_access) of;
-  unsigned part; /* of those that are added */
+  unsigned part;    /* of those that are added */
+  unsigned n_loops; /* how many loops were walked through */
   /* without what each thread has for itself: those that are compared are of
    * different threads */
   bool shared;

@@ -7,6 +7,7 @@
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
 #include "model/edit/depend/depend.h"
+#include "model/edit/depend/filled.h"
 #include "model/edit/depend/pointer.h"
 #include "model/edit/depend/scalar.h"
 #include "model/edit/depend/settled.h"
@@ -290,6 +291,32 @@ static bool check_added(struct judging *j, const struct pair *pair) {
   return true;
 }
 
+/* As check_added, where each round fills what it reads of the array first, so
+ * that each thread may have one; "changed": the variables that rounds
+ * change. */
+static bool check_filled(struct judging *j,
+                         const struct lcm_edit_changed *changed,
+                         const struct pair *pair) {
+  const lcm_section *section = pair->a->section;
+  const char *key = section->key;
+  struct lcm_edit_array use;
+  if (key != pair->b->section->key)
+    return false;
+  lcm_edit_array_use(&use, j->e->ctx,
+                     &j->e->program->functions[j->spot->function], j->all,
+                     changed, key);
+  const bool live = lcm_edit_is_read_elsewhere(j->e, j->spot, key);
+  if (!use.filled || (live && !use.read))
+    return false;
+  lcm_edit_premise(j->e, true,
+                   "'%s' is private: %s fill what they read of it first",
+                   section->datum, j->order->what);
+  if (live)
+    lcm_edit_premise(j->e, false, "nothing else needs what %s leave in '%s'",
+                     j->order->what, section->datum);
+  return true;
+}
+
 /* Return whether an access before number "i" of "all" is to the same
  * variable. */
 static bool is_known(const struct lcm_edit_accesses *all, size_t i) {
@@ -360,7 +387,8 @@ static lcm_status compare(struct comparing *c, const struct pair *pair) {
   const bool scalar = is_scalar(pair, c->order);
   lcm_overlap overlap = overlap_in(c, pair);
   if (c->rounds && !c->order->shared && overlap != LCM_OVERLAP_NO &&
-      check_added(&c->judging, pair))
+      (check_added(&c->judging, pair) ||
+       check_filled(&c->judging, &c->changed, pair)))
     overlap = LCM_OVERLAP_NO;
   if (overlap == LCM_OVERLAP_YES && !scalar) {
     c->all = false;

@@ -85,11 +85,23 @@ struct reading {
   const char *key;
 };
 
+/* Return whether the call "node" is given a pointer to it. */
+static bool is_given(const struct reading *r, const lcm_node *node) {
+  const lcm_section *places = node->u.call.places;
+  for (size_t i = 0; places && i < node->u.call.n_args; i++)
+    for (const lcm_section *at = &places[i]; at && at->datum; at = at->also)
+      if (at->key == r->key)
+        return true;
+  return false;
+}
+
 /* Return whether "node" or something below it, outside of the loop, reads
- * it. */
+ * it, or may. */
 static bool is_read(const struct reading *r, const lcm_node *node) {
   if (node == r->loop)
     return false;
+  if (node->kind == LCM_NODE_CALL && is_given(r, node))
+    return true;
   for (size_t i = 0; i < node->n_reads; i++)
     if (node->reads[i].key == r->key && !node->reads[i].sure)
       return true;

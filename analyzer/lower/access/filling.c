@@ -1,0 +1,103 @@
+/* Elements of arrays that statements write before they read them. */
+#include "analyzer/lower/access/filling.h"
+#include "analyzer/lower/access/collection.h"
+#include "analyzer/lower/access/object.h"
+#include "analyzer/lower/values/flow.h"
+#include "analyzer/lower/values/local.h"
+
+/* How many writes are kept in mind at most. */
+enum { MOST_WRITES = 40 };
+
+bool lcm_filling_is_own(struct lcm_lowering *l,
+                        const struct lcm_object *object) {
+  size_t n = 0;
+  const struct lcm_local *local = lcm_lower_local_of(l, object->base->key);
+  if (!object->through)
+    return true;
+  (void)lcm_flow_values(&n, l, object->base->key);
+  return local && !local->is_static && !n;
+}
+
+/* Return whether the array "key" is known to be read before it is written. */
+static bool is_exposed(const struct lcm_filling *f, const char *key) {
+  for (size_t i = 0; i < f->exposed.n; i++)
+    if (f->exposed.at[i] == key)
+      return true;
+  return false;
+}
+
+/* Return the access of "c" to "section", which is kept there. */
+static struct lcm_fill fill_of(struct lcm_collection *c,
+                               const lcm_section *section) {
+  lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
+  const size_t n = c->inner.n;
+  lcm_section *kept = LCM_NEW(arena, lcm_section);
+  lcm_iteration *ranges = LCM_NEW_ARRAY(arena, lcm_iteration, n + 1);
+  unsigned *loops = LCM_NEW_ARRAY(arena, unsigned, n + 1);
+  *kept = *section;
+  for (size_t i = 0; i < n; i++) {
+    ranges[i] = c->inner.at[i];
+    loops[i] = c->filling.loops.at[i];
+  }
+  return (struct lcm_fill){kept, ranges, loops, n};
+}
+
+/* Note that what "fill" is is read. */
+static void note_read(struct lcm_collection *c, const struct lcm_fill *fill) {
+  struct lcm_filling *f = &c->filling;
+  const char *key = fill->section->key;
+  if (!is_exposed(f, key) &&
+      (f->lost || !lcm_is_filled(c->l->ctx, fill, &f->writes)))
+    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &f->exposed, key);
+}
+
+void lcm_filling_note(struct lcm_collection *c, const struct lcm_object *object,
+                      bool read, bool write, long long size,
+                      const lcm_ast *ast) {
+  struct lcm_filling *f = &c->filling;
+  if (!f->on || !object->n || !object->base->key)
+    return;
+  const size_t inner = c->inner.n;
+  const char *doubt = c->doubt;
+  c->inner.n = 0;
+  c->doubt = NULL;
+  const lcm_section section = lcm_place_section(c, object, size, ast);
+  c->inner.n = inner;
+  c->doubt = doubt;
+  const struct lcm_fill fill = fill_of(c, &section);
+  if (read)
+    note_read(c, &fill);
+  if (write && lcm_section_is_array(&section) && !f->several && !f->lost &&
+      f->writes.n < MOST_WRITES)
+    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &f->writes, fill);
+}
+
+void lcm_filling_enter(struct lcm_collection *c) {
+  struct lcm_filling *f = &c->filling;
+  LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &f->loops, ++f->n_loops);
+}
+
+void lcm_filling_leave(struct lcm_collection *c) { c->filling.loops.n--; }
+
+void lcm_filling_jump(struct lcm_collection *c, const lcm_ast *ast) {
+  struct lcm_filling *f = &c->filling;
+  f->left = f->left || ast->kind == LCM_AST_RETURN || ast->kind == LCM_AST_GOTO;
+  f->lost = f->lost || ast->kind == LCM_AST_LABEL;
+  f->n_cases += ast->kind == LCM_AST_CASE;
+  if (ast->kind == LCM_AST_CASE)
+    f->writes.n = 0;
+}
+
+void lcm_filling_forget(struct lcm_collection *c, size_t n) {
+  struct lcm_filling *f = &c->filling;
+  f->writes.n = n < f->writes.n ? n : f->writes.n;
+}
+
+void lcm_filling_finish(struct lcm_collection *c) {
+  const struct lcm_filling *f = &c->filling;
+  for (size_t i = 0; i < c->reads.n && f->on; i++) {
+    lcm_section *read = &c->reads.at[i];
+    if (lcm_section_is_array(read) && !is_exposed(f, read->key))
+      read->sure = true;
+  }
+}
