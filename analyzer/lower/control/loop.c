@@ -253,7 +253,7 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
     node->u.loop.ranges = ranges.at;
     node->u.loop.n_ranges = ranges.n;
     if (ranges.n == 1 && down &&
-        (range.factor || (range.step && l->options->costs)))
+        (range.factor || range.step || !l->options->costs))
       lcm_lower_attribute(l, node, "down", "yes");
   } else {
     forget_index(l, *innermost);

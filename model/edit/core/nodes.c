@@ -83,3 +83,7 @@ void lcm_edit_remodel(struct lcm_editing *e, lcm_node *node, bool as_work) {
   node->models = kept.at;
   node->n_models = kept.n;
 }
+
+bool lcm_edit_goes_down(const lcm_node *node) {
+  return lcm_node_attribute(node, "down") != NULL;
+}

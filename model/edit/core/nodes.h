@@ -30,3 +30,7 @@ const lcm_node *lcm_edit_round(struct lcm_editing *e, const lcm_node *loop);
  * in another way, and assume that those of its computation hold; a time becomes
  * work where "as_work". */
 void lcm_edit_remodel(struct lcm_editing *e, lcm_node *node, bool as_work);
+
+/* Return whether the index of the loop "node" becomes smaller from round to
+ * round. */
+bool lcm_edit_goes_down(const lcm_node *node);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "model/edit/core/spot.h"
+
 void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
                      const lcm_node *now) {
   const struct lcm_edit_change change = {old, now};
@@ -37,6 +39,43 @@ void lcm_edit_assume_whole(struct lcm_editing *e, const lcm_node *loop) {
     lcm_edit_premise(
         e, false, "nothing but the header of the loop changes its index (%s)",
         moved);
+}
+
+/* Return whether "jump", as attributes say it, ends a loop or a round of one
+ * and nothing else. */
+static bool is_of_loop(const char *jump) {
+  return !strncmp(jump, "break", 5) || !strncmp(jump, "continue", 8);
+}
+
+/* As lcm_edit_jump; "loop": "node" lies in a loop that belongs to the
+ * statement. */
+static const char *jump_of(lcm_ctx *ctx, const lcm_node *node, bool loop) {
+  const char *found = lcm_node_attribute(node, "leaves");
+  if (lcm_node_is_loop(node->kind)) {
+    found = lcm_node_attribute(node, "left");
+    loop = true;
+  }
+  if (found && loop && is_of_loop(found))
+    found = NULL;
+  for (size_t i = 0; i < node->n_children && !found; i++)
+    found = jump_of(ctx, node->children[i], loop);
+  if (!found && !loop && node->kind == LCM_NODE_BRANCH &&
+      lcm_node_attribute(node, "exit"))
+    found = lcm_arena_printf(lcm_ctx_arena(ctx), "the branch at %s",
+                             lcm_edit_at(ctx, node));
+  return found;
+}
+
+const char *lcm_edit_jump(lcm_ctx *ctx, const lcm_node *node) {
+  return jump_of(ctx, node, false);
+}
+
+void lcm_edit_assume_through(struct lcm_editing *e, const lcm_node *node) {
+  const char *jump = lcm_edit_jump(e->ctx, node);
+  if (jump)
+    lcm_edit_premise(e, false,
+                     "what is at %s does not keep from what follows it (%s)",
+                     lcm_edit_at(e->ctx, node), jump);
 }
 
 lcm_status lcm_edit_refuse(struct lcm_editing *e, const lcm_node *node,

@@ -16,6 +16,14 @@ void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt, ...)
  * that. */
 void lcm_edit_assume_whole(struct lcm_editing *e, const lcm_node *loop);
 
+/* Return what in the statement "node" may jump out of it, as "return in line
+ * 4"; NULL: nothing does. */
+const char *lcm_edit_jump(lcm_ctx *ctx, const lcm_node *node);
+
+/* Assume that the statement "node", which comes before or behind others in
+ * another way, never leaves them out, where something in it may jump away. */
+void lcm_edit_assume_through(struct lcm_editing *e, const lcm_node *node);
+
 /* Report that the edit is forbidden at "node" because of what follows; with
  * "force" that is assumed not to matter, and LCM_OK. */
 LCM_NODISCARD lcm_status lcm_edit_refuse(struct lcm_editing *e,

@@ -134,7 +134,9 @@ static void add_sections(struct fusing *f, lcm_node *out) {
 
 bool lcm_edit_alike(const lcm_node *a, const lcm_node *b) {
   bool alike = a->u.loop.n_ranges == b->u.loop.n_ranges &&
-               a->u.loop.count == b->u.loop.count;
+               a->u.loop.count == b->u.loop.count &&
+               (a->kind == LCM_NODE_PARLOOP ||
+                lcm_edit_goes_down(a) == lcm_edit_goes_down(b));
   for (size_t i = 0; alike && i < a->u.loop.n_ranges; i++) {
     const lcm_iteration *x = &a->u.loop.ranges[i];
     const lcm_iteration *y = &b->u.loop.ranges[i];
@@ -167,12 +169,13 @@ const lcm_node *lcm_edit_round_as(struct lcm_editing *e, const lcm_node *a,
 static lcm_status check_loops(struct fusing *f, const lcm_node *body) {
   const lcm_function *function = &f->e->program->functions[f->first->function];
   const bool parallel = f->first->node->kind == LCM_NODE_PARLOOP;
+  const bool down = lcm_edit_goes_down(f->first->node);
   struct lcm_edit_accesses first = {.part = 0, .shared = parallel};
   struct lcm_edit_accesses second = {.part = 1, .shared = parallel};
   const struct lcm_edit_order order = {
       .range = &f->first->node->u.loop.ranges[0],
-      .later = parallel,
-      .earlier = true,
+      .later = parallel || down,
+      .earlier = parallel || !down,
       .what = parallel ? "different iterations of both loops"
                        : "iterations of the first loop and earlier ones of the "
                          "second"};

@@ -145,6 +145,7 @@ static lcm_overlap is_heard(struct moving *m, const lcm_node *other) {
 static bool may_pass(struct moving *m, const lcm_node *other) {
   const lcm_node *node = m->spot->node;
   return !sets_for(other, node) && !is_ordered(other) &&
+         !lcm_edit_jump(m->e->ctx, other) && !lcm_edit_jump(m->e->ctx, node) &&
          (node->kind != LCM_NODE_SIGNAL ||
           is_heard(m, other) == LCM_OVERLAP_NO) &&
          depend(m, other, node) == LCM_OVERLAP_NO;
@@ -161,6 +162,8 @@ static lcm_status check_passing(struct moving *m, const lcm_node *other) {
   if (sets_for(other, node))
     return lcm_edit_refuse(m->e, other, "it needs a value that is set at %s",
                            lcm_edit_at(m->e->ctx, other));
+  lcm_edit_assume_through(m->e, other);
+  lcm_edit_assume_through(m->e, node);
   if (is_ordered(other))
     lcm_edit_premise(m->e, false,
                      "it may pass what waits or is waited for "

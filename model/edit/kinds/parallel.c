@@ -236,6 +236,7 @@ static lcm_status make_sections(struct lcm_editing *e,
   for (size_t i = s->first; i <= s->last; i++) {
     const lcm_node *child = block->children[i];
     touched.part++;
+    lcm_edit_assume_through(e, child);
     lcm_edit_touch(&touched, e, &e->program->functions[s->block.function],
                    child);
     if (child->kind == LCM_NODE_LET)

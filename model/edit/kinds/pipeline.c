@@ -241,9 +241,11 @@ static lcm_status check_parts(struct pipelining *p,
                      "each part needs no later part of what comes before it");
     return LCM_OK;
   }
+  const bool down = lcm_edit_goes_down(a);
   const struct lcm_edit_order order = {
       .range = &a->u.loop.ranges[0],
-      .earlier = true,
+      .later = down,
+      .earlier = !down,
       .what = "the parts that are worked on at the same time"};
   lcm_edit_assume_whole(p->e, a);
   lcm_edit_assume_whole(p->e, b);

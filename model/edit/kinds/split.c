@@ -85,12 +85,16 @@ static void touch_part(struct lcm_edit_accesses *out, struct splitting *s,
 /* Check that no statement needs, or is needed by, one of an earlier part that
  * would be executed before it now, in a later iteration. */
 static lcm_status check_loop(struct splitting *s) {
+  const bool down = lcm_edit_goes_down(s->spot->node);
   const struct lcm_edit_order order = {
       .range = &s->spot->node->u.loop.ranges[0],
-      .later = true,
+      .later = !down,
+      .earlier = down,
       .what = "a part and earlier parts in later iterations"};
   lcm_status status = LCM_OK;
   lcm_edit_assume_whole(s->e, s->spot->node);
+  for (size_t i = 0; i < s->body->n_children; i++)
+    lcm_edit_assume_through(s->e, s->body->children[i]);
   for (size_t k = 1; k + 1 < s->parts.n && !status; k++) {
     struct lcm_edit_accesses later = {.part = 1};
     struct lcm_edit_accesses earlier = {.part = 0};
