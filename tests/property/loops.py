@@ -351,7 +351,8 @@ class Writer:
         elif kind == 'change':
             self.put(depth, f'{self.e(s[1])} {s[2]}= {self.e(s[3])};')
         elif kind == 'count':
-            self.put(depth, f'{self.e(s[1])}++;')
+            x = self.e(s[1])
+            self.put(depth, f'({x})++;' if '++' in x else f'{x}++;')
         elif kind == 'let':
             self.put(depth, f'{s[1]} {s[2]} = {self.e(s[3])};')
         elif kind == 'next':
@@ -431,4 +432,5 @@ class Writer:
     def text(self, numbers):
         calls = ' + '.join(f'f{k}(9)' for k in numbers)
         return '\n'.join(self.lines + [
-            f'int main(void) {{ bound = 9; return {calls} + e[1]; }}', ''])
+            f'int main(void) {{ bound = 9; return {calls} + '
+            'a[1] + b[1] + ix[1] + v[1] + e[1] + c[1][1] + d[1][1]; }', ''])

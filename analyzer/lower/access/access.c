@@ -394,6 +394,27 @@ static bool is_index(const lcm_node *node, const lcm_section *section) {
   return false;
 }
 
+/* Return whether edits ask for "section", a variable that a condition reads:
+ * it may change. */
+static bool decides(struct lcm_lowering *l, const lcm_section *section) {
+  const struct lcm_local *local = lcm_lower_local_of(l, section->key);
+  return l->options->n_kept && !l->options->costs &&
+         (!local || local->is_static || local->n_assigned);
+}
+
+void lcm_lower_condition_touch(struct lcm_lowering *l, lcm_node *node,
+                               const lcm_ast *condition) {
+  struct lcm_collection c = {
+      .l = l, .begin = condition->begin, .end = condition->end};
+  lcm_section_list reads = {0};
+  const lcm_section_list none = {0};
+  collect(&c, condition, LCM_MODE_READ);
+  for (size_t i = 0; i < c.reads.n; i++)
+    if (!c.reads.at[i].n_extents && decides(l, &c.reads.at[i]))
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &reads, c.reads.at[i]);
+  lcm_lower_touch(l, node, &reads, &none);
+}
+
 void lcm_lower_header_touch(struct lcm_lowering *l, lcm_node *node,
                             const lcm_ast *part, bool repeated) {
   struct lcm_collection c = {.l = l, .begin = part->begin, .end = part->end};
@@ -401,7 +422,8 @@ void lcm_lower_header_touch(struct lcm_lowering *l, lcm_node *node,
   lcm_section_list writes = {0};
   collect(&c, part, LCM_MODE_READ);
   for (size_t i = 0; i < c.reads.n; i++)
-    if (c.reads.at[i].n_extents)
+    if (c.reads.at[i].n_extents ||
+        (decides(l, &c.reads.at[i]) && !is_index(node, &c.reads.at[i])))
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &reads, c.reads.at[i]);
   for (size_t i = 0; i < c.writes.n && repeated; i++)
     if (!is_index(node, &c.writes.at[i]))

@@ -23,3 +23,8 @@ void lcm_lower_arguments(struct lcm_lowering *l, lcm_node *node,
  * round repeats the part, what it writes beside the index. */
 void lcm_lower_header_touch(struct lcm_lowering *l, lcm_node *node,
                             const lcm_ast *part, bool repeated);
+
+/* Let "node", a branch, read the variables that "condition" reads, where edits
+ * ask what rounds of loops share. */
+void lcm_lower_condition_touch(struct lcm_lowering *l, lcm_node *node,
+                               const lcm_ast *condition);

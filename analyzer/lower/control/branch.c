@@ -1,6 +1,7 @@
 /* Branches and jumps as nodes: `if`, `switch`, early exits. */
 #include <string.h>
 
+#include "analyzer/lower/access/access.h"
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/fragment.h"
@@ -49,6 +50,14 @@ static void add_condition(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_lower_remainder(l, nodes, cond_of(ast), false);
 }
 
+/* Return a new branch, which the condition of "ast" decides. */
+static lcm_node *new_branch(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast);
+  if (cond_of(ast))
+    lcm_lower_condition_touch(l, node, cond_of(ast));
+  return node;
+}
+
 /* Return whether the analysis counts and "value" speaks of a local variable
  * whose value has no model: nobody can say then when it holds. */
 static bool is_open(struct lcm_lowering *l, const lcm_expr *value) {
@@ -67,7 +76,7 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
                   const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   add_condition(l, nodes, ast);
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast);
+  lcm_node *node = new_branch(l, ast);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   node->label = lcm_lower_label(l, ast);
   node->children = children;
@@ -188,7 +197,7 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_ast *outer = l->around.landing;
   const lcm_ast *until = landing(jump_of(leaving), ast->next, stop);
   add_condition(l, nodes, ast);
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, ast);
+  lcm_node *node = new_branch(l, ast);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
   const lcm_expr *cond = lcm_lower_open_condition(l, ast);
@@ -421,7 +430,7 @@ static lcm_node *choose(struct choice *c, const struct chain *chains,
                         size_t n) {
   struct lcm_lowering *l = c->l;
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, c->ast);
+  lcm_node *node = new_branch(l, c->ast);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, n + 1);
   const lcm_expr **of = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1);
   const lcm_expr **chances = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1);

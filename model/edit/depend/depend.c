@@ -306,7 +306,7 @@ static bool check_filled(struct judging *j,
                      &j->e->program->functions[j->spot->function], j->all,
                      changed, key);
   const bool live = lcm_edit_is_read_elsewhere(j->e, j->spot, key);
-  if (!use.filled || (live && !use.read))
+  if (!use.filled || !use.read)
     return false;
   lcm_edit_premise(j->e, true,
                    "'%s' is private: %s fill what they read of it first",
