@@ -67,6 +67,45 @@ static bool put_extreme(lcm_buf *buf, struct lcm_sides_text *w,
   return affine;
 }
 
+/* Append the comparison "e", or what it is not ("negated"), of two affine
+ * expressions; false where it is something else. */
+static bool put_comparison(lcm_buf *buf, struct lcm_sides_text *w,
+                           const lcm_expr *e, bool negated) {
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  const char *relation = kind == LCM_X_LT   ? negated ? ">=" : "<"
+                         : kind == LCM_X_LE ? negated ? ">" : "<="
+                                            : NULL;
+  if (!relation)
+    return false;
+  bool affine = put_affine(buf, w, lcm_expr_arg(e, 0));
+  lcm_buf_printf(buf, " %s ", relation);
+  affine = put_affine(buf, w, lcm_expr_arg(e, 1)) && affine;
+  return affine;
+}
+
+/* Append a new variable for the `if` "e"; false where its parts are not
+ * affine. */
+static bool put_choice(lcm_buf *buf, struct lcm_sides_text *w,
+                       const lcm_expr *e) {
+  lcm_buf text = {0};
+  char name[32];
+  snprintf(name, sizeof name, "h%c%u", w->side, w->n_helpers++);
+  lcm_buf_puts(&text, " and ((");
+  bool affine = put_comparison(&text, w, lcm_expr_arg(e, 0), false);
+  lcm_buf_printf(&text, " and %s = ", name);
+  affine = affine && put_affine(&text, w, lcm_expr_arg(e, 1));
+  lcm_buf_puts(&text, ") or (");
+  affine = affine && put_comparison(&text, w, lcm_expr_arg(e, 0), true);
+  lcm_buf_printf(&text, " and %s = ", name);
+  affine = affine && put_affine(&text, w, lcm_expr_arg(e, 2));
+  lcm_buf_puts(&text, "))");
+  if (affine && text.text)
+    lcm_buf_puts(&w->helpers, text.text);
+  lcm_buf_free(&text);
+  lcm_buf_puts(buf, name);
+  return affine;
+}
+
 /* Append "e", a quotient or remainder by a known number, times nothing; false
  * where it is something else. */
 static bool put_quotient(lcm_buf *buf, struct lcm_sides_text *w,
@@ -126,15 +165,26 @@ static bool put_rounded(lcm_buf *buf, struct lcm_sides_text *w,
   return affine;
 }
 
-/* Append "e", which has no index: a quotient or remainder as such, so that it
- * goes with what it is made of, anything else as a parameter. */
+/* Append "e", which is not linear in what it is made of; false where it cannot
+ * be said by what that is. */
+static bool put_bent(lcm_buf *buf, struct lcm_sides_text *w,
+                     const lcm_expr *e) {
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  if (kind == LCM_X_MIN || kind == LCM_X_MAX)
+    return put_extreme(buf, w, e);
+  if (kind == LCM_X_IF)
+    return put_choice(buf, w, e);
+  if (kind == LCM_X_FLOOR || kind == LCM_X_CEIL)
+    return put_rounded(buf, w, e);
+  return put_quotient(buf, w, e);
+}
+
+/* Append "e", which has no index: what is not linear as such, so that it goes
+ * with what it is made of, anything else as a parameter. */
 static void put_constant(lcm_buf *buf, struct lcm_sides_text *w,
                          const lcm_expr *e) {
   lcm_buf text = {0};
-  const lcm_expr_kind kind = lcm_expr_kind_of(e);
-  const bool known = kind == LCM_X_FLOOR || kind == LCM_X_CEIL
-                         ? put_rounded(&text, w, e)
-                         : put_quotient(&text, w, e);
+  const bool known = put_bent(&text, w, e);
   if (known && text.text)
     lcm_buf_puts(buf, text.text);
   else
@@ -164,13 +214,7 @@ static bool put_monomial(lcm_buf *buf, struct lcm_sides_text *w,
     lcm_buf_printf(buf, "%c%zu", w->side, index_of(w, lcm_expr_name(core)));
     return true;
   }
-  if (lcm_expr_kind_of(core) == LCM_X_MIN ||
-      lcm_expr_kind_of(core) == LCM_X_MAX)
-    return put_extreme(buf, w, core);
-  if (lcm_expr_kind_of(core) == LCM_X_FLOOR ||
-      lcm_expr_kind_of(core) == LCM_X_CEIL)
-    return put_rounded(buf, w, core);
-  return put_quotient(buf, w, core);
+  return put_bent(buf, w, core);
 }
 
 /* Append "e" as an affine expression; false where it is none. */

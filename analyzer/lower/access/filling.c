@@ -42,6 +42,33 @@ static struct lcm_fill fill_of(struct lcm_collection *c,
   return (struct lcm_fill){kept, ranges, loops, n};
 }
 
+/* Let the steps of "section", a part of the variable of "object", that nobody
+ * knows be all that the variable has there. */
+static lcm_section widened(struct lcm_collection *c,
+                           const struct lcm_object *object,
+                           const lcm_section *section) {
+  lcm_ctx *ctx = c->l->ctx;
+  lcm_section out = *section;
+  const struct lcm_local *local = lcm_lower_local_of(c->l, object->base->key);
+  const long long *sizes = local && !object->through ? local->sizes : NULL;
+  struct lcm_extent *extents = LCM_NEW_ARRAY(
+      lcm_ctx_arena(ctx), struct lcm_extent, section->n_extents + 1);
+  for (size_t i = 0; i < section->n_extents; i++) {
+    extents[i] = section->extents[i];
+    if (extents[i].field || !sizes)
+      return *section;
+    const bool known = extents[i].lower && extents[i].length;
+    if (!known && (i > 2 || sizes[i + 1] <= 0 || sizes[i] % sizes[i + 1]))
+      return *section;
+    if (!known)
+      extents[i] =
+          (struct lcm_extent){lcm_expr_int(ctx, 0),
+                              lcm_expr_int(ctx, sizes[i] / sizes[i + 1]), NULL};
+  }
+  out.extents = extents;
+  return out;
+}
+
 /* Note that what "fill" is is read. */
 static void note_read(struct lcm_collection *c, const struct lcm_fill *fill) {
   struct lcm_filling *f = &c->filling;
@@ -64,9 +91,11 @@ void lcm_filling_note(struct lcm_collection *c, const struct lcm_object *object,
   const lcm_section section = lcm_place_section(c, object, size, ast);
   c->inner.n = inner;
   c->doubt = doubt;
+  const lcm_section wide = widened(c, object, &section);
   const struct lcm_fill fill = fill_of(c, &section);
+  const struct lcm_fill most = fill_of(c, &wide);
   if (read)
-    note_read(c, &fill);
+    note_read(c, &most);
   if (write && lcm_section_is_array(&section) && !f->several && !f->lost &&
       f->writes.n < MOST_WRITES)
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &f->writes, fill);
