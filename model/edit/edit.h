@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/edit/core/fragment.h"
+#include "model/edit/kinds/collapse.h"
 #include "model/edit/parse.h"
 #include "model/edit/place.h"
 #include "model/edit/restructure.h"

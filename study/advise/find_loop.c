@@ -1,6 +1,8 @@
 /* Detectors of loops that could be divided among threads, or better. */
-#include "study/advise/find_loop.h"
+#include <math.h>
+
 #include "study/advise/candidate.h"
+#include "study/advise/find_loop.h"
 #include "study/advise/site.h"
 #include "study/advise/words.h"
 
@@ -121,4 +123,36 @@ void lcm_advise_wrong_loop(struct lcm_advising *a,
                  lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s%s",
                                   make_serial(a, site, site->node),
                                   divide(a, site)));
+}
+
+/* ---- loops in parallel loops --------------------------------------------- */
+
+/* Return how much longer the threads that have most iterations of "n" work than
+ * with equal shares for "p" threads. */
+static double unevenness(double n, double p) { return ceil(n / p) * p / n; }
+
+void lcm_advise_short_loop(struct lcm_advising *a,
+                           const struct lcm_advised_site *site) {
+  const lcm_node *inner =
+      site->node->kind == LCM_NODE_PARLOOP ? lcm_edit_nested(site->node) : NULL;
+  const double n = inner ? lcm_site_iterations(a, site) : 0;
+  const double p = fmax(site->most, a->point->p);
+  if (!inner || n <= 0 || a->point->p < 2 || !lcm_site_matters(a, site) ||
+      !lcm_advise_is_seen(a, site->node) || unevenness(n, p) < 1.05)
+    return;
+  lcm_arena *arena = lcm_ctx_arena(a->ctx);
+  struct lcm_candidate *c = lcm_advise_add(
+      a, LCM_ADVICE_SHORT_LOOP, site,
+      lcm_arena_printf(arena, "%s has %s iterations for %s threads",
+                       lcm_advise_name(a->ctx, site->node),
+                       lcm_advise_number(a->ctx, n),
+                       lcm_advise_number(a->ctx, p)));
+  lcm_advise_way(
+      a, c,
+      lcm_arena_printf(arena, "collapse %s",
+                       lcm_advise_place(a, site, LCM_VERB_COLLAPSE)));
+  lcm_advise_way(a, c,
+                 lcm_arena_printf(arena, "serialize %s; %s",
+                                  lcm_advise_place(a, site, LCM_VERB_SERIALIZE),
+                                  divide(a, lcm_advise_site(a, inner))));
 }

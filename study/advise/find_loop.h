@@ -19,3 +19,8 @@ void lcm_advise_master(struct lcm_advising *a,
  * divided. */
 void lcm_advise_wrong_loop(struct lcm_advising *a,
                            const struct lcm_advised_site *site);
+
+/* A loop that threads share has so few iterations that some of them get one
+ * more than others, or none: the loop in it as well, or instead. */
+void lcm_advise_short_loop(struct lcm_advising *a,
+                           const struct lcm_advised_site *site);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/edit/kinds/barrier.h"
+#include "model/edit/kinds/collapse.h"
 #include "model/edit/kinds/fuse.h"
 #include "model/edit/kinds/guard.h"
 #include "model/edit/kinds/lock.h"
