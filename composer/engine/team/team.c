@@ -55,6 +55,14 @@ static void take_turns(struct lcm_outcome *out, double w) {
   out->cats[LCM_CAT_LI] = idle - out->cats[LCM_CAT_SL];
 }
 
+/* Return how many processors "team" has, where "w" are given: for the span each
+ * member has one. */
+static double processors_of(const struct lcm_run *run,
+                            const struct lcm_team *team, double w) {
+  const double members = (double)team->k * team->weight;
+  return run->mode.unlimited ? fmax(w, members) : w;
+}
+
 /* Make the outcome of the finished "team" on "w" processors: those beside it
  * idle; more members than processors take turns. */
 static struct lcm_outcome close_team(const struct lcm_team *team, double w) {
@@ -85,7 +93,7 @@ struct lcm_outcome lcm_team_end(struct lcm_run *run, struct lcm_team *team,
                                 double w) {
   lcm_team_meet(run, team);
   lcm_team_align(team, lcm_team_latest(team), LCM_CAT_LI);
-  struct lcm_outcome out = close_team(team, w);
+  struct lcm_outcome out = close_team(team, processors_of(run, team, w));
   lcm_score_team(run, team, &out, w);
   return out;
 }
@@ -116,7 +124,7 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
   run->member_values = saved.member_values;
   run->env.n = bound;
   end_team(run, team, &before);
-  struct lcm_outcome out = close_team(team, w);
+  struct lcm_outcome out = close_team(team, processors_of(run, team, w));
   lcm_score_team(run, team, &out, w);
   return out;
 }
@@ -578,7 +586,7 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
   lcm_run_drain(run, team);
   run->team = outer;
   end_team(run, team, &before);
-  struct lcm_outcome out = close_team(team, w);
+  struct lcm_outcome out = close_team(team, processors_of(run, team, w));
   lcm_score_team(run, team, &out, w);
   return out;
 }
