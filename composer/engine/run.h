@@ -88,5 +88,7 @@ struct lcm_run {
   struct lcm_run_messages messages;
   /* what calls came to (composer/engine/team/task.c) */
   struct lcm_memos *memos;
+  /* what other calls came to (composer/engine/recall.c) */
+  struct lcm_recollection *recalled;
   lcm_status status;
 };

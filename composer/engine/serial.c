@@ -9,6 +9,7 @@
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/price.h"
+#include "composer/engine/recall.h"
 #include "composer/engine/record/record.h"
 #include "composer/engine/record/score.h"
 #include "composer/engine/script.h"
@@ -192,7 +193,11 @@ static struct lcm_outcome run_call(struct lcm_run *run, const lcm_node *node,
       lcm_run_unknown(run, node, "an external function without a model");
     return out;
   }
-  out = lcm_run_serial(run, body, w);
+  struct lcm_recall call = {.node = node, .body = body, .w = w};
+  const struct lcm_recalled *known = lcm_recall(run, &call);
+  out = known ? known->outcome : lcm_run_serial(run, body, w);
+  if (!known)
+    lcm_remember(run, &call, &(struct lcm_recalled){.outcome = out});
   lcm_run_leave(run, &saved);
   return out;
 }

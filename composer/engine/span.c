@@ -8,6 +8,7 @@
 #include "composer/engine/env.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/price.h"
+#include "composer/engine/recall.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/span.h"
 #include "composer/engine/sums.h"
@@ -254,6 +255,11 @@ static void let(struct walker k, const lcm_node *node) {
   (void)lcm_run_let(k.run, &node->u.let);
 }
 
+/* Return the path that "numbers" say. */
+static struct path path_from(const double numbers[4]) {
+  return (struct path){numbers[0], numbers[1], numbers[2], numbers[3]};
+}
+
 /* Return the path of the call "node". */
 static struct path span_of_call(struct walker k, const lcm_node *node) {
   struct lcm_run saved;
@@ -261,7 +267,17 @@ static struct path span_of_call(struct walker k, const lcm_node *node) {
   const lcm_node *body = NULL;
   if (!lcm_run_enter(k.run, node, &saved, &body))
     return span;
-  span = span_of(k, body);
+  struct lcm_recall call = {.node = node, .body = body, .w = k.w, .span = true};
+  const struct lcm_recalled *known =
+      k.team || k.hidden ? NULL : lcm_recall(k.run, &call);
+  if (known) {
+    span = path_from(known->paths);
+  } else {
+    span = span_of(k, body);
+    lcm_remember(k.run, &call,
+                 &(struct lcm_recalled){
+                     .paths = {span.own, span.longest, span.met, span.rest}});
+  }
   lcm_run_leave(k.run, &saved);
   return span;
 }

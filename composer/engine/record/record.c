@@ -50,12 +50,16 @@ static size_t add(struct lcm_run *run, const lcm_node *node, size_t before) {
   return at;
 }
 
+bool lcm_records_are_full(const struct lcm_run *run) {
+  return run->notes.records.n >= MAX_RECORDS;
+}
+
 size_t lcm_record_open(struct lcm_run *run, const lcm_node *node) {
   size_t before = NONE;
   if (!run->options->nodes || run->mode.unlimited)
     return NONE;
   size_t at = find(run, node, &before);
-  if (at == NONE && run->notes.records.n >= MAX_RECORDS)
+  if (at == NONE && lcm_records_are_full(run))
     return NONE;
   if (at == NONE)
     at = add(run, node, before);

@@ -19,6 +19,9 @@ void lcm_run_assume(struct lcm_run *run, const char *text);
 /* Note the `assume` texts of "node". */
 void lcm_run_assumes(struct lcm_run *run, const lcm_node *node);
 
+/* Return whether there are so many records that no new ones are made. */
+bool lcm_records_are_full(const struct lcm_run *run);
+
 /* Open the record of "node" below the one that is open; return its index, to be
  * closed with the outcome. */
 size_t lcm_record_open(struct lcm_run *run, const lcm_node *node);

@@ -5,7 +5,8 @@
 #include "model/edit/depend/access.h"
 #include "model/sections/sections.h"
 
-enum { MOST_ACCESSES = 4000 };
+/* How many accesses are kept, and how many nodes are visited for them. */
+enum { MOST_ACCESSES = 4000, MOST_VISITS = 20000 };
 
 typedef LCM_LIST(lcm_section) section_list;
 
@@ -335,6 +336,10 @@ static void visit_below(struct walk *w, const lcm_node *node) {
 static void visit(struct walk *w, const lcm_node *node) {
   if (node->ignored)
     return;
+  if (w->out->n_visits++ >= MOST_VISITS) {
+    note(w, node, "it calls too much");
+    return;
+  }
   if (node->kind == LCM_NODE_OPAQUE)
     note(w, node, node->u.opaque.reason);
   const char *keeps = lcm_node_attribute(node, "keeps");

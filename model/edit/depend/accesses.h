@@ -32,8 +32,9 @@ struct lcm_edit_access {
 /* All accesses of some nodes. */
 struct lcm_edit_accesses {
   LCM_LIST(struct lcm_edit_access) of;
-  unsigned part;    /* of those that are added */
-  unsigned n_loops; /* how many loops were walked through */
+  unsigned part;     /* of those that are added */
+  unsigned n_visits; /* nodes that were walked through */
+  unsigned n_loops;  /* how many loops were walked through */
   /* without what each thread has for itself: those that are compared are of
    * different threads */
   bool shared;

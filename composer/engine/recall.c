@@ -1,0 +1,117 @@
+/* Calls that are executed once for all with the same arguments. */
+#include <string.h>
+
+#include "composer/engine/env.h"
+#include "composer/engine/memory.h"
+#include "composer/engine/recall.h"
+#include "composer/engine/record/record.h"
+
+/* Places of the table, and how many calls are remembered at most. */
+enum { PLACES = 4096, MOST_RECALLED = 100000 };
+
+/* A call with what it came to. */
+struct memory {
+  struct lcm_recall call;
+  bool unlimited; /* the mode of the run */
+  double movers;  /* processors that move bytes meanwhile */
+  const void *team;
+  const void *noted;      /* where it was noted what is not known */
+  const lcm_binding *env; /* values of names, "n" of them */
+  size_t n;
+  struct lcm_recalled what;
+  size_t before; /* 1 + the number of the one before it in its place */
+};
+
+struct lcm_recollection {
+  LCM_LIST(struct memory) list;
+  size_t places[PLACES]; /* 1 + the number of the last one */
+};
+
+/* Return whether "body" comes to the same whenever its names have the same
+ * values. */
+static bool is_plain(struct lcm_run *run, const lcm_node *body) {
+  const struct lcm_traits *t = lcm_run_traits(run, body);
+  return !t->shared && !t->actor && !t->waiter && !t->tasks && !t->events &&
+         !t->random && !t->thread && !t->messages && !t->ranks && !t->recurs &&
+         !t->depends;
+}
+
+/* Return whether something is noted of each execution of the call "node". */
+static bool is_noted(const struct lcm_run *run, const lcm_node *node) {
+  const struct lcm_run_notes *notes = &run->notes;
+  const size_t n = notes->records.n;
+  return run->bandwidth.pieces || run->mode.trial || run->member_values.n ||
+         notes->visits || notes->counting || notes->scoring || notes->slopes ||
+         notes->journal || run->messages.traffic || run->messages.log ||
+         (notes->parent < n && notes->records.at[notes->parent].node == node) ||
+         (run->options->nodes && !run->mode.unlimited &&
+          !lcm_records_are_full(run));
+}
+
+/* Return a number that stands for what "call" depends on. */
+static uint64_t hash_of(const struct lcm_run *run,
+                        const struct lcm_recall *call) {
+  uint64_t hash = (uint64_t)(uintptr_t)call->body;
+  for (size_t i = run->globals; i < run->env.n; i++) {
+    uint64_t bits = 0;
+    memcpy(&bits, &run->env.at[i].value, sizeof bits);
+    hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+/* Return whether "m" is of "call" in "run". */
+static bool is_same(const struct lcm_run *run, const struct memory *m,
+                    const struct lcm_recall *call) {
+  if (m->call.body != call->body || m->call.w != call->w ||
+      m->call.span != call->span || m->unlimited != run->mode.unlimited ||
+      m->noted != run->notes.noted || m->team != run->team ||
+      m->movers != lcm_run_movers(run, call->w, false) ||
+      m->n != run->env.n - run->globals)
+    return false;
+  for (size_t i = 0; i < m->n; i++)
+    if (m->env[i].name != run->env.at[run->globals + i].name ||
+        m->env[i].value != run->env.at[run->globals + i].value)
+      return false;
+  return true;
+}
+
+const struct lcm_recalled *lcm_recall(struct lcm_run *run,
+                                      struct lcm_recall *call) {
+  call->open = !is_noted(run, call->node) && is_plain(run, call->body);
+  if (!call->open)
+    return NULL;
+  if (!run->recalled)
+    run->recalled = LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_recollection);
+  call->hash = hash_of(run, call);
+  const struct lcm_recollection *all = run->recalled;
+  for (size_t i = all->places[call->hash % PLACES]; i;
+       i = all->list.at[i - 1].before)
+    if (is_same(run, &all->list.at[i - 1], call))
+      return &all->list.at[i - 1].what;
+  return NULL;
+}
+
+void lcm_remember(struct lcm_run *run, const struct lcm_recall *call,
+                  const struct lcm_recalled *what) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  struct lcm_recollection *all = run->recalled;
+  if (!call->open || run->status || what->outcome.score ||
+      all->list.n >= MOST_RECALLED)
+    return;
+  struct memory m = {.call = *call,
+                     .unlimited = run->mode.unlimited,
+                     .movers = lcm_run_movers(run, call->w, false),
+                     .team = run->team,
+                     .noted = run->notes.noted,
+                     .n = run->env.n - run->globals,
+                     .what = *what};
+  lcm_binding *env = LCM_NEW_ARRAY(arena, lcm_binding, m.n + 1);
+  if (m.n)
+    memcpy(env, run->env.at + run->globals, m.n * sizeof *env);
+  m.env = env;
+  m.before = all->places[call->hash % PLACES];
+  LCM_LIST_ADD(arena, &all->list, m);
+  all->places[call->hash % PLACES] = all->list.n;
+}
