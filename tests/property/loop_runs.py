@@ -73,6 +73,14 @@ def combined(s):
     return None
 
 
+def is_of_indices(e):
+    """Return whether an expression speaks of numbers and loop indices alone:
+    lcm knows its values then, and need not take it to be in its row."""
+    if e[0] == 'op':
+        return is_of_indices(e[2]) and is_of_indices(e[3])
+    return e[0] == 'number' or e[0] == 'ref' and e[1] in 'ijkm'
+
+
 class Run:
     """One execution of a function; `target` is the path of the loop."""
 
@@ -151,6 +159,8 @@ class Run:
         if kind == 'at2':
             row, column = self.value(e[2])[0], self.value(e[3])[0]
             columns = TABLES[e[1]][2]
+            if not 0 <= column < columns and not is_of_indices(e[3]):
+                raise Undefined
             self.rows = self.rows or not 0 <= column < columns
             return self.inside(e[1], row * columns + column)
         if kind == 'flat':
