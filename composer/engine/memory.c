@@ -143,7 +143,9 @@ static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
   double again = 0;
   m.memory =
       memory ? (size_t)(memory - run->machine->levels) : run->machine->n_levels;
-  (void)lcm_run_derived(&all, run, traffic->all);
+  if (!lcm_run_derived(&all, run, traffic->all))
+    (void)lcm_run_derived(&all, run,
+                          lcm_facts_bytes(lcm_run_knowledge(run), node));
   for (size_t i = 0; i < traffic->n; i++) {
     const struct lcm_reuse *reuse = &traffic->again[i];
     double bytes = 0;

@@ -9,6 +9,9 @@
 /* Places of the table, and how many calls are remembered at most. */
 enum { PLACES = 4096, MOST_RECALLED = 100000 };
 
+/* After how many calls it is known whether remembering them is of use. */
+enum { ENOUGH = 2000 };
+
 /* A call with what it came to. */
 struct memory {
   struct lcm_recall call;
@@ -25,6 +28,8 @@ struct memory {
 struct lcm_recollection {
   LCM_LIST(struct memory) list;
   size_t places[PLACES]; /* 1 + the number of the last one */
+  size_t n_asked;        /* calls that were asked for */
+  size_t n_known;        /* of these, calls that were remembered */
 };
 
 /* Return whether "body" comes to the same whenever its names have the same
@@ -56,9 +61,9 @@ static uint64_t hash_of(const struct lcm_run *run,
     uint64_t bits = 0;
     memcpy(&bits, &run->env.at[i].value, sizeof bits);
     hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
-    hash ^= hash >> 29;
+    hash ^= hash >> 32;
   }
-  return hash;
+  return hash ^ hash >> 16;
 }
 
 /* Return whether "m" is of "call" in "run". */
@@ -77,6 +82,11 @@ static bool is_same(const struct lcm_run *run, const struct memory *m,
   return true;
 }
 
+/* Return whether remembering is no use: almost all calls are different. */
+static bool is_vain(const struct lcm_recollection *all) {
+  return all->n_asked >= ENOUGH && all->n_known < all->n_asked / 8;
+}
+
 const struct lcm_recalled *lcm_recall(struct lcm_run *run,
                                       struct lcm_recall *call) {
   call->open = !is_noted(run, call->node) && is_plain(run, call->body);
@@ -84,12 +94,18 @@ const struct lcm_recalled *lcm_recall(struct lcm_run *run,
     return NULL;
   if (!run->recalled)
     run->recalled = LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_recollection);
+  struct lcm_recollection *all = run->recalled;
+  call->open = !is_vain(all);
+  if (!call->open)
+    return NULL;
   call->hash = hash_of(run, call);
-  const struct lcm_recollection *all = run->recalled;
+  all->n_asked++;
   for (size_t i = all->places[call->hash % PLACES]; i;
        i = all->list.at[i - 1].before)
-    if (is_same(run, &all->list.at[i - 1], call))
+    if (is_same(run, &all->list.at[i - 1], call)) {
+      all->n_known++;
       return &all->list.at[i - 1].what;
+    }
   return NULL;
 }
 

@@ -30,17 +30,49 @@ static void remember(const lcm_node *node, const struct lcm_moves *traffic,
   lcm_facts_of(user, node)->moves = traffic;
 }
 
+/* So many bytes of what was touched last are at hand, in registers. */
+static const double AT_HAND = 512;
+
+/* Return whether what was touched since the bytes of "reuse" is so little that
+ * they are at hand. */
+static bool is_at_hand(const struct lcm_reuse *reuse) {
+  const lcm_expr *const parts[] = {reuse->set.common, reuse->set.own,
+                                   reuse->set.divided};
+  double sum = 0;
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    double bytes = 0;
+    if (parts[i] && !lcm_expr_is_number(parts[i], &bytes))
+      return false;
+    sum += bytes;
+  }
+  return reuse->set.known && sum <= AT_HAND;
+}
+
+/* As remember, for a machine without caches: all comes from memory but what is
+ * at hand. */
+static void remember_first(const lcm_node *node,
+                           const struct lcm_moves *traffic, void *user) {
+  struct lcm_facts_table *table = user;
+  struct lcm_moves *out = LCM_NEW(lcm_ctx_arena(table->ctx), struct lcm_moves);
+  out->all = traffic->all;
+  for (size_t i = 0; i < traffic->n && out->all; i++)
+    if (traffic->again[i].bytes && is_at_hand(&traffic->again[i]))
+      out->all = lcm_expr_sub(table->ctx, out->all, traffic->again[i].bytes);
+  out->first = out->all;
+  lcm_facts_of(table, node)->moves = out;
+}
+
 const struct lcm_moves *lcm_facts_moves(struct lcm_facts_table *table,
                                         const lcm_machine *machine,
                                         const lcm_node *node) {
   struct lcm_facts *facts = lcm_facts_of(table, node);
   const lcm_program *program = table->program;
-  for (size_t i = 0; !facts->moves && lcm_machine_has_caches(machine) &&
-                     i < program->n_functions;
-       i++)
+  const lcm_traffic_fn fn =
+      lcm_machine_has_caches(machine) ? remember : remember_first;
+  for (size_t i = 0; !facts->moves && i < program->n_functions; i++)
     if (program->functions[i].body)
-      lcm_traffic_find(table->ctx, program, program->functions[i].body,
-                       remember, table);
+      lcm_traffic_find(table->ctx, program, program->functions[i].body, fn,
+                       table);
   if (!facts->moves) {
     struct lcm_moves *alone =
         LCM_NEW(lcm_ctx_arena(table->ctx), struct lcm_moves);

@@ -11,8 +11,8 @@
 const lcm_expr *lcm_facts_bytes(struct lcm_facts_table *table,
                                 const lcm_node *node);
 
-/* Return the traffic of the fragment "node"; everything is a first touch where
- * "machine" has no caches. */
+/* Return the traffic of the fragment "node"; what comes from memory is a first
+ * touch where "machine" has no caches. */
 const struct lcm_moves *lcm_facts_moves(struct lcm_facts_table *table,
                                         const lcm_machine *machine,
                                         const lcm_node *node);

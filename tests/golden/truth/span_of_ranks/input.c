@@ -1,5 +1,6 @@
 #include <mpi.h>
 double cells[1000];
+extern int mode;
 int main(int argc, char **argv) {
   int me, all, n = 1000;
   MPI_Init(&argc, &argv);
@@ -7,8 +8,8 @@ int main(int argc, char **argv) {
   MPI_Comm_size(MPI_COMM_WORLD, &all);
 #pragma omp parallel
   for (int j = 1; j < n; j++) {
-    if (argc > 5) {
-      cells[0] = 1;
+    if (mode > 5) {
+      cells[j] = 1;
     } else if (me < all - 1) {
       MPI_Send(&cells[j], 1, MPI_DOUBLE, me + 1, j, MPI_COMM_WORLD);
     }
