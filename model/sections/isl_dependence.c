@@ -99,7 +99,7 @@ bool lcm_section_keeps(lcm_ctx *ctx, const lcm_iteration *ranges, size_t n,
 bool lcm_sections_fill(lcm_ctx *ctx, const lcm_section *whole,
                        const lcm_section *const *parts, size_t n) {
   static const char LETTERS[] = "bcefgij";
-  struct lcm_sides_text w = {.ctx = ctx};
+  struct lcm_sides_text w = {.ctx = ctx, .whole = true};
   const struct lcm_side all = {whole, NULL, 0};
   lcm_buf body = {0};
   lcm_buf set = {0};

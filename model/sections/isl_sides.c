@@ -184,7 +184,10 @@ static bool put_bent(lcm_buf *buf, struct lcm_sides_text *w,
 static void put_constant(lcm_buf *buf, struct lcm_sides_text *w,
                          const lcm_expr *e) {
   lcm_buf text = {0};
-  const bool known = put_bent(&text, w, e);
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  const bool choice =
+      kind == LCM_X_MIN || kind == LCM_X_MAX || kind == LCM_X_IF;
+  const bool known = !(choice && w->whole) && put_bent(&text, w, e);
   if (known && text.text)
     lcm_buf_puts(buf, text.text);
   else
@@ -366,11 +369,14 @@ bool lcm_side_keeps(lcm_ctx *ctx, const struct lcm_side *side,
   number.extents = &extent;
   number.n_extents = 1;
   (void)lcm_sides_put(&body, &w, 'a', &at, 1);
+  const bool constant = high && !has_index(&w, high);
   w.n_helpers = 0;
-  const bool affine = high && !has_index(&w, high) &&
-                      put_affine(&most, &w, high) && !w.n_helpers;
-  lcm_buf_printf(&body, " and (d0 < 0 or d0 > %s)",
-                 most.text ? most.text : "0");
+  w.ranges.n = 0;
+  const bool affine = constant && put_affine(&most, &w, high);
+  lcm_buf_puts(&body, " and (");
+  put_exists(&body, &w);
+  lcm_buf_printf(&body, "(d0 < 0 or d0 > %s)%s)", most.text ? most.text : "0",
+                 w.helpers.text ? w.helpers.text : "");
   if (affine)
     lcm_sides_put_set(&set, &w, 1, body.text);
   const bool keeps = affine && set.text && lcm_sides_is_empty(set.text) == 1;

@@ -16,6 +16,9 @@ struct lcm_sides_text {
   /* variables of the side beside its indices; "helpers" is what holds of
    * them */
   unsigned n_helpers;
+  /* the smallest, largest and chosen of what has no index are parameters, too
+   */
+  bool whole;
   lcm_buf helpers;
 };
 
