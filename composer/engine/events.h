@@ -96,6 +96,7 @@ struct lcm_step {
   struct lcm_needs needs;
   double takes; /* of ACQUIRE and RELEASE: how many of them at once */
   bool nests;   /* of ACQUIRE: who has the lock gets it again */
+  bool among;   /* of ACQUIRE and RELEASE: ranks share the lock */
   /* it is a semaphore: what is released need not have been acquired */
   bool counts;
   struct lcm_queued *queued;

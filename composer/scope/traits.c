@@ -70,6 +70,15 @@ static bool makes_group(const lcm_node *node) {
                       function->kind == LCM_MESSAGE_GRAPH);
 }
 
+/* Return whether the MESSAGE "node" locks a window for itself alone, as far as
+ * is known. */
+static bool excludes(const lcm_node *node) {
+  const struct lcm_mpi_call *call = node->u.message;
+  const struct lcm_mpi_function *function = lcm_mpi_function(call->operation);
+  return function && function->kind == LCM_MESSAGE_LOCK && call->n_args &&
+         !(call->args[0] && lcm_expr_is_int(call->args[0], 0));
+}
+
 /* Put what "node" itself, without children, says into "t". */
 static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   t->parallel = is_parallel_model(node);
@@ -141,6 +150,7 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   case LCM_NODE_MESSAGE:
     t->messages = true;
     t->groups = makes_group(node);
+    t->excludes = excludes(node);
     break;
   }
 }
@@ -199,6 +209,7 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->thread = t->thread || (of->thread && !closed);
   t->ranks = t->ranks || of->ranks;
   t->groups = t->groups || of->groups;
+  t->excludes = t->excludes || of->excludes;
   t->recurs = t->recurs || of->recurs;
   t->unseen = t->unseen || of->unseen;
   t->exits = t->exits || (of->exits && node->kind != LCM_NODE_CALL);

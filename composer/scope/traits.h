@@ -41,6 +41,8 @@ struct lcm_traits {
   bool messages;
   /* messages that make communicators */
   bool groups;
+  /* locks of windows that keep other ranks out */
+  bool excludes;
   /* a team of ranks */
   bool ranks;
   /* what is not modelled: calls of functions from elsewhere without a model,

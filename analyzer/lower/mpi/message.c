@@ -304,7 +304,8 @@ static void put_numbers(struct reading *r, struct lcm_mpi_call *call) {
   if (!lcm_message_tells(kind) && kind != LCM_MESSAGE_CART &&
       kind != LCM_MESSAGE_GRAPH && kind != LCM_MESSAGE_GRAPH_ALL &&
       kind != LCM_MESSAGE_GRAPH_EDGES && kind != LCM_MESSAGE_CART_SUB &&
-      kind != LCM_MESSAGE_GROUP && kind != LCM_MESSAGE_NEIGHBOUR)
+      kind != LCM_MESSAGE_GROUP && kind != LCM_MESSAGE_NEIGHBOUR &&
+      kind != LCM_MESSAGE_LOCK)
     return;
   read_numbers(&args, &sets, r);
   call->args = args.at;

@@ -39,17 +39,6 @@ static const char *why_opaque(const char *name) {
   return "%s() is not modelled";
 }
 
-/* Return whether "ast" locks a window of another rank for itself alone, as far
- * as the text says. */
-static bool excludes(const struct lcm_lowering *l, const lcm_ast *ast) {
-  static const char SHARED[] = "MPI_LOCK_SHARED";
-  const lcm_ast *type = ast->first ? ast->first->next : NULL;
-  const size_t n = sizeof SHARED - 1;
-  return !strcmp(ast->name + (ast->name[0] == 'P'), "MPI_Win_lock") && type &&
-         (type->begin + n > l->len ||
-          memcmp(l->text + type->begin, SHARED, n) != 0);
-}
-
 const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   if (!calls_mpi(l, ast) || !strncmp(ast->name, "MPI_T_", 6))
@@ -58,10 +47,6 @@ const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast) {
   if (!function)
     return lcm_arena_printf(arena, "%s() is no function of MPI that is known",
                             ast->name);
-  if (excludes(l, ast))
-    return "that ranks wait for each other's exclusive locks of a window is "
-           "not "
-           "modelled";
   if (function->kind != LCM_MESSAGE_OPAQUE)
     return NULL;
   const char *why = why_opaque(function->name);

@@ -152,10 +152,9 @@ void lcm_comm_write(struct lcm_world *w, const lcm_node *node,
 }
 
 void lcm_comm_open(struct lcm_world *w, const lcm_node *node) {
-  struct lcm_rank *rank = &w->ranks->at[w->member];
   struct lcm_comm file = lcm_comm_find(w, node->u.message->comm);
   file.name = node->u.message->made;
-  LCM_LIST_ADD(&w->scratch, &rank->comms, file);
+  lcm_comm_add(w, &file, false);
 }
 
 void lcm_comm_ask(struct lcm_world *w, const lcm_node *node,

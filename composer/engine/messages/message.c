@@ -472,12 +472,19 @@ static void find_ways(struct lcm_world *w, struct lcm_queued *queued) {
   queued->comes = gets ? w->member : other;
 }
 
+/* Return the name of the window that "node" is about, as who made it calls
+ * it. */
+static const char *window_of(struct lcm_world *w, const lcm_node *node) {
+  const char *name = lcm_comm_find(w, node->u.message->comm).name;
+  return name ? name : node->u.message->comm;
+}
+
 /* Append that memory of another rank is read or written. */
 static void write_access(struct lcm_world *w, lcm_script *script,
                          const lcm_node *node) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
   struct lcm_queued *queued = new_letter(w, node, LCM_AWAY);
-  const struct lcm_rank_access access = {node->u.message->comm, queued};
+  const struct lcm_rank_access access = {window_of(w, node), queued};
   find_ways(w, queued);
   queued->group = w->ranks->all;
   queued->overhead = lcm_run_machine(w->run, "send", 2, queued->bytes, 1);
@@ -492,15 +499,93 @@ static void write_access(struct lcm_world *w, lcm_script *script,
 static void write_flush(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node) {
   struct lcm_rank *rank = &w->ranks->at[w->member];
+  const char *window = window_of(w, node);
   LCM_LIST(struct lcm_queued *) queues = {0};
   size_t kept = 0;
   for (size_t i = 0; i < rank->accesses.n; i++)
-    if (rank->accesses.at[i].name == node->u.message->comm)
+    if (rank->accesses.at[i].name == window)
       LCM_LIST_ADD(&w->scratch, &queues, rank->accesses.at[i].queued);
     else
       rank->accesses.at[kept++] = rank->accesses.at[i];
   rank->accesses.n = kept;
   append_await(w, script, queues.at, queues.n, false);
+}
+
+/* Return how many units of the lock "key" of a window the last step of "script"
+ * that takes it does; 0 where none does. */
+static double taken_of(const lcm_script *script, const char *key) {
+  for (size_t i = script->n; i-- > 0;) {
+    const struct lcm_step *step = &script->at[i];
+    if (step->among && step->key == key)
+      return step->act == LCM_ACT_ACQUIRE ? step->takes : 0;
+  }
+  return 0;
+}
+
+/* Return how many units of the lock of a window "node" takes of as many as
+ * there are ranks: all of them where it keeps other ranks out. */
+static double units_of(struct lcm_world *w, const lcm_node *node) {
+  const struct lcm_mpi_call *call = node->u.message;
+  double alone = call->n_args > 0;
+  if (call->n_args && !lcm_run_derived(&alone, w->run, call->args[0]))
+    lcm_world_guess(w, node,
+                    "whether its lock keeps others out is not known; taken so",
+                    LCM_GIVE_VALUES);
+  return alone != 0 ? (double)w->n : 1;
+}
+
+/* Put the ranks of "group" whose windows "node" locks into "*from" and "*to",
+ * which is behind the last; false: none that is known. */
+static bool find_locked(size_t *from, size_t *to, struct lcm_world *w,
+                        const lcm_node *node, const struct lcm_group *group) {
+  double peer = 0;
+  *from = 0;
+  *to = group->n;
+  if (!strchr(function_of(w->run, node)->roles, 't'))
+    return true;
+  if (!lcm_run_derived(&peer, w->run, node->u.message->to)) {
+    lcm_comm_leave_out(w, node, "the rank whose window it locks is not known");
+    return false;
+  }
+  if (peer == LCM_RANK_NONE)
+    return false;
+  if (peer < 0 || peer >= (double)group->n) {
+    lcm_doubt_missing(w, node, peer, group->n);
+    return false;
+  }
+  *from = (size_t)peer;
+  *to = *from + 1;
+  return true;
+}
+
+/* Append "act" on the lock of a window that "node" locks, where any rank keeps
+ * others out of one. */
+static void write_lock(struct lcm_world *w, lcm_script *script,
+                       const lcm_node *node, enum lcm_act act) {
+  lcm_ctx *ctx = w->run->ctx;
+  const struct lcm_group *known = lcm_comm_find(w, node->u.message->comm).group;
+  const struct lcm_group *group = known ? known : w->ranks->all;
+  size_t from = 0;
+  size_t to = 0;
+  if (!w->ranks->excludes || !find_locked(&from, &to, w, node, group))
+    return;
+  for (size_t k = from; k < to; k++) {
+    const char *name =
+        lcm_arena_printf(lcm_ctx_arena(ctx), "window %s of rank %zu",
+                         window_of(w, node), group->ranks[k]);
+    const char *key = lcm_intern(ctx, name);
+    const struct lcm_step step = {.act = act,
+                                  .key = key,
+                                  .units = (double)w->n,
+                                  .takes = act == LCM_ACT_RELEASE
+                                               ? taken_of(script, key)
+                                               : units_of(w, node),
+                                  .waits = LCM_CAT_SL,
+                                  .among = true,
+                                  .loc = node->loc};
+    if (step.takes > 0)
+      lcm_world_append(w, script, step);
+  }
 }
 
 /* ---- files -------------------------------------------------------------- */
@@ -667,6 +752,11 @@ static void write_other(struct lcm_world *w, lcm_script *script,
     write_joined(w, script, node);
   } else if (kind == LCM_MESSAGE_FLUSH) {
     write_flush(w, script, node);
+  } else if (kind == LCM_MESSAGE_LOCK) {
+    write_lock(w, script, node, LCM_ACT_ACQUIRE);
+  } else if (kind == LCM_MESSAGE_UNLOCK) {
+    write_flush(w, script, node);
+    write_lock(w, script, node, LCM_ACT_RELEASE);
   } else if (kind == LCM_MESSAGE_RANK || kind == LCM_MESSAGE_SIZE) {
     lcm_comm_ask(w, node, kind);
   } else if (kind == LCM_MESSAGE_FILE) {

@@ -102,6 +102,7 @@ struct lcm_ranks {
   struct lcm_group *all;
   struct lcm_group **alone;
   LCM_LIST(struct lcm_group *) formed; /* communicators made of groups */
+  bool excludes; /* some lock a window for themselves alone */
 };
 
 /* What makes a communicator: the ranks with one "colour" by "key", where

@@ -98,6 +98,7 @@ static void find_groups(struct lcm_world *w, const lcm_node *body) {
  * being found first. */
 static void write_all(struct lcm_world *w, const lcm_node *body) {
   lcm_comm_begin(w);
+  w->ranks->excludes = lcm_run_traits(w->run, body)->excludes;
   if (lcm_run_traits(w->run, body)->groups)
     find_groups(w, body);
   write_each(w, body);

@@ -110,7 +110,7 @@ static void release(struct lcm_play *p, size_t i) {
     return;
   lock->used -= own ? own->takes : takes;
   if (own) {
-    lock->held += now - own->since;
+    lock->held += own->takes * (now - own->since);
     *own = lock->holders.at[--lock->holders.n];
     p->actors[i].holds--;
   }
@@ -463,6 +463,11 @@ static bool are_too_few(const struct lcm_play *p) {
 static const char *waiting_text(const struct lcm_play *p, size_t i,
                                 const char *key, const char *what) {
   lcm_arena *arena = lcm_ctx_arena(p->run->ctx);
+  if (p->w->ranks)
+    return lcm_arena_printf(arena,
+                            "rank %zu waits for '%s', which no rank "
+                            "will %s",
+                            i, key, what);
   if (p->w->in_team && are_too_few(p))
     return lcm_arena_printf(arena,
                             "member %zu of %zu waits for '%s', which nobody "

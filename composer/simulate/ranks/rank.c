@@ -90,6 +90,18 @@ static void note_meetings(struct lcm_vm_ranks *all) {
     }
 }
 
+/* Return the lock of a window that "step" is about. */
+static lcm_sim_index lock_of(struct lcm_vm_ranks *all,
+                             const struct lcm_step *step) {
+  size_t at = 0;
+  if (lcm_map_get(&all->locks, step->key, &at))
+    return (lcm_sim_index)at;
+  const lcm_sim_index made = lcm_sim_add_resource(
+      all->vm->sim, (struct lcm_sim_resource){.units = (int64_t)step->units});
+  lcm_map_put(all->life, &all->locks, step->key, made);
+  return made;
+}
+
 /* Make the interfaces of the nodes. */
 static void make_interfaces(struct lcm_vm_ranks *all) {
   const size_t n = lcm_nodes_count(all->queue->nodes);
@@ -259,6 +271,18 @@ static bool await(lcm_vm *vm, lcm_process *process, struct lcm_vm_rank *rank,
   return spend(vm, process, cost_of(vm, queued));
 }
 
+/* Let "process" lock a window, or end that, as "step" says; return whether it
+ * runs on. */
+static bool lock(lcm_vm *vm, lcm_process *process, struct lcm_vm_rank *rank,
+                 const struct lcm_step *step) {
+  const struct lcm_claim claim = {lock_of(rank->all, step),
+                                  (uint32_t)step->takes};
+  if (step->act == LCM_ACT_ACQUIRE)
+    return lcm_sim_acquire(vm->sim, process, &claim, 1);
+  lcm_sim_release(vm->sim, &claim, 1);
+  return true;
+}
+
 /* Let "process" do the next step of its script; return whether it runs on. */
 static bool play(lcm_vm *vm, lcm_process *process) {
   struct lcm_vm_process *p = lcm_process_extra(process);
@@ -274,6 +298,8 @@ static bool play(lcm_vm *vm, lcm_process *process) {
   if (step->act == LCM_ACT_AWAIT)
     return await(vm, process, rank, step->queues);
   rank->at++;
+  if (step->among)
+    return lock(vm, process, rank, step);
   if (step->act == LCM_ACT_APART) {
     enter(vm, p, step->apart);
     return true;

@@ -134,6 +134,7 @@ struct lcm_vm_ranks {
   lcm_vm_queue *wanted;
   LCM_LIST(struct lcm_vm_collectives) collectives;
   lcm_sim_index interfaces; /* of the nodes, the first */
+  lcm_map locks;            /* of windows, by name */
   bool apart;               /* ranks have code of their own */
   size_t running;           /* ranks that have not ended */
   /* all that there are; the free ones of each kind */
