@@ -7,6 +7,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/mpi/counts.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/elements.h"
@@ -130,6 +131,7 @@ static const char *target_text(struct lcm_lowering *l, const char *text) {
 /* The call that is read. */
 struct reading {
   struct lcm_lowering *l;
+  const lcm_ast *ast;
   const struct lcm_mpi_function *function;
   text_list texts;
 };
@@ -138,6 +140,22 @@ struct reading {
  * has no model. */
 static const lcm_expr *value_of(struct reading *r, char role) {
   return lcm_lower_clause(r->l, with_role(&r->texts, r->function, role));
+}
+
+/* Return the count that the call is given, which may be an element of an array
+ * of counts; NULL where it has no model. */
+static const lcm_expr *count_of(struct reading *r, char role) {
+  struct lcm_lowering *l = r->l;
+  const char *text = with_role(&r->texts, r->function, role);
+  const lcm_expr *value = value_of(r, role);
+  const char *open = text && !value ? strchr(text, '[') : NULL;
+  const size_t n = open ? strlen(open) : 0;
+  if (!open || open[n - 1] != ']')
+    return value;
+  const lcm_expr *index = lcm_lower_clause(l, trimmed(l, open + 1, n - 2));
+  return index ? lcm_counts_at(l, r->ast,
+                               trimmed(l, text, (size_t)(open - text)), index)
+               : NULL;
 }
 
 /* Return the member "member" of a status that "text" is, `s.MPI_SOURCE` or
@@ -174,7 +192,7 @@ static const lcm_expr *product(struct reading *r, const char *roles) {
   for (; *roles; roles++) {
     if (!strchr(r->function->roles, *roles))
       continue;
-    const lcm_expr *one = value_of(r, *roles);
+    const lcm_expr *one = count_of(r, *roles);
     if (!one)
       return NULL;
     out = out ? lcm_expr_mul(r->l->ctx, out, one) : one;
@@ -182,9 +200,32 @@ static const lcm_expr *product(struct reading *r, const char *roles) {
   return out;
 }
 
+/* Return whether the call is about all ranks. */
+static bool is_of_world(struct reading *r) {
+  const char *comm = with_role(&r->texts, r->function, 'c');
+  return comm && !strcmp(comm, "MPI_COMM_WORLD");
+}
+
+/* Return the mean of the bytes that the call sends to each rank, where an array
+ * says how many elements; NULL where that is not known. */
+static const lcm_expr *mean_of(struct reading *r) {
+  struct lcm_lowering *l = r->l;
+  const lcm_expr *size = value_of(r, 'e');
+  const lcm_expr *ranks =
+      is_of_world(r)
+          ? lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "ranks"), LCM_DIM_NONE)
+          : NULL;
+  const lcm_expr *mean =
+      lcm_counts_mean(l, r->ast, with_role(&r->texts, r->function, 'M'), ranks);
+  return mean && size ? lcm_expr_mul(l->ctx, mean, size) : NULL;
+}
+
 /* Return the bytes that the call sends. */
 static const lcm_expr *bytes_of(struct reading *r) {
   const char *roles = r->function->roles;
+  const lcm_expr *mean = strchr(roles, 'M') ? mean_of(r) : NULL;
+  if (mean)
+    return mean;
   return strchr(roles, 'n') || strchr(roles, 'd') ? product(r, "pnd") : NULL;
 }
 
@@ -351,14 +392,53 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   put_numbers(r, call);
 }
 
+/* Return element "k" of the array of numbers or datatypes that the argument
+ * with "role" is; NULL where it is not known. */
+static const lcm_expr *number_in(struct reading *r, char role, size_t k) {
+  return lcm_counts_element(r->l, r->ast,
+                            with_role(&r->texts, r->function, role), k);
+}
+
+/* Return the size of the datatype that the call makes of "n" parts, whose
+ * lengths ("S": along each dimension) an array has; NULL where it is not
+ * known. */
+static const lcm_expr *size_of_parts(struct reading *r, size_t n) {
+  lcm_ctx *ctx = r->l->ctx;
+  const char *roles = r->function->roles;
+  const bool grid = strchr(roles, 'S') != NULL;
+  const lcm_expr *same = strchr(roles, 'd') ? value_of(r, 'd') : NULL;
+  const lcm_expr *out = lcm_expr_int(ctx, grid);
+  for (size_t k = 0; k < n; k++) {
+    const lcm_expr *one = number_in(r, grid ? 'S' : 'L', k);
+    const lcm_expr *size = same ? same : number_in(r, 'T', k);
+    if (!one || !size)
+      return NULL;
+    out = grid ? lcm_expr_mul(ctx, out, one)
+               : lcm_expr_add(ctx, out, lcm_expr_mul(ctx, one, size));
+  }
+  return grid ? lcm_expr_mul(ctx, out, same) : out;
+}
+
+/* Return the size of the datatype that the call makes or asks for; NULL where
+ * it is not known. */
+static const lcm_expr *size_of_type(struct reading *r) {
+  const lcm_expr *n = value_of(r, 'k');
+  double parts = 0;
+  if (!strchr(r->function->roles, 'k'))
+    return product(r, "bnd");
+  return n && lcm_expr_is_number(n, &parts) && parts >= 1 &&
+                 parts <= MOST_NUMBERS
+             ? size_of_parts(r, (size_t)parts)
+             : NULL;
+}
+
 /* Return the value that the call gives to the variable that it sets; NULL where
  * it has none that is known here. */
 static const lcm_expr *answer(struct reading *r) {
   lcm_ctx *ctx = r->l->ctx;
-  const char *comm = with_role(&r->texts, r->function, 'c');
-  const bool world = comm && !strcmp(comm, "MPI_COMM_WORLD");
+  const bool world = is_of_world(r);
   if (r->function->kind == LCM_MESSAGE_TYPE)
-    return product(r, "bnd");
+    return size_of_type(r);
   const char *name = r->function->kind == LCM_MESSAGE_RANK   ? "rank"
                      : r->function->kind == LCM_MESSAGE_SIZE ? "ranks"
                                                              : NULL;
@@ -369,7 +449,7 @@ static const lcm_expr *answer(struct reading *r) {
 
 void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
                        const lcm_ast *ast) {
-  struct reading r = {.l = l, .function = lcm_call_mpi(l, ast)};
+  struct reading r = {.l = l, .ast = ast, .function = lcm_call_mpi(l, ast)};
   read_texts(&r.texts, l, ast);
   const char *set = target_text(l, with_role(&r.texts, r.function, 'o'));
   const lcm_expr *value = answer(&r);
@@ -393,7 +473,7 @@ void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
 /* Return "rank" or "ranks" where that is what the call "call" of MPI gives to
  * the variable that it sets; NULL otherwise. */
 static const char *told_in(struct lcm_lowering *l, const lcm_ast *call) {
-  struct reading r = {.l = l, .function = lcm_call_mpi(l, call)};
+  struct reading r = {.l = l, .ast = call, .function = lcm_call_mpi(l, call)};
   if (!r.function || (r.function->kind != LCM_MESSAGE_RANK &&
                       r.function->kind != LCM_MESSAGE_SIZE))
     return NULL;

@@ -39,6 +39,11 @@ static double number_of(struct lcm_world *w, const lcm_node *node,
   return value;
 }
 
+/* What holds of messages whose sizes an array has. */
+static const char EQUAL_PARTS[] =
+    "MPI_Alltoallv, Scatterv and Reduce_scatter have parts of the same size, "
+    "their mean";
+
 /* Return the bytes that "node" sends; 0, and it is noted, where they are not
  * known. */
 static double bytes_of(struct lcm_world *w, const lcm_node *node) {
@@ -49,6 +54,8 @@ static double bytes_of(struct lcm_world *w, const lcm_node *node) {
                     "taken as none");
     return 0;
   }
+  if (strchr(function_of(w->run, node)->roles, 'M'))
+    lcm_run_assume(w->run, EQUAL_PARTS);
   return bytes;
 }
 
