@@ -166,6 +166,12 @@ const lcm_section *lcm_trace_common(bool *exact, struct lcm_tracer *tracer,
   if (lcm_section_equal(a, b) || lcm_section_covers(ctx, &x, &y))
     return b;
   *exact = false;
+  if (once && to->place->n_ranges == n && !a->n_over && !b->n_over &&
+      a->exact && b->exact &&
+      lcm_section_overlap(ctx, &x, &y) == LCM_OVERLAP_YES) {
+    *exact = true;
+    return common_box(ctx, a, b);
+  }
   if (once)
     return b;
   if (lcm_section_covers(ctx, &y, &x)) {
