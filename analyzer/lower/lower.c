@@ -10,6 +10,7 @@
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/heeded.h"
 #include "analyzer/lower/lower.h"
+#include "analyzer/lower/mpi/reserved.h"
 #include "analyzer/lower/openmp/privates.h"
 #include "analyzer/lower/openmp/standalone.h"
 #include "analyzer/lower/threads/thread_find.h"
@@ -250,6 +251,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.bound.pragmas.n + 1);
   read_comments(&l);
   lcm_sidecars_read(&l);
+  lcm_reserved_check(&l);
   lcm_lower_bind(&l);
   lcm_sidecars_bind(&l);
   lcm_lower_threadprivate(&l);
