@@ -109,24 +109,29 @@ static struct lcm_estimate estimate(const struct measured *m,
 }
 
 /* Return what the runs of "setting", which take "time", have spent: shares of
- * each run, put together and made to add up to one; no categories where their
- * records have none. */
+ * each run, put together and made to add up to one; where their records have
+ * only some categories, NAN for the others, and none where they say nothing or
+ * contradict the time. */
 static struct lcm_spent spent_in(const struct measured *m,
                                  const struct setting *setting, double time) {
   double *cats = LCM_NEW_ARRAY(lcm_ctx_arena(m->ctx), double, LCM_CAT_USER + 1);
   struct lcm_spent spent = {.time = setting->p * time, .n = LCM_CAT_USER};
   double sum = 0;
+  size_t missing = 0;
   for (int c = 0; c < LCM_CAT_UNSPLIT; c++) {
-    const struct lcm_estimate share =
-        estimate(m, setting, lcm_cat_name((lcm_cat)c));
-    cats[c] = isnan(share.value) ? 0 : share.value;
-    sum += cats[c];
+    cats[c] = estimate(m, setting, lcm_cat_name((lcm_cat)c)).value;
+    sum += isnan(cats[c]) ? 0 : cats[c];
+    missing += isnan(cats[c]);
   }
-  if (!(fabs(sum - 1) < 0.05))
+  const bool whole = fabs(sum - 1) < 0.05;
+  if (!whole &&
+      (sum > 1 || !isnan(cats[LCM_CAT_PC]) || missing == LCM_CAT_UNSPLIT))
     return spent;
   for (int c = 0; c < LCM_CAT_UNSPLIT; c++)
-    cats[c] *= spent.time / sum;
+    cats[c] =
+        whole && isnan(cats[c]) ? 0 : cats[c] * spent.time / (whole ? sum : 1);
   spent.cats = cats;
+  spent.partial = !whole;
   return spent;
 }
 

@@ -79,6 +79,22 @@ static void attribute(struct lcm_scale_point *point,
   attribute_waiting(&point->factors, run);
 }
 
+/* Set what is known of the factors of "point" where only some categories of
+ * "run" were measured. */
+static void attribute_some(struct lcm_scale_point *point,
+                           const struct lcm_spent *run) {
+  const struct part parts[] = {
+      {LCM_FACTOR_SERIALIZATION, spent(run, LCM_CAT_IP)},
+      {LCM_FACTOR_IMBALANCE, spent(run, LCM_CAT_LI)},
+      {LCM_FACTOR_COMMUNICATION, spent(run, LCM_CAT_CL)}};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (!isnan(parts[i].seconds))
+      lcm_factors_give(&point->factors, parts[i].kind,
+                       parts[i].seconds / run->time);
+  if (!isnan(spent(run, LCM_CAT_SL)))
+    attribute_waiting(&point->factors, run);
+}
+
 /* Set what is known of the factors of "point" where a part of what "run" spends
  * is not split into categories, or nothing is known of one processor. */
 static void attribute_part(struct lcm_scale_point *point,
@@ -96,6 +112,10 @@ static void attribute_part(struct lcm_scale_point *point,
   const double waits = spent(run, LCM_CAT_SL) / run->time;
   if (!isnan(alone->time))
     lcm_factors_give(factors, LCM_FACTOR_WORK, alone->time / run->time);
+  if (run->partial) {
+    attribute_some(point, run);
+    return;
+  }
   for (size_t i = 0; run->cats && i < sizeof IDLE / sizeof *IDLE; i++) {
     const double share = spent(run, IDLE[i].cat) / run->time;
     lcm_factors_within(factors, IDLE[i].kind, share, share + hidden);
@@ -134,6 +154,7 @@ void lcm_scale_attribute(struct lcm_scale_point *point, struct lcm_spent run,
   if (!(run.time > 0))
     return;
   const bool known = run.cats && alone.cats && !isnan(alone.time) &&
+                     !run.partial && !alone.partial &&
                      spent(&run, LCM_CAT_UNSPLIT) <= 0 &&
                      spent(&alone, LCM_CAT_UNSPLIT) <= 0;
   if (known) {

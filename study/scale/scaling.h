@@ -45,6 +45,7 @@ struct lcm_spent {
   double scheduling; /* of the synchronization loss */
   /* "scheduling" is known; else it is somewhere in that loss */
   bool told;
+  bool partial; /* of some categories it is not known, NAN */
 };
 
 /* "n" points that are to be put into lines by p: those of equal keys, which are
