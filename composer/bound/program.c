@@ -816,6 +816,7 @@ static lcm_status prepare(struct bounding *b, lcm_bound *bound,
   if (valid)
     return valid;
   lcm_run_begin(&b->engine, setup, &(struct lcm_run_place){0, b->w, NULL});
+  b->engine.mode.least = true;
   return LCM_OK;
 }
 

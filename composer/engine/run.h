@@ -15,6 +15,8 @@ enum lcm_order { LCM_ORDER_MIDDLE, LCM_ORDER_LEAST, LCM_ORDER_MOST };
 struct lcm_run_mode {
   /* computing the span: as many processors as there are units */
   bool unlimited;
+  /* a lower bound is computed: chances count as means */
+  bool least;
   /* a coefficient is not at its estimate: costs may be negative */
   bool trial;
   /* in which tasks are run */

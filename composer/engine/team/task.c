@@ -442,6 +442,16 @@ static struct strand run_loop(struct tasking *t, const lcm_node *node) {
   return out;
 }
 
+/* Add the alternative "one" of a branch, taken by "chance", to what "mean" waits
+ * for and is waited for in the mean, at least. */
+static void add_mean(struct strand *mean, const struct strand *one,
+                     double chance) {
+  const double ends = chance * fmax(one->ends, one->now);
+  mean->last = one->ends > mean->ends ? one->last : mean->last;
+  mean->ends = isinf(mean->ends) ? ends : mean->ends + ends;
+  mean->tail = -INFINITY;
+}
+
 /* Return the strand of the branch "node". */
 static struct strand run_branch(struct tasking *t, const lcm_node *node) {
   struct strand out = nothing();
@@ -461,6 +471,10 @@ static struct strand run_branch(struct tasking *t, const lcm_node *node) {
     out.depth = fmax(out.depth, one.depth);
     out.now += one.now * chance;
     out.path = lcm_trail_join(t->run, out.path, one.path);
+    if (t->run->mode.least || t->run->mode.unlimited) {
+      add_mean(&out, &one, chance);
+      continue;
+    }
     out.tail = fmax(out.tail, one.tail);
     out.last = one.ends > out.ends ? one.last : out.last;
     out.ends = fmax(out.ends, one.ends);
