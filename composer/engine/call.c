@@ -89,10 +89,45 @@ static const char *settling(const struct lcm_run *run,
   return NULL;
 }
 
+/* Return a name in "e" (or NULL) that has no value in "run"; NULL where there
+ * is none. */
+static const char *open_in(struct lcm_run *run, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, run->ctx, e) : 0;
+  for (size_t i = 0; i < n; i++) {
+    const lcm_expr *symbol = lcm_expr_symbol(run->ctx, names[i], LCM_DIM_NONE);
+    double value = 0;
+    if (!lcm_run_derived(&value, run, symbol) && !strpbrk(names[i], ".[#"))
+      return names[i];
+  }
+  return NULL;
+}
+
+/* Return a name that decides in "node" of "run" whether it calls itself, and
+ * that has no value there; NULL where there is none. */
+static const char *deciding(struct lcm_run *run, const lcm_node *node) {
+  const char *name = NULL;
+  const bool branch = node->kind == LCM_NODE_BRANCH;
+  const bool loop = node->kind == LCM_NODE_LOOP;
+  for (size_t i = 0;
+       branch && node->u.branch.conditions && !name && i < node->n_children;
+       i++)
+    name = open_in(run, node->u.branch.conditions[i]);
+  for (size_t i = 0; loop && !name && i < node->u.loop.n_ranges; i++) {
+    name = open_in(run, node->u.loop.ranges[i].from);
+    name = name ? name : open_in(run, node->u.loop.ranges[i].to);
+  }
+  for (size_t i = 0; i < node->n_children && !name; i++)
+    name = deciding(run, node->children[i]);
+  return name;
+}
+
 /* Report that the recursion of "callee" at "node" does not end. */
 static void report_recursion(struct lcm_run *run, const lcm_node *node,
                              const lcm_function *callee) {
-  const char *name = settling(run, callee);
+  const char *told = settling(run, callee);
+  const char *name =
+      told || run->function != callee ? told : deciding(run, callee->body);
   const char *hint =
       name ? lcm_arena_printf(lcm_ctx_arena(run->ctx),
                               "give '%s' a value with -D %s=..., or ", name,
