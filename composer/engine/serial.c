@@ -300,18 +300,21 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
 }
 
 /* Replace in "out" the categories that models give, on "w" processors, of which
- * one executes "serial" code. */
+ * one executes "serial" code.  Where they only add to what was composed, what
+ * happens when is still known. */
 static void apply_covered(struct lcm_outcome *out,
                           const struct lcm_outcome *given,
                           const bool covered[LCM_MAX_CATS], double w,
                           bool serial) {
   bool any = false;
+  bool adds = true;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     if (covered[c]) {
+      adds = adds && (out->cats[c] == 0 || out->cats[c] == given->cats[c]);
       out->cats[c] = given->cats[c];
       any = true;
     }
-  if (any)
+  if (any && !adds)
     out->score = NULL;
   if (any && serial && w > 1) {
     out->cats[LCM_CAT_IP] = 0;
