@@ -301,6 +301,36 @@ static void put_common(lcm_buf *buf, double common) {
   lcm_buf_putc(buf, '%');
 }
 
+/* Put the range of the variable "name" in the measurements of the fit into
+ * "*low" and "*high"; the larger one is "*low" where it has none. */
+static void find_range(double *low, double *high, const struct annotate *a,
+                       const char *name) {
+  *low = INFINITY;
+  *high = -INFINITY;
+  for (size_t i = 0; i < a->fit->n_models; i++)
+    for (size_t k = 0; k < a->fit->models[i].n_variables; k++) {
+      const struct lcm_fit_range *range = &a->fit->models[i].variables[k];
+      if (strcmp(range->name, name) != 0)
+        continue;
+      *low = fmin(*low, range->low);
+      *high = fmax(*high, range->high);
+    }
+}
+
+/* Append from how many processors to how many were measured, where they were
+ * several. */
+static void put_processors(lcm_buf *buf, const struct annotate *a) {
+  double low = 0;
+  double high = 0;
+  find_range(&low, &high, a, "p");
+  if (!(low < high))
+    return;
+  lcm_buf_puts(buf, " p=");
+  lcm_buf_double(buf, low);
+  lcm_buf_puts(buf, "..");
+  lcm_buf_double(buf, high);
+}
+
 /* Return the `measured` of the node number "at". */
 static const char *provenance(struct annotate *a, struct annotate_file *file,
                               size_t at) {
@@ -315,6 +345,7 @@ static const char *provenance(struct annotate *a, struct annotate_file *file,
   put_word(&buf, "affinity", a->fit->affinity);
   put_quality(&buf, place);
   put_common(&buf, a->fit->common);
+  put_processors(&buf, a);
   put_covered(&buf, a, file, at);
   annotate_put_moves(&buf, a, file, at);
   put_origins(&buf, place);
@@ -415,17 +446,10 @@ static bool has_category(const struct annotate *a, const char *name) {
 /* Return the declaration of the variable "name" of the fit, with the range of
  * its measurements. */
 static const char *param_of(struct annotate *a, const char *name) {
-  double low = INFINITY;
-  double high = -INFINITY;
-  for (size_t i = 0; i < a->fit->n_models; i++)
-    for (size_t k = 0; k < a->fit->models[i].n_variables; k++) {
-      const struct lcm_fit_range *range = &a->fit->models[i].variables[k];
-      if (strcmp(range->name, name) != 0)
-        continue;
-      low = fmin(low, range->low);
-      high = fmax(high, range->high);
-    }
+  double low = 0;
+  double high = 0;
   lcm_buf buf = {0};
+  find_range(&low, &high, a, name);
   lcm_buf_printf(&buf, "param %s", name);
   if (low <= high) {
     lcm_buf_puts(&buf, " in ");

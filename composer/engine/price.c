@@ -127,6 +127,25 @@ static bool is_leaf(const struct lcm_run *run, const lcm_node *node) {
   return !node->n_children && !(callee && callee->body);
 }
 
+/* Return whether "model" of "node", a loss that depends on how many processors
+ * there are, was measured on numbers of them far from the present one, so that
+ * the structure below says more. */
+static bool is_too_far(struct lcm_run *run, const lcm_node *node,
+                       const lcm_model *model) {
+  const lcm_cat cat = lcm_cat_find(model->category);
+  double low = 0;
+  double high = 0;
+  double p = 0;
+  if ((cat != LCM_CAT_LI && cat != LCM_CAT_SL && cat != LCM_CAT_RC) ||
+      is_leaf(run, node) ||
+      !lcm_source_range(&low, &high, model->source, "p") ||
+      !lcm_run_derived(&p, run,
+                       lcm_expr_symbol(run->ctx, lcm_intern(run->ctx, "procs"),
+                                       LCM_DIM_NONE)))
+    return false;
+  return lcm_range_beyond(p, low, high) > LCM_FAR_BEYOND;
+}
+
 bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
                     struct lcm_run *run, const lcm_node *node, double w,
                     bool parallel) {
@@ -158,7 +177,7 @@ bool lcm_run_models(struct lcm_outcome *out, bool covered[LCM_MAX_CATS],
   }
   for (size_t i = 0; i < node->n_models; i++) {
     const size_t c = lcm_run_category(run, node->models[i].category);
-    if (c >= run->n_cats)
+    if (c >= run->n_cats || is_too_far(run, node, &node->models[i]))
       continue;
     crew = crew || lcm_run_is_together(&node->models[i]);
     covered[c] = true;

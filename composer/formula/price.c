@@ -5,6 +5,7 @@
 #include "composer/formula/guard.h"
 #include "composer/formula/memory.h"
 #include "composer/formula/price.h"
+#include "model/measurement/measurement.h"
 
 const lcm_expr *lcm_formula_others(struct lcm_formula *f, const lcm_expr *w) {
   const lcm_expr *both[] = {lcm_formula_int(f, 0),
@@ -139,6 +140,20 @@ void lcm_formula_close(struct lcm_formula *f, struct lcm_closed *out,
       lcm_expr_div(f->ctx, lcm_closed_sum(f, out, LCM_CAT_USER + 99), w);
 }
 
+/* Give up where "model" of "node", a loss, was measured on some numbers of
+ * processors: far from these the structure below says it. */
+static void check_reach(struct lcm_formula *f, const lcm_node *node,
+                        const lcm_model *model) {
+  const lcm_cat cat = lcm_cat_find(model->category);
+  double low = 0;
+  double high = 0;
+  const bool loss =
+      cat == LCM_CAT_LI || cat == LCM_CAT_SL || cat == LCM_CAT_RC;
+  if (loss && (node->n_children || node->kind == LCM_NODE_CALL) &&
+      lcm_source_range(&low, &high, model->source, "p"))
+    lcm_formula_give_up(f, node, "losses measured on some processors");
+}
+
 /* Take the category models of "node" into "out"; return whether any speaks of
  * a crew. */
 static bool take_categories(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
@@ -147,6 +162,7 @@ static bool take_categories(struct lcm_closed *out, bool covered[LCM_MAX_CATS],
   bool crew = parallel;
   for (size_t i = 0; i < node->n_models; i++) {
     const size_t c = category(f, node->models[i].category);
+    check_reach(f, node, &node->models[i]);
     if (c >= f->n_cats)
       continue;
     const struct lcm_formula_price price =

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "composer/predict/chunk.h"
+#include "composer/predict/reach.h"
 
 /* Return the time at point "i" by "method", without the closed form. */
 static double time_at(struct lcm_predictor *p, enum lcm_method method,
@@ -50,8 +51,11 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
                        const lcm_program *program, const lcm_grid *grid,
                        const struct lcm_predict_options *options) {
   struct lcm_predictor *p = NULL;
-  const lcm_status status = lcm_predictor_new(&p, ctx, program, grid, options);
-  return status ? status : lcm_predictor_run(out, p, grid);
+  lcm_status status = lcm_predictor_new(&p, ctx, program, grid, options);
+  status = status ? status : lcm_predictor_run(out, p, grid);
+  if (!status)
+    lcm_reach_tell(ctx, &(*out)->basis);
+  return status;
 }
 
 void lcm_predict_times(double *times, lcm_ctx *ctx, const lcm_program *program,

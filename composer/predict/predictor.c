@@ -9,6 +9,7 @@
 #include "composer/predict/form.h"
 #include "composer/predict/model.h"
 #include "composer/predict/predictor.h"
+#include "composer/predict/reach.h"
 #include "composer/predict/recurrence.h"
 #include "composer/predict/runs.h"
 #include "composer/predict/slopes.h"
@@ -310,8 +311,11 @@ static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
                        .n_assumptions = p->noted.assumptions.n,
                        .premises = p->setup.program->premises,
                        .n_premises = p->setup.program->n_premises};
-  if (composes && !p->setup.program->is_model)
+  if (composes && !p->setup.program->is_model) {
     prediction->basis = basis_of(p);
+    lcm_reach_find(&prediction->basis, p, points);
+    lcm_reach_widen(points, p, &prediction->basis);
+  }
   if (composes)
     prediction->n_patterns = lcm_predictor_patterns(&prediction->patterns, p);
   if (composes && (p->setup.options->formula || p->setup.options->recurrences))

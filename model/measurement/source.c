@@ -58,3 +58,22 @@ double lcm_source_percent(const char *source, const char *key) {
              ? value
              : 0;
 }
+
+bool lcm_source_range(double *low, double *high, const char *source,
+                      const char *key) {
+  size_t len = 0;
+  const char *text = source ? lcm_source_next(&source, key, &len) : NULL;
+  const char *end = NULL;
+  *low = text ? lcm_strtod(text, &end) : 0;
+  if (!text || end == text || end >= text + len)
+    return false;
+  const char *from = end + strspn(end, ".");
+  *high = lcm_strtod(from, &end);
+  return from > text && end == text + len && *low <= *high;
+}
+
+double lcm_range_beyond(double value, double low, double high) {
+  if (high > 0 && value > high)
+    return value / high;
+  return value > 0 && value < low ? low / value : 1;
+}

@@ -241,9 +241,14 @@ lcm_json *lcm_basis_json(const struct lcm_basis *basis, size_t n_unknown) {
   for (size_t i = 0; i < basis->n_defaults; i++)
     lcm_json_set(defaults, basis->defaults[i].name,
                  lcm_json_real(basis->defaults[i].value));
-  return LCM_JSON_NEW({"machine", LCM_JSON(basis->machine)},
-                      {"defaults", defaults},
-                      {"without_cost", LCM_JSON(n_unknown)});
+  lcm_json *out = LCM_JSON_NEW({"machine", LCM_JSON(basis->machine)},
+                               {"defaults", defaults},
+                               {"without_cost", LCM_JSON(n_unknown)});
+  lcm_json *beyond = lcm_json_array();
+  for (size_t i = 0; i < basis->n_beyond; i++)
+    lcm_json_add(beyond, lcm_json_string(basis->beyond[i].name));
+  lcm_json_set(out, "beyond", beyond);
+  return out;
 }
 
 LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *p) {

@@ -90,6 +90,16 @@ struct lcm_unknown {
   bool in_team;         /* threads of a team execute it */
 };
 
+/* A variable that has values far outside of the range from "low" to "high" that
+ * models hold in: "value" is the farthest. */
+struct lcm_beyond {
+  const char *name;
+  double low;
+  double high;
+  double value;
+  lcm_loc loc;
+};
+
 /* What times are true of: which sizes, and which machine. */
 struct lcm_basis {
   /* the rest is filled in: a program stands behind the prediction */
@@ -101,6 +111,8 @@ struct lcm_basis {
   /* variables that nobody gave a value, with the default that they have */
   const lcm_binding *defaults;
   size_t n_defaults;
+  const struct lcm_beyond *beyond;
+  size_t n_beyond;
 };
 
 /* A whole prediction. */

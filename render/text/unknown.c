@@ -372,7 +372,16 @@ void lcm_put_basis(lcm_buf *buf, const lcm_prediction *prediction,
   if (unknown && n)
     lcm_buf_printf(buf, "%s%zu place%s without a cost", between, n,
                    n == 1 ? "" : "s");
-  if (*between || (unknown && n))
+  between = unknown && n ? "; " : between;
+  for (size_t i = 0; i < basis->n_beyond; i++) {
+    const struct lcm_beyond *range = &basis->beyond[i];
+    lcm_buf_printf(buf, "%s%s is far outside of ", between, range->name);
+    lcm_buf_short(buf, range->low, 6);
+    lcm_buf_puts(buf, "..");
+    lcm_buf_short(buf, range->high, 6);
+    between = "; ";
+  }
+  if (*between)
     lcm_buf_putc(buf, '\n');
 }
 
