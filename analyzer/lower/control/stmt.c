@@ -54,12 +54,27 @@ struct stretch {
 static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
                        struct stretch s);
 
+/* Return the one of the statements from "first" to "last" that tells most of
+ * what they do: a loop, or else the first, a declaration only where there is
+ * nothing else. */
+static const lcm_ast *telling(const lcm_ast *first, const lcm_ast *last) {
+  const lcm_ast *plain = NULL;
+  for (const lcm_ast *at = first; at; at = at == last ? NULL : at->next) {
+    if (at->kind == LCM_AST_FOR || at->kind == LCM_AST_WHILE ||
+        at->kind == LCM_AST_DO)
+      return at;
+    if (!plain && at->kind != LCM_AST_DECLSTMT && at->kind != LCM_AST_NULL)
+      plain = at;
+  }
+  return plain && !(first->holds & LCM_AST_HOLDS_CALL) ? plain : first;
+}
+
 /* Return the fragment that the statements from "first" to "last" are. */
 static lcm_node *fragment_of(struct lcm_lowering *l, const lcm_ast *first,
                              const lcm_ast *last) {
   lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, first);
   node->loc.end = last->end;
-  node->label = lcm_lower_label(l, first);
+  node->label = lcm_lower_label(l, telling(first, last));
   node->fingerprint = lcm_lower_hash(l, first->begin, last->end);
   lcm_lower_accesses(l, node, first, last);
   (void)lcm_lower_cost(l, node, first, last);
