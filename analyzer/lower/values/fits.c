@@ -211,7 +211,7 @@ static const lcm_expr *text_of(struct lcm_lowering *l, const lcm_ast *ast) {
 }
 
 /* Return "e" where "at" stands with all names but the indices of the loops
- * around being "size". */
+ * around being "size", those that count ranks and threads 0. */
 static const lcm_expr *of_size(struct lcm_lowering *l, const lcm_ast *at,
                                const lcm_expr *e, long long size) {
   const char *const *names = NULL;
@@ -219,7 +219,10 @@ static const lcm_expr *of_size(struct lcm_lowering *l, const lcm_ast *at,
   struct known k = {.l = l};
   add_loops(&k, at);
   for (size_t i = 0; i < n; i++) {
-    const struct lcm_subst by = {names[i], lcm_expr_int(l->ctx, size)};
+    const bool counts =
+        !strcmp(names[i], "rank") || !strcmp(names[i], "thread");
+    const struct lcm_subst by = {names[i],
+                                 lcm_expr_int(l->ctx, counts ? 0 : size)};
     bool is_index = false;
     for (size_t j = 0; j < k.ranges.n; j++)
       is_index = is_index || k.ranges.at[j].index == names[i];
@@ -235,6 +238,11 @@ static bool starts_natural(struct lcm_lowering *l, const lcm_ast *at,
   struct known k = {.l = l};
   double value = 0;
   add_loops(&k, at);
+  for (size_t i = 0; i < k.ranges.n; i++) {
+    lcm_iteration *range = &k.ranges.at[i];
+    range->from = of_size(l, at, range->from, size);
+    range->to = of_size(l, at, range->to, size);
+  }
   const struct lcm_varying ranges = {k.ranges.at, k.ranges.n, varies, NULL};
   const lcm_expr *low =
       lcm_section_extreme(l->ctx, &ranges, of_size(l, at, e, size), true);
