@@ -491,6 +491,10 @@ static void deal_differing(struct lcm_formula *f, struct lcm_closed *out,
                                   less(f, l->count, lcm_formula_int(f, 1))};
   s.time = lcm_expr_settle(f->ctx, whole, one->time ? one->time : zero);
   find_slope(f, &s);
+  if (!lcm_assign_has(l->way, LCM_ASSIGN_ON_DEMAND) && one->cats[LCM_CAT_RC] &&
+      !lcm_expr_is_int(one->cats[LCM_CAT_RC], 0))
+    lcm_formula_give_up(f, l->node,
+                        "threads that share memory until others are done");
   if (l->way == LCM_ASSIGN_BLOCKS) {
     add_differing(f, out, one, &s,
                   s.first ? longest_linear(f, &s)

@@ -270,6 +270,18 @@ void lcm_run_note_scaled(struct lcm_run *run, const struct lcm_noting *noted,
     scale_entry(&journal->entries.at[i], by);
 }
 
+void lcm_run_note_share(struct lcm_run *run, const struct lcm_noting *noted,
+                        size_t cat, double share) {
+  struct lcm_journal *journal = run->notes.journal;
+  for (size_t i = 0; i < run->notes.records.n; i++) {
+    const double old = i < noted->n_records ? noted->records[i].cats[cat] : 0;
+    double *now = &run->notes.records.at[i].cats[cat];
+    *now = old + (*now - old) * share;
+  }
+  for (size_t i = noted->n_entries; journal && i < journal->entries.n; i++)
+    journal->entries.at[i].cats[cat] *= share;
+}
+
 /* Return a new trail. */
 static struct lcm_trail *new_trail(struct lcm_run *run,
                                    const struct lcm_trail trail) {

@@ -71,6 +71,10 @@ void lcm_run_note_again(struct lcm_run *run, const struct lcm_noting *noted,
 void lcm_run_note_scaled(struct lcm_run *run, const struct lcm_noting *noted,
                          const struct lcm_outcome *by);
 
+/* Multiply what was noted of category "cat" since "noted" by "share". */
+void lcm_run_note_share(struct lcm_run *run, const struct lcm_noting *noted,
+                        size_t cat, double share);
+
 /* Note "entry" at once, or in the journal of "run". */
 void lcm_run_note(struct lcm_run *run, const struct lcm_entry *entry);
 

@@ -11,6 +11,7 @@
 #include "composer/engine/serial.h"
 #include "composer/engine/sums.h"
 #include "composer/engine/team/clocks.h"
+#include "composer/engine/team/ebb.h"
 #include "composer/engine/team/loop.h"
 #include "composer/engine/team/team.h"
 
@@ -355,6 +356,22 @@ static void random_loop(struct dividing *d) {
   random_on_demand(d);
 }
 
+/* Divide statically; where iterations differ, members are done one after the
+ * other. */
+static void divide_evenly(struct dividing *d) {
+  const bool ebbs = !d->uniform && d->team->k > 1 && d->run->machine &&
+                    lcm_machine_memory(d->run->machine);
+  struct lcm_ebb before = {0};
+  if (ebbs)
+    before = lcm_ebb_begin(d->run, d->team);
+  if (d->of.way == LCM_ASSIGN_ROUNDS)
+    rounds(d);
+  else
+    blocks(d);
+  if (ebbs)
+    d->all.cats[LCM_CAT_RC] *= lcm_ebb_end(d->run, d->team, &before);
+}
+
 double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k) {
   double cost = 0;
   for (size_t i = 0; run->data && k >= 2 && i < run->data->n_movements; i++) {
@@ -404,10 +421,8 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
   if (lcm_assign_has(d.of.way, LCM_ASSIGN_ON_DEMAND)) {
     price_chunks(&d);
     on_demand(&d);
-  } else if (d.of.way == LCM_ASSIGN_ROUNDS)
-    rounds(&d);
-  else
-    blocks(&d);
+  } else
+    divide_evenly(&d);
   if (d.sums && lcm_run_samples(run))
     lcm_run_sample(run, node, team->weight, d.of.count, &d.all);
 }
