@@ -231,7 +231,16 @@ static const struct {
     {"sequential chain", "sequential-chain",
      "a message goes around all ranks, each of which waits for the one before",
      "MPI_Scan or MPI_Bcast do it in as many rounds as the number of ranks can "
-     "be halved"}};
+     "be halved"},
+    {"sequential ring", "sequential-chain",
+     "a message goes around all ranks, each of which waits for the one before",
+     "MPI_Scan or MPI_Bcast do it in as many rounds as the number of ranks can "
+     "be halved"},
+    {"chain", "sequential-chain",
+     "each rank waits for the message of the one before, so that one works "
+     "after the other",
+     "MPI_Scan does it in as many rounds as the number of ranks can be halved; "
+     "or parts of the work, with a message for each"}};
 
 /* Return whether one rank hands out work to whoever asks for it. */
 static bool has_master(const struct lcm_advising *a) {

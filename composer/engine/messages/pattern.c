@@ -19,6 +19,10 @@ enum shape {
   NEIGHBOURS,
   DOWN,
   UP,
+  HEAP_DOWN,
+  HEAP_UP,
+  BUTTERFLY,
+  AROUND,
   ALL_TO_ALL
 };
 
@@ -35,6 +39,10 @@ static const char *const NAMES[] = {[IRREGULAR] = NULL,
                                     [NEIGHBOURS] = "to a neighbour",
                                     [DOWN] = "broadcast down a tree",
                                     [UP] = "reduction up a tree",
+                                    [HEAP_DOWN] = "broadcast down a heap tree",
+                                    [HEAP_UP] = "reduction up a heap tree",
+                                    [BUTTERFLY] = "butterfly",
+                                    [AROUND] = "sequential ring",
                                     [ALL_TO_ALL] = "all-to-all"};
 
 /* One message of the type that is looked at: the first between its ranks. */
@@ -52,12 +60,15 @@ struct matrix {
   size_t p;
   size_t *out; /* out, in: how many each rank sends and receives */
   size_t *in;
-  bool any; /* they are received from any rank */
+  bool any;   /* they are received from any rank */
+  bool whole; /* of all types */
 };
 
+/* Return whether "passage" is of the type of "type"; NULL: any. */
 static bool is_type(const struct lcm_passage *passage,
                     const struct lcm_passage *type) {
-  return passage->send == type->send && passage->receive == type->receive;
+  return !type ||
+         (passage->send == type->send && passage->receive == type->receive);
 }
 
 /* Return whether "m" has an event between the ranks of "passage" already. */
@@ -70,13 +81,14 @@ static bool is_known(const struct matrix *m,
   return false;
 }
 
-/* Return the messages of the type of "type" in "traffic". */
+/* Return the messages of the type of "type" (NULL: all) in "traffic". */
 static struct matrix matrix_of(lcm_ctx *ctx, const struct lcm_traffic *traffic,
                                const struct lcm_passage *type) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   const size_t *depths = lcm_logical_depths(ctx, traffic, type);
   struct matrix m = {.logical = {.p = traffic->n},
                      .p = traffic->n,
+                     .whole = !type,
                      .out = LCM_NEW_ARRAY(arena, size_t, traffic->n + 1),
                      .in = LCM_NEW_ARRAY(arena, size_t, traffic->n + 1)};
   for (size_t i = 0; i < traffic->all.n; i++) {
@@ -134,6 +146,33 @@ static bool is_mutual(const struct matrix *m) {
   return true;
 }
 
+/* Return whether the messages of "m" go up ("up"), or down, the tree in which
+ * the children of rank r are 2 r + 1 and 2 r + 2. */
+static bool is_heap(const struct matrix *m, bool up) {
+  for (size_t i = 0; i < m->events.n; i++) {
+    const struct event *event = &m->events.at[i];
+    const size_t child = up ? event->from : event->to;
+    if (!child || (child - 1) / 2 != (up ? event->to : event->from))
+      return false;
+  }
+  return m->p > 3 && m->events.n == m->p - 1;
+}
+
+/* Return whether in "m" each rank sends to those whose numbers differ from its
+ * own in one bit. */
+static bool is_butterfly(const struct matrix *m) {
+  size_t bits = 0;
+  while (((size_t)1 << bits) < m->p)
+    bits++;
+  for (size_t i = 0; i < m->events.n; i++) {
+    const size_t differs = m->events.at[i].from ^ m->events.at[i].to;
+    if (differs & (differs - 1))
+      return false;
+  }
+  return m->p > 3 && ((size_t)1 << bits) == m->p &&
+         m->events.n == m->p * bits && count(m->out, m->p, bits) == m->p;
+}
+
 /* Return the shape of "m" where each rank sends and receives at most one
  * message. */
 static enum shape shape_of_line(const struct matrix *m) {
@@ -166,6 +205,10 @@ static enum shape shape_of(const struct matrix *m) {
     return BROADCAST;
   if (n && count(m->out, p, 1) == n && count(m->in, p, 1) == n)
     return shape_of_line(m);
+  if (m->whole && (is_heap(m, true) || is_heap(m, false)))
+    return is_heap(m, true) ? HEAP_UP : HEAP_DOWN;
+  if (is_butterfly(m))
+    return BUTTERFLY;
   if (lcm_matrix_is_reduction(&m->logical))
     return UP;
   if (n == p - 1 && count(m->in, p, 1) == n && lcm_matrix_deepest(&m->logical))
@@ -173,8 +216,8 @@ static enum shape shape_of(const struct matrix *m) {
   return IRREGULAR;
 }
 
-/* Return the shape that messages of the type of "type" have in all of the "n"
- * runs "runs". */
+/* Return the shape that messages of the type of "type" (NULL: all) have in all
+ * of the "n" runs "runs". */
 static enum shape shape_in_all(lcm_ctx *ctx, const struct lcm_traffic *runs,
                                size_t n, const struct lcm_passage *type) {
   enum shape common = IRREGULAR;
@@ -274,6 +317,22 @@ static void name_all(struct found *all, size_t n) {
   }
 }
 
+/* Let the "*n" types at "all" be one pattern where they are one together: parts
+ * of a tree, or of what goes around. */
+static void join_types(struct found *all, size_t *n, lcm_ctx *ctx,
+                       const struct lcm_traffic *runs, size_t n_runs) {
+  enum shape shape = *n > 1 ? shape_in_all(ctx, runs, n_runs, NULL) : IRREGULAR;
+  if (shape == SEQUENCE) {
+    const struct matrix m = matrix_of(ctx, &runs[0], NULL);
+    shape = distance(&m, true) == 1 ? AROUND : SEQUENCE;
+  }
+  if (shape != HEAP_UP && shape != HEAP_DOWN && shape != SEQUENCE &&
+      shape != AROUND)
+    return;
+  all[0].pattern.name = NAMES[shape];
+  *n = 1;
+}
+
 size_t lcm_patterns_find(const struct lcm_pattern **out, lcm_ctx *ctx,
                          const struct lcm_traffic *runs, size_t n) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
@@ -293,6 +352,7 @@ size_t lcm_patterns_find(const struct lcm_pattern **out, lcm_ctx *ctx,
     LCM_LIST_ADD(arena, &found, one);
   }
   name_all(found.at, found.n);
+  join_types(found.at, &found.n, ctx, runs, n);
   struct lcm_pattern *all =
       LCM_NEW_ARRAY(arena, struct lcm_pattern, found.n + 1);
   for (size_t i = 0; i < found.n; i++)

@@ -11,8 +11,9 @@ size_t *lcm_logical_depths(lcm_ctx *ctx, const struct lcm_traffic *traffic,
     if (!cause || cause > i)
       continue;
     const struct lcm_passage *before = &traffic->all.at[cause - 1];
-    depths[i] = depths[cause - 1] + (before->send == type->send &&
-                                     before->receive == type->receive);
+    depths[i] =
+        depths[cause - 1] + (!type || (before->send == type->send &&
+                                       before->receive == type->receive));
   }
   return depths;
 }

@@ -442,8 +442,8 @@ static struct strand run_loop(struct tasking *t, const lcm_node *node) {
   return out;
 }
 
-/* Add the alternative "one" of a branch, taken by "chance", to what "mean" waits
- * for and is waited for in the mean, at least. */
+/* Add the alternative "one" of a branch, taken by "chance", to what "mean"
+ * waits for and is waited for in the mean, at least. */
 static void add_mean(struct strand *mean, const struct strand *one,
                      double chance) {
   const double ends = chance * fmax(one->ends, one->now);
