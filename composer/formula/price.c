@@ -147,8 +147,7 @@ static void check_reach(struct lcm_formula *f, const lcm_node *node,
   const lcm_cat cat = lcm_cat_find(model->category);
   double low = 0;
   double high = 0;
-  const bool loss =
-      cat == LCM_CAT_LI || cat == LCM_CAT_SL || cat == LCM_CAT_RC;
+  const bool loss = cat == LCM_CAT_LI || cat == LCM_CAT_SL || cat == LCM_CAT_RC;
   if (loss && (node->n_children || node->kind == LCM_NODE_CALL) &&
       lcm_source_range(&low, &high, model->source, "p"))
     lcm_formula_give_up(f, node, "losses measured on some processors");
