@@ -6,4 +6,6 @@
 #include "model/edit/kinds/collapse.h"
 #include "model/edit/parse.h"
 #include "model/edit/place.h"
+#include "model/edit/race/find.h"
+#include "model/edit/race/report.h"
 #include "model/edit/restructure.h"

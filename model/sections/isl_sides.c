@@ -311,9 +311,9 @@ static void put_exists(lcm_buf *buf, const struct lcm_sides_text *w) {
   lcm_buf_puts(buf, n ? ": " : "");
 }
 
-bool lcm_sides_put(lcm_buf *buf, struct lcm_sides_text *w, char letter,
-                   const struct lcm_side *side, size_t depth) {
-  lcm_buf body = {0};
+/* Let "w" speak of "side", whose indices begin with "letter". */
+static void begin_side(struct lcm_sides_text *w, char letter,
+                       const struct lcm_side *side) {
   lcm_arena *arena = lcm_ctx_arena(w->ctx);
   w->side = letter;
   w->n_helpers = 0;
@@ -323,6 +323,12 @@ bool lcm_sides_put(lcm_buf *buf, struct lcm_sides_text *w, char letter,
     LCM_LIST_ADD(arena, &w->ranges, &side->ranges[i]);
   for (size_t i = 0; i < side->section->n_over; i++)
     LCM_LIST_ADD(arena, &w->ranges, &side->section->over[i]);
+}
+
+bool lcm_sides_put(lcm_buf *buf, struct lcm_sides_text *w, char letter,
+                   const struct lcm_side *side, size_t depth) {
+  lcm_buf body = {0};
+  begin_side(w, letter, side);
   const bool exact = put_section(&body, w, side->section, depth);
   lcm_buf_putc(buf, '(');
   put_exists(buf, w);
@@ -331,6 +337,47 @@ bool lcm_sides_put(lcm_buf *buf, struct lcm_sides_text *w, char letter,
   lcm_buf_free(&body);
   lcm_buf_free(&w->helpers);
   return exact;
+}
+
+bool lcm_sides_put_open(lcm_buf *buf, lcm_buf *names, struct lcm_sides_text *w,
+                        char letter, const struct lcm_side *side,
+                        size_t depth) {
+  begin_side(w, letter, side);
+  const bool exact = put_section(buf, w, side->section, depth);
+  lcm_buf_puts(buf, w->helpers.text ? w->helpers.text : "");
+  lcm_buf_free(&w->helpers);
+  for (size_t i = 0; i < w->ranges.n; i++)
+    lcm_buf_printf(names, "%s%c%zu", names->len ? ", " : "", letter, i);
+  for (unsigned i = 0; i < w->n_helpers; i++)
+    lcm_buf_printf(names, "%sh%c%u", names->len ? ", " : "", letter, i);
+  return exact;
+}
+
+bool lcm_sides_put_plain(lcm_buf *buf, struct lcm_sides_text *w,
+                         const lcm_expr *e) {
+  return !has_index(w, e) && put_affine(buf, w, e);
+}
+
+void lcm_sides_put_least(lcm_buf *buf, struct lcm_sides_text *w,
+                         const struct lcm_side *side, long long least) {
+  double known = 0;
+  begin_side(w, 'a', side);
+  for (size_t i = 0; i < w->ranges.n; i++) {
+    const lcm_iteration *range = w->ranges.at[i];
+    double step = 1;
+    lcm_buf from = {0};
+    lcm_buf to = {0};
+    if (range->from && range->to &&
+        !lcm_expr_is_number(lcm_expr_sub(w->ctx, range->to, range->from),
+                            &known) &&
+        (!range->step || lcm_expr_is_number(range->step, &step)) &&
+        lcm_sides_put_plain(&from, w, range->from) &&
+        lcm_sides_put_plain(&to, w, range->to))
+      lcm_buf_printf(buf, " and (%s) - (%s) >= %.0f", to.text, from.text,
+                     (double)(least - 1) * step);
+    lcm_buf_free(&from);
+    lcm_buf_free(&to);
+  }
 }
 
 int lcm_sides_is_empty(const char *text) {

@@ -27,6 +27,23 @@ struct lcm_sides_text {
 bool lcm_sides_put(lcm_buf *buf, struct lcm_sides_text *w, char letter,
                    const struct lcm_side *side, size_t depth);
 
+/* As lcm_sides_put where the indices of "side" are variables of the set: append
+ * " and <constraints>", and to "names" what these are called, commas between
+ * them. */
+bool lcm_sides_put_open(lcm_buf *buf, lcm_buf *names, struct lcm_sides_text *w,
+                        char letter, const struct lcm_side *side, size_t depth);
+
+/* Append " and ..." which says that those loops of "side" whose numbers of
+ * iterations are not known, and not those of an index, have at least
+ * "least". */
+void lcm_sides_put_least(lcm_buf *buf, struct lcm_sides_text *w,
+                         const struct lcm_side *side, long long least);
+
+/* Append "e", which has no index, as an affine expression; false where it is
+ * none. */
+bool lcm_sides_put_plain(lcm_buf *buf, struct lcm_sides_text *w,
+                         const lcm_expr *e);
+
 /* Return whether isl finds the set "text" empty: 1 or 0, -1 where it gave
  * up. */
 int lcm_sides_is_empty(const char *text);

@@ -7,6 +7,7 @@
 #include "model/sections/filled.h"
 #include "model/sections/isl_count.h"
 #include "model/sections/isl_dependence.h"
+#include "model/sections/isl_meet.h"
 #include "model/sections/points.h"
 #include "model/sections/section.h"
 #include "model/sections/traffic.h"

@@ -7,6 +7,7 @@
 
 #include "base/list.h"
 #include "composer/simulate/simulate.h"
+#include "model/edit/edit.h"
 #include "model/link/link.h"
 #include "study/check/names.h"
 
@@ -227,8 +228,10 @@ static lcm_status link_units(lcm_ctx *ctx, const struct lcm_unit *units,
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &programs, units[i].program);
   const lcm_status status =
       lcm_program_join(&joined, ctx, programs.at, programs.n, true);
-  if (!status)
+  if (!status) {
     (void)lcm_program_specialise(ctx, joined, false, false);
+    lcm_races_check(ctx, joined);
+  }
   return status;
 }
 

@@ -173,8 +173,10 @@ static void touch(struct walk *w, const lcm_node *node,
       add_global(w, &all, &sections[i]);
   for (size_t i = 0; i < all.n; i++) {
     const struct lcm_edit_access access = {
-        &all.at[i],   ranges,        w->ranges.n, loops, writes,
-        !w->doubtful, w->chosen > 0, !w->open,    node,  w->out->part};
+        &all.at[i], ranges,       w->ranges.n,   loops,
+        writes,     !w->doubtful, w->chosen > 0, !w->open,
+        node,       w->out->part, w->out->state,
+    };
     if (w->out->of.n >= MOST_ACCESSES)
       note(w, node, "there are too many accesses");
     else if (!all.at[i].is_private || !w->out->shared)
@@ -332,14 +334,8 @@ static void visit_below(struct walk *w, const lcm_node *node) {
   w->ranges.n = w->loops.n = outside;
 }
 
-/* Visit "node" and what it executes. */
-static void visit(struct walk *w, const lcm_node *node) {
-  if (node->ignored)
-    return;
-  if (w->out->n_visits++ >= MOST_VISITS) {
-    note(w, node, "it calls too much");
-    return;
-  }
+/* Visit "node", which is not left out, and what it executes. */
+static void visit_node(struct walk *w, const lcm_node *node) {
   if (node->kind == LCM_NODE_OPAQUE)
     note(w, node, node->u.opaque.reason);
   const char *keeps = lcm_node_attribute(node, "keeps");
@@ -360,6 +356,22 @@ static void visit(struct walk *w, const lcm_node *node) {
   visit_below(w, node);
   if (node->kind == LCM_NODE_LET && node->u.let.value)
     set_value(w, node->u.let.name, resolve(node->u.let.value, w));
+}
+
+/* Visit "node" and what it executes. */
+static void visit(struct walk *w, const lcm_node *node) {
+  const struct lcm_edit_watch *watch = w->out->watch;
+  if (node->ignored)
+    return;
+  if (w->out->n_visits++ >= MOST_VISITS) {
+    note(w, node, "it calls too much");
+    return;
+  }
+  if (watch)
+    watch->enter(node, w->ranges.n, watch->user);
+  visit_node(w, node);
+  if (watch)
+    watch->leave(node, watch->user);
 }
 
 void lcm_edit_touch(struct lcm_edit_accesses *out, struct lcm_editing *e,

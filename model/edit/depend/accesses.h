@@ -27,6 +27,15 @@ struct lcm_edit_access {
   bool full;             /* in each round of all these loops */
   const lcm_node *node;  /* where */
   unsigned part;         /* of which part it is */
+  const void *state;     /* as its list had it then; NULL: nothing */
+};
+
+/* Who is told of each node that is executed, before ("enter") and after what is
+ * in it; "n_ranges" loops are around it. */
+struct lcm_edit_watch {
+  void (*enter)(const lcm_node *node, size_t n_ranges, void *user);
+  void (*leave)(const lcm_node *node, void *user);
+  void *user;
 };
 
 /* All accesses of some nodes. */
@@ -46,6 +55,8 @@ struct lcm_edit_accesses {
   /* a number in a subscript that may wrap around, where; NULL: none does */
   const char *wraps;
   const lcm_node *wraps_at;
+  const struct lcm_edit_watch *watch; /* may be NULL */
+  const void *state; /* that "watch" gives the accesses that are added */
 };
 
 /* Which executions of two parts are compared. */

@@ -1,0 +1,208 @@
+/* Races of a program: accesses of parallel regions that different threads make
+ * at the same time. */
+#include "model/edit/race/find.h"
+
+#include <string.h>
+
+#include "model/edit/core/nodes.h"
+#include "model/edit/depend/access.h"
+#include "model/edit/race/names.h"
+#include "model/edit/race/relate.h"
+#include "model/edit/race/watch.h"
+
+/* How many pairs of a region are compared at most. */
+enum { MOST_PAIRS = 20000 };
+
+/* A region under study. */
+struct study {
+  struct lcm_races *out;
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const lcm_node *region;
+  struct lcm_race_watch watch;
+  struct lcm_race_names names;
+  struct lcm_edit_accesses all;
+  bool *certain; /* for each access: what is said of it is all of it */
+  size_t n_compared;
+};
+
+/* Return whether "access" is made each time that its place is come by, of
+ * exactly what its section says. */
+static bool is_certain(const struct study *s,
+                       const struct lcm_edit_access *access) {
+  const struct lcm_race_at *at = access->state;
+  const lcm_section *section = access->section;
+  return !s->watch.lost && !at->doubtful && section->exact &&
+         !section->declared && !section->via && section->element &&
+         !lcm_node_attribute(access->node, "wraps") &&
+         lcm_race_is_settled(&s->names, s->ctx, access);
+}
+
+/* Return the range of the numbers of threads that come to "at" in a region of
+ * "threads" threads (0: any number). */
+static lcm_iteration thread_range(lcm_ctx *ctx, const struct lcm_race_at *at,
+                                  long long threads) {
+  const long long last = at->only      ? at->least
+                         : threads > 1 ? threads - 1
+                                       : at->least + 1;
+  return (lcm_iteration){.index = lcm_intern(ctx, "thread"),
+                         .from = lcm_expr_int(ctx, at->least),
+                         .to = lcm_expr_int(ctx, last)};
+}
+
+/* Return the side of "access", the number of the thread being its first
+ * range. */
+static struct lcm_side side_of(struct study *s,
+                               const struct lcm_edit_access *access,
+                               long long threads) {
+  lcm_iteration *ranges =
+      LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), lcm_iteration, access->n_ranges + 1);
+  ranges[0] = thread_range(s->ctx, access->state, threads);
+  for (size_t i = 0; i < access->n_ranges; i++)
+    ranges[i + 1] = access->ranges[i];
+  return (struct lcm_side){access->section, ranges, access->n_ranges + 1};
+}
+
+/* Find out whether "a" and "b" meet where they are related as "relation"
+ * says. */
+static void meet(struct lcm_met *out, struct study *s,
+                 const struct lcm_edit_access *a,
+                 const struct lcm_edit_access *b,
+                 const struct lcm_race_relation *relation) {
+  long long threads = 0;
+  (void)lcm_race_threads(&threads, s->region);
+  const struct lcm_meeting meeting = {
+      {side_of(s, a, threads), side_of(s, b, threads)},
+      relation->all,
+      relation->n,
+      relation->divided ? &relation->division : NULL};
+  lcm_sections_meet(out, s->ctx, &meeting);
+}
+
+/* Note that something in the loop or region around "access" could not be
+ * decided. */
+static void leave_open(struct study *s, const struct lcm_edit_access *access) {
+  const struct lcm_race_at *at = access->state;
+  const lcm_node *node = at->who == LCM_RACE_LOOP ? at->construct : s->region;
+  for (size_t i = 0; i < s->out->open.n; i++)
+    if (s->out->open.at[i] == node)
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->out->open, node);
+}
+
+/* Return whether a race of the variable of "a" is known where "a" is. */
+static bool is_known(const struct study *s, const struct lcm_edit_access *a) {
+  const struct lcm_race_at *at = a->state;
+  for (size_t i = 0; i < s->out->all.n; i++) {
+    const struct lcm_race *race = &s->out->all.at[i];
+    const struct lcm_race_at *other = race->a->state;
+    if (race->region == s->region && race->a->section->key == a->section->key &&
+        other->construct == at->construct)
+      return true;
+  }
+  return false;
+}
+
+/* Compare the accesses number "i" and "k" in the executions "which". */
+static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
+  const struct lcm_edit_access *a = &s->all.of.at[i];
+  const struct lcm_edit_access *b = &s->all.of.at[k];
+  struct lcm_race_relation relation;
+  struct lcm_met met;
+  enum lcm_race_answer answer =
+      lcm_race_relate(&relation, s->region, a->state, b->state, which);
+  const enum lcm_race_answer apart = lcm_race_excluded(a->state, b->state);
+  if (answer == LCM_RACE_NO || apart == LCM_RACE_YES)
+    return;
+  s->n_compared++;
+  meet(&met, s, a, b, &relation);
+  if (met.overlap == LCM_OVERLAP_YES && answer == LCM_RACE_YES &&
+      apart == LCM_RACE_NO && s->certain[i] && s->certain[k] &&
+      a->section->element == b->section->element) {
+    const struct lcm_race race = {s->region, a, b, met};
+    LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->out->all, race);
+  } else if (met.overlap != LCM_OVERLAP_NO)
+    leave_open(s, a);
+}
+
+/* Return whether "access" sets the index of the loop that it is in, of which
+ * each iteration has its own. */
+static bool is_of_interest(const struct lcm_edit_access *a,
+                           const struct lcm_edit_access *b) {
+  return a->section->key == b->section->key && (a->writes || b->writes);
+}
+
+/* Compare all accesses of the region, those that both write ("both") or
+ * others. */
+static void compare_all(struct study *s, bool both) {
+  for (size_t i = 0; i < s->all.of.n; i++)
+    for (size_t k = both ? i : 0; k < s->all.of.n; k++) {
+      const struct lcm_edit_access *a = &s->all.of.at[i];
+      const struct lcm_edit_access *b = &s->all.of.at[k];
+      if (!a->writes || b->writes != both || !is_of_interest(a, b) ||
+          is_known(s, a) || s->n_compared > MOST_PAIRS)
+        continue;
+      compare_in(s, i, k, 0);
+      if (!is_known(s, a))
+        compare_in(s, i, k, 1);
+    }
+}
+
+/* Return whether "region" is a construct of OpenMP that stands in the source,
+ * and not what comments make of that. */
+static bool is_written(const lcm_node *region) {
+  const char *construct = lcm_node_attribute(region, "construct");
+  return region->u.team.kind != LCM_TEAM_RANKS && construct &&
+         (strstr(construct, "parallel") || strstr(construct, "teams")) &&
+         !strstr(construct, "pthread") && !strstr(construct, "thrd");
+}
+
+/* Study the region "region" of "function". */
+static void study_region(struct lcm_races *out, lcm_ctx *ctx,
+                         const lcm_program *program,
+                         const lcm_function *function, const lcm_node *region) {
+  struct study s = {
+      .out = out, .ctx = ctx, .program = program, .region = region};
+  struct lcm_editing e = {.ctx = ctx, .program = program};
+  long long threads = 0;
+  if (!is_written(region) || !region->n_children || region->ignored ||
+      !lcm_race_threads(&threads, region))
+    return;
+  s.all = (struct lcm_edit_accesses){.shared = true};
+  lcm_race_watch_start(&s.watch, ctx, program, region, &s.all);
+  for (size_t i = 0; i < region->n_children; i++)
+    lcm_edit_touch(&s.all, &e, function, region->children[i]);
+  lcm_race_find_names(&s.names, &s.watch);
+  s.watch.lost = s.watch.lost || s.all.why;
+  s.certain = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, s.all.of.n + 1);
+  for (size_t i = 0; i < s.all.of.n; i++)
+    s.certain[i] = is_certain(&s, &s.all.of.at[i]);
+  compare_all(&s, false);
+  compare_all(&s, true);
+}
+
+/* A search for the regions of a function. */
+struct search {
+  struct lcm_races *out;
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const lcm_function *function;
+};
+
+/* Study "node" where it is a region. */
+static lcm_status visit(const lcm_node *node, void *user) {
+  struct search *s = user;
+  if (node->kind == LCM_NODE_TEAM)
+    study_region(s->out, s->ctx, s->program, s->function, node);
+  return LCM_OK;
+}
+
+void lcm_races_find(struct lcm_races *out, lcm_ctx *ctx,
+                    const lcm_program *program) {
+  *out = (struct lcm_races){.all = {0}};
+  for (size_t i = 0; i < program->n_functions; i++) {
+    struct search s = {out, ctx, program, &program->functions[i]};
+    if (s.function->body)
+      lcm_edit_foreach(s.function->body, visit, &s);
+  }
+}

@@ -1,0 +1,285 @@
+/* Whether two accesses of a parallel region may be made at the same time: by
+ * who executes them, and by what is between them. */
+#include "model/edit/race/relate.h"
+
+#include <limits.h>
+
+enum { MOST_LOOPS = 32 };
+
+/* ---- what both have in common -------------------------------------------- */
+
+/* The loops and calls around something, outermost first. */
+struct loops {
+  const struct lcm_race_loop *at[MOST_LOOPS];
+  size_t n;
+};
+
+/* Put the loops from "loop" (or NULL) outwards into "*out"; false where there
+ * are too many. */
+static bool list_loops(struct loops *out, const struct lcm_race_loop *loop) {
+  size_t n = 0;
+  for (const struct lcm_race_loop *at = loop; at; at = at->outer)
+    n++;
+  out->n = n;
+  for (const struct lcm_race_loop *at = loop; at && n <= MOST_LOOPS;
+       at = at->outer)
+    out->at[--n] = at;
+  return out->n <= MOST_LOOPS;
+}
+
+/* Return how many ranges the loops around both have. */
+static size_t common_ranges(const struct lcm_race_at *a,
+                            const struct lcm_race_at *b) {
+  struct loops x;
+  struct loops y;
+  size_t n = 0;
+  if (!list_loops(&x, a->loop) || !list_loops(&y, b->loop))
+    return 0;
+  for (size_t i = 0; i < x.n && i < y.n && x.at[i] == y.at[i]; i++)
+    n = x.at[i]->first + x.at[i]->n;
+  return n;
+}
+
+/* Add to "out" that the ranges from "first" on, "n" of them, are "equal" or
+ * not. */
+static void relate(struct lcm_race_relation *out, size_t first, size_t n,
+                   bool equal) {
+  if (n)
+    out->all[out->n++] = (struct lcm_related){first, n, equal};
+}
+
+bool lcm_race_threads(long long *n, const lcm_node *region) {
+  double size = 0;
+  double when = 1;
+  *n = 0;
+  if (region->u.team.when && lcm_expr_is_number(region->u.team.when, &when) &&
+      when == 0)
+    return false;
+  if (region->u.team.size && lcm_expr_is_number(region->u.team.size, &size) &&
+      size < 1e6)
+    *n = (long long)size;
+  return *n != 1;
+}
+
+/* ---- iterations ---------------------------------------------------------- */
+
+/* Say in "out" that different threads have the iterations of the loop "loop",
+ * whose range is number "range"; false where that is not known. */
+static bool divide(struct lcm_race_relation *out, const lcm_node *region,
+                   const lcm_node *loop, size_t range) {
+  double chunk = 0;
+  double step = 1;
+  long long threads = 0;
+  const lcm_schedule schedule = loop->u.loop.schedule;
+  const lcm_iteration *of = loop->u.loop.ranges;
+  (void)lcm_race_threads(&threads, region);
+  const bool known =
+      !loop->u.loop.chunk || lcm_expr_is_number(loop->u.loop.chunk, &chunk);
+  const bool fixed = lcm_schedule_has(schedule, LCM_SCHED_FIXED);
+  if ((!fixed && chunk <= 1 && known) || (fixed && !chunk && !threads) ||
+      schedule == LCM_SCHED_RUNTIME || schedule == LCM_SCHED_AUTO)
+    return true;
+  if (!known || loop->u.loop.n_ranges != 1 || of->factor || chunk > 1e6 ||
+      (of->step && !lcm_expr_is_number(of->step, &step)) ||
+      (loop->marks.down && chunk > 0))
+    return false;
+  const bool exact = lcm_schedule_has(schedule, LCM_SCHED_EQUAL) && chunk >= 1;
+  out->divided = true;
+  out->division =
+      (struct lcm_division){range, exact ? (long long)(chunk * step) : 0,
+                            exact && fixed ? threads : 0};
+  return true;
+}
+
+/* Return whether the loops "a" and "b" divide iterations in the same way: number
+ * by number, to the same threads. */
+static bool are_alike(const lcm_node *a, const lcm_node *b) {
+  const bool fixed = lcm_schedule_has(a->u.loop.schedule, LCM_SCHED_FIXED) &&
+                     lcm_schedule_has(b->u.loop.schedule, LCM_SCHED_FIXED);
+  return fixed;
+}
+
+/* As lcm_race_relate for iterations of two loops. */
+static enum lcm_race_answer relate_loops(struct lcm_race_relation *out,
+                                         const lcm_node *region,
+                                         const struct lcm_race_at *a,
+                                         const struct lcm_race_at *b) {
+  const lcm_node *loop = a->construct;
+  const size_t n = loop->u.loop.n_ranges;
+  const size_t m = b->construct->u.loop.n_ranges;
+  relate(out, 0, 1, false);
+  if (loop == b->construct) {
+    relate(out, 1, a->first, true);
+    relate(out, a->first + 1, n, false);
+    return divide(out, region, loop, a->first + 1) ? LCM_RACE_YES
+                                                   : LCM_RACE_MAYBE;
+  }
+  relate(out, 1, common_ranges(a, b), true);
+  if (!are_alike(loop, b->construct))
+    return LCM_RACE_YES;
+  if (n != 1 || m != 1 || a->first != b->first)
+    return LCM_RACE_MAYBE;
+  relate(out, a->first + 1, 1, false);
+  const lcm_iteration *of = loop->u.loop.ranges;
+  const lcm_iteration *to = b->construct->u.loop.ranges;
+  if (of->from != to->from || of->to != to->to || of->step != to->step)
+    return LCM_RACE_MAYBE;
+  return divide(out, region, loop, a->first + 1) ? LCM_RACE_YES
+                                                 : LCM_RACE_MAYBE;
+}
+
+/* ---- tasks --------------------------------------------------------------- */
+
+/* What is executed by the tasks below one that both are in. */
+struct chain {
+  const struct lcm_race_task *first; /* made by that one; NULL: itself does */
+  const struct lcm_race_task *last;  /* that executes it */
+};
+
+/* Return how many tasks are around "task", itself too. */
+static size_t depth_of(const struct lcm_race_task *task) {
+  size_t n = 0;
+  for (; task; task = task->parent)
+    n++;
+  return n;
+}
+
+/* Put the tasks of "task" below those that are around "other" as well into
+ * "*out". */
+static void find_chain(struct chain *out, const struct lcm_race_task *task,
+                       const struct lcm_race_task *other) {
+  const size_t n = depth_of(other);
+  *out = (struct chain){NULL, task};
+  for (const struct lcm_race_task *at = task; at; at = at->parent) {
+    const struct lcm_race_task *same = other;
+    for (size_t i = n; i > depth_of(at); i--)
+      same = same->parent;
+    if (same == at)
+      return;
+    out->first = at;
+  }
+}
+
+/* Return the number of the place where all of "chain", with tasks, has ended. */
+static unsigned end_of(const struct chain *chain) {
+  const struct lcm_race_task *at = chain->last;
+  while (at != chain->first && at->by_wait)
+    at = at->parent;
+  return at->end;
+}
+
+/* Say in "out" that two executions of the task "task" are made by iterations of
+ * loops around it, between which nobody waits; false where there are none. */
+static bool relate_instances(struct lcm_race_relation *out,
+                             const struct lcm_race_task *task, size_t first) {
+  size_t low = SIZE_MAX;
+  size_t high = 0;
+  for (const struct lcm_race_loop *loop = task->loop;
+       loop && loop->first >= first && task->end >= loop->end;
+       loop = loop->outer) {
+    if (!loop->n)
+      continue;
+    low = loop->first;
+    high = high ? high : loop->first + loop->n;
+  }
+  if (low >= high)
+    return false;
+  relate(out, 1, low, true);
+  relate(out, low + 1, high - low, false);
+  return true;
+}
+
+/* Return whether "depend" clauses may order the tasks "a" and "b". */
+static bool may_depend(const struct lcm_race_task *a,
+                       const struct lcm_race_task *b) {
+  return a->node->u.task.n_depends && b->node->u.task.n_depends;
+}
+
+/* As lcm_race_relate for what one iteration, section or thread executes, and
+ * the tasks that it makes, from range number "first" on. */
+static enum lcm_race_answer relate_tasks(struct lcm_race_relation *out,
+                                         const struct lcm_race_at *a,
+                                         const struct lcm_race_at *b,
+                                         size_t first) {
+  struct chain x;
+  struct chain y;
+  find_chain(&x, a->task, b->task);
+  find_chain(&y, b->task, a->task);
+  if (a->taskloop && a->taskloop == b->taskloop && !x.first && !y.first) {
+    relate(out, 1, a->taskloop_first, true);
+    relate(out, a->taskloop_first + 1, a->taskloop->u.loop.n_ranges, false);
+    return a->taskloop->u.loop.chunk ? LCM_RACE_MAYBE : LCM_RACE_YES;
+  }
+  if (a->taskloop || b->taskloop)
+    return LCM_RACE_MAYBE;
+  if (!x.first && !y.first) {
+    if (!a->task || a->task != b->task ||
+        !relate_instances(out, a->task, first))
+      return LCM_RACE_NO;
+    return a->task->doubtful || a->task->parent || may_depend(a->task, a->task)
+               ? LCM_RACE_MAYBE
+               : LCM_RACE_YES;
+  }
+  relate(out, 1, common_ranges(a, b), true);
+  const unsigned start_x = x.first ? x.first->start : a->place;
+  const unsigned start_y = y.first ? y.first->start : b->place;
+  const unsigned end_x = x.first ? end_of(&x) : a->place;
+  const unsigned end_y = y.first ? end_of(&y) : b->place;
+  if (start_x > end_y || start_y > end_x || (!x.first && start_x <= start_y) ||
+      (!y.first && start_y <= start_x))
+    return LCM_RACE_NO;
+  const bool doubtful = (x.first && (x.first->doubtful || x.last->doubtful)) ||
+                        (y.first && (y.first->doubtful || y.last->doubtful));
+  return doubtful || (x.first && y.first && may_depend(x.first, y.first))
+             ? LCM_RACE_MAYBE
+             : LCM_RACE_YES;
+}
+
+/* ---- both ---------------------------------------------------------------- */
+
+/* Return whether one thread alone executes both, but for tasks. */
+static bool is_one_thread(const struct lcm_race_at *a,
+                          const struct lcm_race_at *b) {
+  if (a->who == LCM_RACE_UNIT && b->who == LCM_RACE_UNIT)
+    return a->construct == b->construct && a->unit == b->unit;
+  return a->who == LCM_RACE_ALL && b->who == LCM_RACE_ALL && a->only &&
+         b->only && a->least == b->least;
+}
+
+enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
+                                     const lcm_node *region,
+                                     const struct lcm_race_at *a,
+                                     const struct lcm_race_at *b,
+                                     unsigned which) {
+  const bool loop = a->who == LCM_RACE_LOOP && a->construct == b->construct;
+  *out = (struct lcm_race_relation){.n = 0};
+  if (a->phase != b->phase)
+    return LCM_RACE_NO;
+  if (which)
+    return loop ? relate_tasks(out, a, b,
+                               a->first + a->construct->u.loop.n_ranges)
+                : LCM_RACE_NO;
+  if (is_one_thread(a, b))
+    return relate_tasks(out, a, b, 0);
+  if (a->who == LCM_RACE_LOOP && b->who == LCM_RACE_LOOP)
+    return relate_loops(out, region, a, b);
+  relate(out, 0, 1, false);
+  relate(out, 1, common_ranges(a, b), true);
+  return LCM_RACE_YES;
+}
+
+enum lcm_race_answer lcm_race_excluded(const struct lcm_race_at *a,
+                                       const struct lcm_race_at *b) {
+  const struct lcm_race_locks *x = &a->locks;
+  const struct lcm_race_locks *y = &b->locks;
+  if ((a->atomic && b->atomic) || (a->combined && b->combined))
+    return LCM_RACE_YES;
+  for (size_t i = 0; i < x->n; i++)
+    for (size_t k = 0; k < y->n; k++)
+      if (x->names[i] == y->names[k])
+        return x->unknown || y->unknown ? LCM_RACE_MAYBE : LCM_RACE_YES;
+  const bool some = (x->n || x->unknown) && (y->n || y->unknown);
+  return some && (x->unknown || y->unknown || x->taken || y->taken)
+             ? LCM_RACE_MAYBE
+             : LCM_RACE_NO;
+}

@@ -1,0 +1,22 @@
+/* Whether two accesses of a parallel region may be made at the same time. */
+#pragma once
+
+#include "model/edit/race/types.h"
+
+/* Return whether different threads of "region" may execute "a" and "b" with
+ * nothing between that orders them, and put which executions of them into
+ * "*out".  "which" is 0 for executions of different iterations or threads, 1
+ * for those of one that makes tasks. */
+enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
+                                     const lcm_node *region,
+                                     const struct lcm_race_at *a,
+                                     const struct lcm_race_at *b,
+                                     unsigned which);
+
+/* Return whether "a" and "b" exclude each other: a lock is held around both. */
+enum lcm_race_answer lcm_race_excluded(const struct lcm_race_at *a,
+                                       const struct lcm_race_at *b);
+
+/* Put how many threads "region" has into "*n" where that is a number, else 0;
+ * return false where it has one at most. */
+bool lcm_race_threads(long long *n, const lcm_node *region);

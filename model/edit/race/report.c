@@ -1,0 +1,117 @@
+/* Races of a program as diagnostics: both accesses, and executions of them that
+ * collide. */
+#include "model/edit/race/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/edit/race/find.h"
+
+/* Append the values "values" of the indices of the "n" ranges "ranges": "i =
+ * 1". */
+static void put_indices(lcm_buf *buf, const lcm_iteration *ranges, size_t n,
+                        const long long *values) {
+  for (size_t i = 0; i < n; i++) {
+    const char *name = ranges[i].index;
+    lcm_buf_printf(buf, "%s%s = %lld", i ? ", " : "",
+                   strncmp(name, "c.", 2) ? name : name + 2, values[i]);
+  }
+}
+
+/* Append who makes the access number "side" of "race". */
+static void put_actor(lcm_buf *buf, const struct lcm_race *race, size_t side) {
+  const struct lcm_edit_access *access = side ? race->b : race->a;
+  const struct lcm_race_at *at = access->state;
+  const struct lcm_race_at *first = race->a->state;
+  const char *word = at->task && side && first->task ? "another task"
+                     : at->task                      ? "a task"
+                     : side                          ? "another thread"
+                                                     : "one thread";
+  const lcm_node *loop = at->taskloop                            ? at->taskloop
+                         : at->who == LCM_RACE_LOOP && !at->task ? at->construct
+                                                                 : NULL;
+  const size_t from = at->taskloop ? at->taskloop_first : at->first;
+  if (loop && race->met.steps)
+    put_indices(buf, access->ranges + from, loop->u.loop.n_ranges,
+                race->met.index[side] + from + 1);
+  else if (loop)
+    lcm_buf_puts(buf, side ? "another iteration" : "one iteration");
+  else if (!at->task && at->who == LCM_RACE_UNIT)
+    lcm_buf_printf(buf, "the %s at line %u",
+                   at->construct->marks.construct ? "single" : "section",
+                   at->construct->children[at->unit]->loc.line);
+  else if (!at->task && at->only)
+    lcm_buf_printf(buf, "thread %lld", at->least);
+  else
+    lcm_buf_puts(buf, word);
+}
+
+/* Append the element where both accesses of "race" meet. */
+static void put_element(lcm_buf *buf, const struct lcm_race *race) {
+  const struct lcm_met *met = &race->met;
+  const lcm_section *section = met->section;
+  size_t n = race->a->section->n_extents;
+  n = race->b->section->n_extents < n ? race->b->section->n_extents : n;
+  n += section ? section->n_extents - race->a->section->n_extents : 0;
+  if (!met->steps || !section) {
+    char *text = lcm_section_to_str(race->a->section, LCM_READER);
+    lcm_buf_puts(buf, text ? text : race->a->section->datum);
+    free(text);
+    return;
+  }
+  lcm_buf_puts(buf, section->datum);
+  for (size_t i = 0; i < n; i++)
+    if (section->extents[i].field)
+      lcm_buf_printf(buf, ".%s", section->extents[i].field);
+    else
+      lcm_buf_printf(buf, "[%lld]", met->steps[i]);
+}
+
+/* Append with which values of names the accesses of "race" meet. */
+static void put_values(lcm_buf *buf, const struct lcm_race *race) {
+  const struct lcm_met *met = &race->met;
+  size_t n = 0;
+  for (size_t i = 0; met->steps && i < met->n_names; i++) {
+    if (lcm_expr_kind_of(met->names[i]) != LCM_X_SYMBOL)
+      continue;
+    const char *name = lcm_expr_name(met->names[i]);
+    lcm_buf_printf(buf, "%s%s = %lld", n++ ? ", " : " (with ",
+                   strncmp(name, "c.", 2) ? name : name + 2, met->values[i]);
+  }
+  lcm_buf_puts(buf, n ? ")" : "");
+  if (met->least > 1 && met->n_names)
+    lcm_buf_printf(buf,
+                   ", where its loops of unknown length have %lld iterations "
+                   "or more",
+                   met->least);
+}
+
+/* Report "race". */
+static void report(lcm_ctx *ctx, const struct lcm_race *race) {
+  const lcm_loc other = race->b->section->loc;
+  lcm_buf buf = {0};
+  put_actor(&buf, race, 0);
+  lcm_buf_puts(&buf, " writes ");
+  put_element(&buf, race);
+  lcm_buf_puts(&buf, " while ");
+  put_actor(&buf, race, 1);
+  lcm_buf_printf(&buf, " %s it", race->b->writes ? "writes" : "reads");
+  lcm_buf_printf(&buf, " at %s:%u:%u", other.file ? other.file : "?",
+                 other.line, other.column);
+  put_values(&buf, race);
+  lcm_report(ctx, LCM_DIAG_RACE, race->a->section->loc,
+             "race on '%s': %s; nothing orders them", race->a->section->datum,
+             buf.text ? buf.text : "");
+  lcm_buf_free(&buf);
+}
+
+void lcm_races_report(lcm_ctx *ctx, const struct lcm_races *races) {
+  for (size_t i = 0; i < races->all.n; i++)
+    report(ctx, &races->all.at[i]);
+}
+
+void lcm_races_check(lcm_ctx *ctx, const lcm_program *program) {
+  struct lcm_races races;
+  lcm_races_find(&races, ctx, program);
+  lcm_races_report(ctx, &races);
+}

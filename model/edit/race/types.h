@@ -1,0 +1,91 @@
+/* Races: who makes an access in a parallel region, and when. */
+#pragma once
+
+#include "model/edit/depend/accesses.h"
+#include "model/sections/sections.h"
+
+/* Who executes something. */
+enum lcm_race_who {
+  LCM_RACE_ALL,  /* each thread of the team that may come there */
+  LCM_RACE_LOOP, /* who has an iteration of a parallel loop */
+  LCM_RACE_UNIT  /* one thread: a section, or a single */
+};
+
+/* A task, or a loop around something. */
+struct lcm_race_task {
+  const lcm_node *node;
+  const struct lcm_race_task *parent; /* the task that makes it, or NULL */
+  /* numbers of the places where it is made and where it is waited for */
+  unsigned start;
+  unsigned end;
+  bool by_wait;  /* by its parent, which does not wait for what it makes */
+  bool doubtful; /* it may be executed at once */
+  const struct lcm_race_loop *loop; /* innermost one around, or NULL */
+};
+
+/* A loop or call around something. */
+struct lcm_race_loop {
+  const lcm_node *node;
+  const struct lcm_race_loop *outer; /* or NULL */
+  /* numbers of its first range and of how many it has */
+  size_t first;
+  size_t n;
+  unsigned end; /* number of the place behind it */
+};
+
+/* The locks that are held somewhere. */
+struct lcm_race_locks {
+  const char *const *names; /* interned */
+  size_t n;
+  bool taken;   /* some by a call: two names may be of one lock */
+  bool unknown; /* or others, or not these */
+};
+
+/* Where an access is made, in a region. */
+struct lcm_race_at {
+  enum lcm_race_who who;
+  const lcm_node *construct; /* that divides the work, or NULL */
+  size_t unit;               /* number of the section */
+  size_t first;              /* number of the first range of the loop */
+  unsigned phase;            /* how many barriers come before */
+  unsigned place;            /* number of the place */
+  long long least;           /* number of the first thread that may come here */
+  bool only;                 /* and no other one does */
+  bool doubtful;             /* it may be left out, or more may be around it */
+  bool combined;             /* copies of threads are put together */
+  bool in_call;              /* in a function that is called */
+  const char *atomic;        /* the atomic operation that it is part of */
+  const lcm_node *taskloop;  /* around it, or NULL */
+  size_t taskloop_first;     /* number of its first range */
+  struct lcm_race_locks locks;
+  const struct lcm_race_task *task; /* that executes it, or NULL */
+  const struct lcm_race_loop *loop; /* innermost one around, or NULL */
+};
+
+/* Whether something is so. */
+enum lcm_race_answer { LCM_RACE_NO, LCM_RACE_MAYBE, LCM_RACE_YES };
+
+/* How two accesses come to be made at the same time: which executions of them.
+ * Range number 0 of each is the number of the thread. */
+struct lcm_race_relation {
+  struct lcm_related all[4];
+  size_t n;
+  struct lcm_division division;
+  bool divided; /* "division" says more */
+};
+
+/* A race. */
+struct lcm_race {
+  const lcm_node *region;
+  const struct lcm_edit_access *a;
+  const struct lcm_edit_access *b;
+  struct lcm_met met;
+};
+
+/* The races of a program. */
+struct lcm_races {
+  LCM_LIST(struct lcm_race) all;
+  /* the loops, and regions outside of these, where some accesses could not be
+   * decided */
+  LCM_LIST(const lcm_node *) open;
+};

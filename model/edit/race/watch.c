@@ -1,0 +1,354 @@
+/* Who executes the nodes of a parallel region, and when: barriers, locks,
+ * tasks and the constructs that divide work. */
+#include "model/edit/race/watch.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* ---- threads ------------------------------------------------------------- */
+
+/* Put into "*number" the one thread for which "e" holds; false where it is
+ * something else. */
+static bool is_one_thread(long long *number, const lcm_expr *e) {
+  double value = 0;
+  if (!e || lcm_expr_kind_of(e) != LCM_X_EQ)
+    return false;
+  for (size_t i = 0; i < 2; i++) {
+    const lcm_expr *name = lcm_expr_arg(e, i);
+    if (lcm_expr_kind_of(name) == LCM_X_SYMBOL &&
+        !strcmp(lcm_expr_name(name), "thread") &&
+        lcm_expr_is_number(lcm_expr_arg(e, 1 - i), &value) && value >= 0 &&
+        value < 1000 && value == (double)(long long)value) {
+      *number = (long long)value;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Let "at" be in alternative "k" of the branch "node". */
+static void enter_branch(struct lcm_race_at *at, const lcm_node *node,
+                         size_t k) {
+  long long number = 0;
+  if (at->who != LCM_RACE_ALL || at->task || at->only ||
+      !node->u.branch.conditions) {
+    at->doubtful = true;
+    return;
+  }
+  for (size_t i = 0; i < k; i++) {
+    if (!is_one_thread(&number, node->u.branch.conditions[i]) ||
+        number != at->least)
+      at->doubtful = true;
+    at->least += number == at->least;
+  }
+  if (!node->u.branch.conditions[k])
+    return;
+  if (!is_one_thread(&number, node->u.branch.conditions[k]) ||
+      number < at->least)
+    at->doubtful = true;
+  at->least = number;
+  at->only = true;
+}
+
+/* ---- tasks --------------------------------------------------------------- */
+
+/* Return whether "e" (may be NULL) is a number, "*value". */
+static bool is_known(double *value, const lcm_expr *e) {
+  return e && lcm_expr_is_number(e, value);
+}
+
+/* Return whether the task "node" is executed at once by who makes it. */
+static bool is_undeferred(const lcm_node *node) {
+  double value = 1;
+  return is_known(&value, node->u.task.when) && value == 0;
+}
+
+/* Return whether that may be so. */
+static bool is_maybe_undeferred(const lcm_node *node) {
+  double when = 1;
+  double last = 0;
+  return (node->u.task.when && !is_known(&when, node->u.task.when)) ||
+         (node->u.task.final_when &&
+          !(is_known(&last, node->u.task.final_when) && last == 0));
+}
+
+/* Let "at" be in the task "node". */
+static void enter_task(struct lcm_race_watch *w, struct lcm_race_at *at,
+                       const lcm_node *node) {
+  if (is_undeferred(node))
+    return;
+  struct lcm_race_task *task =
+      LCM_NEW(lcm_ctx_arena(w->ctx), struct lcm_race_task);
+  *task = (struct lcm_race_task){.node = node,
+                                 .parent = at->task,
+                                 .start = w->place,
+                                 .end = UINT_MAX,
+                                 .doubtful = is_maybe_undeferred(node),
+                                 .loop = at->loop};
+  LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->tasks, task);
+  at->task = task;
+}
+
+/* Let the tasks that were made behind the place "since" end here: those of
+ * "parent", or, with "all", of any. */
+static void end_tasks(struct lcm_race_watch *w, unsigned since, bool all,
+                      const struct lcm_race_task *parent) {
+  for (size_t i = 0; i < w->tasks.n; i++) {
+    struct lcm_race_task *task = w->tasks.at[i];
+    if (task->end != UINT_MAX || task->start <= since ||
+        (!all && task->parent != parent))
+      continue;
+    task->end = w->place;
+    task->by_wait = !all;
+  }
+}
+
+/* ---- locks --------------------------------------------------------------- */
+
+/* Let "locks" have "instance" as well, by a call ("taken") or a construct. */
+static void add_lock(struct lcm_race_watch *w, struct lcm_race_locks *locks,
+                     const struct lcm_instance *instance, bool taken) {
+  const char **names =
+      LCM_NEW_ARRAY(lcm_ctx_arena(w->ctx), const char *, locks->n + 1);
+  if (locks->n)
+    memcpy(names, locks->names, locks->n * sizeof *names);
+  names[locks->n] = instance->name;
+  locks->names = names;
+  locks->n++;
+  locks->taken = locks->taken || taken;
+  locks->unknown = locks->unknown || instance->n_indices;
+}
+
+/* Take "instance" out of "locks". */
+static void drop_lock(struct lcm_race_watch *w, struct lcm_race_locks *locks,
+                      const struct lcm_instance *instance) {
+  const struct lcm_race_locks before = *locks;
+  const char **names =
+      LCM_NEW_ARRAY(lcm_ctx_arena(w->ctx), const char *, before.n + 1);
+  locks->n = 0;
+  for (size_t i = 0; i < before.n; i++)
+    if (before.names[i] != instance->name)
+      names[locks->n++] = before.names[i];
+  locks->names = names;
+  locks->unknown = locks->unknown || locks->n == before.n;
+}
+
+/* Return whether "a" and "b" are the same locks. */
+static bool are_same(const struct lcm_race_locks *a,
+                     const struct lcm_race_locks *b) {
+  bool same = a->n == b->n && a->unknown == b->unknown;
+  for (size_t i = 0; i < a->n && same; i++)
+    same = a->names[i] == b->names[i];
+  return same;
+}
+
+/* ---- what is around ------------------------------------------------------ */
+
+/* Return whether the function "name" neither waits for threads nor touches what
+ * the program names. */
+static bool is_quiet(const char *name) {
+  static const char *const QUIET[] = {
+      "printf", "fprintf", "puts",   "fputs", "putchar", "putc",
+      "fputc",  "fflush",  "usleep", "sleep", "rand",    "srand",
+      "random", "drand48", "perror", "exit",  "abort",   "lrand48"};
+  for (size_t i = 0; i < sizeof QUIET / sizeof *QUIET; i++)
+    if (!strcmp(name, QUIET[i]))
+      return true;
+  return false;
+}
+
+/* Return whether "node" is a loop of which nobody knows how often it is
+ * executed. */
+static bool is_open_loop(const lcm_node *node) {
+  return node->kind == LCM_NODE_WHILE ||
+         (lcm_node_is_loop(node->kind) && !node->u.loop.n_ranges);
+}
+
+/* Return whether something around is executed until something happens. */
+static bool is_repeated(const struct lcm_race_watch *w) {
+  for (size_t i = 0; i < w->levels.n; i++)
+    if (is_open_loop(w->levels.at[i].node))
+      return true;
+  return false;
+}
+
+/* Note what cannot be followed of "node". */
+static void check_sight(struct lcm_race_watch *w, const lcm_node *node) {
+  const char *keeps = lcm_node_attribute(node, "keeps");
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(w->program, node->u.call.callee)
+          : NULL;
+  const bool resource = lcm_node_is_resource(node->kind);
+  w->lost = w->lost || (keeps && !is_quiet(keeps)) ||
+            node->kind == LCM_NODE_OPAQUE ||
+            lcm_node_is_condition(node->kind) ||
+            (node->kind == LCM_NODE_CALL && (!callee || !callee->body)) ||
+            (resource && is_repeated(w));
+}
+
+/* Return whether what stands behind the branch "node" may be left out. */
+static bool leaves(const lcm_node *node) {
+  return node->kind == LCM_NODE_BRANCH &&
+         (node->marks.ends || node->marks.exit);
+}
+
+/* Let "at" be in the parallel loop "node", around which "n_ranges" loops
+ * are. */
+static void enter_parloop(struct lcm_race_at *at, const lcm_node *node,
+                          size_t n_ranges) {
+  const bool tasks = node->u.loop.schedule == LCM_SCHED_GRAINSIZE ||
+                     node->u.loop.schedule == LCM_SCHED_NUM_TASKS;
+  at->doubtful = at->doubtful || !node->u.loop.n_ranges ||
+                 lcm_node_attribute(node, "moved") ||
+                 lcm_node_attribute(node, "left");
+  if (tasks && !at->taskloop) {
+    at->taskloop = node;
+    at->taskloop_first = n_ranges;
+  } else if (!tasks && at->who == LCM_RACE_ALL && !at->task && !at->only &&
+             !at->least && node->u.loop.worksharing) {
+    at->who = LCM_RACE_LOOP;
+    at->construct = node;
+    at->first = n_ranges;
+  } else
+    at->doubtful = true;
+}
+
+/* Let "at" be in child number "k" of "node". */
+static void enter_child(struct lcm_race_at *at, const lcm_node *node,
+                        size_t k) {
+  if (node->kind == LCM_NODE_BRANCH)
+    enter_branch(at, node, k);
+  if (node->kind != LCM_NODE_PARALLEL)
+    return;
+  if (at->who != LCM_RACE_ALL || at->task || at->only || at->least ||
+      !node->u.parallel.worksharing)
+    at->doubtful = true;
+  at->who = LCM_RACE_UNIT;
+  at->construct = node;
+  at->unit = k;
+}
+
+/* Return a new loop for "node" in "at". */
+static struct lcm_race_loop *new_loop(struct lcm_race_watch *w,
+                                      struct lcm_race_at *at,
+                                      const lcm_node *node, size_t n_ranges) {
+  struct lcm_race_loop *loop =
+      LCM_NEW(lcm_ctx_arena(w->ctx), struct lcm_race_loop);
+  *loop = (struct lcm_race_loop){
+      .node = node,
+      .outer = at->loop,
+      .first = n_ranges,
+      .n = lcm_node_is_loop(node->kind) ? node->u.loop.n_ranges : 0,
+      .end = UINT_MAX};
+  at->loop = loop;
+  return loop;
+}
+
+/* Let "level" be for what is in "node". */
+static void go_inside(struct lcm_race_watch *w, struct lcm_race_level *level,
+                      const lcm_node *node, size_t n_ranges) {
+  struct lcm_race_at *at = &level->inside;
+  if (lcm_node_is_loop(node->kind) || node->kind == LCM_NODE_CALL)
+    level->loop = new_loop(w, at, node, n_ranges);
+  if (node->kind == LCM_NODE_PARLOOP)
+    enter_parloop(at, node, n_ranges);
+  if (node->kind == LCM_NODE_TASK)
+    enter_task(w, at, node);
+  if (node->kind == LCM_NODE_TEAM || is_open_loop(node) ||
+      (node->kind == LCM_NODE_LOOP &&
+       (lcm_node_attribute(node, "moved") || lcm_node_attribute(node, "left"))))
+    at->doubtful = true;
+  at->in_call = at->in_call || node->kind == LCM_NODE_CALL;
+  if (node->kind == LCM_NODE_USING && node->marks.atomic)
+    at->atomic = node->u.resource.instances[0].name;
+}
+
+/* Do what "node" does to those who execute it. */
+static void synchronise(struct lcm_race_watch *w, const lcm_node *node,
+                        const struct lcm_race_at *at) {
+  if (node->kind == LCM_NODE_BARRIER) {
+    w->phase++;
+    end_tasks(w, 0, true, NULL);
+  }
+  if (node->kind == LCM_NODE_TASKWAIT)
+    end_tasks(w, 0, false, at->task);
+  if (!lcm_node_is_resource(node->kind) || node->marks.atomic)
+    return;
+  for (size_t i = 0; i < node->u.resource.n_instances; i++)
+    if (node->kind == LCM_NODE_RELEASE)
+      drop_lock(w, &w->locks, &node->u.resource.instances[i]);
+    else if (node->kind != LCM_NODE_USE)
+      add_lock(w, &w->locks, &node->u.resource.instances[i],
+               node->kind == LCM_NODE_ACQUIRE);
+}
+
+/* Return whether what copies of threads become is noted at "node". */
+static bool combines(const lcm_node *node) {
+  return node->kind == LCM_NODE_PARLOOP || node->kind == LCM_NODE_PARALLEL ||
+         node->kind == LCM_NODE_TASKGROUP ||
+         (node->kind == LCM_NODE_SERIES && node->marks.construct);
+}
+
+static void enter(const lcm_node *node, size_t n_ranges, void *user) {
+  struct lcm_race_watch *w = user;
+  lcm_arena *arena = lcm_ctx_arena(w->ctx);
+  const struct lcm_race_level *up =
+      w->levels.n ? &w->levels.at[w->levels.n - 1] : NULL;
+  struct lcm_race_at *at = LCM_NEW(arena, struct lcm_race_at);
+  struct lcm_race_level level = {.node = node, .locks = w->locks};
+  *at = up ? up->inside : (struct lcm_race_at){.who = LCM_RACE_ALL};
+  for (size_t k = 0; up && k < up->node->n_children; k++)
+    if (up->node->children[k] == node)
+      enter_child(at, up->node, k);
+  LCM_LIST_ADD(arena, &w->nodes, node);
+  check_sight(w, node);
+  at->phase = w->phase;
+  at->place = level.place = ++w->place;
+  at->locks = w->locks;
+  at->combined = combines(node);
+  w->out->state = at;
+  level.inside = *at;
+  synchronise(w, node, at);
+  go_inside(w, &level, node, n_ranges);
+  LCM_LIST_ADD(arena, &w->levels, level);
+}
+
+/* Return the number of the outermost level that something here may leave: the
+ * innermost call, or the outermost loop. */
+static size_t first_left(const struct lcm_race_watch *w) {
+  size_t first = 0;
+  for (size_t i = w->levels.n; i-- > 0;) {
+    if (w->levels.at[i].node->kind == LCM_NODE_CALL)
+      return i;
+    first = lcm_node_is_loop(w->levels.at[i].node->kind) ? i : first;
+  }
+  return first;
+}
+
+static void leave(const lcm_node *node, void *user) {
+  struct lcm_race_watch *w = user;
+  const struct lcm_race_level level = w->levels.at[--w->levels.n];
+  w->place++;
+  if (level.loop)
+    level.loop->end = w->place;
+  if (node->kind == LCM_NODE_TASKGROUP)
+    end_tasks(w, level.place, true, NULL);
+  if (node->kind == LCM_NODE_USING)
+    w->locks = level.locks;
+  if ((level.loop || node->kind == LCM_NODE_BRANCH ||
+       node->kind == LCM_NODE_PARALLEL || node->kind == LCM_NODE_TASK) &&
+      !are_same(&w->locks, &level.locks))
+    w->lost = true;
+  for (size_t i = first_left(w); leaves(node) && i < w->levels.n; i++)
+    w->levels.at[i].inside.doubtful = true;
+}
+
+void lcm_race_watch_start(struct lcm_race_watch *watch, lcm_ctx *ctx,
+                          const lcm_program *program, const lcm_node *region,
+                          struct lcm_edit_accesses *out) {
+  *watch = (struct lcm_race_watch){
+      .ctx = ctx, .program = program, .region = region, .out = out};
+  watch->told = (struct lcm_edit_watch){enter, leave, watch};
+  out->watch = &watch->told;
+}

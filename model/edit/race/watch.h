@@ -1,0 +1,37 @@
+/* Who executes the nodes of a parallel region, and when. */
+#pragma once
+
+#include "model/edit/race/types.h"
+
+/* A node around what is executed. */
+struct lcm_race_level {
+  const lcm_node *node;
+  struct lcm_race_at inside;   /* for what is in it */
+  struct lcm_race_loop *loop;  /* that it is, or NULL */
+  struct lcm_race_locks locks; /* that were held before it */
+  unsigned place;
+};
+
+/* A walk through a region. */
+struct lcm_race_watch {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const lcm_node *region;
+  struct lcm_edit_accesses *out;
+  struct lcm_edit_watch told; /* by which it is told of nodes */
+  LCM_LIST(struct lcm_race_level)
+  levels; /* the nodes around, outermost first */
+  LCM_LIST(struct lcm_race_task *) tasks;
+  LCM_LIST(const lcm_node *) nodes; /* all that are executed */
+  struct lcm_race_locks locks;
+  unsigned phase;
+  unsigned place;
+  /* threads wait for each other in other ways than by barriers and locks, or
+   * something is not seen through: nothing can be said */
+  bool lost;
+};
+
+/* Let "watch" see the walk of "out" through "region" of "program". */
+void lcm_race_watch_start(struct lcm_race_watch *watch, lcm_ctx *ctx,
+                          const lcm_program *program, const lcm_node *region,
+                          struct lcm_edit_accesses *out);

@@ -1,0 +1,51 @@
+/* Whether two accesses meet in executions that are related to each other, and
+ * an example of it (isl, in model/sections/isl_meet.c). */
+#pragma once
+
+#include "model/sections/dependence.h"
+
+/* How indices of the one side are related to those of the other: of the ranges
+ * "first" to "first" + "n" - 1 of both. */
+struct lcm_related {
+  size_t first;
+  size_t n;
+  /* all are equal; else one at least is different */
+  bool equal;
+};
+
+/* How the iterations of range number "range" of both sides are divided among
+ * threads. */
+struct lcm_division {
+  size_t range;
+  /* in pieces of so many values of the index, the first of which begins with
+   * the first one, one to each thread in turn; 0: in one piece for each thread,
+   * nobody knows where they end */
+  long long chunk;
+  long long threads; /* 0: any number of them */
+};
+
+/* Two accesses that are compared. */
+struct lcm_meeting {
+  struct lcm_side sides[2];
+  const struct lcm_related *relations;
+  size_t n_relations;
+  /* different threads execute them; NULL: that follows from the relations */
+  const struct lcm_division *division;
+};
+
+/* What is found of them. */
+struct lcm_met {
+  /* YES: for all values of names with which each of the loops that depend on
+   * names has at least "least" iterations */
+  lcm_overlap overlap;
+  long long least;
+  /* the example: values of the ranges of each side, the subscripts, and the
+   * "n_names" values "values" of the names "names"; "steps" is NULL where there
+   * is none */
+  const long long *index[2];
+  const long long *steps;
+  const lcm_section *section; /* that "steps" belong to */
+  const lcm_expr *const *names;
+  const long long *values;
+  size_t n_names;
+};
