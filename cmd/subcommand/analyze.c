@@ -10,6 +10,7 @@
 #include "composer/count/count.h"
 #include "composer/predict/predict.h"
 #include "composer/trace/trace.h"
+#include "model/edit/edit.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
 #include "render/text/text.h"
@@ -84,6 +85,7 @@ static char *structure_text(struct command *command,
   char *const parts[] = {
       lcm_render_patterns(patterns, n),
       lcm_render_coverage(command->ctx, program, &style),
+      lcm_render_races(program),
   };
   lcm_buf buf = {structure, len, structure ? len + 1 : 0, !structure};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -130,6 +132,8 @@ static lcm_status make_text(char **text, struct command *command) {
           : command_join(&program, command);
   if (status)
     return status;
+  if (!command->given[OPT_UNIT] && !program->is_model)
+    lcm_races_check(&program, command->ctx);
   if (command->given[OPT_DATA])
     return trace_data(text, command, program);
   if (command->given[OPT_COMPILE] || command->given[OPT_UNIT])

@@ -10,6 +10,7 @@
 #include "cmd/subcommand/predict.h"
 #include "cmd/timeline.h"
 #include "composer/predict/predict.h"
+#include "model/edit/edit.h"
 #include "render/formula/formula.h"
 #include "render/text/text.h"
 
@@ -90,6 +91,8 @@ int run_predict(struct command *command) {
   status = status ? status : command_load(&program, command, command->inputs.n);
   status = status ? status : command_edit(&program, command);
   status = status ? status : command_grid(&grid, command, !program->is_model);
+  if (!status && !program->is_model)
+    lcm_races_check(&program, command->ctx);
   if (!status) {
     options.methods |= command_trace_methods(command, program);
     command_check_grid(command, grid, program, options.machine);

@@ -310,7 +310,9 @@ static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
                        .assumptions = p->noted.assumptions.at,
                        .n_assumptions = p->noted.assumptions.n,
                        .premises = p->setup.program->premises,
-                       .n_premises = p->setup.program->n_premises};
+                       .n_premises = p->setup.program->n_premises,
+                       .races = p->setup.program->races,
+                       .n_races = p->setup.program->n_races};
   if (composes && !p->setup.program->is_model) {
     prediction->basis = basis_of(p);
     lcm_reach_find(&prediction->basis, p, points);

@@ -362,11 +362,35 @@ static lcm_json *coverage_json(const lcm_coverage *coverage) {
                                   coverage->n_obstacles)});
 }
 
+/* Return the race "at". */
+static lcm_json *race_json(const void *at) {
+  const struct lcm_race_note *race = at;
+  return LCM_JSON_NEW({"region", lcm_loc_json(race->region)},
+                      {"datum", LCM_JSON(race->datum)},
+                      {"first", lcm_loc_json(race->at)},
+                      {"second", lcm_loc_json(race->other)},
+                      {"message", LCM_JSON(race->text)});
+}
+
+/* Return the place "at". */
+static lcm_json *undecided_json(const void *at) {
+  const lcm_loc *loc = at;
+  return lcm_loc_json(*loc);
+}
+
+/* Return "races": those of "program", and where nobody knows. */
+static lcm_json *races_json(const lcm_program *program) {
+  return LCM_JSON_NEW(
+      {"found", LCM_JSON_LIST(race_json, program->races, program->n_races)},
+      {"undecided", LCM_JSON_LIST(undecided_json, program->undecided,
+                                  program->n_undecided)});
+}
+
 LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program) {
   size_t n = 0;
   const lcm_coverage coverage = lcm_coverage_of(ctx, program);
   const lcm_diag *diags = lcm_diag_all(ctx, &n);
-  return lcm_json_print(LCM_JSON_NEW(
+  lcm_json *document = LCM_JSON_NEW(
       {"schema", LCM_JSON("lcm-structure/1")},
       {"variant", LCM_JSON(program->variant)},
       {"entry", LCM_JSON(program->entry)},
@@ -389,5 +413,8 @@ LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program) {
       {"functions",
        LCM_JSON_LIST(function_json, program->functions, program->n_functions)},
       {"coverage", coverage_json(&coverage)},
-      {"diagnostics", LCM_JSON_LIST(diagnostic_json, diags, n)}));
+      {"diagnostics", LCM_JSON_LIST(diagnostic_json, diags, n)});
+  if (program->n_races || program->n_undecided)
+    lcm_json_set(document, "races", races_json(program));
+  return lcm_json_print(document);
 }

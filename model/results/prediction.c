@@ -152,6 +152,15 @@ static lcm_json *premise_json(const void *at) {
                       {"proved", LCM_JSON(premise->proved)});
 }
 
+/* Return the race "at". */
+static lcm_json *race_json(const void *at) {
+  const struct lcm_race_note *race = at;
+  return LCM_JSON_NEW(
+      {"region", loc_json(race->region)}, {"datum", LCM_JSON(race->datum)},
+      {"first", loc_json(race->at)}, {"second", loc_json(race->other)},
+      {"message", LCM_JSON(race->text)});
+}
+
 lcm_json *lcm_premises_json(const lcm_prediction *p) {
   return LCM_JSON_LIST(premise_json, p->premises, p->n_premises);
 }
@@ -266,6 +275,9 @@ LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *p) {
       {"assumptions", lcm_json_strings(p->assumptions, p->n_assumptions)});
   if (p->n_premises)
     lcm_json_set(document, "edits", lcm_premises_json(p));
+  if (p->n_races)
+    lcm_json_set(document, "races",
+                 LCM_JSON_LIST(race_json, p->races, p->n_races));
   if (p->n_patterns)
     lcm_json_set(document, "patterns",
                  LCM_JSON_LIST(pattern_json, p->patterns, p->n_patterns));

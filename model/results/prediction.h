@@ -164,6 +164,8 @@ typedef struct lcm_prediction {
   size_t n_recurrences;
   const struct lcm_premise *premises; /* of the edits of the program */
   size_t n_premises;
+  const struct lcm_race_note *races; /* of the program: its times are wrong */
+  size_t n_races;
 } lcm_prediction;
 
 /* Return the prediction as JSON (lcm-prediction/1). */

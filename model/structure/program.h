@@ -161,6 +161,15 @@ struct lcm_premise {
   lcm_loc at;
 };
 
+/* A race of a parallel region (model/edit/race). */
+struct lcm_race_note {
+  const char *datum; /* the variable */
+  const char *text;  /* who makes which access, and with which values */
+  lcm_loc region;    /* of the construct */
+  lcm_loc at;        /* of the first access, and of the second one */
+  lcm_loc other;
+};
+
 /* A whole program or one unit of it. */
 typedef struct lcm_program {
   const char *const *files;
@@ -198,6 +207,13 @@ typedef struct lcm_program {
   /* Of the edits that were made since it was read; they are in no text form. */
   const struct lcm_premise *premises;
   size_t n_premises;
+  /* Its races, where they were looked for, and the loops in parallel regions,
+   * or regions outside of these, in which some accesses could not be decided;
+   * they are in no text form. */
+  const struct lcm_race_note *races;
+  size_t n_races;
+  const lcm_loc *undecided;
+  size_t n_undecided;
 } lcm_program;
 
 /* Return the draw of "program" called "name" (interned), or NULL. */

@@ -53,6 +53,21 @@ LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,
   return lcm_buf_take(&buf);
 }
 
+LCM_GIVE char *lcm_render_races(const lcm_program *program) {
+  const size_t n = program->n_undecided;
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, "");
+  if (program->n_races)
+    lcm_buf_printf(&buf, "%zu race%s in parallel regions\n", program->n_races,
+                   program->n_races == 1 ? "" : "s");
+  if (n)
+    lcm_buf_printf(&buf,
+                   "accesses of %zu loop%s in parallel regions could not be "
+                   "decided\n",
+                   n, n == 1 ? "" : "s");
+  return lcm_buf_take(&buf);
+}
+
 LCM_GIVE char *lcm_render_gaps(lcm_ctx *ctx, const lcm_program *program,
                                const struct lcm_style *style) {
   lcm_arena *arena = lcm_ctx_arena(ctx);

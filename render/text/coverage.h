@@ -12,3 +12,7 @@ LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,
  * are. */
 LCM_GIVE char *lcm_render_gaps(lcm_ctx *ctx, const lcm_program *program,
                                const struct lcm_style *style);
+
+/* Return how many races "program" has, where they were looked for, and how many
+ * loops could not be decided; empty where there are none. */
+LCM_GIVE char *lcm_render_races(const lcm_program *program);

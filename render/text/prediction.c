@@ -228,6 +228,18 @@ LCM_GIVE char *lcm_render_patterns(const struct lcm_pattern *patterns,
   return lcm_buf_take(&buf);
 }
 
+/* Append which regions have races: what their times are of. */
+static void put_races(lcm_buf *buf, const lcm_prediction *prediction) {
+  for (size_t i = 0; i < prediction->n_races; i++) {
+    const struct lcm_race_note *race = &prediction->races[i];
+    lcm_buf_printf(buf,
+                   "%sthe region at %s:%u has a race on '%s': its time is that "
+                   "of a wrong program\n",
+                   i ? "" : "\n", race->region.file ? race->region.file : "?",
+                   race->region.line, race->datum);
+  }
+}
+
 /* Append the nodes without a cost and the assumptions. */
 static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
                         const lcm_prediction *prediction,
@@ -239,6 +251,7 @@ static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
   for (size_t i = 0; i < prediction->n_assumptions; i++)
     lcm_buf_printf(buf, "  %s\n", prediction->assumptions[i]);
   lcm_put_premises(buf, prediction->premises, prediction->n_premises, "edited");
+  put_races(buf, prediction);
 }
 
 /* Return the point that the headline speaks of: the fastest where only p

@@ -78,16 +78,13 @@ static void put_values(lcm_buf *buf, const struct lcm_race *race) {
     lcm_buf_printf(buf, "%s%s = %lld", n++ ? ", " : " (with ",
                    strncmp(name, "c.", 2) ? name : name + 2, met->values[i]);
   }
+  if (met->least > 1 && n)
+    lcm_buf_printf(buf, "; it takes loops of %lld iterations", met->least);
   lcm_buf_puts(buf, n ? ")" : "");
-  if (met->least > 1 && met->n_names)
-    lcm_buf_printf(buf,
-                   ", where its loops of unknown length have %lld iterations "
-                   "or more",
-                   met->least);
 }
 
-/* Report "race". */
-static void report(lcm_ctx *ctx, const struct lcm_race *race) {
+/* Return "race" as it is told. */
+static struct lcm_race_note note_of(lcm_ctx *ctx, const struct lcm_race *race) {
   const lcm_loc other = race->b->section->loc;
   lcm_buf buf = {0};
   put_actor(&buf, race, 0);
@@ -99,19 +96,39 @@ static void report(lcm_ctx *ctx, const struct lcm_race *race) {
   lcm_buf_printf(&buf, " at %s:%u:%u", other.file ? other.file : "?",
                  other.line, other.column);
   put_values(&buf, race);
-  lcm_report(ctx, LCM_DIAG_RACE, race->a->section->loc,
-             "race on '%s': %s; nothing orders them", race->a->section->datum,
-             buf.text ? buf.text : "");
-  lcm_buf_free(&buf);
+  return (struct lcm_race_note){.datum = race->a->section->datum,
+                                .text = lcm_ctx_text(ctx, &buf),
+                                .region = race->region->loc,
+                                .at = race->a->section->loc,
+                                .other = other};
 }
 
-void lcm_races_report(lcm_ctx *ctx, const struct lcm_races *races) {
-  for (size_t i = 0; i < races->all.n; i++)
-    report(ctx, &races->all.at[i]);
+/* Put what is known of the races of "*program" into it, and report them. */
+static void take(const lcm_program **program, lcm_ctx *ctx,
+                 const struct lcm_races *races) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  LCM_LIST(struct lcm_race_note) notes = {0};
+  LCM_LIST(lcm_loc) undecided = {0};
+  lcm_program *out = LCM_NEW(arena, lcm_program);
+  for (size_t i = 0; i < races->all.n; i++) {
+    const struct lcm_race_note note = note_of(ctx, &races->all.at[i]);
+    lcm_report(ctx, LCM_DIAG_RACE, note.at,
+               "race on '%s': %s, and nothing orders them", note.datum,
+               note.text);
+    LCM_LIST_ADD(arena, &notes, note);
+  }
+  for (size_t i = 0; i < races->open.n; i++)
+    LCM_LIST_ADD(arena, &undecided, races->open.at[i]->loc);
+  *out = **program;
+  out->races = notes.at;
+  out->n_races = notes.n;
+  out->undecided = undecided.at;
+  out->n_undecided = undecided.n;
+  *program = out;
 }
 
-void lcm_races_check(lcm_ctx *ctx, const lcm_program *program) {
+void lcm_races_check(const lcm_program **program, lcm_ctx *ctx) {
   struct lcm_races races;
-  lcm_races_find(&races, ctx, program);
-  lcm_races_report(ctx, &races);
+  lcm_races_find(&races, ctx, *program);
+  take(program, ctx, &races);
 }

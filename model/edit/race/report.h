@@ -1,10 +1,8 @@
 /* Races of a program as diagnostics. */
 #pragma once
 
-#include "model/edit/race/types.h"
+#include "model/structure/structure.h"
 
-/* Report each race of "races": diagnostic "race". */
-void lcm_races_report(lcm_ctx *ctx, const struct lcm_races *races);
-
-/* Find the races of "program" and report them. */
-void lcm_races_check(lcm_ctx *ctx, const lcm_program *program);
+/* Find the races of "*program", report each (diagnostic "race"), and let
+ * "*program" say what was found. */
+void lcm_races_check(const lcm_program **program, lcm_ctx *ctx);
