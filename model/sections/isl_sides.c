@@ -362,6 +362,14 @@ void lcm_sides_put_least(lcm_buf *buf, struct lcm_sides_text *w,
                          const struct lcm_side *side, long long least) {
   double known = 0;
   begin_side(w, 'a', side);
+  for (size_t i = 0; i < side->section->n_extents; i++) {
+    const lcm_expr *length = side->section->extents[i].length;
+    lcm_buf text = {0};
+    if (length && !lcm_expr_is_number(length, &known) &&
+        lcm_sides_put_plain(&text, w, length))
+      lcm_buf_printf(buf, " and %s >= %lld", text.text, least);
+    lcm_buf_free(&text);
+  }
   for (size_t i = 0; i < w->ranges.n; i++) {
     const lcm_iteration *range = w->ranges.at[i];
     double step = 1;

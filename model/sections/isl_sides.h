@@ -34,8 +34,8 @@ bool lcm_sides_put_open(lcm_buf *buf, lcm_buf *names, struct lcm_sides_text *w,
                         char letter, const struct lcm_side *side, size_t depth);
 
 /* Append " and ..." which says that those loops of "side" whose numbers of
- * iterations are not known, and not those of an index, have at least
- * "least". */
+ * iterations are not known, and not those of an index, have at least "least",
+ * and parts of arrays so many elements. */
 void lcm_sides_put_least(lcm_buf *buf, struct lcm_sides_text *w,
                          const struct lcm_side *side, long long least);
 

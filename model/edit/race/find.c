@@ -26,6 +26,13 @@ struct study {
   size_t n_compared;
 };
 
+/* Return whether "section" lies behind no pointer of which nobody knows where
+ * it points, but for one that all threads share. */
+static bool is_one_pointer(const lcm_section *section) {
+  return !section->via ||
+         (!strcmp(section->via, section->key) && !strstr(section->key, "@F@"));
+}
+
 /* Return whether "access" is made each time that its place is come by, of
  * exactly what its section says. */
 static bool is_certain(const struct study *s,
@@ -33,7 +40,7 @@ static bool is_certain(const struct study *s,
   const struct lcm_race_at *at = access->state;
   const lcm_section *section = access->section;
   return !s->watch.lost && !at->doubtful && section->exact &&
-         !section->declared && !section->via && section->element &&
+         !section->declared && is_one_pointer(section) && section->element &&
          !lcm_node_attribute(access->node, "wraps") &&
          lcm_race_is_settled(&s->names, s->ctx, access);
 }
@@ -125,8 +132,7 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
     leave_open(s, a);
 }
 
-/* Return whether "access" sets the index of the loop that it is in, of which
- * each iteration has its own. */
+/* Return whether "a" and "b" are of one variable, and one of them writes. */
 static bool is_of_interest(const struct lcm_edit_access *a,
                            const struct lcm_edit_access *b) {
   return a->section->key == b->section->key && (a->writes || b->writes);
@@ -146,6 +152,44 @@ static void compare_all(struct study *s, bool both) {
       if (!is_known(s, a))
         compare_in(s, i, k, 1);
     }
+}
+
+/* Return whether "access" reads the index of the loop "loop", which threads
+ * share. */
+static bool reads_index(const struct lcm_edit_access *access,
+                        const struct lcm_race_loop *loop) {
+  const lcm_section *section = access->section;
+  if (access->writes || section->n_extents || section->is_private ||
+      loop->node->kind != LCM_NODE_LOOP || loop->n != 1)
+    return false;
+  const char *index = loop->node->u.loop.ranges[0].index;
+  return !strcmp(strncmp(index, "c.", 2) ? index : index + 2, section->datum);
+}
+
+/* Add that the headers of loops write their indices, where threads share
+ * these. */
+static void add_indices(struct study *s) {
+  const size_t n = s->all.of.n;
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_edit_access *access = &s->all.of.at[i];
+    const struct lcm_race_at *at = access->state;
+    for (const struct lcm_race_loop *loop = at->loop;
+         loop && !at->in_call && !at->task; loop = loop->outer) {
+      if (!reads_index(access, loop))
+        continue;
+      struct lcm_edit_access header = *access;
+      lcm_section *section = LCM_NEW(lcm_ctx_arena(s->ctx), lcm_section);
+      *section = *access->section;
+      section->loc = loop->node->loc;
+      section->exact = true;
+      header.section = section;
+      header.writes = true;
+      header.node = loop->node;
+      header.n_ranges = loop->first;
+      header.state = loop->at;
+      LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->all.of, header);
+    }
+  }
 }
 
 /* Return whether "region" is a construct of OpenMP that stands in the source,
@@ -173,7 +217,7 @@ static void study_region(struct lcm_races *out, lcm_ctx *ctx,
   for (size_t i = 0; i < region->n_children; i++)
     lcm_edit_touch(&s.all, &e, function, region->children[i]);
   lcm_race_find_names(&s.names, &s.watch);
-  s.watch.lost = s.watch.lost || s.all.why;
+  add_indices(&s);
   s.certain = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, s.all.of.n + 1);
   for (size_t i = 0; i < s.all.of.n; i++)
     s.certain[i] = is_certain(&s, &s.all.of.at[i]);

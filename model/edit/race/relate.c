@@ -122,7 +122,8 @@ static enum lcm_race_answer relate_loops(struct lcm_race_relation *out,
   relate(out, a->first + 1, 1, false);
   const lcm_iteration *of = loop->u.loop.ranges;
   const lcm_iteration *to = b->construct->u.loop.ranges;
-  if (of->from != to->from || of->to != to->to || of->step != to->step)
+  if (of->from != to->from || of->to != to->to || of->step != to->step ||
+      loop->marks.down != b->construct->marks.down)
     return LCM_RACE_MAYBE;
   return divide(out, region, loop, a->first + 1) ? LCM_RACE_YES
                                                  : LCM_RACE_MAYBE;

@@ -23,6 +23,8 @@ struct lcm_race_task {
   const struct lcm_race_loop *loop; /* innermost one around, or NULL */
 };
 
+struct lcm_race_at;
+
 /* A loop or call around something. */
 struct lcm_race_loop {
   const lcm_node *node;
@@ -30,7 +32,8 @@ struct lcm_race_loop {
   /* numbers of its first range and of how many it has */
   size_t first;
   size_t n;
-  unsigned end; /* number of the place behind it */
+  unsigned end;                 /* number of the place behind it */
+  const struct lcm_race_at *at; /* where it stands */
 };
 
 /* The locks that are held somewhere. */

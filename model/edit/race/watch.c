@@ -7,16 +7,37 @@
 
 /* ---- threads ------------------------------------------------------------- */
 
+/* Return whether "name" is the number of the thread. */
+static bool is_number(const struct lcm_race_watch *w, const lcm_expr *name) {
+  bool found = lcm_expr_kind_of(name) == LCM_X_SYMBOL &&
+               !strcmp(lcm_expr_name(name), "thread");
+  for (size_t i = 0; i < w->numbers.n && !found; i++)
+    found = lcm_expr_kind_of(name) == LCM_X_SYMBOL &&
+            lcm_expr_name(name) == w->numbers.at[i];
+  return found;
+}
+
+/* Note what the value of the name is that "node" sets. */
+static void note_name(struct lcm_race_watch *w, const lcm_node *node) {
+  size_t kept = 0;
+  for (size_t i = 0; i < w->numbers.n; i++)
+    if (w->numbers.at[i] != node->u.let.name)
+      w->numbers.at[kept++] = w->numbers.at[i];
+  w->numbers.n = kept;
+  if (node->u.let.value && is_number(w, node->u.let.value))
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->numbers, node->u.let.name);
+}
+
 /* Put into "*number" the one thread for which "e" holds; false where it is
  * something else. */
-static bool is_one_thread(long long *number, const lcm_expr *e) {
+static bool is_one_thread(long long *number, const struct lcm_race_watch *w,
+                          const lcm_expr *e) {
   double value = 0;
   if (!e || lcm_expr_kind_of(e) != LCM_X_EQ)
     return false;
   for (size_t i = 0; i < 2; i++) {
     const lcm_expr *name = lcm_expr_arg(e, i);
-    if (lcm_expr_kind_of(name) == LCM_X_SYMBOL &&
-        !strcmp(lcm_expr_name(name), "thread") &&
+    if (is_number(w, name) &&
         lcm_expr_is_number(lcm_expr_arg(e, 1 - i), &value) && value >= 0 &&
         value < 1000 && value == (double)(long long)value) {
       *number = (long long)value;
@@ -27,8 +48,8 @@ static bool is_one_thread(long long *number, const lcm_expr *e) {
 }
 
 /* Let "at" be in alternative "k" of the branch "node". */
-static void enter_branch(struct lcm_race_at *at, const lcm_node *node,
-                         size_t k) {
+static void enter_branch(const struct lcm_race_watch *w, struct lcm_race_at *at,
+                         const lcm_node *node, size_t k) {
   long long number = 0;
   if (at->who != LCM_RACE_ALL || at->task || at->only ||
       !node->u.branch.conditions) {
@@ -36,14 +57,14 @@ static void enter_branch(struct lcm_race_at *at, const lcm_node *node,
     return;
   }
   for (size_t i = 0; i < k; i++) {
-    if (!is_one_thread(&number, node->u.branch.conditions[i]) ||
+    if (!is_one_thread(&number, w, node->u.branch.conditions[i]) ||
         number != at->least)
       at->doubtful = true;
     at->least += number == at->least;
   }
   if (!node->u.branch.conditions[k])
     return;
-  if (!is_one_thread(&number, node->u.branch.conditions[k]) ||
+  if (!is_one_thread(&number, w, node->u.branch.conditions[k]) ||
       number < at->least)
     at->doubtful = true;
   at->least = number;
@@ -215,10 +236,10 @@ static void enter_parloop(struct lcm_race_at *at, const lcm_node *node,
 }
 
 /* Let "at" be in child number "k" of "node". */
-static void enter_child(struct lcm_race_at *at, const lcm_node *node,
-                        size_t k) {
+static void enter_child(const struct lcm_race_watch *w, struct lcm_race_at *at,
+                        const lcm_node *node, size_t k) {
   if (node->kind == LCM_NODE_BRANCH)
-    enter_branch(at, node, k);
+    enter_branch(w, at, node, k);
   if (node->kind != LCM_NODE_PARALLEL)
     return;
   if (at->who != LCM_RACE_ALL || at->task || at->only || at->least ||
@@ -240,7 +261,8 @@ static struct lcm_race_loop *new_loop(struct lcm_race_watch *w,
       .outer = at->loop,
       .first = n_ranges,
       .n = lcm_node_is_loop(node->kind) ? node->u.loop.n_ranges : 0,
-      .end = UINT_MAX};
+      .end = UINT_MAX,
+      .at = w->out->state};
   at->loop = loop;
   return loop;
 }
@@ -300,9 +322,11 @@ static void enter(const lcm_node *node, size_t n_ranges, void *user) {
   *at = up ? up->inside : (struct lcm_race_at){.who = LCM_RACE_ALL};
   for (size_t k = 0; up && k < up->node->n_children; k++)
     if (up->node->children[k] == node)
-      enter_child(at, up->node, k);
+      enter_child(w, at, up->node, k);
   LCM_LIST_ADD(arena, &w->nodes, node);
   check_sight(w, node);
+  if (node->kind == LCM_NODE_LET)
+    note_name(w, node);
   at->phase = w->phase;
   at->place = level.place = ++w->place;
   at->locks = w->locks;

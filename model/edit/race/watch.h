@@ -23,6 +23,7 @@ struct lcm_race_watch {
   levels; /* the nodes around, outermost first */
   LCM_LIST(struct lcm_race_task *) tasks;
   LCM_LIST(const lcm_node *) nodes; /* all that are executed */
+  LCM_LIST(const char *) numbers;   /* names of the number of the thread */
   struct lcm_race_locks locks;
   unsigned phase;
   unsigned place;
