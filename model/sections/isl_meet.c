@@ -83,6 +83,20 @@ static bool put_division(struct meet *m) {
   return known;
 }
 
+/* Append that the iteration of side "k" is as far behind the first one as
+ * "behind" says; false where that cannot be said. */
+static bool put_behind(struct meet *m, size_t k,
+                       const struct lcm_behind *behind) {
+  const lcm_expr *from = m->sides[k].ranges[behind->range].from;
+  lcm_buf text = {0};
+  const bool known = from && lcm_sides_put_plain(&text, &m->text, from);
+  if (known)
+    lcm_buf_printf(&m->body, " and %c%zu >= (%s) + %lld", k ? 'b' : 'a',
+                   behind->range, text.text, behind->by);
+  lcm_buf_free(&text);
+  return known;
+}
+
 /* Return how many names "names" lists. */
 static size_t count_names(const lcm_buf *names) {
   size_t n = names->len > 0;
@@ -108,6 +122,9 @@ static void write_body(struct meet *m) {
     put_relation(&m->body, &m->meeting->relations[i]);
   if (m->meeting->division)
     m->exact = put_division(m) && m->exact;
+  for (size_t k = 0; k < 2; k++)
+    if (m->meeting->behind[k].by)
+      m->exact = put_behind(m, k, &m->meeting->behind[k]) && m->exact;
 }
 
 /* Return the parameters, "[x0, x1] -> ", in "buf". */

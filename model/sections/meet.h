@@ -24,6 +24,13 @@ struct lcm_division {
   long long threads; /* 0: any number of them */
 };
 
+/* An iteration of range number "range" that comes "by" values of the index, or
+ * more, behind the first one; "by" 0: any. */
+struct lcm_behind {
+  size_t range;
+  long long by;
+};
+
 /* Two accesses that are compared. */
 struct lcm_meeting {
   struct lcm_side sides[2];
@@ -31,6 +38,7 @@ struct lcm_meeting {
   size_t n_relations;
   /* different threads execute them; NULL: that follows from the relations */
   const struct lcm_division *division;
+  struct lcm_behind behind[2]; /* of each side */
 };
 
 /* What is found of them. */

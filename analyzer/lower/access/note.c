@@ -33,6 +33,16 @@ static bool is_own_memory(struct lcm_lowering *l, const lcm_ast *ref) {
   return n > 0;
 }
 
+/* Return whether "object" lies behind a pointer of which each thread has its
+ * own throughout: where that points is not known. */
+static bool is_behind_own(const struct lcm_lowering *l,
+                          const struct lcm_object *object) {
+  for (size_t i = 0; i < l->region.n_threadprivate && object->through; i++)
+    if (l->region.privates.at[i] == object->base->name)
+      return true;
+  return false;
+}
+
 /* Return whether "object" is private to the executing thread. */
 static bool is_private(struct lcm_lowering *l,
                        const struct lcm_object *object) {
@@ -186,6 +196,11 @@ void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
   lcm_section section = lcm_place_section(c, &place, size, ast);
   count_cast(c->l, &section, &place, size);
   section.is_private = is_private(c->l, object);
+  if (!section.is_private && is_behind_own(c->l, object)) {
+    section.exact = false;
+    section.why =
+        section.why ? section.why : "threads have pointers of their own";
+  }
   section.priced = c->priced;
   if (!section.n_extents)
     section.n_over = 0;

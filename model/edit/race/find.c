@@ -78,11 +78,13 @@ static void meet(struct lcm_met *out, struct study *s,
                  const struct lcm_race_relation *relation) {
   long long threads = 0;
   (void)lcm_race_threads(&threads, s->region);
-  const struct lcm_meeting meeting = {
+  struct lcm_meeting meeting = {
       {side_of(s, a, threads), side_of(s, b, threads)},
       relation->all,
       relation->n,
-      relation->divided ? &relation->division : NULL};
+      relation->divided ? &relation->division : NULL,
+      {{0, 0}, {0, 0}}};
+  meeting.behind[relation->behind_of] = relation->behind;
   lcm_sections_meet(out, s->ctx, &meeting);
 }
 

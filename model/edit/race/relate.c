@@ -40,6 +40,21 @@ static size_t common_ranges(const struct lcm_race_at *a,
   return n;
 }
 
+/* Return whether threads meet in a loop that is around "a" and not around "b":
+ * only its first or last iteration may be executed beside "b". */
+static bool meet_inside(const struct lcm_race_at *a,
+                        const struct lcm_race_at *b) {
+  struct loops x;
+  struct loops y;
+  if (!list_loops(&x, a->loop) || !list_loops(&y, b->loop))
+    return true;
+  for (size_t i = 0; i < x.n; i++)
+    if (x.at[i]->meets && x.at[i]->node->kind != LCM_NODE_CALL &&
+        (i >= y.n || x.at[i] != y.at[i]))
+      return true;
+  return false;
+}
+
 /* Add to "out" that the ranges from "first" on, "n" of them, are "equal" or
  * not. */
 static void relate(struct lcm_race_relation *out, size_t first, size_t n,
@@ -97,6 +112,33 @@ static bool are_alike(const lcm_node *a, const lcm_node *b) {
   const bool fixed = lcm_schedule_has(a->u.loop.schedule, LCM_SCHED_FIXED) &&
                      lcm_schedule_has(b->u.loop.schedule, LCM_SCHED_FIXED);
   return fixed;
+}
+
+/* As lcm_race_relate where "loop" is an iteration of a loop and "other" what
+ * some threads of "region" execute: who has the iteration may be the one that
+ * executes the other. */
+static enum lcm_race_answer relate_some(struct lcm_race_relation *out,
+                                        const lcm_node *region,
+                                        const struct lcm_race_at *loop,
+                                        const struct lcm_race_at *other) {
+  const lcm_node *node = loop->construct;
+  double chunk = 1;
+  double step = 1;
+  long long threads = 0;
+  (void)lcm_race_threads(&threads, region);
+  if (other->who != LCM_RACE_ALL || (!other->only && !other->least) ||
+      !lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_FIXED))
+    return LCM_RACE_YES;
+  if (!other->only && !threads)
+    return LCM_RACE_YES;
+  if (threads || other->least || node->u.loop.n_ranges != 1 ||
+      node->marks.down || node->u.loop.ranges->factor ||
+      (node->u.loop.ranges->step &&
+       !lcm_expr_is_number(node->u.loop.ranges->step, &step)) ||
+      (node->u.loop.chunk && !lcm_expr_is_number(node->u.loop.chunk, &chunk)))
+    return LCM_RACE_MAYBE;
+  out->behind = (struct lcm_behind){loop->first + 1, (long long)(chunk * step)};
+  return LCM_RACE_YES;
 }
 
 /* As lcm_race_relate for iterations of two loops. */
@@ -176,7 +218,7 @@ static bool relate_instances(struct lcm_race_relation *out,
   size_t low = SIZE_MAX;
   size_t high = 0;
   for (const struct lcm_race_loop *loop = task->loop;
-       loop && loop->first >= first && task->end >= loop->end;
+       loop && loop->first >= first && task->end >= loop->end && !loop->awaits;
        loop = loop->outer) {
     if (!loop->n)
       continue;
@@ -247,15 +289,13 @@ static bool is_one_thread(const struct lcm_race_at *a,
          b->only && a->least == b->least;
 }
 
-enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
-                                     const lcm_node *region,
-                                     const struct lcm_race_at *a,
-                                     const struct lcm_race_at *b,
-                                     unsigned which) {
+/* As lcm_race_relate for what is in one phase. */
+static enum lcm_race_answer relate_both(struct lcm_race_relation *out,
+                                        const lcm_node *region,
+                                        const struct lcm_race_at *a,
+                                        const struct lcm_race_at *b,
+                                        unsigned which) {
   const bool loop = a->who == LCM_RACE_LOOP && a->construct == b->construct;
-  *out = (struct lcm_race_relation){.n = 0};
-  if (a->phase != b->phase)
-    return LCM_RACE_NO;
   if (which)
     return loop ? relate_tasks(out, a, b,
                                a->first + a->construct->u.loop.n_ranges)
@@ -266,7 +306,27 @@ enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
     return relate_loops(out, region, a, b);
   relate(out, 0, 1, false);
   relate(out, 1, common_ranges(a, b), true);
+  if (a->who == LCM_RACE_LOOP)
+    return relate_some(out, region, a, b);
+  if (b->who == LCM_RACE_LOOP) {
+    out->behind_of = 1;
+    return relate_some(out, region, b, a);
+  }
   return LCM_RACE_YES;
+}
+
+enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
+                                     const lcm_node *region,
+                                     const struct lcm_race_at *a,
+                                     const struct lcm_race_at *b,
+                                     unsigned which) {
+  *out = (struct lcm_race_relation){.n = 0};
+  if (a->phase != b->phase)
+    return LCM_RACE_NO;
+  const enum lcm_race_answer answer = relate_both(out, region, a, b, which);
+  return answer == LCM_RACE_YES && (meet_inside(a, b) || meet_inside(b, a))
+             ? LCM_RACE_MAYBE
+             : answer;
 }
 
 enum lcm_race_answer lcm_race_excluded(const struct lcm_race_at *a,

@@ -18,6 +18,11 @@ static void put_indices(lcm_buf *buf, const lcm_iteration *ranges, size_t n,
   }
 }
 
+/* Return whether "construct", which one thread executes, is a single. */
+static bool is_single(const lcm_node *construct) {
+  return construct->label && !strcmp(construct->label, "single");
+}
+
 /* Append who makes the access number "side" of "race". */
 static void put_actor(lcm_buf *buf, const struct lcm_race *race, size_t side) {
   const struct lcm_edit_access *access = side ? race->b : race->a;
@@ -38,7 +43,7 @@ static void put_actor(lcm_buf *buf, const struct lcm_race *race, size_t side) {
     lcm_buf_puts(buf, side ? "another iteration" : "one iteration");
   else if (!at->task && at->who == LCM_RACE_UNIT)
     lcm_buf_printf(buf, "the %s at line %u",
-                   at->construct->marks.construct ? "single" : "section",
+                   is_single(at->construct) ? "single" : "section",
                    at->construct->children[at->unit]->loc.line);
   else if (!at->task && at->only)
     lcm_buf_printf(buf, "thread %lld", at->least);

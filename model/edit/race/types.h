@@ -32,7 +32,11 @@ struct lcm_race_loop {
   /* numbers of its first range and of how many it has */
   size_t first;
   size_t n;
-  unsigned end;                 /* number of the place behind it */
+  unsigned end; /* number of the place behind it */
+  bool meets;   /* threads meet in it */
+  /* tasks are waited for in it: how often that was so before, and then */
+  unsigned waits;
+  bool awaits;
   const struct lcm_race_at *at; /* where it stands */
 };
 
@@ -75,6 +79,9 @@ struct lcm_race_relation {
   size_t n;
   struct lcm_division division;
   bool divided; /* "division" says more */
+  /* of the first access, or of the second one ("behind_of" is 1) */
+  struct lcm_behind behind;
+  unsigned behind_of;
 };
 
 /* A race. */

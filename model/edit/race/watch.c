@@ -140,18 +140,21 @@ static void add_lock(struct lcm_race_watch *w, struct lcm_race_locks *locks,
   locks->unknown = locks->unknown || instance->n_indices;
 }
 
-/* Take "instance" out of "locks". */
+/* Take "instance" out of "locks", once. */
 static void drop_lock(struct lcm_race_watch *w, struct lcm_race_locks *locks,
                       const struct lcm_instance *instance) {
   const struct lcm_race_locks before = *locks;
   const char **names =
       LCM_NEW_ARRAY(lcm_ctx_arena(w->ctx), const char *, before.n + 1);
+  bool found = false;
   locks->n = 0;
-  for (size_t i = 0; i < before.n; i++)
-    if (before.names[i] != instance->name)
-      names[locks->n++] = before.names[i];
-  locks->names = names;
-  locks->unknown = locks->unknown || locks->n == before.n;
+  for (size_t i = before.n; i-- > 0;)
+    if (found || before.names[i] != instance->name)
+      names[before.n - ++locks->n] = before.names[i];
+    else
+      found = true;
+  locks->names = names + before.n - locks->n;
+  locks->unknown = locks->unknown || !found;
 }
 
 /* Return whether "a" and "b" are the same locks. */
@@ -262,6 +265,7 @@ static struct lcm_race_loop *new_loop(struct lcm_race_watch *w,
       .first = n_ranges,
       .n = lcm_node_is_loop(node->kind) ? node->u.loop.n_ranges : 0,
       .end = UINT_MAX,
+      .waits = w->waits,
       .at = w->out->state};
   at->loop = loop;
   return loop;
@@ -293,6 +297,7 @@ static void synchronise(struct lcm_race_watch *w, const lcm_node *node,
     w->phase++;
     end_tasks(w, 0, true, NULL);
   }
+  w->waits += node->kind == LCM_NODE_BARRIER || node->kind == LCM_NODE_TASKWAIT;
   if (node->kind == LCM_NODE_TASKWAIT)
     end_tasks(w, 0, false, at->task);
   if (!lcm_node_is_resource(node->kind) || node->marks.atomic)
@@ -354,8 +359,11 @@ static void leave(const lcm_node *node, void *user) {
   struct lcm_race_watch *w = user;
   const struct lcm_race_level level = w->levels.at[--w->levels.n];
   w->place++;
-  if (level.loop)
+  if (level.loop) {
     level.loop->end = w->place;
+    level.loop->meets = level.loop->at->phase != w->phase;
+    level.loop->awaits = level.loop->waits != w->waits;
+  }
   if (node->kind == LCM_NODE_TASKGROUP)
     end_tasks(w, level.place, true, NULL);
   if (node->kind == LCM_NODE_USING)

@@ -27,6 +27,7 @@ struct lcm_race_watch {
   struct lcm_race_locks locks;
   unsigned phase;
   unsigned place;
+  unsigned waits; /* how often tasks were waited for */
   /* threads wait for each other in other ways than by barriers and locks, or
    * something is not seen through: nothing can be said */
   bool lost;

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Compares the races that lcm warns of in random OpenMP programs with
+executions in which all accesses are recorded.
+
+A warning is false where an execution has no such race, be it one in which all
+branches by data are taken or one in which none is; or none between the two
+lines that it names.  Those are errors.  How many of the races that no branch
+hides lcm warns of is printed.
+
+usage: check_races.py LCM [PROGRAMS [FIRST]]
+"""
+import collections
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from race_programs import Maker, Writer
+from race_runs import races
+
+PROGRAMS, IN_ONE_FILE = 400, 50
+WARNING = re.compile(r"x\.c:(\d+):\d+: warning: race on '(\w+)': .* at "
+                     r'x\.c:(\d+):\d+.*\[race\]')
+
+
+def ask(folder, lcm, text):
+    """Return the warnings for a program: (variable, line, other line)."""
+    (folder / 'x.c').write_text(text)
+    done = subprocess.run([lcm, 'check', 'x.c', '--', '-fopenmp'], cwd=folder,
+                          capture_output=True, text=True, timeout=300,
+                          check=False)
+    if done.returncode or 'error:' in done.stderr:
+        raise SystemExit(f'lcm fails:\n{done.stderr}\n{text}')
+    return [(name, int(line), int(other))
+            for line, name, other in WARNING.findall(done.stderr)]
+
+
+def judge(said, certain, possible):
+    """Return what is wrong with the warnings for a function."""
+    for name, line, other in said:
+        pair = tuple(sorted((line, other)))
+        for found in (certain, possible):
+            if pair not in found.get(name, ()):
+                return f"'{name}' at lines {line} and {other} has no race" + \
+                    (' where no branch is taken' if found is certain else '')
+    return None
+
+
+def main(lcm, *args):
+    """Try programs; return the exit status."""
+    lcm = pathlib.Path(lcm).resolve()
+    programs, first = (list(map(int, args)) + [PROGRAMS, 0][len(args):])[:2]
+    counts = collections.Counter()
+    missed = collections.Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        for start in range(first, first + programs, IN_ONE_FILE):
+            writer, made = Writer(), {}
+            for seed in range(start, min(start + IN_ONE_FILE,
+                                         first + programs)):
+                made[seed] = Maker(seed).function()
+                made[seed] += (writer.function(seed, made[seed]),)
+            text = '\n'.join(writer.lines) + '\n'
+            said = ask(pathlib.Path(folder), lcm, text)
+            for seed, (kind, threads, body, (low, high)) in made.items():
+                here = [w for w in said if low <= w[1] <= high]
+                one = kind, threads, body
+                certain = races(one, writer.at, False)
+                why = judge(here, certain, races(one, writer.at, True))
+                warned = {w[0] for w in here}
+                counts['programs'] += 1
+                counts['races'] += len(certain)
+                counts['warned of'] += len(warned & set(certain))
+                counts['programs with races'] += bool(certain)
+                counts['of which lcm warns'] += bool(certain and warned)
+                missed[seed] = len(set(certain) - warned)
+                if why:
+                    counts['false'] += 1
+                    print(f'program {seed}: {why}')
+                    for k in range(low, high + 1):
+                        print(f'  {k:4} {writer.lines[k - 1]}')
+    print(', '.join(f'{n} {what}' for what, n in counts.items()))
+    print('most missed:', *(f'f{seed}' for seed, n in missed.most_common(8)
+                            if n))
+    return 1 if counts['false'] else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,367 @@
+"""Random OpenMP programs, as C and as all accesses that they make.
+
+A statement is a tuple, its kind first.  Numbers are ('+', name, c): name + c,
+or name * 2 + c with ('*', name, c); an int is itself.  Places are ('s',), a
+variable, or ('a', number), an element.
+"""
+import random
+
+ARRAYS = ('va', 'vb')
+SHARED = ('s', 't', 'u')
+LOCKS = ('la', 'lb')
+HEAD = '''#include <omp.h>
+int va[400], vb[400], s, t, u;
+int data[400];
+omp_lock_t la, lb;
+static void put(int *v, int k) { v[k] = 1; }
+static int get(const int *v, int k) { return v[k]; }
+'''
+
+
+def text(number):
+    """Return a number as C."""
+    if isinstance(number, int):
+        return str(number)
+    kind, name, c = number
+    base = name if kind == '+' else f'2 * {name}'
+    return base if not c else f'{base} {"+" if c > 0 else "-"} {abs(c)}'
+
+
+def place(where):
+    """Return a place as C."""
+    return where[0] if len(where) == 1 else f'{where[0]}[{text(where[1])}]'
+
+
+class Maker:
+    """Makes the statements of one function."""
+
+    def __init__(self, seed):
+        self.rng = random.Random(seed)
+        self.indices = []  # of loops around
+        self.own = []  # private variables
+        self.held = []  # locks around
+        self.loops = 0
+        self.depth = 0
+
+    def chance(self, share):
+        """Return True in `share` of the cases."""
+        return self.rng.random() < share
+
+    def number(self):
+        """Return a number that is a subscript."""
+        if not self.indices or self.chance(0.1):
+            return self.rng.randrange(3)
+        name = self.rng.choice(self.indices[-2:])
+        if self.chance(0.6):
+            return ('+', name, 0)
+        return (self.rng.choice('+++*'), name, self.rng.choice((0, 1, 1, 2, 5)))
+
+    def lvalue(self):
+        """Return a place."""
+        kind = self.rng.random()
+        if kind < 0.15 and self.own:
+            return (self.rng.choice(self.own),)
+        if kind < 0.35:
+            return (self.rng.choice(SHARED),)
+        return (self.rng.choice(ARRAYS), self.number())
+
+    def reads(self):
+        """Return places that are read."""
+        return tuple(self.lvalue() for _ in range(self.rng.choice((0, 1, 1, 2))))
+
+    def simple(self):
+        """Return a statement without others in it."""
+        kind = self.rng.random()
+        if kind < 0.5:
+            return ('set', self.lvalue(), self.reads())
+        if kind < 0.68:
+            return ('add', self.lvalue(), self.reads())
+        if kind < 0.73:
+            return ('append', self.rng.choice(ARRAYS), self.rng.choice(SHARED))
+        if kind < 0.8:
+            return ('atomic', self.lvalue())
+        if kind < 0.86:
+            return ('put', self.rng.choice(ARRAYS), self.number())
+        if kind < 0.9 and self.own:
+            return ('get', self.rng.choice(self.own),
+                    self.rng.choice(ARRAYS), self.number())
+        return ('set', (self.rng.choice(ARRAYS), self.number()), ())
+
+    def inner(self):
+        """Return a statement of one thread."""
+        kind = self.rng.random()
+        if self.depth > 2 or kind < 0.62:
+            return self.simple()
+        self.depth += 1
+        if kind < 0.72:
+            made = ('for', self.loop_name(), *self.range_of(), self.block(True))
+            self.indices.pop()
+        elif kind < 0.8:
+            made = ('if', self.rng.randrange(9), self.block())
+        elif kind < 0.9:
+            made = self.guarded('critical', ('', 'one', 'two'))
+        else:
+            made = self.guarded('lock', LOCKS)
+        self.depth -= 1
+        return made
+
+    def guarded(self, kind, names):
+        """Return statements with a lock that is not held around them."""
+        free = [name for name in names if (kind, name) not in self.held]
+        if not free:
+            return self.simple()
+        self.held.append((kind, self.rng.choice(free)))
+        made = (*self.held[-1], self.block())
+        self.held.pop()
+        return made
+
+    def loop_name(self):
+        """Return the name of a new index, which is around what follows."""
+        self.loops += 1
+        self.indices.append(f'i{self.loops}')
+        return self.indices[-1]
+
+    def range_of(self):
+        """Return the ends of a loop, both included."""
+        low = self.rng.choice((0, 1, 2))
+        high = self.rng.choice(('n', 'n', low, low + 1, low + 3, 7))
+        return low, high
+
+    def block(self, in_loop=False):
+        """Return a list of statements of one thread."""
+        return [self.inner() for _ in range(self.rng.choice((1, 1, 2, 3)))] \
+            if in_loop or self.chance(0.7) else [self.simple()]
+
+    def worksharing(self):
+        """Return a statement of a whole team."""
+        kind = self.rng.random()
+        nowait = self.chance(0.4)
+        if kind < 0.35:
+            schedule = self.rng.choice(('', '', 'static', 'static, 2',
+                                        'dynamic', 'dynamic, 2', 'guided'))
+            made = ('ompfor', self.loop_name(), *self.range_of(), schedule,
+                    nowait, self.private_block())
+            self.indices.pop()
+            return made
+        if kind < 0.5:
+            return ('single', nowait, self.tasks())
+        if kind < 0.6:
+            return ('master', self.block())
+        if kind < 0.7:
+            return ('sections', nowait,
+                    [self.block() for _ in range(self.rng.choice((2, 2, 3)))])
+        if kind < 0.8:
+            return ('barrier',)
+        if kind < 0.87:
+            return ('thread', self.rng.choice((0, 0, 1)), self.block())
+        if kind < 0.92:
+            made = ('for', self.loop_name(), 0, self.rng.choice((1, 2)), None)
+            body = [self.worksharing() for _ in range(2)]
+            self.indices.pop()
+            return made[:-1] + (body,)
+        return self.inner()
+
+    def private_block(self):
+        """Return statements around which a variable of its own is declared."""
+        name = f'p{self.loops}'
+        if self.chance(0.5):
+            return self.block(True)
+        first = ('own', name, self.reads())
+        self.own.append(name)
+        made = [first] + self.block(True)
+        self.own.pop()
+        return made
+
+    def tasks(self):
+        """Return statements of which some are tasks."""
+        made = []
+        for _ in range(self.rng.choice((1, 2, 3))):
+            kind = self.rng.random()
+            if kind < 0.45:
+                made.append(('task', self.task_body()))
+            elif kind < 0.6:
+                made.append(('taskwait',))
+            elif kind < 0.7:
+                made.append(('group', [('task', self.task_body())]))
+            elif kind < 0.8:
+                name = self.loop_name()
+                made.append(('for', name, 0, self.rng.choice((0, 1, 3)),
+                             [('task', self.task_body())]))
+                self.indices.pop()
+            else:
+                made.append(self.simple())
+        return made
+
+    def task_body(self):
+        """Return the statements of a task."""
+        made = [self.simple()]
+        if self.chance(0.15) and self.depth < 2:
+            self.depth += 1
+            made.append(('task', [self.simple()]))
+            self.depth -= 1
+            if self.chance(0.5):
+                made.append(('taskwait',))
+        return made
+
+    def function(self):
+        """Return a region: (clauses, statements)."""
+        threads = self.rng.choice((0, 0, 0, 0, 1, 2, 3))
+        if self.chance(0.5):
+            schedule = self.rng.choice(('', '', 'static', 'static, 2',
+                                        'dynamic', 'dynamic, 3', 'guided'))
+            made = [('ompfor', self.loop_name(), *self.range_of(), schedule,
+                     True, self.private_block())]
+            return 'for', threads, made
+        return 'region', threads, [
+            self.worksharing() for _ in range(self.rng.choice((1, 2, 3, 4)))]
+
+
+class Writer:
+    """Writes functions as C, and notes where statements stand."""
+
+    def __init__(self):
+        self.lines = HEAD.split('\n')[:-1]
+        self.at = {}  # line of each statement, by its identity
+
+    def add(self, depth, line):
+        """Add a line."""
+        self.lines.append('  ' * depth + line)
+
+    def block(self, depth, body):
+        """Add a compound statement."""
+        self.add(depth, '{')
+        for one in body:
+            self.statement(depth + 1, one)
+        self.add(depth, '}')
+
+    def total(self, reads):
+        """Return a sum of places as C."""
+        return ' + '.join(['1'] + [place(one) for one in reads])
+
+    def statement(self, depth, one):
+        """Add a statement."""
+        kind = one[0]
+        getattr(self, 'put_' + kind)(depth, one)
+
+    def simple(self, depth, one, line):
+        """Add a statement of one line."""
+        self.add(depth, line)
+        self.at[id(one)] = len(self.lines)
+
+    def put_set(self, depth, one):
+        """Add an assignment."""
+        self.simple(depth, one, f'{place(one[1])} = {self.total(one[2])};')
+
+    def put_own(self, depth, one):
+        """Add a declaration."""
+        self.simple(depth, one, f'int {one[1]} = {self.total(one[2])};')
+
+    def put_add(self, depth, one):
+        """Add an update."""
+        self.simple(depth, one, f'{place(one[1])} += {self.total(one[2])};')
+
+    def put_append(self, depth, one):
+        """Add an element behind others."""
+        self.simple(depth, one, f'{one[1]}[{one[2]}++] = 1;')
+
+    def put_atomic(self, depth, one):
+        """Add an atomic update."""
+        self.add(depth, '#pragma omp atomic')
+        self.simple(depth, one, f'{place(one[1])} += 2;')
+
+    def put_put(self, depth, one):
+        """Add a call that writes."""
+        self.simple(depth, one, f'put({one[1]}, {text(one[2])});')
+
+    def put_get(self, depth, one):
+        """Add a call that reads."""
+        self.simple(depth, one, f'{one[1]} = get({one[2]}, {text(one[3])});')
+
+    def put_for(self, depth, one):
+        """Add a loop."""
+        _, name, low, high, body = one
+        self.add(depth, f'for (int {name} = {low}; {name} <= {high}; {name}++)')
+        self.block(depth, body)
+
+    def put_if(self, depth, one):
+        """Add a branch by data."""
+        self.add(depth, f'if (data[{one[1]}] > 0)')
+        self.block(depth, one[2])
+
+    def put_thread(self, depth, one):
+        """Add a branch by the number of the thread."""
+        self.add(depth, f'if (omp_get_thread_num() == {one[1]})')
+        self.block(depth, one[2])
+
+    def put_critical(self, depth, one):
+        """Add a critical section."""
+        name = f' ({one[1]})' if one[1] else ''
+        self.add(depth, f'#pragma omp critical{name}')
+        self.block(depth, one[2])
+
+    def put_lock(self, depth, one):
+        """Add statements with a lock."""
+        self.add(depth, f'omp_set_lock(&{one[1]});')
+        for inner in one[2]:
+            self.statement(depth, inner)
+        self.add(depth, f'omp_unset_lock(&{one[1]});')
+
+    def put_ompfor(self, depth, one, word='for'):
+        """Add a loop that threads share."""
+        _, name, low, high, schedule, nowait, body = one
+        clauses = f' schedule({schedule})' if schedule else ''
+        clauses += ' nowait' if nowait and word == 'for' else ''
+        self.add(depth, f'#pragma omp {word}{clauses}')
+        self.add(depth, f'for (int {name} = {low}; {name} <= {high}; {name}++)')
+        self.block(depth, body)
+
+    def put_single(self, depth, one):
+        """Add what one thread executes."""
+        self.add(depth, '#pragma omp single' + ' nowait' * one[1])
+        self.block(depth, one[2])
+
+    def put_master(self, depth, one):
+        """Add what the first thread executes."""
+        self.add(depth, '#pragma omp master')
+        self.block(depth, one[1])
+
+    def put_sections(self, depth, one):
+        """Add sections."""
+        self.add(depth, '#pragma omp sections' + ' nowait' * one[1])
+        self.add(depth, '{')
+        for body in one[2]:
+            self.add(depth, '#pragma omp section')
+            self.block(depth + 1, body)
+        self.add(depth, '}')
+
+    def put_barrier(self, depth, _):
+        """Add a barrier."""
+        self.add(depth, '#pragma omp barrier')
+
+    def put_task(self, depth, one):
+        """Add a task."""
+        self.add(depth, '#pragma omp task')
+        self.block(depth, one[1])
+
+    def put_taskwait(self, depth, _):
+        """Add a taskwait."""
+        self.add(depth, '#pragma omp taskwait')
+
+    def put_group(self, depth, one):
+        """Add a taskgroup."""
+        self.add(depth, '#pragma omp taskgroup')
+        self.block(depth, one[1])
+
+    def function(self, seed, made):
+        """Add a function; return the numbers of its first and last lines."""
+        kind, threads, body = made
+        first = len(self.lines) + 1
+        clause = f' num_threads({threads})' if threads else ''
+        self.add(0, f'void f{seed}(int n) {{')
+        if kind == 'for':
+            self.put_ompfor(1, body[0], 'parallel for' + clause)
+        else:
+            self.add(1, '#pragma omp parallel' + clause)
+            self.block(1, body)
+        self.add(0, '}')
+        return first, len(self.lines)

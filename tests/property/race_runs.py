@@ -1,0 +1,282 @@
+"""Which accesses of a program of race_programs.py nothing orders, by brute
+force: all of an execution are recorded, and who may run beside whom."""
+import itertools
+
+from race_programs import HEAD
+
+N = 9
+PUT, GET = (1 + HEAD[:HEAD.index(word)].count('\n')
+            for word in ('void put(', 'int get('))  # lines
+
+
+class Event:
+    """An access: who makes it, after what, holding which locks."""
+    __slots__ = ('name', 'address', 'writes', 'locks', 'line', 'node')
+
+    def __init__(self, name, address, writes, locks, line, node):
+        self.name, self.address, self.writes = name, address, writes
+        self.locks, self.line, self.node = locks, line, node
+
+
+class Run:
+    """One execution with a number of threads; data conditions are `taken` or
+    not."""
+
+    def __init__(self, made, lines, threads, taken):
+        self.lines, self.threads, self.taken = lines, threads, taken
+        self.before = []  # of each node: the nodes right before it
+        self.events = []
+        self.phase = self.node()
+        self.heads = {}  # last node of each thread
+        self.open = []  # tasks that no barrier has ended
+        self.tails = []  # last nodes of what runs in this phase
+        self.locks = ()
+        self.units = 0
+        _, _, body = made
+        self.team(body, {'n': N})
+
+    def node(self, *before):
+        """Return a new node behind others."""
+        self.before.append(set(before))
+        return len(self.before) - 1
+
+    def number(self, number, env):
+        """Return what a number is worth."""
+        if isinstance(number, int):
+            return number
+        if isinstance(number, str):
+            return env[number]
+        kind, name, c = number
+        return env[name] * (1 if kind == '+' else 2) + c
+
+    def touch(self, agent, where, writes, one, env, line=0):
+        """Record an access, which stands in `line` unless that is 0."""
+        name = where[0]
+        if name.startswith('p'):
+            return
+        address = name, self.number(where[1], env) if len(where) > 1 else 0
+        self.events.append(Event(name, address, writes, frozenset(self.locks),
+                                 line or self.lines[id(one)], agent.last))
+
+    # ---- one thread ----
+
+    def block(self, agent, body, env):
+        """Execute statements by one agent."""
+        for one in body:
+            getattr(self, 'run_' + one[0])(agent, one, env)
+
+    def run_set(self, agent, one, env):
+        """Execute an assignment."""
+        for where in one[2]:
+            self.touch(agent, where, False, one, env)
+        self.touch(agent, one[1], True, one, env)
+
+    def run_own(self, agent, one, env):
+        """Execute a declaration."""
+        for where in one[2]:
+            self.touch(agent, where, False, one, env)
+
+    def run_add(self, agent, one, env):
+        """Execute an update."""
+        self.touch(agent, one[1], False, one, env)
+        self.run_set(agent, one, env)
+
+    def run_append(self, agent, one, env):
+        """Execute an append; which element it is nobody knows."""
+        self.touch(agent, (one[2],), False, one, env)
+        self.touch(agent, (one[2],), True, one, env)
+
+    def run_atomic(self, agent, one, env):
+        """Execute an atomic update."""
+        self.locks += ('atomic',)
+        self.touch(agent, one[1], False, one, env)
+        self.touch(agent, one[1], True, one, env)
+        self.locks = self.locks[:-1]
+
+    def run_put(self, agent, one, env):
+        """Execute a call that writes."""
+        self.touch(agent, (one[1], one[2]), True, one, env, PUT)
+
+    def run_get(self, agent, one, env):
+        """Execute a call that reads."""
+        self.touch(agent, (one[2], one[3]), False, one, env, GET)
+
+    def run_for(self, agent, one, env):
+        """Execute a loop."""
+        _, name, low, high, body = one
+        for value in range(low, self.number(high, env) + 1):
+            self.block(agent, body, {**env, name: value})
+
+    def run_if(self, agent, one, env):
+        """Execute a branch by data."""
+        if self.taken:
+            self.block(agent, one[2], env)
+
+    def run_critical(self, agent, one, env):
+        """Execute a critical section."""
+        self.locks += ('critical ' + one[1],)
+        self.block(agent, one[2], env)
+        self.locks = self.locks[:-1]
+
+    def run_lock(self, agent, one, env):
+        """Execute statements with a lock."""
+        self.locks += (one[1],)
+        self.block(agent, one[2], env)
+        self.locks = self.locks[:-1]
+
+    def run_task(self, agent, one, env):
+        """Make a task."""
+        task = Agent(self.node(agent.last))
+        agent.children.append(task)
+        agent.last = self.node(agent.last)
+        locks, self.locks = self.locks, ()
+        self.block(task, one[1], env)
+        self.locks = locks
+        self.open.append(task)
+        for group in agent.groups:
+            group.append(task)
+        task.children, orphans = [], task.children
+        for group in agent.groups:
+            group.extend(orphans)
+
+    def run_taskwait(self, agent, _, __):
+        """Wait for the children."""
+        agent.last = self.node(agent.last, *(c.last for c in agent.children))
+
+    def run_group(self, agent, one, env):
+        """Wait for all that is made inside."""
+        inside = []
+        agent.groups.append(inside)
+        first = len(self.open)
+        self.block(agent, one[1], env)
+        agent.groups.pop()
+        agent.last = self.node(agent.last,
+                               *(c.last for c in self.open[first:]))
+
+    # ---- the team ----
+
+    def team(self, body, env):
+        """Execute statements by the whole team."""
+        for one in body:
+            kind = one[0]
+            if kind == 'for' and has_worksharing(one[4]):
+                for value in range(one[2], self.number(one[3], env) + 1):
+                    self.team(one[4], {**env, one[1]: value})
+            elif hasattr(self, 'team_' + kind):
+                getattr(self, 'team_' + kind)(one, env)
+            else:
+                for thread in range(self.threads):
+                    self.by_thread(thread, [one], env)
+
+    def by_thread(self, thread, body, env):
+        """Execute statements by one thread."""
+        agent = Agent(self.heads.get(thread, self.phase))
+        agent.last = self.node(agent.last)
+        self.block(agent, body, env)
+        self.heads[thread] = agent.last
+        self.tails.append(agent.last)
+
+    def by_any(self, body, env):
+        """Execute statements by a thread of which nobody knows which."""
+        agent = Agent(self.node(self.phase))
+        self.block(agent, body, env)
+        self.tails.append(agent.last)
+
+    def team_barrier(self, *_):
+        """Let all meet."""
+        self.phase = self.node(self.phase, *self.heads.values(), *self.tails,
+                               *(task.last for task in self.open))
+        self.heads, self.tails, self.open = {}, [], []
+
+    def end(self, nowait):
+        """End a construct."""
+        if not nowait:
+            self.team_barrier()
+
+    def team_ompfor(self, one, env):
+        """Execute a shared loop."""
+        _, name, low, high, schedule, nowait, body = one
+        values = list(range(low, self.number(high, env) + 1))
+        kind, _, chunk = schedule.partition(', ')
+        for k, value in enumerate(values):
+            inside = {**env, name: value}
+            if kind in ('', 'static'):
+                size = int(chunk) if chunk else -(-len(values) // self.threads)
+                self.by_thread(k // size % self.threads, body, inside)
+            elif k % int(chunk or 1) == 0:
+                agent = Agent(self.node(self.phase))
+                for late in values[k:k + int(chunk or 1)]:
+                    self.block(agent, body, {**env, name: late})
+                self.tails.append(agent.last)
+        self.end(nowait)
+
+    def team_single(self, one, env):
+        """Execute a single."""
+        self.by_any(one[2], env)
+        self.end(one[1])
+
+    def team_master(self, one, env):
+        """Execute a master."""
+        self.by_thread(0, one[1], env)
+
+    def team_thread(self, one, env):
+        """Execute what one thread does."""
+        if one[1] < self.threads:
+            self.by_thread(one[1], one[2], env)
+
+    def team_sections(self, one, env):
+        """Execute sections."""
+        for body in one[2]:
+            self.by_any(body, env)
+        self.end(one[1])
+
+    # ---- races ----
+
+    def races(self):
+        """Return {name: set of pairs of lines} that nothing orders."""
+        reach = []
+        for before in self.before:
+            mask = 0
+            for node in before:
+                mask |= reach[node] | 1 << node
+            reach.append(mask)
+        places, found = {}, {}
+        for event in self.events:
+            places.setdefault(event.address, []).append(event)
+        for events in places.values():
+            for x, y in itertools.combinations(events, 2):
+                if (x.writes or y.writes) and x.node != y.node and \
+                        not reach[x.node] >> y.node & 1 and \
+                        not reach[y.node] >> x.node & 1 and \
+                        not x.locks & y.locks:
+                    found.setdefault(x.name, set()).add(
+                        tuple(sorted((x.line, y.line))))
+        return found
+
+
+class Agent:
+    """Who executes statements one after the other."""
+
+    def __init__(self, last):
+        self.last = last
+        self.children = []
+        self.groups = []
+
+
+def has_worksharing(body):
+    """Return whether a team shares something in statements."""
+    return any(one[0] in ('ompfor', 'single', 'sections', 'barrier', 'master',
+                          'thread') or
+               (one[0] == 'for' and has_worksharing(one[4])) for one in body)
+
+
+def races(made, lines, taken):
+    """Return the races of a function with any number of threads."""
+    asked = made[1]
+    found = {}
+    for threads in ((asked,) if asked else (2, 3, 4, 12)):
+        if threads == 1:
+            continue
+        for name, pairs in Run(made, lines, threads, taken).races().items():
+            found.setdefault(name, set()).update(pairs)
+    return found
