@@ -365,11 +365,10 @@ static lcm_json *coverage_json(const lcm_coverage *coverage) {
 /* Return the race "at". */
 static lcm_json *race_json(const void *at) {
   const struct lcm_race_note *race = at;
-  return LCM_JSON_NEW({"region", lcm_loc_json(race->region)},
-                      {"datum", LCM_JSON(race->datum)},
-                      {"first", lcm_loc_json(race->at)},
-                      {"second", lcm_loc_json(race->other)},
-                      {"message", LCM_JSON(race->text)});
+  return LCM_JSON_NEW(
+      {"region", lcm_loc_json(race->region)}, {"datum", LCM_JSON(race->datum)},
+      {"first", lcm_loc_json(race->at)}, {"second", lcm_loc_json(race->other)},
+      {"message", LCM_JSON(race->text)});
 }
 
 /* Return the place "at". */

@@ -20,7 +20,7 @@ enum { MOST_OPERATIONS = 200000, MOST_ITERATIONS = 4096 };
 /* A comparison under way. */
 struct meet {
   lcm_ctx *ctx;
-  const struct lcm_meeting *meeting;
+  const struct lcm_pairing *pairing;
   struct lcm_side sides[2];
   size_t depth;
   struct lcm_sides_text text;
@@ -49,9 +49,9 @@ static void put_relation(lcm_buf *buf, const struct lcm_related *relation) {
 
 /* Append that different threads have the iterations of both sides; false where
  * that cannot be said. */
-static bool put_division(struct meet *m) {
-  const struct lcm_division *division = m->meeting->division;
-  const size_t k = division->range;
+static bool put_allotment(struct meet *m) {
+  const struct lcm_allotment *allotment = m->pairing->allotment;
+  const size_t k = allotment->range;
   const lcm_iteration *range = &m->sides[0].ranges[k];
   const lcm_iteration *other = &m->sides[1].ranges[k];
   lcm_buf from = {0};
@@ -60,14 +60,14 @@ static bool put_division(struct meet *m) {
                      range->from && range->to &&
                      lcm_sides_put_plain(&from, &m->text, range->from) &&
                      lcm_sides_put_plain(&to, &m->text, range->to);
-  if (known && division->chunk) {
+  if (known && allotment->chunk) {
     lcm_buf_printf(&m->body,
                    " and exists da, db : (da = floor((a%zu - (%s))/%lld) and "
                    "db = floor((b%zu - (%s))/%lld) and ",
-                   k, from.text, division->chunk, k, from.text,
-                   division->chunk);
-    if (division->threads)
-      lcm_buf_printf(&m->body, "(da - db) mod %lld != 0)", division->threads);
+                   k, from.text, allotment->chunk, k, from.text,
+                   allotment->chunk);
+    if (allotment->threads)
+      lcm_buf_printf(&m->body, "(da - db) mod %lld != 0)", allotment->threads);
     else
       lcm_buf_puts(&m->body, "da != db)");
   } else if (known) {
@@ -118,13 +118,13 @@ static void write_body(struct meet *m) {
   for (size_t d = 0; d < m->depth; d++)
     if (m->sides[0].section->extents[d].field)
       lcm_buf_printf(&m->body, " and d%zu = 0", d);
-  for (size_t i = 0; i < m->meeting->n_relations; i++)
-    put_relation(&m->body, &m->meeting->relations[i]);
-  if (m->meeting->division)
-    m->exact = put_division(m) && m->exact;
+  for (size_t i = 0; i < m->pairing->n_relations; i++)
+    put_relation(&m->body, &m->pairing->relations[i]);
+  if (m->pairing->allotment)
+    m->exact = put_allotment(m) && m->exact;
   for (size_t k = 0; k < 2; k++)
-    if (m->meeting->behind[k].by)
-      m->exact = put_behind(m, k, &m->meeting->behind[k]) && m->exact;
+    if (m->pairing->behind[k].by)
+      m->exact = put_behind(m, k, &m->pairing->behind[k]) && m->exact;
 }
 
 /* Return the parameters, "[x0, x1] -> ", in "buf". */
@@ -286,10 +286,10 @@ static void decide(struct lcm_met *out, struct meet *m) {
 }
 
 void lcm_sections_meet(struct lcm_met *out, lcm_ctx *ctx,
-                       const struct lcm_meeting *meeting) {
+                       const struct lcm_pairing *pairing) {
   struct meet m = {.ctx = ctx,
-                   .meeting = meeting,
-                   .sides = {meeting->sides[0], meeting->sides[1]},
+                   .pairing = pairing,
+                   .sides = {pairing->sides[0], pairing->sides[1]},
                    .text = {.ctx = ctx}};
   *out = (struct lcm_met){.overlap = LCM_OVERLAP_NO};
   if (m.sides[0].section->key != m.sides[1].section->key)

@@ -3,6 +3,6 @@
 
 #include "model/sections/meet.h"
 
-/* Put whether the two sides of "meeting" touch the same element into "*out". */
+/* Put whether the two sides of "pairing" touch the same element into "*out". */
 void lcm_sections_meet(struct lcm_met *out, lcm_ctx *ctx,
-                       const struct lcm_meeting *meeting);
+                       const struct lcm_pairing *pairing);

@@ -15,7 +15,7 @@ struct lcm_related {
 
 /* How the iterations of range number "range" of both sides are divided among
  * threads. */
-struct lcm_division {
+struct lcm_allotment {
   size_t range;
   /* in pieces of so many values of the index, the first of which begins with
    * the first one, one to each thread in turn; 0: in one piece for each thread,
@@ -32,12 +32,12 @@ struct lcm_behind {
 };
 
 /* Two accesses that are compared. */
-struct lcm_meeting {
+struct lcm_pairing {
   struct lcm_side sides[2];
   const struct lcm_related *relations;
   size_t n_relations;
   /* different threads execute them; NULL: that follows from the relations */
-  const struct lcm_division *division;
+  const struct lcm_allotment *allotment;
   struct lcm_behind behind[2]; /* of each side */
 };
 

@@ -78,25 +78,29 @@ static void meet(struct lcm_met *out, struct study *s,
                  const struct lcm_race_relation *relation) {
   long long threads = 0;
   (void)lcm_race_threads(&threads, s->region);
-  struct lcm_meeting meeting = {
+  struct lcm_pairing pairing = {
       {side_of(s, a, threads), side_of(s, b, threads)},
       relation->all,
       relation->n,
-      relation->divided ? &relation->division : NULL,
+      relation->divided ? &relation->allotment : NULL,
       {{0, 0}, {0, 0}}};
-  meeting.behind[relation->behind_of] = relation->behind;
-  lcm_sections_meet(out, s->ctx, &meeting);
+  pairing.behind[relation->behind_of] = relation->behind;
+  lcm_sections_meet(out, s->ctx, &pairing);
 }
 
-/* Note that something in the loop or region around "access" could not be
- * decided. */
-static void leave_open(struct study *s, const struct lcm_edit_access *access) {
-  const struct lcm_race_at *at = access->state;
-  const lcm_node *node = at->who == LCM_RACE_LOOP ? at->construct : s->region;
+/* Note that something in the loop or region "node" could not be decided. */
+static void leave_open(struct study *s, const lcm_node *node) {
   for (size_t i = 0; i < s->out->open.n; i++)
     if (s->out->open.at[i] == node)
       return;
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->out->open, node);
+}
+
+/* Return the loop around "access", or the region. */
+static const lcm_node *around(const struct study *s,
+                              const struct lcm_edit_access *access) {
+  const struct lcm_race_at *at = access->state;
+  return at->who == LCM_RACE_LOOP ? at->construct : s->region;
 }
 
 /* Return whether a race of the variable of "a" is known where "a" is. */
@@ -131,7 +135,7 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
     const struct lcm_race race = {s->region, a, b, met};
     LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->out->all, race);
   } else if (met.overlap != LCM_OVERLAP_NO)
-    leave_open(s, a);
+    leave_open(s, around(s, a));
 }
 
 /* Return whether "a" and "b" are of one variable, and one of them writes. */
@@ -225,6 +229,8 @@ static void study_region(struct lcm_races *out, lcm_ctx *ctx,
     s.certain[i] = is_certain(&s, &s.all.of.at[i]);
   compare_all(&s, false);
   compare_all(&s, true);
+  for (size_t i = 0; i < s.watch.unseen.n; i++)
+    leave_open(&s, s.watch.unseen.at[i]);
 }
 
 /* A search for the regions of a function. */

@@ -100,14 +100,14 @@ static bool divide(struct lcm_race_relation *out, const lcm_node *region,
     return false;
   const bool exact = lcm_schedule_has(schedule, LCM_SCHED_EQUAL) && chunk >= 1;
   out->divided = true;
-  out->division =
-      (struct lcm_division){range, exact ? (long long)(chunk * step) : 0,
-                            exact && fixed ? threads : 0};
+  out->allotment =
+      (struct lcm_allotment){range, exact ? (long long)(chunk * step) : 0,
+                             exact && fixed ? threads : 0};
   return true;
 }
 
-/* Return whether the loops "a" and "b" divide iterations in the same way: number
- * by number, to the same threads. */
+/* Return whether the loops "a" and "b" give iterations of one number to one
+ * thread, if they have as many. */
 static bool are_alike(const lcm_node *a, const lcm_node *b) {
   const bool fixed = lcm_schedule_has(a->u.loop.schedule, LCM_SCHED_FIXED) &&
                      lcm_schedule_has(b->u.loop.schedule, LCM_SCHED_FIXED);
@@ -203,7 +203,7 @@ static void find_chain(struct chain *out, const struct lcm_race_task *task,
   }
 }
 
-/* Return the number of the place where all of "chain", with tasks, has ended. */
+/* Return the number of the place where "chain", which has tasks, has ended. */
 static unsigned end_of(const struct chain *chain) {
   const struct lcm_race_task *at = chain->last;
   while (at != chain->first && at->by_wait)

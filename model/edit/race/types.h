@@ -77,8 +77,8 @@ enum lcm_race_answer { LCM_RACE_NO, LCM_RACE_MAYBE, LCM_RACE_YES };
 struct lcm_race_relation {
   struct lcm_related all[4];
   size_t n;
-  struct lcm_division division;
-  bool divided; /* "division" says more */
+  struct lcm_allotment allotment;
+  bool divided; /* "allotment" says more */
   /* of the first access, or of the second one ("behind_of" is 1) */
   struct lcm_behind behind;
   unsigned behind_of;

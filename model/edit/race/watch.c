@@ -196,19 +196,27 @@ static bool is_repeated(const struct lcm_race_watch *w) {
   return false;
 }
 
-/* Note what cannot be followed of "node". */
-static void check_sight(struct lcm_race_watch *w, const lcm_node *node) {
+/* Return whether "node", at "at", is something that is not seen through. */
+static bool is_unseen(const struct lcm_race_watch *w, const lcm_node *node) {
   const char *keeps = lcm_node_attribute(node, "keeps");
   const lcm_function *callee =
       node->kind == LCM_NODE_CALL
           ? lcm_program_function(w->program, node->u.call.callee)
           : NULL;
-  const bool resource = lcm_node_is_resource(node->kind);
-  w->lost = w->lost || (keeps && !is_quiet(keeps)) ||
-            node->kind == LCM_NODE_OPAQUE ||
-            lcm_node_is_condition(node->kind) ||
-            (node->kind == LCM_NODE_CALL && (!callee || !callee->body)) ||
-            (resource && is_repeated(w));
+  return (keeps && !is_quiet(keeps)) || node->kind == LCM_NODE_OPAQUE ||
+         lcm_node_is_condition(node->kind) ||
+         (node->kind == LCM_NODE_CALL && (!callee || !callee->body)) ||
+         (lcm_node_is_resource(node->kind) && is_repeated(w));
+}
+
+/* Note that "node", at "at", cannot be followed, where that is so. */
+static void check_sight(struct lcm_race_watch *w, const lcm_node *node,
+                        const struct lcm_race_at *at) {
+  if (!is_unseen(w, node))
+    return;
+  w->lost = true;
+  LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->unseen,
+               at->who == LCM_RACE_LOOP ? at->construct : w->region);
 }
 
 /* Return whether what stands behind the branch "node" may be left out. */
@@ -317,6 +325,7 @@ static bool combines(const lcm_node *node) {
          (node->kind == LCM_NODE_SERIES && node->marks.construct);
 }
 
+/* Note where "node" stands, before what is in it. */
 static void enter(const lcm_node *node, size_t n_ranges, void *user) {
   struct lcm_race_watch *w = user;
   lcm_arena *arena = lcm_ctx_arena(w->ctx);
@@ -329,7 +338,7 @@ static void enter(const lcm_node *node, size_t n_ranges, void *user) {
     if (up->node->children[k] == node)
       enter_child(w, at, up->node, k);
   LCM_LIST_ADD(arena, &w->nodes, node);
-  check_sight(w, node);
+  check_sight(w, node, at);
   if (node->kind == LCM_NODE_LET)
     note_name(w, node);
   at->phase = w->phase;
@@ -355,6 +364,7 @@ static size_t first_left(const struct lcm_race_watch *w) {
   return first;
 }
 
+/* Note that "node" is behind. */
 static void leave(const lcm_node *node, void *user) {
   struct lcm_race_watch *w = user;
   const struct lcm_race_level level = w->levels.at[--w->levels.n];

@@ -25,6 +25,8 @@ struct lcm_race_watch {
   LCM_LIST(const lcm_node *) nodes; /* all that are executed */
   LCM_LIST(const char *) numbers;   /* names of the number of the thread */
   struct lcm_race_locks locks;
+  /* the loops, or the region, in which something is not seen through */
+  LCM_LIST(const lcm_node *) unseen;
   unsigned phase;
   unsigned place;
   unsigned waits; /* how often tasks were waited for */
