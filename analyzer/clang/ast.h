@@ -64,6 +64,7 @@ enum lcm_ast_holds {
  *               pointer to data
  * is_real       an UPDATE, operator, variable or place: of a floating-point
  *               type
+ * is_atomic     of an _Atomic type
  * is_system     declared in a system header
  * is_function   a REF to a function
  * is_action     a variable, place, call or argument that is a pointer to a
@@ -91,6 +92,7 @@ typedef struct lcm_ast {
   bool is_record : 1;
   bool is_flat : 1;
   bool is_real : 1;
+  bool is_atomic : 1;
   bool is_system : 1;
   bool is_function : 1;
   bool is_action : 1;

@@ -171,6 +171,7 @@ static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
   if (type->is_action)
     node->type = pool_of(c, type);
   node->is_record = type->kind == CXType_Record;
+  node->is_atomic = type->kind == CXType_Atomic;
   node->range = type->range;
   node->is_real = type->kind >= CXType_Float && type->kind <= CXType_LongDouble;
 }
@@ -279,6 +280,7 @@ static void copy_likeness(lcm_ast *node, const lcm_ast *like) {
   node->is_action = like->is_action;
   node->type = like->type;
   node->is_record = like->is_record;
+  node->is_atomic = like->is_atomic;
   node->range = like->range;
   node->is_real = like->is_real;
 }

@@ -84,6 +84,8 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_FLAG, lcm_section, "added", added),
     FIELD(LCS_FLAG, lcm_section, "rounded", rounded),
     FIELD(LCS_FLAG, lcm_section, "sure", sure),
+    FIELD(LCS_FLAG, lcm_section, "atomic", atomic),
+    FIELD(LCS_EXPR, lcm_section, "rounds", rounds),
     FIELD(LCS_TEXT, lcm_section, "via", via)};
 
 static const struct lcs_field NODE[] = {

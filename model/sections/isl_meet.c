@@ -15,7 +15,7 @@
 
 /* Operations after which isl gives up, and the most iterations that a loop may
  * have to have. */
-enum { MOST_OPERATIONS = 200000, MOST_ITERATIONS = 4096 };
+enum { MOST_OPERATIONS = 30000, MOST_ITERATIONS = 4096 };
 
 /* A comparison under way. */
 struct meet {
@@ -180,10 +180,11 @@ static bool meet_always(struct meet *m, long long least) {
 /* Return the smallest number of iterations with which both meet for sure; 0:
  * there is none. */
 static long long find_least(struct meet *m) {
+  const long long most = m->text.atoms.n ? MOST_ITERATIONS : 1;
   long long high = 1;
-  while (high <= MOST_ITERATIONS && !meet_always(m, high))
+  while (high <= most && !meet_always(m, high))
     high *= 2;
-  if (high > MOST_ITERATIONS)
+  if (high > most)
     return 0;
   long long low = high / 2;
   while (low + 1 < high) {
@@ -281,6 +282,7 @@ static void decide(struct lcm_met *out, struct meet *m) {
     out->overlap = LCM_OVERLAP_YES;
     find_example(out, m);
   }
+  out->given_up = isl_ctx_last_error(m->isl) != isl_error_none;
   isl_set_free(m->meets);
   isl_ctx_free(m->isl);
 }

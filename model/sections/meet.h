@@ -47,6 +47,7 @@ struct lcm_met {
    * names has at least "least" iterations */
   lcm_overlap overlap;
   long long least;
+  bool given_up; /* it would take too long to find out */
   /* the example: values of the ranges of each side, the subscripts, and the
    * "n_names" values "values" of the names "names"; "steps" is NULL where there
    * is none */

@@ -69,6 +69,10 @@ typedef struct lcm_section {
   /* of a variable that is written: each time; of one that is read: what is read
    * was written before by the same node, each time */
   bool sure;
+  bool atomic; /* by an atomic operation of C, or as an _Atomic variable */
+  /* of a variable that threads share: how many rounds the loops inside of the
+   * node have in which it is touched, at least; NULL: some, or not known */
+  const lcm_expr *rounds;
   /* name of a pointer behind which this lies and of which other files may say
    * where it points (struct lcm_points); NULL: none */
   const char *via;

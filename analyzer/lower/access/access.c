@@ -217,10 +217,13 @@ static bool collect_atomic(struct lcm_collection *c, const lcm_ast *ast) {
   for (const lcm_ast *at = place->next; at; at = at->next)
     if (at->kind == LCM_AST_ADDRESS || at->is_pointer)
       (void)note_pointee(c, at, LCM_MODE_UPDATE);
-  return note_pointee(c, place,
-                      load    ? LCM_MODE_READ
-                      : store ? LCM_MODE_WRITE
-                              : LCM_MODE_UPDATE);
+  c->atomic = true;
+  const bool noted = note_pointee(c, place,
+                                  load    ? LCM_MODE_READ
+                                  : store ? LCM_MODE_WRITE
+                                          : LCM_MODE_UPDATE);
+  c->atomic = false;
+  return noted;
 }
 
 /* Collect what the assignment, update or address "ast" accesses. */

@@ -17,6 +17,7 @@ struct lcm_collection {
   unsigned end;
   /* what a function from elsewhere touches, whose bytes are known */
   bool priced;
+  bool atomic; /* what an atomic operation touches */
   /* name of a function that is called and may keep something from call to call,
    * or speak with the world; NULL: none is */
   const char *keeps;

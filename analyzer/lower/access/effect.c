@@ -237,6 +237,7 @@ void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast) {
   if (!c->keeps && !keeps_nothing(c, name, effect))
     c->keeps = *name ? name : "a function";
   c->priced = ast->is_system && lcm_external_of(c->l, name);
+  c->atomic = effect && !strcmp(effect->name, "atomic");
   for (const lcm_ast *arg = argument(ast, 0); arg; arg = arg->next, i++) {
     const enum lcm_mode mode = mode_of(effect, i);
     if (!mode || (!arg->is_pointer && arg->kind != LCM_AST_ADDRESS))
@@ -247,5 +248,5 @@ void lcm_effect_note(struct lcm_collection *c, const lcm_ast *ast) {
       touch(c, ast, arg, effect, objects.at[k], mode);
     c->filling.several = false;
   }
-  c->priced = false;
+  c->priced = c->atomic = false;
 }

@@ -34,11 +34,18 @@ static bool is_own_memory(struct lcm_lowering *l, const lcm_ast *ref) {
 }
 
 /* Return whether "object" lies behind a pointer of which each thread has its
- * own throughout: where that points is not known. */
-static bool is_behind_own(const struct lcm_lowering *l,
+ * own, throughout or set in the region: where that points is not known. */
+static bool is_behind_own(struct lcm_lowering *l,
                           const struct lcm_object *object) {
-  for (size_t i = 0; i < l->region.n_threadprivate && object->through; i++)
+  size_t n = 0;
+  if (!object->through)
+    return false;
+  for (size_t i = 0; i < l->region.n_threadprivate; i++)
     if (l->region.privates.at[i] == object->base->name)
+      return true;
+  const lcm_ast *const *values = lcm_flow_values(&n, l, object->base->key);
+  for (size_t i = 0; i < n && is_listed(l, object->base->name); i++)
+    if (values[i]->begin >= l->region.begin)
       return true;
   return false;
 }
@@ -73,10 +80,14 @@ static void add(struct lcm_collection *c, lcm_section_list *list,
     if (lcm_section_equal(&list->at[i], section)) {
       const bool priced = section->priced && list->at[i].priced;
       const bool sure = section->exact && section->sure;
+      const bool atomic = section->atomic && list->at[i].atomic;
+      const lcm_expr *rounds = section->rounds ? list->at[i].rounds : NULL;
       if (section->exact && !list->at[i].exact)
         list->at[i] = *section;
       list->at[i].sure = list->at[i].sure || sure;
       list->at[i].priced = priced;
+      list->at[i].atomic = atomic;
+      list->at[i].rounds = rounds;
       return;
     }
   if (list->n < MAX_ACCESSES) {
@@ -186,6 +197,35 @@ static bool is_sure(const struct lcm_collection *c,
          lcm_section_is_array(section) && lcm_filling_is_own(c->l, object);
 }
 
+/* Return whether "e" speaks of an index of a loop inside of the fragment. */
+static bool has_inner(const struct lcm_collection *c, const lcm_expr *e) {
+  for (size_t i = 0; i < c->inner.n; i++)
+    if (lcm_expr_has(e, c->inner.at[i].index))
+      return true;
+  return false;
+}
+
+/* Let "section", a variable that threads share, say how many rounds the loops
+ * inside of the fragment around the expression have, at least. */
+static void set_rounds(const struct lcm_collection *c, lcm_section *section) {
+  lcm_ctx *ctx = c->l->ctx;
+  for (size_t i = 0; i < c->inner.n; i++) {
+    double known = 0;
+    const lcm_iteration *range = &c->inner.at[i];
+    const lcm_expr *n = lcm_expr_add(
+        ctx, lcm_expr_sub(ctx, range->to, range->from), lcm_expr_int(ctx, 1));
+    if (lcm_expr_is_number(n, &known) && known >= 1)
+      continue;
+    if (has_inner(c, n)) {
+      section->exact = false;
+      section->why = "it is touched in a loop of unknown length";
+    }
+    section->rounds = section->rounds
+                          ? lcm_expr_binary(ctx, LCM_X_MIN, section->rounds, n)
+                          : n;
+  }
+}
+
 void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
                      enum lcm_mode mode, long long size, const lcm_ast *ast) {
   struct lcm_object place = *object;
@@ -202,10 +242,13 @@ void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
         section.why ? section.why : "threads have pointers of their own";
   }
   section.priced = c->priced;
+  section.atomic = c->atomic || ast->is_atomic;
   if (!section.n_extents)
     section.n_over = 0;
   lcm_filling_note(c, object, mode & LCM_MODE_READ, mode & LCM_MODE_WRITE, size,
                    ast);
+  if (c->l->region.begin && !section.n_extents && !section.is_private)
+    set_rounds(c, &section);
   if (mode & LCM_MODE_READ)
     add(c, &c->reads, &section);
   section.sure = is_sure(c, object, &section);

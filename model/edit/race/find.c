@@ -10,8 +10,9 @@
 #include "model/edit/race/relate.h"
 #include "model/edit/race/watch.h"
 
-/* How many pairs of a region are compared at most. */
-enum { MOST_PAIRS = 20000 };
+/* How many pairs of a region are compared at most, and of how many it may take
+ * too long. */
+enum { MOST_PAIRS = 2000, MOST_GIVEN_UP = 4 };
 
 /* A region under study. */
 struct study {
@@ -24,6 +25,7 @@ struct study {
   struct lcm_edit_accesses all;
   bool *certain; /* for each access: what is said of it is all of it */
   size_t n_compared;
+  size_t n_given_up;
 };
 
 /* Return whether "section" lies behind no pointer of which nobody knows where
@@ -63,11 +65,16 @@ static struct lcm_side side_of(struct study *s,
                                const struct lcm_edit_access *access,
                                long long threads) {
   lcm_iteration *ranges =
-      LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), lcm_iteration, access->n_ranges + 1);
-  ranges[0] = thread_range(s->ctx, access->state, threads);
+      LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), lcm_iteration, access->n_ranges + 2);
+  size_t n = 0;
+  ranges[n++] = thread_range(s->ctx, access->state, threads);
   for (size_t i = 0; i < access->n_ranges; i++)
-    ranges[i + 1] = access->ranges[i];
-  return (struct lcm_side){access->section, ranges, access->n_ranges + 1};
+    ranges[n++] = access->ranges[i];
+  if (access->section->rounds)
+    ranges[n++] = (lcm_iteration){.index = lcm_intern(s->ctx, "'rounds"),
+                                  .from = lcm_expr_int(s->ctx, 1),
+                                  .to = access->section->rounds};
+  return (struct lcm_side){access->section, ranges, n};
 }
 
 /* Find out whether "a" and "b" meet where they are related as "relation"
@@ -88,11 +95,18 @@ static void meet(struct lcm_met *out, struct study *s,
   lcm_sections_meet(out, s->ctx, &pairing);
 }
 
-/* Note that something in the loop or region "node" could not be decided. */
-static void leave_open(struct study *s, const lcm_node *node) {
+/* Return whether "node" is known to be undecided. */
+static bool is_open(const struct study *s, const lcm_node *node) {
   for (size_t i = 0; i < s->out->open.n; i++)
     if (s->out->open.at[i] == node)
-      return;
+      return true;
+  return false;
+}
+
+/* Note that something in the loop or region "node" could not be decided. */
+static void leave_open(struct study *s, const lcm_node *node) {
+  if (is_open(s, node))
+    return;
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->out->open, node);
 }
 
@@ -116,6 +130,18 @@ static bool is_known(const struct study *s, const struct lcm_edit_access *a) {
   return false;
 }
 
+/* Return whether "access" is made by an atomic operation of C or OpenMP. */
+static bool is_atomic(const struct lcm_edit_access *access) {
+  const struct lcm_race_at *at = access->state;
+  return access->section->atomic || at->atomic;
+}
+
+/* Return whether both of "a" and "b" are. */
+static bool are_atomic(const struct lcm_edit_access *a,
+                       const struct lcm_edit_access *b) {
+  return is_atomic(a) && is_atomic(b);
+}
+
 /* Compare the accesses number "i" and "k" in the executions "which". */
 static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
   const struct lcm_edit_access *a = &s->all.of.at[i];
@@ -125,13 +151,16 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
   enum lcm_race_answer answer =
       lcm_race_relate(&relation, s->region, a->state, b->state, which);
   const enum lcm_race_answer apart = lcm_race_excluded(a->state, b->state);
-  if (answer == LCM_RACE_NO || apart == LCM_RACE_YES)
+  const bool sure = answer == LCM_RACE_YES && apart == LCM_RACE_NO &&
+                    s->certain[i] && s->certain[k] &&
+                    a->section->element == b->section->element;
+  if (answer == LCM_RACE_NO || apart == LCM_RACE_YES || are_atomic(a, b) ||
+      (!sure && is_open(s, around(s, a))))
     return;
   s->n_compared++;
   meet(&met, s, a, b, &relation);
-  if (met.overlap == LCM_OVERLAP_YES && answer == LCM_RACE_YES &&
-      apart == LCM_RACE_NO && s->certain[i] && s->certain[k] &&
-      a->section->element == b->section->element) {
+  s->n_given_up += met.given_up;
+  if (met.overlap == LCM_OVERLAP_YES && sure) {
     const struct lcm_race race = {s->region, a, b, met};
     LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->out->all, race);
   } else if (met.overlap != LCM_OVERLAP_NO)
@@ -152,7 +181,8 @@ static void compare_all(struct study *s, bool both) {
       const struct lcm_edit_access *a = &s->all.of.at[i];
       const struct lcm_edit_access *b = &s->all.of.at[k];
       if (!a->writes || b->writes != both || !is_of_interest(a, b) ||
-          is_known(s, a) || s->n_compared > MOST_PAIRS)
+          is_known(s, a) || s->n_compared > MOST_PAIRS ||
+          s->n_given_up > MOST_GIVEN_UP)
         continue;
       compare_in(s, i, k, 0);
       if (!is_known(s, a))

@@ -146,6 +146,7 @@ bool lcm_race_is_settled(const struct lcm_race_names *names, lcm_ctx *ctx,
     ask_range(&asking, &section->over[i]);
   for (size_t i = 0; i < access->n_ranges; i++)
     ask_range(&asking, &access->ranges[i]);
+  ask(&asking, section->rounds);
   for (size_t i = 0; i < names->moved.n && lcm_section_is_array(section); i++)
     if (names->moved.at[i] == section->key)
       return false;
