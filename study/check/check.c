@@ -230,7 +230,7 @@ static lcm_status link_units(lcm_ctx *ctx, const struct lcm_unit *units,
       lcm_program_join(&joined, ctx, programs.at, programs.n, true);
   if (!status) {
     (void)lcm_program_specialise(ctx, joined, false, false);
-    lcm_races_check(&joined, ctx);
+    lcm_races_check(&joined, ctx, NULL);
   }
   return status;
 }

@@ -19,6 +19,7 @@ struct study {
   struct lcm_races *out;
   lcm_ctx *ctx;
   const lcm_program *program;
+  const struct lcm_race_given *given;
   const lcm_node *region;
   struct lcm_race_watch watch;
   struct lcm_race_names names;
@@ -59,6 +60,14 @@ static lcm_iteration thread_range(lcm_ctx *ctx, const struct lcm_race_at *at,
                          .to = lcm_expr_int(ctx, last)};
 }
 
+/* Return "e" with the values that are given. */
+static const lcm_expr *with_given(const lcm_expr *e, void *user) {
+  const struct study *s = user;
+  return s->given->all.n
+             ? lcm_expr_subst(s->ctx, e, s->given->all.at, s->given->all.n)
+             : e;
+}
+
 /* Return the side of "access", the number of the thread being its first
  * range. */
 static struct lcm_side side_of(struct study *s,
@@ -66,15 +75,17 @@ static struct lcm_side side_of(struct study *s,
                                long long threads) {
   lcm_iteration *ranges =
       LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), lcm_iteration, access->n_ranges + 2);
+  lcm_section *section = LCM_NEW(lcm_ctx_arena(s->ctx), lcm_section);
   size_t n = 0;
+  *section = lcm_section_map(s->ctx, access->section, with_given, s);
   ranges[n++] = thread_range(s->ctx, access->state, threads);
   for (size_t i = 0; i < access->n_ranges; i++)
-    ranges[n++] = access->ranges[i];
-  if (access->section->rounds)
+    ranges[n++] = lcm_iteration_map(&access->ranges[i], with_given, s);
+  if (section->rounds)
     ranges[n++] = (lcm_iteration){.index = lcm_intern(s->ctx, "'rounds"),
                                   .from = lcm_expr_int(s->ctx, 1),
-                                  .to = access->section->rounds};
-  return (struct lcm_side){access->section, ranges, n};
+                                  .to = section->rounds};
+  return (struct lcm_side){section, ranges, n};
 }
 
 /* Find out whether "a" and "b" meet where they are related as "relation"
@@ -237,24 +248,48 @@ static bool is_written(const lcm_node *region) {
          !strstr(construct, "pthread") && !strstr(construct, "thrd");
 }
 
-/* Study the region "region" of "function". */
-static void study_region(struct lcm_races *out, lcm_ctx *ctx,
-                         const lcm_program *program,
-                         const lcm_function *function, const lcm_node *region) {
-  struct study s = {
-      .out = out, .ctx = ctx, .program = program, .region = region};
-  struct lcm_editing e = {.ctx = ctx, .program = program};
+/* A search for the regions of a function. */
+struct search {
+  struct lcm_races *out;
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  const struct lcm_race_given *given;
+  const lcm_function *function;
+};
+
+/* Return whether "region" has one thread, as far as the values that are given
+ * say. */
+static bool is_alone(const struct search *s, const lcm_node *region) {
+  double processors = 0;
   long long threads = 0;
+  if (!lcm_race_threads(&threads, region))
+    return true;
+  for (size_t i = 0; i < s->given->all.n && !region->u.team.size; i++)
+    if (!strcmp(s->given->all.at[i].name, "p") &&
+        lcm_expr_is_number(s->given->all.at[i].by, &processors) &&
+        processors == 1)
+      return true;
+  return false;
+}
+
+/* Study the region "region". */
+static void study_region(const struct search *search, const lcm_node *region) {
+  struct study s = {.out = search->out,
+                    .ctx = search->ctx,
+                    .program = search->program,
+                    .given = search->given,
+                    .region = region};
+  struct lcm_editing e = {.ctx = s.ctx, .program = s.program};
   if (!is_written(region) || !region->n_children || region->ignored ||
-      !lcm_race_threads(&threads, region))
+      is_alone(search, region))
     return;
   s.all = (struct lcm_edit_accesses){.shared = true};
-  lcm_race_watch_start(&s.watch, ctx, program, region, &s.all);
+  lcm_race_watch_start(&s.watch, s.ctx, s.program, region, &s.all);
   for (size_t i = 0; i < region->n_children; i++)
-    lcm_edit_touch(&s.all, &e, function, region->children[i]);
+    lcm_edit_touch(&s.all, &e, search->function, region->children[i]);
   lcm_race_find_names(&s.names, &s.watch);
   add_indices(&s);
-  s.certain = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, s.all.of.n + 1);
+  s.certain = LCM_NEW_ARRAY(lcm_ctx_arena(s.ctx), bool, s.all.of.n + 1);
   for (size_t i = 0; i < s.all.of.n; i++)
     s.certain[i] = is_certain(&s, &s.all.of.at[i]);
   compare_all(&s, false);
@@ -263,27 +298,19 @@ static void study_region(struct lcm_races *out, lcm_ctx *ctx,
     leave_open(&s, s.watch.unseen.at[i]);
 }
 
-/* A search for the regions of a function. */
-struct search {
-  struct lcm_races *out;
-  lcm_ctx *ctx;
-  const lcm_program *program;
-  const lcm_function *function;
-};
-
 /* Study "node" where it is a region. */
 static lcm_status visit(const lcm_node *node, void *user) {
-  struct search *s = user;
   if (node->kind == LCM_NODE_TEAM)
-    study_region(s->out, s->ctx, s->program, s->function, node);
+    study_region(user, node);
   return LCM_OK;
 }
 
 void lcm_races_find(struct lcm_races *out, lcm_ctx *ctx,
-                    const lcm_program *program) {
+                    const lcm_program *program,
+                    const struct lcm_race_given *given) {
   *out = (struct lcm_races){.all = {0}};
   for (size_t i = 0; i < program->n_functions; i++) {
-    struct search s = {out, ctx, program, &program->functions[i]};
+    struct search s = {out, ctx, program, given, &program->functions[i]};
     if (s.function->body)
       lcm_edit_foreach(s.function->body, visit, &s);
   }

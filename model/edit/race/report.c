@@ -132,8 +132,32 @@ static void take(const lcm_program **program, lcm_ctx *ctx,
   *program = out;
 }
 
-void lcm_races_check(const lcm_program **program, lcm_ctx *ctx) {
+/* Put the values that all points of "grid" (or NULL) have into "*out". */
+static void find_given(struct lcm_race_given *out, lcm_ctx *ctx,
+                       const lcm_grid *grid) {
+  for (size_t j = 0; grid && grid->n_points && j < grid->n_names; j++) {
+    const double value = grid->columns[j][0];
+    bool same = value > -1e9 && value < 1e9 && value == (double)(long)value;
+    for (size_t i = 1; i < grid->n_points && same; i++)
+      same = grid->columns[j][i] == value;
+    if (!same)
+      continue;
+    const char *const names[] = {
+        grid->names[j],
+        lcm_intern(
+            ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "c.%s", grid->names[j]))};
+    for (size_t k = 0; k < 2; k++)
+      LCM_LIST_ADD(
+          lcm_ctx_arena(ctx), &out->all,
+          (struct lcm_subst){names[k], lcm_expr_int(ctx, (long long)value)});
+  }
+}
+
+void lcm_races_check(const lcm_program **program, lcm_ctx *ctx,
+                     const lcm_grid *grid) {
   struct lcm_races races;
-  lcm_races_find(&races, ctx, *program);
+  struct lcm_race_given given = {.all = {0}};
+  find_given(&given, ctx, grid);
+  lcm_races_find(&races, ctx, *program, &given);
   take(program, ctx, &races);
 }

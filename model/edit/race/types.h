@@ -92,6 +92,11 @@ struct lcm_race {
   struct lcm_met met;
 };
 
+/* Values of names that are given. */
+struct lcm_race_given {
+  LCM_LIST(struct lcm_subst) all;
+};
+
 /* The races of a program. */
 struct lcm_races {
   LCM_LIST(struct lcm_race) all;
