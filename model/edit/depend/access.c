@@ -175,8 +175,7 @@ static void touch(struct walk *w, const lcm_node *node,
     const struct lcm_edit_access access = {
         &all.at[i], ranges,       w->ranges.n,   loops,
         writes,     !w->doubtful, w->chosen > 0, !w->open,
-        node,       w->out->part, w->out->state,
-    };
+        node,       w->out->part, w->out->state};
     if (w->out->of.n >= MOST_ACCESSES)
       note(w, node, "there are too many accesses");
     else if (!all.at[i].is_private || !w->out->shared)
@@ -256,6 +255,7 @@ static void visit_call(struct walk *w, const lcm_node *node) {
   }
   if (is_active(w, callee)) {
     note(w, node, "the function calls itself");
+    w->out->cut = true;
     return;
   }
   struct walk inner = {.out = w->out,
@@ -365,6 +365,7 @@ static void visit(struct walk *w, const lcm_node *node) {
     return;
   if (w->out->n_visits++ >= MOST_VISITS) {
     note(w, node, "it calls too much");
+    w->out->cut = true;
     return;
   }
   if (watch)

@@ -55,6 +55,7 @@ struct lcm_edit_accesses {
   /* a number in a subscript that may wrap around, where; NULL: none does */
   const char *wraps;
   const lcm_node *wraps_at;
+  bool cut; /* some are missing: there is too much to visit */
   const struct lcm_edit_watch *watch; /* may be NULL */
   const void *state; /* that "watch" gives the accesses that are added */
 };

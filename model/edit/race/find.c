@@ -287,6 +287,7 @@ static void study_region(const struct search *search, const lcm_node *region) {
   lcm_race_watch_start(&s.watch, s.ctx, s.program, region, &s.all);
   for (size_t i = 0; i < region->n_children; i++)
     lcm_edit_touch(&s.all, &e, search->function, region->children[i]);
+  s.watch.lost = s.watch.lost || s.all.cut;
   lcm_race_find_names(&s.names, &s.watch);
   add_indices(&s);
   s.certain = LCM_NEW_ARRAY(lcm_ctx_arena(s.ctx), bool, s.all.of.n + 1);
