@@ -14,7 +14,7 @@ enum { ENOUGH = 2000 };
 
 /* A call with what it came to. */
 struct memory {
-  struct lcm_recall call;
+  struct lcm_recall_call call;
   bool unlimited; /* the mode of the run */
   double movers;  /* processors that move bytes meanwhile */
   const void *team;
@@ -55,7 +55,7 @@ static bool is_noted(const struct lcm_run *run, const lcm_node *node) {
 
 /* Return a number that stands for what "call" depends on. */
 static uint64_t hash_of(const struct lcm_run *run,
-                        const struct lcm_recall *call) {
+                        const struct lcm_recall_call *call) {
   uint64_t hash = (uint64_t)(uintptr_t)call->body;
   for (size_t i = run->globals; i < run->env.n; i++) {
     uint64_t bits = 0;
@@ -68,7 +68,7 @@ static uint64_t hash_of(const struct lcm_run *run,
 
 /* Return whether "m" is of "call" in "run". */
 static bool is_same(const struct lcm_run *run, const struct memory *m,
-                    const struct lcm_recall *call) {
+                    const struct lcm_recall_call *call) {
   if (m->call.body != call->body || m->call.w != call->w ||
       m->call.span != call->span || m->unlimited != run->mode.unlimited ||
       m->noted != run->notes.noted || m->team != run->team ||
@@ -88,7 +88,7 @@ static bool is_vain(const struct lcm_recollection *all) {
 }
 
 const struct lcm_recalled *lcm_recall(struct lcm_run *run,
-                                      struct lcm_recall *call) {
+                                      struct lcm_recall_call *call) {
   call->open = !is_noted(run, call->node) && is_plain(run, call->body);
   if (!call->open)
     return NULL;
@@ -109,7 +109,7 @@ const struct lcm_recalled *lcm_recall(struct lcm_run *run,
   return NULL;
 }
 
-void lcm_remember(struct lcm_run *run, const struct lcm_recall *call,
+void lcm_remember(struct lcm_run *run, const struct lcm_recall_call *call,
                   const struct lcm_recalled *what) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   struct lcm_recollection *all = run->recalled;

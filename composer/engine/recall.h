@@ -14,7 +14,7 @@ struct lcm_recalled {
 
 /* A call that has been entered by "run", to be executed by a crew of "w"
  * ("span": of which the span is asked for). */
-struct lcm_recall {
+struct lcm_recall_call {
   const lcm_node *node; /* the call */
   const lcm_node *body; /* of what it calls */
   double w;
@@ -26,9 +26,9 @@ struct lcm_recall {
 /* Begin with "call", whose fields up to "span" are set; return what it came to
  * before, NULL where it has to be executed. */
 const struct lcm_recalled *lcm_recall(struct lcm_run *run,
-                                      struct lcm_recall *call);
+                                      struct lcm_recall_call *call);
 
 /* Remember that "call" came to "what", the names of "run" having the same
  * values as when it began. */
-void lcm_remember(struct lcm_run *run, const struct lcm_recall *call,
+void lcm_remember(struct lcm_run *run, const struct lcm_recall_call *call,
                   const struct lcm_recalled *what);

@@ -193,7 +193,7 @@ static struct lcm_outcome run_call(struct lcm_run *run, const lcm_node *node,
       lcm_run_unknown(run, node, "an external function without a model");
     return out;
   }
-  struct lcm_recall call = {.node = node, .body = body, .w = w};
+  struct lcm_recall_call call = {.node = node, .body = body, .w = w};
   const struct lcm_recalled *known = lcm_recall(run, &call);
   out = known ? known->outcome : lcm_run_serial(run, body, w);
   if (!known)

@@ -267,7 +267,8 @@ static struct path span_of_call(struct walker k, const lcm_node *node) {
   const lcm_node *body = NULL;
   if (!lcm_run_enter(k.run, node, &saved, &body))
     return span;
-  struct lcm_recall call = {.node = node, .body = body, .w = k.w, .span = true};
+  struct lcm_recall_call call = {
+      .node = node, .body = body, .w = k.w, .span = true};
   const struct lcm_recalled *known =
       k.team || k.hidden ? NULL : lcm_recall(k.run, &call);
   if (known) {
