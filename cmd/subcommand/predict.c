@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fs.h"
 #include "cmd/chart.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
@@ -71,12 +72,25 @@ static char *with_nodes(struct command *command,
 /* Return whether a picture or timeline went to standard output, which nothing
  * else is to follow. */
 static bool is_enough(const struct command *command) {
-  static const enum option OPTIONS[] = {OPT_TIMELINE, OPT_CHART};
+  static const enum option OPTIONS[] = {OPT_TIMELINE, OPT_CHART, OPT_UNKNOWNS};
   for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++)
     if (command->values[OPTIONS[i]] &&
         !strcmp(command->values[OPTIONS[i]], "-"))
       return true;
   return false;
+}
+
+/* Write what "prediction" does not know where the user asks for that. */
+static lcm_status write_unknowns(struct command *command,
+                                 const lcm_prediction *prediction) {
+  const char *file = command->values[OPT_UNKNOWNS];
+  char *text = file ? lcm_render_unknowns(command->ctx, prediction) : NULL;
+  lcm_status status = LCM_OK;
+  if (file)
+    status = text ? lcm_file_write(command->ctx, file, text, strlen(text))
+                  : LCM_ENOMEM;
+  free(text);
+  return status;
 }
 
 int run_predict(struct command *command) {
@@ -104,6 +118,7 @@ int run_predict(struct command *command) {
   status = status ? status
                   : command_timeline(command, program, prediction, &options);
   status = status ? status : command_chart(command, prediction);
+  status = status ? status : write_unknowns(command, prediction);
   if (status || is_enough(command))
     return command_finish(command, status);
   char *text = NULL;

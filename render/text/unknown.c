@@ -1,4 +1,5 @@
 /* What a prediction does not know or assumes, as text. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "render/text/unknown.h"
@@ -345,6 +346,97 @@ void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
     if (text)
       put_paragraph(buf, text, style);
   }
+}
+
+/* Return whether a group of "groups" before number "i" has its name. */
+static bool is_told(const group_list *groups, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (groups->at[k].name && groups->at[k].gap != GAP_OTHER &&
+        !strcmp(groups->at[k].name, groups->at[i].name))
+      return true;
+  return false;
+}
+
+/* Append the variable of group number "i" of "groups" as a line to fill in,
+ * below what is not known without it. */
+static void put_param(lcm_buf *buf, lcm_ctx *ctx, const group_list *groups,
+                      size_t i) {
+  const char *name = groups->at[i].name;
+  if (is_told(groups, i))
+    return;
+  lcm_buf_putc(buf, '\n');
+  for (size_t k = i; k < groups->n; k++) {
+    const struct group *group = &groups->at[k];
+    if (!group->name || group->gap == GAP_OTHER || group->gap == GAP_EARLY ||
+        strcmp(group->name, name) != 0)
+      continue;
+    static const char *const WHAT[GAP_COUNT] = {[GAP_LOOP] = "loop",
+                                                [GAP_BRANCH] = "condition",
+                                                [GAP_EXIT] = "early exit",
+                                                [GAP_COST] = "cost"};
+    lcm_buf_puts(buf, "# ");
+    put_count(buf, group->places.n,
+              WHAT[group->gap] ? WHAT[group->gap] : "place");
+    lcm_buf_puts(buf, ": ");
+    put_places(buf, ctx, group);
+    lcm_buf_putc(buf, '\n');
+  }
+  lcm_buf_printf(buf, "# param %s =\n", name);
+}
+
+/* Return where the loop starts that the early exit of "group" at "place" may
+ * end. */
+static lcm_loc loop_of(const struct group *group, lcm_loc place) {
+  const char *line = group->name ? strrchr(group->name, '_') : NULL;
+  if (line)
+    place.line = (unsigned)strtoul(line + 1, NULL, 10);
+  return place;
+}
+
+/* Append what the groups of loops ("loops") or of conditions which no variable
+ * settles have to fill in, each place once. */
+static void put_blanks(lcm_buf *buf, lcm_ctx *ctx, const group_list *groups,
+                       bool loops) {
+  LCM_LIST(const char *) told = {0};
+  for (size_t i = 0; i < groups->n; i++) {
+    const struct group *group = &groups->at[i];
+    const bool early = group->gap == GAP_EARLY;
+    const bool loop = early || group->gap == GAP_LOOP;
+    const bool choice = group->gap == GAP_BRANCH || group->gap == GAP_EXIT;
+    for (size_t k = 0; k < group->places.n; k++) {
+      const lcm_loc at = loop_of(group, group->places.at[k]);
+      const char *place = lcm_text_place(ctx, early ? at : group->places.at[k]);
+      size_t known = 0;
+      while (known < told.n && strcmp(told.at[known], place) != 0)
+        known++;
+      if (!(loops ? loop : choice) || (group->name && !early) || known < told.n)
+        continue;
+      if (!told.n)
+        lcm_buf_puts(buf, loops ? "\n# how often these loops run each time\n"
+                                : "\n# how probable these conditions are\n");
+      lcm_buf_printf(buf, "# at %s\n#   %s\n", place, loops ? "count" : "prob");
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &told, place);
+    }
+  }
+}
+
+char *lcm_render_unknowns(lcm_ctx *ctx, const lcm_prediction *prediction) {
+  lcm_buf buf = {0};
+  group_list groups = {0};
+  find_groups(ctx, &groups, prediction);
+  sort_groups(&groups);
+  lcm_buf_puts(&buf,
+               "# What is not known, with what hangs on it. Fill in what you "
+               "know, take the '#'\n# off there, and give the file back with "
+               "--models.\n");
+  for (size_t i = 0; i < groups.n; i++)
+    if (groups.at[i].name &&
+        (groups.at[i].gap < GAP_EARLY || groups.at[i].gap == GAP_EXIT ||
+         groups.at[i].gap == GAP_COST))
+      put_param(&buf, ctx, &groups, i);
+  put_blanks(&buf, ctx, &groups, true);
+  put_blanks(&buf, ctx, &groups, false);
+  return lcm_buf_take(&buf);
 }
 
 void lcm_put_basis(lcm_buf *buf, const lcm_prediction *prediction,
