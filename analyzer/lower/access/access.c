@@ -443,10 +443,11 @@ static void drop_numbers(struct lcm_lowering *l, lcm_section_list *list,
   for (size_t i = 0; i < list->n; i++) {
     const lcm_section *section = &list->at[i];
     const struct lcm_local *local = lcm_lower_local_of(l, section->key);
+    const bool shared = l->region.begin && local &&
+                        local->begin < l->region.begin && !section->is_private;
     if (section->n_extents || !local || local->is_static ||
         (l->options->n_kept && local->is_seen) ||
-        (written && l->region.begin && local->begin < l->region.begin &&
-         !section->is_private))
+        (shared && (written || local->n_assigned)))
       list->at[kept++] = *section;
   }
   list->n = kept;
