@@ -142,13 +142,33 @@ static bool put_operator(lcm_buf *buf, struct lcm_count_text *w,
   return false;
 }
 
+/* Return whether a number in "e" is no whole one, as in (i + 1/3*m)^2, so that
+ * "e" need not be whole where its names are. */
+static bool has_fraction(struct lcm_count_text *w, const lcm_expr *e) {
+  lcm_rat rat;
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  if (kind == LCM_X_DIV || kind == LCM_X_MOD || kind == LCM_X_FLOOR)
+    return false;
+  (void)lcm_expr_core(w->ctx, &rat, e);
+  if (!lcm_rat_is_whole(rat))
+    return true;
+  for (size_t i = 0; i < lcm_expr_arity(e); i++)
+    if (has_fraction(w, lcm_expr_arg(e, i)))
+      return true;
+  return false;
+}
+
 /* Append the monomial "e"; false where it is not affine with a whole
  * coefficient. */
 static bool put_monomial(lcm_buf *buf, struct lcm_count_text *w,
                          const lcm_expr *e) {
   lcm_rat rat;
   const lcm_expr *core = lcm_expr_core(w->ctx, &rat, e);
-  const bool whole = core && lcm_rat_is_whole(rat) && !rat.big;
+  const bool parts = core && has_fraction(w, core);
+  const lcm_expr *sum = parts ? lcm_expr_expand(w->ctx, e) : NULL;
+  if (sum && sum != e && lcm_expr_kind_of(sum) == LCM_X_SUM_OF)
+    return lcm_count_put_affine(buf, w, sum);
+  const bool whole = core && !parts && lcm_rat_is_whole(rat) && !rat.big;
   if (!has_index(w, e)) {
     if (whole)
       lcm_buf_printf(buf, "%lld*", (long long)rat.num);
