@@ -471,7 +471,7 @@ static struct strand run_branch(struct tasking *t, const lcm_node *node) {
     out.depth = fmax(out.depth, one.depth);
     out.now += one.now * chance;
     out.path = lcm_trail_join(t->run, out.path, one.path);
-    if (t->run->mode.least || t->run->mode.unlimited) {
+    if (t->run->mode.least) {
       add_mean(&out, &one, chance);
       continue;
     }
