@@ -105,7 +105,7 @@ int run_predict(struct command *command) {
   status = status ? status : command_load(&program, command, command->inputs.n);
   status = status ? status : command_edit(&program, command);
   status = status ? status : command_grid(&grid, command, !program->is_model);
-  if (!status && !program->is_model)
+  if (!status && !program->is_model && !command->edits.n)
     lcm_races_check(&program, command->ctx, grid);
   if (!status) {
     options.methods |= command_trace_methods(command, program);
