@@ -107,6 +107,30 @@ static isl_basic_set *context_of(const struct lcm_count *s) {
   return set_of(s, &rows);
 }
 
+/* Return whether "row" says only what is known of the parameters. */
+static bool is_context(const struct lcm_count *s,
+                       const struct lcm_count_row *row) {
+  size_t n = 0;
+  for (size_t i = 0; i < lcm_count_width(s); i++) {
+    const bool param = i >= s->n_vars && i < s->n_vars + s->n_params;
+    if (row->at[i] &&
+        (!param || !s->natural[i - s->n_vars] || row->at[i] < 0 || n++))
+      return false;
+  }
+  return n && !row->equal;
+}
+
+/* Drop from "rows" what is known of the parameters. */
+static void drop_context(const struct lcm_count *s, lcm_count_rows *rows) {
+  size_t kept = 0;
+  for (size_t i = 0; i < rows->n; i++)
+    if (!is_context(s, &rows->at[i]))
+      rows->at[kept++] = rows->at[i];
+  rows->n = kept;
+}
+
+/* What isl_basic_set_gist would do is done by rows: with some contexts that
+ * ends in a segmentation fault (isl 0.25). */
 bool lcm_count_simplify(struct lcm_count *s, lcm_count_rows *rows) {
   const long long most = 1000000000;
   lcm_count_rows simple = {0};
@@ -123,10 +147,11 @@ bool lcm_count_simplify(struct lcm_count *s, lcm_count_rows *rows) {
   isl_basic_set_free(known);
   if (empty == isl_bool_false) {
     set = isl_basic_set_detect_equalities(set);
-    set = isl_basic_set_gist(set, context_of(s));
+    set = isl_basic_set_intersect(set, context_of(s));
     set = isl_basic_set_remove_redundancies(set);
     s->failed = !set || isl_basic_set_dim(set, isl_dim_div) != 0 ||
                 !lcm_count_read(s, &simple, set, s->n_vars);
+    drop_context(s, &simple);
   }
   isl_basic_set_free(set);
   s->failed = s->failed || empty == isl_bool_error;
