@@ -12,6 +12,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "profiler/core/usage.h"
+
 /* What is counted, in the order of the file. */
 static const uint64_t events[LCM_RAW_COUNTERS] = {PERF_COUNT_HW_CPU_CYCLES,
                                                   PERF_COUNT_HW_INSTRUCTIONS,
@@ -61,10 +63,10 @@ void lcm_counters_start(lcm_profiled_run *run) {
     if (leader < 0)
       leader = fd;
     else if (fd >= 0)
-      close(fd);
+      lcm_system_close(fd);
   }
   if (leader >= 0)
-    close(leader);
+    lcm_system_close(leader);
   run->header->counters_per_site =
       run->header->counters && asked && strcmp(asked, "site") == 0;
   if (!run->header->counters && asked && *asked && strcmp(asked, "0") != 0)
@@ -88,7 +90,8 @@ void lcm_counters_read(lcm_profiled_run *run, lcm_thread *thread) {
   uint64_t values[1 + LCM_RAW_COUNTERS];
   if (!run->header->counters || thread->counter_leader < 0)
     return;
-  const ssize_t got = read(thread->counter_leader, values, sizeof values);
+  const ssize_t got =
+      lcm_system_read(thread->counter_leader, values, sizeof values);
   if (got < (ssize_t)sizeof *values)
     return;
   size_t next = 1;
@@ -107,7 +110,7 @@ void lcm_counters_end(lcm_profiled_run *run, lcm_thread *thread) {
   lcm_counters_read(run, thread);
   for (size_t i = 0; i < LCM_RAW_COUNTERS && run->header->counters; i++) {
     if (thread->counter_fds[i] >= 0)
-      close(thread->counter_fds[i]);
+      lcm_system_close(thread->counter_fds[i]);
     thread->counter_fds[i] = -1;
   }
   thread->counter_leader = -1;

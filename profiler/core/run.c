@@ -34,13 +34,13 @@ static uint64_t setting(const char *name, uint64_t otherwise) {
 /* Read the begin of the file "path" into "text", of "size" bytes; return how
  * many bytes there were. */
 static size_t read_text(const char *path, char *text, size_t size) {
-  const int fd = open(path, O_RDONLY | O_CLOEXEC);
+  const int fd = lcm_system_open(path);
   if (fd < 0)
     return 0;
   size_t n = 0;
   for (ssize_t got = 1; got > 0 && n<size; n += got> 0 ? (size_t)got : 0)
-    got = read(fd, text + n, size - n);
-  close(fd);
+    got = lcm_system_read(fd, text + n, size - n);
+  lcm_system_close(fd);
   return n;
 }
 
@@ -398,7 +398,7 @@ void lcm_run_forget(void) {
     return;
   lcm_set_self(NULL);
   if (run->store.fd >= 0)
-    close(run->store.fd);
+    lcm_system_close(run->store.fd);
   run->store.fd = -1;
 }
 

@@ -20,6 +20,7 @@
 #include "profiler/core/clock.h"
 #include "profiler/core/events.h"
 #include "profiler/core/modules_internal.h"
+#include "profiler/core/usage.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -187,13 +188,13 @@ static int start_clock(uint32_t interval) {
   const int high = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, 800);
   const int fd = high < 0 ? low : high;
   if (high >= 0)
-    close(low);
+    lcm_system_close(low);
   if (fd < 0)
     return -1;
   if (fcntl(fd, F_SETFL, O_ASYNC | O_NONBLOCK) < 0 ||
       fcntl(fd, F_SETSIG, CLOCK_SIGNAL) < 0 ||
       fcntl(fd, F_SETOWN_EX, &owner) < 0) {
-    close(fd);
+    lcm_system_close(fd);
     return -1;
   }
   return fd;
@@ -309,7 +310,7 @@ static struct costs measure_samples(const lcm_profiled_run *run) {
   if (fd >= 0) {
     costs.lent = true;
     costs.clock = watch_interrupts(run);
-    close(fd);
+    lcm_system_close(fd);
   }
   sigaction(CLOCK_SIGNAL, &before, NULL);
   return costs;
@@ -394,7 +395,7 @@ void lcm_sample_begin(lcm_profiled_run *run, lcm_thread *thread) {
 void lcm_sample_end(lcm_profiled_run *run, lcm_thread *thread) {
   (void)run;
   if (thread->clock_fd)
-    close(thread->clock_fd);
+    lcm_system_close(thread->clock_fd);
   thread->clock_fd = 0;
   if (thread->has_timer)
     timer_delete(thread->timer);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -53,8 +54,9 @@ static int write_zeros(int fd, size_t from) {
   return 0;
 }
 
-/* Make "store" one chunk larger; return 0 or the error. */
-static int grow(lcm_store *store) {
+/* Make "store" one chunk larger; return 0 or the error.  The thread must not be
+ * cancelled meanwhile. */
+static int grow_now(lcm_store *store) {
   const size_t size = store->size + LCM_RAW_CHUNK;
   int wrong = reserve(store->fd, store->size, size);
   if (!wrong)
@@ -74,6 +76,15 @@ static int grow(lcm_store *store) {
   if (store->header)
     store->header->file_size = size;
   return 0;
+}
+
+/* As grow_now, in a thread that may be cancelled. */
+static int grow(lcm_store *store) {
+  int before = PTHREAD_CANCEL_ENABLE;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+  const int wrong = grow_now(store);
+  pthread_setcancelstate(before, &before);
+  return wrong;
 }
 
 /* Return whether the file "fd" may be written over: it is empty, or was begun

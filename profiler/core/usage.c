@@ -35,11 +35,11 @@ static uint64_t read_clock(clockid_t id) {
 
 void lcm_queue_begin(lcm_thread *thread) {
   thread->queue_fd = 0;
-  const int low = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  const int low = lcm_system_open("/proc/thread-self/schedstat");
   if (low < 0)
     return;
   const int high = fcntl(low, F_DUPFD_CLOEXEC, 800);
-  close(low);
+  lcm_system_close(low);
   thread->queue_fd = high < 0 ? 0 : high;
   thread->queued = 0;
   (void)lcm_queue_since(thread, UINT64_MAX, lcm_now());
@@ -47,7 +47,7 @@ void lcm_queue_begin(lcm_thread *thread) {
 
 void lcm_queue_end(lcm_thread *thread) {
   if (thread->queue_fd)
-    close(thread->queue_fd);
+    lcm_system_close(thread->queue_fd);
   thread->queue_fd = 0;
 }
 
@@ -56,7 +56,8 @@ uint64_t lcm_queue_since(lcm_thread *thread, uint64_t passed, uint64_t now) {
   char text[128];
   if (!thread->queue_fd || passed < SHORT)
     return 0;
-  const ssize_t got = pread(thread->queue_fd, text, sizeof text - 1, 0);
+  const ssize_t got =
+      lcm_system_reread(thread->queue_fd, text, sizeof text - 1);
   if (got <= 0)
     return 0;
   text[got] = 0;
@@ -96,11 +97,11 @@ static clockid_t cpu_clock(int32_t tid) {
 static void add_living(lcm_raw_thread *record) {
   char path[64], text[4096];
   snprintf(path, sizeof path, "/proc/self/task/%d/status", record->tid);
-  const int fd = open(path, O_RDONLY | O_CLOEXEC);
+  const int fd = lcm_system_open(path);
   if (fd < 0)
     return;
-  const ssize_t got = read(fd, text, sizeof text - 1);
-  close(fd);
+  const ssize_t got = lcm_system_read(fd, text, sizeof text - 1);
+  lcm_system_close(fd);
   text[got > 0 ? got : 0] = 0;
   record->switches_voluntary += number_of(text, "\nvoluntary_ctxt_switches:");
   record->switches_forced += number_of(text, "nonvoluntary_ctxt_switches:");
@@ -118,7 +119,7 @@ void lcm_usage_finish(lcm_profiled_run *run, bool crashed) {
   }
   uint64_t migrations = 0;
   if (run->migrations_fd >= 0 &&
-      read(run->migrations_fd, &migrations, sizeof migrations) ==
+      lcm_system_read(run->migrations_fd, &migrations, sizeof migrations) ==
           (ssize_t)sizeof migrations)
     header->migrations = migrations;
   const uint32_t n = crashed ? 0 : atomic_load(&run->n_threads);
