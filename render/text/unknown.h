@@ -9,9 +9,9 @@ void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
                      const lcm_prediction *prediction,
                      const struct lcm_style *style);
 
-/* Return what "prediction" does not know as a sidecar file to fill in, malloc'd:
- * a param for each variable of the source, `count` and `prob` for the rest;
- * NULL where memory runs out. */
+/* Return what "prediction" does not know as a sidecar file to fill in,
+ * malloc'd: a param for each variable of the source, `count` and `prob` for the
+ * rest; NULL where memory runs out. */
 char *lcm_render_unknowns(lcm_ctx *ctx, const lcm_prediction *prediction);
 
 /* Append the line that warns a reader of the headline where loops of
