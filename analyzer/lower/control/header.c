@@ -439,10 +439,8 @@ static bool read_step(struct change *out, const struct lcm_header *h,
 
 /* Return the last value of the index that "range" steps down to. */
 static const lcm_expr *lowest(lcm_ctx *ctx, const lcm_iteration *range) {
-  const lcm_expr *rounds = lcm_expr_apply(
-      ctx, LCM_X_FLOOR,
-      lcm_expr_div(ctx, lcm_expr_sub(ctx, range->to, range->from),
-                   range->step));
+  const lcm_expr *rounds = lcm_expr_binary(
+      ctx, LCM_X_DIV, lcm_expr_sub(ctx, range->to, range->from), range->step);
   return lcm_expr_sub(ctx, range->to, lcm_expr_mul(ctx, range->step, rounds));
 }
 
