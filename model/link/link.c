@@ -394,21 +394,24 @@ static void join_functions(struct linking *l) {
   l->functions.n = kept;
 }
 
+/* Take the param "param" unless there is one of its name; return that. */
+static lcm_param *take_param(struct linking *l, const lcm_param *param) {
+  for (size_t i = 0; i < l->params.n; i++)
+    if (l->params.at[i].name == param->name)
+      return &l->params.at[i];
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->params, *param);
+  return NULL;
+}
+
 /* Take the param "param" unless it is known; a different value is an error. */
 static void join_param(struct linking *l, const lcm_param *param) {
-  for (size_t i = 0; i < l->params.n; i++) {
-    lcm_param *known = &l->params.at[i];
-    if (known->name != param->name)
-      continue;
-    if (!lcm_param_join(known, param) && !l->lenient) {
-      lcm_report(l->ctx, LCM_DIAG_DUPLICATE_PARAM, param->loc,
-                 "param '%s' has another value at %s:%u", param->name,
-                 known->loc.file, known->loc.line);
-      l->status = LCM_ESTRUCT;
-    }
+  lcm_param *known = take_param(l, param);
+  if (!known || lcm_param_join(known, param) || l->lenient)
     return;
-  }
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->params, *param);
+  lcm_report(l->ctx, LCM_DIAG_DUPLICATE_PARAM, param->loc,
+             "param '%s' has another value at %s:%u", param->name,
+             known->loc.file, known->loc.line);
+  l->status = LCM_ESTRUCT;
 }
 
 /* Take the resource "resource" unless its name is known. */
@@ -523,11 +526,7 @@ static lcm_status take_members(const lcm_node *node, void *user) {
                                             into, one->key + strlen(RESULT))),
         .value = lcm_expr_int(l->ctx, strtol(one->value, NULL, 10)),
         .loc = node->loc};
-    size_t k = 0;
-    while (k < l->params.n && l->params.at[k].name != param.name)
-      k++;
-    if (k == l->params.n)
-      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->params, param);
+    (void)take_param(l, &param);
   }
   return LCM_OK;
 }
