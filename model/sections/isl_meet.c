@@ -137,30 +137,40 @@ static void put_parameters(lcm_buf *buf, const struct meet *m) {
   lcm_buf_puts(buf, "] -> ");
 }
 
+/* Append the set where both meet. */
+static void put_set(lcm_buf *set, const struct meet *m) {
+  put_parameters(set, m);
+  lcm_buf_printf(set, "{ [%s", m->names.len ? m->names.text : "");
+  for (size_t d = 0; d < m->depth; d++)
+    lcm_buf_printf(set, "%sd%zu", m->names.len || d ? ", " : "", d);
+  lcm_buf_printf(set, "] : %s }", m->body.text ? m->body.text : "");
+}
+
+/* Append the values of names with which loops that depend on them have at least
+ * "least" iterations. */
+static void put_large(lcm_buf *set, struct meet *m, long long least) {
+  lcm_buf text = {0};
+  lcm_sides_put_least(&text, &m->text, &m->sides[0], least);
+  lcm_sides_put_least(&text, &m->text, &m->sides[1], least);
+  put_parameters(set, m);
+  lcm_buf_printf(set, "{ : 1 = 1%s%s }", text.text ? text.text : "",
+                 m->cut.text ? m->cut.text : "");
+  lcm_buf_free(&text);
+}
+
 /* Read the set where both meet. */
 static void read_set(struct meet *m) {
   lcm_buf set = {0};
-  put_parameters(&set, m);
-  lcm_buf_printf(&set, "{ [%s", m->names.len ? m->names.text : "");
-  for (size_t d = 0; d < m->depth; d++)
-    lcm_buf_printf(&set, "%sd%zu", m->names.len || d ? ", " : "", d);
-  lcm_buf_printf(&set, "] : %s }", m->body.text ? m->body.text : "");
+  put_set(&set, m);
   m->meets = set.text ? isl_set_read_from_str(m->isl, set.text) : NULL;
   lcm_buf_free(&set);
 }
 
-/* Return the values of names with which loops that depend on them have at least
- * "least" iterations. */
+/* Read the values that put_large writes. */
 static isl_set *large_enough(struct meet *m, long long least) {
-  lcm_buf text = {0};
   lcm_buf set = {0};
-  lcm_sides_put_least(&text, &m->text, &m->sides[0], least);
-  lcm_sides_put_least(&text, &m->text, &m->sides[1], least);
-  put_parameters(&set, m);
-  lcm_buf_printf(&set, "{ : 1 = 1%s%s }", text.text ? text.text : "",
-                 m->cut.text ? m->cut.text : "");
+  put_large(&set, m, least);
   isl_set *found = set.text ? isl_set_read_from_str(m->isl, set.text) : NULL;
-  lcm_buf_free(&text);
   lcm_buf_free(&set);
   return found;
 }
@@ -244,9 +254,6 @@ static void find_example(struct lcm_met *out, struct meet *m) {
       read_point(&out->steps, m, point, n_names + n[0] + n[1], m->depth);
   isl_point_free(point);
   out->steps = found ? out->steps : NULL;
-  out->section = m->sides[0].section;
-  out->names = m->text.atoms.at;
-  out->n_names = m->text.atoms.n;
 }
 
 /* Return how many steps both have in common, in "m"; NO where they are
@@ -287,7 +294,39 @@ static void decide(struct lcm_met *out, struct meet *m) {
   isl_ctx_free(m->isl);
 }
 
+/* Return what the answer for "m" depends on, as interned text. */
+static const char *question(struct meet *m) {
+  lcm_buf text = {0};
+  lcm_buf_printf(&text, "%d %zu %zu ", m->exact, m->n_vars[0], m->n_vars[1]);
+  put_set(&text, m);
+  put_large(&text, m, 1);
+  const char *found = lcm_intern(m->ctx, text.text ? text.text : "");
+  lcm_buf_free(&text);
+  return found;
+}
+
+/* Find out whether both meet, or remember it, and say what the example belongs
+ * to. */
+static void answer(struct lcm_met *out, struct meet *m,
+                   struct lcm_meetings *known) {
+  const char *key = question(m);
+  size_t place = 0;
+  if (lcm_map_get(&known->places, key, &place)) {
+    *out = known->all.at[place];
+  } else {
+    decide(out, m);
+    lcm_map_put(lcm_ctx_arena(m->ctx), &known->places, key, known->all.n);
+    LCM_LIST_ADD(lcm_ctx_arena(m->ctx), &known->all, *out);
+  }
+  if (out->overlap != LCM_OVERLAP_YES)
+    return;
+  out->section = m->sides[0].section;
+  out->names = m->text.atoms.at;
+  out->n_names = m->text.atoms.n;
+}
+
 void lcm_sections_meet(struct lcm_met *out, lcm_ctx *ctx,
+                       struct lcm_meetings *known,
                        const struct lcm_pairing *pairing) {
   struct meet m = {.ctx = ctx,
                    .pairing = pairing,
@@ -302,7 +341,7 @@ void lcm_sections_meet(struct lcm_met *out, lcm_ctx *ctx,
     return;
   out->overlap = LCM_OVERLAP_MAYBE;
   write_body(&m);
-  decide(out, &m);
+  answer(out, &m, known);
   lcm_buf_free(&m.body);
   lcm_buf_free(&m.names);
   lcm_buf_free(&m.cut);

@@ -2,6 +2,8 @@
  * an example of it (isl, in model/sections/isl_meet.c). */
 #pragma once
 
+#include "base/list.h"
+#include "base/map.h"
 #include "model/sections/dependence.h"
 
 /* How indices of the one side are related to those of the other: of the ranges
@@ -57,4 +59,10 @@ struct lcm_met {
   const lcm_expr *const *names;
   const long long *values;
   size_t n_names;
+};
+
+/* Comparisons that are made, so that none is made twice; {0}: none yet. */
+struct lcm_meetings {
+  lcm_map places; /* what is compared, as interned text: where in "all" */
+  LCM_LIST(struct lcm_met) all;
 };

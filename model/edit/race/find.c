@@ -20,6 +20,7 @@ struct study {
   lcm_ctx *ctx;
   const lcm_program *program;
   const struct lcm_race_given *given;
+  struct lcm_meetings *known; /* comparisons of other regions, too */
   const lcm_node *region;
   struct lcm_race_watch watch;
   struct lcm_race_names names;
@@ -103,7 +104,7 @@ static void meet(struct lcm_met *out, struct study *s,
       relation->divided ? &relation->allotment : NULL,
       {{0, 0}, {0, 0}}};
   pairing.behind[relation->behind_of] = relation->behind;
-  lcm_sections_meet(out, s->ctx, &pairing);
+  lcm_sections_meet(out, s->ctx, s->known, &pairing);
 }
 
 /* Return whether "node" is known to be undecided. */
@@ -254,6 +255,7 @@ struct search {
   lcm_ctx *ctx;
   const lcm_program *program;
   const struct lcm_race_given *given;
+  struct lcm_meetings *known;
   const lcm_function *function;
 };
 
@@ -278,6 +280,7 @@ static void study_region(const struct search *search, const lcm_node *region) {
                     .ctx = search->ctx,
                     .program = search->program,
                     .given = search->given,
+                    .known = search->known,
                     .region = region};
   struct lcm_editing e = {.ctx = s.ctx, .program = s.program};
   if (!is_written(region) || !region->n_children || region->ignored ||
@@ -309,9 +312,11 @@ static lcm_status visit(const lcm_node *node, void *user) {
 void lcm_races_find(struct lcm_races *out, lcm_ctx *ctx,
                     const lcm_program *program,
                     const struct lcm_race_given *given) {
+  struct lcm_meetings known = {.places = {0}};
   *out = (struct lcm_races){.all = {0}};
   for (size_t i = 0; i < program->n_functions; i++) {
-    struct search s = {out, ctx, program, given, &program->functions[i]};
+    struct search s = {out,   ctx,    program,
+                       given, &known, &program->functions[i]};
     if (s.function->body)
       lcm_edit_foreach(s.function->body, visit, &s);
   }
