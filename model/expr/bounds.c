@@ -60,7 +60,7 @@ static struct interval power_bounds(const lcm_expr *e) {
 static struct interval fold(const lcm_expr *e) {
   struct interval all = {0, 0};
   if (e->kind == LCM_X_MUL_OF)
-    all.low = all.high = lcm_rat_double(e->rat);
+    all.low = all.high = e->number;
   for (size_t i = 0; i < e->n; i++) {
     const struct interval part = bounds_of(e->args[i]);
     if (e->kind == LCM_X_MUL_OF)
@@ -111,7 +111,7 @@ static struct interval over_bounds(const lcm_expr *e) {
 static struct interval compute(const lcm_expr *e) {
   switch (e->kind) {
   case LCM_X_NUMBER:
-    return (struct interval){lcm_rat_double(e->rat), lcm_rat_double(e->rat)};
+    return (struct interval){e->number, e->number};
   case LCM_X_SYMBOL:
     return (struct interval){e->domain->low, e->domain->high};
   case LCM_X_COEF:

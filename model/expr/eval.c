@@ -80,7 +80,7 @@ double lcm_expr_fraction(double *top, const lcm_expr *e) {
   const lcm_rat rat = e->rat;
   const bool exact =
       !rat.big && rat.num <= EXACT && rat.num >= -EXACT && rat.den <= EXACT;
-  *top = exact ? (double)rat.num : lcm_rat_double(rat);
+  *top = exact ? (double)rat.num : e->number;
   return exact ? (double)rat.den : 1;
 }
 
@@ -153,7 +153,7 @@ static lcm_status eval(double *out, const lcm_expr *e,
     return LCM_EBUDGET;
   --*scope->left;
   if (e->kind == LCM_X_NUMBER) {
-    *out = lcm_rat_double(e->rat);
+    *out = e->number;
     return LCM_OK;
   }
   if (e->kind == LCM_X_SYMBOL)

@@ -95,6 +95,7 @@ static const lcm_expr *keep(lcm_ctx *ctx, const lcm_expr *draft) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   lcm_expr *e = LCM_NEW(arena, lcm_expr);
   *e = *draft;
+  e->number = lcm_rat_double(e->rat);
   if (draft->n) {
     const lcm_expr **args = LCM_NEW_ARRAY(arena, const lcm_expr *, draft->n);
     memcpy(args, draft->args, draft->n * sizeof *args);
@@ -218,14 +219,14 @@ size_t lcm_expr_arity(const lcm_expr *e) { return e->n; }
 
 const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i) { return e->args[i]; }
 
-double lcm_expr_factor(const lcm_expr *e) { return lcm_rat_double(e->rat); }
+double lcm_expr_factor(const lcm_expr *e) { return e->number; }
 
 const char *lcm_expr_name(const lcm_expr *e) { return e->name; }
 
 bool lcm_expr_is_number(const lcm_expr *e, double *value) {
   if (e->kind != LCM_X_NUMBER)
     return false;
-  *value = lcm_rat_double(e->rat);
+  *value = e->number;
   return true;
 }
 

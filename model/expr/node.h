@@ -27,6 +27,7 @@ struct lcm_expr {
   uint64_t hash;  /* of the contents, the same in every run */
   uint64_t mask;  /* a Bloom filter of the free names */
   lcm_rat rat;    /* value of a NUMBER; coefficient of a MUL_OF */
+  double number;  /* the same, rounded */
   /* of a SYMBOL or COEF, index of a SUM, PROD or MAX_OVER */
   const char *name;
   const lcm_coef *coef;      /* of a COEF */

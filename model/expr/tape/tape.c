@@ -155,7 +155,7 @@ static unsigned over(struct compiler *c, const lcm_expr *e) {
 static unsigned compile_new(struct compiler *c, const lcm_expr *e) {
   switch (e->kind) {
   case LCM_X_NUMBER:
-    return constant(c, lcm_rat_double(e->rat));
+    return constant(c, e->number);
   case LCM_X_SYMBOL:
     return input(c, e);
   case LCM_X_COEF:
