@@ -7,7 +7,7 @@
 #include "composer/engine/record/record.h"
 
 /* Places of the table, and how many calls are remembered at most. */
-enum { PLACES = 4096, MOST_RECALLED = 100000 };
+enum { PLACES = 65536, MOST_RECALLED = 100000 };
 
 /* After how many calls it is known whether remembering them is of use. */
 enum { ENOUGH = 2000 };
@@ -69,9 +69,10 @@ static uint64_t hash_of(const struct lcm_run *run,
 /* Return whether "m" is of "call" in "run". */
 static bool is_same(const struct lcm_run *run, const struct memory *m,
                     const struct lcm_recall_call *call) {
-  if (m->call.body != call->body || m->call.w != call->w ||
-      m->call.span != call->span || m->unlimited != run->mode.unlimited ||
-      m->noted != run->notes.noted || m->team != run->team ||
+  if (m->call.hash != call->hash || m->call.body != call->body ||
+      m->call.w != call->w || m->call.span != call->span ||
+      m->unlimited != run->mode.unlimited || m->noted != run->notes.noted ||
+      m->team != run->team ||
       m->movers != lcm_run_movers(run, call->w, false) ||
       m->n != run->env.n - run->globals)
     return false;

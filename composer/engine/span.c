@@ -162,6 +162,19 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
   return sum;
 }
 
+/* Return what the longest iteration of "walk" of the parallel loop "node" takes
+ * by a closed form; NaN where there is none. */
+static double closed_longest(const struct walker *k, const lcm_node *node,
+                             const struct lcm_walk *walk) {
+  const struct lcm_sums *sums =
+      walk->steps >= LCM_MIN_SUMMED && !k->hidden
+          ? lcm_run_sums(k->run, node, k->w, walk->count)
+          : NULL;
+  return sums ? lcm_sums_longest(k->run, sums, k->w,
+                                 (const double[]){0, walk->count - 1})
+              : NAN;
+}
+
 /* Return the span of the parallel loop "node": its longest iteration. */
 static double longest_iteration(struct walker k, const lcm_node *node) {
   struct lcm_run *run = k.run;
@@ -171,6 +184,11 @@ static double longest_iteration(struct walker k, const lcm_node *node) {
   k.team = false;
   k = on(k, k.member);
   const size_t bound = run->env.n;
+  const double closed = closed_longest(&k, node, &walk);
+  if (!isnan(closed)) {
+    run->env.n = before;
+    return closed;
+  }
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);
     longest = fmax(longest, span_of(k, node->children[0]).longest);

@@ -28,6 +28,7 @@ struct known {
 struct lcm_sums {
   /* over the symbols of "known" and those of the first and the last */
   struct lcm_closed closed;
+  const lcm_expr *longest;      /* of these, where they are shared out */
   const lcm_expr *const *costs; /* must not be negative */
   size_t n_costs;
   /* resources in the slots behind the categories */
@@ -140,13 +141,14 @@ static struct lcm_closed iteration(struct lcm_formula *f, const lcm_node *node,
       lcm_expr_symbol(f->ctx, lcm_intern(f->ctx, "$p"), LCM_DIM_NONE));
 }
 
-/* Return the sum of "one" over the iterations from "first" to "last" of those
- * in "whole"; NULL for NULL. */
-static const lcm_expr *sum_part(lcm_ctx *ctx, struct lcm_range whole,
-                                const lcm_expr *one, const lcm_expr *ends[2]) {
+/* Return the sum, or what else "kind" is, of "one" over the iterations from
+ * "ends[0]" to "ends[1]" of those in "whole"; NULL for NULL. */
+static const lcm_expr *over_part(lcm_ctx *ctx, lcm_expr_kind kind,
+                                 struct lcm_range whole, const lcm_expr *one,
+                                 const lcm_expr *ends[2]) {
   const struct lcm_range part = {whole.index, ends[0], ends[1]};
   const lcm_expr *settled = lcm_expr_settle(ctx, whole, one);
-  return settled ? lcm_expr_over(ctx, LCM_X_SUM, part, settled) : NULL;
+  return settled ? lcm_expr_over(ctx, kind, part, settled) : NULL;
 }
 
 /* Build the sums of the iterations of "node" with "f" into "sums". */
@@ -161,13 +163,16 @@ static void build_with(struct lcm_sums *sums, struct lcm_formula *f,
   if (f->reason)
     return;
   if (one.time)
-    sums->closed.time = sum_part(f->ctx, whole, one.time, ends);
+    sums->closed.time = over_part(f->ctx, LCM_X_SUM, whole, one.time, ends);
+  if (one.time && node->kind == LCM_NODE_PARLOOP)
+    sums->longest = over_part(f->ctx, LCM_X_MAX_OVER, whole, one.time, ends);
   bool complete = !one.time || sums->closed.time;
   for (size_t c = 0; c < LCM_SLOTS; c++) {
     if (one.cats[c])
-      sums->closed.cats[c] = one.cats[c] == one.time
-                                 ? sums->closed.time
-                                 : sum_part(f->ctx, whole, one.cats[c], ends);
+      sums->closed.cats[c] =
+          one.cats[c] == one.time
+              ? sums->closed.time
+              : over_part(f->ctx, LCM_X_SUM, whole, one.cats[c], ends);
     complete = complete && (!one.cats[c] || sums->closed.cats[c]);
   }
   if (!complete || !lcm_formula_is_guarded(f))
@@ -181,6 +186,8 @@ static void mark_used(lcm_ctx *ctx, struct lcm_sums *sums) {
   const char *const *names = NULL;
   if (sums->closed.time)
     LCM_LIST_ADD(arena, &all, sums->closed.time);
+  if (sums->longest)
+    LCM_LIST_ADD(arena, &all, sums->longest);
   for (size_t c = 0; c < LCM_SLOTS; c++)
     if (sums->closed.cats[c])
       LCM_LIST_ADD(arena, &all, sums->closed.cats[c]);
@@ -400,6 +407,15 @@ double lcm_sums_time(struct lcm_run *run, const struct lcm_sums *sums, double w,
   const size_t bound = run->env.n;
   bind_all(run, sums, w, ends);
   const double time = part_of(run, sums->closed.time);
+  run->env.n = bound;
+  return time;
+}
+
+double lcm_sums_longest(struct lcm_run *run, const struct lcm_sums *sums,
+                        double w, const double ends[2]) {
+  const size_t bound = run->env.n;
+  bind_all(run, sums, w, ends);
+  const double time = sums->longest ? number(run, sums->longest) : NAN;
   run->env.n = bound;
   return time;
 }

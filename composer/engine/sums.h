@@ -23,6 +23,11 @@ struct lcm_outcome lcm_sums_outcome(struct lcm_run *run,
 double lcm_sums_time(struct lcm_run *run, const struct lcm_sums *sums, double w,
                      const double ends[2]);
 
+/* As lcm_sums_time, of the longest of the iterations of a parallel loop; NaN
+ * where that is not known. */
+double lcm_sums_longest(struct lcm_run *run, const struct lcm_sums *sums,
+                        double w, const double ends[2]);
+
 /* Return from how many iterations on a loop of "run" is summed: where nodes are
  * noted, from where it is too long to be walked. */
 double lcm_run_min_summed(const struct lcm_run *run);
