@@ -52,6 +52,25 @@ static bool depends_on_order(const struct lcm_standing *of,
   return false;
 }
 
+/* Return whether "of" has answered whoever a message came from, and so might
+ * have sent to others. */
+static bool has_answered(const struct lcm_standing *of) {
+  for (size_t i = 0; i < of->at && i < of->script->n; i++) {
+    const struct lcm_step *step = &of->script->at[i];
+    if (step->act == LCM_ACT_POST && step->queued->kind == LCM_SENDS &&
+        (step->queued->like || step->queued->like_tag))
+      return true;
+  }
+  return false;
+}
+
+/* Return whether the rank "of" surely sends nothing more, and nothing else in
+ * another order of messages. */
+static bool sends_no_more(size_t of, const bool *stuck,
+                          const struct lcm_standing *all) {
+  return stuck[of] && !has_answered(&all[of]);
+}
+
 /* Return whether a member whom "queued" needs for what its group does together
  * surely never comes to that. */
 static bool lacks_member(const struct lcm_queued *queued, const bool *stuck) {
@@ -88,10 +107,10 @@ static bool never_comes(const struct lcm_queued *queued, size_t i,
     break;
   }
   if (queued->peer >= 0)
-    return stuck[group->ranks[(size_t)queued->peer]] &&
+    return sends_no_more(group->ranks[(size_t)queued->peer], stuck, all) &&
            !depends_on_order(&all[i], queued);
   for (size_t k = 0; k < group->n; k++)
-    if (!stuck[group->ranks[k]])
+    if (!sends_no_more(group->ranks[k], stuck, all))
       return false;
   return !depends_on_order(&all[i], queued);
 }
