@@ -238,19 +238,19 @@ lcm_status command_load_variants(lcm_variants *out, struct command *command) {
                 : lcm_variants_load(out, command->ctx, &options, &edits);
 }
 
-void command_check_grid(struct command *command, const lcm_grid *grid,
-                        const lcm_program *program,
-                        const lcm_machine *machine) {
+lcm_status command_check_grid(struct command *command, const lcm_grid *grid,
+                              const lcm_program *program,
+                              const lcm_machine *machine) {
   const struct lcm_grid_use use = {grid, &program, 1, machine,
                                    command->values[OPT_MACHINE]};
-  lcm_grid_check(command->ctx, &use);
+  return lcm_grid_check(command->ctx, &use);
 }
 
-void command_check_variants(struct command *command, const lcm_grid *grid,
-                            const lcm_variants *variants,
-                            const lcm_machine *machine) {
+lcm_status command_check_variants(struct command *command, const lcm_grid *grid,
+                                  const lcm_variants *variants,
+                                  const lcm_machine *machine) {
   const struct lcm_grid_use use = {
       grid, lcm_variants_programs(command->ctx, variants), variants->n, machine,
       command->values[OPT_MACHINE]};
-  lcm_grid_check(command->ctx, &use);
+  return lcm_grid_check(command->ctx, &use);
 }

@@ -33,11 +33,15 @@ lcm_status command_load_variants(lcm_variants *out, struct command *command);
 lcm_recall *command_recall(struct command *command);
 
 /* Warn about variables of "grid" that "program" does not mention, and note
- * where "machine" (or NULL) has fewer processors. */
-void command_check_grid(struct command *command, const lcm_grid *grid,
-                        const lcm_program *program, const lcm_machine *machine);
+ * where "machine" (or NULL) has fewer processors.  LCM_EUSAGE, and a
+ * diagnostic, where two of them are one. */
+LCM_NODISCARD lcm_status command_check_grid(struct command *command,
+                                            const lcm_grid *grid,
+                                            const lcm_program *program,
+                                            const lcm_machine *machine);
 
 /* The same for the programs of "variants". */
-void command_check_variants(struct command *command, const lcm_grid *grid,
-                            const lcm_variants *variants,
-                            const lcm_machine *machine);
+LCM_NODISCARD lcm_status command_check_variants(struct command *command,
+                                                const lcm_grid *grid,
+                                                const lcm_variants *variants,
+                                                const lcm_machine *machine);

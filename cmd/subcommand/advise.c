@@ -103,8 +103,9 @@ int run_advise(struct command *command) {
                      "decide chooses among decisions");
     return EXIT_USAGE;
   }
-  command_check_grid(command, grid, program, predict.machine);
-  status = lcm_advise(&advice, command->ctx, program, grid, &options);
+  status = command_check_grid(command, grid, program, predict.machine);
+  status = status ? status
+                  : lcm_advise(&advice, command->ctx, program, grid, &options);
   if (status)
     return command_finish(command, status);
   return command_finish(command,

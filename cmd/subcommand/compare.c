@@ -19,7 +19,7 @@ int run_compare(struct command *command) {
   status = status ? status
                   : command_grid(&grid, command, lcm_variants_sweep(&variants));
   if (!status)
-    command_check_variants(command, grid, &variants, options.machine);
+    status = command_check_variants(command, grid, &variants, options.machine);
   if (!status)
     status = lcm_compare(&comparison, command->ctx, variants.at, variants.n,
                          grid, &options);

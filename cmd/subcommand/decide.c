@@ -74,8 +74,9 @@ int run_decide(struct command *command) {
                      "programs side by side");
     return EXIT_USAGE;
   }
-  command_check_grid(command, grid, program, NULL);
-  status = lcm_choices_find(&choices, command->ctx, program, grid);
+  status = command_check_grid(command, grid, program, NULL);
+  status =
+      status ? status : lcm_choices_find(&choices, command->ctx, program, grid);
   if (status)
     return command_finish(command, status);
   const bool general = command->given[OPT_EMIT] || command->given[OPT_FORMULA];

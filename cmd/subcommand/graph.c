@@ -164,7 +164,7 @@ int run_graph(struct command *command) {
   status = status ? status : command_load(&program, command, command->inputs.n);
   status = status ? status : command_edit(&program, command);
   if (!status)
-    command_check_grid(command, grid, program, options.machine);
+    status = command_check_grid(command, grid, program, options.machine);
   if (!status)
     status = lcm_predict(&prediction, command->ctx, program, grid, &options);
   if (!status && has_no_bound(prediction)) {

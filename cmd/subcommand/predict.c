@@ -109,7 +109,7 @@ int run_predict(struct command *command) {
     lcm_races_check(&program, command->ctx, grid);
   if (!status) {
     options.methods |= command_trace_methods(command, program);
-    command_check_grid(command, grid, program, options.machine);
+    status = command_check_grid(command, grid, program, options.machine);
   }
   status =
       status ? status

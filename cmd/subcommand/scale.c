@@ -112,8 +112,9 @@ static lcm_status scale_program(const lcm_scalability **out,
   if (status)
     return status;
   what->wide = swept || command->defines.n > given;
-  command_check_grid(command, grid, program, options.machine);
-  return lcm_scale(out, command->ctx, program, grid, &options, what);
+  status = command_check_grid(command, grid, program, options.machine);
+  return status ? status
+                : lcm_scale(out, command->ctx, program, grid, &options, what);
 }
 
 int run_scale(struct command *command) {

@@ -20,9 +20,22 @@ static bool is_bound(const struct lcm_run *run, const char *name) {
   return false;
 }
 
+/* Let names that a param which is given stands for be worth what that is. */
+static void bind_others(const struct lcm_setup *setup, struct lcm_run *run) {
+  for (size_t i = 0; i < setup->program->n_params; i++) {
+    const lcm_param *param = &setup->program->params[i];
+    const char *other = lcm_param_other(param);
+    double value = 0;
+    if (other && !is_bound(run, other) &&
+        lcm_env_find(&value, &run->env, param->name))
+      lcm_run_bind(run, other, value);
+  }
+}
+
 /* Bind the params that have a value, in an order that works. */
 static void bind_params(const struct lcm_setup *setup, struct lcm_run *run) {
   bool more = true;
+  bind_others(setup, run);
   for (size_t round = 0; round <= setup->program->n_params && more; round++) {
     more = false;
     for (size_t i = 0; i < setup->program->n_params; i++) {

@@ -39,6 +39,13 @@ bool lcm_param_is_whole(const lcm_param *param) {
 static void take_params(struct lcm_formula *f, const lcm_grid *grid) {
   for (size_t i = 0; i < f->program->n_params; i++) {
     const lcm_param *param = &f->program->params[i];
+    const lcm_param *alias = lcm_param_alias(f->program, param->name);
+    const char *other = lcm_param_other(param);
+    if (other && in_grid(grid, param->name) && !in_grid(grid, other))
+      lcm_formula_bind(f, other,
+                       lcm_expr_symbol(f->ctx, param->name, LCM_DIM_NONE));
+    if (alias && in_grid(grid, alias->name) && !in_grid(grid, param->name))
+      continue;
     if (!param->value && !in_grid(grid, param->name)) {
       if (param->tied)
         lcm_formula_bind(f, param->name, param->tied);

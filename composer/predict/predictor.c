@@ -105,7 +105,10 @@ static struct lcm_basis basis_of(struct lcm_predictor *p) {
                             .defaults = defaults};
   for (size_t i = 0; i < program->n_params; i++) {
     const lcm_param *param = &program->params[i];
+    const lcm_param *alias = lcm_param_alias(program, param->name);
     double value = 0;
+    if (alias && is_given(p, alias->name))
+      continue;
     if (param->value && lcm_expr_is_number(param->value, &value) &&
         !is_given(p, param->name) && lcm_program_uses(program, param->name))
       defaults[basis.n_defaults++] = (lcm_binding){param->name, value};

@@ -204,11 +204,24 @@ static double processors_of(const lcm_vm *vm, const lcm_binding *env,
   return product;
 }
 
+/* Let names that a param which is given stands for be worth what that is. */
+static void bind_others(lcm_vm *vm) {
+  for (size_t i = 0; i < vm->program->n_params; i++) {
+    const lcm_param *param = &vm->program->params[i];
+    const char *other = lcm_param_other(param);
+    double value = 0;
+    if (other && !is_bound(&vm->run, other) &&
+        lcm_env_find(&value, &vm->run.env, param->name))
+      lcm_run_bind(&vm->run, other, value);
+  }
+}
+
 /* Bind what is given and the params that have a value. */
 static void bind_globals(lcm_vm *vm, const lcm_binding *env, size_t n) {
   const lcm_program *program = vm->program;
   for (size_t i = 0; i < n; i++)
     lcm_run_bind(&vm->run, env[i].name, env[i].value);
+  bind_others(vm);
   for (size_t round = 0; round <= program->n_params; round++)
     for (size_t i = 0; i < program->n_params; i++) {
       const lcm_param *param = &program->params[i];

@@ -230,15 +230,17 @@ static void add_problems(struct lcm_report *report, lcm_ctx *ctx) {
   report->n_problems = problems.n;
 }
 
-/* Warn about what of the grid has no effect on the program, or "variants". */
-static void check_grid(struct report_making *m, const lcm_variants *variants) {
+/* Warn about what of the grid has no effect on the program, or "variants";
+ * LCM_EUSAGE where two of its names are one. */
+static lcm_status check_grid(struct report_making *m,
+                             const lcm_variants *variants) {
   struct lcm_grid_use use = {m->grid, &m->report->program, 1,
                              m->predict.machine, m->options->machine_file};
   if (variants->n) {
     use.programs = lcm_variants_programs(m->ctx, variants);
     use.n = variants->n;
   }
-  lcm_grid_check(m->ctx, &use);
+  return lcm_grid_check(m->ctx, &use);
 }
 
 /* Fill in the report with all but sources and measurements. */
@@ -251,9 +253,9 @@ static lcm_status fill(struct report_making *m) {
                ? status
                : lcm_grid_read(&m->grid, m->ctx, options->defines,
                                options->n_defines, !report->program->is_model);
+  status = status ? status : check_grid(m, &variants);
   if (status)
     return status;
-  check_grid(m, &variants);
   m->sources.analyze.given = m->grid->names;
   m->sources.analyze.n_given = m->grid->n_names;
   status = add_prediction(m);

@@ -80,7 +80,34 @@ static void check_setter(lcm_ctx *ctx, const lcm_program *program,
                name, name);
 }
 
-void lcm_grid_check(lcm_ctx *ctx, const struct lcm_grid_use *use) {
+/* Return whether "grid" gives "name" values of its own. */
+static bool is_given(const lcm_grid *grid, const char *name) {
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (!strcmp(grid->names[j], name) && !grid->follows[j])
+      return true;
+  return false;
+}
+
+/* Return LCM_OK unless the grid of "use" gives values to two names for one
+ * thing, which is reported. */
+static lcm_status check_aliases(lcm_ctx *ctx, const struct lcm_grid_use *use) {
+  for (size_t i = 0; i < use->n; i++)
+    for (size_t k = 0; k < use->programs[i]->n_params; k++) {
+      const lcm_param *param = &use->programs[i]->params[k];
+      const char *other = lcm_param_other(param);
+      if (!other || !is_given(use->grid, param->name) ||
+          !is_given(use->grid, other))
+        continue;
+      lcm_report(ctx, LCM_DIAG_GRID, param->loc,
+                 "-D gives '%s' and '%s', which are one by `param %s := %s`: "
+                 "give one of them",
+                 param->name, other, param->name, other);
+      return LCM_EUSAGE;
+    }
+  return LCM_OK;
+}
+
+lcm_status lcm_grid_check(lcm_ctx *ctx, const struct lcm_grid_use *use) {
   const lcm_grid *grid = use->grid;
   check_processors(ctx, use);
   for (size_t j = 0; j < grid->n_names; j++) {
@@ -96,6 +123,7 @@ void lcm_grid_check(lcm_ctx *ctx, const struct lcm_grid_use *use) {
                  "-D %s: nothing in the program mentions '%s'", grid->names[j],
                  grid->names[j]);
   }
+  return check_aliases(ctx, use);
 }
 
 enum { MOST_LETTERS = 24 };

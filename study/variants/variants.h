@@ -29,8 +29,10 @@ struct lcm_grid_use {
 };
 
 /* Warn about variables of the grid of "use" that no program mentions, and note
- * where the machine has fewer processors. */
-void lcm_grid_check(lcm_ctx *ctx, const struct lcm_grid_use *use);
+ * where the machine has fewer processors; LCM_EUSAGE, and a diagnostic, where
+ * two of them are one variable. */
+LCM_NODISCARD lcm_status lcm_grid_check(lcm_ctx *ctx,
+                                        const struct lcm_grid_use *use);
 
 /* Edits, "n" texts; "force": also those whose premises do not hold. */
 struct lcm_edits {

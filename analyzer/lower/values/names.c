@@ -73,6 +73,16 @@ static const lcm_expr *macro_value(struct lcm_lowering *l, const char *name) {
   return parse_expanded(l, name, strlen(name));
 }
 
+/* Return whether the comment of "param" speaks of a variable of the function it
+ * stands in, and that is not the one that is lowered. */
+static bool is_of_other(const struct lcm_lowering *l, const lcm_param *param) {
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && param->loc.begin >= top->begin &&
+        param->loc.begin < top->end)
+      return top != l->function;
+  return false;
+}
+
 /* Return the symbol for the param that the C variable "name" is tied to by
  * `param p := name`, NULL for none; for p the processors of the whole run. */
 static const lcm_expr *tied_to(struct lcm_lowering *l, const char *name) {
@@ -82,6 +92,8 @@ static const lcm_expr *tied_to(struct lcm_lowering *l, const char *name) {
         param->tied && !param->value ? lcm_expr_name(param->tied) : NULL;
     if (!tie || (strcmp(tie, name) != 0 &&
                  (strncmp(tie, "c.", 2) != 0 || strcmp(tie + 2, name) != 0)))
+      continue;
+    if (lcm_lower_local(l, name) && is_of_other(l, param))
       continue;
     const char *own = !strcmp(param->name, "p") ? "procs" : param->name;
     return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, own), LCM_DIM_NONE);
