@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "composer/bound/join.h"
+#include "composer/bound/period.h"
 #include "composer/bound/scope.h"
 #include "composer/bound/value.h"
 
@@ -336,30 +337,77 @@ static double extent_of(struct lcm_bound_run *run, const lcm_iteration *range,
   return 0;
 }
 
-/* Visit the values of range "k" of the loop "node" and those inside. */
-static void iterate_range(struct lcm_bound_run *run, const lcm_node *node,
-                          size_t k, double copies, lcm_bound_each each,
-                          void *user) {
-  if (k == node->u.loop.n_ranges) {
-    each(run, node, copies, user);
+/* Return whether iterations of the loop of "span" are alike for all but the
+ * ranges up to it. */
+static bool is_uniform(struct lcm_bound_run *run,
+                       const struct lcm_bound_span *span) {
+  const lcm_node *node = span->node;
+  const char *index = node->u.loop.ranges[span->k].index;
+  bool uniform = !node->n_children ||
+                 !lcm_bound_names(
+                     lcm_bound_traits_of(run->table, node->children[0]), index);
+  for (size_t j = span->k + 1; j < node->u.loop.n_ranges && uniform; j++)
+    uniform = !lcm_expr_has(node->u.loop.ranges[j].from, index) &&
+              !lcm_expr_has(node->u.loop.ranges[j].to, index);
+  return uniform;
+}
+
+/* A visit of iterations: of "copies" loops, for "each". */
+struct visit {
+  struct lcm_bound_run *run;
+  const lcm_node *node;
+  lcm_bound_each each;
+  void *user;
+};
+
+static void iterate_range(const struct visit *v, size_t k, double copies);
+
+/* Visit the values of "span", whose distance is a number, and the ranges inside:
+ * of those that are a period apart the first one, in loops whose iterations have
+ * no order, and of those next to each other that are alike. */
+static void iterate_span(const struct visit *v,
+                         const struct lcm_bound_span *span, double copies) {
+  struct lcm_bound_run *run = v->run;
+  const char *index = v->node->u.loop.ranges[span->k].index;
+  const size_t bound = run->stack.n;
+  const bool quotients = lcm_bound_has_quotients(run, span);
+  const double period =
+      v->node->kind == LCM_NODE_PARLOOP ? lcm_bound_period(run, span) : 0;
+  const double last = period > 0 ? period : span->n;
+  const double times = floor(span->n / last);
+  const double rest = span->n - times * last;
+  double alike = 1;
+  for (double i = 0; i < last && !lcm_bound_ended(run); i += alike) {
+    lcm_bound_bind(run, index, span->from + i * span->step);
+    alike = quotients ? lcm_bound_steady(run, span, i) : 1;
+    alike = fmin(alike, (i < rest ? rest : last) - i);
+    iterate_range(v, span->k + 1,
+                  copies * alike * (i < rest ? times + 1 : times));
+    lcm_bound_unbind(run, bound);
+  }
+}
+
+/* Visit the values of range "k" and those inside, for "copies" equal ones. */
+static void iterate_range(const struct visit *v, size_t k, double copies) {
+  struct lcm_bound_run *run = v->run;
+  if (k == v->node->u.loop.n_ranges) {
+    v->each(run, v->node, copies, v->user);
     return;
   }
-  const lcm_iteration *range = &node->u.loop.ranges[k];
+  const lcm_iteration *range = &v->node->u.loop.ranges[k];
   double ends[3];
-  const double n = extent_of(run, range, node, ends);
+  const double n = extent_of(run, range, v->node, ends);
+  const struct lcm_bound_span span = {v->node, k, ends[0], ends[1], n};
   const size_t bound = run->stack.n;
-  bool uniform =
-      !node->n_children ||
-      !lcm_bound_names(lcm_bound_traits_of(run->table, node->children[0]),
-                       range->index);
-  for (size_t j = k + 1; j < node->u.loop.n_ranges && uniform; j++)
-    uniform = !lcm_expr_has(node->u.loop.ranges[j].from, range->index) &&
-              !lcm_expr_has(node->u.loop.ranges[j].to, range->index);
-  const double shares = uniform ? n : 1;
+  const double shares = is_uniform(run, &span) ? n : 1;
   double value = ends[0];
+  if (n > 0 && shares == 1 && !range->factor) {
+    iterate_span(v, &span, copies);
+    return;
+  }
   for (double i = 0; i < n && !lcm_bound_ended(run); i += shares) {
     lcm_bound_bind(run, range->index, value);
-    iterate_range(run, node, k + 1, copies * shares, each, user);
+    iterate_range(v, k + 1, copies * shares);
     lcm_bound_unbind(run, bound);
     value = range->factor ? value * ends[2] : ends[0] + (i + 1) * ends[1];
   }
@@ -375,7 +423,8 @@ void lcm_bound_iterate(struct lcm_bound_run *run, const lcm_node *node,
            user);
     return;
   }
-  iterate_range(run, node, 0, 1, each, user);
+  const struct visit visit = {run, node, each, user};
+  iterate_range(&visit, 0, 1);
 }
 
 /* Add an iteration of a sequential loop to the value "user"; what the first of
@@ -406,6 +455,31 @@ static bool random_ranges(struct lcm_bound_run *run, const lcm_node *node) {
   return random;
 }
 
+/* Add the iterations of the sequential loop "node" to "all" where those a
+ * period apart are alike: a period, and what is left; false for other loops. */
+static bool add_periods(struct lcm_bound_run *run, const lcm_node *node,
+                        struct lcm_bound_value *all) {
+  double ends[3];
+  if (node->u.loop.n_ranges != 1 || node->u.loop.ranges[0].factor)
+    return false;
+  const double n = extent_of(run, &node->u.loop.ranges[0], node, ends);
+  struct lcm_bound_span span = {node, 0, ends[0], ends[1], n};
+  const double period =
+      n > 0 && !is_uniform(run, &span) ? lcm_bound_period(run, &span) : 0;
+  if (!(period > 0))
+    return false;
+  struct lcm_bound_value *part = lcm_bound_value_new(run);
+  const struct visit once = {run, node, add_iteration, part};
+  const struct visit left = {run, node, add_iteration, all};
+  span.n = period;
+  iterate_span(&once, &span, 1);
+  lcm_bound_series(run, all, part, floor(n / period));
+  span.n = n - floor(n / period) * period;
+  if (span.n > 0)
+    iterate_span(&left, &span, 1);
+  return true;
+}
+
 /* Return the value of the loop "node". */
 static struct lcm_bound_value *evaluate_loop(struct lcm_bound_run *run,
                                              const lcm_node *node) {
@@ -425,7 +499,8 @@ static struct lcm_bound_value *evaluate_loop(struct lcm_bound_run *run,
                          "'%s' is carried from one iteration to the next",
                          traits->carried));
   all->random = random_ranges(run, node);
-  lcm_bound_iterate(run, node, add_iteration, all);
+  if (!add_periods(run, node, all))
+    lcm_bound_iterate(run, node, add_iteration, all);
   lcm_bound_lose(run, traits);
   return all;
 }
