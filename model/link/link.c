@@ -4,6 +4,7 @@
 
 #include "base/fs.h"
 #include "model/link/link.h"
+#include "model/link/named.h"
 #include "model/link/passes.h"
 #include "model/link/place.h"
 #include "model/link/select.h"
@@ -151,6 +152,7 @@ struct linking {
   LCM_LIST(const char *) pointer_files;
   lcm_status status;
   bool lenient;
+  bool named; /* comments name functions of other files */
 };
 
 /* Order functions by key, those with a body first, those that are not weak
@@ -508,10 +510,12 @@ static const lcm_function *find_function(const struct linking *l,
 }
 
 /* Take what the members of the structure hold that the call "node" puts into a
- * variable for params. */
+ * variable for params, and note whether a comment names what it calls. */
 static lcm_status take_members(const lcm_node *node, void *user) {
   static const char RESULT[] = "result.";
   struct linking *l = user;
+  l->named = l->named ||
+             (node->kind == LCM_NODE_CALL && lcm_node_attribute(node, "named"));
   const char *into = node->kind == LCM_NODE_CALL && node->u.call.callee
                          ? lcm_node_attribute(node, "into")
                          : NULL;
@@ -543,6 +547,10 @@ lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
   for (size_t i = 0; i < l.functions.n && !l.status; i++)
     if (l.functions.at[i].body)
       l.status = lcm_node_foreach(l.functions.at[i].body, take_members, &l);
+  for (size_t i = 0; l.named && i < l.functions.n; i++)
+    if (l.functions.at[i].body)
+      l.functions.at[i].body = lcm_link_named(
+          ctx, l.functions.at, l.functions.n, l.functions.at[i].body);
   l.out->files = l.files.at;
   l.out->n_files = l.files.n;
   l.out->functions = l.functions.at;

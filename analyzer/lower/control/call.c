@@ -68,6 +68,9 @@ static lcm_node *lower_targets(struct lcm_lowering *l, const lcm_ast *ast) {
     const char *name = l->around.said->targets[i];
     const lcm_expr *share = l->around.said->shares[i];
     calls[i] = one = new_call(l, ast, target_key(l, name), name);
+    size_t known = 0;
+    if (!lcm_map_get(&l->globals.defined, name, &known))
+      lcm_lower_attribute(l, one, "named", "comment");
     chances[i] = share ? share : lcm_expr_ratio(l->ctx, 1, (long long)n);
     shared = shared || share;
   }
