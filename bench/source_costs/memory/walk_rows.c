@@ -1,0 +1,19 @@
+/* A matrix that is scaled row by row. */
+#include "../kernel.h"
+
+static double *a;
+
+/* Fill the matrix. */
+void prepare(long n) {
+  a = malloc((size_t)(n * n) * sizeof *a);
+  for (long i = 0; i < n * n; i++)
+    a[i] = (double)(i % 5);
+}
+
+/* Scale a matrix of "n" rows. */
+double kernel(long n) {
+  for (long i = 0; i < n; i++)
+    for (long j = 0; j < n; j++)
+      a[i * n + j] *= 0.5;
+  return a[n + 1];
+}
