@@ -21,6 +21,7 @@ import json
 import os
 import pathlib
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -97,16 +98,19 @@ def predict(lcm, machine, text):
                '-D', 'p=' + ','.join(str(p) for p in text['procs'])]
     command += ['--entry', 'kernel'] if text['kernel'] else []
     command += ['--machine', machine] if machine else []
+    process = subprocess.Popen(command, text=True, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, start_new_session=True)
     try:
-        done = subprocess.run(command, capture_output=True, text=True,
-                              timeout=120)
+        said, complained = process.communicate(timeout=30)
     except subprocess.TimeoutExpired:
-        return {}, 'no answer within two minutes'
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return {}, 'no answer within 30 s'
     try:
-        points = json.loads(done.stdout)['points']
+        points = json.loads(said)['points']
     except ValueError:
-        lines = done.stderr.strip().splitlines() or ['no output']
-        return {}, lines[0]
+        lines = complained.strip().splitlines() or ['no output']
+        return {}, lines[0].replace(f'{HERE}/', '')
     found = {}
     for point in points:
         env = point['env']
