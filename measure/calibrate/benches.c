@@ -8,10 +8,11 @@
 
 #include "measure/calibrate/benches.h"
 
-/* Return the seconds of the monotonic clock. */
-static double now(void) {
+/* Return the seconds of the clock for measuring "p" threads: one by itself is
+ * timed by what it computes, so that others on its core do not matter. */
+static double now(int p) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(p > 1 ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -27,12 +28,12 @@ static __attribute__((noinline)) unsigned delay(unsigned x) {
 
 /* Empty parallel regions, one after the other. */
 static double region(int p, long reps) {
-  const double begin = now();
+  const double begin = now(p);
   for (long i = 0; i < reps; i++) {
 #pragma omp parallel num_threads(p)
     { atomic_signal_fence(memory_order_seq_cst); }
   }
-  return now() - begin;
+  return now(p) - begin;
 }
 
 /* Barriers. */
@@ -43,12 +44,12 @@ static double barrier(int p, long reps) {
   {
 #pragma omp barrier
 #pragma omp master
-    begin = now();
+    begin = now(p);
     for (long i = 0; i < reps; i++) {
 #pragma omp barrier
     }
 #pragma omp master
-    end = now();
+    end = now(p);
   }
   return end - begin;
 }
@@ -62,12 +63,12 @@ static double delays(int p, long reps) {
   {
 #pragma omp barrier
 #pragma omp master
-    begin = now();
+    begin = now(p);
     for (long i = 0; i < reps; i++)
       sum = delay(sum);
 #pragma omp barrier
 #pragma omp master
-    end = now();
+    end = now(p);
   }
   return end - begin + (sum == 42 ? 1e-12 : 0);
 }
@@ -76,12 +77,12 @@ static double delays(int p, long reps) {
 static double pairs(int p, long reps) {
   omp_lock_t lock;
   omp_init_lock(&lock);
-  const double begin = now();
+  const double begin = now(p);
   for (long i = 0; i < reps * p; i++) {
     omp_set_lock(&lock);
     omp_unset_lock(&lock);
   }
-  const double end = now();
+  const double end = now(p);
   omp_destroy_lock(&lock);
   return end - begin;
 }
@@ -99,7 +100,7 @@ static double locked(int p, long reps) {
     unsigned mine = 0;
 #pragma omp barrier
 #pragma omp master
-    begin = now();
+    begin = now(p);
     for (long i = 0; i < reps; i++) {
       omp_set_lock(&lock);
       sum = delay(sum);
@@ -110,7 +111,7 @@ static double locked(int p, long reps) {
     sum += mine;
 #pragma omp barrier
 #pragma omp master
-    end = now();
+    end = now(p);
   }
   omp_destroy_lock(&lock);
   return end - begin + (sum == 42 ? 1e-12 : 0);
@@ -125,14 +126,14 @@ static double atomics(int p, long reps) {
   {
 #pragma omp barrier
 #pragma omp master
-    begin = now();
+    begin = now(p);
     for (long i = 0; i < reps; i++) {
 #pragma omp atomic
       sum += i;
     }
 #pragma omp barrier
 #pragma omp master
-    end = now();
+    end = now(p);
   }
   return end - begin + (sum == 42 ? 1e-12 : 0);
 }
@@ -146,7 +147,7 @@ static double tasks(int p, long reps) {
 #pragma omp barrier
 #pragma omp master
     {
-      begin = now();
+      begin = now(p);
       for (long i = 0; i < reps; i++) {
 #pragma omp task
         atomic_signal_fence(memory_order_seq_cst);
@@ -154,7 +155,7 @@ static double tasks(int p, long reps) {
     }
 #pragma omp barrier
 #pragma omp master
-    end = now();
+    end = now(p);
   }
   return end - begin;
 }
@@ -168,12 +169,12 @@ static double chunked(int p, long reps) {
   {
 #pragma omp barrier
 #pragma omp master
-    begin = now();
+    begin = now(p);
 #pragma omp for schedule(dynamic, 1)
     for (long i = 0; i < reps * p; i++)
       sum = delay(sum);
 #pragma omp master
-    end = now();
+    end = now(p);
   }
   return end - begin + (sum == 42 ? 1e-12 : 0);
 }
@@ -186,12 +187,12 @@ static double counted(int p, long reps) {
   {
 #pragma omp barrier
 #pragma omp master
-    begin = now();
+    begin = now(p);
 #pragma omp for schedule(dynamic, 1)
     for (long i = 0; i < reps * p; i++)
       atomic_signal_fence(memory_order_seq_cst);
 #pragma omp master
-    end = now();
+    end = now(p);
   }
   return end - begin;
 }
@@ -211,10 +212,10 @@ static double operations(int p, long reps) {
   double y[POINTS];
   for (int i = 0; i < POINTS; i++)
     x[i] = y[i] = i * p * 1e-3;
-  const double begin = now();
+  const double begin = now(p);
   for (long i = 0; i < reps; i++)
     evaluate(y, x, (double)(i & 7));
-  return now() - begin + (y[7] > 1e300 ? 1e-12 : 0);
+  return now(p) - begin + (y[7] > 1e300 ? 1e-12 : 0);
 }
 
 const struct bench *thread_benches(size_t *n) {
@@ -235,6 +236,7 @@ const struct bench *thread_benches(size_t *n) {
 /* The triad of STREAM on "n" elements. */
 static __attribute__((noinline)) void triad(double *a, const double *b,
                                             const double *c, size_t n) {
+#pragma omp simd
   for (size_t i = 0; i < n; i++)
     a[i] = b[i] + 3 * c[i];
 }
@@ -266,12 +268,12 @@ void run_triad(double *samples, int n, int p, double bytes, long reps) {
     for (int k = 0; k < n; k++) {
 #pragma omp barrier
 #pragma omp master
-      samples[k] = now();
+      samples[k] = now(p);
       for (long i = 0; i < reps; i++)
         triad(a + at, b + at, c + at, part);
 #pragma omp barrier
 #pragma omp master
-      samples[k] = now() - samples[k];
+      samples[k] = now(p) - samples[k];
     }
   }
   free(a);
@@ -309,7 +311,7 @@ double run_pass(size_t bytes, long reps) {
     const int me = omp_get_thread_num();
 #pragma omp barrier
 #pragma omp master
-    begin = now();
+    begin = now(2);
     for (long i = me; block && turn && i < 2 * reps; i += 2) {
       await(turn, i);
       touch(block, words);
@@ -317,7 +319,7 @@ double run_pass(size_t bytes, long reps) {
     }
 #pragma omp barrier
 #pragma omp master
-    end = now();
+    end = now(2);
   }
   free(block);
   free(turn);
@@ -329,12 +331,12 @@ double run_touch(size_t bytes, long reps) {
   unsigned long *block = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
   for (size_t i = 0; block && i < words; i++)
     block[i] = i;
-  const double begin = now();
+  const double begin = now(1);
   for (long i = 0; block && i < reps; i++) {
     touch(block, words);
     atomic_signal_fence(memory_order_seq_cst);
   }
-  const double end = now();
+  const double end = now(1);
   free(block);
   return end - begin;
 }
