@@ -7,7 +7,7 @@ file(GLOB calibrate_sources CONFIGURE_DEPENDS "measure/calibrate/*.c")
 list(FILTER calibrate_sources EXCLUDE REGEX "/ranks\\.c$")
 add_executable(lcm-calibrate-threads ${calibrate_sources})
 target_include_directories(lcm-calibrate-threads PRIVATE "${CMAKE_SOURCE_DIR}")
-target_link_libraries(lcm-calibrate-threads PRIVATE OpenMP::OpenMP_C
+target_link_libraries(lcm-calibrate-threads PRIVATE OpenMP::OpenMP_C m
   lcm_warnings ${CMAKE_DL_LIBS})
 target_compile_options(lcm-calibrate-threads PRIVATE -O2
   $<$<BOOL:${LCM_SANITIZE}>:-fno-sanitize=all>)

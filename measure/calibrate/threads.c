@@ -16,7 +16,7 @@
 #include "measure/calibrate/benches.h"
 #include "measure/calibrate/topology.h"
 
-enum { MAX_TEAMS = 64, MAX_BENCHES = 16 };
+enum { MAX_TEAMS = 64, MAX_BENCHES = 32 };
 
 /* How to measure. */
 struct plan {
@@ -103,6 +103,17 @@ static void sample_threads(struct plan *plan) {
     for (size_t b = plan->teams[t] == 1 ? 0 : ALONE; b < n; b++)
       sample(plan, &benches[b], b, t);
   }
+}
+
+/* Take samples of operations, which one thread does. */
+static void sample_operations(struct plan *plan) {
+  size_t n = 0;
+  size_t before = 0;
+  const struct bench *benches = operation_benches(&n);
+  (void)thread_benches(&before);
+  pin_team(&plan->topology, 1);
+  for (size_t b = 0; b < n; b++)
+    sample(plan, &benches[b], before + b, 0);
 }
 
 /* Return how many bytes each of "p" threads is to go through for level "level"
@@ -228,6 +239,7 @@ int main(int argc, char **argv) {
   puts("lcm-samples 1");
   print_facts(&plan.topology);
   for (int i = 0; i < plan.rounds; i++) {
+    sample_operations(&plan);
     sample_threads(&plan);
     sample_memory(&plan, i);
     if (plan.topology.n > 1 && plan.teams[plan.n_teams - 1] > 1)

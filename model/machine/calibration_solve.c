@@ -252,11 +252,23 @@ static void add_level(struct solving *s, const char *name, double m) {
 
 const lcm_calibrated_machine *
 lcm_calibration_solve(lcm_calibration *calibration) {
-  static const struct difference DIFFERENCES[] = {{"flop", "flop", NULL},
-                                                  {"fork", "region", "barrier"},
-                                                  {"barrier", "barrier", NULL},
-                                                  {"atomic", "atomic", NULL},
-                                                  {"task", "task", NULL}};
+  static const struct difference DIFFERENCES[] = {
+      {"flop", "flop", NULL},
+      {"integer", "integer", NULL},
+      {"remainder", "remainder", NULL},
+      {"divide", "divide", NULL},
+      {"special", "special", NULL},
+      {"sqrt", "sqrt", NULL},
+      {"pow", "pow", NULL},
+      {"add_chain", "add_chain", NULL},
+      {"mul_chain", "mul_chain", NULL},
+      {"integer_chain", "integer_chain", NULL},
+      {"product_chain", "product_chain", NULL},
+      {"load_chain", "load_chain", NULL},
+      {"fork", "region", "barrier"},
+      {"barrier", "barrier", NULL},
+      {"atomic", "atomic", NULL},
+      {"task", "task", NULL}};
   struct solving s = {.calibration = calibration,
                       .arena = lcm_ctx_arena(calibration->ctx)};
   s.points = lcm_calibration_points(&s.n, calibration);
