@@ -38,6 +38,8 @@ struct command {
   size_t n_flags;
   lcm_format format;
   const lcm_grid *grid;
+  /* what operations weigh by --machine, or NULL */
+  const struct lcm_weights *weights;
 };
 
 /* A subcommand. */

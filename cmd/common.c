@@ -11,6 +11,7 @@
 #include "cmd/guard.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"
+#include "cmd/weights.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
 
@@ -103,10 +104,13 @@ lcm_status command_predict_options(struct lcm_predict_options *out,
     return LCM_OK;
   char *text = NULL;
   size_t len = 0;
-  const lcm_status status = lcm_file_read(&text, &len, command->ctx, machine);
-  return status ? status
-                : lcm_machine_parse(&out->machine, command->ctx, machine, text,
-                                    len);
+  lcm_status status = lcm_file_read(&text, &len, command->ctx, machine);
+  status = status ? status
+                  : lcm_machine_parse(&out->machine, command->ctx, machine,
+                                      text, len);
+  if (!status)
+    command->weights = command_weights(command->ctx, out->machine);
+  return status;
 }
 
 struct lcm_style command_style(const struct command *command) {

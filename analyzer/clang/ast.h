@@ -36,7 +36,8 @@ typedef enum lcm_ast_op {
   LCM_AST_OP_ADD, /* or subtracts */
   LCM_AST_OP_MUL,
   LCM_AST_OP_DIV,
-  LCM_AST_OP_BITS /* also remainders and shifts */
+  LCM_AST_OP_BITS, /* also shifts */
+  LCM_AST_OP_REST  /* a remainder */
 } lcm_ast_op;
 
 /* What a piece of syntax is or has below, so that a walk that looks for some

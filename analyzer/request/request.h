@@ -11,6 +11,25 @@ struct lcm_progress {
   const char *file; /* the one that is done last */
 };
 
+/* What operations weigh, in floating-point operations (the cost `flop` of a
+ * machine). */
+struct lcm_weights {
+  double whole;     /* one on whole numbers, or an access to an element */
+  double remainder; /* a division of whole numbers, or its remainder */
+  double divide;    /* a division */
+  double special;   /* a function of the mathematical library */
+  double root;      /* a square root */
+  double power;     /* a power */
+  /* How long the next operation waits for what one computes: an addition, a
+   * multiplication, one on whole numbers, a multiplication of these, a value
+   * that an address is made of. */
+  double add_chain;
+  double mul_chain;
+  double whole_chain;
+  double product_chain;
+  double load_chain;
+};
+
 /* What to analyse and how. */
 struct lcm_analyze_options {
   /* directory that printed paths are relative to; NULL: as given */
@@ -28,6 +47,9 @@ struct lcm_analyze_options {
   /* loops and branches without parallelism are nodes too, and what is counted
    * of a fragment (model/structure/costs.def) is counted */
   bool costs;
+  /* NULL: floating-point operations weigh 1, others nothing where there are
+   * some or an array is touched */
+  const struct lcm_weights *weights;
   /* places, FILE:LINE or LCM_KEEP_LOOPS (everywhere), "n_kept" of them: loops
    * that begin there are nodes too */
   const char *const *kept;

@@ -77,6 +77,14 @@ static bool put_file(lcm_buf *buf, const char *path) {
   return read;
 }
 
+/* Append "weights", which may be NULL. */
+static void put_weights(lcm_buf *buf, const struct lcm_weights *weights) {
+  if (!weights)
+    return;
+  for (size_t i = 0; i < sizeof *weights / sizeof(double); i++)
+    lcm_buf_printf(buf, "%.17g ", ((const double *)weights)[i]);
+}
+
 /* Append what "options" and those of "ctx" say about results. */
 static void put_options(lcm_buf *buf, lcm_ctx *ctx,
                         const struct lcm_analyze_options *options) {
@@ -86,6 +94,7 @@ static void put_options(lcm_buf *buf, lcm_ctx *ctx,
   put_all(buf, options->flags, options->n_flags);
   put_all(buf, options->given, options->n_given);
   put_number(buf, options->costs);
+  put_weights(buf, options->weights);
   put_all(buf, options->kept, options->n_kept);
   put_number(buf, options->constructs_only);
   put_number(buf, options->inactive);

@@ -5,8 +5,10 @@
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/cost/chain.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/external_cost.h"
+#include "analyzer/lower/cost/weigh.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 
 /* A count under way. */
@@ -15,6 +17,8 @@ struct counting {
   /* of operations on whole numbers, not of floating-point operations */
   bool whole;
   bool moved;     /* of bytes that functions from elsewhere move */
+  bool weighs;    /* of all operations by the weights of the options */
+  bool inside;    /* a subscript is */
   bool moves;     /* some do */
   unsigned loops; /* met so far */
   /* library functions whose cost is not known, "f(), g" of several, or NULL */
@@ -63,12 +67,17 @@ static const lcm_expr *count_from(struct counting *c, const lcm_ast *ast,
 /* Return the sum of the counts of the children of "ast". */
 static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
   const bool place = c->whole && ast->kind == LCM_AST_SUBSCRIPT;
-  const lcm_expr *sum = lcm_expr_int(c->l->ctx, c->moved   ? 0
-                                                : c->whole ? ast->ops
-                                                           : ast->flops);
+  const bool inside = c->inside;
+  const lcm_expr *sum =
+      c->weighs ? lcm_weigh_expr(c->l->ctx, lcm_weigh(c->l, ast, inside))
+                : lcm_expr_int(c->l->ctx, c->moved   ? 0
+                                          : c->whole ? ast->ops
+                                                     : ast->flops);
+  c->inside = inside || ast->kind == LCM_AST_SUBSCRIPT;
   for (const lcm_ast *child = place ? NULL : ast->first; child;
        child = child->next)
     sum = lcm_expr_add(c->l->ctx, sum, count(c, child));
+  c->inside = inside;
   return sum;
 }
 
@@ -125,6 +134,10 @@ static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
     note_unknown(c, ast->name,
                  lcm_arena_printf(lcm_ctx_arena(c->l->ctx),
                                   "its argument '%s' is not known", missing));
+  double number = 0;
+  if (c->weighs && flops && lcm_expr_is_number(flops, &number))
+    flops = lcm_weigh_expr(
+        c->l->ctx, lcm_weigh_call(c->l->options->weights, external, number));
   const lcm_expr *amount = c->moved ? bytes : flops;
   return amount && !external->unknown ? amount : lcm_expr_int(c->l->ctx, 0);
 }
@@ -195,15 +208,12 @@ static const lcm_expr *sum_steps(lcm_ctx *ctx, const lcm_iteration *range,
                        lcm_expr_subst(ctx, body, &value, 1));
 }
 
-/* Return the count of all iterations of the loop "ast", NULL where their number
- * is not known. */
-static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
+/* Return "body", a count of one iteration, for all iterations of the loop
+ * "ast", NULL where their number is not known. */
+static const lcm_expr *over_loop(struct counting *c, const lcm_ast *ast,
+                                 const lcm_expr *body) {
   lcm_ctx *ctx = c->l->ctx;
   lcm_iteration range;
-  c->loops++;
-  const lcm_expr *body = count_children(c, ast);
-  if (!body || lcm_expr_is_int(body, 0))
-    return body;
   if (!lcm_lower_header(&range, c->l, ast))
     return lcm_expr_mul(ctx, body, lcm_header_trips(c->l, ast));
   if (range.factor)
@@ -217,11 +227,48 @@ static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
                        body);
 }
 
+/* Return the statements of the body of the loop "ast". */
+static const lcm_ast *statements_of(const lcm_ast *ast) {
+  const lcm_ast *body = ast->kind == LCM_AST_DO ? ast->first : ast->last;
+  return body && body->kind == LCM_AST_COMPOUND ? body->first : body;
+}
+
+/* Return "body", what an iteration of the loop "ast" weighs, or how long it
+ * waits for the one before, whichever is more.  Few iterations are begun before
+ * those of the loop around them have ended: these do not wait. */
+static const lcm_expr *or_chain(struct counting *c, const lcm_ast *ast,
+                                const lcm_expr *body) {
+  enum { AT_ONCE = 250 };
+  double weight = 0;
+  double trips = 0;
+  if (!lcm_expr_is_number(body, &weight))
+    return body;
+  const lcm_expr *all = over_loop(c, ast, lcm_expr_int(c->l->ctx, 1));
+  if (all && lcm_expr_is_number(all, &trips) &&
+      trips * weight < AT_ONCE * c->l->options->weights->whole)
+    return body;
+  const double wait = lcm_chain(c->l, ast, statements_of(ast), NULL);
+  return wait > weight ? lcm_weigh_expr(c->l->ctx, wait) : body;
+}
+
+/* Return the count of all iterations of the loop "ast", NULL where their number
+ * is not known. */
+static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
+  c->loops++;
+  const lcm_expr *body = count_children(c, ast);
+  if (!body || lcm_expr_is_int(body, 0))
+    return body;
+  return over_loop(c, ast, c->weighs ? or_chain(c, ast, body) : body);
+}
+
 /* Return the count of the `if` "ast": its branches are equally likely. */
 static const lcm_expr *count_if(struct counting *c, const lcm_ast *ast) {
   lcm_ctx *ctx = c->l->ctx;
   const lcm_ast *cond = ast->first;
   const lcm_expr *sum = cond ? count(c, cond) : lcm_expr_int(ctx, 0);
+  if (c->weighs)
+    sum = lcm_expr_add(ctx, sum,
+                       lcm_weigh_expr(ctx, lcm_weigh(c->l, ast, false)));
   for (const lcm_ast *at = cond ? cond->next : NULL; at; at = at->next)
     sum = lcm_expr_add(
         ctx, sum, lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 2), count(c, at)));
@@ -253,6 +300,24 @@ static bool touches_arrays(const lcm_node *node) {
   return false;
 }
 
+/* Return what the statements from "first" to "last" weigh, or how long they
+ * wait for those of the iteration before where a loop has them as its body,
+ * whichever is more. */
+static const lcm_expr *weigh(struct lcm_lowering *l, const lcm_ast *first,
+                             const lcm_ast *last) {
+  struct counting c = {.l = l, .weighs = true};
+  const lcm_expr *all = count_from(&c, first, last);
+  const lcm_ast *loop = first ? first->parent : NULL;
+  double weight = 0;
+  if (loop && loop->kind == LCM_AST_COMPOUND)
+    loop = loop->parent;
+  if (!all || !lcm_expr_is_number(all, &weight) || !loop ||
+      lcm_ast_class_of(loop->kind) != LCM_CLASS_LOOP)
+    return all;
+  const double wait = lcm_chain(l, loop, first, last);
+  return wait > weight ? lcm_weigh_expr(l->ctx, wait) : all;
+}
+
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last) {
   struct counting c = {.l = l};
@@ -262,6 +327,10 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
     c.whole = true;
     node->flops = count_from(&c, first, last);
   }
+  if (l->options->weights && node->flops &&
+      (!l->modelled || touches_arrays(node) ||
+       !lcm_expr_is_int(node->flops, 0)))
+    node->flops = weigh(l, first, last);
   if (c.moves) {
     struct counting moved = {.l = l, .moved = true};
     node->bytes = count_from(&moved, first, last);

@@ -182,7 +182,8 @@ static void count_operation(struct counting *c, const lcm_ast *ast) {
   static const unsigned char COMPLEX[][3] = {[LCM_AST_OP_ADD] = {2, 0, 0},
                                              [LCM_AST_OP_MUL] = {2, 4, 0},
                                              [LCM_AST_OP_DIV] = {3, 6, 2},
-                                             [LCM_AST_OP_BITS] = {0, 0, 0}};
+                                             [LCM_AST_OP_BITS] = {0, 0, 0},
+                                             [LCM_AST_OP_REST] = {0, 0, 0}};
   add(c, LCM_COST_INTEGER, ast->ops);
   if (ast->flops > 1)
     for (int i = 0; i < 3; i++)

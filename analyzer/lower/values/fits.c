@@ -263,8 +263,9 @@ static bool is_natural(struct lcm_lowering *l, const lcm_ast *at,
 static bool divides_evenly(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *left = ast->first;
   const bool divides =
-      (ast->op == LCM_AST_OP_DIV || ast->op == LCM_AST_OP_BITS) && left &&
-      ast->kind == LCM_AST_OTHER && ast->range &&
+      (ast->op == LCM_AST_OP_DIV || ast->op == LCM_AST_OP_BITS ||
+       ast->op == LCM_AST_OP_REST) &&
+      left && ast->kind == LCM_AST_OTHER && ast->range &&
       !(ast->range & LCM_RANGE_NATURAL);
   const lcm_expr *e = divides ? text_of(l, left) : NULL;
   return !divides || (e && (!is_of_loop(l, ast, e) || is_natural(l, ast, e)));

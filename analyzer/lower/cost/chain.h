@@ -1,0 +1,11 @@
+/* How long an iteration waits for the one before it. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Return the least time of an iteration of the loop "loop" in the unit of the
+ * weights of "l": how long the slowest chain of operations through the
+ * statements from "first" to "last" (NULL: to the end) of its body is, each of
+ * which needs what an earlier iteration computed; 0 where there is none. */
+double lcm_chain(struct lcm_lowering *l, const lcm_ast *loop,
+                 const lcm_ast *first, const lcm_ast *last);

@@ -1,0 +1,34 @@
+/* What operations weigh by the description of a machine. */
+#include "cmd/weights.h"
+
+/* Return the cost "name" of "machine" in operations of "flop" seconds;
+ * "otherwise" where it is not a number. */
+static double weight_of(const lcm_machine *machine, const char *name,
+                        double flop, double otherwise) {
+  const struct lcm_cost *cost = lcm_machine_cost(machine, name);
+  double value = 0;
+  return cost && lcm_expr_is_number(cost->expr, &value) ? value / flop
+                                                        : otherwise;
+}
+
+const struct lcm_weights *command_weights(lcm_ctx *ctx,
+                                          const lcm_machine *machine) {
+  const double flop = machine ? weight_of(machine, "flop", 1, 0) : 0;
+  const double whole = flop > 0 ? weight_of(machine, "integer", flop, 0) : 0;
+  if (!(whole > 0))
+    return NULL;
+  struct lcm_weights *out = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_weights);
+  *out = (struct lcm_weights){
+      .whole = whole,
+      .remainder = weight_of(machine, "remainder", flop, whole),
+      .divide = weight_of(machine, "divide", flop, 1),
+      .special = weight_of(machine, "special", flop, 10),
+      .root = weight_of(machine, "sqrt", flop, 10),
+      .power = weight_of(machine, "pow", flop, 10),
+      .add_chain = weight_of(machine, "add_chain", flop, 0),
+      .mul_chain = weight_of(machine, "mul_chain", flop, 0),
+      .whole_chain = weight_of(machine, "integer_chain", flop, 0),
+      .product_chain = weight_of(machine, "product_chain", flop, 0),
+      .load_chain = weight_of(machine, "load_chain", flop, 0)};
+  return out;
+}
