@@ -17,11 +17,8 @@ struct bench {
 /* So many benches, the first ones, are for one thread. */
 enum { ALONE = 2 };
 
-/* Return all benches of teams and put their number into "*n". */
+/* Return all benches and put their number into "*n". */
 const struct bench *thread_benches(size_t *n);
-
-/* Return those of operations of one thread, likewise. */
-const struct bench *operation_benches(size_t *n);
 
 /* Let "p" threads each go through their own part of three arrays, of "bytes"
  * together, "reps" times; return the seconds that takes, each of the "n" at

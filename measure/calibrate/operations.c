@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <time.h>
 
-#include "measure/calibrate/benches.h"
+#include "measure/calibrate/operations.h"
 
 enum { POINTS = 1024, TABLE = 256 };
 

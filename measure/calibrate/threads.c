@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "measure/calibrate/benches.h"
+#include "measure/calibrate/operations.h"
 #include "measure/calibrate/topology.h"
 
 enum { MAX_TEAMS = 64, MAX_BENCHES = 32 };
