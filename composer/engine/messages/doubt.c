@@ -20,6 +20,123 @@ static const struct lcm_guess MEETING = {
     NULL, "a collective lets no rank go on early",
     "come to collectives in the same order"};
 
+/* What ranks rest on that wait for the lock of a window. */
+static const struct lcm_guess LOCKS = {
+    NULL, "which rank gets the lock of the window first",
+    "let messages or a barrier order who locks"};
+
+/* ---- who got a lock before -----------------------------------------------
+ */
+
+/* How far ranks have to be for one of them to be where it is: so many of its
+ * steps came before that. */
+struct past {
+  const struct lcm_standing *all;
+  size_t n;
+  size_t *steps;
+};
+
+static void reach(struct past *past, size_t rank, size_t steps);
+
+/* Return the number of the step at which "script" posts the operation number
+ * "number" that "group" does together, or how many steps it has. */
+static size_t joining(const lcm_script *script, const struct lcm_group *group,
+                      size_t number) {
+  for (size_t i = 0; i < script->n; i++) {
+    const struct lcm_queued *queued =
+        script->at[i].act == LCM_ACT_POST ? script->at[i].queued : NULL;
+    if (queued && queued->kind == LCM_JOINS && queued->group == group &&
+        !number--)
+      return i;
+  }
+  return script->n;
+}
+
+/* Let "past" have what the ranks did that "queued", which "rank" posted in
+ * "script", had to wait for. */
+static void reach_joined(struct past *past, const lcm_script *script,
+                         const struct lcm_queued *queued) {
+  const struct lcm_group *group = queued->group;
+  const enum lcm_together how = lcm_message_waits(queued->function->kind);
+  size_t number = 0;
+  for (size_t i = 0; i < script->n && script->at[i].queued != queued; i++)
+    number += script->at[i].act == LCM_ACT_POST && script->at[i].queued &&
+              script->at[i].queued->kind == LCM_JOINS &&
+              script->at[i].queued->group == group;
+  for (size_t k = 0; k < group->n; k++) {
+    const size_t other = group->ranks[k];
+    const lcm_script *its = past->all[other].script;
+    const size_t at = joining(its, group, number);
+    if ((how == LCM_FOR_ALL ||
+         (how == LCM_FOR_ROOT && queued->peer == (double)k)) &&
+        at < its->n)
+      reach(past, other, at + 1);
+  }
+}
+
+/* Let "past" have what had to be sent before "queued" had come to its rank. */
+static void reach_sent(struct past *past, const struct lcm_queued *queued) {
+  const struct lcm_queued *sent = queued->match;
+  if (!sent)
+    return;
+  const size_t from = sent->group->ranks[sent->me];
+  const lcm_script *script = past->all[from].script;
+  for (size_t i = 0; i < script->n; i++)
+    if (script->at[i].act == LCM_ACT_POST && script->at[i].queued == sent)
+      reach(past, from, i + 1);
+}
+
+/* Let "past" have the first "steps" of "rank", and what had to come before. */
+static void reach(struct past *past, size_t rank, size_t steps) {
+  const lcm_script *script = past->all[rank].script;
+  const size_t from = past->steps[rank];
+  if (steps <= from)
+    return;
+  past->steps[rank] = steps;
+  for (size_t i = from; i < steps && i < script->n; i++) {
+    const struct lcm_message_queues *queues = script->at[i].queues;
+    for (size_t k = 0; queues && !queues->any && k < queues->n; k++) {
+      if (queues->at[k]->kind == LCM_RECEIVES)
+        reach_sent(past, queues->at[k]);
+      else if (queues->at[k]->kind == LCM_JOINS)
+        reach_joined(past, script, queues->at[k]);
+    }
+  }
+}
+
+/* Return the number of the step with which the rank "of" took the lock "key"
+ * that it still has, or SIZE_MAX. */
+static size_t taken_at(const struct lcm_standing *of, const char *key) {
+  size_t at = SIZE_MAX;
+  for (size_t i = 0; i < of->at && i < of->script->n; i++) {
+    const struct lcm_step *step = &of->script->at[i];
+    if (step->key != key)
+      continue;
+    at = step->act == LCM_ACT_ACQUIRE   ? i
+         : step->act == LCM_ACT_RELEASE ? SIZE_MAX
+                                        : at;
+  }
+  return at;
+}
+
+const struct lcm_guess *lcm_doubt_lock(lcm_arena *arena,
+                                       const struct lcm_standing *all, size_t n,
+                                       size_t i) {
+  const lcm_script *script = all[i].script;
+  const struct lcm_step *step =
+      all[i].at < script->n ? &script->at[all[i].at] : NULL;
+  if (!step || step->act != LCM_ACT_ACQUIRE || !step->among)
+    return NULL;
+  struct past past = {all, n, LCM_NEW_ARRAY(arena, size_t, n + 1)};
+  reach(&past, i, all[i].at);
+  for (size_t k = 0; k < n; k++) {
+    const size_t at = k == i ? SIZE_MAX : taken_at(&all[k], step->key);
+    if (at != SIZE_MAX && at >= past.steps[k])
+      return &LOCKS;
+  }
+  return NULL;
+}
+
 /* ---- who surely waits ---------------------------------------------------- */
 
 /* Return whether messages of the kind that "earlier" took are all wanted by

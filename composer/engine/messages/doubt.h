@@ -21,6 +21,13 @@ struct lcm_standing {
 bool lcm_doubt_find_stuck(bool *stuck, const struct lcm_standing *all,
                           size_t n);
 
+/* Return the guess that rank "i" of the "n" ranks "all" rests on where it waits
+ * for the lock of a window: that others get it first who have it; NULL where it
+ * waits for none, or where messages let it come only behind them. */
+const struct lcm_guess *lcm_doubt_lock(lcm_arena *arena,
+                                       const struct lcm_standing *all, size_t n,
+                                       size_t i);
+
 /* Note at "node", the first time only, that "text" is the case as far as
  * "guess" says. */
 void lcm_doubt_tell(struct lcm_run *run, const lcm_node *node, const char *text,

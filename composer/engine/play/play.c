@@ -309,6 +309,9 @@ static struct lcm_standing *standings(struct lcm_play *p) {
                    : runs       ? lcm_play_step(p, i)->guess
                                 : w->guesses[i];
   }
+  for (size_t i = 0; i < w->n; i++)
+    if (!all[i].guess && p->actors[i].parked == FOR_LOCK)
+      all[i].guess = lcm_doubt_lock(p->arena, all, w->n, i);
   return all;
 }
 
@@ -435,10 +438,15 @@ static void check_ranks(struct lcm_play *p) {
   }
 }
 
-/* Report that an actor waits at "step" for ever, as "text" says. */
+/* Return the guess that led actor "i" to where it waits for ever, or NULL. */
+static const struct lcm_guess *guess_at(struct lcm_play *p, size_t i) {
+  return p->w->ranks ? standings(p)[i].guess : p->w->guess;
+}
+
+/* Report that an actor waits at "step" for ever, as "text" says and as "guess"
+ * (or NULL) led it there. */
 static void report_unit(struct lcm_play *p, const struct lcm_step *step,
-                        const char *text) {
-  const struct lcm_guess *guess = p->w->ranks ? step->guess : p->w->guess;
+                        const char *text, const struct lcm_guess *guess) {
   if (guess) {
     lcm_doubt_tell(p->run, step->node, text, guess);
     lcm_run_unknown(p->run, step->node,
@@ -489,10 +497,10 @@ static void check_deadlock(struct lcm_play *p) {
                        : actor->parked == FOR_CONDITION ? "signal"
                                                         : "come to";
     const char *key = step->key ? step->key : "the others";
-    if (!(p->w->ranks ? step->guess : p->w->guess) &&
-        !lcm_run_makes_no_sense(p->run))
+    const struct lcm_guess *guess = guess_at(p, i);
+    if (!guess && !lcm_run_makes_no_sense(p->run))
       return;
-    report_unit(p, step, waiting_text(p, i, key, what));
+    report_unit(p, step, waiting_text(p, i, key, what), guess);
     if (!p->run->status)
       return;
   }

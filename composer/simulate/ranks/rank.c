@@ -332,6 +332,18 @@ awaited(const struct lcm_vm_rank *rank) {
              : NULL;
 }
 
+/* Return whether "rank" waits for the lock of a window: its step was counted
+ * as done when it asked for that. */
+static bool waits_for_lock(const struct lcm_vm_rank *rank) {
+  const lcm_script *script = &rank->all->world.scripts[rank->number];
+  const struct lcm_step *step =
+      rank->at ? &script->at[rank->at - 1] : script->at;
+  lcm_sim_index index = 0;
+  return rank->at && step->among && step->act == LCM_ACT_ACQUIRE &&
+         lcm_process_waits(rank->all->vm->sim, rank->waiter.process, &index) ==
+             LCM_WAITING_RESOURCE;
+}
+
 /* Return where the ranks are when nobody can go on. */
 static struct lcm_standing *standings(struct lcm_vm_ranks *all) {
   const struct lcm_world *w = &all->world;
@@ -348,6 +360,11 @@ static struct lcm_standing *standings(struct lcm_vm_ranks *all) {
                                                 ? script->at[rank->at].guess
                                                 : w->guesses[i]};
   }
+  for (size_t i = 0; i < w->n; i++)
+    out[i].at -= waits_for_lock(&all->at[i]);
+  for (size_t i = 0; i < w->n; i++)
+    if (!out[i].guess && waits_for_lock(&all->at[i]))
+      out[i].guess = lcm_doubt_lock(all->life, out, w->n, i);
   return out;
 }
 
