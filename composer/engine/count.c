@@ -41,6 +41,7 @@ static size_t taken_unknown(struct lcm_run *run, const lcm_node *node, size_t i,
 
 size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random) {
   *random = node->u.branch.probabilities != NULL;
+  lcm_run_assumes(run, node);
   if (*random)
     return NONE;
   if (lcm_branch_is_guessed(node))

@@ -74,16 +74,6 @@ static const char *called_by(const struct lcm_unknown *unknown, enum gap gap) {
   return colon ? colon + 1 : unknown->node->u.call.callee;
 }
 
-/* Return "name" with why the function called so by the node of "unknown" costs
- * nobody knows what, where that is said. */
-static const char *with_reason(lcm_ctx *ctx, const struct lcm_unknown *unknown,
-                               const char *name) {
-  const char *why = lcm_node_attribute(unknown->node, "why");
-  return why ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s%s %s", name,
-                                strstr(name, "(), ") ? ";" : ":", why)
-             : name;
-}
-
 /* Count "name" in the functions of "group". */
 static void count_call(lcm_ctx *ctx, struct group *group, const char *name) {
   size_t i = 0;
@@ -98,6 +88,45 @@ static void count_call(lcm_ctx *ctx, struct group *group, const char *name) {
   for (; i > 0 && group->called.at[i - 1].n < found.n; i--)
     group->called.at[i] = group->called.at[i - 1];
   group->called.at[i] = found;
+}
+
+/* Return why nobody knows what the function costs whose name has "n" letters at
+ * "name", of those that "why" speaks of: alone, or behind its name where it is
+ * one of "several"; NULL where that is not said. */
+static const char *reason_of(lcm_ctx *ctx, const char *why, const char *name,
+                             size_t n, bool several) {
+  const char *at = why;
+  if (!why || !several)
+    return why;
+  while (at && !(!strncmp(at, name, n) && !strncmp(at + n, ": ", 2))) {
+    at = strstr(at, "; ");
+    at = at ? at + 2 : NULL;
+  }
+  if (!at)
+    return NULL;
+  const char *end = strstr(at, "; ");
+  at += n + 2;
+  return lcm_arena_strndup(lcm_ctx_arena(ctx), at,
+                           end ? (size_t)(end - at) : strlen(at));
+}
+
+/* Count the functions in "called", "f(), g" of several, which the node of
+ * "unknown" calls, in "group", each with the reason why nobody knows what it
+ * costs. */
+static void count_calls(lcm_ctx *ctx, struct group *group, const char *called,
+                        const struct lcm_unknown *unknown) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const char *why = lcm_node_attribute(unknown->node, "why");
+  const bool several = strstr(called, "(), ") != NULL;
+  for (const char *at = called; *at;) {
+    const char *end = strstr(at, "(), ");
+    const size_t n = end ? (size_t)(end - at) : strlen(at);
+    const char *reason = reason_of(ctx, why, at, n, several);
+    count_call(ctx, group,
+               lcm_arena_printf(arena, "%.*s%s%s", (int)n, at,
+                                reason ? ": " : "", reason ? reason : ""));
+    at += end ? n + strlen("(), ") : n;
+  }
 }
 
 /* Return the group of "unknown" in "groups", a new one where there is none. */
@@ -133,7 +162,7 @@ static void find_groups(lcm_ctx *ctx, group_list *groups,
     if (!place.file)
       place.file = unknown->id ? unknown->id : "?";
     if (called)
-      count_call(ctx, group, with_reason(ctx, unknown, called));
+      count_calls(ctx, group, called, unknown);
     group->parallel +=
         gap == GAP_LOOP && unknown->node->kind == LCM_NODE_PARLOOP;
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &group->places, place);
@@ -437,87 +466,4 @@ char *lcm_render_unknowns(lcm_ctx *ctx, const lcm_prediction *prediction) {
   put_blanks(&buf, ctx, &groups, true);
   put_blanks(&buf, ctx, &groups, false);
   return lcm_buf_take(&buf);
-}
-
-void lcm_put_basis(lcm_buf *buf, const lcm_prediction *prediction,
-                   bool unknown) {
-  const struct lcm_basis *basis = &prediction->basis;
-  const char *between = "";
-  const size_t n = prediction->n_unknown;
-  if (!basis->told)
-    return;
-  for (size_t i = 0; i < basis->n_defaults; i++) {
-    lcm_buf_printf(buf, "%s%s = ", i ? ", " : "for ", basis->defaults[i].name);
-    lcm_buf_short(buf, basis->defaults[i].value, 6);
-    between = "; ";
-  }
-  if (basis->n_defaults)
-    lcm_buf_puts(buf, " (by default)");
-  if (basis->machine)
-    lcm_buf_printf(buf, "%son %s", between, basis->machine);
-  else if (basis->teams)
-    lcm_buf_printf(buf,
-                   "%sno machine is described: threads, messages and shared "
-                   "memory are free",
-                   between);
-  between = basis->machine || basis->teams ? "; " : between;
-  if (unknown && n)
-    lcm_buf_printf(buf, "%s%zu place%s without a cost", between, n,
-                   n == 1 ? "" : "s");
-  between = unknown && n ? "; " : between;
-  for (size_t i = 0; i < basis->n_beyond; i++) {
-    const struct lcm_beyond *range = &basis->beyond[i];
-    lcm_buf_printf(buf, "%s%s is far outside of ", between, range->name);
-    lcm_buf_short(buf, range->low, 6);
-    lcm_buf_puts(buf, "..");
-    lcm_buf_short(buf, range->high, 6);
-    between = "; ";
-  }
-  if (*between)
-    lcm_buf_putc(buf, '\n');
-}
-
-/* Append that threads wait for each other in library functions, where they
- * do. */
-static void put_shared(lcm_buf *buf, const lcm_prediction *prediction) {
-  for (size_t i = 0; i < prediction->n_unknown; i++) {
-    const struct lcm_unknown *unknown = &prediction->unknown[i];
-    if (!unknown->in_team || !unknown->node || !unknown->node->marks.shares)
-      continue;
-    lcm_buf_printf(buf,
-                   "but the threads take turns in %s(), which costs nothing "
-                   "here: see below the table\n",
-                   lcm_node_attribute(unknown->node, "calls"));
-    return;
-  }
-}
-
-/* Append that "n" things of the kind "what", "parallel" of them parallel, count
- * in the way "how". */
-static void put_counted(lcm_buf *buf, size_t n, size_t parallel,
-                        const char *what, const char *how) {
-  if (!n)
-    return;
-  lcm_buf_puts(buf, "but ");
-  put_count(buf, n, what);
-  if (parallel)
-    lcm_buf_printf(buf, " (%zu parallel)", parallel);
-  lcm_buf_printf(buf, " count%s as %s: see below the table\n",
-                 n == 1 ? "s" : "", how);
-}
-
-void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction) {
-  size_t loops = 0;
-  size_t parallel = 0;
-  size_t early = 0;
-  for (size_t i = 0; i < prediction->n_unknown; i++) {
-    const enum gap gap = gap_of(&prediction->unknown[i]);
-    loops += gap == GAP_LOOP;
-    early += gap == GAP_EARLY;
-    parallel += gap == GAP_LOOP &&
-                prediction->unknown[i].node->kind == LCM_NODE_PARLOOP;
-  }
-  put_shared(buf, prediction);
-  put_counted(buf, loops, parallel, "loop", "run once");
-  put_counted(buf, early, 0, "early exit", "never taken");
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/access.h"
+#include "analyzer/lower/access/granted.h"
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/fragment.h"
@@ -72,6 +73,31 @@ static bool is_open(struct lcm_lowering *l, const lcm_expr *value) {
   return false;
 }
 
+/* Return whether the user gives a name in "value" a value. */
+static bool is_given(struct lcm_lowering *l, const lcm_expr *value) {
+  const char *const *names = NULL;
+  const size_t n = value ? lcm_expr_names(&names, l->ctx, value) : 0;
+  for (size_t i = 0; i < n; i++)
+    if (lcm_lower_is_given(l, names[i]))
+      return true;
+  return false;
+}
+
+/* Return "value", the condition of "ast", unless that asks whether a pointer is
+ * null and the user does not say what it is: NULL then, or, in "*granted", what
+ * follows from memory being granted. */
+static const lcm_expr *without_pointers(enum lcm_granted *granted,
+                                        struct lcm_lowering *l,
+                                        const lcm_ast *ast,
+                                        const lcm_expr *value) {
+  const lcm_ast *cond = cond_of(ast);
+  *granted = LCM_GRANTED_OPEN;
+  if (!cond || is_given(l, value))
+    return value;
+  *granted = lcm_granted_of(l, cond);
+  return *granted || lcm_granted_is_null_test(l, cond) ? NULL : value;
+}
+
 void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
                   const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
@@ -83,11 +109,19 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
   children[node->n_children++] = lcm_lower_body(l, yes_of(ast));
   if (no_of(ast))
     children[node->n_children++] = lcm_lower_body(l, no_of(ast));
-  const lcm_expr *value = lcm_lower_condition(l, ast);
+  enum lcm_granted granted;
+  const lcm_expr *value =
+      without_pointers(&granted, l, ast, lcm_lower_condition(l, ast));
+  if (granted) {
+    value = lcm_expr_int(l->ctx, granted == LCM_GRANTED_ALWAYS);
+    lcm_granted_assume(l, node);
+  }
   const bool unknown = is_open(l, value);
   value = unknown ? NULL : value;
   const lcm_expr *open =
-      value || unknown ? NULL : lcm_lower_open_condition(l, ast);
+      value || unknown ? NULL
+                       : without_pointers(&granted, l, ast,
+                                          lcm_lower_open_condition(l, ast));
   if (open)
     lcm_lower_attribute(l, node, "undecided", "half");
   lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
@@ -200,7 +234,11 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_node *node = new_branch(l, ast);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
-  const lcm_expr *cond = lcm_lower_open_condition(l, ast);
+  enum lcm_granted granted;
+  const lcm_expr *cond =
+      without_pointers(&granted, l, ast, lcm_lower_open_condition(l, ast));
+  const bool stays =
+      granted == (otherwise ? LCM_GRANTED_ALWAYS : LCM_GRANTED_NEVER);
   const bool within = l->around.never;
   const bool never = !cond && !has_probability(l, ast);
   l->around.landing =
@@ -224,9 +262,11 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
     note_end(l, node, loop);
   if (!conditions[0]) {
     conditions[0] = lcm_expr_int(l->ctx, 0);
-    if (never && !given)
+    if (never && !given && !stays)
       lcm_lower_attribute(l, node, "assumed", "never");
   }
+  if (stays)
+    lcm_granted_assume(l, node);
   LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
   return until;
 }

@@ -1,6 +1,7 @@
 /* Operations and bytes of fragments, from the source. */
 #include <string.h>
 
+#include "analyzer/lower/access/granted.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
@@ -28,7 +29,8 @@ struct counting {
    * function; or NULL */
   const char *why;
   const char *whys;
-  bool shares; /* threads share what one of them keeps */
+  bool shares;  /* threads share what one of them keeps */
+  bool granted; /* memory is taken to be granted */
 };
 
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
@@ -261,6 +263,18 @@ static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
   return over_loop(c, ast, c->weighs ? or_chain(c, ast, body) : body);
 }
 
+/* Return how likely the arm "at" of the `if` whose condition is "cond" is: 1/2,
+ * unless the condition follows from memory being granted. */
+static const lcm_expr *chance_of(struct counting *c, const lcm_ast *cond,
+                                 const lcm_ast *at) {
+  const enum lcm_granted granted = lcm_granted_of(c->l, cond);
+  const bool yes = at == cond->next;
+  c->granted = c->granted || granted;
+  if (granted)
+    return lcm_expr_int(c->l->ctx, yes == (granted == LCM_GRANTED_ALWAYS));
+  return lcm_expr_ratio(c->l->ctx, 1, 2);
+}
+
 /* Return the count of the `if` "ast": its branches are equally likely. */
 static const lcm_expr *count_if(struct counting *c, const lcm_ast *ast) {
   lcm_ctx *ctx = c->l->ctx;
@@ -269,9 +283,11 @@ static const lcm_expr *count_if(struct counting *c, const lcm_ast *ast) {
   if (c->weighs)
     sum = lcm_expr_add(ctx, sum,
                        lcm_weigh_expr(ctx, lcm_weigh(c->l, ast, false)));
-  for (const lcm_ast *at = cond ? cond->next : NULL; at; at = at->next)
-    sum = lcm_expr_add(
-        ctx, sum, lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 2), count(c, at)));
+  for (const lcm_ast *at = cond ? cond->next : NULL; at; at = at->next) {
+    const lcm_expr *chance = chance_of(c, cond, at);
+    if (!lcm_expr_is_int(chance, 0))
+      sum = lcm_expr_add(ctx, sum, lcm_expr_mul(ctx, chance, count(c, at)));
+  }
   return sum;
 }
 
@@ -335,6 +351,8 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
     struct counting moved = {.l = l, .moved = true};
     node->bytes = count_from(&moved, first, last);
   }
+  if (c.granted)
+    lcm_granted_assume(l, node);
   if (c.calls && *c.calls)
     lcm_lower_attribute(l, node, "calls", c.calls);
   if (c.calls && c.why)

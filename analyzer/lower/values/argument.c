@@ -4,6 +4,14 @@
 #include "analyzer/lower/values/argument.h"
 #include "analyzer/lower/values/local.h"
 
+const lcm_expr *lcm_argument_none(struct lcm_lowering *l, const lcm_expr *e,
+                                  const char *count) {
+  const struct lcm_subst none = {count, lcm_expr_int(l->ctx, 1)};
+  double number = 0;
+  const lcm_expr *value = e ? lcm_expr_subst(l->ctx, e, &none, 1) : NULL;
+  return value && lcm_expr_is_number(value, &number) ? value : NULL;
+}
+
 const lcm_expr *lcm_argument_default(struct lcm_lowering *l,
                                      const lcm_expr *e) {
   const lcm_ast *count =
@@ -14,7 +22,5 @@ const lcm_expr *lcm_argument_default(struct lcm_lowering *l,
   if (!e || !count || count->kind != LCM_AST_PARAM || !count->name ||
       lcm_lower_is_given(l, count->name) || lcm_expr_is_number(e, &number))
     return NULL;
-  const struct lcm_subst none = {count->name, lcm_expr_int(l->ctx, 1)};
-  e = lcm_expr_subst(l->ctx, e, &none, 1);
-  return lcm_expr_is_number(e, &number) ? e : NULL;
+  return lcm_argument_none(l, e, count->name);
 }

@@ -4,6 +4,7 @@
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
+#include "analyzer/lower/values/argument.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/options.h"
@@ -153,9 +154,9 @@ static void reduce_if(struct asking *a, lcm_ast *ast) {
   if (!yes || !mentions(a, ast->first, false) ||
       (ast->first->holds & LCM_AST_HOLDS_CHANGE))
     return;
-  const struct lcm_subst none = {a->count->name, lcm_expr_int(a->l->ctx, 1)};
-  const lcm_expr *e = lcm_lower_expr(a->l, ast->first->begin, ast->first->end);
-  e = e ? lcm_expr_subst(a->l->ctx, e, &none, 1) : NULL;
+  const lcm_expr *e = lcm_argument_none(
+      a->l, lcm_lower_expr(a->l, ast->first->begin, ast->first->end),
+      a->count->name);
   if (!e || !lcm_expr_is_number(e, &number))
     return;
   lcm_ast *taken = number != 0 ? yes : yes->next;
