@@ -102,7 +102,8 @@ static struct lcm_basis basis_of(struct lcm_predictor *p) {
   struct lcm_basis basis = {.told = true,
                             .machine = machine ? machine->name : NULL,
                             .teams = traits->teams || traits->messages,
-                            .defaults = defaults};
+                            .defaults = defaults,
+                            .without_cost = p->noted.unknown.n};
   for (size_t i = 0; i < program->n_params; i++) {
     const lcm_param *param = &program->params[i];
     const lcm_param *alias = lcm_param_alias(program, param->name);
@@ -283,6 +284,15 @@ static const char *method_name(const struct lcm_predictor *p) {
   return "composition";
 }
 
+/* Note what is not known of the program of "p", whose times come from
+ * elsewhere, as executing its last point shows it. */
+static void note_all(struct lcm_predictor *p) {
+  lcm_point point;
+  const bool muted = lcm_ctx_mute(p->setup.ctx, true);
+  (void)!lcm_predictor_point(p, &point, p->setup.grid->n_points - 1);
+  (void)lcm_ctx_mute(p->setup.ctx, muted);
+}
+
 /* Put the prediction at all points of the grid of "p" into "*out". */
 static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
   lcm_arena *arena = lcm_ctx_arena(p->setup.ctx);
@@ -295,6 +305,8 @@ static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
     status = lcm_predictor_add(p, points, methods);
   if (status)
     return status;
+  if (!composes && !p->setup.program->is_model)
+    note_all(p);
   lcm_prediction *prediction = LCM_NEW(arena, lcm_prediction);
   *prediction =
       (lcm_prediction){.is_model = p->setup.program->is_model,
@@ -316,8 +328,9 @@ static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
                        .n_premises = p->setup.program->n_premises,
                        .races = p->setup.program->races,
                        .n_races = p->setup.program->n_races};
-  if (composes && !p->setup.program->is_model) {
+  if (!p->setup.program->is_model)
     prediction->basis = basis_of(p);
+  if (composes && !p->setup.program->is_model) {
     lcm_reach_find(&prediction->basis, p, points);
     lcm_reach_widen(points, p, &prediction->basis);
   }

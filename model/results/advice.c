@@ -155,7 +155,7 @@ static lcm_json *chain_json(const lcm_timetable *t) {
 
 LCM_GIVE char *lcm_advice_to_json(const lcm_advice *advice) {
   const lcm_timetable *t = advice->timetable;
-  return lcm_json_print(LCM_JSON_NEW(
+  lcm_json *document = LCM_JSON_NEW(
       {"schema", LCM_JSON("lcm-advice/1")},
       {"env", lcm_point_env_json(advice->grid, advice->point)},
       {"p", LCM_JSON(advice->p)}, {"time", LCM_JSON(advice->time)},
@@ -175,5 +175,8 @@ LCM_GIVE char *lcm_advice_to_json(const lcm_advice *advice) {
       {"phases", LCM_JSON_LIST(phase_json, advice->phases, advice->n_phases)},
       {"data", LCM_JSON_LIST(datum_json, advice->data, advice->n_data)},
       {"stages", t ? stages_json(t) : lcm_json_array()},
-      {"chain", t ? chain_json(t) : lcm_json_array()}));
+      {"chain", t ? chain_json(t) : lcm_json_array()});
+  if (advice->prediction->basis.told)
+    lcm_json_set(document, "basis", lcm_basis_json(&advice->prediction->basis));
+  return lcm_json_print(document);
 }

@@ -65,10 +65,8 @@ LCM_GIVE char *lcm_comparison_to_json(const lcm_comparison *c) {
   lcm_json *document = LCM_JSON_NEW({"schema", LCM_JSON("lcm-comparison/1")},
                                     {"variants", variants},
                                     {"methods", methods}, {"edits", edits});
-  if (c->variants[0]->basis.told)
-    lcm_json_set(
-        document, "basis",
-        lcm_basis_json(&c->variants[0]->basis, c->variants[0]->n_unknown));
+  if (c->basis.told)
+    lcm_json_set(document, "basis", lcm_basis_json(&c->basis));
   LCM_JSON_PUT(document, {"undecided", LCM_JSON(c->undecided)},
                {"points", points}, {"crossovers", crossovers},
                {"complete", LCM_JSON(c->complete)});

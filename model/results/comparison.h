@@ -42,6 +42,7 @@ typedef struct lcm_comparison {
    * in favour of the winner, and by how much, in seconds of the time; the name
    * is NULL where there is none */
   const struct lcm_reason *reasons;
+  struct lcm_basis basis; /* of all variants */
   const lcm_crossover *crossovers;
   size_t n_crossovers;
   bool complete; /* no other crossover can exist in the range of the grid */

@@ -89,11 +89,25 @@ static lcm_json *function_json(lcm_ctx *ctx,
       {"notes_left_out", LCM_JSON(function->n_left_out)});
 }
 
+/* Return what the values of "costs" rest on: those of -D, and how many things
+ * are estimated or left out.  No machine is asked. */
+static lcm_json *basis_json(const lcm_costs *costs, const lcm_grid *grid) {
+  lcm_json *values = lcm_json_object();
+  size_t notes = 0;
+  for (size_t j = 0; grid && grid->n_points && j < grid->n_names; j++)
+    lcm_json_set(values, grid->names[j], lcm_json_real(grid->columns[j][0]));
+  for (size_t i = 0; i < costs->n_functions; i++)
+    notes += costs->functions[i].n_notes + costs->functions[i].n_left_out;
+  return LCM_JSON_NEW({"machine", lcm_json_null()}, {"values", values},
+                      {"estimated", LCM_JSON(notes)});
+}
+
 LCM_GIVE char *lcm_costs_to_json(lcm_ctx *ctx, const lcm_costs *costs,
                                  const lcm_grid *grid) {
   lcm_json *functions = lcm_json_array();
   for (size_t i = 0; i < costs->n_functions; i++)
     lcm_json_add(functions, function_json(ctx, &costs->functions[i], grid));
   return lcm_json_print(LCM_JSON_NEW({"schema", LCM_JSON("lcm-costs/1")},
+                                     {"basis", basis_json(costs, grid)},
                                      {"functions", functions}));
 }

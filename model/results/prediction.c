@@ -2,6 +2,7 @@
 #include "model/results/prediction.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/json_print.h"
 #include "model/lcs/lcs.h"
@@ -245,18 +246,59 @@ static lcm_json *unknown_json(const void *at) {
                       {"reason", LCM_JSON(unknown->reason)});
 }
 
-lcm_json *lcm_basis_json(const struct lcm_basis *basis, size_t n_unknown) {
+lcm_json *lcm_basis_json(const struct lcm_basis *basis) {
   lcm_json *defaults = lcm_json_object();
   for (size_t i = 0; i < basis->n_defaults; i++)
     lcm_json_set(defaults, basis->defaults[i].name,
                  lcm_json_real(basis->defaults[i].value));
   lcm_json *out = LCM_JSON_NEW({"machine", LCM_JSON(basis->machine)},
                                {"defaults", defaults},
-                               {"without_cost", LCM_JSON(n_unknown)});
+                               {"without_cost", LCM_JSON(basis->without_cost)});
   lcm_json *beyond = lcm_json_array();
   for (size_t i = 0; i < basis->n_beyond; i++)
     lcm_json_add(beyond, lcm_json_string(basis->beyond[i].name));
   lcm_json_set(out, "beyond", beyond);
+  return out;
+}
+
+/* Add what the times of "one" are true of to "out", which has room for it at
+ * "defaults" and "beyond". */
+static void join_basis(struct lcm_basis *out, lcm_binding *defaults,
+                       struct lcm_beyond *beyond, const struct lcm_basis *one) {
+  out->told = out->told || one->told;
+  out->teams = out->teams || one->teams;
+  out->machine = out->machine ? out->machine : one->machine;
+  if (one->without_cost > out->without_cost)
+    out->without_cost = one->without_cost;
+  for (size_t i = 0; i < one->n_defaults; i++) {
+    size_t k = 0;
+    while (k < out->n_defaults &&
+           strcmp(defaults[k].name, one->defaults[i].name) != 0)
+      k++;
+    defaults[k] = one->defaults[i];
+    out->n_defaults += k == out->n_defaults;
+  }
+  for (size_t i = 0; i < one->n_beyond; i++) {
+    size_t k = 0;
+    while (k < out->n_beyond &&
+           strcmp(beyond[k].name, one->beyond[i].name) != 0)
+      k++;
+    beyond[k] = one->beyond[i];
+    out->n_beyond += k == out->n_beyond;
+  }
+}
+
+struct lcm_basis lcm_basis_join(lcm_ctx *ctx, const lcm_prediction *const *all,
+                                size_t n) {
+  size_t room = 1;
+  for (size_t i = 0; i < n; i++)
+    room += all[i]->basis.n_defaults + all[i]->basis.n_beyond;
+  lcm_binding *defaults = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_binding, room);
+  struct lcm_beyond *beyond =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_beyond, room);
+  struct lcm_basis out = {.defaults = defaults, .beyond = beyond};
+  for (size_t i = 0; i < n; i++)
+    join_basis(&out, defaults, beyond, &all[i]->basis);
   return out;
 }
 
@@ -268,7 +310,7 @@ LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *p) {
       {"schema", LCM_JSON("lcm-prediction/1")}, {"name", LCM_JSON(p->name)},
       {"model", LCM_JSON(p->is_model)}, {"points", points});
   if (p->basis.told)
-    lcm_json_set(document, "basis", lcm_basis_json(&p->basis, p->n_unknown));
+    lcm_json_set(document, "basis", lcm_basis_json(&p->basis));
   LCM_JSON_PUT(
       document,
       {"unknown", LCM_JSON_LIST(unknown_json, p->unknown, p->n_unknown)},

@@ -113,6 +113,7 @@ struct lcm_basis {
   size_t n_defaults;
   const struct lcm_beyond *beyond;
   size_t n_beyond;
+  size_t without_cost; /* how many places have none */
 };
 
 /* A whole prediction. */
@@ -167,6 +168,12 @@ typedef struct lcm_prediction {
   const struct lcm_race_note *races; /* of the program: its times are wrong */
   size_t n_races;
 } lcm_prediction;
+
+/* Return what the times of all "n" predictions at "all" are true of together:
+ * what any of them has by default or far outside, and the most places without
+ * a cost. */
+struct lcm_basis lcm_basis_join(lcm_ctx *ctx, const lcm_prediction *const *all,
+                                size_t n);
 
 /* Return the prediction as JSON (lcm-prediction/1). */
 LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *prediction);

@@ -4,6 +4,7 @@
 
 #include "base/json_print.h"
 #include "model/lcs/lcs.h"
+#include "model/results/prediction_internal.h"
 
 /* A row of factors.def. */
 struct row {
@@ -212,7 +213,7 @@ LCM_GIVE char *lcm_scalability_to_json(const lcm_scalability *s) {
     lcm_json_add(points, point_json(s, &s->points[i]));
   for (size_t i = 0; i < s->n_answers; i++)
     lcm_json_add(answers, answer_json(s, &s->answers[i]));
-  return lcm_json_print(LCM_JSON_NEW(
+  lcm_json *document = LCM_JSON_NEW(
       {"schema", LCM_JSON("lcm-scalability/1")},
       {"measured", LCM_JSON(s->measured)}, {"model", LCM_JSON(s->is_model)},
       {"axis", LCM_JSON(s->axis)}, {"points", points},
@@ -223,5 +224,8 @@ LCM_GIVE char *lcm_scalability_to_json(const lcm_scalability *s) {
       {"variance", LCM_JSON_LIST(share_json, s->variance, s->n_variance)},
       {"variance_at", LCM_JSON(s->variance_at)},
       {"refinement", refinement_json(&s->refinement)},
-      {"unknown", LCM_JSON(s->unknown)}));
+      {"unknown", LCM_JSON(s->unknown)});
+  if (s->prediction && s->prediction->basis.told)
+    lcm_json_set(document, "basis", lcm_basis_json(&s->prediction->basis));
+  return lcm_json_print(document);
 }

@@ -210,6 +210,8 @@ typedef struct lcm_scalability {
   size_t variance_at;
   struct lcm_refinement refinement;
   size_t unknown; /* how many places have no cost */
+  /* what says what the times rest on; NULL where they were measured */
+  const lcm_prediction *prediction;
 } lcm_scalability;
 
 /* Return "scalability" as JSON (lcm-scalability/1). */

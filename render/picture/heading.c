@@ -95,22 +95,35 @@ const char *lcm_picture_title(lcm_ctx *ctx, const struct lcm_picture *picture) {
   return lcm_text_shorten(ctx, picture->title ? picture->title : title, 80);
 }
 
-/* Put the sentence on the point into "lines", split where it gets long;
- * return the number of lines. */
-static size_t headline(const char *lines[4], lcm_ctx *ctx,
-                       const struct lcm_picture *picture) {
-  lcm_buf buf = {0};
+/* Put "text" into "lines", at most "most" of them, split where one ends and
+ * where it gets long; return the number of lines. */
+static size_t split(const char **lines, lcm_ctx *ctx, const char *text,
+                    size_t most) {
   size_t n = 0;
-  lcm_put_headline(&buf, picture->prediction, picture->point);
-  const char *text = lcm_cell_take(ctx, &buf);
-  for (const char *end = strstr(text, "; "); end && n < 3;
-       end = strstr(text, "; ")) {
-    lines[n++] =
-        lcm_arena_strndup(lcm_ctx_arena(ctx), text, (size_t)(end - text));
-    text = end + 2;
+  while (*text && n < most) {
+    const size_t whole = strcspn(text, "\n");
+    const char *end = n + 1 < most ? strstr(text, "; ") : NULL;
+    const size_t len = end && end < text + whole ? (size_t)(end - text) : whole;
+    lines[n++] = lcm_arena_strndup(lcm_ctx_arena(ctx), text, len);
+    text += len < whole ? len + 2 : whole + (text[whole] == '\n');
   }
-  lines[n++] = text;
   return n;
+}
+
+/* Put the sentence on the point, and what it rests on, into "lines"; return the
+ * number of lines. */
+static size_t headline(const char *lines[LCM_HEAD_LINES - 1], lcm_ctx *ctx,
+                       const struct lcm_picture *picture) {
+  enum { SENTENCE = 4, DOUBTS = 3 };
+  const lcm_prediction *prediction = picture->prediction;
+  lcm_buf text[3] = {{0}, {0}, {0}};
+  lcm_put_headline(&text[0], prediction, picture->point);
+  size_t n = split(lines, ctx, lcm_cell_take(ctx, &text[0]), SENTENCE);
+  lcm_put_basis(&text[1], &prediction->basis, true);
+  lcm_put_doubt(&text[2], prediction, LCM_DOUBT_LISTED);
+  n += split(lines + n, ctx, lcm_cell_take(ctx, &text[1]),
+             LCM_HEAD_LINES - 1 - SENTENCE - DOUBTS);
+  return n + split(lines + n, ctx, lcm_cell_take(ctx, &text[2]), DOUBTS);
 }
 
 size_t lcm_picture_lines(const char *lines[LCM_HEAD_LINES], lcm_ctx *ctx,

@@ -4,7 +4,7 @@
 #include "render/picture/layout.h"
 
 /* Most lines of a heading below the title. */
-enum { LCM_HEAD_LINES = 5 };
+enum { LCM_HEAD_LINES = 12 };
 
 /* Append the label of the whole picture: title, sentence, how much "layout" has
  * folded, categories, what the colours mean; return the room that it takes. */

@@ -347,7 +347,11 @@ static void put_headline(struct lcm_page *page) {
   }
   lcm_put_headline(&text, report->prediction, page->picture.point);
   lcm_page_text(page, "p class=\"headline\"", lcm_cell_take(page->ctx, &text));
-  lcm_put_doubt(&text, report->prediction);
+  lcm_put_basis(&text, &report->prediction->basis, true);
+  if (text.len)
+    lcm_page_text(page, "p", lcm_cell_take(page->ctx, &text));
+  text = (lcm_buf){0};
+  lcm_put_doubt(&text, report->prediction, "see the end");
   if (text.len)
     lcm_page_text(page, "p class=\"doubt\"", lcm_cell_take(page->ctx, &text));
   if (report->n_problems)

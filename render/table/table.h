@@ -1,6 +1,7 @@
 /* numbers, names, tables: what every output needs */
 #pragma once
 
+#include "render/table/basis.h"
 #include "render/table/headline.h"
 #include "render/table/name.h"
 #include "render/table/number.h"

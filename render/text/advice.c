@@ -334,8 +334,8 @@ LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,
     return lcm_buf_take(&buf);
   }
   put_heading(&buf, advice);
-  lcm_put_basis(&buf, advice->prediction, true);
-  lcm_put_doubt(&buf, advice->prediction);
+  lcm_put_basis(&buf, &advice->prediction->basis, true);
+  lcm_put_doubt(&buf, advice->prediction, "see the end");
   put_caveat(&buf, advice);
   for (size_t i = 0; i < advice->n_findings; i++) {
     lcm_buf_putc(&buf, '\n');

@@ -31,6 +31,18 @@ static void put_constants(lcm_buf *buf, const lcm_grid *grid) {
   lcm_buf_puts(buf, first ? "" : ": ");
 }
 
+/* Append what the times rest on, and a line between that and what follows. */
+static void put_conditions(lcm_buf *buf, const lcm_comparison *c) {
+  lcm_put_basis(buf, &c->basis, false);
+  for (size_t v = 0; v < c->n_variants; v++) {
+    const size_t before = buf->len;
+    lcm_put_doubt(buf, c->variants[v], LCM_DOUBT_LISTED);
+    if (buf->len > before)
+      break;
+  }
+  lcm_buf_putc(buf, '\n');
+}
+
 /* Append why nobody wins: what the variants leave out. */
 static void put_undecided(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
   lcm_buf_puts(buf, "not decided: the times leave out ");
@@ -39,8 +51,7 @@ static void put_undecided(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
         buf, "%s%zu place%s of %s", v ? ", " : "", c->variants[v]->n_unknown,
         c->variants[v]->n_unknown == 1 ? "" : "s", lcm_variant_name(ctx, c, v));
   lcm_buf_puts(buf, ", which are not the same\n");
-  lcm_put_basis(buf, c->variants[0], false);
-  lcm_buf_putc(buf, '\n');
+  put_conditions(buf, c);
 }
 
 /* Append who wins how often. */
@@ -76,8 +87,7 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
     lcm_buf_printf(buf, ", equally fast at %zu", ties);
   put_unknown(buf, c, first && !ties);
   lcm_buf_putc(buf, '\n');
-  lcm_put_basis(buf, c->variants[0], false);
-  lcm_buf_putc(buf, '\n');
+  put_conditions(buf, c);
 }
 
 /* How times are written: in "unit", or "plain" numbers where all variants are

@@ -239,6 +239,40 @@ static void put_notes(lcm_buf *buf, const struct making *m,
                    n_called - MOST + function->n_left_out);
 }
 
+/* Return whether some amount of "function" depends on the variable "name". */
+static bool depends_on(const struct lcm_cost_function *function,
+                       const char *name) {
+  for (size_t k = 0; k < function->n_rows; k++)
+    for (size_t i = 0; i < N_AMOUNTS; i++) {
+      const lcm_expr *e = amount_of(&function->rows[k], i);
+      if (e && lcm_expr_has(e, name))
+        return true;
+    }
+  return false;
+}
+
+/* Append what the numbers of "function" rest on: values that were given, and
+ * how much is estimated. */
+static void put_basis(lcm_buf *buf, const struct making *m,
+                      const struct lcm_cost_function *function) {
+  const lcm_grid *grid = m->grid;
+  const size_t n = function->n_notes + function->n_left_out;
+  const char *between = "for ";
+  for (size_t j = 0; grid && grid->n_points && j < grid->n_names; j++) {
+    if (!depends_on(function, grid->names[j]))
+      continue;
+    lcm_buf_printf(buf, "%s%s = ", between, grid->names[j]);
+    lcm_buf_short(buf, grid->columns[j][0], 6);
+    between = ", ";
+  }
+  if (n)
+    lcm_buf_printf(buf,
+                   "%s%zu thing%s estimated or not counted: see the end of "
+                   "the table",
+                   *between == ',' ? "; " : "", n, n == 1 ? " is" : "s are");
+  lcm_buf_puts(buf, *between == ',' || n ? "\n" : "");
+}
+
 /* Append the heading of "function": its name with its parameters. */
 static void put_heading(lcm_buf *buf, const struct making *m,
                         const struct lcm_cost_function *function) {
@@ -250,7 +284,9 @@ static void put_heading(lcm_buf *buf, const struct making *m,
                    f->params[i] + (strncmp(f->params[i], "c.", 2) ? 0 : 2));
   lcm_buf_puts(buf, ")");
   lcm_put_look(buf, m->style, LCM_LOOK_PLAIN);
-  lcm_buf_printf(buf, "  %s\n\n", lcm_text_place(m->ctx, f->loc));
+  lcm_buf_printf(buf, "  %s\n", lcm_text_place(m->ctx, f->loc));
+  put_basis(buf, m, function);
+  lcm_buf_putc(buf, '\n');
 }
 
 /* Return the table of "costs" for programs: one line for each amount. */

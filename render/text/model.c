@@ -187,6 +187,10 @@ void lcm_put_contention(lcm_buf *buf, lcm_ctx *ctx,
     return;
   put_summary(buf, prediction);
   put_saturations(buf, prediction);
+  if (prediction->bare) {
+    lcm_put_basis(buf, &prediction->basis, true);
+    lcm_put_doubt(buf, prediction, LCM_DOUBT_BELOW);
+  }
   lcm_buf_putc(buf, '\n');
   add_columns(&table, prediction, &layout);
   for (size_t i = 0; i < prediction->grid->n_points; i++)

@@ -293,8 +293,8 @@ static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
   lcm_put_look(buf, style, LCM_LOOK_PLAIN);
   lcm_buf_putc(buf, '\n');
   put_bound(buf, &prediction->points[i]);
-  lcm_put_basis(buf, prediction, true);
-  lcm_put_doubt(buf, prediction);
+  lcm_put_basis(buf, &prediction->basis, true);
+  lcm_put_doubt(buf, prediction, LCM_DOUBT_BELOW);
   lcm_buf_putc(buf, '\n');
 }
 
@@ -379,6 +379,7 @@ LCM_GIVE char *lcm_render_prediction(lcm_ctx *ctx,
   struct lcm_table table = {.ctx = ctx};
   if (prediction->bare) {
     lcm_put_contention(&buf, ctx, prediction, style);
+    put_caveats(&buf, ctx, prediction, style);
     return lcm_buf_take(&buf);
   }
   const struct layout columns = plan(ctx, prediction);

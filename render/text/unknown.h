@@ -13,12 +13,3 @@ void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
  * malloc'd: a param for each variable of the source, `count` and `prob` for the
  * rest; NULL where memory runs out. */
 char *lcm_render_unknowns(lcm_ctx *ctx, const lcm_prediction *prediction);
-
-/* Append the line that warns a reader of the headline where loops of
- * "prediction" count as run once. */
-void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction);
-
-/* Append in a line what the times of "prediction" are true of: sizes by
- * default, the machine, and with "unknown" how many places have no cost. */
-void lcm_put_basis(lcm_buf *buf, const lcm_prediction *prediction,
-                   bool unknown);

@@ -226,6 +226,7 @@ lcm_status lcm_compare(const lcm_comparison **out, lcm_ctx *ctx,
   comparison->grid = grid;
   comparison->variants = c.predictions;
   comparison->n_variants = n;
+  comparison->basis = lcm_basis_join(ctx, c.predictions, n);
   comparison->crossovers = c.found.at;
   comparison->n_crossovers = c.found.n;
   comparison->complete = !c.incomplete && !comparison->undecided;

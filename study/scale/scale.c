@@ -479,7 +479,8 @@ static lcm_status conclude(lcm_scalability *out, struct lcm_scaling *s,
                            .iso = lcm_scaling_iso(s),
                            .variance_at = last->points[last->n - 1],
                            .plain = prediction->is_model && !prediction->unit,
-                           .unknown = prediction->n_unknown};
+                           .unknown = prediction->n_unknown,
+                           .prediction = prediction};
   const struct lcm_bound_result *bounds =
       prediction->points[s->grid->n_points - 1].bounds;
   if (bounds && !bounds->reason) {

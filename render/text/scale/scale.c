@@ -164,12 +164,10 @@ static void put_summary(const struct lcm_scale_text *text) {
   put_places(text);
   put_saturations(text);
   put_fit(text);
-  if (text->result->unknown)
-    lcm_buf_printf(buf,
-                   "%zu place%s without a cost, not in these times: `lcm "
-                   "predict` says which\n",
-                   text->result->unknown,
-                   text->result->unknown == 1 ? "" : "s");
+  if (text->result->prediction) {
+    lcm_put_basis(buf, &text->result->prediction->basis, true);
+    lcm_put_doubt(buf, text->result->prediction, LCM_DOUBT_LISTED);
+  }
   lcm_buf_putc(buf, '\n');
 }
 

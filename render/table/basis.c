@@ -1,0 +1,109 @@
+/* What the times of a result rest on: the sentences that stand beside every
+ * headline. */
+#include "render/table/basis.h"
+
+#include "render/table/number.h"
+
+void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown) {
+  const char *between = "";
+  const size_t n = basis->without_cost;
+  if (!basis->told)
+    return;
+  for (size_t i = 0; i < basis->n_defaults; i++) {
+    lcm_buf_printf(buf, "%s%s = ", i ? ", " : "for ", basis->defaults[i].name);
+    lcm_buf_short(buf, basis->defaults[i].value, 6);
+    between = "; ";
+  }
+  if (basis->n_defaults)
+    lcm_buf_puts(buf, " (by default)");
+  if (basis->machine)
+    lcm_buf_printf(buf, "%son %s", between, basis->machine);
+  else if (basis->teams)
+    lcm_buf_printf(buf,
+                   "%sno machine is described: threads, messages and shared "
+                   "memory are free",
+                   between);
+  between = basis->machine || basis->teams ? "; " : between;
+  if (unknown && n)
+    lcm_buf_printf(buf, "%s%zu place%s without a cost", between, n,
+                   n == 1 ? "" : "s");
+  between = unknown && n ? "; " : between;
+  for (size_t i = 0; i < basis->n_beyond; i++) {
+    const struct lcm_beyond *range = &basis->beyond[i];
+    lcm_buf_printf(buf, "%s%s is far outside of ", between, range->name);
+    lcm_buf_short(buf, range->low, 6);
+    lcm_buf_puts(buf, "..");
+    lcm_buf_short(buf, range->high, 6);
+    between = "; ";
+  }
+  if (*between)
+    lcm_buf_putc(buf, '\n');
+}
+
+/* Append that threads wait for each other in library functions, where they
+ * do, and "where" more is said of that. */
+static void put_shared(lcm_buf *buf, const lcm_prediction *prediction,
+                       const char *where) {
+  for (size_t i = 0; i < prediction->n_unknown; i++) {
+    const struct lcm_unknown *unknown = &prediction->unknown[i];
+    if (!unknown->in_team || !unknown->node || !unknown->node->marks.shares)
+      continue;
+    lcm_buf_printf(buf,
+                   "but the threads take turns in %s(), which costs nothing "
+                   "here: %s\n",
+                   lcm_node_attribute(unknown->node, "calls"), where);
+    return;
+  }
+}
+
+/* Things that count in some way. */
+struct counted {
+  size_t n;
+  size_t parallel;  /* how many of them are */
+  const char *what; /* one of them */
+  const char *how;  /* they count */
+};
+
+/* Append "counted", and "where" more is said of them. */
+static void put_counted(lcm_buf *buf, const struct counted *counted,
+                        const char *where) {
+  const size_t n = counted->n;
+  if (!n)
+    return;
+  lcm_buf_puts(buf, "but ");
+  lcm_buf_printf(buf, "%zu %s%s", n, counted->what, n == 1 ? "" : "s");
+  if (counted->parallel)
+    lcm_buf_printf(buf, " (%zu parallel)", counted->parallel);
+  lcm_buf_printf(buf, " count%s as %s: %s\n", n == 1 ? "s" : "", counted->how,
+                 where);
+}
+
+/* Return whether "unknown" is a loop of which nobody knows how often it
+ * runs. */
+static bool is_loop(const struct lcm_unknown *unknown) {
+  return unknown->node && (unknown->node->kind == LCM_NODE_LOOP ||
+                           unknown->node->kind == LCM_NODE_WHILE ||
+                           unknown->node->kind == LCM_NODE_PARLOOP);
+}
+
+/* Return whether "unknown" is an exit that may end a loop at any iteration. */
+static bool is_early(const struct lcm_unknown *unknown) {
+  return unknown->node && unknown->node->kind == LCM_NODE_BRANCH &&
+         unknown->node->marks.ends;
+}
+
+void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
+                   const char *where) {
+  struct counted loops = {0, 0, "loop", "run once"};
+  struct counted early = {0, 0, "early exit", "never taken"};
+  for (size_t i = 0; i < prediction->n_unknown; i++) {
+    const struct lcm_unknown *unknown = &prediction->unknown[i];
+    loops.n += is_loop(unknown);
+    early.n += is_early(unknown);
+    loops.parallel +=
+        is_loop(unknown) && unknown->node->kind == LCM_NODE_PARLOOP;
+  }
+  put_shared(buf, prediction, where);
+  put_counted(buf, &loops, where);
+  put_counted(buf, &early, where);
+}

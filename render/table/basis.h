@@ -1,0 +1,21 @@
+/* What the times of a result rest on: the sentences that stand beside every
+ * headline. */
+#pragma once
+
+#include "model/results/results.h"
+
+/* Where more is said of what a headline warns of: below its table, or by
+ * another command. */
+#define LCM_DOUBT_BELOW "see below the table"
+#define LCM_DOUBT_LISTED "`lcm predict` says which"
+
+/* Append in a line what times are true of: sizes by default, the machine, and
+ * with "unknown" how many places have no cost; nothing where "basis" is of a
+ * model. */
+void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown);
+
+/* Append the lines that warn a reader of the headline where loops of
+ * "prediction" count as run once, and the like; "where" more is said of
+ * them. */
+void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
+                   const char *where);
