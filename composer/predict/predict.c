@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "composer/predict/chunk.h"
+#include "composer/predict/hinge.h"
 #include "composer/predict/reach.h"
 
 /* Return the time at point "i" by "method", without the closed form. */
@@ -53,6 +54,12 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
   struct lcm_predictor *p = NULL;
   lcm_status status = lcm_predictor_new(&p, ctx, program, grid, options);
   status = status ? status : lcm_predictor_run(out, p, grid);
+  if (!status && options->hinges && !(*out)->bare) {
+    lcm_prediction *more = LCM_NEW(lcm_ctx_arena(ctx), lcm_prediction);
+    *more = **out;
+    lcm_hinges_find(more, p);
+    *out = more;
+  }
   if (!status)
     lcm_reach_tell(ctx, &(*out)->basis);
   return status;
@@ -65,7 +72,7 @@ void lcm_predict_times(double *times, lcm_ctx *ctx, const lcm_program *program,
   struct lcm_predict_options plain = *options;
   const bool muted = lcm_ctx_mute(ctx, true);
   plain.interpret = true;
-  plain.nodes = plain.formula = plain.recurrences = false;
+  plain.nodes = plain.formula = plain.recurrences = plain.hinges = false;
   const lcm_status status = lcm_predictor_new(&p, ctx, program, grid, &plain);
   for (size_t i = 0; i < grid->n_points; i++)
     times[i] = NAN;

@@ -246,6 +246,15 @@ static lcm_json *unknown_json(const void *at) {
                       {"reason", LCM_JSON(unknown->reason)});
 }
 
+/* Return the condition "at" that nobody knows. */
+static lcm_json *hinge_json(const void *at) {
+  const struct lcm_hinge *hinge = at;
+  return LCM_JSON_NEW(
+      {"range", loc_json(hinge->loc)}, {"conditions", LCM_JSON(hinge->n)},
+      {"name", LCM_JSON(hinge->name)}, {"least", LCM_JSON(hinge->least)},
+      {"most", LCM_JSON(hinge->most)}, {"share", LCM_JSON(hinge->share)});
+}
+
 lcm_json *lcm_basis_json(const struct lcm_basis *basis) {
   lcm_json *defaults = lcm_json_object();
   for (size_t i = 0; i < basis->n_defaults; i++)
@@ -315,6 +324,9 @@ LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *p) {
       document,
       {"unknown", LCM_JSON_LIST(unknown_json, p->unknown, p->n_unknown)},
       {"assumptions", lcm_json_strings(p->assumptions, p->n_assumptions)});
+  if (p->n_hinges)
+    lcm_json_set(document, "guessed",
+                 LCM_JSON_LIST(hinge_json, p->hinges, p->n_hinges));
   if (p->n_premises)
     lcm_json_set(document, "edits", lcm_premises_json(p));
   if (p->n_races)

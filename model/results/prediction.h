@@ -90,6 +90,18 @@ struct lcm_unknown {
   bool in_team;         /* threads of a team execute it */
 };
 
+/* A condition of which nobody says how probable it is, so that it is taken as
+ * likely as not, and how much hangs on that at the last point. */
+struct lcm_hinge {
+  lcm_loc loc; /* the (first) condition */
+  size_t n;    /* so many of them were tried together only */
+  /* the variable that is its probability, prob_LINE; NULL: none is */
+  const char *name;
+  double least; /* the time where it holds never or always, whichever is less */
+  double most;
+  double share; /* what is between, of the time */
+};
+
 /* A variable that has values far outside of the range from "low" to "high" that
  * models hold in: "value" is the farthest. */
 struct lcm_beyond {
@@ -154,6 +166,9 @@ typedef struct lcm_prediction {
   struct lcm_basis basis;
   const struct lcm_unknown *unknown; /* nodes without a cost */
   size_t n_unknown;
+  /* where they were asked for, most first */
+  const struct lcm_hinge *hinges;
+  size_t n_hinges;
   /* texts of `assume` that the prediction rests on */
   const char *const *assumptions;
   size_t n_assumptions;

@@ -92,6 +92,21 @@ static bool is_early(const struct lcm_unknown *unknown) {
          unknown->node->marks.ends;
 }
 
+/* Append how much hangs on conditions that nobody knows, on the one that matters
+ * most. */
+static void put_hinges(lcm_buf *buf, const lcm_prediction *prediction,
+                       const char *where) {
+  size_t n = 0;
+  for (size_t i = 0; i < prediction->n_hinges; i++)
+    n += prediction->hinges[i].n;
+  if (!n)
+    return;
+  lcm_buf_printf(buf, "but %zu condition%s as likely as not, and up to ", n,
+                 n == 1 ? " counts" : "s count");
+  lcm_put_time(buf, prediction->hinges[0].most - prediction->hinges[0].least);
+  lcm_buf_printf(buf, " hang on %s: %s\n", n == 1 ? "it" : "one", where);
+}
+
 void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
                    const char *where) {
   struct counted loops = {0, 0, "loop", "run once"};
@@ -106,4 +121,5 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
   put_shared(buf, prediction, where);
   put_counted(buf, &loops, where);
   put_counted(buf, &early, where);
+  put_hinges(buf, prediction, where);
 }

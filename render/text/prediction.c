@@ -246,6 +246,7 @@ static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
                         const struct lcm_style *style) {
   put_patterns(buf, prediction->patterns, prediction->n_patterns);
   lcm_put_unknown(buf, ctx, prediction, style);
+  lcm_put_hinges(buf, ctx, prediction, style);
   if (prediction->n_assumptions)
     lcm_buf_puts(buf, "\nassumed:\n");
   for (size_t i = 0; i < prediction->n_assumptions; i++)

@@ -377,6 +377,41 @@ void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
   }
 }
 
+void lcm_put_hinges(lcm_buf *buf, lcm_ctx *ctx,
+                    const lcm_prediction *prediction,
+                    const struct lcm_style *style) {
+  enum { MOST = 5 };
+  size_t rest = 0;
+  double most = 0;
+  if (prediction->n_hinges)
+    lcm_buf_puts(buf, "\ntaken as likely as not, with the time at the last "
+                      "point where it never and\nalways holds:\n");
+  for (size_t i = 0; i < prediction->n_hinges; i++) {
+    const struct lcm_hinge *hinge = &prediction->hinges[i];
+    lcm_buf text = {0};
+    if (i >= MOST || hinge->n > 1) {
+      rest += hinge->n;
+      most = hinge->share > most ? hinge->share : most;
+      continue;
+    }
+    lcm_put_time(&text, hinge->least);
+    lcm_buf_puts(&text, " to ");
+    lcm_put_time(&text, hinge->most);
+    lcm_buf_printf(&text, ", the %s at %s",
+                   hinge->name ? "condition" : "alternatives of the switch",
+                   lcm_text_place(ctx, hinge->loc));
+    if (hinge->name)
+      lcm_buf_printf(&text, ": give -D %s=..., or say `// lcm: prob X`",
+                     hinge->name);
+    put_paragraph(buf, lcm_cell_take(ctx, &text), style);
+  }
+  if (!rest)
+    return;
+  lcm_buf_printf(buf, "  %zu more, at most ", rest);
+  lcm_put_percent(buf, most);
+  lcm_buf_puts(buf, " each\n");
+}
+
 /* Return whether a group of "groups" before number "i" has its name. */
 static bool is_told(const group_list *groups, size_t i) {
   for (size_t k = 0; k < i; k++)
@@ -449,6 +484,25 @@ static void put_blanks(lcm_buf *buf, lcm_ctx *ctx, const group_list *groups,
   }
 }
 
+/* Append what hangs on conditions that nobody knows, to be filled in. */
+static void put_hinges(lcm_buf *buf, lcm_ctx *ctx,
+                       const lcm_prediction *prediction) {
+  if (prediction->n_hinges)
+    lcm_buf_puts(buf, "\n# how probable these conditions are, which are taken "
+                      "as likely as not\n");
+  for (size_t i = 0; i < prediction->n_hinges; i++) {
+    const struct lcm_hinge *hinge = &prediction->hinges[i];
+    lcm_buf_puts(buf, "# ");
+    lcm_put_percent(buf, hinge->share);
+    lcm_buf_puts(buf, " of the time hangs on ");
+    if (hinge->n > 1)
+      lcm_buf_printf(buf, "%zu, the first:\n", hinge->n);
+    else
+      lcm_buf_puts(buf, "it:\n");
+    lcm_buf_printf(buf, "# at %s\n#   prob\n", lcm_text_place(ctx, hinge->loc));
+  }
+}
+
 char *lcm_render_unknowns(lcm_ctx *ctx, const lcm_prediction *prediction) {
   lcm_buf buf = {0};
   group_list groups = {0};
@@ -465,5 +519,6 @@ char *lcm_render_unknowns(lcm_ctx *ctx, const lcm_prediction *prediction) {
       put_param(&buf, ctx, &groups, i);
   put_blanks(&buf, ctx, &groups, true);
   put_blanks(&buf, ctx, &groups, false);
+  put_hinges(&buf, ctx, prediction);
   return lcm_buf_take(&buf);
 }

@@ -9,6 +9,12 @@ void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
                      const lcm_prediction *prediction,
                      const struct lcm_style *style);
 
+/* Append which conditions of "prediction" are taken as likely as not, as far as
+ * much of the time hangs on them. */
+void lcm_put_hinges(lcm_buf *buf, lcm_ctx *ctx,
+                    const lcm_prediction *prediction,
+                    const struct lcm_style *style);
+
 /* Return what "prediction" does not know as a sidecar file to fill in,
  * malloc'd: a param for each variable of the source, `count` and `prob` for the
  * rest; NULL where memory runs out. */

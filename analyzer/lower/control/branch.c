@@ -122,9 +122,11 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
       value || unknown ? NULL
                        : without_pointers(&granted, l, ast,
                                           lcm_lower_open_condition(l, ast));
-  if (open)
+  const bool given = open && lcm_lower_given_probability(l, node);
+  if (open && !given)
     lcm_lower_attribute(l, node, "undecided", "half");
-  lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
+  if (!given)
+    lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
   LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
 }
 
@@ -262,7 +264,7 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
     note_end(l, node, loop);
   if (!conditions[0]) {
     conditions[0] = lcm_expr_int(l->ctx, 0);
-    if (never && !given && !stays)
+    if (never && !given && !stays && !lcm_lower_given_probability(l, node))
       lcm_lower_attribute(l, node, "assumed", "never");
   }
   if (stays)

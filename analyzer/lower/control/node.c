@@ -1,6 +1,7 @@
 /* How nodes are made: places, labels, attributes, children. */
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/values/local.h"
 
 const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
                           bool is_static) {
@@ -123,11 +124,34 @@ unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
   return lcm_fingerprint(l->text + begin, stop > begin ? stop - begin : 0);
 }
 
+const lcm_expr *lcm_lower_probability(struct lcm_lowering *l, lcm_loc loc) {
+  const char *name =
+      lcm_arena_printf(lcm_ctx_arena(l->ctx), "prob_%u", loc.line);
+  return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, name), LCM_DIM_NONE);
+}
+
+bool lcm_lower_given_probability(struct lcm_lowering *l, lcm_node *node) {
+  if (!l->options->n_given)
+    return false;
+  const lcm_expr *chance = lcm_lower_probability(l, node->loc);
+  if (!lcm_lower_is_given(l, lcm_expr_name(chance)))
+    return false;
+  const lcm_expr **of =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const lcm_expr *, 2);
+  of[0] = chance;
+  of[1] = lcm_expr_sub(l->ctx, lcm_expr_int(l->ctx, 1), chance);
+  node->u.branch.probabilities = of;
+  node->u.branch.conditions = NULL;
+  return true;
+}
+
 void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,
                       const lcm_expr *value, const lcm_ast *cond) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const lcm_expr **of = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
   of[0] = value;
+  if (!value && lcm_lower_given_probability(l, node))
+    return;
   if (value) {
     node->u.branch.conditions = of;
     return;

@@ -41,6 +41,14 @@ const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast);
 unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
                                   unsigned end);
 
+/* Return the variable that is the probability of the condition of the `if` at
+ * "loc": prob_LINE. */
+const lcm_expr *lcm_lower_probability(struct lcm_lowering *l, lcm_loc loc);
+
+/* Let the branch "node" of one or two alternatives be taken with its
+ * probability where the user gives that; return whether it is given. */
+bool lcm_lower_given_probability(struct lcm_lowering *l, lcm_node *node);
+
 /* Let the branch "node" of one or two alternatives be decided by "value" or,
  * where that is NULL, be equally likely; "cond" is the syntax. */
 void lcm_lower_choose(struct lcm_lowering *l, lcm_node *node,

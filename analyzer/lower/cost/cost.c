@@ -1,4 +1,5 @@
 /* Operations and bytes of fragments, from the source. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/lower/access/granted.h"
@@ -11,6 +12,8 @@
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/cost/weigh.h"
 #include "analyzer/lower/mpi/mpi_call.h"
+#include "analyzer/lower/values/local.h"
+#include "base/find.h"
 
 /* A count under way. */
 struct counting {
@@ -31,6 +34,8 @@ struct counting {
   const char *whys;
   bool shares;  /* threads share what one of them keeps */
   bool granted; /* memory is taken to be granted */
+  /* variables that are the probabilities of conditions of which nobody knows */
+  LCM_LIST(const char *) guessed;
 };
 
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
@@ -272,7 +277,51 @@ static const lcm_expr *chance_of(struct counting *c, const lcm_ast *cond,
   c->granted = c->granted || granted;
   if (granted)
     return lcm_expr_int(c->l->ctx, yes == (granted == LCM_GRANTED_ALWAYS));
-  return lcm_expr_ratio(c->l->ctx, 1, 2);
+  const lcm_expr *chance =
+      lcm_lower_probability(c->l, lcm_lower_loc(c->l, cond->parent));
+  const char *name = lcm_expr_name(chance);
+  if (!lcm_lower_is_given(c->l, name) &&
+      !lcm_names_have(c->guessed.at, c->guessed.n, name))
+    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->guessed, name);
+  return yes ? chance
+             : lcm_expr_sub(c->l->ctx, lcm_expr_int(c->l->ctx, 1), chance);
+}
+
+/* Return "e" where the guessed probabilities of "c" are 1/2, but that with the
+ * name "name" (NULL: none) "value". */
+static const lcm_expr *halved(struct counting *c, const lcm_expr *e,
+                              const char *name, long long value) {
+  lcm_ctx *ctx = c->l->ctx;
+  struct lcm_subst *by =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_subst, c->guessed.n + 1);
+  for (size_t i = 0; i < c->guessed.n; i++) {
+    const bool same = c->guessed.at[i] == name;
+    by[i] =
+        (struct lcm_subst){c->guessed.at[i], same ? lcm_expr_int(ctx, value)
+                                                  : lcm_expr_ratio(ctx, 1, 2)};
+  }
+  return e && c->guessed.n ? lcm_expr_subst(ctx, e, by, c->guessed.n) : e;
+}
+
+/* Put 1/2 for the guessed probabilities into the operations of "node"; that it
+ * has as attribute "guessed": how much each of them decides about. */
+static void settle_guessed(struct counting *c, lcm_node *node) {
+  lcm_ctx *ctx = c->l->ctx;
+  lcm_buf text = {0};
+  const lcm_expr *all = node->flops;
+  for (size_t i = 0; all && i < c->guessed.n; i++) {
+    const char *name = c->guessed.at[i];
+    const lcm_expr *by =
+        lcm_expr_sub(ctx, halved(c, all, name, 1), halved(c, all, name, 0));
+    char *amount =
+        by && !lcm_expr_is_int(by, 0) ? lcm_expr_to_str(by, LCM_EXACT) : NULL;
+    if (amount)
+      lcm_buf_printf(&text, "%s%s %s", text.len ? "; " : "", name, amount);
+    free(amount);
+  }
+  node->flops = halved(c, all, NULL, 0);
+  if (text.len)
+    lcm_lower_attribute(c->l, node, "guessed", lcm_ctx_text(ctx, &text));
 }
 
 /* Return the count of the `if` "ast": its branches are equally likely. */
@@ -319,19 +368,18 @@ static bool touches_arrays(const lcm_node *node) {
 /* Return what the statements from "first" to "last" weigh, or how long they
  * wait for those of the iteration before where a loop has them as its body,
  * whichever is more. */
-static const lcm_expr *weigh(struct lcm_lowering *l, const lcm_ast *first,
+static const lcm_expr *weigh(struct counting *c, const lcm_ast *first,
                              const lcm_ast *last) {
-  struct counting c = {.l = l, .weighs = true};
-  const lcm_expr *all = count_from(&c, first, last);
+  const lcm_expr *all = count_from(c, first, last);
   const lcm_ast *loop = first ? first->parent : NULL;
   double weight = 0;
   if (loop && loop->kind == LCM_AST_COMPOUND)
     loop = loop->parent;
-  if (!all || !lcm_expr_is_number(all, &weight) || !loop ||
+  if (!all || !lcm_expr_is_number(halved(c, all, NULL, 0), &weight) || !loop ||
       lcm_ast_class_of(loop->kind) != LCM_CLASS_LOOP)
     return all;
-  const double wait = lcm_chain(l, loop, first, last);
-  return wait > weight ? lcm_weigh_expr(l->ctx, wait) : all;
+  const double wait = lcm_chain(c->l, loop, first, last);
+  return wait > weight ? lcm_weigh_expr(c->l->ctx, wait) : all;
 }
 
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
@@ -345,11 +393,17 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
   }
   if (l->options->weights && node->flops &&
       (!l->modelled || touches_arrays(node) ||
-       !lcm_expr_is_int(node->flops, 0)))
-    node->flops = weigh(l, first, last);
+       !lcm_expr_is_int(node->flops, 0))) {
+    struct counting heavy = {.l = l, .weighs = true};
+    node->flops = weigh(&heavy, first, last);
+    settle_guessed(&heavy, node);
+  } else {
+    settle_guessed(&c, node);
+  }
   if (c.moves) {
     struct counting moved = {.l = l, .moved = true};
     node->bytes = count_from(&moved, first, last);
+    node->bytes = halved(&moved, node->bytes, NULL, 0);
   }
   if (c.granted)
     lcm_granted_assume(l, node);
