@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/fs.h"
 #include "cmd/common.h"
+#include "cmd/effect.h"
 #include "cmd/options.h"
 
 /* ---- the cache ------------------------------------------------------------
@@ -246,6 +247,7 @@ lcm_status command_check_grid(struct command *command, const lcm_grid *grid,
                               const lcm_machine *machine) {
   const struct lcm_grid_use use = {grid, &program, 1, machine,
                                    command->values[OPT_MACHINE]};
+  command_check_variant(command, &program, 1);
   return lcm_grid_check(command->ctx, &use);
 }
 
@@ -255,5 +257,6 @@ lcm_status command_check_variants(struct command *command, const lcm_grid *grid,
   const struct lcm_grid_use use = {
       grid, lcm_variants_programs(command->ctx, variants), variants->n, machine,
       command->values[OPT_MACHINE]};
+  command_check_variant(command, use.programs, use.n);
   return lcm_grid_check(command->ctx, &use);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/effect.h"
 #include "cmd/guard.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/advise.h"
@@ -85,6 +86,7 @@ static lcm_status run_guarded(lcm_ctx *ctx, void *user) {
     command_help(stdout, &ALL, run->sub);
     return LCM_OK;
   }
+  command_check_effect(&command);
   run->status = run->sub->run(&command);
   return LCM_OK;
 }

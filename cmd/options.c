@@ -20,6 +20,10 @@ static const struct option_row ROWS[] = {
 #undef LCM_OPT
 };
 
+const char *command_option_name(enum option option) {
+  return ROWS[option].long_form;
+}
+
 void command_complain(const char *fmt, ...) {
   va_list args;
   va_start(args, fmt);

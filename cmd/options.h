@@ -16,5 +16,8 @@ void command_help(FILE *out, const struct subcommands *all,
 /* Write the manual page of "all" to "out". */
 void command_man(FILE *out, const struct subcommands *all);
 
+/* Return the long name of "option". */
+const char *command_option_name(enum option option);
+
 /* Say on standard error that the command line is wrong. */
 void command_complain(const char *fmt, ...) LCM_PRINTF(1, 2);

@@ -134,6 +134,8 @@ static lcm_status make_text(char **text, struct command *command) {
     return status;
   if (!command->given[OPT_UNIT] && !program->is_model)
     lcm_races_check(&program, command->ctx, command->grid);
+  if (!command->given[OPT_UNIT] && command->grid)
+    command_check_grid(command, command->grid, program, NULL);
   if (command->given[OPT_DATA])
     return trace_data(text, command, program);
   if (command->given[OPT_COMPILE] || command->given[OPT_UNIT])

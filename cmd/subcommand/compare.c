@@ -2,6 +2,7 @@
 #include "cmd/subcommand/compare.h"
 #include "cmd/chart.h"
 #include "cmd/common.h"
+#include "cmd/effect.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"
 #include "render/text/text.h"
@@ -23,6 +24,8 @@ int run_compare(struct command *command) {
   if (!status)
     status = lcm_compare(&comparison, command->ctx, variants.at, variants.n,
                          grid, &options);
+  if (!status)
+    command_check_chance(command, comparison->variants, comparison->n_variants);
   status = status ? status : command_chart_variants(command, comparison);
   if (status)
     return command_finish(command, status);

@@ -5,6 +5,7 @@
 #include "base/fs.h"
 #include "cmd/chart.h"
 #include "cmd/common.h"
+#include "cmd/effect.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"
 #include "cmd/options.h"
@@ -115,6 +116,8 @@ int run_predict(struct command *command) {
   status =
       status ? status
              : lcm_predict(&prediction, command->ctx, program, grid, &options);
+  if (!status)
+    command_check_chance(command, &prediction, 1);
   status = status ? status : command_trace(command, program, grid, &options);
   status = status ? status
                   : command_timeline(command, program, prediction, &options);

@@ -61,7 +61,7 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
     *out = more;
   }
   if (!status)
-    lcm_reach_tell(ctx, &(*out)->basis);
+    lcm_reach_tell(ctx, &(*out)->basis, grid);
   return status;
 }
 

@@ -115,9 +115,12 @@ void lcm_reach_widen(lcm_point *points, const struct lcm_predictor *p,
   }
 }
 
-void lcm_reach_tell(lcm_ctx *ctx, const struct lcm_basis *basis) {
+void lcm_reach_tell(lcm_ctx *ctx, const struct lcm_basis *basis,
+                    const lcm_grid *grid) {
   for (size_t i = 0; i < basis->n_beyond; i++) {
     const struct lcm_beyond *range = &basis->beyond[i];
+    if (grid->swept && !strcmp(range->name, "p"))
+      continue;
     lcm_report(ctx, LCM_DIAG_OUT_OF_RANGE, range->loc,
                "%s = %g is far outside of %g..%g, the range of the models: "
                "measure there, or nearer",

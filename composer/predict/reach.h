@@ -14,5 +14,7 @@ void lcm_reach_find(struct lcm_basis *basis, struct lcm_predictor *p,
 void lcm_reach_widen(lcm_point *points, const struct lcm_predictor *p,
                      const struct lcm_basis *basis);
 
-/* Warn of what "basis" has of that. */
-void lcm_reach_tell(lcm_ctx *ctx, const struct lcm_basis *basis);
+/* Warn of what "basis" has of that, but for values that nobody gave in
+ * "grid". */
+void lcm_reach_tell(lcm_ctx *ctx, const struct lcm_basis *basis,
+                    const lcm_grid *grid);

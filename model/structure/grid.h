@@ -15,6 +15,7 @@ typedef struct lcm_grid {
   double *const *columns; /* columns[j][i] is the value of name j at point i */
   /* number of points; the first variable changes slowest */
   size_t n_points;
+  bool swept; /* nobody gave p its values */
 } lcm_grid;
 
 /* The most points a grid may have. */

@@ -26,7 +26,14 @@ lcm_status lcm_grid_read(const lcm_grid **out, lcm_ctx *ctx,
   for (size_t i = 0; i < n; i++)
     all[i] = defines[i];
   all[n] = "p=1:16:*2";
-  return lcm_grid_parse(out, ctx, all, n + swept);
+  const lcm_status status = lcm_grid_parse(out, ctx, all, n + swept);
+  if (status || !swept)
+    return status;
+  lcm_grid *grid = LCM_NEW(lcm_ctx_arena(ctx), lcm_grid);
+  *grid = **out;
+  grid->swept = true;
+  *out = grid;
+  return LCM_OK;
 }
 
 /* Return whether "name" is a variable that every program has. */

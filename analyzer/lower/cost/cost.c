@@ -234,6 +234,22 @@ static const lcm_expr *over_loop(struct counting *c, const lcm_ast *ast,
                        body);
 }
 
+/* Return "e" where the guessed probabilities of "c" are 1/2, but that with the
+ * name "name" (NULL: none) "value". */
+static const lcm_expr *halved(struct counting *c, const lcm_expr *e,
+                              const char *name, long long value) {
+  lcm_ctx *ctx = c->l->ctx;
+  struct lcm_subst *by =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_subst, c->guessed.n + 1);
+  for (size_t i = 0; i < c->guessed.n; i++) {
+    const bool same = c->guessed.at[i] == name;
+    by[i] =
+        (struct lcm_subst){c->guessed.at[i], same ? lcm_expr_int(ctx, value)
+                                                  : lcm_expr_ratio(ctx, 1, 2)};
+  }
+  return e && c->guessed.n ? lcm_expr_subst(ctx, e, by, c->guessed.n) : e;
+}
+
 /* Return the statements of the body of the loop "ast". */
 static const lcm_ast *statements_of(const lcm_ast *ast) {
   const lcm_ast *body = ast->kind == LCM_AST_DO ? ast->first : ast->last;
@@ -248,7 +264,7 @@ static const lcm_expr *or_chain(struct counting *c, const lcm_ast *ast,
   enum { AT_ONCE = 250 };
   double weight = 0;
   double trips = 0;
-  if (!lcm_expr_is_number(body, &weight))
+  if (!lcm_expr_is_number(halved(c, body, NULL, 0), &weight))
     return body;
   const lcm_expr *all = over_loop(c, ast, lcm_expr_int(c->l->ctx, 1));
   if (all && lcm_expr_is_number(all, &trips) &&
@@ -285,22 +301,6 @@ static const lcm_expr *chance_of(struct counting *c, const lcm_ast *cond,
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->guessed, name);
   return yes ? chance
              : lcm_expr_sub(c->l->ctx, lcm_expr_int(c->l->ctx, 1), chance);
-}
-
-/* Return "e" where the guessed probabilities of "c" are 1/2, but that with the
- * name "name" (NULL: none) "value". */
-static const lcm_expr *halved(struct counting *c, const lcm_expr *e,
-                              const char *name, long long value) {
-  lcm_ctx *ctx = c->l->ctx;
-  struct lcm_subst *by =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_subst, c->guessed.n + 1);
-  for (size_t i = 0; i < c->guessed.n; i++) {
-    const bool same = c->guessed.at[i] == name;
-    by[i] =
-        (struct lcm_subst){c->guessed.at[i], same ? lcm_expr_int(ctx, value)
-                                                  : lcm_expr_ratio(ctx, 1, 2)};
-  }
-  return e && c->guessed.n ? lcm_expr_subst(ctx, e, by, c->guessed.n) : e;
 }
 
 /* Put 1/2 for the guessed probabilities into the operations of "node"; that it
