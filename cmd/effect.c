@@ -75,6 +75,11 @@ void command_check_effect(struct command *command) {
         is_given(command, c->other) == c->without)
       warn(command, c->option, c->text);
   }
+  const char *variants = command->values[OPT_VARIANT];
+  if (variants && strchr(variants, ',') && strcmp(command->name, "compare") &&
+      strcmp(command->name, "report"))
+    warn(command, OPT_VARIANT,
+         "it takes one name; `lcm compare` sets several side by side");
   for (size_t i = 0; i < sizeof SIMULATION / sizeof *SIMULATION; i++)
     if (is_given(command, SIMULATION[i].option) && !simulates(command))
       warn(command, SIMULATION[i].option,
@@ -140,16 +145,31 @@ static bool program_has(struct command *command, const lcm_program *program,
   return false;
 }
 
+/* Return whether a directive of the "n" programs "all", or of the files of
+ * directives of "command", is of the variant "name". */
+static bool any_has(struct command *command, const lcm_program *const *all,
+                    size_t n, const char *name) {
+  for (size_t i = 0; i < command->sidecars.n; i++)
+    if (file_has(command, command->sidecars.at[i], name))
+      return true;
+  for (size_t i = 0; i < n; i++)
+    if (all[i]->is_model || program_has(command, all[i], name))
+      return true;
+  return false;
+}
+
 void command_check_variant(struct command *command,
                            const lcm_program *const *all, size_t n) {
-  const char *name = command->values[OPT_VARIANT];
-  bool found = !name;
-  for (size_t i = 0; i < command->sidecars.n && !found; i++)
-    found = file_has(command, command->sidecars.at[i], name);
-  for (size_t i = 0; i < n && !found; i++)
-    found = all[i]->is_model || program_has(command, all[i], name);
+  lcm_arena *arena = lcm_ctx_arena(command->ctx);
+  const char *names = command->values[OPT_VARIANT];
+  bool found =
+      !names || (strchr(names, ',') && strcmp(command->name, "compare"));
+  for (const char *at = names; at && *at && !found;) {
+    const size_t len = strcspn(at, ", ");
+    found = any_has(command, all, n, lcm_arena_strndup(arena, at, len));
+    at += len + (at[len] != '\0');
+  }
   if (!found)
     warn(command, OPT_VARIANT,
-         lcm_arena_printf(lcm_ctx_arena(command->ctx),
-                          "no directive is of the variant '%s'", name));
+         lcm_arena_printf(arena, "no directive is of the variant '%s'", names));
 }

@@ -186,12 +186,12 @@ static void page_advice(struct lcm_page *page) {
   lcm_put_point(&text, advice->grid, advice->point, advice->p);
   lcm_buf_puts(&text, ": ");
   lcm_put_time(&text, advice->time);
-  lcm_buf_puts(&text, advice->n_findings ? "; the best advice gains "
-                                         : "; nothing that was tried gains ");
-  lcm_put_percent(&text, advice->n_findings
-                             ? advice->findings[0].gain / advice->time
-                             : advice->threshold);
-  lcm_buf_puts(&text, advice->n_findings ? "." : " or more.");
+  if (advice->n_findings) {
+    lcm_buf_puts(&text, "; the best advice gains ");
+    lcm_put_percent(&text, advice->findings[0].gain / advice->time);
+  } else
+    lcm_put_no_advice(&text, advice);
+  lcm_buf_putc(&text, '.');
   lcm_page_text(page, "p", lcm_cell_take(page->ctx, &text));
   if (advice->n_findings)
     lcm_buf_puts(page->buf, "<ol class=\"advice\">\n");

@@ -156,15 +156,30 @@ static void put_finding(lcm_buf *buf, const lcm_advice *advice,
   put_settled(buf, finding);
 }
 
+void lcm_put_no_advice(lcm_buf *buf, const lcm_advice *advice) {
+  if (!advice->n_tried) {
+    lcm_buf_puts(buf, "; there was no restructuring to try");
+    return;
+  }
+  if (advice->n_tried == 1)
+    lcm_buf_puts(buf,
+                 "; the one restructuring that was tried gains less than ");
+  else
+    lcm_buf_printf(buf,
+                   "; each of the %zu restructurings that were tried "
+                   "gains less than ",
+                   advice->n_tried);
+  lcm_put_percent(buf, advice->threshold);
+}
+
 /* Append "p = 8: 120 ms, " and how many findings there are. */
 static void put_heading(lcm_buf *buf, const lcm_advice *advice) {
   lcm_put_point(buf, advice->grid, advice->point, advice->p);
   lcm_buf_puts(buf, ": ");
   lcm_put_time(buf, advice->time);
   if (!advice->n_findings) {
-    lcm_buf_puts(buf, "; nothing that was tried gains ");
-    lcm_put_percent(buf, advice->threshold);
-    lcm_buf_puts(buf, " or more\n");
+    lcm_put_no_advice(buf, advice);
+    lcm_buf_putc(buf, '\n');
     return;
   }
   lcm_buf_puts(buf, "; the best advice gains ");

@@ -82,7 +82,7 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
     first = false;
   }
   if (ties == n)
-    lcm_buf_puts(buf, "equally fast everywhere");
+    lcm_buf_puts(buf, "equally fast at every point");
   else if (ties)
     lcm_buf_printf(buf, ", equally fast at %zu", ties);
   put_unknown(buf, c, first && !ties);

@@ -37,7 +37,8 @@ LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,
     lcm_buf_printf(&buf, ", %zu with all that they call (%u %%)",
                    coverage.complete,
                    percent(coverage.complete, coverage.regions));
-  lcm_buf_putc(&buf, '\n');
+  lcm_buf_puts(&buf, "\nthat is of their structure: `lcm predict` names what "
+                     "has no cost\n");
   if (!coverage.n_obstacles)
     return lcm_buf_take(&buf);
   struct lcm_table table = {.ctx = ctx};

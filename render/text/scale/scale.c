@@ -87,7 +87,9 @@ static void put_serial(const struct lcm_scale_text *text) {
   if (isnan(line->serial) || line->weak)
     return;
   if (line->serial < NOTHING) {
-    lcm_buf_puts(text->buf, "; nothing is serial");
+    lcm_buf_puts(text->buf, text->result->unknown
+                                ? "; nothing that has a cost is serial"
+                                : "; nothing is serial");
     return;
   }
   lcm_buf_puts(text->buf, "; ");
