@@ -1,25 +1,31 @@
 #!/usr/bin/env python3
-"""Checks that one program has one time: predict, compare, advise and report
-say the same of it, and of what an edit makes of it.
+"""Checks that one program has one time: predict, compare, advise, scale, the
+page of report and the picture of graph say the same of it, and of what an edit
+makes of it.
 
 The commands analyse a program in different detail: those that make edits keep
 loops as nodes.  Whatever a command looks at, the time of the program is that of
 `lcm predict`.  The programs are all samples, and loops of this script that touch
 the same data again and again, whose parts cost more than the whole; machines
-with and without caches price them.  Where advice names an edit, `predict --edit`
+with and without caches price them; and the golden cases of the topic truth, as
+they are called there: every one with the argument `all`, else some.  Where advice names an edit, `predict --edit`
 and `compare --edit` give the time that the finding has.
 
-usage: one_base.py LCM
+usage: one_base.py LCM [all]
 """
 import html
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
 
-SAMPLES = pathlib.Path(__file__).resolve().parents[2] / 'samples'
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+SAMPLES = SOURCE / 'samples'
+TRUTH = SOURCE / 'tests' / 'golden' / 'truth'
+EVERY = 24  # of the golden cases, where not all are asked for
 PLAIN = {'schema': 'lcm-machine/1', 'name': 'plain', 'processors': 16,
          'sockets': 2,
          'levels': [{'name': 'memory',
@@ -59,13 +65,14 @@ class Checker:
 
     def __init__(self, lcm, folder):
         self.lcm, self.folder, self.home = lcm, folder, folder
-        self.checked, self.edited = 0, 0
+        self.checked, self.edited, self.cases = 0, 0, 0
+        self.cwd = None
 
     def run(self, *args):
         """Return the standard output of lcm, None where it fails."""
         done = subprocess.run([self.lcm, *map(str, args), '--no-cache', '-q',
                                '--', f'-I{self.home}'], capture_output=True, text=True,
-                              check=False, timeout=200)
+                              check=False, timeout=200, cwd=self.cwd)
         return done.stdout if done.returncode in (0, 1) and done.stdout else None
 
     def time(self, *args):
@@ -109,6 +116,67 @@ class Checker:
             self.edited += 1
 
 
+def call_of(case):
+    """Return the inputs and the options of the program of the golden case, as
+    all commands take them; None where it is no C program at one point."""
+    args = (case / 'args').read_text().splitlines()
+    inputs, options = [], []
+    taken = {'-D', '--machine', '--models', '--entry', '--variant'}
+    at = 1
+    while at < len(args) and args[at] != '--':
+        if args[at] in taken and at + 1 < len(args):
+            options += [args[at], re.split('[,:]', args[at + 1])[0]
+                        if args[at] == '-D' else args[at + 1]]
+            at += 1
+        elif args[at].endswith('.c'):
+            inputs.append(args[at])
+        at += 1
+    values = [options[i + 1] for i in range(0, len(options), 2)
+              if options[i] == '-D']
+    if not inputs or args[0] in ('annotate', 'fit', 'link', 'validate'):
+        return None
+    if args[0] == 'compare':
+        inputs = inputs[:1]
+    if not any(value.startswith(('p=', 'ranks=', 'threads='))
+               for value in values):
+        options += ['-D', 'p=4']
+    return inputs, options
+
+
+def check_case(checker, case):
+    """Check that all commands give the program of the golden case one time."""
+    call = call_of(case)
+    if not call:
+        return
+    inputs, how = call
+    checker.cwd, checker.home = case, case
+    base = checker.time(*inputs, *how)
+    checker.cwd = None
+    if base is None or not base > 0:
+        return
+    checker.cwd = case
+    checker.cases += 1
+    name = case.name
+    head = checker.run('predict', *inputs, *how).split('\n')[0]
+    time = head.split(': ', 1)[1].split(',')[0].split(';')[0].strip()
+    if len(inputs) == 1:
+        both = checker.run('compare', inputs[0], inputs[0], *how,
+                           '--format', 'json')
+        for one in json.loads(both)['points'][0]['time'].values():
+            checker.same(name, 'compare', base, one)
+    advice = json.loads(checker.run('advise', *inputs, *how, '--tries', 20,
+                                    '--format', 'json'))
+    checker.same(name, 'advise', base, advice['time'])
+    if not any(o.startswith(('ranks=', 'threads=')) for o in how):
+        scale = json.loads(checker.run('scale', *inputs, *how, '--format', 'json'))
+        checker.same(name, 'scale', base, scale['points'][0]['time'])
+    for command in ('report', 'graph'):
+        more = ['--no-advice'] if command == 'report' else ['-T', 'dot']
+        text = html.unescape(checker.run(command, *inputs, *how, *more) or '')
+        assert f': {time}' in text, f'{name}: {command} does not say {time}'
+    checker.cwd = None
+
+
 def main():
     """Check samples and random loops; return the exit status."""
     with tempfile.TemporaryDirectory() as name:
@@ -126,8 +194,13 @@ def main():
             path.write_text(loops(dice))
             checker.check(f'seed {seed}', path, dice.choice([1, 4, 16]),
                           machines[seed % 2])
-        print(f'{checker.checked} programs, {checker.edited} edits')
-        return 0 if checker.checked > 30 and checker.edited > 5 else 1
+        cases = sorted(path.parent for path in TRUTH.glob('*/args'))
+        for case in cases if sys.argv[2:] == ['all'] else cases[::EVERY]:
+            check_case(checker, case)
+        print(f'{checker.checked} programs, {checker.edited} edits, '
+              f'{checker.cases} golden cases')
+        return 0 if checker.checked > 30 and checker.edited > 5 and \
+            checker.cases > 3 else 1
 
 
 if __name__ == '__main__':
