@@ -23,7 +23,6 @@ static const struct condition CONDITIONS[] = {
     {OPT_LEVEL, NULL, OPT_COSTS, false, "--costs counts what moves there"},
     {OPT_INACTIVE, NULL, OPT_CONSTRUCTS, false, "--constructs lists them"},
     {OPT_HEADERS, NULL, OPT_CONSTRUCTS, false, "--constructs lists them"},
-    {OPT_CACHE, NULL, OPT_NO_CACHE, true, "--no-cache keeps nothing"},
     {OPT_CACHE_SIZE, NULL, OPT_NO_CACHE, true, "--no-cache keeps nothing"},
     {OPT_NODES, NULL, OPT_FORMULA, true, "--formula prints the closed form"},
     {OPT_NODES, NULL, OPT_EQUATIONS, true, "--equations prints equations"},

@@ -48,7 +48,8 @@ struct deciding {
   bool holds;
 };
 
-/* ---- where they are ------------------------------------------------------- */
+/* ---- where they are --------------------------------------------------------
+ */
 
 /* Return the number of the condition at line "line" of "file", or how many
  * there are. */
@@ -236,7 +237,8 @@ static double time_where(struct hinging *h, const struct group *group,
   return time_of(h, &program);
 }
 
-/* ---- the search ----------------------------------------------------------- */
+/* ---- the search ----------------------------------------------------------
+ */
 
 /* Return how much hangs on "group". */
 static double spread_of(const struct group *group) {

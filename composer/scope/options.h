@@ -32,7 +32,7 @@ struct lcm_predict_options {
   /* plain code that was taken apart for edits is priced part by part, to see
    * what a part takes, and not as the fragment that it is without edits */
   bool parts;
-  /* find the conditions that nobody knows and on which much of the time hangs */
+  /* find conditions that nobody knows and on which much of the time hangs */
   bool hinges;
   /* report the closed form */
   bool formula;

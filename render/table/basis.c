@@ -92,8 +92,8 @@ static bool is_early(const struct lcm_unknown *unknown) {
          unknown->node->marks.ends;
 }
 
-/* Append how much hangs on conditions that nobody knows, on the one that matters
- * most. */
+/* Append how much hangs on conditions that nobody knows, on the one that
+ * matters most. */
 static void put_hinges(lcm_buf *buf, const lcm_prediction *prediction,
                        const char *where) {
   size_t n = 0;
@@ -111,14 +111,16 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
                    const char *where) {
   struct counted loops = {0, 0, "loop", "run once"};
   struct counted early = {0, 0, "early exit", "never taken"};
-  for (size_t i = 0; i < prediction->n_unknown; i++) {
+  const size_t n = prediction->unknown ? prediction->n_unknown : 0;
+  for (size_t i = 0; i < n; i++) {
     const struct lcm_unknown *unknown = &prediction->unknown[i];
     loops.n += is_loop(unknown);
     early.n += is_early(unknown);
     loops.parallel +=
         is_loop(unknown) && unknown->node->kind == LCM_NODE_PARLOOP;
   }
-  put_shared(buf, prediction, where);
+  if (n)
+    put_shared(buf, prediction, where);
   put_counted(buf, &loops, where);
   put_counted(buf, &early, where);
   put_hinges(buf, prediction, where);
