@@ -270,13 +270,73 @@ static const lcm_expr *parse_call(struct parser *p, const char *name,
   return parse_other_call(p, lcm_intern_n(p->ctx, name, n), start);
 }
 
+/* Skip the subscripts that stand next; add how many there are to "*n"; false
+ * where one does not end. */
+static bool skip_subscripts(struct parser *p, size_t *n) {
+  for (; peek(p) == '['; ++*n) {
+    size_t depth = 0;
+    do {
+      const char c = peek_at(p, 0);
+      if (!c || c == '"' || c == '\'')
+        return false;
+      depth += c == '[';
+      depth -= c == ']';
+      p->at++;
+    } while (depth);
+  }
+  return true;
+}
+
+/* Skip a variable, what it points to or an element, in parentheses or not;
+ * return its name, NULL where something else stands here.  How many subscripts
+ * and stars there are is added to "*n". */
+static const char *skip_place(struct parser *p, size_t *n) {
+  const char *name = NULL;
+  if (p->depth > MAX_NESTING)
+    return NULL;
+  if (accept(p, "*")) {
+    ++*n;
+    p->depth++;
+    name = skip_place(p, n);
+    p->depth--;
+    return name;
+  }
+  if (accept(p, "(")) {
+    p->depth++;
+    name = skip_place(p, n);
+    p->depth--;
+    name = name && accept(p, ")") ? name : NULL;
+  } else if (name_length(p)) {
+    const size_t length = name_length(p);
+    name = lcm_intern_n(p->ctx, p->source->text + p->at, length);
+    p->at += length;
+  }
+  return name && skip_subscripts(p, n) ? name : NULL;
+}
+
+/* Parse what sizeof is asked of where that is a variable, an element of one or
+ * what it points to. */
+static const lcm_expr *parse_sized(struct parser *p) {
+  const size_t start = p->at;
+  size_t depth = 0;
+  long long size = 0;
+  const char *name = p->source->size ? skip_place(p, &depth) : NULL;
+  if (!name || peek(p) == '(' || peek(p) == '.' ||
+      (peek(p) == '-' && peek_at(p, 1) == '>') ||
+      !p->source->size(&size, name, depth, p->source->user))
+    return give_up_at(p, start, "sizeof of this");
+  return lcm_expr_int(p->ctx, size);
+}
+
 /* Parse sizeof. */
 static const lcm_expr *parse_sizeof(struct parser *p) {
   int size = 0;
   bool real = false;
+  const size_t start = p->at;
   if (accept(p, "(") && accept_type(p, &size, &real))
     return lcm_expr_int(p->ctx, size);
-  return give_up(p, "sizeof of this");
+  p->at = start;
+  return parse_sized(p);
 }
 
 /* Return the name that the "n" characters at "text" and the members that follow

@@ -131,6 +131,11 @@ typedef const lcm_expr *(*lcm_element_fn)(lcm_ctx *ctx, const char *name,
 typedef const lcm_expr *(*lcm_call_fn)(lcm_ctx *ctx, const char *name,
                                        void *user);
 
+/* Put the size in bytes of what "depth" subscripts leave of the variable "name"
+ * into "*size"; false where that is not known. */
+typedef bool (*lcm_size_fn)(long long *size, const char *name, size_t depth,
+                            void *user);
+
 /* Where and how to parse. */
 struct lcm_expr_source {
   const char *text;
@@ -144,6 +149,7 @@ struct lcm_expr_source {
   /* for `a[i]` in C expressions; NULL: these have no model */
   lcm_element_fn element;
   lcm_call_fn call; /* for calls of functions in C expressions, likewise */
+  lcm_size_fn size; /* for `sizeof a` in C expressions, likewise */
   bool members;     /* in C expressions `a.b` and `a->b` are names "a.b" */
   /* in an array section, what has no model is left open in silence */
   bool quiet;

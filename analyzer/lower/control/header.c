@@ -463,12 +463,13 @@ static const lcm_expr *last_of(lcm_ctx *ctx, const struct bound *bound, bool up,
               : bound->value;
 }
 
-/* Return whether "ast" or something below it is of a floating-point type. */
+/* Return whether "ast" or something below it is of a floating-point type, of
+ * which sizeof makes a whole number. */
 static bool has_real(const lcm_ast *ast) {
   if (ast->is_real)
     return true;
   for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (has_real(child))
+    if (child->kind != LCM_AST_SIZEOF && has_real(child))
       return true;
   return false;
 }

@@ -276,6 +276,18 @@ static bool find_type(long long *size, bool *is_real, const char *name,
   return true;
 }
 
+/* Find the size of what "depth" subscripts leave of the variable "name". */
+static bool find_size(long long *size, const char *name, size_t depth,
+                      void *user) {
+  struct lcm_lowering *l = user;
+  const char *key = NULL;
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  const long long *sizes =
+      local ? local->sizes : lcm_lower_declared(&key, l, name);
+  *size = sizes && depth < 4 ? sizes[depth] : 0;
+  return *size > 0;
+}
+
 struct lcm_scope lcm_lower_c_scope(struct lcm_lowering *l) {
   return (struct lcm_scope){resolve_c, find_datum, l};
 }
@@ -306,6 +318,7 @@ static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
       .type = find_type,
       .element = l->globals.grids ? element_of : NULL,
       .call = find_result,
+      .size = find_size,
       .members = true,
       .user = l};
   const lcm_expr *e = NULL;

@@ -7,12 +7,13 @@
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
 
-/* Return whether "ast" or something below it holds real numbers. */
+/* Return whether "ast" or something below it holds real numbers, of which
+ * sizeof makes whole ones. */
 static bool has_real(const lcm_ast *ast) {
   if (ast->is_real)
     return true;
   for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (has_real(child))
+    if (child->kind != LCM_AST_SIZEOF && has_real(child))
       return true;
   return false;
 }
