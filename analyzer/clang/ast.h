@@ -119,8 +119,7 @@ typedef struct lcm_ast {
   unsigned anchor;
   /* of what is declared, referred to or called; NULL otherwise */
   const char *name;
-  /* USR of that; NULL otherwise, and for a member in a file without threads and
-   * ranks; of a member that is an action "S.member" */
+  /* USR of that; NULL otherwise; of a member that is an action "S.member" */
   const char *key;
   long long size; /* bytes of the value (a VAR: of the whole); 0 when unknown */
   /* of a variable: bytes of what 0, 1, 2 or 3 subscripts leave of it, 0 when
@@ -175,6 +174,32 @@ struct lcm_exposed {
   const char *records;
 };
 
+/* What happens to the members of a structure other than by their names. */
+enum lcm_record_event {
+  LCM_RECORD_SPOILED, /* they may change unseen */
+  LCM_RECORD_ZEROED,  /* some begin with zeros, at "node" or before the run */
+  LCM_RECORD_BEGINS,  /* a member begins with what stands from "begin" on */
+  LCM_RECORD_LACKING, /* a variable with some is defined elsewhere: "name" */
+  LCM_RECORD_DEFINED, /* the variable "name" is defined here */
+  LCM_RECORD_GIVEN,   /* a pointer to one is an argument of the call "node" */
+  LCM_RECORD_HIDDEN,  /* a pointer to one, "node", becomes one to void */
+  LCM_RECORD_PASSED,  /* a pointer to void, "node", goes on as one */
+  LCM_RECORD_BLIND    /* or becomes one to what is no structure */
+};
+
+/* One of these. */
+struct lcm_record_note {
+  enum lcm_record_event event;
+  const char *record; /* the key of the structure or member, or NULL */
+  const char *name;
+  const lcm_ast *function; /* where; NULL: at file scope */
+  const lcm_ast *node;     /* or NULL */
+  unsigned begin;
+  unsigned end;
+  bool known; /* the value is "value" */
+  long long value;
+};
+
 /* From one offset to another. */
 struct lcm_text_part {
   unsigned begin;
@@ -218,6 +243,8 @@ struct lcm_syntax {
   LCM_LIST(struct lcm_exposed) exposed;
   /* structures of the system with such pointers */
   LCM_LIST(const char *) foreign;
+  /* what happens to structures */
+  LCM_LIST(struct lcm_record_note) records;
 };
 
 /* The values of a type of whole numbers: its bits, and whether it has no

@@ -7,6 +7,7 @@
 #include "analyzer/clang/clang_macro.h"
 #include "analyzer/clang/clang_parts.h"
 #include "analyzer/clang/clang_places.h"
+#include "analyzer/clang/clang_record.h"
 #include "analyzer/clang/clang_table.h"
 #include "analyzer/clang/clang_unit.h"
 #include "base/find.h"
@@ -44,6 +45,7 @@ struct referred {
 /* A cursor whose parts are being visited. */
 struct open {
   CXCursor cursor;
+  CXCursor inner; /* of a wrapper, what is in it */
   enum CXCursorKind kind;
   /* for it; NULL: it only wraps an expression, as far as is known */
   lcm_ast *node;
@@ -72,9 +74,7 @@ struct copier {
   /* types, referred: the types and declarations met last, by their hash */
   struct type types[N_TYPES];
   struct referred referred[N_REFERRED];
-  /* the file may use threads or ranks: members of structures need an
-   * identity */
-  bool members;
+  struct lcm_records records;
   /* structures and arrays with pointers to functions */
   struct lcm_tables tables;
   struct lcm_tables data; /* with pointers to data */
@@ -364,6 +364,9 @@ static void copy_declaration(struct copier *c, lcm_ast *node, CXCursor cursor) {
     node->sizes = sizes_of(c, cursor);
   if (node->kind == LCM_AST_VAR && (node->is_record || node->is_array))
     node->is_flat = !holds_pointers(clang_getCursorType(cursor));
+  if (node->kind == LCM_AST_VAR &&
+      clang_Cursor_getStorageClass(cursor) == CX_SC_Static)
+    lcm_records_variable(&c->records, &cursor);
 }
 
 /* Return whether the integer literal "cursor" is 0. */
@@ -392,12 +395,9 @@ static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->is_union =
       clang_getCursorKind(clang_getCursorSemanticParent(declared)) ==
       CXCursor_UnionDecl;
-  if (c->members) {
-    const struct referred *member = refer(c, declared);
-    node->name = member->name;
-    node->key = member->key;
-  } else
-    node->name = take(c->ctx, clang_getCursorSpelling(cursor));
+  const struct referred *member = refer(c, declared);
+  node->name = member->name;
+  node->key = member->key;
   copy_type(c, node, cursor);
   if (node->is_action)
     node->key = member_of(c, declared);
@@ -614,6 +614,13 @@ static inline struct open *open_cursor(struct copier *c, CXCursor cursor,
   return &c->open.at[c->open.n - 1];
 }
 
+/* Note that "node", which is "cursor", is used as a pointer. */
+static void note_use(struct copier *c, const lcm_ast *node, CXCursor cursor) {
+  const CXType type = clang_getCursorType(cursor);
+  if (!node->is_function && !c->apart)
+    lcm_records_use(&c->records, &type, node, c->function);
+}
+
 /* Return the node for "entry", a part of what is being put together. */
 static lcm_ast *new_node(struct copier *c, struct open *entry) {
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
@@ -631,6 +638,8 @@ static lcm_ast *new_node(struct copier *c, struct open *entry) {
     if (node->parent->first)
       note_records(c, type, node);
   }
+  if (node->is_pointer && (node->kind == LCM_AST_REF || node->parent->first))
+    note_use(c, node, entry->cursor);
   note_action(c, node);
   entry->node = node;
   return node;
@@ -684,6 +693,14 @@ static void note_cast(struct copier *c, lcm_ast *node, CXCursor cursor) {
     node->casts[n < 3 ? n : 2] = range;
 }
 
+/* Return whether the wrapper "entry" may make another pointer of one. */
+static bool may_convert(struct copier *c, const struct open *entry) {
+  const struct type *to = type_of(c, entry->cursor);
+  const struct type *from = type_of(c, entry->inner);
+  return is_pointer(from) && !is_array(to) &&
+         !clang_equalTypes(to->type, from->type);
+}
+
 /* Close the innermost cursor: its parts have been visited. */
 static void close_cursor(struct copier *c) {
   struct open *entry = &c->open.at[--c->open.n];
@@ -691,6 +708,9 @@ static void close_cursor(struct copier *c) {
     lcm_places_wrap(c->places, entry->outer->last, &entry->cursor,
                     (int)entry->kind);
     note_cast(c, entry->outer->last, entry->cursor);
+    if (!entry->outer->last->range && may_convert(c, entry))
+      lcm_records_convert(&c->records, &entry->cursor, &entry->inner,
+                          entry->outer->last, c->function);
     return;
   }
   if (!entry->node)
@@ -712,6 +732,7 @@ static enum CXChildVisitResult visit_type(CXCursor cursor, CXCursor parent,
                                           CXClientData data) {
   struct copier *c = data;
   (void)parent;
+  lcm_records_field(&c->records, &cursor);
   if (clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl)
     note_constant(c, cursor, take(c->ctx, clang_getCursorSpelling(cursor)));
   return CXChildVisit_Recurse;
@@ -767,14 +788,17 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent,
   if (!around->node && ++around->parts > 1 &&
       around->kind == CXCursor_UnexposedExpr)
     widen(c, around);
+  around->inner = cursor;
   if (is_note(c, cursor, parent, kind))
     return CXChildVisit_Continue;
   struct open *entry = open_cursor(c, cursor, kind);
   if (may_wrap(kind))
     return CXChildVisit_Recurse;
   c->parent = new_node(c, entry);
-  if (kind == CXCursor_InitListExpr)
+  if (kind == CXCursor_InitListExpr) {
     open_list(c, entry);
+    lcm_records_list(&c->records, &cursor, entry->outer, c->function);
+  }
   if (!is_leaf(kind))
     return CXChildVisit_Recurse;
   close_cursor(c);
@@ -864,6 +888,7 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
     copy_declaration(c, node, cursor);
     copy_value(node, cursor);
     copy_pointers(c, node, cursor);
+    lcm_records_variable(&c->records, &cursor);
   }
   if (node->kind == LCM_AST_FUNCTION) {
     copy_details(c, node, cursor);
@@ -878,19 +903,6 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Continue;
 }
 
-/* Return whether "word" stands in "tu". */
-static bool says(const lcm_tu *tu, const char *word) {
-  return lcm_find(tu->text, tu->len, word) != NULL;
-}
-
-/* Return whether "tu" names a header of threads, or asks for ranks. */
-static bool needs_members(const lcm_tu *tu) {
-  return (says(tu, "thread") &&
-          (says(tu, "pthread") || says(tu, "threads.h"))) ||
-         says(tu, "semaphore.h") || says(tu, "MPI_Comm_rank") ||
-         says(tu, "MPI_Comm_size");
-}
-
 struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   struct lcm_syntax *syntax =
       LCM_NEW(lcm_ctx_arena(tu->ctx), struct lcm_syntax);
@@ -903,9 +915,9 @@ struct lcm_syntax *lcm_tu_syntax(lcm_tu *tu) {
   syntax->file = tu->file;
   if (lcm_find(tu->text, tu->len, "lcm:"))
     lcm_tu_inactive(syntax, tu);
-  c->members = needs_members(tu);
   c->tables = (struct lcm_tables){
       .ctx = tu->ctx, .syntax = syntax, .copy = copy_filled, .user = c};
+  c->records = (struct lcm_records){.ctx = tu->ctx, .syntax = syntax};
   c->data = c->tables;
   c->data.data = true;
   c->places = lcm_places_new(tu);

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analyzer/lower/access/members.h"
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/mean.h"
@@ -144,6 +145,7 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
     lcm_lower_child(l, body, lcm_lower_body(l, ast->last));
   lcm_options_assume(l, body, ast->name);
   lcm_options_results(l, body, ast);
+  lcm_members_note(l, body, ast);
   function.body = lcm_sidecars_apply(
       l, ast, lcm_lower_apply(l, body, lcm_lower_anchor(ast)));
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->functions, function);

@@ -730,11 +730,10 @@ lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
     status = lcm_program_join(&joined, ctx, units, n, false);
   else if (!status)
     status = lcm_program_join(&joined, ctx, some, n_some, false);
-  return status
-             ? status
-             : lcm_program_enter(out, ctx,
-                                 lcm_points_settle(ctx, lcm_program_specialise(
-                                                            ctx, joined, true,
-                                                            is_main(entry))),
-                                 entry);
+  if (status)
+    return status;
+  if (is_main(entry))
+    joined = lcm_members_settle(ctx, joined);
+  joined = lcm_program_specialise(ctx, joined, true, is_main(entry));
+  return lcm_program_enter(out, ctx, lcm_points_settle(ctx, joined), entry);
 }

@@ -1,6 +1,7 @@
 /* Putting units together to a program, with its entry. */
 #pragma once
 
+#include "model/link/members.h"
 #include "model/link/place.h"
 #include "model/link/pointer.h"
 #include "model/link/specialise.h"

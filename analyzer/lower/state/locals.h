@@ -50,6 +50,7 @@ struct lcm_locals {
   lcm_map by_name;
   lcm_map by_key;
   size_t first;
-  /* members of structures, by name, that the function may change */
+  /* members of structures, by name, that the function may change: the
+   * assignment, an lcm_ast *, where it is the only change, else 1 */
   lcm_map moving;
 };

@@ -33,6 +33,10 @@ struct lcm_parsing {
   lcm_arena scratch;
   /* text without macros is being read */
   bool expanding;
+  /* members are read as their names, whatever changes them, likewise */
+  bool members;
+  /* offset of the expression in the file that is being read */
+  size_t at;
   /* variables that loops change are read as their names, for someone who puts
    * their values there */
   bool unsettled;

@@ -131,6 +131,16 @@ static bool is_of_grid(const struct lcm_lowering *l, const lcm_ast *ast) {
          (lcm_numbers_answer(l, ast) || lcm_numbers_read(l, ast));
 }
 
+/* Note that "ast" changes the member "name" of some structure. */
+static void note_moving(struct lcm_lowering *l, const lcm_ast *ast,
+                        const char *name) {
+  size_t known = 0;
+  const bool again = lcm_map_get(&l->locals.moving, name, &known);
+  lcm_map_put(lcm_ctx_arena(l->ctx), &l->locals.moving, name,
+              again || ast->kind != LCM_AST_ASSIGN ? 1
+                                                   : (size_t)(uintptr_t)ast);
+}
+
 /* Note the members that "ast", an assignment or an address, may change, and
  * whether it changes a whole variable. */
 static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -143,7 +153,7 @@ static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
   if (local)
     local->n_assigned++;
   if (target && target->kind == LCM_AST_MEMBER && target->name)
-    lcm_map_put(lcm_ctx_arena(l->ctx), &l->locals.moving, target->name, 1);
+    note_moving(l, ast, target->name);
 }
 
 /* Note that the call in which "address" stands sets "local": a value that can

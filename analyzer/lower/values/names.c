@@ -181,6 +181,17 @@ static bool is_made_anew(const struct lcm_lowering *l,
   return at;
 }
 
+/* Return whether "set", as in the "moving" of lcm_locals, is the only change of
+ * a member in the function, is executed once there, and stands before the
+ * expression that is read. */
+static bool is_behind(const struct lcm_lowering *l, size_t set) {
+  const lcm_ast *ast = set > 1 ? (const lcm_ast *)(uintptr_t)set : NULL;
+  const lcm_ast *at = ast ? ast->parent : NULL;
+  while (at && at->kind == LCM_AST_COMPOUND)
+    at = at->parent;
+  return at && at->kind == LCM_AST_FUNCTION && ast->end <= l->parsing.at;
+}
+
 /* Return the value of "name", a member "a.b" of a variable; NULL where the
  * function that is lowered may change it. */
 static const lcm_expr *resolve_member(struct lcm_lowering *l,
@@ -194,8 +205,9 @@ static const lcm_expr *resolve_member(struct lcm_lowering *l,
   const char *asked = find_asked_member(l, member);
   if (asked)
     return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
-  if ((local && (local->n_assigned || is_made_anew(l, local))) ||
-      lcm_map_get(&l->locals.moving, member, &at))
+  if (!l->parsing.members &&
+      ((local && (local->n_assigned || is_made_anew(l, local))) ||
+       (lcm_map_get(&l->locals.moving, member, &at) && !is_behind(l, at))))
     return NULL;
   return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
 }
@@ -455,6 +467,7 @@ const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
   struct lcm_parsed *last = &l->parsing.last;
   if (begin >= end || end > l->len)
     return NULL;
+  l->parsing.at = begin;
   if (last->begin != begin || last->end != end)
     *last = (struct lcm_parsed){begin, end,
                                 parse_c(l, l->text + begin, end - begin)};

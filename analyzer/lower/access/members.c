@@ -1,0 +1,328 @@
+/* What functions do to the members of structures, for those who join files
+ * (model/link/members.h has the words). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyzer/lower/access/members.h"
+#include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/value.h"
+#include "model/link/link.h"
+
+/* What is said of a function. */
+struct saying {
+  struct lcm_lowering *l;
+  const lcm_ast *function;
+  lcm_buf buf;
+  lcm_map said; /* by its text */
+};
+
+/* Say "what" of "key" unless that was said. */
+static void say(struct saying *s, char what, const char *key,
+                const char *more) {
+  lcm_arena *arena = lcm_ctx_arena(s->l->ctx);
+  size_t known = 0;
+  const char *text =
+      lcm_intern(s->l->ctx, lcm_arena_printf(arena, "%c %s%s%s", what, key,
+                                             *more ? " " : "", more));
+  if (strpbrk(key, " ;") || lcm_map_get(&s->said, text, &known))
+    return;
+  lcm_map_put(arena, &s->said, text, 1);
+  lcm_buf_printf(&s->buf, "%s%s", s->buf.len ? ";" : "", text);
+}
+
+/* Say "what" of "key" at the offset "at". */
+static void say_at(struct saying *s, char what, const char *key, unsigned at) {
+  char digits[16];
+  snprintf(digits, sizeof digits, "%u", at);
+  say(s, what, key, digits);
+}
+
+/* Return whether "ast" is executed once in each call of its function. */
+static bool is_plain(const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  while (at && at->kind == LCM_AST_COMPOUND)
+    at = at->parent;
+  return at && at->kind == LCM_AST_FUNCTION;
+}
+
+/* Return whether the variable at file scope "name" is set at most once, as far
+ * as can be seen. */
+static bool is_settled(const struct lcm_lowering *l, const char *name) {
+  size_t found = 0;
+  size_t changing = 0;
+  if (!lcm_map_get(&l->globals.declarations, name, &found))
+    return false;
+  const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
+  return (top->is_static || l->options->alone) &&
+         lcm_map_get(&l->globals.changing, top->key, &changing) && changing > 1;
+}
+
+/* Return whether the local variable "local" has one value in each call. */
+static bool is_single(const struct lcm_local *local) {
+  if (local->home && local->home->kind == LCM_AST_FUNCTION)
+    return !local->n_assigned;
+  return !local->unstable && !local->varies && !local->is_static &&
+         local->n_values <= 1 && local->n_assigned <= 1;
+}
+
+/* Return whether "name", of an expression, means the same wherever it is looked
+ * at; what is not known by itself is said. */
+static bool is_steady(struct saying *s, const char *name) {
+  struct lcm_lowering *l = s->l;
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  plain = lcm_intern(l->ctx, plain);
+  const struct lcm_local *local = lcm_lower_local(l, plain);
+  if (lcm_lower_is_given(l, name) || !strcmp(name, "p") ||
+      !strcmp(name, "procs") || strchr(plain, '.'))
+    return true;
+  for (size_t i = 0; i < l->declared.params.n; i++)
+    if (l->declared.params.at[i].name == name)
+      return true;
+  if (local ? !is_single(local) : !is_settled(l, plain))
+    return false;
+  say(s, 'F', name, "");
+  return true;
+}
+
+/* Say that the member "key" is "e" from where "at" stands on; "kind": how. */
+static void say_value(struct saying *s, char kind, const char *key,
+                      const lcm_ast *at, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, s->l->ctx, e) : 0;
+  bool steady = e != NULL;
+  for (size_t i = 0; i < n; i++)
+    steady = steady && is_steady(s, names[i]);
+  char *text = steady ? lcm_expr_to_str(e, LCM_EXACT) : NULL;
+  if (text && !strchr(text, ';'))
+    say(s, kind, key,
+        lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "%u %s", at ? at->begin : 0,
+                         text));
+  else
+    say(s, 'U', key, "");
+  free(text);
+}
+
+/* Return the value that "ast" gives to its member. */
+static const lcm_expr *given_by(struct lcm_lowering *l, const lcm_ast *ast) {
+  l->parsing.members = true;
+  l->parsing.last = (struct lcm_parsed){0};
+  const lcm_expr *e = lcm_lower_value(l, ast);
+  l->parsing.members = false;
+  l->parsing.last = (struct lcm_parsed){0};
+  return e;
+}
+
+/* Say what the assignment "ast" gives to its member. */
+static void say_set(struct saying *s, const lcm_ast *ast) {
+  const lcm_ast *to = ast->first;
+  if (to->range && !to->is_union && !to->is_atomic)
+    say_value(s, is_plain(ast) ? 'W' : 'D', to->key, ast, given_by(s->l, ast));
+  else
+    say(s, 'U', to->key, "");
+}
+
+/* Return the name that the member "ast" goes by, NULL where it has none. */
+static const char *path_of(struct saying *s, const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_REF)
+    return ast->name;
+  const char *base =
+      ast->kind == LCM_AST_MEMBER && ast->first && ast->name && *ast->name
+          ? path_of(s, ast->first)
+          : NULL;
+  return base ? LCM_INTERN_JOINED(s->l->ctx, base, ".", ast->name) : NULL;
+}
+
+/* Say that the member "ast" is read. */
+static void say_read(struct saying *s, const lcm_ast *ast) {
+  const char *path = path_of(s, ast);
+  if (ast->is_union || ast->is_atomic)
+    say(s, 'U', ast->key, "");
+  if (!ast->range)
+    return;
+  say_at(s, 'R', ast->key, ast->begin);
+  if (path && !lcm_lower_is_given(s->l, path))
+    say(s, 'P', path, ast->key);
+}
+
+/* Say how the member "ast" is used. */
+static void say_member(struct saying *s, const lcm_ast *ast) {
+  const lcm_ast *use = ast->parent;
+  const bool first = use && use->first == ast;
+  if (first && use->kind == LCM_AST_ASSIGN)
+    say_set(s, use);
+  else if (first && use->kind == LCM_AST_UPDATE)
+    say(s, 'U', ast->key, "");
+  else if (first && use->kind == LCM_AST_ADDRESS &&
+           !lcm_external_reads(s->l, use)) {
+    if (!ast->is_record && !ast->is_array)
+      say(s, 'U', ast->key, "");
+  } else
+    say_read(s, ast);
+}
+
+/* Say where "ast" or something below it first leaves the function before its
+ * end, or goes elsewhere; what ends the program does not count. */
+static void say_leave(struct saying *s, const lcm_ast *ast) {
+  const bool ends = ast->kind == LCM_AST_RETURN &&
+                    (!strcmp(s->function->name, "main") || !ast->parent ||
+                     ast->parent == s->function->last);
+  if ((ast->kind == LCM_AST_RETURN && !ends) || ast->kind == LCM_AST_GOTO)
+    say_at(s, 'L', "-", ast->begin);
+  if (ast->holds & LCM_AST_HOLDS_STATEMENT || ast->kind == LCM_AST_COMPOUND)
+    for (const lcm_ast *at = ast->first; at; at = at->next)
+      say_leave(s, at);
+}
+
+/* Say how members are used in and below "ast". */
+static void walk(struct saying *s, const lcm_ast *ast) {
+  if (!(ast->holds & LCM_AST_HOLDS_MEMBER))
+    return;
+  if (ast->kind == LCM_AST_MEMBER && ast->key && ast->name && !ast->is_action)
+    say_member(s, ast);
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    walk(s, at);
+}
+
+/* Return the number of the argument "part" of "call", -1 for none. */
+static int argument_of(const lcm_ast *call, const lcm_ast *part) {
+  int i = -1;
+  for (const lcm_ast *at = call->first; at; at = at->next, i++)
+    if (at == part)
+      return i;
+  return -1;
+}
+
+/* Return where a pointer to void goes as argument "i" of "call": a name for the
+ * parameter, "!" where what it points to is written, NULL where nothing is done
+ * to that. */
+static const char *into_call(struct saying *s, const lcm_ast *call, int i) {
+  static const char *const ALONE[] = {"free",           "realloc", "qsort",
+                                      "pthread_create", "bsearch", "fwrite",
+                                      "thrd_create"};
+  static const char *const FIRST[] = {"memcpy", "memmove", "memset"};
+  if (!call->is_function || !call->name)
+    return "!";
+  if (!call->is_system)
+    return lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "%s#%d",
+                            lcm_lower_key(s->l, call->name, call->is_static),
+                            i);
+  for (size_t k = 0; k < sizeof ALONE / sizeof *ALONE; k++)
+    if (!strcmp(call->name, ALONE[k]))
+      return NULL;
+  for (size_t k = 0; i > 0 && k < sizeof FIRST / sizeof *FIRST; k++)
+    if (!strcmp(call->name, FIRST[k]))
+      return NULL;
+  return "!";
+}
+
+/* Return where the pointer "node" goes as one to void, as into_call. */
+static const char *goal_of(struct saying *s, const lcm_ast *node) {
+  const lcm_ast *use = node->parent;
+  const int i = use && use->kind == LCM_AST_CALL ? argument_of(use, node) : -1;
+  return i < 0 ? "?" : into_call(s, use, i);
+}
+
+/* Say that what "from" leads to is got at by "to", NULL: by nobody. */
+static void say_flow(struct saying *s, const char *from, const char *to) {
+  if (to && strcmp(from, to) != 0)
+    say(s, 'V', from, to);
+}
+
+/* Return the name of what the pointer to void "node" is. */
+static const char *holder_of(struct saying *s, const lcm_ast *node) {
+  const struct lcm_local *local = node->kind == LCM_AST_REF && node->key
+                                      ? lcm_lower_local_of(s->l, node->key)
+                                      : NULL;
+  const char *name = NULL;
+  int i = 0;
+  for (const lcm_ast *at = local ? s->function->first : NULL;
+       at && at->kind == LCM_AST_PARAM && !name; at = at->next, i++)
+    if (at->key == node->key)
+      name = lcm_arena_printf(
+          lcm_ctx_arena(s->l->ctx), "%s#%d",
+          lcm_lower_key(s->l, s->function->name, s->function->is_static), i);
+  if (!name || !local->n_assigned)
+    return name ? name : "?";
+  say_flow(s, name, "?");
+  return "?";
+}
+
+/* Say that a pointer to the structure "note" is about is given to a call. */
+static void say_given(struct saying *s, const struct lcm_record_note *note) {
+  const lcm_ast *call = note->node;
+  size_t known = 0;
+  if (call->is_function && call->name &&
+      !lcm_map_get(&s->l->globals.defined, call->name, &known))
+    say(s, 'G', note->record, call->name);
+}
+
+/* Say what a member begins with in a list of initializers. */
+static void say_begin(struct saying *s, const struct lcm_record_note *note) {
+  const bool plain =
+      note->function && note->begin < note->end && note->end <= s->l->len &&
+      !memchr(s->l->text + note->begin, '/', note->end - note->begin) &&
+      !memchr(s->l->text + note->begin, '.', note->end - note->begin);
+  const lcm_expr *e = note->known ? lcm_expr_int(s->l->ctx, note->value)
+                      : plain     ? lcm_lower_expr(s->l, note->begin, note->end)
+                                  : NULL;
+  say_value(s, 'B', note->record, NULL, e);
+}
+
+/* Say what "note" is about. */
+static void say_note(struct saying *s, const struct lcm_record_note *note) {
+  switch (note->event) {
+  case LCM_RECORD_SPOILED:
+    say(s, 'S', note->record, "");
+    return;
+  case LCM_RECORD_ZEROED:
+    say_at(s, 'Z', note->record, note->node ? note->node->begin + 1 : 0);
+    return;
+  case LCM_RECORD_BEGINS:
+    say_begin(s, note);
+    return;
+  case LCM_RECORD_LACKING:
+    say(s, 'X', note->record, note->name);
+    return;
+  case LCM_RECORD_DEFINED:
+    say(s, 'N', note->name, "");
+    return;
+  case LCM_RECORD_GIVEN:
+    say_given(s, note);
+    return;
+  case LCM_RECORD_HIDDEN:
+    say_flow(s, note->record, goal_of(s, note->node));
+    return;
+  case LCM_RECORD_PASSED:
+    say_flow(s, holder_of(s, note->node), goal_of(s, note->node));
+    return;
+  case LCM_RECORD_BLIND:
+    say_flow(s, holder_of(s, note->node), "!");
+    return;
+  }
+}
+
+void lcm_members_note(struct lcm_lowering *l, lcm_node *body,
+                      const lcm_ast *function) {
+  struct saying s = {.l = l, .function = function};
+  walk(&s, function);
+  for (size_t i = 0; i < l->syntax->records.n; i++) {
+    const struct lcm_record_note *note = &l->syntax->records.at[i];
+    if (note->function == function || (!note->function && !l->functions.n))
+      say_note(&s, note);
+  }
+  for (size_t i = 0; s.buf.len && i < l->locals.all.n; i++) {
+    const struct lcm_local *local = &l->locals.all.at[i];
+    if (local->home && local->home->kind == LCM_AST_FUNCTION &&
+        local->n_assigned && local->name)
+      say(&s, 'C', local->name, "");
+  }
+  if (s.buf.len)
+    say_leave(&s, function);
+  if (s.buf.len)
+    lcm_lower_attribute(l, body, LCM_MEMBERS,
+                        lcm_intern(l->ctx, lcm_ctx_text(l->ctx, &s.buf)));
+}

@@ -1,0 +1,547 @@
+/* What the members of structures hold all the time. */
+#include "model/link/members.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/link/cycles.h"
+
+/* How far values are followed. */
+enum { MOST_DEEP = 24 };
+
+/* A word that is said of members. */
+struct word {
+  char what;
+  const char *key;
+  const char *more; /* a name or key, or NULL */
+  size_t function;
+  unsigned at;
+  const lcm_expr *value;
+};
+
+/* Numbers of words that are about one key. */
+typedef LCM_LIST(size_t) number_list;
+
+/* A call of a function. */
+struct caller {
+  size_t function;
+  const lcm_node *node;
+};
+
+/* A program whose members are settled. */
+struct settling {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+  LCM_LIST(struct word) words;
+  lcm_map about;     /* from keys to number_lists */
+  lcm_map functions; /* from keys to 1 + their numbers */
+  lcm_node_refs *calls;
+  lcm_map callers; /* from keys of functions to lists of calls */
+  lcm_map spoiled; /* structures */
+  lcm_map settled; /* from members to values; 1: none */
+  bool open;       /* functions that the program lacks get structures */
+};
+
+typedef LCM_LIST(struct caller) caller_list;
+
+/* ---- what is said --------------------------------------------------------
+ */
+
+/* Return the list that "map" has for "key", a new one where it has none. */
+static number_list *list_of(struct settling *s, const char *key) {
+  size_t found = 0;
+  if (lcm_map_get(&s->about, key, &found))
+    return (number_list *)(uintptr_t)found;
+  number_list *list = LCM_NEW(lcm_ctx_arena(s->ctx), number_list);
+  lcm_map_put(lcm_ctx_arena(s->ctx), &s->about, key, (size_t)(uintptr_t)list);
+  return list;
+}
+
+/* Return the part of "text" up to the next blank, and go behind that. */
+static const char *take(lcm_ctx *ctx, const char **text, const char *end) {
+  const char *from = *text;
+  const size_t n = (size_t)(end - from);
+  const char *blank = memchr(from, ' ', n);
+  *text = blank ? blank + 1 : end;
+  return lcm_intern_n(ctx, from, blank ? (size_t)(blank - from) : n);
+}
+
+/* Read the word between "text" and "end", of the function number "i". */
+static void read_word(struct settling *s, const char *text, const char *end,
+                      size_t i) {
+  struct word word = {.what = *text, .function = i};
+  size_t used = 0;
+  text += text + 1 < end ? 2 : 1;
+  word.key = take(s->ctx, &text, end);
+  if (strchr("RWDBZL", word.what))
+    word.at = (unsigned)strtoul(take(s->ctx, &text, end), NULL, 10);
+  else if (text < end)
+    word.more = take(s->ctx, &text, end);
+  const struct lcm_expr_source source = {.text = text,
+                                         .len = (size_t)(end - text)};
+  const bool sets = strchr("WDB", word.what);
+  if (sets && (text >= end ||
+               lcm_expr_parse_exact(&word.value, &used, s->ctx, &source)))
+    word.value = NULL;
+  LCM_LIST_ADD(lcm_ctx_arena(s->ctx), list_of(s, word.key), s->words.n);
+  LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->words, word);
+}
+
+/* Note that function number "i" makes the call "node". */
+static void note_call(struct settling *s, size_t i, const lcm_node *node) {
+  size_t found = 0;
+  const char *key = lcm_intern(s->ctx, node->u.call.callee);
+  const struct caller caller = {i, node};
+  caller_list *list = NULL;
+  if (lcm_map_get(&s->callers, key, &found))
+    list = (caller_list *)(uintptr_t)found;
+  else {
+    list = LCM_NEW(lcm_ctx_arena(s->ctx), caller_list);
+    lcm_map_put(lcm_ctx_arena(s->ctx), &s->callers, key,
+                (size_t)(uintptr_t)list);
+  }
+  LCM_LIST_ADD(lcm_ctx_arena(s->ctx), list, caller);
+}
+
+/* Read what function number "i" says, and note its calls. */
+static void read_function(struct settling *s, size_t i) {
+  const lcm_function *f = &s->program->functions[i];
+  const char *text = f->body ? lcm_node_attribute(f->body, LCM_MEMBERS) : NULL;
+  lcm_map_put(lcm_ctx_arena(s->ctx), &s->functions, lcm_intern(s->ctx, f->key),
+              i + 1);
+  while (text && *text) {
+    const size_t n = strcspn(text, ";");
+    read_word(s, text, text + n, i);
+    text += n + (text[n] == ';');
+  }
+  if (!f->body)
+    return;
+  lcm_calls_find(s->ctx, &s->calls[i], f->body);
+  for (size_t k = 0; k < s->calls[i].n; k++)
+    if (s->calls[i].at[k]->kind == LCM_NODE_CALL)
+      note_call(s, i, s->calls[i].at[k]);
+}
+
+/* Return the structure that the member "key" is one of. */
+static const char *record_of(struct settling *s, const char *key) {
+  const char *last = NULL;
+  for (const char *at = key; (at = strstr(at, "@FI@")) != NULL; at++)
+    last = at;
+  return last ? lcm_intern_n(s->ctx, key, (size_t)(last - key)) : key;
+}
+
+/* ---- structures that may change unseen -----------------------------------
+ */
+
+/* Return the number of the function "key", the number of them for none that
+ * has a body. */
+static size_t function_at(const struct settling *s, const char *key) {
+  size_t i = 0;
+  return lcm_map_get(&s->functions, key, &i) &&
+                 s->program->functions[i - 1].body
+             ? i - 1
+             : s->program->n_functions;
+}
+
+/* Note "key" in "map"; return whether that is news. */
+static bool put_new(struct settling *s, lcm_map *map, const char *key) {
+  size_t known = 0;
+  if (lcm_map_get(map, key, &known))
+    return false;
+  lcm_map_put(lcm_ctx_arena(s->ctx), map, key, 1);
+  return true;
+}
+
+/* Return whether a variable "name" is defined in the program. */
+static bool is_defined(struct settling *s, const char *name) {
+  size_t found = 0;
+  const number_list *list = lcm_map_get(&s->about, name, &found)
+                                ? (const number_list *)(uintptr_t)found
+                                : NULL;
+  for (size_t i = 0; list && i < list->n; i++)
+    if (s->words.at[list->at[i]].what == 'N')
+      return true;
+  return false;
+}
+
+/* Return whether what "name", a parameter or "?", leads to may be written. */
+static bool is_parameter_lost(const struct settling *s, const char *name) {
+  const char *hash = strrchr(name, '#');
+  return hash &&
+         function_at(s, lcm_intern_n(s->ctx, name, (size_t)(hash - name))) ==
+             s->program->n_functions;
+}
+
+/* Find the structures whose members may change unseen. */
+static void find_spoiled(struct settling *s) {
+  lcm_map written = {0};
+  bool more = true;
+  (void)put_new(s, &written, lcm_intern(s->ctx, "!"));
+  while (more) {
+    more = false;
+    for (size_t i = 0; i < s->words.n; i++) {
+      const struct word *word = &s->words.at[i];
+      size_t known = 0;
+      if (word->what == 'V' && (lcm_map_get(&written, word->more, &known) ||
+                                is_parameter_lost(s, word->more)))
+        more = put_new(s, &written, word->key) || more;
+    }
+  }
+  for (size_t i = 0; i < s->words.n; i++) {
+    const struct word *word = &s->words.at[i];
+    size_t known = 0;
+    if (word->what == 'S' ||
+        (word->what == 'X' && !is_defined(s, word->more)) ||
+        (word->what == 'V' && lcm_map_get(&written, word->key, &known)))
+      (void)put_new(s, &s->spoiled, word->key);
+    if (word->what == 'G' &&
+        function_at(s, word->more) == s->program->n_functions)
+      s->open = true;
+  }
+}
+
+/* ---- in which order ------------------------------------------------------
+ */
+
+/* Return whether the function number "i", or one that it calls, reads the
+ * member "key"; "seen" has those that were looked at. */
+static bool reads(struct settling *s, size_t i, const char *key, bool *seen) {
+  const number_list *list = list_of(s, key);
+  if (i >= s->program->n_functions || seen[i])
+    return false;
+  seen[i] = true;
+  for (size_t k = 0; k < list->n; k++)
+    if (s->words.at[list->at[k]].what == 'R' &&
+        s->words.at[list->at[k]].function == i)
+      return true;
+  for (size_t k = 0; k < s->calls[i].n; k++) {
+    const lcm_node *node = s->calls[i].at[k];
+    if (node->kind == LCM_NODE_OPAQUE ||
+        reads(s, function_at(s, lcm_intern(s->ctx, node->u.call.callee)), key,
+              seen))
+      return true;
+  }
+  return false;
+}
+
+/* Return whether "inner" (or NULL) is in an argument of the call "node", which
+ * comes after it. */
+static bool is_around(const lcm_node *node, const lcm_node *inner) {
+  return inner && node->loc.begin < inner->loc.begin &&
+         node->loc.end >= inner->loc.end;
+}
+
+/* Return whether function number "i" always comes to its offset "at", and
+ * nothing before that reads the member "key". */
+static bool is_quiet(struct settling *s, size_t i, const char *key, unsigned at,
+                     const lcm_node *self) {
+  bool *seen =
+      LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), bool, s->program->n_functions + 1);
+  const number_list *read = list_of(s, key);
+  const number_list *left = list_of(s, lcm_intern(s->ctx, "-"));
+  for (size_t k = 0; k < read->n; k++) {
+    const struct word *word = &s->words.at[read->at[k]];
+    if (word->what == 'R' && word->function == i && word->at < at)
+      return false;
+  }
+  for (size_t k = 0; k < left->n; k++) {
+    const struct word *word = &s->words.at[left->at[k]];
+    if (word->what == 'L' && word->function == i && word->at < at)
+      return false;
+  }
+  for (size_t k = 0; k < s->calls[i].n; k++) {
+    const lcm_node *node = s->calls[i].at[k];
+    if (node == self || node->loc.begin >= at || is_around(node, self))
+      continue;
+    if (node->kind == LCM_NODE_OPAQUE ||
+        reads(s, function_at(s, lcm_intern(s->ctx, node->u.call.callee)), key,
+              seen))
+      return false;
+  }
+  return true;
+}
+
+/* Return whether "node" is executed once where "tree" is. */
+static bool is_once(const lcm_node *tree, const lcm_node *node) {
+  if (tree == node)
+    return true;
+  for (size_t i = 0; tree->kind == LCM_NODE_SERIES && i < tree->n_children; i++)
+    if (is_once(tree->children[i], node))
+      return true;
+  return false;
+}
+
+/* Return whether the word "set" is followed, before anything reads the member,
+ * once in each run. */
+static bool is_early(struct settling *s, const struct word *set) {
+  size_t i = set->function;
+  unsigned at = set->at;
+  const lcm_node *self = NULL;
+  for (unsigned depth = 0; depth < MOST_DEEP; depth++) {
+    const lcm_function *f = &s->program->functions[i];
+    size_t found = 0;
+    if (!is_quiet(s, i, set->key, at, self))
+      return false;
+    if (!strcmp(f->name, "main"))
+      return true;
+    if (f->address_taken ||
+        !lcm_map_get(&s->callers, lcm_intern(s->ctx, f->key), &found))
+      return false;
+    const caller_list *callers = (const caller_list *)(uintptr_t)found;
+    self = callers->at[0].node;
+    i = callers->at[0].function;
+    at = self->loc.end;
+    if (callers->n != 1 || !is_once(s->program->functions[i].body, self))
+      return false;
+  }
+  return false;
+}
+
+/* Return whether the zeros of "zero" are gone before anything reads them: "set"
+ * sets the member. */
+static bool is_covered(struct settling *s, const struct word *zero,
+                       const struct word *set) {
+  if (set->what != 'W')
+    return false;
+  return (zero->at && zero->function == set->function && zero->at <= set->at &&
+          is_quiet(s, set->function, set->key, set->at, NULL)) ||
+         is_early(s, set);
+}
+
+/* ---- values --------------------------------------------------------------
+ */
+
+static const lcm_expr *value_of(struct settling *s, const char *member,
+                                unsigned depth);
+static const lcm_expr *resolve(struct settling *s, const lcm_expr *e, size_t i,
+                               unsigned depth);
+
+/* Return whether function number "i" says "what" of "key"; what else it says
+ * goes to "*more". */
+static bool says(struct settling *s, size_t i, char what, const char *key,
+                 const char **more) {
+  const number_list *list = list_of(s, key);
+  for (size_t k = 0; k < list->n; k++) {
+    const struct word *word = &s->words.at[list->at[k]];
+    if (word->what == what && word->function == i) {
+      *more = word->more;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Return what the call "node" passes as argument "k"; NULL where that is not
+ * known. */
+static const lcm_expr *passed(const lcm_node *node, size_t k) {
+  if (k >= node->u.call.n_args)
+    return NULL;
+  return node->u.call.sizes && node->u.call.sizes[k] ? node->u.call.sizes[k]
+                                                     : node->u.call.args[k];
+}
+
+/* Return what all calls pass as parameter "k" of function number "i"; NULL
+ * where they do not agree. */
+static const lcm_expr *argument_of(struct settling *s, size_t i, size_t k,
+                                   unsigned depth) {
+  const lcm_function *f = &s->program->functions[i];
+  const lcm_expr *all = NULL;
+  size_t found = 0;
+  if (f->address_taken ||
+      !lcm_map_get(&s->callers, lcm_intern(s->ctx, f->key), &found))
+    return NULL;
+  const caller_list *callers = (const caller_list *)(uintptr_t)found;
+  for (size_t n = 0; n < callers->n; n++) {
+    const lcm_expr *e = resolve(s, passed(callers->at[n].node, k),
+                                callers->at[n].function, depth + 1);
+    if (!e || (all && e != all))
+      return NULL;
+    all = e;
+  }
+  return all;
+}
+
+/* What a function does to a variable. */
+struct lets {
+  const char *name;
+  const lcm_expr *value;
+  size_t n;
+  bool index; /* a loop counts by it */
+};
+
+/* Note what "node" does to a variable. */
+static lcm_status note_let(const lcm_node *node, void *user) {
+  struct lets *lets = user;
+  const bool loop = node->kind == LCM_NODE_LOOP ||
+                    node->kind == LCM_NODE_PARLOOP ||
+                    node->kind == LCM_NODE_WHILE;
+  if (node->kind == LCM_NODE_LET && node->u.let.name == lets->name) {
+    lets->value = node->u.let.value;
+    lets->n++;
+  }
+  for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++)
+    lets->index = lets->index || node->u.loop.ranges[i].index == lets->name;
+  return LCM_OK;
+}
+
+/* Return whether "name" is a param of the program. */
+static bool is_param(const struct settling *s, const char *name) {
+  for (size_t i = 0; i < s->program->n_params; i++)
+    if (s->program->params[i].name == name)
+      return true;
+  return false;
+}
+
+/* Return what "name" is in function number "i", in names that mean the same
+ * everywhere; NULL where that is not known. */
+static const lcm_expr *meaning_of(struct settling *s, const char *name,
+                                  size_t i, unsigned depth) {
+  const lcm_function *f = &s->program->functions[i];
+  struct lets lets = {.name = name};
+  const char *more = NULL;
+  if (!strcmp(name, "p") || !strcmp(name, "procs") || is_param(s, name))
+    return lcm_expr_symbol(s->ctx, name, LCM_DIM_NONE);
+  if (says(s, i, 'P', name, &more))
+    return value_of(s, more, depth + 1);
+  if (lcm_node_foreach(f->body, note_let, &lets) || lets.index ||
+      says(s, i, 'C', name, &more))
+    return NULL;
+  for (size_t k = 0; k < f->n_params; k++)
+    if (f->params[k] == name)
+      return lets.n ? NULL : argument_of(s, i, k, depth);
+  if (lets.n)
+    return lets.n == 1 ? resolve(s, lets.value, i, depth + 1) : NULL;
+  return says(s, i, 'F', name, &more)
+             ? lcm_expr_symbol(s->ctx, name, LCM_DIM_NONE)
+             : NULL;
+}
+
+/* Return "e" of function number "i" in names that mean the same everywhere;
+ * NULL where that is not known. */
+static const lcm_expr *resolve(struct settling *s, const lcm_expr *e, size_t i,
+                               unsigned depth) {
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, s->ctx, e) : 0;
+  struct lcm_subst *substs =
+      LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), struct lcm_subst, n + 1);
+  if (!e || depth > MOST_DEEP)
+    return NULL;
+  for (size_t k = 0; k < n; k++) {
+    substs[k] =
+        (struct lcm_subst){names[k], meaning_of(s, names[k], i, depth + 1)};
+    if (!substs[k].by)
+      return NULL;
+  }
+  return n ? lcm_expr_subst(s->ctx, e, substs, n) : e;
+}
+
+/* Add to "sets" and "zeros" the words that set the member "member", or "key",
+ * which is that or its structure, to something; return whether that is all. */
+static bool find_sets(struct settling *s, number_list *sets, number_list *zeros,
+                      const char *key) {
+  const number_list *list = list_of(s, key);
+  for (size_t k = 0; k < list->n; k++) {
+    const char what = s->words.at[list->at[k]].what;
+    if (what == 'U')
+      return false;
+    if (strchr("WDB", what))
+      LCM_LIST_ADD(lcm_ctx_arena(s->ctx), sets, list->at[k]);
+    if (what == 'Z')
+      LCM_LIST_ADD(lcm_ctx_arena(s->ctx), zeros, list->at[k]);
+  }
+  return true;
+}
+
+/* Return what the member "member" is set to wherever it is set; NULL where that
+ * is not known, or it may be read before. */
+static const lcm_expr *find_value(struct settling *s, const char *member,
+                                  unsigned depth) {
+  const char *record = record_of(s, member);
+  const lcm_expr *value = NULL;
+  number_list sets = {0};
+  number_list zeros = {0};
+  size_t known = 0;
+  if (s->open || lcm_map_get(&s->spoiled, record, &known) ||
+      !find_sets(s, &sets, &zeros, member) ||
+      !find_sets(s, &sets, &zeros, record) || !sets.n)
+    return NULL;
+  for (size_t i = 0; i < sets.n; i++) {
+    const struct word *set = &s->words.at[sets.at[i]];
+    const lcm_expr *e = resolve(s, set->value, set->function, depth + 1);
+    if (!e || (value && e != value))
+      return NULL;
+    value = e;
+  }
+  if (lcm_expr_is_int(value, 0))
+    return value;
+  for (size_t i = 0; i < zeros.n; i++)
+    if (sets.n != 1 ||
+        !is_covered(s, &s->words.at[zeros.at[i]], &s->words.at[sets.at[0]]))
+      return NULL;
+  return value;
+}
+
+/* Return the value of the member "member", NULL where it is not known. */
+static const lcm_expr *value_of(struct settling *s, const char *member,
+                                unsigned depth) {
+  lcm_arena *arena = lcm_ctx_arena(s->ctx);
+  size_t known = 0;
+  if (lcm_map_get(&s->settled, member, &known))
+    return known == 1 ? NULL : (const lcm_expr *)(uintptr_t)known;
+  lcm_map_put(arena, &s->settled, member, 1);
+  const lcm_expr *e = depth > MOST_DEEP ? NULL : find_value(s, member, depth);
+  if (e)
+    lcm_map_put(arena, &s->settled, member, (size_t)(uintptr_t)e);
+  return e;
+}
+
+/* ---- params --------------------------------------------------------------
+ */
+
+/* Return what the name "name" is wherever it stands, NULL where that is not the
+ * same or not known. */
+static const lcm_expr *value_of_name(struct settling *s, const char *name) {
+  const number_list *list = list_of(s, name);
+  const lcm_expr *value = NULL;
+  for (size_t i = 0; i < list->n; i++) {
+    const struct word *word = &s->words.at[list->at[i]];
+    const lcm_expr *e = word->what == 'P' ? value_of(s, word->more, 0) : value;
+    if (!e || (value && e != value))
+      return NULL;
+    value = e;
+  }
+  return value;
+}
+
+const lcm_program *lcm_members_settle(lcm_ctx *ctx,
+                                      const lcm_program *program) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct settling s = {.ctx = ctx, .program = program};
+  LCM_LIST(lcm_param) params = {0};
+  lcm_map seen = {0};
+  s.calls = LCM_NEW_ARRAY(arena, lcm_node_refs, program->n_functions + 1);
+  for (size_t i = 0; i < program->n_functions; i++)
+    read_function(&s, i);
+  find_spoiled(&s);
+  for (size_t i = 0; i < program->n_params; i++)
+    LCM_LIST_ADD(arena, &params, program->params[i]);
+  for (size_t i = 0; i < s.words.n; i++) {
+    const struct word word = s.words.at[i];
+    const lcm_expr *e = word.what == 'P' && !is_param(&s, word.key) &&
+                                put_new(&s, &seen, word.key)
+                            ? value_of_name(&s, word.key)
+                            : NULL;
+    const lcm_param param = {.name = word.key,
+                             .tied = e,
+                             .loc = program->functions[word.function].loc};
+    if (e && !lcm_expr_has(e, word.key))
+      LCM_LIST_ADD(arena, &params, param);
+  }
+  if (params.n == program->n_params)
+    return program;
+  lcm_program *copy = LCM_NEW(arena, lcm_program);
+  *copy = *program;
+  copy->params = params.at;
+  copy->n_params = params.n;
+  return copy;
+}

@@ -1,0 +1,32 @@
+/* What the members of structures hold all the time: members that a program sets
+ * once, or always to the same.
+ *
+ * Functions say in the attribute LCM_MEMBERS what they do to members, in words
+ * between semicolons; those of a file, too, are with its first function.  M is
+ * the key of a member, S of a structure ("M" begins with that), O an offset.
+ *
+ *   P NAME M    the name is the member in expressions of the function
+ *   R M O       it reads the member
+ *   W M O E     it sets the member to E, once in each call
+ *   D M O E     likewise, maybe never or often
+ *   B M O E     a list of initializers does
+ *   U M         it may change to what is not known
+ *   Z M|S O     one begins with zeros, O = 0: before the run
+ *   S S         members may change unseen
+ *   X S NAME    a variable with some is defined elsewhere
+ *   N NAME      it is defined here
+ *   G S F       a pointer to one is given to the function F
+ *   V A B       B (f#0: parameter 0 of f; ?: any pointer to void; !: what
+ *               writes to it) gets the pointer to void that A is, or leads to
+ *   F NAME      the variable is known by its name
+ *   C NAME      the parameter changes
+ *   L - O       it may be left, or go elsewhere */
+#pragma once
+
+#include "model/structure/structure.h"
+
+#define LCM_MEMBERS "members"
+
+/* Return "program", which is whole, with params for the members that hold one
+ * value from when they are set, as far as that is known. */
+const lcm_program *lcm_members_settle(lcm_ctx *ctx, const lcm_program *program);
