@@ -138,6 +138,13 @@ static bool is_fresh(const lcm_ast *node) {
   return node->kind == LCM_AST_LITERAL;
 }
 
+/* Return whether "node" is given to free(). */
+static bool is_freed(const lcm_ast *node) {
+  const lcm_ast *call = node->parent;
+  return call && call->kind == LCM_AST_CALL && call->is_system && call->name &&
+         !strcmp(call->name, "free");
+}
+
 void lcm_records_convert(struct lcm_records *r, const void *outer,
                          const void *inner, const lcm_ast *node,
                          const lcm_ast *function) {
@@ -148,6 +155,8 @@ void lcm_records_convert(struct lcm_records *r, const void *outer,
   const enum target b =
       target_of(clang_getCursorType(*(const CXCursor *)outer), &to);
   struct lcm_record_note note = {.function = function, .node = node};
+  if (is_freed(node))
+    return;
   if (a == b && (a != TO_RECORD || from.data[0] == to.data[0]))
     return;
   if (a == TO_RECORD && (b == TO_VOID || b == TO_CONSTANT)) {

@@ -40,6 +40,8 @@ struct settling {
   lcm_map spoiled; /* structures */
   lcm_map settled; /* from members to values; 1: none */
   bool open;       /* functions that the program lacks get structures */
+  bool *live;      /* functions that may run */
+  bool modelled;   /* comments give costs, beside which calls may be left out */
 };
 
 typedef LCM_LIST(struct caller) caller_list;
@@ -47,7 +49,17 @@ typedef LCM_LIST(struct caller) caller_list;
 /* ---- what is said --------------------------------------------------------
  */
 
-/* Return the list that "map" has for "key", a new one where it has none. */
+/* Return the number of the function "key", the number of them for none that
+ * has a body. */
+static size_t function_at(const struct settling *s, const char *key) {
+  size_t i = 0;
+  return lcm_map_get(&s->functions, key, &i) &&
+                 s->program->functions[i - 1].body
+             ? i - 1
+             : s->program->n_functions;
+}
+
+/* Return the list of the words about "key", a new one where there is none. */
 static number_list *list_of(struct settling *s, const char *key) {
   size_t found = 0;
   if (lcm_map_get(&s->about, key, &found))
@@ -83,6 +95,9 @@ static void read_word(struct settling *s, const char *text, const char *end,
   if (sets && (text >= end ||
                lcm_expr_parse_exact(&word.value, &used, s->ctx, &source)))
     word.value = NULL;
+  if (!s->live[i] &&
+      (strchr("PRWDBULFC", word.what) || (word.what == 'Z' && word.at)))
+    return;
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), list_of(s, word.key), s->words.n);
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->words, word);
 }
@@ -107,19 +122,51 @@ static void note_call(struct settling *s, size_t i, const lcm_node *node) {
 static void read_function(struct settling *s, size_t i) {
   const lcm_function *f = &s->program->functions[i];
   const char *text = f->body ? lcm_node_attribute(f->body, LCM_MEMBERS) : NULL;
-  lcm_map_put(lcm_ctx_arena(s->ctx), &s->functions, lcm_intern(s->ctx, f->key),
-              i + 1);
   while (text && *text) {
     const size_t n = strcspn(text, ";");
     read_word(s, text, text + n, i);
     text += n + (text[n] == ';');
   }
-  if (!f->body)
-    return;
-  lcm_calls_find(s->ctx, &s->calls[i], f->body);
-  for (size_t k = 0; k < s->calls[i].n; k++)
+  for (size_t k = 0; s->live[i] && k < s->calls[i].n; k++)
     if (s->calls[i].at[k]->kind == LCM_NODE_CALL)
       note_call(s, i, s->calls[i].at[k]);
+}
+
+/* Note whether a comment gives "node" a cost. */
+static lcm_status note_model(const lcm_node *node, void *user) {
+  struct settling *s = user;
+  s->modelled = s->modelled || node->n_models > 0;
+  return LCM_OK;
+}
+
+/* Note that function number "i" may run, and what it calls. */
+static void enliven(struct settling *s, size_t i) {
+  if (i >= s->program->n_functions || s->live[i])
+    return;
+  s->live[i] = true;
+  for (size_t k = 0; k < s->calls[i].n; k++)
+    if (s->calls[i].at[k]->kind == LCM_NODE_CALL)
+      enliven(s, function_at(
+                     s, lcm_intern(s->ctx, s->calls[i].at[k]->u.call.callee)));
+}
+
+/* Find the calls of all functions, and the functions that may run: those that
+ * main calls, directly or not, and those of which something has the address. */
+static void find_live(struct settling *s) {
+  const lcm_program *program = s->program;
+  bool begins = false;
+  for (size_t i = 0; i < program->n_functions; i++) {
+    const lcm_function *f = &program->functions[i];
+    lcm_map_put(lcm_ctx_arena(s->ctx), &s->functions,
+                lcm_intern(s->ctx, f->key), i + 1);
+    if (f->body && !lcm_node_foreach(f->body, note_model, s))
+      lcm_calls_find(s->ctx, &s->calls[i], f->body);
+    begins = begins || (f->body && !strcmp(f->name, "main"));
+  }
+  for (size_t i = 0; i < program->n_functions; i++)
+    if (!begins || s->modelled || program->functions[i].address_taken ||
+        !strcmp(program->functions[i].name, "main"))
+      enliven(s, i);
 }
 
 /* Return the structure that the member "key" is one of. */
@@ -132,16 +179,6 @@ static const char *record_of(struct settling *s, const char *key) {
 
 /* ---- structures that may change unseen -----------------------------------
  */
-
-/* Return the number of the function "key", the number of them for none that
- * has a body. */
-static size_t function_at(const struct settling *s, const char *key) {
-  size_t i = 0;
-  return lcm_map_get(&s->functions, key, &i) &&
-                 s->program->functions[i - 1].body
-             ? i - 1
-             : s->program->n_functions;
-}
 
 /* Note "key" in "map"; return whether that is news. */
 static bool put_new(struct settling *s, lcm_map *map, const char *key) {
@@ -520,6 +557,8 @@ const lcm_program *lcm_members_settle(lcm_ctx *ctx,
   LCM_LIST(lcm_param) params = {0};
   lcm_map seen = {0};
   s.calls = LCM_NEW_ARRAY(arena, lcm_node_refs, program->n_functions + 1);
+  s.live = LCM_NEW_ARRAY(arena, bool, program->n_functions + 1);
+  find_live(&s);
   for (size_t i = 0; i < program->n_functions; i++)
     read_function(&s, i);
   find_spoiled(&s);
