@@ -51,6 +51,7 @@ struct lcm_locals {
   lcm_map by_key;
   size_t first;
   /* members of structures, by name, that the function may change: the
-   * assignment, an lcm_ast *, where it is the only change, else 1 */
+   * assignment, an lcm_ast *, where it is the only change, else 1; arrays
+   * of which it may change elements, as "name[]" */
   lcm_map moving;
 };

@@ -141,6 +141,15 @@ static void note_moving(struct lcm_lowering *l, const lcm_ast *ast,
                                                    : (size_t)(uintptr_t)ast);
 }
 
+/* Note that an element of the array that "target" is one of may change. */
+static void note_array(struct lcm_lowering *l, const lcm_ast *target) {
+  while (target && target->kind == LCM_AST_SUBSCRIPT)
+    target = target->first;
+  if (target && target->kind == LCM_AST_REF && target->name)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->locals.moving,
+                LCM_INTERN_JOINED(l->ctx, target->name, "[]"), 1);
+}
+
 /* Note the members that "ast", an assignment or an address, may change, and
  * whether it changes a whole variable. */
 static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -154,6 +163,8 @@ static void note_target(struct lcm_lowering *l, const lcm_ast *ast) {
     local->n_assigned++;
   if (target && target->kind == LCM_AST_MEMBER && target->name)
     note_moving(l, ast, target->name);
+  if (target && target->kind == LCM_AST_SUBSCRIPT)
+    note_array(l, target);
 }
 
 /* Note that the call in which "address" stands sets "local": a value that can

@@ -323,16 +323,15 @@ static const lcm_expr *element_of(lcm_ctx *ctx, const char *name,
 /* Parse "text", in which no macro is expanded, as C. */
 static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
                                    size_t len) {
-  const struct lcm_expr_source source = {
-      .text = text,
-      .len = len,
-      .resolve = resolve_c,
-      .type = find_type,
-      .element = l->globals.grids ? element_of : NULL,
-      .call = find_result,
-      .size = find_size,
-      .members = true,
-      .user = l};
+  const struct lcm_expr_source source = {.text = text,
+                                         .len = len,
+                                         .resolve = resolve_c,
+                                         .type = find_type,
+                                         .element = element_of,
+                                         .call = find_result,
+                                         .size = find_size,
+                                         .members = true,
+                                         .user = l};
   const lcm_expr *e = NULL;
   return lcm_cexpr_parse(&e, l->ctx, &source, true) ? NULL : e;
 }
@@ -540,13 +539,42 @@ static const lcm_expr *element_at(struct lcm_lowering *l, const char *name,
   return k < local->elements ? lcm_elements_symbol(l->ctx, name, k) : NULL;
 }
 
+/* Return whether "ast" or something below it is an element of "name" that is a
+ * whole number. */
+static bool has_whole(const lcm_ast *ast, const char *name) {
+  if (ast->kind == LCM_AST_SUBSCRIPT && ast->range && ast->first &&
+      ast->first->kind == LCM_AST_REF && ast->first->name == name)
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (has_whole(at, name))
+      return true;
+  return false;
+}
+
+/* Return the symbol of element "index" of the array "name" at file scope, of
+ * which no more is known than that it is a whole number; NULL where the function that is lowered changes some,
+ * or it is another one each time. */
+static const lcm_expr *named_element(struct lcm_lowering *l, const char *name,
+                                     const lcm_expr *index) {
+  double at = 0;
+  size_t moving = 0;
+  return !strchr(name, '.') && !lcm_lower_local(l, name) && l->function &&
+                 lcm_expr_is_number(index, &at) && at >= 0 &&
+                 at < LCM_ELEMENTS_MOST && at == (double)(size_t)at &&
+                 !lcm_map_get(&l->locals.moving,
+                              LCM_INTERN_JOINED(l->ctx, name, "[]"), &moving) &&
+                 has_whole(l->function, name)
+             ? lcm_elements_symbol(l->ctx, name, (size_t)at)
+             : NULL;
+}
+
 static const lcm_expr *element_of(lcm_ctx *ctx, const char *name,
                                   const lcm_expr *index, void *user) {
   struct lcm_lowering *l = user;
   const size_t n = lcm_numbers_length(l, name);
   double at = 0;
   if (!n || lcm_lower_is_given(l, name))
-    return NULL;
+    return named_element(l, name, index);
   if (lcm_expr_is_number(index, &at))
     return at >= 0 && at < (double)n ? element_at(l, name, (size_t)at) : NULL;
   const lcm_expr *all = element_at(l, name, n - 1);
