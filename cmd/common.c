@@ -77,6 +77,19 @@ bool command_number(size_t *out, const struct command *command,
   return false;
 }
 
+bool command_threshold(double *out, const struct command *command) {
+  static const double LEAST = 0.01;
+  const char *text = command->values[OPT_THRESHOLD];
+  const char *end = NULL;
+  *out = text ? lcm_strtod(text, &end) : LEAST;
+  if (!text || (end != text && !*end && *out >= 0 && *out < 1))
+    return true;
+  command_complain("--threshold is a share of the time from 0 to below 1, not "
+                   "'%s'",
+                   text);
+  return false;
+}
+
 lcm_status command_grid(const lcm_grid **out, struct command *command,
                         bool sweep) {
   const lcm_status status = lcm_grid_read(

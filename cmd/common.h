@@ -15,6 +15,10 @@ int command_finish(struct command *command, lcm_status status);
 bool command_number(size_t *out, const struct command *command,
                     enum option option, const char *what, size_t most);
 
+/* Put the share of the time below which nothing matters into "*out"; false, and
+ * a message, where what is asked for is none. */
+bool command_threshold(double *out, const struct command *command);
+
 /* Write "text", which is freed, to the output of "command". */
 lcm_status command_write(struct command *command, LCM_TAKE char *text);
 

@@ -139,7 +139,9 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
                                    .jobs = (unsigned)jobs};
   show_progress(out, command);
   const struct lcm_edits edits = command_edits(command);
-  lcm_edits_keep(out, command->ctx, &edits, !strcmp(command->name, "advise"));
+  lcm_edits_keep(out, command->ctx, &edits,
+                 !strcmp(command->name, "advise") ||
+                     command->given[OPT_WHY_SERIAL]);
   if (command->grid) {
     out->given = command->grid->names;
     out->n_given = command->grid->n_names;
@@ -180,11 +182,13 @@ lcm_status command_loading(struct lcm_load_options *out,
 
 /* Return what the output of "command" depends on besides what its units are. */
 static const char *purpose_of(struct command *command) {
-  static const enum option OPTIONS[] = {OPT_CONSTRUCTS, OPT_DATA, OPT_COMPILE,
-                                        OPT_UNIT, OPT_COSTS};
+  static const enum option OPTIONS[] = {OPT_CONSTRUCTS, OPT_DATA,
+                                        OPT_COMPILE,    OPT_UNIT,
+                                        OPT_COSTS,      OPT_WHY_SERIAL};
   const struct lcm_style style = command_style(command);
   const char *entry = command->values[OPT_ENTRY];
   const char *level = command->values[OPT_LEVEL];
+  const char *least = command->values[OPT_THRESHOLD];
   lcm_buf buf = {0};
   lcm_buf_printf(&buf, "%s %d %d %u", command->name, (int)command->format,
                  style.colour, style.width);
@@ -192,9 +196,9 @@ static const char *purpose_of(struct command *command) {
     lcm_buf_printf(&buf, " %d", command->given[OPTIONS[i]]);
   for (size_t i = 0; i < command->defines.n; i++)
     lcm_buf_printf(&buf, " -D%s", command->defines.at[i]);
-  lcm_buf_printf(&buf, " %zu %d %s %s", command->inputs.n,
+  lcm_buf_printf(&buf, " %zu %d %s %s %s", command->inputs.n,
                  command->values[OPT_BUILD] != NULL, entry ? entry : "",
-                 level ? level : "");
+                 level ? level : "", least ? least : "");
   return lcm_ctx_text(command->ctx, &buf);
 }
 

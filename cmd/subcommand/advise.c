@@ -8,8 +8,6 @@
 #include "render/text/text.h"
 #include "study/advise/advise.h"
 
-static const double THRESHOLD = 0.01;
-
 /* How advice is printed. */
 struct advice_printing {
   lcm_format format;
@@ -36,27 +34,13 @@ static bool read_format(struct advice_printing *out,
   return !name;
 }
 
-/* Put the least gain that is asked for into "*out"; false, and a message, where
- * it is none. */
-static bool read_threshold(double *out, const struct command *command) {
-  const char *text = command->values[OPT_THRESHOLD];
-  const char *end = NULL;
-  *out = text ? lcm_strtod(text, &end) : THRESHOLD;
-  if (!text || (end != text && !*end && *out >= 0 && *out < 1))
-    return true;
-  command_complain("--threshold is a share of the time from 0 to below 1, not "
-                   "'%s'",
-                   text);
-  return false;
-}
-
 /* Put what to look for into "*out"; false, and a message, where that makes no
  * sense. */
 static bool read_options(struct lcm_advise_options *out,
                          const struct command *command) {
   size_t most = 0;
   size_t steps = 0;
-  if (!read_threshold(&out->threshold, command) ||
+  if (!command_threshold(&out->threshold, command) ||
       !command_number(&most, command, OPT_TRIES,
                       "--tries is a number of restructurings", 1000000) ||
       !command_number(&steps, command, OPT_APPLY,

@@ -14,6 +14,7 @@
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
 #include "render/text/text.h"
+#include "study/advise/advise.h"
 
 /* Put the constructs of all units into "*text". */
 static lcm_status list_constructs(char **text, struct command *command) {
@@ -121,6 +122,25 @@ static lcm_status count_costs(char **text, struct command *command,
   return status;
 }
 
+/* Put why loops of "program" are executed by one processor into "*text". */
+static lcm_status explain_serial(char **text, struct command *command,
+                                 const lcm_program *program) {
+  const struct lcm_style style = command_style(command);
+  struct lcm_serial serial;
+  double least = 0;
+  if (program->is_model) {
+    command_complain("--why-serial is about C, not about models (.pam)");
+    return LCM_EUSAGE;
+  }
+  if (!command_threshold(&least, command))
+    return LCM_EUSAGE;
+  lcm_serial_find(&serial, command->ctx, program, command->grid, least);
+  *text = command->format == LCM_FORMAT_JSON
+              ? lcm_serial_to_json(&serial)
+              : lcm_render_serial(&serial, &style);
+  return LCM_OK;
+}
+
 /* Put what "command" asks for into "*text". */
 static lcm_status make_text(char **text, struct command *command) {
   const lcm_program *program = NULL;
@@ -135,7 +155,11 @@ static lcm_status make_text(char **text, struct command *command) {
   if (!command->given[OPT_UNIT] && !program->is_model)
     lcm_races_check(&program, command->ctx, command->grid);
   if (!command->given[OPT_UNIT] && command->grid)
-    command_check_grid(command, command->grid, program, NULL);
+    status = command_check_grid(command, command->grid, program, NULL);
+  if (status)
+    return status;
+  if (command->given[OPT_WHY_SERIAL])
+    return explain_serial(text, command, program);
   if (command->given[OPT_DATA])
     return trace_data(text, command, program);
   if (command->given[OPT_COMPILE] || command->given[OPT_UNIT])

@@ -9,3 +9,4 @@
 #include "model/edit/race/find.h"
 #include "model/edit/race/report.h"
 #include "model/edit/restructure.h"
+#include "model/edit/why/why.h"

@@ -10,3 +10,4 @@
 #include "model/results/prediction.h"
 #include "model/results/scalability.h"
 #include "model/results/schedule.h"
+#include "model/results/serial_json.h"

@@ -14,4 +14,5 @@
 #include "model/structure/names.h"
 #include "model/structure/param.h"
 #include "model/structure/program.h"
+#include "model/structure/serial.h"
 #include "model/structure/whole.h"

@@ -15,6 +15,7 @@
 #include "render/text/profile.h"
 #include "render/text/recurrence.h"
 #include "render/text/scale/scale.h"
+#include "render/text/serial.h"
 #include "render/text/structure.h"
 #include "render/text/timeline.h"
 #include "render/text/unknown.h"

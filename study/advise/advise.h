@@ -3,6 +3,7 @@
 
 #include "composer/scope/scope.h"
 #include "model/results/results.h"
+#include "study/advise/serial.h"
 
 /* What to look for. */
 struct lcm_advise_options {

@@ -120,9 +120,19 @@ static void spread(struct lcm_advising *a) {
   }
 }
 
+/* Gather the sites of the program of "a". */
+static void gather_all(struct lcm_advising *a) {
+  for (size_t i = 0; i < a->program->n_functions; i++) {
+    struct gathering g = {.a = a, .function = i};
+    if (a->program->functions[i].body)
+      gather(&g, a->program->functions[i].body);
+  }
+}
+
 lcm_status lcm_advise_look(struct lcm_advising *a) {
   struct lcm_predict_options options = a->plain;
   options.nodes = true;
+  gather_all(a);
   lcm_status status =
       lcm_predict(&a->prediction, a->ctx, a->program, a->grid, &options);
   a->looked = a->prediction;
@@ -136,11 +146,6 @@ lcm_status lcm_advise_look(struct lcm_advising *a) {
     return status;
   a->point = &a->prediction->points[0];
   a->seen = &a->looked->points[0];
-  for (size_t i = 0; i < a->program->n_functions; i++) {
-    struct gathering g = {.a = a, .function = i};
-    if (a->program->functions[i].body)
-      gather(&g, a->program->functions[i].body);
-  }
   spread(a);
   for (size_t i = 0; i < a->sites.n; i++)
     if (a->sites.at[i].node->kind == LCM_NODE_USING)

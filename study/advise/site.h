@@ -3,7 +3,8 @@
 
 #include "study/advise/advising.h"
 
-/* Predict the program of "a" and gather its sites. */
+/* Predict the program of "a" and gather its sites, which are there also where
+ * it cannot be predicted. */
 LCM_NODISCARD lcm_status lcm_advise_look(struct lcm_advising *a);
 
 /* Return the site of "node", which is one of the program. */

@@ -135,17 +135,30 @@ lcm_status lcm_grid_check(lcm_ctx *ctx, const struct lcm_grid_use *use) {
 
 enum { MOST_LETTERS = 24 };
 
+typedef LCM_LIST(const char *) place_list;
+
+/* Add the places of "step" to "places"; return whether they mean more loops
+ * than those that begin there: what one is split into, or one by its number. */
+static bool add_places(place_list *places, lcm_ctx *ctx,
+                       const struct lcm_edit_step *step) {
+  bool more = step->verb == LCM_VERB_SPLIT && step->n_places == 1;
+  for (size_t p = 0; p < step->n_places; p++) {
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), places, step->places[p]);
+    more = more || strstr(step->places[p], "/loop#");
+  }
+  return more;
+}
+
 void lcm_edits_keep(struct lcm_analyze_options *options, lcm_ctx *ctx,
                     const struct lcm_edits *all, bool loops) {
-  LCM_LIST(const char *) places = {0};
+  place_list places = {0};
   const bool muted = lcm_ctx_mute(ctx, true);
   for (size_t i = 0; i < all->n; i++) {
     const lcm_restructuring *edits = NULL;
     if (lcm_restructuring_parse(&edits, ctx, all->at[i]))
       continue;
     for (size_t k = 0; k < edits->n_steps; k++)
-      for (size_t p = 0; p < edits->steps[k].n_places; p++)
-        LCM_LIST_ADD(lcm_ctx_arena(ctx), &places, edits->steps[k].places[p]);
+      loops = add_places(&places, ctx, &edits->steps[k]) || loops;
   }
   (void)lcm_ctx_mute(ctx, muted);
   if (loops)

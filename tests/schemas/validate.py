@@ -64,6 +64,8 @@ def commands(source):
                     "--data-kinds", "--chain", "--machine",
                     str(source / "tests/advice/machine.json"), *as_json,
                     str(source / "tests/advice/tables/used_outside.c")]),
+        ("serial", ["analyze", "--why-serial", *as_json,
+                    str(source / "docs/guide/advise/sweep.c")]),
         ("costs", ["analyze", "--costs", *as_json, matmul]),
         ("costs", ["analyze", "--costs", "-D", "n=100", *as_json, jacobi]),
         ("costs", ["analyze", "--costs", "-D", "n=100", *as_json,

@@ -153,6 +153,17 @@ static const char *loop_left(struct lcm_lowering *l, const lcm_ast *ast) {
                           lcm_lower_loc(l, found).line);
 }
 
+/* Return the first `continue` in or below "ast" that ends a round of the loop
+ * around "ast", or NULL. */
+static const lcm_ast *find_continue(const lcm_ast *ast) {
+  const lcm_ast *found = ast->kind == LCM_AST_CONTINUE ? ast : NULL;
+  if (lcm_ast_is_loop(ast) || !(ast->holds & LCM_AST_HOLDS_STATEMENT))
+    return NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = find_continue(at);
+  return found;
+}
+
 /* Return the variable called "name" in or below "ast", or NULL. */
 static const lcm_ast *find_variable(const lcm_ast *ast, const char *name) {
   const lcm_ast *found =
@@ -220,6 +231,13 @@ static void describe_rounds(struct lcm_lowering *l, lcm_node *node,
   const char *index = index_of(l, node, ast);
   const char *moved =
       index && !l->options->costs ? loop_moved(l, ast, index) : NULL;
+  const lcm_ast *skips = l->options->n_kept && !l->options->costs
+                             ? find_continue(lcm_loop_body(ast))
+                             : NULL;
+  if (skips)
+    lcm_lower_attribute(l, node, "skips",
+                        lcm_arena_printf(lcm_ctx_arena(l->ctx), "%u",
+                                         lcm_lower_loc(l, skips).begin));
   if (left)
     lcm_lower_attribute(l, node, "left", left);
   if (moved)

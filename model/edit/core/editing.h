@@ -22,6 +22,41 @@ struct lcm_edit_change {
   const lcm_node *now;
 };
 
+/* What stands in the way of iterations that are executed at the same time, or
+ * what they take. */
+enum lcm_edit_reason_kind {
+  LCM_REASON_DEPENDENCE, /* of elements or members */
+  LCM_REASON_VARIABLE,   /* a variable is handed from one to the next */
+  LCM_REASON_HEADER,     /* they change what the header of the loop reads */
+  LCM_REASON_UNSEEN,     /* it is not known what something does */
+  LCM_REASON_ALIAS,      /* two pointers may point to the same data */
+  LCM_REASON_EXIT,       /* the loop may be left early */
+  LCM_REASON_INDEX,      /* something may change the index */
+  LCM_REASON_WRAP,       /* a number may wrap around */
+  LCM_REASON_TASK,       /* tasks wait for tasks of other iterations */
+  LCM_REASON_LEFT,       /* something else may need what they leave behind */
+  LCM_REASON_PLACE,      /* it makes no sense where the loop stands */
+  LCM_REASON_CLAUSE,     /* nothing: a variable takes a clause, "text" */
+  LCM_REASON_ROUNDING    /* nothing but that sums are rounded otherwise */
+};
+
+struct lcm_edit_access;
+
+/* One such reason. */
+struct lcm_edit_reason {
+  enum lcm_edit_reason_kind kind;
+  bool proved; /* an execution carries it; else it is not decided */
+  const struct lcm_edit_access *a; /* the accesses, or NULL */
+  const struct lcm_edit_access *b;
+  const lcm_node *node; /* where, where there are no accesses, or NULL */
+  const char *text;     /* what decides it, or is not known; may be NULL */
+};
+
+/* All that were noted. */
+struct lcm_edit_reasons {
+  LCM_LIST(struct lcm_edit_reason) all;
+};
+
 /* An edit being made. */
 struct lcm_editing {
   lcm_ctx *ctx;
@@ -34,6 +69,8 @@ struct lcm_editing {
   LCM_LIST(struct lcm_edit_change) changes; /* of its nodes */
   /* so far, also of the edits before */
   LCM_LIST(struct lcm_premise) premises;
+  /* where what stands in its way is noted; NULL: nowhere */
+  struct lcm_edit_reasons *reasons;
 };
 
 /* Return whether something can be made of "spot". */

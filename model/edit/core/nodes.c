@@ -59,6 +59,9 @@ const lcm_node *lcm_edit_round(struct lcm_editing *e, const lcm_node *loop) {
   body->n_reads = loop->n_reads;
   body->writes = loop->writes;
   body->n_writes = loop->n_writes;
+  const char *skips = lcm_node_attribute(loop, "skips");
+  if (skips)
+    lcm_node_say(e->ctx, body, "skips", skips);
   return body;
 }
 

@@ -30,11 +30,28 @@ void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt,
   add_premise(e, proved, text);
 }
 
+void lcm_edit_because(struct lcm_editing *e,
+                      const struct lcm_edit_reason *reason) {
+  if (e->reasons)
+    LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &e->reasons->all, *reason);
+}
+
+/* Note that "text" at "node" stands in the way, where it is not NULL. */
+static void because(struct lcm_editing *e, enum lcm_edit_reason_kind kind,
+                    const lcm_node *node, const char *text) {
+  const struct lcm_edit_reason reason = {
+      .kind = kind, .node = node, .text = text};
+  if (text)
+    lcm_edit_because(e, &reason);
+}
+
 void lcm_edit_assume_whole(struct lcm_editing *e, const lcm_node *loop) {
   const char *left = lcm_node_attribute(loop, "left");
   if (left)
     lcm_edit_premise(e, false, "the loop is never left early (%s)", left);
   const char *moved = lcm_node_attribute(loop, "moved");
+  because(e, LCM_REASON_EXIT, loop, left);
+  because(e, LCM_REASON_INDEX, loop, moved);
   if (moved)
     lcm_edit_premise(
         e, false, "nothing but the header of the loop changes its index (%s)",
@@ -101,6 +118,7 @@ lcm_status lcm_edit_wrong(struct lcm_editing *e, const lcm_node *node,
   va_start(args, fmt);
   const char *text = lcm_arena_vprintf(lcm_ctx_arena(e->ctx), fmt, args);
   va_end(args);
+  because(e, LCM_REASON_PLACE, node, text);
   lcm_report(e->ctx, LCM_DIAG_EDIT_PLACE, node->loc, "'%s': %s", e->step->text,
              text);
   return LCM_EUSAGE;

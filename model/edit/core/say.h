@@ -11,6 +11,10 @@ void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
 void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt, ...)
     LCM_PRINTF(3, 4);
 
+/* Note "reason" where somebody asks what stands in the way. */
+void lcm_edit_because(struct lcm_editing *e,
+                      const struct lcm_edit_reason *reason);
+
 /* Assume that "loop", the rounds of which are executed in another order, is
  * never left early, nor its index changed, where something in it may do
  * that. */

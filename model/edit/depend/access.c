@@ -27,6 +27,13 @@ struct walk {
   unsigned doubtful;
   unsigned chosen; /* how many of these are branches */
   unsigned open;   /* how many are no loops whose rounds are all made */
+  /* how many branches before may have left the round of the loop around, or
+   * more than that */
+  unsigned left;
+  unsigned gone;
+  /* behind which offset a `continue` may have ended the round of a loop around;
+   * 0: behind none */
+  unsigned skip;
 };
 
 static void visit(struct walk *w, const lcm_node *node);
@@ -157,6 +164,21 @@ static bool is_left_out(const struct walk *w, const lcm_section *section) {
   return (section->is_private && w->out->shared) || lives_inside(w, section);
 }
 
+/* Return whether something before what is at "at" decides whether that is
+ * executed. */
+static bool is_behind(const struct walk *w, lcm_loc at) {
+  return w->left + w->gone > 0 || (w->skip && at.begin > w->skip);
+}
+
+/* Let "w" know where the rounds of the loop "node" may end, also of those of
+ * loops around it. */
+static void set_skip(struct walk *w, const lcm_node *node) {
+  const char *text = lcm_node_attribute(node, "skips");
+  const unsigned skip = text ? (unsigned)strtoul(text, NULL, 10) : 0;
+  if (skip && (!w->skip || skip < w->skip))
+    w->skip = skip;
+}
+
 /* Add the accesses of "node" to the "n" sections at "sections". */
 static void touch(struct walk *w, const lcm_node *node,
                   const lcm_section *sections, size_t n, bool writes) {
@@ -172,9 +194,10 @@ static void touch(struct walk *w, const lcm_node *node,
     if (!is_left_out(w, &sections[i]))
       add_global(w, &all, &sections[i]);
   for (size_t i = 0; i < all.n; i++) {
+    const bool maybe = w->chosen > 0 || is_behind(w, all.at[i].loc);
     const struct lcm_edit_access access = {
-        &all.at[i], ranges,       w->ranges.n,   loops,
-        writes,     !w->doubtful, w->chosen > 0, !w->open,
+        &all.at[i], ranges,       w->ranges.n,  loops,
+        writes,     !w->doubtful, maybe,        !w->open,
         node,       w->out->part, w->out->state};
     if (w->out->of.n >= MOST_ACCESSES)
       note(w, node, "there are too many accesses");
@@ -264,6 +287,8 @@ static void visit_call(struct walk *w, const lcm_node *node) {
                        .outer = w,
                        .doubtful = w->doubtful,
                        .chosen = w->chosen,
+                       .left = w->left + is_behind(w, node->loc),
+                       .gone = w->gone,
                        .open = w->open};
   lcm_section *data =
       LCM_NEW_ARRAY(arena_of(w), lcm_section, callee->n_params + 1);
@@ -312,6 +337,8 @@ static void touch_depends(struct walk *w, const lcm_node *node) {
 /* Visit what "node", which is no call, has below it. */
 static void visit_below(struct walk *w, const lcm_node *node) {
   const size_t outside = w->ranges.n;
+  const unsigned left = w->left;
+  const unsigned skip = w->skip;
   const bool loop = lcm_node_is_loop(node->kind);
   for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++) {
     const lcm_iteration range =
@@ -319,6 +346,7 @@ static void visit_below(struct walk *w, const lcm_node *node) {
     LCM_LIST_ADD(arena_of(w), &w->ranges, range);
     LCM_LIST_ADD(arena_of(w), &w->loops, ++w->out->n_loops);
   }
+  set_skip(w, node);
   touch(w, node, node->reads, node->n_reads, false);
   touch(w, node, node->writes, node->n_writes, true);
   if (node->kind == LCM_NODE_TASK)
@@ -332,6 +360,8 @@ static void visit_below(struct walk *w, const lcm_node *node) {
   w->chosen -= node->kind == LCM_NODE_BRANCH;
   w->open -= is_open(node);
   w->ranges.n = w->loops.n = outside;
+  w->skip = skip;
+  w->left = loop || node->kind == LCM_NODE_WHILE ? left : w->left;
 }
 
 /* Visit "node", which is not left out, and what it executes. */
@@ -371,6 +401,10 @@ static void visit(struct walk *w, const lcm_node *node) {
   if (watch)
     watch->enter(node, w->ranges.n, watch->user);
   visit_node(w, node);
+  if (node->kind == LCM_NODE_BRANCH && node->marks.exit)
+    w->gone++;
+  else if (node->kind == LCM_NODE_BRANCH && node->marks.ends)
+    w->left++;
   if (watch)
     watch->leave(node, watch->user);
 }

@@ -23,11 +23,11 @@ struct lcm_edit_access {
   const unsigned *loops; /* the numbers of these loops */
   bool writes;           /* else it reads */
   bool certain;          /* each time that what was looked at is executed */
-  bool maybe;            /* a branch decides whether it is made */
-  bool full;             /* in each round of all these loops */
-  const lcm_node *node;  /* where */
-  unsigned part;         /* of which part it is */
-  const void *state;     /* as its list had it then; NULL: nothing */
+  bool maybe; /* a branch, also one before it, decides whether it is made */
+  bool full;  /* in each round of all these loops */
+  const lcm_node *node; /* where */
+  unsigned part;        /* of which part it is */
+  const void *state;    /* as its list had it then; NULL: nothing */
 };
 
 /* Who is told of each node that is executed, before ("enter") and after what is

@@ -8,6 +8,7 @@
 #include "model/edit/core/spot.h"
 #include "model/edit/depend/depend.h"
 #include "model/edit/depend/filled.h"
+#include "model/edit/depend/meet.h"
 #include "model/edit/depend/pointer.h"
 #include "model/edit/depend/scalar.h"
 #include "model/edit/depend/settled.h"
@@ -174,6 +175,23 @@ static bool is_scalar(const struct pair *pair,
   return order->range && lcm_edit_is_same(pair->a->section, pair->b->section);
 }
 
+/* Note that "pair" stands in the way of "e", "proved" or, because of "text",
+ * perhaps. */
+static void because(struct lcm_editing *e, enum lcm_edit_reason_kind kind,
+                    const struct pair *pair, bool proved, const char *text) {
+  const struct lcm_edit_reason reason = {
+      .kind = kind, .proved = proved, .a = pair->a, .b = pair->b, .text = text};
+  lcm_edit_because(e, &reason);
+}
+
+/* Note that the variable of "access" takes the clause "word", or is not
+ * decided. */
+static void takes(struct lcm_editing *e, enum lcm_edit_reason_kind kind,
+                  const struct lcm_edit_access *access, const char *word) {
+  const struct pair pair = {access, NULL};
+  because(e, kind, &pair, kind == LCM_REASON_CLAUSE, word);
+}
+
 /* Note that the two of "pair" are assumed to touch different data, number
  * "shown" of such pairs. */
 static void assume(struct lcm_editing *e, const struct pair *pair,
@@ -202,6 +220,14 @@ static lcm_status forbid(struct lcm_editing *e, const struct pair *pair,
 static bool assume_unseen(struct lcm_editing *e,
                           const struct lcm_edit_accesses *all,
                           const struct lcm_edit_order *order) {
+  const struct lcm_edit_reason unseen = {
+      .kind = LCM_REASON_UNSEEN, .node = all->where, .text = all->why};
+  const struct lcm_edit_reason wraps = {
+      .kind = LCM_REASON_WRAP, .node = all->wraps_at, .text = all->wraps};
+  if (all->why)
+    lcm_edit_because(e, &unseen);
+  if (all->wraps)
+    lcm_edit_because(e, &wraps);
   if (all->why)
     lcm_edit_premise(e, false, "%s are independent also in %s (%s)",
                      order->what, lcm_edit_at(e->ctx, all->where), all->why);
@@ -236,6 +262,21 @@ static bool is_linear(const struct judging *j, const char *name) {
   return false;
 }
 
+/* Return "sum" where the variable is only added to, by one statement, but used
+ * besides; else NULL. */
+static const char *sum_of(const struct lcm_edit_scalar *use) {
+  return use->n_writes == 1 && use->write->section->added ? "sum" : NULL;
+}
+
+/* Return why it is not known what to do with a variable that is used so. */
+static const char *doubt_of(const struct lcm_edit_scalar *use) {
+  return use->own        ? "each thread has its own already"
+         : !use->exposed ? "a branch decides which iteration sets it last, and "
+                           "it is read later"
+                         : "a branch decides whether an iteration sets it "
+                           "before it is read";
+}
+
 /* Note what is known of "whole", a variable or member, of which each round may
  * have its own, or refuse the edit. */
 static lcm_status check_scalar(struct judging *j, const lcm_section *whole) {
@@ -250,9 +291,13 @@ static lcm_status check_scalar(struct judging *j, const lcm_section *whole) {
   const bool last =
       !use.exposed && lcm_edit_is_read_elsewhere(j->e, j->spot, key);
   if (!use.exposed && (use.set || !last)) {
+    takes(j->e, LCM_REASON_CLAUSE, use.write, last ? "lastprivate" : "private");
     lcm_edit_premise(j->e, true, "'%s' is %s: %s set it before they use it",
                      name, last ? "lastprivate" : "private", what);
   } else if (use.added && !use.own) {
+    takes(j->e, LCM_REASON_CLAUSE, use.write, "reduction");
+    if (use.rounded)
+      takes(j->e, LCM_REASON_ROUNDING, use.write, NULL);
     lcm_edit_premise(j->e, true,
                      "'%s' is a reduction: %s do nothing else with it", name,
                      what);
@@ -261,12 +306,15 @@ static lcm_status check_scalar(struct judging *j, const lcm_section *whole) {
                        "the order in which '%s' is added to does not matter",
                        name);
   } else if (!use.own && is_linear(j, name)) {
+    takes(j->e, LCM_REASON_CLAUSE, use.write, "linear");
     lcm_edit_premise(j->e, true, "'%s' is linear: %s add the same amount to it",
                      name, what);
   } else if (use.definite && !use.own) {
     j->proved = false;
+    because(j->e, LCM_REASON_VARIABLE, &pair, true, sum_of(&use));
     return forbid(j->e, &pair, j->order, j->spot);
   } else {
+    because(j->e, LCM_REASON_VARIABLE, &pair, false, doubt_of(&use));
     assume(j->e, &pair, j->order, 0);
     j->proved = false;
   }
@@ -281,6 +329,9 @@ static bool check_added(struct judging *j, const struct pair *pair) {
   if (section->key != pair->b->section->key ||
       !lcm_edit_is_added_to(&rounded, j->all, section->key))
     return false;
+  takes(j->e, LCM_REASON_CLAUSE, pair->a, "reduction");
+  if (rounded)
+    takes(j->e, LCM_REASON_ROUNDING, pair->a, NULL);
   lcm_edit_premise(j->e, true,
                    "'%s' is a reduction: %s do nothing else with it",
                    section->datum, j->order->what);
@@ -308,6 +359,9 @@ static bool check_filled(struct judging *j,
   const bool live = lcm_edit_is_read_elsewhere(j->e, j->spot, key);
   if (!use.filled || !use.read)
     return false;
+  takes(j->e, LCM_REASON_CLAUSE, pair->a, "private");
+  if (live)
+    takes(j->e, LCM_REASON_LEFT, pair->a, NULL);
   lcm_edit_premise(j->e, true,
                    "'%s' is private: %s fill what they read of it first",
                    section->datum, j->order->what);
@@ -366,6 +420,21 @@ static bool is_compared(const struct comparing *c, const struct pair *pair,
   return pair->a->part != pair->b->part && (c->a != c->b || b >= a);
 }
 
+/* Return whether "range" leaves out values of its index. */
+static bool is_wide(const lcm_iteration *range) {
+  return range->step && !lcm_expr_is_int(range->step, 1);
+}
+
+/* Return whether both of "pair" touch the same in different iterations of
+ * "range", its step being heeded. */
+static lcm_overlap confirm(lcm_ctx *ctx, const struct pair *pair,
+                           const lcm_iteration *range) {
+  const struct lcm_edit_access *const sides[] = {pair->a, pair->b};
+  struct lcm_met met;
+  lcm_edit_meet(&met, ctx, range, sides, false);
+  return met.overlap;
+}
+
 /* Return whether both of "pair" touch the same: for certain only where both are
  * made each time, and nothing that they speak of changes. */
 static lcm_overlap overlap_in(const struct comparing *c,
@@ -375,10 +444,42 @@ static lcm_overlap overlap_in(const struct comparing *c,
       (lcm_edit_unsettled(ctx, &c->changed, pair->a) ||
        lcm_edit_unsettled(ctx, &c->changed, pair->b)))
     return LCM_OVERLAP_MAYBE;
-  const lcm_overlap overlap = overlap_of(ctx, pair, c->order);
+  lcm_overlap overlap = overlap_of(ctx, pair, c->order);
+  if (overlap == LCM_OVERLAP_YES && c->order->range && is_wide(c->order->range))
+    overlap = confirm(ctx, pair, c->order->range);
   return overlap == LCM_OVERLAP_YES && (pair->a->maybe || pair->b->maybe)
              ? LCM_OVERLAP_MAYBE
              : overlap;
+}
+
+/* Return why it is not known whether both of "pair" touch the same. */
+static const char *open_by(const struct comparing *c, const struct pair *pair) {
+  lcm_ctx *ctx = c->e->ctx;
+  const struct lcm_edit_access *a =
+      lcm_edit_unsettled(ctx, &c->changed, pair->a);
+  const struct lcm_edit_access *change =
+      a ? a : lcm_edit_unsettled(ctx, &c->changed, pair->b);
+  const lcm_section *inexact = !pair->a->section->exact   ? pair->a->section
+                               : !pair->b->section->exact ? pair->b->section
+                                                          : NULL;
+  if (change)
+    return lcm_arena_printf(
+        lcm_ctx_arena(ctx), "'%s', of which a subscript speaks, changes at %s",
+        change->section->datum, lcm_edit_at(ctx, change->node));
+  if (inexact && inexact->why)
+    return inexact->why;
+  return pair->a->maybe || pair->b->maybe ? "a branch decides it"
+                                          : "a subscript that is not followed";
+}
+
+/* Note that "pair", which may touch the same as "overlap" says, stands in the
+ * way. */
+static void note_pair(const struct comparing *c, const struct pair *pair,
+                      lcm_overlap overlap) {
+  const bool proved = overlap == LCM_OVERLAP_YES;
+  if (c->e->reasons && !is_scalar(pair, c->order) && overlap != LCM_OVERLAP_NO)
+    because(c->e, LCM_REASON_DEPENDENCE, pair, proved,
+            proved ? NULL : open_by(c, pair));
 }
 
 /* Compare "pair". */
@@ -390,6 +491,7 @@ static lcm_status compare(struct comparing *c, const struct pair *pair) {
       (check_added(&c->judging, pair) ||
        check_filled(&c->judging, &c->changed, pair)))
     overlap = LCM_OVERLAP_NO;
+  note_pair(c, pair, overlap);
   if (overlap == LCM_OVERLAP_YES && !scalar) {
     c->all = false;
     return forbid(c->e, pair, c->order, c->spot);
@@ -398,8 +500,11 @@ static lcm_status compare(struct comparing *c, const struct pair *pair) {
     assume(c->e, pair, c->order, c->open);
   c->open += overlap == LCM_OVERLAP_MAYBE && !scalar;
   c->all = c->all && !(scalar && overlap != LCM_OVERLAP_NO);
-  c->all = lcm_edit_apart(c->e, function, pair->a->section, pair->b->section) &&
-           c->all;
+  const bool apart =
+      lcm_edit_apart(c->e, function, pair->a->section, pair->b->section);
+  if (!apart)
+    because(c->e, LCM_REASON_ALIAS, pair, false, NULL);
+  c->all = apart && c->all;
   return LCM_OK;
 }
 
@@ -416,6 +521,9 @@ static lcm_status check_header(struct comparing *c) {
     return LCM_OK;
   c->all = false;
   c->judging.header = change->section->key;
+  const struct pair pair = {change, NULL};
+  because(c->e, LCM_REASON_HEADER, &pair,
+          is_index(change, c->order) && change->certain, NULL);
   if (is_index(change, c->order) && change->certain)
     return lcm_edit_refuse(c->e, loop, "the loop changes its index: it %s",
                            say(c->e->ctx, change));

@@ -53,6 +53,7 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
                          const struct lcm_edit_accesses *all,
                          const lcm_section *whole) {
   bool used = false;
+  bool always = false;
   *out = (struct lcm_edit_scalar){.added = true, .own = true};
   for (size_t i = 0; i < all->of.n; i++) {
     const struct lcm_edit_access *access = &all->of.at[i];
@@ -67,16 +68,17 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
       out->added = out->added && section->added;
       out->rounded = out->rounded || section->rounded;
       out->set = out->set || (certain && section->sure);
+      always = always || (certain && section->sure && !access->maybe);
       continue;
     }
     out->added = out->added && is_operand(all, access, whole, NULL);
     if (out->set || section->sure)
       continue;
     out->exposed = out->exposed ? out->exposed : access;
-    used = used || certain;
+    used = used || (certain && !access->maybe);
   }
   out->added = out->added && out->n_writes == 1;
-  out->definite = used && out->set;
+  out->definite = used && always;
 }
 
 /* A search for reads of the variable "key" outside of the node "loop". */

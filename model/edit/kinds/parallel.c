@@ -96,7 +96,13 @@ static lcm_status check_tasks(struct lcm_editing *e, const lcm_node *node,
                               const struct lcm_edit_accesses *depends,
                               const struct lcm_edit_order *order) {
   const lcm_node *task = depends->of.n ? depends->of.at[0].node : NULL;
-  switch (lcm_edit_overlap(e->ctx, depends, depends, order)) {
+  const lcm_overlap overlap = lcm_edit_overlap(e->ctx, depends, depends, order);
+  const struct lcm_edit_reason reason = {.kind = LCM_REASON_TASK,
+                                         .proved = overlap == LCM_OVERLAP_YES,
+                                         .node = task};
+  if (overlap != LCM_OVERLAP_NO)
+    lcm_edit_because(e, &reason);
+  switch (overlap) {
   case LCM_OVERLAP_NO:
     break;
   case LCM_OVERLAP_YES:

@@ -1,0 +1,99 @@
+/* Why loops are executed by one processor, as text. */
+#include "render/text/serial.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Append the time that the run spends in "loop". */
+static void put_time(lcm_buf *buf, const struct lcm_serial_loop *loop) {
+  if (isnan(loop->share))
+    return;
+  lcm_buf_puts(buf, ", ");
+  lcm_put_percent(buf, loop->share);
+  lcm_buf_puts(buf, " of the time (");
+  lcm_put_time(buf, loop->time);
+  lcm_buf_puts(buf, loop->partial ? ", without what has no time)" : ")");
+}
+
+/* Append the clauses that variables of "loop" take. */
+static void put_clauses(lcm_buf *buf, const struct lcm_serial_loop *loop) {
+  if (loop->n_clauses)
+    lcm_buf_puts(buf, "   takes:   ");
+  for (size_t i = 0; i < loop->n_clauses; i++)
+    lcm_buf_printf(buf, "%s%s(%s)", i ? ", " : "", loop->clauses[i].clause,
+                   loop->clauses[i].datum);
+  if (loop->n_clauses)
+    lcm_buf_puts(buf, loop->rounded ? "; sums are rounded in another order\n"
+                                    : "\n");
+}
+
+/* Append reason "i" of "loop". */
+static void put_reason(lcm_buf *buf, const struct lcm_serial_loop *loop,
+                       size_t i) {
+  const struct lcm_serial_reason *reason = &loop->reasons[i];
+  lcm_buf_printf(buf, "   %s %s: %s\n", i ? "        " : "because:",
+                 reason->proved ? "proved" : "not decided", reason->text);
+  if (reason->help)
+    lcm_buf_printf(buf, "              against it: %s\n", reason->help);
+}
+
+/* Append what would help "loop". */
+static void put_ways(lcm_buf *buf, const struct lcm_serial_loop *loop) {
+  for (size_t i = 0; i < loop->n_ways; i++) {
+    const struct lcm_serial_way *way = &loop->ways[i];
+    lcm_buf_printf(buf, "   %s %s\n", i ? "        " : "or:     ", way->what);
+    if (way->edit)
+      lcm_buf_printf(buf, "              --edit \"%s\"\n", way->edit);
+  }
+}
+
+/* Append "loop", which is number "number". */
+static void put_loop(lcm_buf *buf, const struct lcm_serial_loop *loop,
+                     size_t number, const struct lcm_style *style) {
+  static const char *const VERDICTS[] = {
+      "could run in parallel",
+      "whether it could run in parallel is not decided",
+      "cannot run in parallel as it is: proved"};
+  lcm_put_look(buf, style, LCM_LOOK_BOLD);
+  lcm_buf_printf(buf, "%zu. %s:%u:%u: %s", number,
+                 loop->at.file ? loop->at.file : "?", loop->at.line,
+                 loop->at.column, loop->label ? loop->label : "loop");
+  lcm_put_look(buf, style, LCM_LOOK_PLAIN);
+  if (loop->function)
+    lcm_buf_printf(buf, " in %s()", loop->function);
+  put_time(buf, loop);
+  lcm_buf_printf(buf, "\n   %s\n", VERDICTS[loop->verdict]);
+  for (size_t i = 0; i < loop->n_reasons; i++)
+    put_reason(buf, loop, i);
+  if (loop->n_more)
+    lcm_buf_printf(buf, "            and %zu more\n", loop->n_more);
+  put_clauses(buf, loop);
+  if (loop->verdict == LCM_SERIAL_FREE)
+    lcm_buf_printf(buf,
+                   "   do:      --edit \"%s\"; `lcm advise` says what that "
+                   "gains\n",
+                   loop->edit);
+  put_ways(buf, loop);
+}
+
+LCM_GIVE char *lcm_render_serial(const struct lcm_serial *serial,
+                                 const struct lcm_style *style) {
+  lcm_buf buf = {0};
+  if (!serial->n)
+    lcm_buf_puts(&buf, "no loop that one processor executes matters\n");
+  else if (serial->lost)
+    lcm_buf_printf(&buf,
+                   "loops that one processor executes, in the order of the "
+                   "source: %s\n",
+                   serial->lost);
+  else
+    lcm_buf_printf(&buf,
+                   "loops that one processor executes, by their share of the "
+                   "time with p = %g\n",
+                   serial->p);
+  for (size_t i = 0; i < serial->n; i++) {
+    lcm_buf_putc(&buf, '\n');
+    put_loop(&buf, &serial->loops[i], i + 1, style);
+  }
+  return lcm_buf_take(&buf);
+}
