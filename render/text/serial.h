@@ -1,7 +1,7 @@
 /* Why loops are executed by one processor, as text. */
 #pragma once
 
-#include "model/structure/serial.h"
+#include "model/structure/structure.h"
 #include "render/table/table.h"
 
 /* Return what "serial" says. */

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "composer/predict/predict.h"
-#include "model/structure/serial.h"
+#include "model/structure/structure.h"
 
 /* Put why the loops of "program" that one processor executes are not executed
  * by several into "*out", by their share of the time at the only point of

@@ -150,6 +150,7 @@ def interesting(name, documents):
         "fit": ["models", "fragments"],
         "profile": ["records", "threads", "slices"],
         "costs": ["functions"],
+        "serial": ["loops"],
         "validation": ["points", "rows"],
         "scalability": ["points", "lines", "answers", "variance"],
         "advice": ["findings", "notes", "steps", "ceilings", "phases", "data",

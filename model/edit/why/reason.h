@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/edit/core/editing.h"
-#include "model/structure/serial.h"
+#include "model/structure/structure.h"
 
 /* Put "found", what was noted of the loop at "spot" of "program", into "*out":
  * the verdict, the reasons and the clauses. */

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/edit/core/editing.h"
-#include "model/structure/serial.h"
+#include "model/structure/structure.h"
 
 /* Put what stands in the way of executing the iterations of the loop at "spot"
  * of "program" at the same time, and what would help, into "*out", but for its
