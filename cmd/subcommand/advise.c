@@ -1,10 +1,12 @@
 /* lcm advise: its options, and the advice that it prints. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/advise.h"
+#include "model/edit/edit.h"
 #include "render/text/text.h"
 #include "study/advise/advise.h"
 
@@ -67,6 +69,24 @@ static char *print(struct command *command, const lcm_advice *advice,
              : lcm_render_advice(command->ctx, advice, how.format, &style);
 }
 
+/* Return the advice "text", which is freed, on "program" behind what its races
+ * mean for it; of what is read by programs "text" itself. */
+static char *behind_races(LCM_TAKE char *text, const lcm_program *program,
+                          struct advice_printing how) {
+  lcm_buf buf = {0};
+  if (!text || !program->n_races || how.sarif || how.format != LCM_FORMAT_TEXT)
+    return text;
+  lcm_buf_printf(
+      &buf,
+      "warning: %zu race%s (see below): mend %s first, the advice is "
+      "on a program that may compute anything\n",
+      program->n_races, program->n_races == 1 ? "" : "s",
+      program->n_races == 1 ? "it" : "them");
+  lcm_buf_puts(&buf, text);
+  free(text);
+  return lcm_buf_take(&buf);
+}
+
 int run_advise(struct command *command) {
   const lcm_program *program = NULL;
   const lcm_grid *grid = NULL;
@@ -87,11 +107,13 @@ int run_advise(struct command *command) {
                      "decide chooses among decisions");
     return EXIT_USAGE;
   }
+  if (!command->edits.n)
+    lcm_races_check(&program, command->ctx, grid);
   status = command_check_grid(command, grid, program, predict.machine);
   status = status ? status
                   : lcm_advise(&advice, command->ctx, program, grid, &options);
   if (status)
     return command_finish(command, status);
-  return command_finish(command,
-                        command_write(command, print(command, advice, how)));
+  char *text = behind_races(print(command, advice, how), program, how);
+  return command_finish(command, command_write(command, text));
 }

@@ -60,13 +60,22 @@ static void page_extent(struct lcm_page *page) {
   put_coverage(page);
 }
 
-/* Append what was not read, or has no prediction. */
+/* Return whether one of the problems of "report" is a race. */
+static bool has_race(const struct lcm_report *report) {
+  for (size_t i = 0; i < report->n_problems; i++)
+    if (report->problems[i].id == LCM_DIAG_RACE)
+      return true;
+  return false;
+}
+
+/* Append what was not read, or has no prediction, and races. */
 static void put_problems(struct lcm_page *page) {
   const struct lcm_report *report = page->of;
   if (!report->n_problems)
     return;
-  lcm_buf_puts(page->buf, "<h3>Not read, or not predicted</h3>\n<ul "
-                          "class=\"problems\">\n");
+  lcm_buf_printf(page->buf, "<h3>%s</h3>\n<ul class=\"problems\">\n",
+                 has_race(report) ? "Races, and what was not read or predicted"
+                                  : "Not read, or not predicted");
   for (size_t i = 0; i < report->n_problems && i < MOST_PROBLEMS; i++) {
     const lcm_diag *diag = &report->problems[i];
     lcm_buf_puts(page->buf, "<li>");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/fs.h"
+#include "model/edit/edit.h"
 #include "study/advise/advise.h"
 #include "study/compare/compare.h"
 #include "study/report/make.h"
@@ -218,13 +219,14 @@ static lcm_status add_prediction(struct report_making *m) {
   return report->why ? LCM_OK : status;
 }
 
-/* Put what was not read or predicted into "report". */
+/* Put what was not read or predicted, and races, into "report". */
 static void add_problems(struct lcm_report *report, lcm_ctx *ctx) {
   LCM_LIST(lcm_diag) problems = {0};
   size_t n = 0;
   const lcm_diag *all = lcm_diag_all(ctx, &n);
   for (size_t i = 0; i < n; i++)
-    if (all[i].severity == LCM_ERROR || all[i].id == LCM_DIAG_NOT_PREDICTED)
+    if (all[i].severity == LCM_ERROR || all[i].id == LCM_DIAG_NOT_PREDICTED ||
+        all[i].id == LCM_DIAG_RACE)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &problems, all[i]);
   report->problems = problems.at;
   report->n_problems = problems.n;
@@ -256,6 +258,8 @@ static lcm_status fill(struct report_making *m) {
   status = status ? status : check_grid(m, &variants);
   if (status)
     return status;
+  if (!report->program->is_model && !options->edits.n)
+    lcm_races_check(&report->program, m->ctx, m->grid);
   m->sources.analyze.given = m->grid->names;
   m->sources.analyze.n_given = m->grid->n_names;
   status = add_prediction(m);
