@@ -39,6 +39,14 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 SMOOTH = HERE.parents[1] / 'docs/guide/advise/smooth.c'
 LCM = sys.argv[1]
+# Races of these programs, which are to be said.
+RACY = {'kinds.c': "tables/kinds.c:25:5: warning: race on 'b': i = 1 writes "
+                   'b[1] while i = 0 reads it at tables/kinds.c:23:31, and '
+                   'nothing orders them [race]\n',
+        'used_outside.c': "tables/used_outside.c:16:7: warning: race on "
+                          "'sum': i = 0 writes sum while i = 1 reads it at "
+                          'tables/used_outside.c:11:12, and nothing orders '
+                          'them [race]\n'}
 
 
 def run(command, source, *more, p='8', machine='machine.json'):
@@ -48,7 +56,8 @@ def run(command, source, *more, p='8', machine='machine.json'):
         [LCM, command, source.relative_to(home), '-D', f'p={p}', '--machine',
          machine, *more], cwd=home, text=True, capture_output=True,
         check=False)
-    if done.returncode or done.stderr:
+    racy = RACY.get(source.name, '') if command == 'advise' else ''
+    if done.returncode or done.stderr != racy:
         raise RuntimeError(done.stderr)
     return json.loads(done.stdout)
 

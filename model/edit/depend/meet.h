@@ -5,8 +5,8 @@
 #include "model/sections/sections.h"
 
 /* Put whether "a" and "b" touch the same element in iterations of the loop with
- * the index of "range" that are "equal" or else different ones into "*out", with
- * an example: the value of that index is the first of each side. */
+ * the index of "range" that are "equal" or else different ones into "*out",
+ * with an example: the value of that index is the first of each side. */
 void lcm_edit_meet(struct lcm_met *out, lcm_ctx *ctx,
                    const lcm_iteration *range,
                    const struct lcm_edit_access *const sides[2], bool equal);
