@@ -146,7 +146,7 @@ static lcm_status make_text(char **text, struct command *command) {
   const lcm_program *program = NULL;
   if (command->given[OPT_CONSTRUCTS])
     return list_constructs(text, command);
-  const lcm_status status =
+  lcm_status status =
       command->given[OPT_DATA]
           ? command_load(&program, command, command->inputs.n)
           : command_join(&program, command);

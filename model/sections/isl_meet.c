@@ -308,7 +308,7 @@ static const char *question(struct meet *m) {
 /* Find out whether both meet, or remember it, and say what the example belongs
  * to. */
 static void answer(struct lcm_met *out, struct meet *m,
-                   struct lcm_meetings *known) {
+                   struct lcm_compared *known) {
   const char *key = question(m);
   size_t place = 0;
   if (lcm_map_get(&known->places, key, &place)) {
@@ -326,7 +326,7 @@ static void answer(struct lcm_met *out, struct meet *m,
 }
 
 void lcm_sections_meet(struct lcm_met *out, lcm_ctx *ctx,
-                       struct lcm_meetings *known,
+                       struct lcm_compared *known,
                        const struct lcm_pairing *pairing) {
   struct meet m = {.ctx = ctx,
                    .pairing = pairing,

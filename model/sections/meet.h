@@ -62,7 +62,7 @@ struct lcm_met {
 };
 
 /* Comparisons that are made, so that none is made twice; {0}: none yet. */
-struct lcm_meetings {
+struct lcm_compared {
   lcm_map places; /* what is compared, as interned text: where in "all" */
   LCM_LIST(struct lcm_met) all;
 };

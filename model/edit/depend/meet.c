@@ -20,7 +20,7 @@ void lcm_edit_meet(struct lcm_met *out, lcm_ctx *ctx,
       .sides = {side_of(ctx, range, sides[0]), side_of(ctx, range, sides[1])},
       .relations = &related,
       .n_relations = 1};
-  struct lcm_meetings known = {.places = {0}};
+  struct lcm_compared known = {.places = {0}};
   *out = (struct lcm_met){.overlap = LCM_OVERLAP_MAYBE};
   lcm_sections_meet(out, ctx, &known, &pairing);
 }

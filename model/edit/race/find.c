@@ -20,7 +20,7 @@ struct study {
   lcm_ctx *ctx;
   const lcm_program *program;
   const struct lcm_race_given *given;
-  struct lcm_meetings *known; /* comparisons of other regions, too */
+  struct lcm_compared *known; /* comparisons of other regions, too */
   const lcm_node *region;
   struct lcm_race_watch watch;
   struct lcm_race_names names;
@@ -255,7 +255,7 @@ struct search {
   lcm_ctx *ctx;
   const lcm_program *program;
   const struct lcm_race_given *given;
-  struct lcm_meetings *known;
+  struct lcm_compared *known;
   const lcm_function *function;
 };
 
@@ -312,7 +312,7 @@ static lcm_status visit(const lcm_node *node, void *user) {
 void lcm_races_find(struct lcm_races *out, lcm_ctx *ctx,
                     const lcm_program *program,
                     const struct lcm_race_given *given) {
-  struct lcm_meetings known = {.places = {0}};
+  struct lcm_compared known = {.places = {0}};
   *out = (struct lcm_races){.all = {0}};
   for (size_t i = 0; i < program->n_functions; i++) {
     struct search s = {out,   ctx,    program,
