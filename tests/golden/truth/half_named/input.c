@@ -7,7 +7,7 @@ int main(int argc, char **argv) {
   int rank;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank == 0 || flags[3])
+  if (rank == 0 || flags[flags[3]])
     work(3);
   for (int i = 0; i < 4; i++) {
     either(i);
