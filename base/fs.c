@@ -219,6 +219,8 @@ static LCM_NORETURN void become(const struct lcm_child *child, int in,
   dup2(in >= 0 ? in : nothing, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(nothing, STDERR_FILENO);
+  if (child->group)
+    setpgid(0, 0);
   if (child->directory && chdir(child->directory))
     _exit(127);
   char **argv = NULL;
@@ -228,7 +230,7 @@ static LCM_NORETURN void become(const struct lcm_child *child, int in,
 }
 
 /* Feed "child" through "in" and collect from "out" until it closes that; false
- * when the time is over. */
+ * when the time is over or it says too much. */
 static bool converse(lcm_buf *buf, const struct lcm_child *child, int in,
                      int out) {
   const double end = child->seconds ? lcm_clock_now() + child->seconds : 0;
@@ -256,8 +258,17 @@ static bool converse(lcm_buf *buf, const struct lcm_child *child, int in,
         return true;
       }
       lcm_buf_add(buf, chunk, (size_t)n);
+      if (child->most && buf->len > child->most)
+        return false;
     }
   }
+}
+
+/* Kill the process "pid" of "child", and its group where it has one. */
+static void stop(const struct lcm_child *child, pid_t pid) {
+  if (child->group)
+    (void)setpgid(pid, pid);
+  kill(child->group ? -pid : pid, SIGKILL);
 }
 
 lcm_status lcm_child_run(char **out, size_t *len, int *status, lcm_ctx *ctx,
@@ -278,7 +289,7 @@ lcm_status lcm_child_run(char **out, size_t *len, int *status, lcm_ctx *ctx,
   if (pid < 0)
     return refuse(ctx, "start it", child->argv[0]);
   if (!converse(&buf, child, to[1], from[0]))
-    kill(pid, SIGKILL);
+    stop(child, pid);
   close(from[0]);
   while (waitpid(pid, &state, 0) < 0 && errno == EINTR)
     ;

@@ -51,6 +51,10 @@ struct lcm_child {
   const char *input;     /* its standard input; NULL: none */
   size_t input_len;
   unsigned seconds; /* wall-clock limit; 0: none */
+  /* bytes of output after which it is killed; 0: no limit */
+  size_t most;
+  /* it has a process group of its own, which is killed as a whole */
+  bool group;
 };
 
 /* Run "child"; its standard output goes to "*out" (memory of "ctx"), "*len",
