@@ -110,13 +110,39 @@ static void take_trips(struct lcm_analyze_options *out,
   out->n_given = names.n;
 }
 
+/* Put by what "command" prices computation into "*out". */
+static lcm_status take_incore(enum lcm_incore_mode *out,
+                              struct command *command) {
+  const char *word = command->values[OPT_INCORE];
+  const bool compiler = word && !strcmp(word, "compiler");
+  const bool source = word && !strcmp(word, "source");
+  const bool clocked = command->clocked || !strcmp(command->name, "analyze");
+  *out = LCM_INCORE_SOURCE;
+  if (word && !compiler && !source && strcmp(word, "auto") != 0) {
+    command_complain("--incore is source, compiler or auto, not '%s'", word);
+    return LCM_EUSAGE;
+  }
+  if (compiler && !clocked)
+    lcm_report(command->ctx, LCM_DIAG_INCORE,
+               (lcm_loc){.file = command->values[OPT_MACHINE]},
+               "loops are priced by the operations in the source: no 'clock' "
+               "of the machine is known");
+  else if (compiler)
+    *out = LCM_INCORE_COMPILER;
+  else if (!source && command->clocked)
+    *out = LCM_INCORE_AUTO;
+  return LCM_OK;
+}
+
 /* Put how the C inputs are to be analysed into "*out". */
 static lcm_status analyze_options(struct lcm_analyze_options *out,
                                   struct command *command) {
   size_t jobs = 0;
   size_t size = 0;
   size_t seconds = 0;
-  if (!command_number(&jobs, command, OPT_JOBS,
+  enum lcm_incore_mode incore = LCM_INCORE_SOURCE;
+  if (take_incore(&incore, command) ||
+      !command_number(&jobs, command, OPT_JOBS,
                       "--jobs is a number of processes", 4096) ||
       !command_number(&size, command, OPT_CACHE_SIZE,
                       "--cache-size is a number of MiB", 1 << 20) ||
@@ -133,6 +159,7 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
                                    .weights = command->weights,
                                    .part = command->given[OPT_UNIT],
                                    .dependencies = command->given[OPT_DEPFILE],
+                                   .incore = incore,
                                    .cache = cache_of(command),
                                    .cache_size = size << 20,
                                    .seconds = (unsigned)seconds,

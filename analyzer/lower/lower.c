@@ -1,5 +1,6 @@
 /* A file as a program: its functions, one after the other. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/lower/access/members.h"
@@ -9,6 +10,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/sidecar_internal.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/cost/code.h"
 #include "analyzer/lower/heeded.h"
 #include "analyzer/lower/lower.h"
 #include "analyzer/lower/mpi/reserved.h"
@@ -228,6 +230,20 @@ static bool switches_nesting_off(const struct lcm_lowering *l,
   return false;
 }
 
+/* Return what is known of the code of "file" for "l"; NULL: nothing. */
+static struct lcm_lowered_code *code_of(struct lcm_lowering *l,
+                                        const struct lcm_parsed_file *file) {
+  char *real = file->code ? realpath(file->name, NULL) : NULL;
+  if (!real)
+    return NULL;
+  struct lcm_lowered_code *out =
+      LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_lowered_code);
+  out->code = file->code;
+  out->real = lcm_intern(l->ctx, real);
+  free(real);
+  return out;
+}
+
 lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
                           const struct lcm_analyze_options *options,
                           const struct lcm_parsed_file *file) {
@@ -258,6 +274,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_sidecars_bind(&l);
   lcm_lower_threadprivate(&l);
   l.modelled = has_models(&l);
+  l.code = code_of(&l, file);
   const bool nesting = lcm_find(l.text, l.len, "omp_set_") != NULL;
   size_t before = 0;
   for (lcm_ast *top = l.syntax->top; top; before = top->end, top = top->next)
@@ -271,6 +288,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_lower_unclaimed(&l);
   lcm_threads_finish(&l);
   lcm_points_find(&l);
+  lcm_code_note(&l);
   lcm_program *program = program_of(&l);
   lcm_status status = lcm_program_finish(ctx, program);
   const size_t said =

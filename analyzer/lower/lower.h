@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/control/sidecar.h"
 #include "analyzer/lower/state/lowering.h"
+#include "incore/incore.h"
 
 /* A file that is parsed. */
 struct lcm_parsed_file {
@@ -11,6 +12,8 @@ struct lcm_parsed_file {
   size_t len;
   const struct lcm_syntax *syntax;
   const lcm_pragma_list *pragmas;
+  /* what a compiler makes of it; NULL: that is not looked at */
+  const struct lcm_incore *code;
 };
 
 /* Lower "file", of whose pragmas the active ones count, into "*out". */

@@ -30,6 +30,16 @@ struct lcm_weights {
   double load_chain;
 };
 
+/* By what the computation of innermost loops is priced: by the operations in
+ * the source; by the code that a compiler makes where its flags are known and
+ * what is needed is there; or by that in any case, which is said where it
+ * cannot be. */
+enum lcm_incore_mode {
+  LCM_INCORE_SOURCE,
+  LCM_INCORE_AUTO,
+  LCM_INCORE_COMPILER
+};
+
 /* What to analyse and how. */
 struct lcm_analyze_options {
   /* directory that printed paths are relative to; NULL: as given */
@@ -54,6 +64,7 @@ struct lcm_analyze_options {
    * that begin there are nodes too */
   const char *const *kept;
   size_t n_kept;
+  enum lcm_incore_mode incore;
   bool constructs_only; /* the constructs instead of the structure */
   bool inactive;        /* also list constructs in inactive #if regions */
   bool headers;         /* also list constructs of included project files */
@@ -80,6 +91,8 @@ struct lcm_analyze_options {
 struct lcm_unit_input {
   const char *file;
   const char *directory; /* NULL: the current one */
+  /* name of the compiler of the command; NULL: there is no command */
+  const char *compiler;
   const char *const *flags;
   size_t n_flags;
 };

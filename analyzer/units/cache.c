@@ -10,6 +10,7 @@
 #include "analyzer/units/record.h"
 #include "analyzer/units/store.h"
 #include "base/fs.h"
+#include "incore/incore.h"
 
 /* Bytes that a cache may take unless the options say others. */
 static const size_t DEFAULT_SIZE = (size_t)2 << 30;
@@ -36,6 +37,7 @@ struct lcm_cache {
   lcm_ctx *ctx;
   struct lcm_unit_store store;
   struct lcm_digest common; /* digest of what all units depend on */
+  bool incore;              /* results depend on the compiler of each unit */
   struct timespec start;    /* when it was opened */
   struct lcm_digest *names; /* of the first entry of each unit, as looked for */
   lcm_map files;            /* from a path to its state */
@@ -96,6 +98,7 @@ static void put_options(lcm_buf *buf, lcm_ctx *ctx,
   put_number(buf, options->costs);
   put_weights(buf, options->weights);
   put_all(buf, options->kept, options->n_kept);
+  put_number(buf, options->incore);
   put_number(buf, options->constructs_only);
   put_number(buf, options->inactive);
   put_number(buf, options->headers);
@@ -130,6 +133,9 @@ static bool name_first(struct lcm_digest *name, const struct lcm_cache *cache,
   lcm_buf buf = {0};
   put(&buf, cache->common.text);
   put_flags(&buf, input);
+  if (cache->incore)
+    lcm_incore_identify(&buf, cache->ctx,
+                        input->compiler ? input->compiler : "cc");
   const bool read = put_file(&buf, input->file) && !buf.failed;
   *name = digest_of(&buf);
   return read;
@@ -304,6 +310,8 @@ struct lcm_cache *lcm_cache_open(lcm_ctx *ctx, size_t n,
     return NULL;
   struct lcm_cache *cache = LCM_NEW(arena, struct lcm_cache);
   cache->ctx = ctx;
+  cache->incore =
+      options->incore != LCM_INCORE_SOURCE && !options->constructs_only;
   cache->store.directory = options->cache;
   cache->store.limit = options->cache_size ? options->cache_size : DEFAULT_SIZE;
   cache->names = LCM_NEW_ARRAY(arena, struct lcm_digest, n);

@@ -132,6 +132,7 @@ static bool read_entry(struct lcm_unit_input *out, struct reading *r,
   *out = (struct lcm_unit_input){
       .file = shortened(ctx, inside(ctx, directory, file)),
       .directory = directory,
+      .compiler = base_of(compiler_of(&words)),
       .flags = flags.at,
       .n_flags = flags.n};
   return true;

@@ -6,6 +6,7 @@
 #include "analyzer/units/unit.h"
 #include "analyzer/units/used.h"
 #include "base/fs.h"
+#include "incore/incore.h"
 #include "model/link/link.h"
 
 /* Add the pragmas of "pragmas" that are wanted to "out". */
@@ -74,11 +75,43 @@ static void add_directives(lcm_construct_list *out, const lcm_tu *tu) {
   }
 }
 
-/* The pragmas of a unit. */
+/* What a unit has besides its syntax. */
 struct unit_pragmas {
   lcm_pragma_list own;
-  lcm_pragma_list headers; /* of what it includes */
+  lcm_pragma_list headers;       /* of what it includes */
+  const struct lcm_incore *code; /* NULL: not looked at */
 };
+
+/* Return whether the flags of "input" say what code is made of it. */
+static bool says_code(const struct lcm_unit_input *input) {
+  for (size_t i = 0; i < input->n_flags; i++)
+    if (!strncmp(input->flags[i], "-O", 2))
+      return true;
+  return input->compiler != NULL;
+}
+
+/* Return the code that a compiler makes of "input" where "options" want it;
+ * NULL where not, or where there is none. */
+static const struct lcm_incore *
+code_of(lcm_ctx *ctx, const struct lcm_unit_input *input,
+        const struct lcm_analyze_options *options) {
+  const struct lcm_incore_request request = {.file = input->file,
+                                             .directory = input->directory,
+                                             .compiler = input->compiler,
+                                             .flags = input->flags,
+                                             .n_flags = input->n_flags,
+                                             .seconds = options->seconds};
+  const bool asked = options->incore == LCM_INCORE_COMPILER;
+  if (!asked && (options->incore != LCM_INCORE_AUTO || !says_code(input)))
+    return NULL;
+  const struct lcm_incore *code = lcm_incore_read(ctx, &request);
+  if (code->why && (asked || !code->missing))
+    lcm_report(ctx, LCM_DIAG_INCORE, (lcm_loc){.file = input->file},
+               "loops are priced by the operations in the source, not by the "
+               "code of a compiler: %s",
+               code->why);
+  return code->why ? NULL : code;
+}
 
 /* List the constructs of "tu", which includes "parts" and has the pragmas
  * "pragmas", in "*out". */
@@ -101,10 +134,10 @@ static void list_constructs(struct lcm_unit *out, lcm_tu *tu,
 /* Lower the file "tu", whose syntax is "syntax", into "*out". */
 static lcm_status lower(const lcm_program **out, const lcm_tu *tu,
                         const struct lcm_syntax *syntax,
-                        const lcm_pragma_list *pragmas,
+                        const struct unit_pragmas *pragmas,
                         const struct lcm_analyze_options *options) {
-  const struct lcm_parsed_file file = {tu->file, tu->text, tu->len, syntax,
-                                       pragmas};
+  const struct lcm_parsed_file file = {tu->file, tu->text,      tu->len,
+                                       syntax,   &pragmas->own, pragmas->code};
   return lcm_lower_unit(out, tu->ctx, options, &file);
 }
 
@@ -134,17 +167,20 @@ static lcm_status lower_with_parts(const lcm_program **out, lcm_tu *tu,
   lcm_unit_keep_used(tu->ctx, all, parts);
   for (size_t i = 0; i < n && !status; i++) {
     const lcm_tu *part = i ? &parts->at[i - 1] : tu;
-    lcm_pragma_list own =
-        i ? pragmas_of(tu->ctx, &pragmas->headers, part->file) : pragmas->own;
-    lcm_unit_drop_unused(&own, all[i]);
+    struct unit_pragmas own = *pragmas;
+    if (i)
+      own.own = pragmas_of(tu->ctx, &pragmas->headers, part->file);
+    lcm_unit_drop_unused(&own.own, all[i]);
     status = lower(&programs[i], part, all[i], &own, options);
   }
   return status ? status : lcm_program_join(out, tu->ctx, programs, n, false);
 }
 
-/* Analyse the parsed file "tu" into "*out". */
+/* Analyse the parsed file "tu" into "*out"; "saved": it is what the file system
+ * has. */
 static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
-                             const struct lcm_analyze_options *options) {
+                             const struct lcm_analyze_options *options,
+                             bool saved) {
   struct unit_pragmas pragmas = {0};
   const struct lcm_part_list parts = lcm_tu_parts(tu);
   const bool all = options->headers && options->constructs_only;
@@ -155,9 +191,11 @@ static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
     list_constructs(out, tu, &parts, &pragmas, options);
     return LCM_OK;
   }
+  if (saved)
+    pragmas.code = code_of(tu->ctx, tu->input, options);
   if (parts.n)
     return lower_with_parts(&out->program, tu, &parts, &pragmas, options);
-  return lower(&out->program, tu, lcm_tu_syntax(tu), &pragmas.own, options);
+  return lower(&out->program, tu, lcm_tu_syntax(tu), &pragmas, options);
 }
 
 /* Analyse the "len" bytes at "text" (NULL: what the file holds) as the file of
@@ -172,7 +210,7 @@ static lcm_status analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
   out->failed = status != LCM_OK;
   if (status)
     return status;
-  status = analyze_tu(out, &tu, options);
+  status = analyze_tu(out, &tu, options, !text);
   if (options->in_process)
     lcm_tu_close(&tu);
   return status;

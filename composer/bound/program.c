@@ -550,6 +550,8 @@ static struct part member_call(struct bounding *b, const lcm_node *node) {
 static bool differs(struct bounding *b, const lcm_node *node) {
   const struct lcm_run *run = &b->engine;
   bool found = lcm_run_by_member(run, node->flops) ||
+               lcm_run_by_member(run, node->cycles) ||
+               lcm_run_by_member(run, node->rest) ||
                lcm_run_by_member(run, node->bytes);
   if (b->k > MAX_MEMBERS)
     return false;

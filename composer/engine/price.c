@@ -25,6 +25,20 @@ static void note_unknown(struct lcm_run *run, const lcm_node *node,
     lcm_run_unknown(run, node, "a fragment whose cost is not known");
 }
 
+/* Return the seconds in which one processor computes what "node" does, "flops"
+ * operations: by the cycles of its code where these and the clock are known. */
+static double compute_time(struct lcm_run *run, const lcm_node *node,
+                           double flops) {
+  const double each = lcm_run_machine(run, "flop", 1, 1, 1);
+  double cycles = 0;
+  double rest = 0;
+  if (!lcm_machine_times_cycles(run->machine, node) ||
+      !lcm_run_derived(&cycles, run, node->cycles) ||
+      !lcm_run_derived(&rest, run, node->rest))
+    return flops * each;
+  return cycles * lcm_machine_cycle(run->machine) + rest * each;
+}
+
 struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
   double flops = 0;
   double bytes = 0;
@@ -36,7 +50,7 @@ struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
                         lcm_facts_bytes(lcm_run_knowledge(run), node));
   if (!counted || bytes < 0)
     return (struct lcm_price){0, 0};
-  const double compute = flops * lcm_run_machine(run, "flop", 1, 1, 1);
+  const double compute = compute_time(run, node, flops);
   return bytes > 0 ? lcm_run_roofline(run, node, compute)
                    : (struct lcm_price){compute, 0};
 }

@@ -167,10 +167,26 @@ static struct lcm_formula_price roofline(struct lcm_formula *f,
   return price;
 }
 
+/* Return the seconds in which one processor computes what "node" does, "flops"
+ * operations, as the engine has it. */
+static const lcm_expr *compute_time(struct lcm_formula *f, const lcm_node *node,
+                                    const lcm_expr *flops) {
+  const lcm_expr *one = lcm_formula_int(f, 1);
+  const lcm_expr *each = lcm_formula_machine(f, "flop", one, one);
+  const bool timed = lcm_machine_times_cycles(f->machine, node);
+  const lcm_expr *cycles = timed ? lcm_formula_value(f, node->cycles) : NULL;
+  const lcm_expr *rest = timed ? lcm_formula_value(f, node->rest) : NULL;
+  if (!cycles || !rest)
+    return lcm_expr_mul(f->ctx, flops, each);
+  return lcm_expr_add(
+      f->ctx,
+      lcm_expr_mul(f->ctx, cycles, number(f, lcm_machine_cycle(f->machine))),
+      lcm_expr_mul(f->ctx, rest, each));
+}
+
 struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
                                             const lcm_node *node) {
   lcm_ctx *ctx = f->ctx;
-  const lcm_expr *one = lcm_formula_int(f, 1);
   const lcm_expr *flops = lcm_formula_value(f, node->flops);
   const lcm_expr *bytes = lcm_formula_value(f, lcm_facts_bytes(f->facts, node));
   struct lcm_formula_price price = {
@@ -181,8 +197,7 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
     lcm_formula_unknown(f, node);
   if (!flops)
     return price;
-  const lcm_expr *compute =
-      lcm_expr_mul(ctx, flops, lcm_formula_machine(f, "flop", one, one));
+  const lcm_expr *compute = compute_time(f, node, flops);
   price.cost = lcm_expr_mul(ctx, compute, lcm_formula_second(f));
   if (!bytes)
     return price;

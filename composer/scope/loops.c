@@ -85,7 +85,8 @@ static bool node_mentions(const lcm_node *node, const char *name) {
   case LCM_NODE_WHILE:
     return loop_mentions(node, name);
   case LCM_NODE_FRAGMENT:
-    return has(node->flops, name) || has(node->bytes, name) ||
+    return has(node->flops, name) || has(node->cycles, name) ||
+           has(node->rest, name) || has(node->bytes, name) ||
            again_mentions(node, name) ||
            sections_mention(node->reads, node->n_reads, name) ||
            sections_mention(node->writes, node->n_writes, name);

@@ -136,8 +136,9 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
       t->thread = t->thread || names_thread(node->u.call.args[i]);
     break;
   case LCM_NODE_FRAGMENT:
-    t->thread =
-        t->thread || names_thread(node->flops) || names_thread(node->bytes);
+    t->thread = t->thread || names_thread(node->flops) ||
+                names_thread(node->bytes) || names_thread(node->cycles) ||
+                names_thread(node->rest);
     break;
   case LCM_NODE_OPAQUE:
     t->unseen = true;

@@ -92,6 +92,8 @@ static const struct lcs_field NODE[] = {
     FIELD(LCS_TEXT, lcm_node, "name", name),
     FIELD(LCS_TEXT, lcm_node, "label", label),
     FIELD(LCS_EXPR, lcm_node, "flops", flops),
+    FIELD(LCS_EXPR, lcm_node, "cycles", cycles),
+    FIELD(LCS_EXPR, lcm_node, "rest", rest),
     FIELD(LCS_EXPR, lcm_node, "moves", bytes),
 #define LCM_COST(name, text, meaning)                                          \
   FIELD(LCS_EXPR, lcm_node, text, costs[LCM_COST_##name]),

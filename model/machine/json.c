@@ -78,6 +78,8 @@ LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine) {
     lcm_json_set(document, "runtime", lcm_json_string(machine->runtime));
   if (machine->schedule && *machine->schedule)
     lcm_json_set(document, "schedule", lcm_json_string(machine->schedule));
+  if (machine->clock > 0)
+    lcm_json_set(document, "clock", lcm_json_real(machine->clock));
   lcm_json_set(document, "sockets", lcm_json_real(machine->sockets));
   if (machine->ranks_per_node > 0)
     lcm_json_set(document, "ranks_per_node",

@@ -192,6 +192,15 @@ bool lcm_machine_has_caches(const lcm_machine *machine) {
   return found;
 }
 
+double lcm_machine_cycle(const lcm_machine *machine) {
+  return machine->clock > 0 ? 1e-9 / machine->clock : 0;
+}
+
+bool lcm_machine_times_cycles(const lcm_machine *machine,
+                              const lcm_node *node) {
+  return machine->clock > 0 && node->cycles && node->rest;
+}
+
 double lcm_machine_cores(const lcm_machine *machine) {
   return machine->processors > 0
              ? fmax(1, floor(machine->processors / fmax(1, machine->sockets)))
@@ -253,9 +262,9 @@ static void read_costs(struct reading *r, lcm_machine *machine) {
 /* Warn about the members that nothing reads. */
 static void warn_unknown(struct reading *r) {
   static const char *const KNOWN[] = {
-      "schema",         "name",   "processors", "runtime", "sockets",
-      "placement",      "levels", "resources",  "costs",   "schedule",
-      "ranks_per_node", "errors", "calibration"};
+      "schema",         "name",   "processors",  "runtime", "sockets",
+      "placement",      "levels", "resources",   "costs",   "schedule",
+      "ranks_per_node", "errors", "calibration", "clock"};
   for (size_t i = 0; i < lcm_json_size(r->json); i++) {
     const char *key = lcm_json_key(r->json, i);
     bool known = false;
@@ -316,6 +325,7 @@ static void read_members(struct reading *r, lcm_machine *machine) {
   find_openmp(r, machine);
   read_schedule(r, machine);
   machine->processors = number(r, r->json, "processors", 0);
+  machine->clock = number(r, r->json, "clock", 0);
   machine->sockets = number(r, r->json, "sockets", 1);
   machine->ranks_per_node = number(r, r->json, "ranks_per_node", 0);
   read_placement(r, machine);

@@ -22,6 +22,13 @@ LCM_NODISCARD lcm_status lcm_machine_parse(const lcm_machine **out,
                                            lcm_ctx *ctx, const char *file,
                                            const char *text, size_t len);
 
+/* Return the seconds of a cycle of "machine"; 0 where the clock is not said. */
+double lcm_machine_cycle(const lcm_machine *machine);
+
+/* Return whether "node" computes for its cycles on "machine": they and the
+ * clock are known. */
+bool lcm_machine_times_cycles(const lcm_machine *machine, const lcm_node *node);
+
 /* Return the outermost level whose bandwidth is given, or NULL. */
 const struct lcm_level *lcm_machine_memory(const lcm_machine *machine);
 

@@ -47,6 +47,7 @@ typedef struct lcm_machine {
   const char *schedule; /* of schedule(runtime), as written, or "" */
   struct lcm_run_schedule run_schedule;
   double processors;     /* 0: not said */
+  double clock;          /* cycles a second, in GHz; 0: not said */
   double ranks_per_node; /* ranks that share an interface; 0: not said */
   double sockets;        /* at least 1 */
   enum lcm_placement placement;

@@ -95,8 +95,8 @@ static bool costs(const struct visit *v, const lcm_node *node) {
   for (size_t i = 0; i < node->n_again; i++)
     if (one(v, node->again[i].bytes) || one(v, node->again[i].set))
       return true;
-  return one(v, node->flops) || one(v, node->bytes) ||
-         each(v, node->costs, LCM_COST_COUNT);
+  return one(v, node->flops) || one(v, node->cycles) || one(v, node->rest) ||
+         one(v, node->bytes) || each(v, node->costs, LCM_COST_COUNT);
 }
 
 bool lcm_node_exprs(const lcm_node *node, unsigned which, lcm_expr_fn fn,

@@ -153,6 +153,10 @@ struct lcm_node {
   /* Static cost of a FRAGMENT: the floating-point operations of one execution
    * as counted in the source, a pure number; NULL: not known. */
   const lcm_expr *flops;
+  /* Cycles of the loops in it whose code, made by a compiler, is known, and the
+   * operations of "flops" outside of these, pure numbers; NULL: not known. */
+  const lcm_expr *cycles;
+  const lcm_expr *rest;
   /* Bytes that functions from elsewhere read and write in one execution, beside
    * the sections above, a pure number; NULL: none.  A CALL has flops and bytes
    * where its function costs that unless the program defines it. */

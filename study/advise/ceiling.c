@@ -24,7 +24,7 @@ static const lcm_node *without_cost(struct lcm_advising *a,
                          .loc = node->loc};
   copy->models = nothing;
   copy->n_models = 1;
-  copy->flops = copy->bytes = NULL;
+  copy->flops = copy->cycles = copy->rest = copy->bytes = NULL;
   copy->n_again = 0;
   return copy;
 }

@@ -3,8 +3,8 @@ strings, and the functions a file defines."""
 import pathlib
 import re
 
-FOLDERS = ('base', 'model', 'annotations', 'analyzer', 'pamela', 'simulator',
-           'composer', 'fit', 'measure', 'study', 'render', 'profiler',
+FOLDERS = ('base', 'model', 'annotations', 'incore', 'analyzer', 'pamela',
+           'simulator', 'composer', 'fit', 'measure', 'study', 'render', 'profiler',
            'api', 'cmd')
 
 TOKEN = re.compile(r"""

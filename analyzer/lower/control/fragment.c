@@ -15,7 +15,7 @@ void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
   for (size_t i = 0; i < node->n_reads; i++)
     any = any || scalars || lcm_section_is_array(&node->reads[i]);
   any = any || node->n_writes || node->marks.calls || !node->flops ||
-        node->bytes ||
+        node->bytes || node->cycles ||
         ((scalars || !whole) && !lcm_expr_is_int(node->flops, 0));
   if (!any)
     return;

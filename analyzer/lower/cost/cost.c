@@ -1,4 +1,5 @@
 /* Operations and bytes of fragments, from the source. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/chain.h"
+#include "analyzer/lower/cost/code.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/cost/weigh.h"
@@ -20,10 +22,17 @@ struct counting {
   struct lcm_lowering *l;
   /* of operations on whole numbers, not of floating-point operations */
   bool whole;
-  bool moved;     /* of bytes that functions from elsewhere move */
-  bool weighs;    /* of all operations by the weights of the options */
-  bool inside;    /* a subscript is */
-  bool moves;     /* some do */
+  bool moved;  /* of bytes that functions from elsewhere move */
+  bool weighs; /* of all operations by the weights of the options */
+  bool inside; /* a subscript is */
+  bool moves;  /* some do */
+  /* of cycles of loops whose code is known; or of the operations outside */
+  bool cycles;
+  bool outside;
+  /* inside such a loop: what it does itself is in its cycles, and what it calls
+   * is, too */
+  bool covered;
+  bool calls_covered;
   unsigned loops; /* met so far */
   /* library functions whose cost is not known, "f(), g" of several, or NULL */
   const char *calls;
@@ -75,11 +84,12 @@ static const lcm_expr *count_from(struct counting *c, const lcm_ast *ast,
 static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
   const bool place = c->whole && ast->kind == LCM_AST_SUBSCRIPT;
   const bool inside = c->inside;
+  const unsigned own = c->whole ? ast->ops : ast->flops;
+  const bool none = c->moved || c->cycles || c->covered;
   const lcm_expr *sum =
-      c->weighs ? lcm_weigh_expr(c->l->ctx, lcm_weigh(c->l, ast, inside))
-                : lcm_expr_int(c->l->ctx, c->moved   ? 0
-                                          : c->whole ? ast->ops
-                                                     : ast->flops);
+      c->weighs && !none
+          ? lcm_weigh_expr(c->l->ctx, lcm_weigh(c->l, ast, inside))
+          : lcm_expr_int(c->l->ctx, none ? 0 : own);
   c->inside = inside || ast->kind == LCM_AST_SUBSCRIPT;
   for (const lcm_ast *child = place ? NULL : ast->first; child;
        child = child->next)
@@ -146,7 +156,9 @@ static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
     flops = lcm_weigh_expr(
         c->l->ctx, lcm_weigh_call(c->l->options->weights, external, number));
   const lcm_expr *amount = c->moved ? bytes : flops;
-  return amount && !external->unknown ? amount : lcm_expr_int(c->l->ctx, 0);
+  return amount && !external->unknown && !c->cycles && !c->calls_covered
+             ? amount
+             : lcm_expr_int(c->l->ctx, 0);
 }
 
 /* Return the count of the call "ast"; queries of the run-time library are
@@ -274,14 +286,44 @@ static const lcm_expr *or_chain(struct counting *c, const lcm_ast *ast,
   return wait > weight ? lcm_weigh_expr(c->l->ctx, wait) : body;
 }
 
+/* Return "value", of cycles, as a number with few digits. */
+static const lcm_expr *in_cycles(struct counting *c, double value) {
+  return lcm_expr_ratio(c->l->ctx, llround(value * 1000), 1000);
+}
+
+/* Return the cycles of all iterations of the loop "ast", whose code is
+ * "loop". */
+static const lcm_expr *cycles_of(struct counting *c, const lcm_ast *ast,
+                                 const struct lcm_code_loop *loop) {
+  const struct lcm_incore_cost *cost = &loop->cost;
+  const lcm_expr *trips = over_loop(c, ast, lcm_expr_int(c->l->ctx, 1));
+  double n = 0;
+  if (trips && lcm_expr_is_number(trips, &n) && n >= 0) {
+    const double left = fmod(n, cost->at_once);
+    return in_cycles(c, (n - left) * cost->cycles + left * cost->rest);
+  }
+  return trips ? lcm_expr_mul(c->l->ctx, trips, in_cycles(c, cost->cycles))
+               : NULL;
+}
+
 /* Return the count of all iterations of the loop "ast", NULL where their number
  * is not known. */
 static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
+  const bool by_code = c->cycles || c->outside;
+  const struct lcm_code_loop *loop = by_code ? lcm_code_of(c->l, ast) : NULL;
+  const struct counting before = *c;
+  if (loop && c->cycles)
+    return cycles_of(c, ast, loop);
   c->loops++;
+  c->covered = c->covered || loop;
+  c->calls_covered = c->calls_covered || (loop && !loop->cost.calls);
   const lcm_expr *body = count_children(c, ast);
+  c->covered = before.covered;
+  c->calls_covered = before.calls_covered;
   if (!body || lcm_expr_is_int(body, 0))
     return body;
-  return over_loop(c, ast, c->weighs ? or_chain(c, ast, body) : body);
+  const bool waits = c->weighs && !c->covered && !loop;
+  return over_loop(c, ast, waits ? or_chain(c, ast, body) : body);
 }
 
 /* Return how likely the arm "at" of the `if` whose condition is "cond" is: 1/2,
@@ -329,7 +371,7 @@ static const lcm_expr *count_if(struct counting *c, const lcm_ast *ast) {
   lcm_ctx *ctx = c->l->ctx;
   const lcm_ast *cond = ast->first;
   const lcm_expr *sum = cond ? count(c, cond) : lcm_expr_int(ctx, 0);
-  if (c->weighs)
+  if (c->weighs && !c->covered)
     sum = lcm_expr_add(ctx, sum,
                        lcm_weigh_expr(ctx, lcm_weigh(c->l, ast, false)));
   for (const lcm_ast *at = cond ? cond->next : NULL; at; at = at->next) {
@@ -382,6 +424,52 @@ static const lcm_expr *weigh(struct counting *c, const lcm_ast *first,
   return wait > weight ? lcm_weigh_expr(c->l->ctx, wait) : all;
 }
 
+/* Let "node", which does the statements from "first" to "last", say which loops
+ * in it cost what by their code. */
+static void describe(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_ast *first, const lcm_ast *last) {
+  enum { MOST = 4 };
+  const struct lcm_code_loop *own = lcm_code_around(l, first, last);
+  const char *text = own ? lcm_code_text(l->ctx, own) : NULL;
+  size_t n = 0;
+  for (size_t i = 0; i < l->code->loops.n && !own && n < MOST; i++) {
+    const struct lcm_code_loop *loop = &l->code->loops.at[i];
+    if (loop->why || loop->begin < first->begin || loop->begin >= last->end)
+      continue;
+    const char *more = lcm_code_text(l->ctx, loop);
+    text = text ? lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s; %s", text, more)
+                : more;
+    n++;
+  }
+  if (text)
+    lcm_lower_attribute(l, node, "code", text);
+}
+
+/* Put what the statements from "first" to "last" cost by the code that a
+ * compiler made of their loops into "node", whose operations are counted;
+ * "how" says how. */
+static void take_code(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_ast *first, const lcm_ast *last,
+                      const struct counting *how) {
+  struct counting c = {.l = l, .cycles = true};
+  struct counting rest = {
+      .l = l, .outside = true, .whole = how->whole, .weighs = how->weighs};
+  if (!l->code || !node->flops)
+    return;
+  const struct lcm_code_loop *around = lcm_code_around(l, first, last);
+  node->cycles =
+      around ? in_cycles(&c, around->cost.cycles) : count_from(&c, first, last);
+  rest.covered = around;
+  rest.calls_covered = around && !around->cost.calls;
+  node->rest = count_from(&rest, first, last);
+  node->cycles = halved(&c, node->cycles, NULL, 0);
+  node->rest = halved(&rest, node->rest, NULL, 0);
+  if (node->cycles && node->rest && !lcm_expr_is_int(node->cycles, 0))
+    describe(l, node, first, last);
+  else
+    node->cycles = node->rest = NULL;
+}
+
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last) {
   struct counting c = {.l = l};
@@ -397,8 +485,10 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
     struct counting heavy = {.l = l, .weighs = true};
     node->flops = weigh(&heavy, first, last);
     settle_guessed(&heavy, node);
+    take_code(l, node, first, last, &heavy);
   } else {
     settle_guessed(&c, node);
+    take_code(l, node, first, last, &c);
   }
   if (c.moves) {
     struct counting moved = {.l = l, .moved = true};

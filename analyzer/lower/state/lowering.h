@@ -11,6 +11,8 @@
 #include "analyzer/lower/state/parsing.h"
 #include "analyzer/lower/state/region.h"
 
+struct lcm_lowered_code;
+
 struct lcm_lowering {
   lcm_ctx *ctx;
   const struct lcm_analyze_options *options;
@@ -34,6 +36,8 @@ struct lcm_lowering {
   /* which arguments of a call are pointers: from the array of its arguments to
    * one of bool */
   lcm_map pointers;
+  /* what a compiler makes of it; NULL: not looked at */
+  struct lcm_lowered_code *code;
   /* comments or sidecar files give costs */
   bool modelled;
   /* some call switches nested parallelism off */

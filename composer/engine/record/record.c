@@ -358,7 +358,8 @@ static const char *missing(struct lcm_run *run, const lcm_node *node) {
                  : NULL;
     return name;
   case LCM_NODE_FRAGMENT:
-    return lcm_run_missing(run, node->flops);
+    name = lcm_run_missing(run, node->flops);
+    return name ? name : lcm_run_missing(run, node->cycles);
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:
   case LCM_NODE_TEAM:

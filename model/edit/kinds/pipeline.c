@@ -98,6 +98,8 @@ static const lcm_node *divide(struct pipelining *p, const lcm_node *node) {
   lcm_node *copy = lcm_edit_copy(p->e, node);
   divide_models(p, copy);
   copy->flops = share_cost(p, node->flops);
+  copy->cycles = share_cost(p, node->cycles);
+  copy->rest = share_cost(p, node->rest);
   copy->bytes = share_cost(p, node->bytes);
   for (size_t i = 0; i < LCM_COST_COUNT; i++)
     copy->costs[i] = share_cost(p, node->costs[i]);

@@ -1,0 +1,8 @@
+/* Assembly as text becomes functions and instructions. */
+#pragma once
+
+#include "incore/types.h"
+
+/* Read the assembly "text" (AT&T syntax, as gcc and clang write it for x86-64)
+ * into "*out".  What is not understood is passed over. */
+void lcm_asm_parse(struct lcm_asm *out, lcm_ctx *ctx, const char *text);

@@ -1,0 +1,90 @@
+/* Code of a compiler: functions, instructions, and what loops do. */
+#pragma once
+
+#include "base/ctx.h"
+#include "base/list.h"
+
+/* Most operands that are looked at. */
+enum { LCM_ASM_OPERANDS = 5 };
+
+/* An instruction. */
+struct lcm_asm_instr {
+  const char *text; /* without the comment behind it */
+  const char *name; /* mnemonic, behind prefixes */
+  const char *operands[LCM_ASM_OPERANDS];
+  unsigned n_operands;
+  unsigned file; /* 1 + number of the file that it comes from; 0: not said */
+  unsigned line;
+  bool inlined; /* written as assembly in the source */
+};
+
+/* A place in a function that has a name. */
+struct lcm_asm_label {
+  const char *name; /* interned */
+  size_t at;        /* the instruction behind it */
+};
+
+/* A function. */
+struct lcm_asm_function {
+  const char *name;
+  LCM_LIST(struct lcm_asm_instr) instrs;
+  LCM_LIST(struct lcm_asm_label) labels;
+};
+
+/* A file that instructions come from. */
+struct lcm_asm_file {
+  unsigned number; /* 1 + its number in the text */
+  const char *path;
+};
+
+/* What a compiler wrote. */
+struct lcm_asm {
+  LCM_LIST(struct lcm_asm_function) functions;
+  LCM_LIST(struct lcm_asm_file) files;
+};
+
+/* A memory operand that moves from one iteration of the code to the next. */
+struct lcm_asm_access {
+  long long step; /* bytes, not negative */
+  bool store;
+  unsigned bytes; /* that a store writes; 0: not known */
+};
+
+/* What one iteration of a loop of the code does. */
+struct lcm_asm_facts {
+  LCM_LIST(struct lcm_asm_access) moving;
+  double flops;        /* operations on numbers, those of all lanes */
+  double stores;       /* bytes that go to places that move */
+  long long counter;   /* step of what ends it; 0: not known */
+  bool packed;         /* some instruction works on several numbers */
+  bool irregular;      /* some address is not followed */
+  bool calls;          /* calls a function */
+  bool inlined;        /* has assembly of the source in it */
+  bool branches;       /* not all of it is executed in every iteration */
+  const char *calling; /* what it calls, or NULL */
+};
+
+/* A source line of a loop, with how many instructions come from it. */
+struct lcm_asm_line {
+  unsigned file;
+  unsigned line;
+  unsigned n;
+};
+
+/* What binds a loop. */
+enum lcm_incore_bound { LCM_BOUND_CHAIN, LCM_BOUND_PORTS, LCM_BOUND_FRONT };
+
+/* An innermost loop of the code. */
+struct lcm_asm_loop {
+  const struct lcm_asm_function *function;
+  LCM_LIST(size_t) instrs; /* numbers in the function, in order */
+  LCM_LIST(struct lcm_asm_line) lines;
+  unsigned file; /* where its last jump comes from; 0: not said */
+  unsigned line;
+  struct lcm_asm_facts facts;
+  /* of an iteration, where the tool said it; 0: not known */
+  double cycles;
+  enum lcm_incore_bound bound;
+};
+
+typedef LCM_LIST(struct lcm_asm_loop) lcm_asm_loop_list;

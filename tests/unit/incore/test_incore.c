@@ -1,0 +1,244 @@
+/* Loops in assembly: found, taken apart, and matched with loops of a source.
+ * The assembly is written by hand, and so are the answers. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/ctx.h"
+#include "incore/incore.h"
+
+/* Two doubles at once, then one by one for what is left; and a chain. */
+static const char *const TEXT = "\t.file 1 \"/nowhere/a.c\"\n"
+                                "\t.type f, @function\n"
+                                "f:\n"
+                                "\t.loc 1 3 5\n"
+                                "\ttestl %edi, %edi\n"
+                                "\tjle .L9\n"
+                                ".L2:\n"
+                                "\t.loc 1 4 7\n"
+                                "\tmovupd (%rsi,%rax), %xmm1\n"
+                                "\tmulpd %xmm0, %xmm1 # a comment\n"
+                                "\tmovups %xmm1, (%rdx,%rax)\n"
+                                "\taddq $16, %rax\n"
+                                "\t.loc 1 3 5\n"
+                                "\tcmpq %rax, %rcx\n"
+                                "\tjne .L2\n"
+                                ".L3:\n"
+                                "\t.loc 1 4 7\n"
+                                "\tmovsd (%rsi,%r8,8), %xmm1\n"
+                                "\tmulsd %xmm0, %xmm1\n"
+                                "\tmovsd %xmm1, (%rdx,%r8,8)\n"
+                                "\tincq %r8\n"
+                                "\tcmpq %r8, %r9\n"
+                                "\tjne .L3\n"
+                                ".L9:\n"
+                                "\tret\n"
+                                "\t.size f, .-f\n"
+                                "\t.type g, @function\n"
+                                "g:\n"
+                                ".L10:\n"
+                                "\txorl %ecx, %ecx\n"
+                                ".L11:\n"
+                                "\t.loc 1 12 3\n"
+                                "\timull $5, %eax, %eax\n"
+                                "\taddl $1, %edx\n"
+                                "\tcmpl %edx, %edi\n"
+                                "\tjne .L11\n"
+                                "\t.loc 1 11 3\n"
+                                "\tsubl $1, %esi\n"
+                                "\tjne .L10\n"
+                                "\t.loc 1 20 3\n"
+                                "\tcall memset@PLT\n"
+                                "\tret\n"
+                                "\t.size g, .-g\n";
+
+/* Return a new context. */
+static lcm_ctx *fresh(void) { return lcm_ctx_new(NULL); }
+
+/* Return what the lines from "first" to "last" cost, with "stride" (0: none),
+ * "flops" and "stores" in an iteration; "*why": as lcm_incore_match. */
+static struct lcm_incore_cost cost_of(const char **why, lcm_ctx *ctx,
+                                      const struct lcm_incore *code,
+                                      const struct lcm_incore_source *source) {
+  struct lcm_incore_cost cost;
+  *why = lcm_incore_match(&cost, ctx, code, source);
+  return cost;
+}
+
+/* Innermost loops alone are found, with what they do. */
+static void test_loops(void **state) {
+  lcm_ctx *ctx = fresh();
+  const struct lcm_incore *code = lcm_incore_parse(ctx, TEXT, NULL);
+  (void)state;
+  assert_int_equal(code->loops.n, 3);
+  size_t packed = 0;
+  for (size_t i = 0; i < code->loops.n; i++) {
+    const struct lcm_asm_facts *facts = &code->loops.at[i].facts;
+    assert_false(facts->branches);
+    assert_false(facts->calls);
+    packed += facts->packed;
+    if (facts->packed) {
+      assert_int_equal(code->loops.at[i].instrs.n, 6);
+      assert_true(facts->flops == 2);
+      assert_true(facts->stores == 16);
+      assert_int_equal(facts->moving.n, 2);
+      assert_int_equal(facts->moving.at[0].step, 16);
+    }
+  }
+  assert_int_equal(packed, 1);
+  lcm_ctx_free(ctx);
+}
+
+/* The vector loop is the main one; the other is for what is left. */
+static void test_lanes(void **state) {
+  static const long long STRIDES[] = {8};
+  lcm_ctx *ctx = fresh();
+  struct lcm_incore *code = lcm_incore_parse(ctx, TEXT, NULL);
+  const char *why = NULL;
+  (void)state;
+  for (size_t i = 0; i < code->loops.n; i++)
+    code->loops.at[i].cycles = code->loops.at[i].facts.packed ? 3 : 2;
+  struct lcm_incore_source source = {.file = "/nowhere/a.c",
+                                     .first = 3,
+                                     .last = 4,
+                                     .strides = STRIDES,
+                                     .n_strides = 1,
+                                     .flops = 1,
+                                     .stores = 8,
+                                     .step = 1};
+  struct lcm_incore_cost cost = cost_of(&why, ctx, code, &source);
+  assert_null(why);
+  assert_true(cost.at_once == 2);
+  assert_true(cost.cycles == 1.5);
+  assert_true(cost.rest == 2);
+  source.stores = 16;
+  (void)cost_of(&why, ctx, code, &source);
+  assert_non_null(why);
+  source.stores = 8;
+  source.file = "/nowhere/b.c";
+  (void)cost_of(&why, ctx, code, &source);
+  assert_string_equal(why, "the code has no loop of it");
+  lcm_ctx_free(ctx);
+}
+
+/* Without moving addresses the counter tells the iterations; loops that became
+ * calls are named. */
+static void test_counter(void **state) {
+  lcm_ctx *ctx = fresh();
+  struct lcm_incore *code = lcm_incore_parse(ctx, TEXT, NULL);
+  const char *why = NULL;
+  (void)state;
+  for (size_t i = 0; i < code->loops.n; i++)
+    code->loops.at[i].cycles = 4;
+  struct lcm_incore_source source = {
+      .file = "/nowhere/a.c", .first = 12, .last = 12, .step = 1};
+  const struct lcm_incore_cost cost = cost_of(&why, ctx, code, &source);
+  assert_null(why);
+  assert_true(cost.at_once == 1);
+  assert_true(cost.cycles == 4);
+  source.first = source.last = 20;
+  (void)cost_of(&why, ctx, code, &source);
+  assert_string_equal(why, "the compiler made a call of memset() of it");
+  lcm_ctx_free(ctx);
+}
+
+/* A jump through a table leaves nothing that is known; junk is passed over. */
+static void test_unknown(void **state) {
+  static const char *const TEXTS[] = {
+      "\t.type f, @function\nf:\n.L1:\n\tjmp *%rax\n\tjne .L1\n",
+      "\t.type f, @function\nf:\n\tret\n",
+      "f:\n.L1:\n\tjmp .L1\n",
+      "\t.file 99999999999999999999 \"a\"\n.loc x\n.file 1\n\t.file 1 \"\n",
+      ":::\n\t(((\n#APP\n",
+      ""};
+  (void)state;
+  for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+    lcm_ctx *ctx = fresh();
+    assert_int_equal(lcm_incore_parse(ctx, TEXTS[i], "/nowhere")->loops.n, 0);
+    lcm_ctx_free(ctx);
+  }
+}
+
+/* Of flags those stay that say what code is made; others run and write
+ * nothing. */
+static void test_flags(void **state) {
+  static const char *const FLAGS[] = {"-O3",
+                                      "-o",
+                                      "x.o",
+                                      "-march=native",
+                                      "-DA=1",
+                                      "-D",
+                                      "B",
+                                      "-MF",
+                                      "x.d",
+                                      "-MD",
+                                      "-fplugin=./evil.so",
+                                      "-wrapper",
+                                      "sh,-c,x",
+                                      "-Bdir",
+                                      "-specs=x",
+                                      "-ffast-math",
+                                      "-Xclang",
+                                      "-load",
+                                      "@more",
+                                      "-fdump-tree-all",
+                                      "-I",
+                                      "inc",
+                                      "-mllvm",
+                                      "-load=x",
+                                      "-D",
+                                      "@x",
+                                      "-flto",
+                                      "-std=c17",
+                                      "-save-temps",
+                                      "-x",
+                                      "none",
+                                      "evil.c",
+                                      "-pthread",
+                                      "-fprofile-use=/x"};
+  static const char *const KEPT[] = {
+      "-O3", "-march=native", "-DA=1",    "-D",      "B", "-ffast-math",
+      "-I",  "inc",           "-std=c17", "-pthread"};
+  lcm_ctx *ctx = fresh();
+  lcm_incore_words words = {0};
+  (void)state;
+  lcm_incore_flags(&words, ctx, FLAGS, sizeof FLAGS / sizeof *FLAGS);
+  assert_int_equal(words.n, sizeof KEPT / sizeof *KEPT);
+  for (size_t i = 0; i < words.n; i++)
+    assert_string_equal(words.at[i], KEPT[i]);
+  lcm_ctx_free(ctx);
+}
+
+/* Compilers go by their names. */
+static void test_names(void **state) {
+  static const char *const GOOD[] = {
+      "cc", "gcc", "gcc-12", "clang-19", "x86_64-linux-gnu-gcc-12", "mpicc"};
+  static const char *const BAD[] = {"sh",   "evil", "gcc;sh", "../gcc",
+                                    "-gcc", "g++",  "gccx",   "",
+                                    "nvcc", "gcc-", "a/gcc"};
+  lcm_ctx *ctx = fresh();
+  static const char *const MARCH[] = {"-march=znver3", "-O2"};
+  static const char *const NATIVE[] = {"-march=native", "-m32"};
+  (void)state;
+  for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++)
+    assert_true(lcm_incore_is_compiler(GOOD[i]));
+  for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+    assert_false(lcm_incore_is_compiler(BAD[i]));
+  assert_string_equal(
+      lcm_incore_target(ctx, "aarch64-linux-gnu-gcc-12", NULL, 0), "aarch64");
+  assert_string_equal(lcm_incore_target(ctx, "gcc-12", NATIVE, 2), "i386");
+  assert_string_equal(lcm_incore_processor(MARCH, 2), "znver3");
+  assert_null(lcm_incore_processor(NATIVE, 2));
+  lcm_ctx_free(ctx);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_loops),   cmocka_unit_test(test_lanes),
+      cmocka_unit_test(test_counter), cmocka_unit_test(test_unknown),
+      cmocka_unit_test(test_flags),   cmocka_unit_test(test_names)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
