@@ -146,10 +146,9 @@ static lcm_status make_text(char **text, struct command *command) {
   const lcm_program *program = NULL;
   if (command->given[OPT_CONSTRUCTS])
     return list_constructs(text, command);
-  lcm_status status =
-      command->given[OPT_DATA]
-          ? command_load(&program, command, command->inputs.n)
-          : command_join(&program, command);
+  lcm_status status = command->given[OPT_DATA]
+                          ? command_load(&program, command, command->inputs.n)
+                          : command_join(&program, command);
   if (status)
     return status;
   if (!command->given[OPT_UNIT] && !program->is_model)

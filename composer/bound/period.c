@@ -13,8 +13,8 @@ static const double LARGEST = 1e15;
 enum { SHORT = 64 };
 
 /* What is asked of all expressions that a loop repeats: the period so far (0:
- * none), or how many values are alike from the one that is bound on; whether there are
- * quotients. */
+ * none), or how many values are alike from the one that is bound on; whether
+ * there are quotients. */
 struct question {
   struct lcm_bound_run *run;
   const struct lcm_bound_span *span;
@@ -202,6 +202,7 @@ static bool ask_alike(const lcm_expr *e, void *user) {
   return q->alike <= 1;
 }
 
+/* Ask whether "e" is a quotient; return whether it is. */
 static bool ask_quotient(const lcm_expr *e, void *user) {
   struct question *q = user;
   q->quotients = has_quotient(q, e);
@@ -228,6 +229,7 @@ static bool shadows(struct question *q, const lcm_node *node, size_t first) {
   return false;
 }
 
+/* Ask the question of the expressions of "node". */
 static lcm_status ask_node(const lcm_node *node, void *user) {
   const struct asking *a = user;
   if (shadows(a->q, node, 0))
@@ -259,6 +261,7 @@ static bool can_count(struct lcm_bound_run *run,
          !traits->carried && is_whole(span->from) && is_whole(span->step);
 }
 
+/* Return a question about the values of "span" that has no answer yet. */
 static struct question question_of(struct lcm_bound_run *run,
                                    const struct lcm_bound_span *span) {
   return (struct question){.run = run,

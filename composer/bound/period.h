@@ -25,7 +25,7 @@ double lcm_bound_period(struct lcm_bound_run *run,
 double lcm_bound_steady(struct lcm_bound_run *run,
                         const struct lcm_bound_span *span, double i);
 
-/* Return whether values of "span" that are next to each other can be alike: they
- * stand in quotients. */
+/* Return whether values of "span" that are next to each other can be alike:
+ * they stand in quotients. */
 bool lcm_bound_has_quotients(struct lcm_bound_run *run,
                              const struct lcm_bound_span *span);

@@ -362,9 +362,9 @@ struct visit {
 
 static void iterate_range(const struct visit *v, size_t k, double copies);
 
-/* Visit the values of "span", whose distance is a number, and the ranges inside:
- * of those that are a period apart the first one, in loops whose iterations have
- * no order, and of those next to each other that are alike. */
+/* Visit the values of "span", whose distance is a number, and the ranges
+ * inside: of those that are a period apart the first one, in loops whose
+ * iterations have no order, and of those next to each other that are alike. */
 static void iterate_span(const struct visit *v,
                          const struct lcm_bound_span *span, double copies) {
   struct lcm_bound_run *run = v->run;

@@ -552,8 +552,8 @@ static bool has_whole(const lcm_ast *ast, const char *name) {
 }
 
 /* Return the symbol of element "index" of the array "name" at file scope, of
- * which no more is known than that it is a whole number; NULL where the function
- * that is lowered changes some, or it is another one each time. */
+ * which no more is known than that it is a whole number; NULL where the
+ * function that is lowered changes some, or it is another one each time. */
 static const lcm_expr *named_element(struct lcm_lowering *l, const char *name,
                                      const lcm_expr *index) {
   double at = 0;
