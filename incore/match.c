@@ -73,10 +73,25 @@ static double by_strides(const struct lcm_asm_facts *facts,
   return n;
 }
 
-/* Return how many iterations "facts" makes at once, 0 where what says it does
+/* Return how many iterations "loop" makes at once by the step of what ends it,
+ * 0 where that does not say it: a compiler counts in steps of 31 for `31 * i`,
+ * too, and repeats what an iteration does a power of two times. */
+static double by_counter(const struct lcm_asm_loop *loop,
+                         const struct lcm_incore_source *source) {
+  enum { COUNTS = 2, LEAST = 2 };
+  const double counted = source->step > 0 && loop->facts.counter > 0
+                             ? (double)loop->facts.counter / source->step
+                             : 0;
+  const bool repeated = is_whole(log2(fmax(counted, 1)) + 1) &&
+                        (double)loop->instrs.n >= COUNTS + LEAST * counted;
+  return is_near(counted, 1) || (is_whole(counted) && repeated) ? counted : 0;
+}
+
+/* Return how many iterations "loop" makes at once, 0 where what says it does
  * not agree. */
-static double at_once(const struct lcm_asm_facts *facts,
+static double at_once(const struct lcm_asm_loop *loop,
                       const struct lcm_incore_source *source) {
+  const struct lcm_asm_facts *facts = &loop->facts;
   const double moved = by_strides(facts, source);
   const double stores = source->stores > 0 && facts->stores > 0
                             ? facts->stores / source->stores
@@ -94,9 +109,7 @@ static double at_once(const struct lcm_asm_facts *facts,
   if (facts->irregular && stores > 0 && is_whole(stores) && flops > 0 &&
       flops <= 1.05 * stores)
     return round(stores);
-  const double counted = source->step > 0 && facts->counter > 0
-                             ? (double)facts->counter / source->step
-                             : 0;
+  const double counted = by_counter(loop, source);
   if (is_whole(flops) && stores <= 0 &&
       (facts->packed || facts->counter <= 0 || is_near(flops, counted)))
     return round(flops);
@@ -159,7 +172,7 @@ const char *lcm_incore_match(struct lcm_incore_cost *out, lcm_ctx *ctx,
     const struct lcm_asm_loop *loop = &code->loops.at[i];
     if (fit_of(code, source, loop) != best)
       continue;
-    const double n = at_once(&loop->facts, source);
+    const double n = at_once(loop, source);
     if (loop->facts.inlined)
       why = "it has assembly in it";
     else if (loop->cycles <= 0)

@@ -159,7 +159,9 @@ static bool added(long long *by, const struct lcm_asm_instr *instr, int reg) {
   return false;
 }
 
-/* Find out how the registers of "loop" change. */
+/* Find out how the registers of "loop" change.  Where not all of it is executed
+ * in an iteration, two steps of a register may stand for each other: it is not
+ * followed. */
 static struct steps steps_of(const struct lcm_asm_loop *loop) {
   struct steps steps = {{0}, {false}};
   for (size_t i = 0; i < loop->instrs.n; i++) {
@@ -172,7 +174,8 @@ static struct steps steps_of(const struct lcm_asm_loop *loop) {
       continue;
     const char *last = instr->operands[n - 1];
     const int reg = register_of(last, strlen(last));
-    if (reg >= 0 && added(&by, instr, reg))
+    const bool other = loop->facts.branches && reg >= 0 && steps.by[reg];
+    if (reg >= 0 && !other && added(&by, instr, reg))
       steps.by[reg] += by;
     else
       lose(&steps, reg);

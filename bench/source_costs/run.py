@@ -3,7 +3,7 @@
 
 usage: run.py BUILD_DIR [--machine FILE | --calibrate] [--repeat N]
               [--only WORD] [--compiler 'gcc -O2'] [--measured FILE]
-              [--json FILE] [--smoke]
+              [--incore MODE] [--json FILE] [--smoke]
   BUILD_DIR    has lcm; programs, the machine and times are kept in its folder
                bench/source_costs
   --machine    a description of the machine; without it the kept one, which
@@ -12,6 +12,8 @@ usage: run.py BUILD_DIR [--machine FILE | --calibrate] [--repeat N]
   --only       texts whose name CLASS/NAME contains the word
   --compiler   what builds them: 'gcc -O0', 'gcc -O3 -march=native', 'clang -O2'
   --measured   times of an earlier run (its --json), nothing is run
+  --incore     what says how long loops compute: source (as without it), or
+               compiler, which is told the options of --compiler
   --json       write all numbers there
   --smoke      two texts, tiny sizes, no times: does everything still work?
 """
@@ -90,7 +92,7 @@ def measure(texts, programs, repeat):
     return best
 
 
-def predict(lcm, machine, text):
+def predict(lcm, machine, text, flags=()):
     """Return what lcm predicts for each size and p of `text`, and what it says
     where it has no number."""
     command = [lcm, 'predict', HERE / f"{text['name']}.c", '--format', 'json',
@@ -98,6 +100,7 @@ def predict(lcm, machine, text):
                '-D', 'p=' + ','.join(str(p) for p in text['procs'])]
     command += ['--entry', 'kernel'] if text['kernel'] else []
     command += ['--machine', machine] if machine else []
+    command += flags
     process = subprocess.Popen(command, text=True, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, start_new_session=True)
     try:
@@ -256,6 +259,8 @@ def options():
     parser.add_argument('--only', default='')
     parser.add_argument('--compiler', default='gcc -O2')
     parser.add_argument('--measured', type=pathlib.Path)
+    parser.add_argument('--incore', choices=['source', 'compiler'],
+                        default='source')
     parser.add_argument('--json', type=pathlib.Path)
     parser.add_argument('--smoke', action='store_true')
     return parser.parse_args()
@@ -279,9 +284,12 @@ def main():
     else:
         programs = {t['name']: build(t, args.compiler, folder) for t in texts}
         measured = measure(texts, programs, args.repeat)
+    flags = ['--incore', args.incore]
+    if args.incore == 'compiler':
+        flags += ['--', *args.compiler.split()[1:], '-fopenmp']
     predicted, notes = {}, {}
     for text in texts:
-        found, notes[text['name']] = predict(lcm, machine, text)
+        found, notes[text['name']] = predict(lcm, machine, text, flags)
         predicted.update(found)
     ranked = rank(texts, measured, predicted)
     figures = {}

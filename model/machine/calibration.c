@@ -138,6 +138,8 @@ LCM_GIVE char *lcm_calibration_to_json(lcm_calibration *calibration,
   put_number(document, calibration, "sockets", "sockets");
   put_number(document, calibration, "ranks_per_node", "ranks_per_node");
   put_text(document, calibration, "runtime");
+  if (machine->clock > 0)
+    lcm_json_set(document, "clock", lcm_json_real(machine->clock));
   if (machine->n_levels)
     lcm_json_set(document, "levels", levels_json(machine));
   LCM_JSON_PUT(document, {"costs", costs_json(calibration, machine)},

@@ -250,6 +250,13 @@ static void add_level(struct solving *s, const char *name, double m) {
     LCM_LIST_ADD(s->arena, &s->levels, level);
 }
 
+/* Return the clock of a core in GHz, 0 where nothing says it: operations on
+ * whole numbers that wait for each other take a cycle each. */
+static double clock_of(const struct solving *s) {
+  const struct lcm_estimate *chain = find(s, "integer_chain", 1, 0);
+  return chain && chain->value > 0 ? 1e-9 / chain->value : 0;
+}
+
 const lcm_calibrated_machine *
 lcm_calibration_solve(lcm_calibration *calibration) {
   static const struct difference DIFFERENCES[] = {
@@ -287,7 +294,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
               i);
   add_level(&s, "memory", 0);
   lcm_calibrated_machine *out = LCM_NEW(s.arena, lcm_calibrated_machine);
-  *out =
-      (lcm_calibrated_machine){s.costs.at, s.costs.n, s.levels.at, s.levels.n};
+  *out = (lcm_calibrated_machine){s.costs.at, s.costs.n, s.levels.at,
+                                  s.levels.n, clock_of(&s)};
   return out;
 }

@@ -31,6 +31,7 @@ def check_machine(machine, runtime):
     missing = DIRECT - {point['what'] for point in points}
     expect(missing <= ({'passed', 'touched'} if most < 2 else set()),
            f'not measured: {missing}')
+    expect(0.2 < machine['clock'] < 10, f'clock {machine["clock"]} GHz')
     expect(1e-12 < costs['flop'] < 1e-7, f'flop {costs["flop"]}')
     for name in ('fork', 'barrier', 'task', 'atomic', 'lock'):
         expect(name in costs, f'no {name}')

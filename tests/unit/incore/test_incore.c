@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "base/buf.h"
 #include "base/ctx.h"
 #include "incore/incore.h"
 
@@ -145,6 +146,41 @@ static void test_counter(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* A step of 31 is that of `31 * i`, and not of 31 iterations; two steps of an
+ * address of which one is taken are not both made. */
+static void test_unclear(void **state) {
+  static const char *const TEXTS[] = {
+      "\taddq $31, %rax\n\tandq %rsi, %rcx\n\taddq %rcx, %rdx\n",
+      "\tmovl (%rax), %edx\n\tcmpl $9, %edx\n\tja .L2\n\taddq $4, %rax\n"
+      "\tjmp .L3\n.L2:\n\taddq $4, %rax\n.L3:\n"};
+  (void)state;
+  for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+    lcm_ctx *ctx = fresh();
+    lcm_buf text = {0};
+    const long long stride = 4;
+    const char *why = NULL;
+    lcm_buf_printf(&text,
+                   "\t.file 1 \"/nowhere/a.c\"\n\t.type f, @function\nf:\n"
+                   "\t.loc 1 4 7\n.L1:\n%s\tcmpq %%rax, %%r8\n\tjne .L1\n"
+                   "\tret\n\t.size f, .-f\n",
+                   TEXTS[i]);
+    struct lcm_incore *code = lcm_incore_parse(ctx, text.text, NULL);
+    assert_int_equal(code->loops.n, 1);
+    code->loops.at[0].cycles = 4;
+    const struct lcm_incore_source source = {.file = "/nowhere/a.c",
+                                             .first = 4,
+                                             .last = 4,
+                                             .strides = &stride,
+                                             .n_strides = i,
+                                             .step = 1};
+    (void)cost_of(&why, ctx, code, &source);
+    assert_string_equal(
+        why, "how many iterations the code makes at once is not clear");
+    lcm_buf_free(&text);
+    lcm_ctx_free(ctx);
+  }
+}
+
 /* A jump through a table leaves nothing that is known; junk is passed over. */
 static void test_unknown(void **state) {
   static const char *const TEXTS[] = {
@@ -238,7 +274,8 @@ static void test_names(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_loops),   cmocka_unit_test(test_lanes),
-      cmocka_unit_test(test_counter), cmocka_unit_test(test_unknown),
-      cmocka_unit_test(test_flags),   cmocka_unit_test(test_names)};
+      cmocka_unit_test(test_counter), cmocka_unit_test(test_unclear),
+      cmocka_unit_test(test_unknown), cmocka_unit_test(test_flags),
+      cmocka_unit_test(test_names)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
