@@ -258,6 +258,17 @@ static struct asset asset_of(struct lcm_run *run, const lcm_node *node,
   return asset;
 }
 
+double lcm_run_possession(struct lcm_run *run, const lcm_node *node) {
+  double team = 1;
+  double locks = 0;
+  (void)lcm_env_find(&team, &run->env, run->names->team);
+  for (size_t i = 0; i < node->u.resource.n_instances; i++)
+    locks += asset_of(run, node, &node->u.resource.instances[i]).lock;
+  return locks > 0
+             ? locks * lcm_run_machine(run, lcm_lock_cost(node), team, 0, 1)
+             : 0;
+}
+
 void lcm_run_possess(struct lcm_run *run, const lcm_node *node, double time) {
   for (size_t i = 0; i < node->u.resource.n_instances && time > 0; i++) {
     const struct asset asset =

@@ -26,6 +26,16 @@ static struct lcm_outcome serial_work(double t, double w) {
   return lcm_outcome_serial((struct lcm_price){t, 0}, w);
 }
 
+/* Add what the locks of "node" cost by themselves to "out": nobody has followed
+ * who takes them when. */
+static void add_possession(struct lcm_outcome *out, struct lcm_run *run,
+                           const lcm_node *node, double w) {
+  struct lcm_outcome lock = serial_work(lcm_run_possession(run, node), w);
+  lock.cats[LCM_CAT_SL] += lock.cats[LCM_CAT_PC];
+  lock.cats[LCM_CAT_PC] = 0;
+  lcm_outcome_add(out, &lock, 1);
+}
+
 /* Into how many stretches a loop is divided, two iterations of each being
  * taken. */
 enum { STRETCHES = 64 };
@@ -266,8 +276,10 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
     return lcm_run_tasks(run, node, w, &span);
   case LCM_NODE_USING:
     out = run_series(run, node, w);
-    if (run->doubts.estimated)
-      lcm_run_possess(run, node, out.time);
+    if (!run->doubts.estimated)
+      return out;
+    add_possession(&out, run, node, w);
+    lcm_run_possess(run, node, out.time);
     return out;
   case LCM_NODE_USE:
     return serial_work(lcm_run_cost(run, node->u.resource.time, node->loc), w);
@@ -289,7 +301,11 @@ static struct lcm_outcome run_kind(struct lcm_run *run, const lcm_node *node,
     return out;
   case LCM_NODE_FRAGMENT:
     return lcm_outcome_serial(lcm_run_static(run, node), w);
-  case LCM_NODES_OF_POSSESSION:
+  case LCM_NODE_ACQUIRE:
+    if (run->doubts.estimated)
+      add_possession(&out, run, node, w);
+    return out;
+  case LCM_NODE_RELEASE:
   case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_BARRIER:
