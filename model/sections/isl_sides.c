@@ -355,7 +355,18 @@ bool lcm_sides_put_open(lcm_buf *buf, lcm_buf *names, struct lcm_sides_text *w,
 
 bool lcm_sides_put_plain(lcm_buf *buf, struct lcm_sides_text *w,
                          const lcm_expr *e) {
-  return !has_index(w, e) && put_affine(buf, w, e);
+  const unsigned n = w->n_helpers;
+  const size_t length = w->helpers.len;
+  const bool plain = !has_index(w, e) && put_affine(buf, w, e);
+  if (w->n_helpers == n)
+    return plain;
+  w->n_helpers = n;
+  w->helpers.len = length;
+  if (!length)
+    lcm_buf_free(&w->helpers);
+  else
+    w->helpers.text[length] = '\0';
+  return false;
 }
 
 void lcm_sides_put_least(lcm_buf *buf, struct lcm_sides_text *w,

@@ -40,7 +40,7 @@ void lcm_sides_put_least(lcm_buf *buf, struct lcm_sides_text *w,
                          const struct lcm_side *side, long long least);
 
 /* Append "e", which has no index, as an affine expression; false where it is
- * none. */
+ * none, or takes variables of its own to say. */
 bool lcm_sides_put_plain(lcm_buf *buf, struct lcm_sides_text *w,
                          const lcm_expr *e);
 
