@@ -9,6 +9,7 @@
 # and the goals are generous: a test that takes seconds.
 # Exit status 1 when a ratio is beyond its goal.
 set -euo pipefail
+export LCM_MACHINE=none
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:?usage: bench/run.sh BUILD_DIR [SQLITE3_C]}" && pwd)
 sqlite=${2:-}

@@ -7,6 +7,7 @@
 #include "analyzer/analyzer.h"
 #include "analyzer/lower/lower.h"
 #include "base/fs.h"
+#include "base/host.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
 #include "cmd/loading.h"
@@ -98,9 +99,17 @@ lcm_status command_grid(const lcm_grid **out, struct command *command,
   return status;
 }
 
+const char *command_machine(const struct command *command) {
+  const char *file = command->values[OPT_MACHINE];
+  const char *usual = getenv("LCM_MACHINE");
+  if (!file)
+    file = usual && *usual ? usual : lcm_host_machine_find(command->ctx);
+  return file && !strcmp(file, "none") ? NULL : file;
+}
+
 lcm_status command_predict_options(struct lcm_predict_options *out,
                                    struct command *command) {
-  const char *machine = command->values[OPT_MACHINE];
+  const char *machine = command_machine(command);
   const char *nested = command->values[OPT_NESTED];
   *out = (struct lcm_predict_options){
       .nodes = command->given[OPT_NODES],

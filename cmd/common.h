@@ -27,6 +27,11 @@ lcm_status command_write(struct command *command, LCM_TAKE char *text);
 lcm_status command_grid(const lcm_grid **out, struct command *command,
                         bool sweep);
 
+/* Return the file of the description of the machine that "command" predicts
+ * for: that of --machine, that of $LCM_MACHINE, or the one kept for this host;
+ * NULL where the first of these says "none", or there is none. */
+const char *command_machine(const struct command *command);
+
 /* Fill in how to predict. */
 lcm_status command_predict_options(struct lcm_predict_options *out,
                                    struct command *command);

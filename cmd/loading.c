@@ -124,7 +124,7 @@ static lcm_status take_incore(enum lcm_incore_mode *out,
   }
   if (compiler && !clocked)
     lcm_report(command->ctx, LCM_DIAG_INCORE,
-               (lcm_loc){.file = command->values[OPT_MACHINE]},
+               (lcm_loc){.file = command_machine(command)},
                "loops are priced by the operations in the source: no 'clock' "
                "of the machine is known");
   else if (compiler)
@@ -277,7 +277,7 @@ lcm_status command_check_grid(struct command *command, const lcm_grid *grid,
                               const lcm_program *program,
                               const lcm_machine *machine) {
   const struct lcm_grid_use use = {grid, &program, 1, machine,
-                                   command->values[OPT_MACHINE]};
+                                   command_machine(command)};
   command_check_variant(command, &program, 1);
   return lcm_grid_check(command->ctx, &use);
 }
@@ -287,7 +287,7 @@ lcm_status command_check_variants(struct command *command, const lcm_grid *grid,
                                   const lcm_machine *machine) {
   const struct lcm_grid_use use = {
       grid, lcm_variants_programs(command->ctx, variants), variants->n, machine,
-      command->values[OPT_MACHINE]};
+      command_machine(command)};
   command_check_variant(command, use.programs, use.n);
   return lcm_grid_check(command->ctx, &use);
 }

@@ -6,6 +6,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "base/host.h"
 #include "measure/machine.h"
 
 /* Put the first line of the file "path" into the "size" bytes at "line"; false
@@ -18,21 +19,6 @@ static bool first_line(char *line, int size, const char *path) {
   if (read)
     line[strcspn(line, "\n")] = '\0';
   return read;
-}
-
-/* Append what /proc/cpuinfo calls the processor to "buf". */
-static void put_model(lcm_buf *buf) {
-  FILE *file = fopen("/proc/cpuinfo", "re");
-  char line[256];
-  while (file && fgets(line, sizeof line, file)) {
-    const char *colon = strchr(line, ':');
-    if (strncmp(line, "model name", 10) || !colon)
-      continue;
-    lcm_buf_printf(buf, ", %.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
-    break;
-  }
-  if (file)
-    fclose(file);
 }
 
 /* Append the processors of "set" to "buf": "0-3,8". */
@@ -69,7 +55,8 @@ void profile_machine_read(struct profile_machine *out, lcm_ctx *ctx) {
   const long online = sysconf(_SC_NPROCESSORS_ONLN);
   out->cores = online > 0 ? (size_t)online : 1;
   lcm_buf_puts(&machine, uname(&names) ? "?" : names.nodename);
-  put_model(&machine);
+  lcm_buf_puts(&machine, ", ");
+  lcm_host_put_processor(&machine);
   lcm_buf_printf(&machine, ", %zu processor%s", out->cores,
                  out->cores == 1 ? "" : "s");
   lcm_buf_puts(&affinity, "cpus ");

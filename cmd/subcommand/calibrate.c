@@ -1,9 +1,11 @@
 /* lcm calibrate: its options, and the description that it writes. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/fs.h"
+#include "base/host.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
 #include "cmd/options.h"
@@ -24,8 +26,28 @@ static lcm_status measure(lcm_calibration *calibration,
                 : lcm_calibrate_machine(calibration, command->ctx, &options);
 }
 
+/* Write "machine" where it is found again as the description of this host, and
+ * say so. */
+static lcm_status keep_machine(struct command *command,
+                               lcm_calibration *calibration,
+                               const lcm_calibrated_machine *machine) {
+  const char *place = lcm_host_machine_place(command->ctx);
+  char *text = lcm_calibration_to_json(calibration, machine);
+  lcm_status status = text ? LCM_OK : LCM_ENOMEM;
+  if (!place)
+    fputs("\nnot kept for this host, as there is no HOME: -o FILE writes it\n",
+          stdout);
+  else if (!status && !(status = lcm_host_machine_prepare(command->ctx, place)))
+    status = lcm_file_write(command->ctx, place, text, strlen(text));
+  if (place && !status)
+    printf("\nkept as the description of this host: %s\n", place);
+  free(text);
+  return status;
+}
+
 /* Write "machine": as JSON where --output or --format asks for it, as text to
- * standard output where that is free. */
+ * standard output where that is free.  What was measured here and nobody wants
+ * elsewhere is kept. */
 static lcm_status write_machine(struct command *command,
                                 lcm_calibration *calibration,
                                 const lcm_calibrated_machine *machine) {
@@ -41,10 +63,12 @@ static lcm_status write_machine(struct command *command,
   }
   char *text =
       lcm_render_calibration(command->ctx, calibration, machine, &style);
-  const lcm_status status =
+  lcm_status status =
       text ? lcm_file_write(command->ctx, NULL, text, strlen(text))
            : LCM_ENOMEM;
   free(text);
+  if (!status && !output && !command->given[OPT_MERGE])
+    status = keep_machine(command, calibration, machine);
   return status;
 }
 

@@ -10,7 +10,7 @@ int run_report(struct command *command) {
   struct lcm_report_options options = {
       .edits = command_edits(command),
       .compares = command->given[OPT_COMPARE],
-      .machine_file = command->values[OPT_MACHINE],
+      .machine_file = command_machine(command),
       .measured = command->values[OPT_MEASURED],
       .unfold = command->unfolds.at,
       .n_unfold = command->unfolds.n,

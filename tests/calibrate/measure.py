@@ -4,11 +4,13 @@ magnitude that hold for any, are looked at.
 
 usage: measure.py LCM ROOT
 """
+import json
 import os
 import pathlib
+import subprocess
 import tempfile
 
-from common import ROOT, calibrate, check_used, expect, finish, read
+from common import LCM, ROOT, calibrate, check_used, expect, finish, read
 
 LIBOMP = '/usr/lib/llvm-19/lib/libomp.so'
 DIRECT = {'flop', 'region', 'barrier', 'delay', 'pair', 'locked', 'atomic',
@@ -47,14 +49,56 @@ def check_machine(machine, runtime):
            f'an operation, an atomic, a computation: {by_time}')
 
 
+def asked(config, *args, usual=''):
+    """Return the name of the machine that a prediction speaks of with `config`
+    as the folder of the configuration, and `usual` as $LCM_MACHINE; None where
+    it speaks of none."""
+    run = subprocess.run([LCM, 'predict', '--format', 'json', *map(str, args),
+                          str(ROOT / 'docs/guide/tutorial/rows.c'),
+                          '-D', 'p=2', '-D', 'n=64'], text=True,
+                         capture_output=True, timeout=60, check=False,
+                         env=dict(os.environ, XDG_CONFIG_HOME=str(config),
+                                  LCM_MACHINE=str(usual)))
+    expect(run.returncode == 0, f'predict fails: {run.stderr}')
+    return json.loads(run.stdout)['basis']['machine']
+
+
+def check_kept(config, kept):
+    """Check that predictions find the description `kept` again, on another
+    host with the same processors too, and only there."""
+    named = read(kept)
+    named['name'] = 'kept'
+    other = pathlib.Path(config, 'other.json')
+    other.write_text(json.dumps({'schema': 'lcm-machine/1', 'name': 'other',
+                                 'costs': {}}))
+    for host in ('some', 'another'):
+        moved = kept.with_name(host + '@' + kept.name.split('@')[1])
+        kept.rename(moved)
+        kept = moved
+        kept.write_text(json.dumps(named))
+        expect(asked(config) == 'kept', f'not found as {kept.name}')
+    expect(asked(config, '--machine', 'none') is None, '--machine none')
+    expect(asked(config, usual='none') is None, 'LCM_MACHINE=none')
+    expect(asked(config, usual=other) == 'other', 'LCM_MACHINE')
+    expect(asked(config, '--machine', other, usual='none') == 'other',
+           '--machine goes before LCM_MACHINE')
+    kept.rename(kept.with_name(kept.name.replace('@', '@Other-')))
+    expect(asked(config) is None, 'that of other processors is taken')
+
+
 def main():
     with tempfile.TemporaryDirectory() as place:
-        path = pathlib.Path(place, 'machine.json')
-        run = calibrate('--quick', '-o', path)
+        run = calibrate('--quick', env={'XDG_CONFIG_HOME': place})
         expect(run.returncode == 0, run.stderr)
         expect('fork' in run.stdout and 'not measured' in run.stdout,
                'no table')
+        kept = list(pathlib.Path(place, 'lcm/machines').glob('*.json'))
+        expect(len(kept) == 1 and str(kept[0]) in run.stdout,
+               f'kept: {kept}')
+        path = pathlib.Path(place, 'machine.json')
+        path.write_bytes(kept[0].read_bytes())
         check_machine(read(path), 'libgomp')
+        check_kept(place, kept[0])
         check_used(path, ROOT / 'docs/guide/tutorial/rows.c')
         if os.path.exists(LIBOMP):
             run = calibrate('--quick', '--runtime', LIBOMP, '-D', 'p=1',

@@ -1,0 +1,24 @@
+/* The host that lcm runs on, and the description of it that calibrate keeps. */
+#pragma once
+
+#include "base/ctx.h"
+
+/* Append what the system calls the processor to "buf"; its architecture where
+ * it has no name. */
+void lcm_host_put_processor(lcm_buf *buf);
+
+/* Return the file in which the description of this host is kept: in
+ * lcm/machines of the user's configuration ($XDG_CONFIG_HOME, or ~/.config),
+ * named after the host, its processor and how many there are.  NULL where the
+ * environment says no such folder. */
+const char *lcm_host_machine_place(lcm_ctx *ctx);
+
+/* Return the description that stands for this host where none is given: its
+ * own, or the first, by name, of another host with as many of the same
+ * processors, as the nodes of a cluster have; NULL where there is none. */
+const char *lcm_host_machine_find(lcm_ctx *ctx);
+
+/* Make the folders in which "place", of lcm_host_machine_place, lies.  Failure
+ * is diagnostic "io". */
+LCM_NODISCARD lcm_status lcm_host_machine_prepare(lcm_ctx *ctx,
+                                                  const char *place);
