@@ -220,15 +220,15 @@ static struct lcm_outcome run_recursion(struct lcm_run *run,
   return lcm_run_tasks(run, node, w, &span);
 }
 
-/* Return the communication loss that reading at "node" costs: one transfer for
- * each movement that ends here. */
+/* Return the communication loss that moving data costs at "node": one transfer
+ * for each movement that is paid here. */
 static double movement_cost(struct lcm_run *run, const lcm_node *node) {
   double cost = 0;
   const bool read = lcm_run_facts(run, node)->read;
   for (size_t i = 0; read && i < run->data->n_movements; i++) {
     const lcm_movement *movement = &run->data->movements[i];
     double bytes = 0;
-    if (!lcm_movement_is_read_at(movement, node))
+    if (!lcm_movement_is_paid_at(movement, node))
       continue;
     (void)lcm_run_derived(&bytes, run, movement->bytes);
     cost += lcm_run_transfer(run, bytes);

@@ -168,14 +168,14 @@ static struct lcm_closed call(struct lcm_formula *f, const lcm_node *node,
   return out;
 }
 
-/* Return the time that reading at "node" costs: a transfer for each movement
- * that ends here; NULL where there is none. */
+/* Return the time that moving data costs at "node": a transfer for each
+ * movement that is paid here; NULL where there is none. */
 static const lcm_expr *movement_cost(struct lcm_formula *f,
                                      const lcm_node *node) {
   const lcm_expr *cost = NULL;
   for (size_t i = 0; f->data && i < f->data->n_movements; i++) {
     const lcm_movement *movement = &f->data->movements[i];
-    if (!lcm_movement_is_read_at(movement, node))
+    if (!lcm_movement_is_paid_at(movement, node))
       continue;
     const lcm_expr *bytes = lcm_formula_value(f, movement->bytes);
     const lcm_expr *one =

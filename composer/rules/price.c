@@ -1,9 +1,9 @@
 /* Says which movements are paid for where, and by which cost a lock is. */
 #include "composer/rules/price.h"
 
-bool lcm_movement_is_read_at(const lcm_movement *movement,
+bool lcm_movement_is_paid_at(const lcm_movement *movement,
                              const lcm_node *node) {
-  return !movement->crossing && movement->to_node == node &&
+  return !movement->crossing && !movement->again && movement->paid_at == node &&
          movement->kind == LCM_DEP_TRUE;
 }
 

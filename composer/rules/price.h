@@ -7,9 +7,9 @@
 /* How many take part in a message or a transfer: "p" of its cost. */
 enum { LCM_TRANSFER_ENDS = 2 };
 
-/* Return whether reading at "node" costs one transfer of what "movement"
- * moves: a true dependence that ends there. */
-bool lcm_movement_is_read_at(const lcm_movement *movement,
+/* Return whether each execution of "node" costs one transfer of what "movement"
+ * moves: a true dependence that is paid there. */
+bool lcm_movement_is_paid_at(const lcm_movement *movement,
                              const lcm_node *node);
 
 /* Return whether each member of the team at the loop "node" pays a transfer of

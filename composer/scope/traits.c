@@ -219,10 +219,11 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
       (of->messages && !(closed && node->u.team.kind == LCM_TEAM_RANKS));
 }
 
-/* Return whether a movement of data ends at "node". */
+/* Return whether a movement of data ends at "node", or is paid there. */
 static bool is_read(const struct lcm_facts_table *table, const lcm_node *node) {
   for (size_t i = 0; table->data && i < table->data->n_movements; i++)
-    if (table->data->movements[i].to_node == node)
+    if (table->data->movements[i].to_node == node ||
+        table->data->movements[i].paid_at == node)
       return true;
   return false;
 }

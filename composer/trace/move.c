@@ -77,6 +77,38 @@ static const char *assumed(const struct relation *relation, bool exact) {
              : "part of it may be overwritten before";
 }
 
+/* Return whether nothing but conditions decides, below the first "n" steps, how
+ * often "place" is executed; "*decided": there is one. */
+static bool is_conditional(bool *decided, struct lcm_tracer *tracer,
+                           const struct lcm_place *place, size_t n) {
+  *decided = false;
+  for (size_t i = n; i < place->n_steps; i++) {
+    const lcm_node *node = place->steps[i].node;
+    if (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE ||
+        node->kind == LCM_NODE_PARLOOP)
+      return false;
+    if (node->kind == LCM_NODE_BRANCH)
+      *decided = *decided || node->n_children != 1 ||
+                 !lcm_trace_chosen(tracer->ctx, node, 0);
+  }
+  return true;
+}
+
+/* Return the node of "relation", below "lca", that pays for its transfers. */
+static const lcm_node *payer_of(struct lcm_tracer *tracer,
+                                const struct relation *relation,
+                                const struct lcm_trace_step *lca) {
+  const struct lcm_place *from = relation->from->place;
+  const struct lcm_place *to = relation->to->place;
+  const size_t n = (size_t)(lca - to->steps) + 1;
+  bool wrote = false;
+  bool reads = false;
+  const bool simple = is_conditional(&wrote, tracer, from, n) &&
+                      is_conditional(&reads, tracer, to, n);
+  return simple && wrote && !reads ? from->steps[from->n_steps - 1].node
+                                   : to->steps[to->n_steps - 1].node;
+}
+
 /* Return the movement that "relation" is, below "lca"; "once": the bytes of one
  * execution of what comes last. */
 static lcm_movement movement_of(struct lcm_tracer *tracer,
@@ -95,6 +127,7 @@ static lcm_movement movement_of(struct lcm_tracer *tracer,
                         .to = last->id,
                         .from_node = first->node,
                         .to_node = last->node,
+                        .paid_at = payer_of(tracer, relation, lca),
                         .section = section,
                         .kind = relation->kind,
                         .bytes = bytes,

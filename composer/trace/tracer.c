@@ -44,6 +44,14 @@ static bool is_repetition(const lcm_movement *a, const lcm_movement *b) {
          a->crossing == b->crossing && a->section->key == b->section->key;
 }
 
+/* Return whether "a" and "b" are of other occurrences of the same nodes and the
+ * same datum. */
+static bool is_other_occurrence(const lcm_movement *a, const lcm_movement *b) {
+  return a->from_node == b->from_node && a->to_node == b->to_node &&
+         a->kind == b->kind && a->crossing == b->crossing && a->to != b->to &&
+         a->section->datum == b->section->datum;
+}
+
 void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement) {
   for (size_t i = 0; i < tracer->movements.n; i++) {
     const lcm_movement *known = &tracer->movements.at[i];
@@ -54,4 +62,7 @@ void lcm_trace_add(struct lcm_tracer *tracer, const lcm_movement *movement) {
   }
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->repeated, tracer->again);
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &tracer->movements, *movement);
+  lcm_movement *added = &tracer->movements.at[tracer->movements.n - 1];
+  for (size_t i = 0; i + 1 < tracer->movements.n && !added->again; i++)
+    added->again = is_other_occurrence(&tracer->movements.at[i], added);
 }

@@ -42,6 +42,7 @@ struct walk {
   bool parallel;
   bool maybe;   /* a condition decides whether what is visited is executed */
   bool blurred; /* inside a recursion: all of what is touched may be touched */
+  bool nested;  /* the function is being executed already */
 };
 
 static const char RECURSION[] = "the function calls itself";
@@ -92,6 +93,18 @@ static const lcm_section *pointee_of(struct walk *walk,
              : NULL;
 }
 
+/* Return the key by which the run knows the datum "key" of the function: each
+ * execution of one that calls itself has variables of its own.  Those that are
+ * static have not, which a trace for costs may overlook, one of all dependences
+ * not. */
+static const char *key_of(struct walk *walk, const char *key) {
+  return key && walk->nested && !walk->tracer->all && strstr(key, "@F@")
+             ? lcm_intern(
+                   walk->tracer->ctx,
+                   lcm_arena_printf(arena_of(walk), "%s|%s", key, walk->path))
+             : key;
+}
+
 /* Return "section" of the function as a section of the data of the run: names
  * resolved, a parameter replaced by "place" (NULL: it lies behind none). */
 static lcm_section globalize(struct walk *walk, const lcm_section *section,
@@ -105,6 +118,8 @@ static lcm_section globalize(struct walk *walk, const lcm_section *section,
   out.also = NULL;
   resolve_over(walk, &out, section);
   out.element = resolve(walk, section->element);
+  if (!place)
+    out.key = key_of(walk, out.key);
   if (place) {
     out = lcm_section_behind(walk->tracer->ctx, place, &out);
     out.is_private = out.is_private || place->is_private;
@@ -502,6 +517,7 @@ static lcm_status visit_call(struct walk *walk, const lcm_node *node) {
   inner.active = &active;
   inner.blurred = walk->blurred || n;
   inner.maybe = walk->maybe || n;
+  inner.nested = n > 0;
   inner.path = lcm_arena_printf(arena_of(walk), "%s%s/%u>", walk->path,
                                 walk->function->key, node->id);
   const lcm_status status = visit(&inner, callee->body);

@@ -26,6 +26,13 @@ typedef struct lcm_movement {
    * where they are */
   const char *why;
   bool crossing;
+  /* which of the two nodes pays for each transfer: the one that reads, or the
+   * one that writes where only a condition around that decides whether anything
+   * moves */
+  const lcm_node *paid_at;
+  /* the same as a movement before it, of another occurrence of both nodes: no
+   * execution pays for both */
+  bool again;
 } lcm_movement;
 
 /* What one fragment of the run reads or writes. */
