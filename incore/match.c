@@ -150,6 +150,8 @@ static void take(struct lcm_incore_cost *out, const struct lcm_asm_loop *loop,
   if (first || more)
     *out = (struct lcm_incore_cost){.cycles = cycles,
                                     .at_once = n,
+                                    .unhindered = loop->unhindered / n,
+                                    .operations = loop->operations / n,
                                     .bound = loop->bound,
                                     .branches = loop->facts.branches,
                                     .calls = loop->facts.calls};

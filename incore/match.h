@@ -24,6 +24,10 @@ struct lcm_incore_cost {
   /* iterations of the source that one of the code makes */
   double at_once;
   double rest; /* cycles of one of those that are left over; 0: not known */
+  /* cycles of an iteration that needs nothing of the one before, and the
+   * operations of the core that it has */
+  double unhindered;
+  double operations;
   enum lcm_incore_bound bound;
   bool branches; /* as if all of it were executed */
   bool calls;    /* without what it calls */

@@ -62,10 +62,11 @@ static void settle(struct lcm_asm_loop *loop, const struct summary *summary) {
       summary->width > 0 ? summary->uops / summary->iterations / summary->width
                          : 0;
   const double ports = summary->throughput;
-  loop->bound = loop->cycles > 1.15 * (ports > front ? ports : front) + 0.05
-                    ? LCM_BOUND_CHAIN
-                : front >= 0.95 * ports ? LCM_BOUND_FRONT
-                                        : LCM_BOUND_PORTS;
+  loop->unhindered = ports > front ? ports : front;
+  loop->operations = summary->uops / summary->iterations;
+  loop->bound = loop->cycles > 1.15 * loop->unhindered + 0.05 ? LCM_BOUND_CHAIN
+                : front >= 0.95 * ports                       ? LCM_BOUND_FRONT
+                                                              : LCM_BOUND_PORTS;
 }
 
 /* Read what llvm-mca printed, "text", into "loops". */

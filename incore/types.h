@@ -85,6 +85,10 @@ struct lcm_asm_loop {
   /* of an iteration, where the tool said it; 0: not known */
   double cycles;
   enum lcm_incore_bound bound;
+  /* of an iteration that waits for none before it: the cycles, and how many
+   * operations of the core it has */
+  double unhindered;
+  double operations;
 };
 
 typedef LCM_LIST(struct lcm_asm_loop) lcm_asm_loop_list;

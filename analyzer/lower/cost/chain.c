@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/weigh.h"
 
@@ -214,4 +215,44 @@ double lcm_chain(struct lcm_lowering *l, const lcm_ast *loop,
     if (c.at[i].assigned)
       longest = fmax(longest, period(&c, i, first, last));
   return longest;
+}
+
+/* Return the loop around "ast" in its function, NULL where there is none. */
+static const lcm_ast *loop_around(const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  while (at && lcm_ast_class_of(at->kind) != LCM_CLASS_LOOP)
+    at = at->parent;
+  return at;
+}
+
+/* Return how many iterations the loop "ast" has, 0 where that is no number. */
+static double trips_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_iteration range;
+  double from = 0;
+  double to = 0;
+  double step = 1;
+  if (!lcm_header_plain(&range, l, ast) || range.factor ||
+      !lcm_expr_is_number(range.from, &from) ||
+      !lcm_expr_is_number(range.to, &to) ||
+      (range.step && !lcm_expr_is_number(range.step, &step)) || step == 0)
+    return 0;
+  return fmax(0, floor((to - from) / step) + 1);
+}
+
+/* Return the first statement of the body of the loop "ast". */
+static const lcm_ast *body_of(const lcm_ast *ast) {
+  const lcm_ast *body = lcm_loop_body(ast);
+  return body && body->kind == LCM_AST_COMPOUND ? body->first : body;
+}
+
+double lcm_chain_overlap(struct lcm_lowering *l, const lcm_ast *loop,
+                         double operations) {
+  enum { WAITING = 64 };
+  const lcm_ast *outer = loop_around(loop);
+  const double trips = outer ? trips_of(l, loop) : 0;
+  if (!l->options->weights || trips <= 0 || operations <= 0 ||
+      lcm_chain(l, outer, body_of(outer), NULL) >=
+          lcm_chain(l, loop, body_of(loop), NULL))
+    return 1;
+  return 1 + WAITING / (trips * operations);
 }

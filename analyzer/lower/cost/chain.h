@@ -9,3 +9,11 @@
  * which needs what an earlier iteration computed; 0 where there is none. */
 double lcm_chain(struct lcm_lowering *l, const lcm_ast *loop,
                  const lcm_ast *first, const lcm_ast *last);
+
+/* Return how many executions of the loop "loop", an iteration of which has
+ * "operations" of a core, are under way at once: at least 1, and more only
+ * where it has few iterations, a known number, and the loop around it does not
+ * wait for what they compute.  So many as fill the 64 places or so in which
+ * operations wait for their operands. */
+double lcm_chain_overlap(struct lcm_lowering *l, const lcm_ast *loop,
+                         double operations);

@@ -7,6 +7,7 @@
 
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/cost/chain.h"
 #include "analyzer/lower/values/names.h"
 
 /* Return whether a loop lies below "ast". */
@@ -80,6 +81,18 @@ static void gather(struct gathering *g, const lcm_ast *ast) {
     gather(g, child);
 }
 
+/* Let what waits for the iteration before, in the loop "ast" of few iterations,
+ * wait less in "cost": those of the loop around go on. */
+static void overlap(struct lcm_incore_cost *cost, struct lcm_lowering *l,
+                    const lcm_ast *ast) {
+  const double at_once = cost->bound == LCM_BOUND_CHAIN
+                             ? lcm_chain_overlap(l, ast, cost->operations)
+                             : 1;
+  cost->cycles =
+      fmax(cost->cycles / at_once, fmin(cost->cycles, cost->unhindered));
+  cost->rest = fmax(cost->rest / at_once, fmin(cost->rest, cost->unhindered));
+}
+
 /* Look for the loop "ast" in the code. */
 static struct lcm_code_loop look(struct lcm_lowering *l, const lcm_ast *ast) {
   struct gathering g = {.l = l};
@@ -105,6 +118,8 @@ static struct lcm_code_loop look(struct lcm_lowering *l, const lcm_ast *ast) {
                                            .stores = g.stores,
                                            .step = fabs(step)};
   out.why = lcm_incore_match(&out.cost, l->ctx, l->code->code, &source);
+  if (!out.why)
+    overlap(&out.cost, l, ast);
   return out;
 }
 

@@ -268,21 +268,29 @@ static const lcm_ast *statements_of(const lcm_ast *ast) {
   return body && body->kind == LCM_AST_COMPOUND ? body->first : body;
 }
 
+/* Return how long an iteration of the loop "ast", whose statements from "first"
+ * to "last" weigh "weight", waits for the one before.  Of EACH operations of a
+ * short loop one waits for others: addresses and the loop itself do not. */
+static double wait_of(struct counting *c, const lcm_ast *ast,
+                      const lcm_ast *first, const lcm_ast *last,
+                      double weight) {
+  enum { EACH = 4 };
+  const double wait = lcm_chain(c->l, ast, first, last);
+  return wait > weight
+             ? wait / lcm_chain_overlap(
+                          c->l, ast,
+                          weight / (EACH * c->l->options->weights->whole))
+             : wait;
+}
+
 /* Return "body", what an iteration of the loop "ast" weighs, or how long it
- * waits for the one before, whichever is more.  Few iterations are begun before
- * those of the loop around them have ended: these do not wait. */
+ * waits for the one before, whichever is more. */
 static const lcm_expr *or_chain(struct counting *c, const lcm_ast *ast,
                                 const lcm_expr *body) {
-  enum { AT_ONCE = 250 };
   double weight = 0;
-  double trips = 0;
   if (!lcm_expr_is_number(halved(c, body, NULL, 0), &weight))
     return body;
-  const lcm_expr *all = over_loop(c, ast, lcm_expr_int(c->l->ctx, 1));
-  if (all && lcm_expr_is_number(all, &trips) &&
-      trips * weight < AT_ONCE * c->l->options->weights->whole)
-    return body;
-  const double wait = lcm_chain(c->l, ast, statements_of(ast), NULL);
+  const double wait = wait_of(c, ast, statements_of(ast), NULL, weight);
   return wait > weight ? lcm_weigh_expr(c->l->ctx, wait) : body;
 }
 
@@ -420,7 +428,7 @@ static const lcm_expr *weigh(struct counting *c, const lcm_ast *first,
   if (!all || !lcm_expr_is_number(halved(c, all, NULL, 0), &weight) || !loop ||
       lcm_ast_class_of(loop->kind) != LCM_CLASS_LOOP)
     return all;
-  const double wait = lcm_chain(c->l, loop, first, last);
+  const double wait = wait_of(c, loop, first, last, weight);
   return wait > weight ? lcm_weigh_expr(c->l->ctx, wait) : all;
 }
 
