@@ -33,8 +33,10 @@ static size_t taken_unknown(struct lcm_run *run, const lcm_node *node, size_t i,
     return node->n_children - 1;
   }
   *random = node->marks.undecided;
-  if (*random)
+  if (*random) {
+    lcm_run_guessed(run, node);
     return NONE;
+  }
   lcm_run_unknown(run, node, "the condition is not known; taken as true");
   return i;
 }
@@ -42,6 +44,8 @@ static size_t taken_unknown(struct lcm_run *run, const lcm_node *node, size_t i,
 size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random) {
   *random = node->u.branch.probabilities != NULL;
   lcm_run_assumes(run, node);
+  if (*random && node->marks.probability)
+    lcm_run_guessed(run, node);
   if (*random)
     return NONE;
   if (lcm_branch_is_guessed(node))

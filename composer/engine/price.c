@@ -16,6 +16,8 @@ static void note_unknown(struct lcm_run *run, const lcm_node *node,
                          bool counted) {
   const char *calls = lcm_node_attribute(node, "calls");
   const char *why = lcm_node_attribute(node, "why");
+  if (lcm_node_attribute(node, "guessed"))
+    lcm_run_guessed(run, node);
   if (calls)
     lcm_run_unknown(run, node,
                     lcm_arena_printf(lcm_ctx_arena(run->ctx),

@@ -332,6 +332,7 @@ void lcm_hinges_find(lcm_prediction *out, struct lcm_predictor *p) {
   if (!h.places.n || !(h.time > 0))
     return;
   h.grid = last_of(p->setup.ctx, out->grid);
+  out->hinged = true;
   try(&h, 0, h.places.n);
   while (take_apart(&h))
     continue;

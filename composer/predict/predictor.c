@@ -89,6 +89,19 @@ static bool is_given(const struct lcm_predictor *p, const char *name) {
   return false;
 }
 
+/* Count what is not known, by what counts for it, in "basis". */
+static void count_unknown(struct lcm_basis *basis,
+                          const struct lcm_noted *noted) {
+  for (size_t i = 0; i < noted->unknown.n; i++) {
+    const struct lcm_unknown *unknown = &noted->unknown.at[i];
+    const bool loop = lcm_unknown_is_loop(unknown);
+    const bool guess = lcm_unknown_is_guess(unknown);
+    basis->once += loop;
+    basis->guessed += guess;
+    basis->without_cost += !loop && !guess;
+  }
+}
+
 /* Return what the times of "p" are true of. */
 static struct lcm_basis basis_of(struct lcm_predictor *p) {
   const lcm_program *program = p->setup.program;
@@ -103,7 +116,8 @@ static struct lcm_basis basis_of(struct lcm_predictor *p) {
                             .machine = machine ? machine->name : NULL,
                             .teams = traits->teams || traits->messages,
                             .defaults = defaults,
-                            .without_cost = p->noted.unknown.n};
+                            .guessed = p->noted.n_guessed};
+  count_unknown(&basis, &p->noted);
   for (size_t i = 0; i < program->n_params; i++) {
     const lcm_param *param = &program->params[i];
     const lcm_param *alias = lcm_param_alias(program, param->name);

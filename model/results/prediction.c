@@ -255,14 +255,43 @@ static lcm_json *hinge_json(const void *at) {
       {"most", LCM_JSON(hinge->most)}, {"share", LCM_JSON(hinge->share)});
 }
 
+bool lcm_unknown_is_loop(const struct lcm_unknown *unknown) {
+  return unknown->node && (unknown->node->kind == LCM_NODE_LOOP ||
+                           unknown->node->kind == LCM_NODE_WHILE ||
+                           unknown->node->kind == LCM_NODE_PARLOOP);
+}
+
+bool lcm_unknown_is_guess(const struct lcm_unknown *unknown) {
+  return unknown->node && unknown->node->kind == LCM_NODE_BRANCH;
+}
+
+enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis) {
+  if (basis->without_cost || basis->once)
+    return basis->guessed ? LCM_TIME_IS_LEAST_ABOUT : LCM_TIME_IS_LEAST;
+  return basis->guessed ? LCM_TIME_IS_ABOUT : LCM_TIME_IS_KNOWN;
+}
+
+const char *lcm_time_is_word(enum lcm_time_is is) {
+  static const char *const WORDS[] = {[LCM_TIME_IS_KNOWN] = "",
+                                      [LCM_TIME_IS_ABOUT] = "about",
+                                      [LCM_TIME_IS_LEAST] = "at least",
+                                      [LCM_TIME_IS_LEAST_ABOUT] =
+                                          "at least about"};
+  return WORDS[is];
+}
+
 lcm_json *lcm_basis_json(const struct lcm_basis *basis) {
   lcm_json *defaults = lcm_json_object();
   for (size_t i = 0; i < basis->n_defaults; i++)
     lcm_json_set(defaults, basis->defaults[i].name,
                  lcm_json_real(basis->defaults[i].value));
+  const char *word = lcm_time_is_word(lcm_basis_time_is(basis));
   lcm_json *out = LCM_JSON_NEW({"machine", LCM_JSON(basis->machine)},
                                {"defaults", defaults},
-                               {"without_cost", LCM_JSON(basis->without_cost)});
+                               {"time_is", LCM_JSON(*word ? word : "known")},
+                               {"without_cost", LCM_JSON(basis->without_cost)},
+                               {"loops_once", LCM_JSON(basis->once)},
+                               {"guessed", LCM_JSON(basis->guessed)});
   lcm_json *beyond = lcm_json_array();
   for (size_t i = 0; i < basis->n_beyond; i++)
     lcm_json_add(beyond, lcm_json_string(basis->beyond[i].name));
@@ -279,6 +308,10 @@ static void join_basis(struct lcm_basis *out, lcm_binding *defaults,
   out->machine = out->machine ? out->machine : one->machine;
   if (one->without_cost > out->without_cost)
     out->without_cost = one->without_cost;
+  if (one->once > out->once)
+    out->once = one->once;
+  if (one->guessed > out->guessed)
+    out->guessed = one->guessed;
   for (size_t i = 0; i < one->n_defaults; i++) {
     size_t k = 0;
     while (k < out->n_defaults &&

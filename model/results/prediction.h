@@ -90,6 +90,14 @@ struct lcm_unknown {
   bool in_team;         /* threads of a team execute it */
 };
 
+/* Return whether "unknown" is a loop of which nobody knows how often it
+ * runs. */
+bool lcm_unknown_is_loop(const struct lcm_unknown *unknown);
+
+/* Return whether "unknown" is a condition, which counts as something that it
+ * may not be; an early exit, as never taken, is one. */
+bool lcm_unknown_is_guess(const struct lcm_unknown *unknown);
+
 /* A condition of which nobody says how probable it is, so that it is taken as
  * likely as not, and how much hangs on that at the last point. */
 struct lcm_hinge {
@@ -125,8 +133,26 @@ struct lcm_basis {
   size_t n_defaults;
   const struct lcm_beyond *beyond;
   size_t n_beyond;
-  size_t without_cost; /* how many places have none */
+  size_t without_cost; /* how many places have none, and count nothing */
+  size_t once;         /* how many loops count as run once */
+  size_t guessed;      /* how many conditions count as something guessed */
 };
+
+/* How times are to be read: they are known; something in them is guessed and
+ * may be more or less; something counts too little; both. */
+enum lcm_time_is {
+  LCM_TIME_IS_KNOWN,
+  LCM_TIME_IS_ABOUT,
+  LCM_TIME_IS_LEAST,
+  LCM_TIME_IS_LEAST_ABOUT
+};
+
+/* Return how times that rest on "basis" are to be read. */
+enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis);
+
+/* Return the word for "is" that stands before a time: "" where it needs
+ * none. */
+const char *lcm_time_is_word(enum lcm_time_is is);
 
 /* A whole prediction. */
 typedef struct lcm_prediction {
@@ -169,6 +195,7 @@ typedef struct lcm_prediction {
   /* where they were asked for, most first */
   const struct lcm_hinge *hinges;
   size_t n_hinges;
+  bool hinged; /* they were asked for */
   /* texts of `assume` that the prediction rests on */
   const char *const *assumptions;
   size_t n_assumptions;

@@ -78,18 +78,17 @@ static void put_counted(lcm_buf *buf, const struct counted *counted,
                  where);
 }
 
-/* Return whether "unknown" is a loop of which nobody knows how often it
- * runs. */
-static bool is_loop(const struct lcm_unknown *unknown) {
-  return unknown->node && (unknown->node->kind == LCM_NODE_LOOP ||
-                           unknown->node->kind == LCM_NODE_WHILE ||
-                           unknown->node->kind == LCM_NODE_PARLOOP);
+/* Return whether "unknown" is an exit from a loop, a function or the program,
+ * of which nobody knows whether it is taken. */
+static bool is_early(const struct lcm_unknown *unknown) {
+  return lcm_unknown_is_guess(unknown) &&
+         (unknown->node->marks.ends || unknown->node->marks.exit);
 }
 
-/* Return whether "unknown" is an exit that may end a loop at any iteration. */
-static bool is_early(const struct lcm_unknown *unknown) {
-  return unknown->node && unknown->node->kind == LCM_NODE_BRANCH &&
-         unknown->node->marks.ends;
+/* Append that "n" conditions count as likely as not. */
+static void put_even(lcm_buf *buf, size_t n) {
+  lcm_buf_printf(buf, "but %zu condition%s as likely as not", n,
+                 n == 1 ? " counts" : "s count");
 }
 
 /* Append how much hangs on conditions that nobody knows, on the one that
@@ -101,27 +100,71 @@ static void put_hinges(lcm_buf *buf, const lcm_prediction *prediction,
     n += prediction->hinges[i].n;
   if (!n)
     return;
-  lcm_buf_printf(buf, "but %zu condition%s as likely as not, and up to ", n,
-                 n == 1 ? " counts" : "s count");
+  put_even(buf, n);
+  lcm_buf_puts(buf, ", and up to ");
   lcm_put_time(buf, prediction->hinges[0].most - prediction->hinges[0].least);
   lcm_buf_printf(buf, " hang on %s: %s\n", n == 1 ? "it" : "one", where);
+}
+
+/* Append that conditions of "prediction" count as likely as not where it was
+ * not found that much hangs on them; "others" are conditions that count as
+ * something else. */
+static void put_even_ones(lcm_buf *buf, const lcm_prediction *prediction,
+                          size_t others) {
+  const size_t n = prediction->basis.guessed > others
+                       ? prediction->basis.guessed - others
+                       : 0;
+  if (!n || prediction->n_hinges)
+    return;
+  put_even(buf, n);
+  lcm_buf_printf(buf, ": %s\n",
+                 !prediction->hinged ? LCM_DOUBT_LISTED
+                 : n == 1            ? "little hangs on it"
+                                     : "little hangs on them together");
+}
+
+void lcm_put_time_is(lcm_buf *buf, const struct lcm_basis *basis) {
+  const char *word = lcm_time_is_word(lcm_basis_time_is(basis));
+  lcm_buf_printf(buf, "%s%s%s", basis->once ? "not known, " : "", word,
+                 *word ? " " : "");
+}
+
+const char *lcm_time_is_between(const struct lcm_basis *basis,
+                                const char *otherwise) {
+  return basis->without_cost || basis->once ? "; of what is counted: "
+                                            : otherwise;
+}
+
+void lcm_put_speedup(lcm_buf *buf, const struct lcm_basis *basis,
+                     double speedup, double efficiency) {
+  const char *about = basis->guessed ? "about " : "";
+  lcm_buf_printf(buf, "speedup %s", about);
+  lcm_buf_short(buf, speedup, 3);
+  lcm_buf_printf(buf, ", efficiency %s", about);
+  lcm_put_percent(buf, efficiency);
 }
 
 void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
                    const char *where) {
   struct counted loops = {0, 0, "loop", "run once"};
   struct counted early = {0, 0, "early exit", "never taken"};
+  struct counted taken = {0, 0, "condition", "true"};
+  size_t guesses = 0;
   const size_t n = prediction->unknown ? prediction->n_unknown : 0;
   for (size_t i = 0; i < n; i++) {
     const struct lcm_unknown *unknown = &prediction->unknown[i];
-    loops.n += is_loop(unknown);
+    loops.n += lcm_unknown_is_loop(unknown);
     early.n += is_early(unknown);
+    guesses += lcm_unknown_is_guess(unknown);
     loops.parallel +=
-        is_loop(unknown) && unknown->node->kind == LCM_NODE_PARLOOP;
+        lcm_unknown_is_loop(unknown) && unknown->node->kind == LCM_NODE_PARLOOP;
   }
   if (n)
     put_shared(buf, prediction, where);
   put_counted(buf, &loops, where);
   put_counted(buf, &early, where);
+  taken.n = guesses - early.n;
+  put_counted(buf, &taken, where);
   put_hinges(buf, prediction, where);
+  put_even_ones(buf, prediction, guesses);
 }

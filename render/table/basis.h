@@ -14,6 +14,19 @@
  * model. */
 void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown);
 
+/* Append the words that stand before a time that rests on "basis", and a blank:
+ * "at least "; nothing where all is known. */
+void lcm_put_time_is(lcm_buf *buf, const struct lcm_basis *basis);
+
+/* Return what stands between such a time and the numbers that are told with
+ * it: "otherwise" where nothing is left out. */
+const char *lcm_time_is_between(const struct lcm_basis *basis,
+                                const char *otherwise);
+
+/* Append "speedup" and "efficiency", which rest on "basis". */
+void lcm_put_speedup(lcm_buf *buf, const struct lcm_basis *basis,
+                     double speedup, double efficiency);
+
 /* Append the lines that warn a reader of the headline where loops of
  * "prediction" count as run once, and the like; "where" more is said of
  * them. */

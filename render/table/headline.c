@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/find.h"
+#include "render/table/basis.h"
 #include "render/table/number.h"
 
 struct lcm_loss lcm_loss_of(const lcm_prediction *prediction,
@@ -141,12 +142,14 @@ void lcm_put_model_headline(lcm_buf *buf, const lcm_prediction *prediction,
                    prediction->grid->names[j], prediction->grid->columns[j][i]);
   lcm_buf_puts(buf, prediction->grid->n_names ? ": " : "");
   if (point->simulation) {
+    lcm_put_time_is(buf, &prediction->basis);
     put_time(buf, prediction, point->simulation->time);
     lcm_buf_puts(buf, point->simulation->random ? " on average" : " simulated");
   }
   lcm_buf_puts(buf, point->simulation && b ? ", " : "");
   if (b) {
-    lcm_buf_puts(buf, "at least ");
+    lcm_buf_printf(buf, "at least %s",
+                   prediction->basis.guessed ? "about " : "");
     put_time(buf, prediction, b->time);
     put_setter(buf, prediction, b);
   }
@@ -155,20 +158,21 @@ void lcm_put_model_headline(lcm_buf *buf, const lcm_prediction *prediction,
   if (!b && !point->simulation && isnan(point->composed))
     lcm_buf_puts(buf, "no bound is known");
   if (!b && !point->simulation && !isnan(point->composed)) {
+    lcm_put_time_is(buf, &prediction->basis);
     put_time(buf, prediction, point->composed);
     lcm_buf_puts(buf, " composed");
   }
 }
 
-/* Append where the cycles of "point" are lost. */
+/* Append where the cycles of "point" are lost, behind "between". */
 static void put_losses(lcm_buf *buf, const lcm_prediction *prediction,
-                       const lcm_point *point) {
+                       const lcm_point *point, const char *between) {
   const struct lcm_loss loss = lcm_loss_of(prediction, point->cats);
+  lcm_buf_puts(buf, between);
   if (loss.most == SIZE_MAX) {
-    lcm_buf_puts(buf, "; no cycles are lost");
+    lcm_buf_puts(buf, "no cycles are lost");
   } else {
     const bool all = point->cats[loss.most] >= loss.lost * (1 - 1e-9);
-    lcm_buf_puts(buf, "; ");
     lcm_put_percent(buf, loss.lost / loss.total);
     lcm_buf_printf(buf, " of the cycles are lost, %s to %s",
                    all ? "all" : "most", lcm_loss_title(prediction, loss.most));
@@ -206,13 +210,15 @@ void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction,
     lcm_buf_puts(buf, "no cost is known");
     return;
   }
+  const struct lcm_basis *basis = &prediction->basis;
+  const bool speedup = !isnan(point->speedup);
+  lcm_put_time_is(buf, basis);
   lcm_put_time(buf, point->time);
-  if (!isnan(point->speedup)) {
-    lcm_buf_puts(buf, ", speedup ");
-    lcm_buf_short(buf, point->speedup, 3);
-    lcm_buf_puts(buf, ", efficiency ");
-    lcm_put_percent(buf, point->efficiency);
+  if (speedup) {
+    lcm_buf_puts(buf, lcm_time_is_between(basis, ", "));
+    lcm_put_speedup(buf, basis, point->speedup, point->efficiency);
   }
-  put_losses(buf, prediction, point);
+  put_losses(buf, prediction, point,
+             speedup ? "; " : lcm_time_is_between(basis, "; "));
   put_growth(buf, point);
 }

@@ -176,6 +176,7 @@ void lcm_put_no_advice(lcm_buf *buf, const lcm_advice *advice) {
 static void put_heading(lcm_buf *buf, const lcm_advice *advice) {
   lcm_put_point(buf, advice->grid, advice->point, advice->p);
   lcm_buf_puts(buf, ": ");
+  lcm_put_time_is(buf, &advice->prediction->basis);
   lcm_put_time(buf, advice->time);
   if (!advice->n_findings) {
     lcm_put_no_advice(buf, advice);
@@ -184,7 +185,8 @@ static void put_heading(lcm_buf *buf, const lcm_advice *advice) {
   }
   lcm_buf_puts(buf, "; the best advice gains ");
   lcm_put_percent(buf, advice->findings[0].gain / advice->time);
-  lcm_buf_puts(buf, "\n");
+  lcm_buf_puts(buf, lcm_basis_time_is(&advice->prediction->basis) ? " of that\n"
+                                                                  : "\n");
 }
 
 /* Append the steps to be taken one after the other. */

@@ -66,6 +66,8 @@ static void put_summary(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c) {
     put_undecided(buf, ctx, c);
     return;
   }
+  if (lcm_basis_time_is(&c->basis))
+    lcm_buf_puts(buf, "as far as is known, ");
   for (size_t v = 0; v < c->n_variants; v++) {
     size_t wins = 0;
     for (size_t i = 0; i < n; i++)

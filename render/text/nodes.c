@@ -87,6 +87,7 @@ static void put_title(lcm_buf *buf, const lcm_prediction *prediction, size_t i,
   else {
     lcm_put_point(buf, prediction->grid, i, point->p);
     lcm_buf_puts(buf, ": ");
+    lcm_put_time_is(buf, &prediction->basis);
     lcm_put_time(buf, point->time);
   }
   lcm_put_look(buf, style, LCM_LOOK_PLAIN);

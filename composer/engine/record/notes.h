@@ -65,6 +65,10 @@ struct lcm_noted {
   lcm_map nodes;
   lcm_map places;
   lcm_map texts;
+  /* nodes with conditions that count as likely as not, and the lines of these;
+   * how many lines there are */
+  lcm_map guessed;
+  size_t n_guessed;
   /* loops of which some iterations stand for all */
   lcm_map sampled;
   /* nodes that a diagnostic has told of */

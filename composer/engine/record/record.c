@@ -400,6 +400,23 @@ void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
   LCM_LIST_ADD(arena, &noted->unknown, unknown);
 }
 
+void lcm_run_guessed(struct lcm_run *run, const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  struct lcm_noted *noted = run->notes.noted;
+  size_t at = 0;
+  if (!noted || lcm_map_get(&noted->guessed, node, &at))
+    return;
+  lcm_map_put(arena, &noted->guessed, node, 0);
+  const char *line = lcm_intern(
+      run->ctx,
+      lcm_arena_printf(arena, "%s:%u", node->loc.file ? node->loc.file : "",
+                       node->loc.line));
+  if (lcm_map_get(&noted->guessed, line, &at))
+    return;
+  lcm_map_put(arena, &noted->guessed, line, 0);
+  noted->n_guessed++;
+}
+
 void lcm_run_sampled(struct lcm_run *run, const lcm_node *node) {
   struct lcm_noted *noted = run->notes.noted;
   size_t at = 0;

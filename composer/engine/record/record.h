@@ -7,6 +7,9 @@
 void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
                      const char *reason);
 
+/* Note that a condition in "node" counts as likely as not. */
+void lcm_run_guessed(struct lcm_run *run, const lcm_node *node);
+
 /* Say that nodes in the loop "node" are told from some of its iterations. */
 void lcm_run_sampled(struct lcm_run *run, const lcm_node *node);
 

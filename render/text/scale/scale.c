@@ -142,6 +142,12 @@ static void put_fit(const struct lcm_scale_text *text) {
   lcm_buf_puts(text->buf, " at most\n");
 }
 
+/* Return what the times of "result" rest on: measured ones, on nothing. */
+static const struct lcm_basis *basis_of(const lcm_scalability *result) {
+  static const struct lcm_basis MEASURED = {0};
+  return result->prediction ? &result->prediction->basis : &MEASURED;
+}
+
 /* Append the lines above the table. */
 static void put_summary(const struct lcm_scale_text *text) {
   const struct lcm_scale_point *point = chosen(text->result);
@@ -149,15 +155,15 @@ static void put_summary(const struct lcm_scale_text *text) {
   lcm_put_look(buf, text->style, LCM_LOOK_BOLD);
   (void)lcm_scale_put_values(text, point->values, SIZE_MAX, true);
   lcm_buf_puts(buf, ": ");
-  if (point->time > 0)
+  const struct lcm_basis *basis = basis_of(text->result);
+  if (point->time > 0) {
+    lcm_put_time_is(buf, basis);
     lcm_scale_put_time(text, point->time);
-  else
+  } else
     lcm_buf_puts(buf, "no cost is known");
   if (!isnan(point->speedup)) {
-    lcm_buf_puts(buf, ", speedup ");
-    lcm_buf_short(buf, point->speedup, 3);
-    lcm_buf_puts(buf, ", efficiency ");
-    lcm_put_percent(buf, point->efficiency);
+    lcm_buf_puts(buf, lcm_time_is_between(basis, ", "));
+    lcm_put_speedup(buf, basis, point->speedup, point->efficiency);
   }
   put_serial(text);
   put_weak(text, point);
