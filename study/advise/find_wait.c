@@ -134,12 +134,19 @@ static const lcm_node *wait_for(const lcm_node *node, const char *name) {
   return NULL;
 }
 
+/* Return whether "receive" may take messages with the tag of "send". */
+static bool takes(const lcm_node *receive, const lcm_node *send) {
+  const lcm_expr *tag = receive->u.message->from_tag;
+  return !tag || lcm_expr_is_int(tag, LCM_RANK_ANY) ||
+         tag == send->u.message->tag;
+}
+
 /* Return the only node at or below "node" that receives messages with the tag
  * of "send" and waits for them; "found" is one that was met before, and "send"
  * stands for more than one. */
 static const lcm_node *only_receiver(const lcm_node *node, const lcm_node *send,
                                      const lcm_node *found) {
-  if (receives(node) && node->u.message->tag == send->u.message->tag)
+  if (receives(node) && takes(node, send))
     found = found ? send : node;
   for (size_t i = 0; i < node->n_children; i++)
     found = only_receiver(node->children[i], send, found);
