@@ -92,11 +92,14 @@ static lcm_json *phase_json(const void *at) {
 /* Return the datum "at". */
 static lcm_json *datum_json(const void *at) {
   const struct lcm_shared_datum *datum = at;
-  return LCM_JSON_NEW(
+  lcm_json *out = LCM_JSON_NEW(
       {"datum", LCM_JSON(datum->datum)},
       {"kind", LCM_JSON(lcm_shared_name(datum->kind))},
       {"reads", LCM_JSON(datum->reads)}, {"writes", LCM_JSON(datum->writes)},
       {"file", LCM_JSON(datum->at.file)}, {"line", LCM_JSON(datum->at.line)});
+  if (datum->unless)
+    lcm_json_set(out, "unless_written_by", LCM_JSON(datum->unless));
+  return out;
 }
 
 /* Return the note "at". */

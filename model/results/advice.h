@@ -93,6 +93,8 @@ struct lcm_shared_datum {
   size_t reads; /* reads, writes: in how many places */
   size_t writes;
   lcm_loc at; /* where it is written first, or read */
+  /* a function from elsewhere that is taken not to write it; NULL: none */
+  const char *unless;
 };
 
 /* Advice on a program at one point.

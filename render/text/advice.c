@@ -302,6 +302,15 @@ static void put_phases(lcm_buf *buf, lcm_ctx *ctx, const lcm_advice *advice,
               "how the parts of the run use the processors:", style);
 }
 
+/* Return what the kind of "datum" allows, and what that takes for granted. */
+static const char *allowed(lcm_ctx *ctx, const struct lcm_shared_datum *datum) {
+  const char *text = lcm_shared_allows(datum->kind);
+  return datum->unless ? lcm_arena_printf(lcm_ctx_arena(ctx),
+                                          "%s, if %s() does not write it", text,
+                                          datum->unless)
+                       : text;
+}
+
 /* Append the kinds of shared data. */
 static void put_data(lcm_buf *buf, lcm_ctx *ctx, const lcm_advice *advice,
                      const struct lcm_style *style) {
@@ -314,7 +323,7 @@ static void put_data(lcm_buf *buf, lcm_ctx *ctx, const lcm_advice *advice,
     const struct lcm_shared_datum *datum = &advice->data[i];
     lcm_table_cell(&table, datum->datum);
     lcm_table_cell(&table, lcm_shared_name(datum->kind));
-    lcm_table_cell(&table, lcm_shared_allows(datum->kind));
+    lcm_table_cell(&table, allowed(ctx, datum));
     lcm_table_cell(&table, lcm_text_place(ctx, datum->at));
   }
   if (advice->n_data)

@@ -14,8 +14,8 @@ struct use {
   struct lcm_shared_datum datum;
   size_t many_reads;
   size_t many_writes;
-  /* locked, added, chosen: of the writes by many: under a lock, with a read in
-   * the same statement, and below a condition there */
+  /* locked, added, chosen: of the writes by many: under a lock, only combined
+   * with something, and below a condition there */
   size_t locked;
   size_t added;
   size_t chosen;
@@ -28,18 +28,29 @@ struct use {
   bool mixed;
 };
 
-typedef LCM_LIST(struct use) uses;
+/* A variable that each thread has for itself, and that is set in "function". */
+struct own {
+  size_t function;
+  const char *name;
+};
+
+/* The uses of all variables, and what threads have of their own meanwhile. */
+struct uses {
+  LCM_LIST(struct use) of;
+  LCM_LIST(struct own) own;
+};
 
 /* Return the use of the variable of "touch" among "all". */
-static struct use *use_of(lcm_ctx *ctx, uses *all, const lcm_touch *touch) {
-  for (size_t i = 0; i < all->n; i++)
-    if (all->at[i].key == touch->section.key)
-      return &all->at[i];
+static struct use *use_of(lcm_ctx *ctx, struct uses *all,
+                          const lcm_touch *touch) {
+  for (size_t i = 0; i < all->of.n; i++)
+    if (all->of.at[i].key == touch->section.key)
+      return &all->of.at[i];
   const struct use fresh = {
       .key = touch->section.key,
       .datum = {.datum = touch->section.datum, .at = touch->node->loc}};
-  LCM_LIST_ADD(lcm_ctx_arena(ctx), all, fresh);
-  return &all->at[all->n - 1];
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), &all->of, fresh);
+  return &all->of.at[all->of.n - 1];
 }
 
 /* Return the first element of "section" as it depends on the index "name"
@@ -74,12 +85,67 @@ static bool is_unknown(const lcm_section *section) {
   return section->why != NULL;
 }
 
-/* Return whether "node" also reads the variable "key". */
-static bool reads(const lcm_node *node, const char *key) {
-  for (size_t i = 0; i < node->n_reads; i++)
-    if (node->reads[i].key == key)
+/* Return whether "name" is the index of a loop around "touch", or of a range
+ * that its section is the union over. */
+static bool is_index(const lcm_touch *touch, const char *name) {
+  for (size_t i = 0; i < touch->n_ranges; i++)
+    if (touch->ranges[i].index == name)
+      return true;
+  for (size_t i = 0; i < touch->section.n_over; i++)
+    if (touch->section.over[i].index == name)
       return true;
   return false;
+}
+
+/* Return whether a variable of the function "number" that is no index of a loop
+ * says which elements "touch" means. */
+static bool is_picked(const struct uses *all, const lcm_touch *touch,
+                      size_t number) {
+  for (size_t i = 0; i < all->own.n; i++) {
+    const struct own *own = &all->own.at[i];
+    if (own->function != number || is_index(touch, own->name))
+      continue;
+    for (size_t k = 0; k < touch->section.n_extents; k++)
+      if (touch->section.extents[k].lower &&
+          lcm_expr_has(touch->section.extents[k].lower, own->name))
+        return true;
+  }
+  return false;
+}
+
+/* Put what threads have of their own and set into "all". */
+static void find_own(struct uses *all, const struct lcm_advising *a) {
+  for (size_t i = 0; i < a->sites.n; i++) {
+    const lcm_node *node = a->sites.at[i].node;
+    for (size_t k = 0; k < node->n_writes; k++) {
+      const struct own own = {a->sites.at[i].function, node->writes[k].datum};
+      if (node->writes[k].is_private)
+        LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &all->own, own);
+    }
+  }
+}
+
+/* Return whether "touch" is what a function from elsewhere may do to what its
+ * arguments point to. */
+static bool is_feared(const struct lcm_advising *a, const lcm_touch *touch) {
+  const lcm_function *callee =
+      touch->node->kind == LCM_NODE_CALL
+          ? lcm_program_function(a->program, touch->node->u.call.callee)
+          : NULL;
+  return touch->node->kind == LCM_NODE_CALL && (!callee || !callee->body);
+}
+
+/* Return whether one member of a team executes "site" once while the others
+ * wait for it. */
+static bool is_once(const struct lcm_advised_site *site) {
+  bool inside = false;
+  for (size_t i = 0; i < site->n_above; i++) {
+    const lcm_node_kind kind = site->above[i]->kind;
+    inside = inside || kind == LCM_NODE_TEAM;
+    if (inside && (kind == LCM_NODE_LOOP || kind == LCM_NODE_WHILE))
+      return false;
+  }
+  return inside && site->who == LCM_BY_SINGLE;
 }
 
 /* Return whether a condition around "site" decides inside of its lock. */
@@ -101,27 +167,37 @@ static void count_write(struct use *use, const lcm_touch *touch,
     return;
   use->locked++;
   use->chosen += is_chosen(site) || touch->maybe || touch->section.maybe;
-  use->added += reads(touch->node, touch->section.key);
+  use->added += touch->section.added;
 }
 
-/* Count "touch". */
-static void count(struct lcm_advising *a, uses *all, const lcm_touch *touch) {
+/* Count "touch", which is no access to what threads have of their own. */
+static void count(struct lcm_advising *a, struct uses *all,
+                  const lcm_touch *touch) {
   const struct lcm_advised_site *site = lcm_advise_site(a, touch->node);
   if (!site || touch->section.is_private)
     return;
+  const bool alone =
+      !touch->divided && (site->who == LCM_BY_ONE || is_once(site));
   struct use *use = use_of(a->ctx, all, touch);
+  if (!alone && touch->write && is_feared(a, touch)) {
+    use->datum.unless = touch->node->u.call.callee;
+    return;
+  }
   if (touch->write && !use->datum.writes)
     use->datum.at = touch->node->loc;
   use->datum.reads += !touch->write;
   use->datum.writes += touch->write;
-  if (site->who == LCM_BY_ONE && !touch->divided)
+  if (alone)
     return;
   if (touch->write)
     count_write(use, touch, site);
   else
     use->many_reads++;
   count_part(a->ctx, use, touch);
-  use->unknown += is_unknown(&touch->section);
+  if (is_feared(a, touch))
+    return;
+  use->unknown +=
+      is_unknown(&touch->section) || is_picked(all, touch, site->function);
 }
 
 /* Return the kind of what is used as "use" says, by several at the same
@@ -143,15 +219,16 @@ static lcm_shared_kind kind_of(const struct use *use) {
 
 lcm_status lcm_advise_data(lcm_advice *out, struct lcm_advising *a) {
   const lcm_data *data = NULL;
-  uses all = {0};
+  struct uses all = {.of = {0}};
   LCM_LIST(struct lcm_shared_datum) shared = {0};
   const lcm_status status = lcm_data_trace_all(&data, a->ctx, a->program);
   if (status)
     return status;
+  find_own(&all, a);
   for (size_t i = 0; i < data->n_touches; i++)
     count(a, &all, &data->touches[i]);
-  for (size_t i = 0; i < all.n; i++) {
-    struct use *use = &all.at[i];
+  for (size_t i = 0; i < all.of.n; i++) {
+    struct use *use = &all.of.at[i];
     if (!use->many_reads && !use->many_writes)
       continue;
     use->datum.kind = kind_of(use);
