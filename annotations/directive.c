@@ -295,13 +295,29 @@ static void parse_names(struct line *l, struct draft *draft) {
   while (!l->failed && accept(l, ","));
 }
 
+/* Read the name of a function, or FILE:NAME, and return it interned. */
+static const char *take_function(struct line *l) {
+  const size_t name = name_length(l);
+  size_t n = 0;
+  bool colon = false;
+  while (l->at + n < l->len && !isspace((unsigned char)l->text[l->at + n]) &&
+         l->text[l->at + n] != ',') {
+    colon = colon || l->text[l->at + n] == ':';
+    n++;
+  }
+  if (!colon || n == name)
+    return take(l, true, "a name");
+  l->at += n;
+  return lcm_intern_n(l->ctx, l->text + l->at - n, n);
+}
+
 /* Parse functions between commas, each with its share or none of them. */
 static void parse_targets(struct line *l, struct draft *draft) {
   static const char *const STOP[] = {","};
   bool shares = false;
   do {
     const bool first = !draft->words.n;
-    add_word(l, draft, take(l, true, "a name"));
+    add_word(l, draft, take_function(l));
     const char next = l->failed ? '\0' : peek(l);
     const bool bare = !next || next == ',';
     shares = first ? !bare : shares;

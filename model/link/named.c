@@ -3,18 +3,29 @@
 #include <string.h>
 
 #include "model/link/named.h"
+#include "model/link/place.h"
 
-/* Return the key of the only static function among the "n" at "all" that is
- * called "name"; "name" where one has that key, or where there is none, or
- * several. */
+/* Return whether "function" is the one that a comment calls "name", maybe with
+ * its file before a colon. */
+static bool is_meant(const lcm_function *function, const char *name) {
+  const char *colon = strrchr(name, ':');
+  if (!function->body || !function->name)
+    return false;
+  if (!colon)
+    return function->is_static && !strcmp(function->name, name);
+  return !strcmp(function->name, colon + 1) &&
+         lcm_place_is_file(function->loc.file, name, (size_t)(colon - name));
+}
+
+/* Return the key of the only function among the "n" at "all" that is called
+ * "name": static, or in the file that stands before a colon; "name" where one
+ * has that key, or where there is none, or several. */
 static const char *key_of(const lcm_function *all, size_t n, const char *name) {
   const lcm_function *found = NULL;
   for (size_t i = 0; i < n; i++) {
-    if (!all[i].body)
-      continue;
-    if (!strcmp(all[i].key, name))
+    if (all[i].body && !strcmp(all[i].key, name))
       return name;
-    if (!all[i].is_static || !all[i].name || strcmp(all[i].name, name) != 0)
+    if (!is_meant(&all[i], name))
       continue;
     if (found)
       return name;
