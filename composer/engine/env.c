@@ -110,6 +110,7 @@ void lcm_run_begin(struct lcm_run *run, const struct lcm_setup *setup,
     if (grid->names[j] != setup->names.p)
       lcm_run_bind(run, grid->names[j], grid->columns[j][place->i]);
   lcm_run_bind(run, setup->names.procs, place->w);
+  lcm_run_bind(run, setup->names.procs_of_run, place->w);
   lcm_run_bind(run, setup->names.p, place->w);
   bind_params(setup, run);
   bind_draws(setup, run);

@@ -92,6 +92,7 @@ bool lcm_formula_build(struct lcm_closed *out, struct lcm_formula *f,
       LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->free, grid->names[i]);
   lcm_formula_take_machine(f);
   lcm_formula_bind(f, lcm_intern(f->ctx, "procs"), w);
+  lcm_formula_bind(f, lcm_intern(f->ctx, LCM_PROCS_OF_RUN), w);
   lcm_formula_bind(f, lcm_intern(f->ctx, "team"), lcm_formula_int(f, 1));
   lcm_formula_bind(f, lcm_intern(f->ctx, "thread"), lcm_formula_int(f, 0));
   take_params(f, grid);

@@ -14,6 +14,7 @@
 #include "composer/predict/runs.h"
 #include "composer/predict/slopes.h"
 #include "composer/predict/traffic.h"
+#include "composer/predict/unmoved.h"
 #include "composer/trace/trace.h"
 #include "model/measurement/measurement.h"
 #include "model/structure/structure.h"
@@ -168,6 +169,7 @@ lcm_status lcm_predictor_new(struct lcm_predictor **out, lcm_ctx *ctx,
       .plain = *options,
       .checks = options->check || lcm_ctx_options(ctx)->check};
   p->plain.nodes = false;
+  p->setup.program = lcm_program_unmoved(ctx, p->setup.program);
   lcm_predictor_split(p);
   lcm_setup_begin(&p->setup);
   *out = p;

@@ -9,6 +9,7 @@
 static void intern_names(struct lcm_names *names, lcm_ctx *ctx) {
   *names = (struct lcm_names){.p = lcm_intern(ctx, "p"),
                               .procs = lcm_intern(ctx, "procs"),
+                              .procs_of_run = lcm_intern(ctx, LCM_PROCS_OF_RUN),
                               .team = lcm_intern(ctx, "team"),
                               .thread = lcm_intern(ctx, "thread"),
                               .parts = lcm_intern(ctx, "T"),

@@ -6,10 +6,14 @@
 #include "composer/scope/options.h"
 #include "composer/scope/traits.h"
 
+/* What "procs" is called in models that do not speak of several processors. */
+#define LCM_PROCS_OF_RUN "procs of the run"
+
 /* The reserved names, interned. */
 struct lcm_names {
   const char *p;
   const char *procs;
+  const char *procs_of_run;
   const char *team;
   const char *thread;
   const char *parts;

@@ -1,0 +1,10 @@
+/* Measured communication of data that no longer move. */
+#pragma once
+
+#include "model/structure/structure.h"
+
+/* Return "program" without the communication loss that models were measured
+ * with (`measured ... moves=`) and that is not there in it: the share of the
+ * data of which nothing moves between processors, and all of it on one. */
+const lcm_program *lcm_program_unmoved(lcm_ctx *ctx,
+                                       const lcm_program *program);
