@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -212,9 +213,16 @@ bool lcm_path_ends(const char *path, size_t n, const char *end, size_t n_end) {
          (n == n_end || path[n - n_end - 1] == '/');
 }
 
+void lcm_child_follow(long parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent)
+    _exit(EXIT_FAILURE);
+}
+
 /* Become the child: never returns. */
 static LCM_NORETURN void become(const struct lcm_child *child, int in,
                                 int out) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   const int nothing = open("/dev/null", O_RDWR);
   dup2(in >= 0 ? in : nothing, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);

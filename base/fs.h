@@ -43,6 +43,10 @@ bool lcm_path_exists(const char *path);
  * "end", or end in "/" and these. */
 bool lcm_path_ends(const char *path, size_t n, const char *end, size_t n_end);
 
+/* Let this process, a child of the process "parent" that has just been forked
+ * off, end when that does, whatever ends it. */
+void lcm_child_follow(long parent);
+
 /* A child process to run. */
 struct lcm_child {
   /* the program (searched on PATH) and its arguments, NULL at the end */

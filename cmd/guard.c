@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/fs.h"
 #include "base/heap.h"
 #include "cmd/command.h"
 #include "cmd/guard.h"
@@ -24,11 +25,13 @@ static void say(int status) {
 
 int command_guard(int (*body)(void *), void *user) {
   fflush(NULL);
+  const pid_t self = getpid();
   const pid_t pid = fork();
   int status = 0;
   if (pid < 0)
     return body(user);
   if (!pid) {
+    lcm_child_follow(self);
     lcm_heap_prepare();
     exit(body(user));
   }

@@ -16,6 +16,7 @@
 #include "analyzer/units/record.h"
 #include "analyzer/units/unit.h"
 #include "base/clock.h"
+#include "base/fs.h"
 #include "base/heap.h"
 
 /* Limits of a worker unless the options say others. */
@@ -154,8 +155,10 @@ static lcm_status start(struct crew *crew) {
                       .ctx_options = lcm_ctx_options(crew->ctx)};
   if (pipe2(fds, O_CLOEXEC))
     return refuse(crew->ctx, "make a pipe");
+  const pid_t self = getpid();
   const pid_t pid = fork();
   if (!pid) {
+    lcm_child_follow(self);
     close(fds[0]);
     task.to = fds[1];
     be_worker(&task);
