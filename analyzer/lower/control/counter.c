@@ -2,21 +2,23 @@
 #include <string.h>
 
 #include "analyzer/lower/control/counter.h"
+#include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
 
-unsigned lcm_counter_changes(const lcm_ast *ast, const char *name) {
+unsigned lcm_counter_changes(struct lcm_lowering *l, const lcm_ast *ast,
+                             const char *name) {
   const lcm_ast *target = ast->first;
   unsigned n = 0;
   if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
     return 0;
-  if (lcm_ast_is_change(ast) && target && target->kind == LCM_AST_REF)
+  if (lcm_external_changes(l, ast) && target && target->kind == LCM_AST_REF)
     n += target->name == name;
   for (const lcm_ast *child = ast->first; child; child = child->next)
-    n += lcm_counter_changes(child, name);
+    n += lcm_counter_changes(l, child, name);
   return n;
 }
 
@@ -56,14 +58,14 @@ static const lcm_ast *change_in(const lcm_ast *ast) {
 
 /* Return the statement of the body "body" that changes, as the only place in
  * the loop, a variable of which "cond" speaks; NULL for none. */
-static const lcm_ast *step_in(const lcm_ast *loop, const lcm_ast *body,
-                              const lcm_ast *cond) {
+static const lcm_ast *step_in(struct lcm_lowering *l, const lcm_ast *loop,
+                              const lcm_ast *body, const lcm_ast *cond) {
   const lcm_ast *at = body->kind == LCM_AST_COMPOUND ? body->first : body;
   for (; at; at = body->kind == LCM_AST_COMPOUND ? at->next : NULL) {
     if ((at->kind == LCM_AST_UPDATE || at->kind == LCM_AST_ASSIGN) &&
         at->first && at->first->kind == LCM_AST_REF &&
         speaks_of(cond, at->first->name) &&
-        lcm_counter_changes(loop, at->first->name) == 1)
+        lcm_counter_changes(l, loop, at->first->name) == 1)
       return at;
     if (lcm_leave_ways(at, LCM_LEAVE_CONTINUE) || at->kind == LCM_AST_CASE ||
         at->kind == LCM_AST_LABEL)
@@ -79,10 +81,10 @@ const lcm_ast *lcm_counter_update(struct lcm_lowering *l, const lcm_ast *loop) {
     return NULL;
   const lcm_ast *own = change_in(cond);
   if (!own)
-    return step_in(loop, body, cond);
+    return step_in(l, loop, body, cond);
   return own->kind == LCM_AST_UPDATE && own->first &&
                  own->first->kind == LCM_AST_REF && !own->first->next &&
-                 lcm_counter_changes(loop, own->first->name) == 1
+                 lcm_counter_changes(l, loop, own->first->name) == 1
              ? own
              : NULL;
 }
@@ -119,19 +121,19 @@ const lcm_expr *lcm_counter_start(struct lcm_lowering *l, const lcm_ast *loop,
     if (in->kind == LCM_AST_FUNCTION) {
       const struct lcm_local *local = lcm_lower_local(l, name);
       return local && lcm_flow_owner(l, local->key) == in &&
-                     lcm_counter_changes(in, name) == 1
+                     lcm_counter_changes(l, in, name) == 1
                  ? lcm_expr_symbol(l->ctx, lcm_lower_name(l, name),
                                    LCM_DIM_NONE)
                  : NULL;
     }
-    if (lcm_ast_is_loop(in) && lcm_counter_changes(in, name) > 0)
+    if (lcm_ast_is_loop(in) && lcm_counter_changes(l, in, name) > 0)
       return NULL;
     if (in->kind != LCM_AST_COMPOUND)
       continue;
     for (const lcm_ast *one = in->first; one != at; one = one->next) {
       if (set_by(one, name))
         set = changed = one;
-      else if (lcm_counter_changes(one, name) || one->kind == LCM_AST_CASE ||
+      else if (lcm_counter_changes(l, one, name) || one->kind == LCM_AST_CASE ||
                one->kind == LCM_AST_LABEL)
         changed = one;
     }

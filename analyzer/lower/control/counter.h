@@ -19,5 +19,6 @@ const lcm_expr *lcm_counter_start(struct lcm_lowering *l, const lcm_ast *loop,
 const lcm_ast *lcm_counter_update(struct lcm_lowering *l, const lcm_ast *loop);
 
 /* Return how often "ast" and what is below it changes the variable called
- * "name", or takes its address. */
-unsigned lcm_counter_changes(const lcm_ast *ast, const char *name);
+ * "name", or takes its address for what may change it. */
+unsigned lcm_counter_changes(struct lcm_lowering *l, const lcm_ast *ast,
+                             const char *name);

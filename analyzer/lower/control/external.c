@@ -4,6 +4,7 @@
 
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/flow.h"
 
 /* The table that comes with the tool: data/externals/standard.lcm. */
@@ -99,6 +100,8 @@ bool lcm_external_reads(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *call = ast->parent;
   size_t defined = 0;
   size_t i = 0;
+  if (ast->kind == LCM_AST_ADDRESS && lcm_message_sends(l, ast))
+    return true;
   if (ast->kind != LCM_AST_ADDRESS || !call || call->kind != LCM_AST_CALL ||
       !call->name || lcm_map_get(&l->globals.defined, call->name, &defined))
     return false;
@@ -107,6 +110,10 @@ bool lcm_external_reads(struct lcm_lowering *l, const lcm_ast *ast) {
        at && at != ast; at = at->next)
     i++;
   return external && i < external->n_params && external->behind[i];
+}
+
+bool lcm_external_changes(struct lcm_lowering *l, const lcm_ast *ast) {
+  return lcm_ast_is_change(ast) && !lcm_external_reads(l, ast);
 }
 
 const struct lcm_external *lcm_external_calls(struct lcm_lowering *l,

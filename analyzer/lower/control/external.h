@@ -19,6 +19,10 @@ lcm_external_meant(struct lcm_lowering *l, const lcm_ast **ast,
  * elsewhere the value of a parameter, which stays what it is. */
 bool lcm_external_reads(struct lcm_lowering *l, const lcm_ast *ast);
 
+/* Return whether "ast" is a change, an address among them unless a function
+ * from elsewhere only reads what is there. */
+bool lcm_external_changes(struct lcm_lowering *l, const lcm_ast *ast);
+
 /* Return what is said of the function that "ast" calls where that calls one of
  * the project in turn, a known number of times; NULL otherwise. */
 const struct lcm_external *lcm_external_calls(struct lcm_lowering *l,

@@ -578,7 +578,7 @@ static bool read_counting(struct lcm_header *out, struct lcm_lowering *l,
   const lcm_ast *body = lcm_loop_body(loop);
   if (loop->kind == LCM_AST_FOR && lcm_header_read(out, l, loop) &&
       lcm_header_index(out, l))
-    return body && !lcm_counter_changes(body, out->index);
+    return body && !lcm_counter_changes(l, body, out->index);
   return lcm_counter_read(out, l, loop);
 }
 

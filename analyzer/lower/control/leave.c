@@ -2,6 +2,7 @@
  * of what variables hold before. */
 #include <string.h>
 
+#include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/values/condition.h"
@@ -64,8 +65,8 @@ bool lcm_leave_changes(struct lcm_lowering *l, const lcm_ast *ast,
   const lcm_ast *target = ast->kind == LCM_AST_VAR ? ast : ast->first;
   if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
     return false;
-  if ((ast->kind == LCM_AST_VAR ||
-       (lcm_ast_is_change(ast) && target && target->kind == LCM_AST_REF)) &&
+  if ((ast->kind == LCM_AST_VAR || (lcm_external_changes(l, ast) && target &&
+                                    target->kind == LCM_AST_REF)) &&
       target->name && lcm_expr_has(e, lcm_lower_name(l, target->name)))
     return true;
   for (const lcm_ast *child = ast->first; child; child = child->next)
@@ -86,8 +87,8 @@ static void forget(struct leaving *s, const lcm_ast *ast) {
   const lcm_ast *target = ast->kind == LCM_AST_VAR ? ast : ast->first;
   if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
     return;
-  if ((ast->kind == LCM_AST_VAR ||
-       (lcm_ast_is_change(ast) && target && target->kind == LCM_AST_REF)) &&
+  if ((ast->kind == LCM_AST_VAR || (lcm_external_changes(s->l, ast) && target &&
+                                    target->kind == LCM_AST_REF)) &&
       target->name)
     learn(s, target->name, NULL);
   for (const lcm_ast *child = ast->first; child; child = child->next)

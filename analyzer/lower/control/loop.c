@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/access.h"
+#include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/loop.h"
@@ -177,8 +178,9 @@ static const lcm_ast *find_variable(const lcm_ast *ast, const char *name) {
 }
 
 /* Return the first change of the variable "key" in or below "ast", or NULL. */
-static const lcm_ast *find_change(const lcm_ast *ast, const char *key) {
-  const lcm_ast *found = lcm_ast_is_change(ast) && ast->first &&
+static const lcm_ast *find_change(struct lcm_lowering *l, const lcm_ast *ast,
+                                  const char *key) {
+  const lcm_ast *found = lcm_external_changes(l, ast) && ast->first &&
                                  ast->first->kind == LCM_AST_REF &&
                                  ast->first->key == key
                              ? ast
@@ -186,7 +188,7 @@ static const lcm_ast *find_change(const lcm_ast *ast, const char *key) {
   if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
     return NULL;
   for (const lcm_ast *at = ast->first; at && !found; at = at->next)
-    found = find_change(at, key);
+    found = find_change(l, at, key);
   return found;
 }
 
@@ -200,7 +202,7 @@ static const char *loop_moved(struct lcm_lowering *l, const lcm_ast *ast,
   for (const lcm_ast *at = ast->first; at && at != body && !index;
        at = at->next)
     index = find_variable(at, plain);
-  const lcm_ast *found = index ? find_change(body, index->key) : NULL;
+  const lcm_ast *found = index ? find_change(l, body, index->key) : NULL;
   return found ? lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s in line %u", plain,
                                   lcm_lower_loc(l, found).line)
                : NULL;

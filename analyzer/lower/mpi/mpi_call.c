@@ -72,3 +72,11 @@ char lcm_message_role(const struct lcm_lowering *l, const lcm_ast *address) {
   const size_t i = function ? argument_number(call, address) : 0;
   return function && i < strlen(function->roles) ? function->roles[i] : '\0';
 }
+
+bool lcm_message_sends(const struct lcm_lowering *l, const lcm_ast *address) {
+  if (lcm_message_role(l, address) != 's')
+    return false;
+  const lcm_message_kind kind = lcm_call_mpi(l, address->parent)->kind;
+  return kind == LCM_MESSAGE_SEND || kind == LCM_MESSAGE_SSEND ||
+         kind == LCM_MESSAGE_BSEND;
+}

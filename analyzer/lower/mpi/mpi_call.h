@@ -19,3 +19,7 @@ const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast);
 /* Return the role (model/structure/mpi.def) that "address", `&x`, has as an
  * argument of a function of MPI; 0 for none. */
 char lcm_message_role(const struct lcm_lowering *l, const lcm_ast *address);
+
+/* Return whether "address", `&x`, is what a function of MPI sends and leaves as
+ * it is. */
+bool lcm_message_sends(const struct lcm_lowering *l, const lcm_ast *address);
