@@ -446,6 +446,7 @@ static void drop_numbers(struct lcm_lowering *l, lcm_section_list *list,
     const bool shared = l->region.begin && local &&
                         local->begin < l->region.begin && !section->is_private;
     if (section->n_extents || !local || local->is_static ||
+        (local->is_shared && !section->is_private) ||
         (l->options->n_kept && local->is_seen) ||
         (shared && (written || local->n_assigned)))
       list->at[kept++] = *section;

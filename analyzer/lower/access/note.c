@@ -50,16 +50,59 @@ static bool is_behind_own(struct lcm_lowering *l,
   return false;
 }
 
+/* Return whether "task" lists "name" as private, or something in it does. */
+static bool is_private_to(const struct lcm_lowering *l,
+                          const struct lcm_task_region *task,
+                          const char *name) {
+  for (size_t i = task->first; i < l->region.privates.n; i++)
+    if (l->region.privates.at[i] == name)
+      return true;
+  return false;
+}
+
+/* Return whether "task" works on the variable "name" of its creator. */
+static bool is_shared_by(const struct lcm_task_region *task, const char *name) {
+  for (size_t i = 0; i < task->shared.n; i++)
+    if (task->shared.at[i] == name)
+      return true;
+  return task->shares;
+}
+
+/* Return whether the members of the team around share the variable "local"
+ * (NULL: one of no function), called "name". */
+static bool is_of_all(const struct lcm_lowering *l,
+                      const struct lcm_local *local, const char *name) {
+  return !local || local->is_static ||
+         (local->begin < l->region.begin && !is_listed(l, name));
+}
+
+/* Return whether the thread that executes here, or its task, has a variable of
+ * its own: "local" (NULL: one of no function), called "name". */
+static bool is_own_variable(const struct lcm_lowering *l,
+                            const struct lcm_local *local, const char *name) {
+  const struct lcm_task_region *task = l->region.task;
+  for (; task; task = task->outer) {
+    if (local && local->begin >= task->begin)
+      return !local->is_shared;
+    if (is_private_to(l, task, name))
+      return true;
+    if (is_of_all(l, local, name))
+      break;
+    if (!is_shared_by(task, name))
+      return true;
+  }
+  return is_listed(l, name) ||
+         (local && !local->is_static && !local->is_shared && l->region.begin &&
+          local->begin >= l->region.begin);
+}
+
 /* Return whether "object" is private to the executing thread. */
 static bool is_private(struct lcm_lowering *l,
                        const struct lcm_object *object) {
   const lcm_ast *ref = object->base;
   const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
-  const bool inside = local && !local->is_static && l->region.begin &&
-                      local->begin >= l->region.begin;
-  const bool own =
-      (inside || is_listed(l, ref->name)) && !(local && local->is_shared);
-  return own && (!object->through || is_own_memory(l, ref));
+  return is_own_variable(l, local, ref->name) &&
+         (!object->through || is_own_memory(l, ref));
 }
 
 /* Return the section of "section"'s variable as a whole. */

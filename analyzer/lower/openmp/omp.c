@@ -403,6 +403,9 @@ static lcm_node *lower_taskloop(struct lcm_omp *c) {
   }
   loop->u.loop.schedule = tasks ? LCM_SCHED_NUM_TASKS : LCM_SCHED_GRAINSIZE;
   loop->u.loop.chunk = tasks ? tasks : grain;
+  if (lcm_pragma_clause(c->pragma, "if") ||
+      lcm_pragma_clause(c->pragma, "final"))
+    lcm_lower_attribute(c->l, loop, "atonce", "perhaps");
   if (lcm_pragma_clause(c->pragma, "nogroup"))
     return holder;
   lcm_node *group = node_of(c, LCM_NODE_TASKGROUP);
@@ -464,6 +467,37 @@ static lcm_node *lower_rest(struct lcm_omp *c) {
   return lower_plain(c);
 }
 
+/* Return whether the directive "construct" makes tasks. */
+static bool makes_tasks(const char *construct) {
+  const char *task = strstr(construct, "task");
+  return task && (!task[4] || task[4] == ' ' || !strncmp(task, "taskloop", 8));
+}
+
+/* Enter the tasks that "pragma" makes, if it does. */
+static void enter_tasks(struct lcm_lowering *l, const lcm_pragma *pragma) {
+  if (!makes_tasks(pragma->construct))
+    return;
+  const struct lcm_clause *usual = lcm_pragma_clause(pragma, "default");
+  struct lcm_task_region *task =
+      LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_task_region);
+  *task = (struct lcm_task_region){.begin = pragma->loc.begin,
+                                   .first = l->region.privates.n,
+                                   .shares = usual && usual->args &&
+                                             strstr(usual->args, "shared"),
+                                   .outer = l->region.task};
+  for (size_t i = 0; i < pragma->n_clauses; i++) {
+    const struct lcm_clause *clause = &pragma->clauses[i];
+    if (strcmp(clause->name, "shared") != 0 || !clause->args)
+      continue;
+    struct lcm_omp_list list = lcm_omp_list(l, clause->args);
+    for (const char *item = lcm_omp_next(l, &list); item;
+         item = lcm_omp_next(l, &list))
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &task->shared,
+                   lcm_intern_n(l->ctx, item, strcspn(item, " [(")));
+  }
+  l->region.task = task;
+}
+
 /* Enter what "pragma" opens.  In a parallel region all that was declared before
  * is shared unless a clause says otherwise; what is private to the creator of a
  * task is so, as a copy, to the task. */
@@ -472,9 +506,11 @@ static void enter_region(struct lcm_lowering *l, const lcm_pragma *pragma) {
   if (strstr(construct, "parallel") || strstr(construct, "teams")) {
     l->region.begin = pragma->loc.begin ? pragma->loc.begin : 1;
     l->region.first_private = l->region.privates.n;
+    l->region.task = NULL;
   } else if (strstr(construct, "task") && !l->region.begin)
     l->region.begin =
         l->function && l->function->begin ? l->function->begin : 1;
+  enter_tasks(l, pragma);
 }
 
 /* Return why the directive "construct" has no model, or NULL. */
@@ -504,6 +540,7 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
     return reason ? lcm_omp_behind_opaque(l, pragma, reason, node) : node;
   }
   const size_t first_private = l->region.first_private;
+  const struct lcm_task_region *task = l->region.task;
   enter_region(l, pragma);
   const size_t privates = lcm_omp_add_privates(l, pragma);
   l->around.covered += covered;
@@ -512,6 +549,7 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
   l->region.privates.n = privates;
   l->region.first_private = first_private;
   l->region.begin = region;
+  l->region.task = task;
   lcm_omp_combine(l, node, pragma);
   lcm_omp_describe(l, node, pragma);
   const lcm_node *done = lcm_lower_apply(l, node, anchor);

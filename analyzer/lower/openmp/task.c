@@ -27,6 +27,12 @@ static bool is_hidden(const char *args) {
   return !strncmp(args, "iterator", 8) || !strncmp(args, "depobj", 6);
 }
 
+/* Note that "node" depends on something that is not followed. */
+static void depend_on_more(struct lcm_lowering *l, lcm_node *node) {
+  if (!lcm_node_attribute(node, "depends"))
+    lcm_lower_attribute(l, node, "depends", "on more");
+}
+
 void lcm_omp_add_depends(struct lcm_omp *c, lcm_node *node) {
   LCM_LIST(struct lcm_depend) depends = {0};
   for (size_t i = 0; i < c->pragma->n_clauses; i++) {
@@ -34,6 +40,7 @@ void lcm_omp_add_depends(struct lcm_omp *c, lcm_node *node) {
     if (strcmp(clause->name, "depend") != 0 || !clause->args)
       continue;
     if (is_hidden(clause->args)) {
+      depend_on_more(c->l, node);
       if (!c->l->around.covered)
         lcm_report(c->l->ctx, LCM_DIAG_OPAQUE, c->pragma->loc,
                    "the dependences 'depend(%s)' are not followed",
@@ -44,7 +51,10 @@ void lcm_omp_add_depends(struct lcm_omp *c, lcm_node *node) {
     for (const char *item = lcm_omp_next(c->l, &list); item;
          item = lcm_omp_next(c->l, &list)) {
       struct lcm_depend depend = {.type = list.type};
-      if (section_of(&depend.section, c->l, c->pragma, item))
+      const bool known = section_of(&depend.section, c->l, c->pragma, item);
+      if (!known || *item == '*' || strstr(item, "->"))
+        depend_on_more(c->l, node);
+      if (known)
         LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &depends, depend);
       else if (!c->l->around.covered)
         lcm_report(c->l->ctx, LCM_DIAG_OPAQUE, c->pragma->loc,

@@ -3,6 +3,17 @@
 
 #include "base/list.h"
 
+/* A task around what is lowered, or a loop of tasks. */
+struct lcm_task_region {
+  unsigned begin; /* offset where its directive begins */
+  size_t first;   /* number of the first name that is private to it */
+  LCM_LIST(const char *) shared; /* names in its clauses `shared` */
+  /* what other variables are that are not shared by all: its clause `default`
+   * says `shared` */
+  bool shares;
+  const struct lcm_task_region *outer; /* in the same region; or NULL */
+};
+
 struct lcm_region {
   /* offset where the innermost parallel construct begins, 0 outside */
   unsigned begin;
@@ -12,4 +23,5 @@ struct lcm_region {
   LCM_LIST(const char *) privates;
   size_t n_threadprivate;
   size_t first_private;
+  const struct lcm_task_region *task; /* the innermost one around, or NULL */
 };

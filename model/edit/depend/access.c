@@ -137,31 +137,39 @@ bool lcm_edit_is_elsewhere(const lcm_section *section) {
          (section->via || (section->why && strstr(section->why, "point")));
 }
 
-/* Return whether the variable of "section" is one of the function at hand, not
- * what a pointer that it is given points to. */
-static bool is_of_call(const struct walk *w, const lcm_section *section) {
-  return !section->n_extents || section->extents[0].field ||
-         lcm_function_param(w->function, section) == w->function->n_params;
+/* Return whether "key" is of a variable that lives in "function": it is
+ * "c:FILE@OFFSET@F@FUNCTION@NAME"; "*offset" says where it is declared. */
+static bool is_variable_of(unsigned long *offset, const char *key,
+                           const lcm_function *function) {
+  const char *at = key ? strchr(key, '@') : NULL;
+  char *end = NULL;
+  *offset = at ? strtoul(at + 1, &end, 10) : 0;
+  if (!at || end == at + 1 || strncmp(end, "@F@", 3) || !function->name)
+    return false;
+  const size_t n = strlen(function->name);
+  return !strncmp(end + 3, function->name, n) && end[3 + n] == '@';
+}
+
+/* Return whether "section" is what a pointer parameter of "function" points
+ * to. */
+static bool is_pointed(const lcm_function *function,
+                       const lcm_section *section) {
+  return section->n_extents && !section->extents[0].field &&
+         lcm_function_param(function, section) < function->n_params;
 }
 
 /* Return whether each execution of what is walked has the variable of "section"
- * anew: it is declared in there, or in a function that is called from there.
- * Its key, "c:FILE@OFFSET@F@FUNCTION@NAME", says where. */
+ * anew: it is declared in there, or in a function that is called from there. */
 static bool lives_inside(const struct walk *w, const lcm_section *section) {
-  const char *at = section->key ? strchr(section->key, '@') : NULL;
-  char *end = NULL;
-  const unsigned long offset = at ? strtoul(at + 1, &end, 10) : 0;
-  if (!at || end == at + 1 || strncmp(end, "@F@", 3) ||
-      lcm_edit_is_elsewhere(section))
+  unsigned long offset = 0;
+  if (lcm_edit_is_elsewhere(section))
     return false;
-  return w->outer ? is_of_call(w, section)
-                  : offset >= w->root->loc.begin && offset < w->root->loc.end;
-}
-
-/* Return whether "section" is left out: no two executions that are compared
- * share it. */
-static bool is_left_out(const struct walk *w, const lcm_section *section) {
-  return (section->is_private && w->out->shared) || lives_inside(w, section);
+  for (const struct walk *at = w; at; at = at->outer)
+    if (is_variable_of(&offset, section->key, at->function))
+      return at->outer
+                 ? !is_pointed(at->function, section)
+                 : offset >= at->root->loc.begin && offset < at->root->loc.end;
+  return false;
 }
 
 /* Return whether something before what is at "at" decides whether that is
@@ -191,18 +199,20 @@ static void touch(struct walk *w, const lcm_node *node,
     memcpy(loops, w->loops.at, w->ranges.n * sizeof *loops);
   }
   for (size_t i = 0; i < n; i++)
-    if (!is_left_out(w, &sections[i]))
+    if (!sections[i].is_private || !w->out->shared)
       add_global(w, &all, &sections[i]);
   for (size_t i = 0; i < all.n; i++) {
+    struct lcm_edit_accesses *out =
+        lives_inside(w, &all.at[i]) ? w->out->own : w->out;
     const bool maybe = w->chosen > 0 || is_behind(w, all.at[i].loc);
     const struct lcm_edit_access access = {
         &all.at[i], ranges,       w->ranges.n,  loops,
         writes,     !w->doubtful, maybe,        !w->open,
         node,       w->out->part, w->out->state};
-    if (w->out->of.n >= MOST_ACCESSES)
+    if (out && out->of.n >= MOST_ACCESSES)
       note(w, node, "there are too many accesses");
-    else if (!all.at[i].is_private || !w->out->shared)
-      LCM_LIST_ADD(arena_of(w), &w->out->of, access);
+    else if (out && (!all.at[i].is_private || !w->out->shared))
+      LCM_LIST_ADD(arena_of(w), &out->of, access);
   }
 }
 
@@ -278,7 +288,6 @@ static void visit_call(struct walk *w, const lcm_node *node) {
   }
   if (is_active(w, callee)) {
     note(w, node, "the function calls itself");
-    w->out->cut = true;
     return;
   }
   struct walk inner = {.out = w->out,
@@ -398,6 +407,8 @@ static void visit(struct walk *w, const lcm_node *node) {
     w->out->cut = true;
     return;
   }
+  w->out->values = w->values.at;
+  w->out->n_values = w->values.n;
   if (watch)
     watch->enter(node, w->ranges.n, watch->user);
   visit_node(w, node);

@@ -52,10 +52,17 @@ struct lcm_edit_accesses {
   const lcm_node *where;
   /* where what tasks say in their `depend` clauses goes; NULL: nowhere */
   struct lcm_edit_accesses *depends;
+  /* where those go of variables that live in what is walked, or in functions
+   * that it calls; NULL: nowhere */
+  struct lcm_edit_accesses *own;
   /* a number in a subscript that may wrap around, where; NULL: none does */
   const char *wraps;
   const lcm_node *wraps_at;
   bool cut; /* some are missing: there is too much to visit */
+  /* what names stand for in terms of the function of the edit, "n_values" of
+   * them, where the walk is */
+  const struct lcm_subst *values;
+  size_t n_values;
   const struct lcm_edit_watch *watch; /* may be NULL */
   const void *state; /* that "watch" gives the accesses that are added */
 };

@@ -25,7 +25,9 @@ struct study {
   struct lcm_race_watch watch;
   struct lcm_race_names names;
   struct lcm_edit_accesses all;
-  bool *certain; /* for each access: what is said of it is all of it */
+  struct lcm_edit_accesses own; /* of what lives inside of the region */
+  size_t first_own; /* number of the first of "all" that is one of these */
+  bool *certain;    /* for each access: what is said of it is all of it */
   size_t n_compared;
   size_t n_given_up;
 };
@@ -160,8 +162,12 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
   const struct lcm_edit_access *b = &s->all.of.at[k];
   struct lcm_race_relation relation;
   struct lcm_met met;
-  enum lcm_race_answer answer =
-      lcm_race_relate(&relation, s->region, a->state, b->state, which);
+  const struct lcm_race_own own = {a->section->key, s->program,
+                                   s->watch.function};
+  const enum lcm_race_answer answer =
+      i >= s->first_own
+          ? lcm_race_relate_own(&relation, &own, a->state, b->state)
+          : lcm_race_relate(&relation, s->region, a->state, b->state, which);
   const enum lcm_race_answer apart = lcm_race_excluded(a->state, b->state);
   const bool sure = answer == LCM_RACE_YES && apart == LCM_RACE_NO &&
                     s->certain[i] && s->certain[k] &&
@@ -197,7 +203,7 @@ static void compare_all(struct study *s, bool both) {
           s->n_given_up > MOST_GIVEN_UP)
         continue;
       compare_in(s, i, k, 0);
-      if (!is_known(s, a))
+      if (!is_known(s, a) && i < s->first_own)
         compare_in(s, i, k, 1);
     }
 }
@@ -238,6 +244,26 @@ static void add_indices(struct study *s) {
       LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->all.of, header);
     }
   }
+}
+
+/* Return whether a task touches the variable of "access", which lives inside of
+ * the region. */
+static bool is_in_task(const struct study *s,
+                       const struct lcm_edit_access *access) {
+  for (size_t i = 0; i < s->own.of.n; i++) {
+    const struct lcm_race_at *at = s->own.of.at[i].state;
+    if (at->task && s->own.of.at[i].section->key == access->section->key)
+      return true;
+  }
+  return false;
+}
+
+/* Add the accesses to what lives inside of the region and tasks share. */
+static void add_own(struct study *s) {
+  s->first_own = s->all.of.n;
+  for (size_t i = 0; i < s->own.of.n; i++)
+    if (is_in_task(s, &s->own.of.at[i]))
+      LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->all.of, s->own.of.at[i]);
 }
 
 /* Return whether "region" is a construct of OpenMP that stands in the source,
@@ -286,13 +312,18 @@ static void study_region(const struct search *search, const lcm_node *region) {
   if (!is_written(region) || !region->n_children || region->ignored ||
       is_alone(search, region))
     return;
-  s.all = (struct lcm_edit_accesses){.shared = true};
-  lcm_race_watch_start(&s.watch, s.ctx, s.program, region, &s.all);
+  s.all = (struct lcm_edit_accesses){.shared = true, .own = &s.own};
+  s.watch = (struct lcm_race_watch){.ctx = s.ctx,
+                                    .program = s.program,
+                                    .function = search->function,
+                                    .region = region};
+  lcm_race_watch_start(&s.watch, &s.all);
   for (size_t i = 0; i < region->n_children; i++)
     lcm_edit_touch(&s.all, &e, search->function, region->children[i]);
   s.watch.lost = s.watch.lost || s.all.cut;
   lcm_race_find_names(&s.names, &s.watch);
   add_indices(&s);
+  add_own(&s);
   s.certain = LCM_NEW_ARRAY(lcm_ctx_arena(s.ctx), bool, s.all.of.n + 1);
   for (size_t i = 0; i < s.all.of.n; i++)
     s.certain[i] = is_certain(&s, &s.all.of.at[i]);

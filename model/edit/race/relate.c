@@ -3,6 +3,10 @@
 #include "model/edit/race/relate.h"
 
 #include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/edit/race/order.h"
 
 enum { MOST_LOOPS = 32 };
 
@@ -232,10 +236,23 @@ static bool relate_instances(struct lcm_race_relation *out,
   return true;
 }
 
-/* Return whether "depend" clauses may order the tasks "a" and "b". */
-static bool may_depend(const struct lcm_race_task *a,
-                       const struct lcm_race_task *b) {
-  return a->node->u.task.n_depends && b->node->u.task.n_depends;
+/* Return whether what "chain", which has tasks, executes has ended when its
+ * first task has. */
+static bool is_contained(const struct chain *chain) {
+  for (const struct lcm_race_task *at = chain->last; at != chain->first;
+       at = at->parent)
+    if (at->end > at->parent->behind)
+      return false;
+  return true;
+}
+
+/* Return whether dependences of tasks may let "x", which has tasks, end before
+ * "y", which begins at the place "start", begins. */
+static bool may_end(const struct lcm_race_tasks *tasks, const struct chain *x,
+                    const struct chain *y, unsigned start) {
+  return is_contained(x) &&
+         (lcm_race_may_await(tasks, x->first, start) ||
+          (y->first && lcm_race_may_order(tasks, x->first, y->first)));
 }
 
 /* As lcm_race_relate for what one iteration, section or thread executes, and
@@ -259,7 +276,9 @@ static enum lcm_race_answer relate_tasks(struct lcm_race_relation *out,
     if (!a->task || a->task != b->task ||
         !relate_instances(out, a->task, first))
       return LCM_RACE_NO;
-    return a->task->doubtful || a->task->parent || may_depend(a->task, a->task)
+    return a->task->doubtful || a->task->parent ||
+                   lcm_race_may_order(a->tasks, a->task, a->task) ||
+                   lcm_race_may_await(a->tasks, a->task, UINT_MAX)
                ? LCM_RACE_MAYBE
                : LCM_RACE_YES;
   }
@@ -273,7 +292,8 @@ static enum lcm_race_answer relate_tasks(struct lcm_race_relation *out,
     return LCM_RACE_NO;
   const bool doubtful = (x.first && (x.first->doubtful || x.last->doubtful)) ||
                         (y.first && (y.first->doubtful || y.last->doubtful));
-  return doubtful || (x.first && y.first && may_depend(x.first, y.first))
+  return doubtful || (x.first && may_end(a->tasks, &x, &y, start_y)) ||
+                 (y.first && may_end(a->tasks, &y, &x, start_x))
              ? LCM_RACE_MAYBE
              : LCM_RACE_YES;
 }
@@ -328,6 +348,76 @@ enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
              ? LCM_RACE_MAYBE
              : answer;
 }
+
+/* ---- variables of one execution ------------------------------------------ */
+
+/* Return whether "key", "c:FILE@OFFSET@F@FUNCTION@NAME", is of a variable that
+ * lives in the function "name". */
+static bool lives_in(const char *key, const char *name) {
+  const char *at = strstr(key, "@F@");
+  const size_t n = strlen(name);
+  return at && !strncmp(at + 3, name, n) && at[3 + n] == '@';
+}
+
+/* Put how many ranges have the loops and calls around "a" and "b" of which each
+ * round has the variable of "own" anew into "*first"; false where that is not
+ * known. */
+static bool find_home(size_t *first, const struct lcm_race_own *own,
+                      const struct lcm_race_at *a,
+                      const struct lcm_race_at *b) {
+  struct loops x;
+  struct loops y;
+  const char *at = strchr(own->key, '@');
+  const unsigned long offset = at ? strtoul(at + 1, NULL, 10) : 0;
+  bool here = lives_in(own->key, own->function->name);
+  bool found = here;
+  *first = 0;
+  if (!list_loops(&x, a->loop) || !list_loops(&y, b->loop))
+    return false;
+  for (size_t i = 0; i < x.n && i < y.n && x.at[i] == y.at[i]; i++) {
+    const struct lcm_race_loop *loop = x.at[i];
+    if (loop->node->kind == LCM_NODE_CALL) {
+      const lcm_function *callee =
+          lcm_program_function(own->program, loop->node->u.call.callee);
+      here = callee && lives_in(own->key, callee->name);
+      found = found || here;
+      *first = here ? loop->first : *first;
+    } else if (here && loop->node->loc.begin <= offset &&
+               offset < loop->node->loc.end)
+      *first = loop->first + loop->n;
+  }
+  return found;
+}
+
+/* Return whether one thread may execute both. */
+static bool may_be_one(const struct lcm_race_at *a,
+                       const struct lcm_race_at *b) {
+  if (a->who != b->who || a->construct != b->construct || a->unit != b->unit)
+    return false;
+  return a->only   ? b->only ? a->least == b->least : a->least >= b->least
+         : b->only ? b->least >= a->least
+                   : true;
+}
+
+enum lcm_race_answer lcm_race_relate_own(struct lcm_race_relation *out,
+                                         const struct lcm_race_own *own,
+                                         const struct lcm_race_at *a,
+                                         const struct lcm_race_at *b) {
+  size_t first = 0;
+  *out = (struct lcm_race_relation){.n = 0};
+  if (a->phase != b->phase || a->taskloop || b->taskloop || !may_be_one(a, b) ||
+      !find_home(&first, own, a, b))
+    return LCM_RACE_NO;
+  if (a->who == LCM_RACE_LOOP &&
+      first < a->first + a->construct->u.loop.n_ranges)
+    first = a->first + a->construct->u.loop.n_ranges;
+  const enum lcm_race_answer answer = relate_tasks(out, a, b, first);
+  return answer == LCM_RACE_YES && (meet_inside(a, b) || meet_inside(b, a))
+             ? LCM_RACE_MAYBE
+             : answer;
+}
+
+/* ---- locks --------------------------------------------------------------- */
 
 enum lcm_race_answer lcm_race_excluded(const struct lcm_race_at *a,
                                        const struct lcm_race_at *b) {

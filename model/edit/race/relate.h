@@ -13,6 +13,20 @@ enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
                                      const struct lcm_race_at *b,
                                      unsigned which);
 
+/* A variable that each execution of something has for itself. */
+struct lcm_race_own {
+  const char *key;
+  const lcm_program *program;
+  const lcm_function *function; /* in which the region is */
+};
+
+/* As lcm_race_relate for accesses to the variable of "own": by one execution of
+ * what has it, and the tasks that this makes. */
+enum lcm_race_answer lcm_race_relate_own(struct lcm_race_relation *out,
+                                         const struct lcm_race_own *own,
+                                         const struct lcm_race_at *a,
+                                         const struct lcm_race_at *b);
+
 /* Return whether "a" and "b" exclude each other: a lock is held around both. */
 enum lcm_race_answer lcm_race_excluded(const struct lcm_race_at *a,
                                        const struct lcm_race_at *b);

@@ -18,9 +18,17 @@ struct lcm_race_task {
   /* numbers of the places where it is made and where it is waited for */
   unsigned start;
   unsigned end;
-  bool by_wait;  /* by its parent, which does not wait for what it makes */
-  bool doubtful; /* it may be executed at once */
+  unsigned behind; /* number of the place behind what it executes */
+  bool by_wait;    /* by its parent, which does not wait for what it makes */
+  bool doubtful;   /* it may be executed at once */
+  bool finals;     /* what it makes may be executed at once */
+  bool at_once;    /* who makes it waits for what it depends on, or may */
   const struct lcm_race_loop *loop; /* innermost one around, or NULL */
+};
+
+/* The tasks of a region. */
+struct lcm_race_tasks {
+  LCM_LIST(struct lcm_race_task *) all;
 };
 
 struct lcm_race_at;
@@ -65,8 +73,9 @@ struct lcm_race_at {
   const lcm_node *taskloop;  /* around it, or NULL */
   size_t taskloop_first;     /* number of its first range */
   struct lcm_race_locks locks;
-  const struct lcm_race_task *task; /* that executes it, or NULL */
-  const struct lcm_race_loop *loop; /* innermost one around, or NULL */
+  const struct lcm_race_tasks *tasks; /* of the region */
+  const struct lcm_race_task *task;   /* that executes it, or NULL */
+  const struct lcm_race_loop *loop;   /* innermost one around, or NULL */
 };
 
 /* Whether something is so. */

@@ -3,6 +3,7 @@
 #include "model/edit/race/watch.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <string.h>
 
 /* ---- threads ------------------------------------------------------------- */
@@ -47,10 +48,32 @@ static bool is_one_thread(long long *number, const struct lcm_race_watch *w,
   return false;
 }
 
-/* Let "at" be in alternative "k" of the branch "node". */
+/* Return which alternative of the branch "node" is taken each time, as far as
+ * what names stand for says it; SIZE_MAX where nobody knows. */
+static size_t taken_of(const struct lcm_race_watch *w, const lcm_node *node) {
+  const struct lcm_edit_accesses *out = w->out;
+  for (size_t k = 0; node->u.branch.conditions && k < node->n_children; k++) {
+    const lcm_expr *e = node->u.branch.conditions[k];
+    double value = 0;
+    if (e && out->n_values)
+      e = lcm_expr_subst(w->ctx, e, out->values, out->n_values);
+    if (e && !lcm_expr_is_number(e, &value))
+      return SIZE_MAX;
+    if (!e || value != 0)
+      return k;
+  }
+  return SIZE_MAX;
+}
+
+/* Let "at" be in alternative "k" of the branch at "level". */
 static void enter_branch(const struct lcm_race_watch *w, struct lcm_race_at *at,
-                         const lcm_node *node, size_t k) {
+                         const struct lcm_race_level *level, size_t k) {
+  const lcm_node *node = level->node;
   long long number = 0;
+  if (level->taken < SIZE_MAX) {
+    at->doubtful = at->doubtful || level->taken != k;
+    return;
+  }
   if (at->who != LCM_RACE_ALL || at->task || at->only ||
       !node->u.branch.conditions) {
     at->doubtful = true;
@@ -84,38 +107,56 @@ static bool is_undeferred(const lcm_node *node) {
   return is_known(&value, node->u.task.when) && value == 0;
 }
 
-/* Return whether that may be so. */
+/* Return whether what the task "node" makes may be executed at once. */
+static bool is_maybe_final(const lcm_node *node) {
+  double last = 0;
+  return node->u.task.final_when &&
+         !(is_known(&last, node->u.task.final_when) && last == 0);
+}
+
+/* Return whether the task "node" may be, other than by who is around it. */
 static bool is_maybe_undeferred(const lcm_node *node) {
   double when = 1;
-  double last = 0;
   return (node->u.task.when && !is_known(&when, node->u.task.when)) ||
-         (node->u.task.final_when &&
-          !(is_known(&last, node->u.task.final_when) && last == 0));
+         is_maybe_final(node);
 }
 
 /* Let "at" be in the task "node". */
 static void enter_task(struct lcm_race_watch *w, struct lcm_race_at *at,
                        const lcm_node *node) {
-  if (is_undeferred(node))
-    return;
+  const bool maybe = is_maybe_undeferred(node);
+  const bool final = at->task && at->task->finals;
   struct lcm_race_task *task =
       LCM_NEW(lcm_ctx_arena(w->ctx), struct lcm_race_task);
-  *task = (struct lcm_race_task){.node = node,
-                                 .parent = at->task,
-                                 .start = w->place,
-                                 .end = UINT_MAX,
-                                 .doubtful = is_maybe_undeferred(node),
-                                 .loop = at->loop};
-  LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->tasks, task);
-  at->task = task;
+  *task =
+      (struct lcm_race_task){.node = node,
+                             .parent = at->task,
+                             .start = w->place,
+                             .end = UINT_MAX,
+                             .behind = UINT_MAX,
+                             .doubtful = maybe || final,
+                             .finals = final || is_maybe_final(node),
+                             .at_once = maybe || final || is_undeferred(node),
+                             .loop = at->loop};
+  LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->tasks.all, task);
+  if (!is_undeferred(node))
+    at->task = task;
+}
+
+/* Note that the task "node" is behind. */
+static void leave_task(struct lcm_race_watch *w, const lcm_node *node) {
+  for (size_t i = 0; i < w->tasks.all.n; i++)
+    if (w->tasks.all.at[i]->node == node &&
+        w->tasks.all.at[i]->behind == UINT_MAX)
+      w->tasks.all.at[i]->behind = w->place;
 }
 
 /* Let the tasks that were made behind the place "since" end here: those of
  * "parent", or, with "all", of any. */
 static void end_tasks(struct lcm_race_watch *w, unsigned since, bool all,
                       const struct lcm_race_task *parent) {
-  for (size_t i = 0; i < w->tasks.n; i++) {
-    struct lcm_race_task *task = w->tasks.at[i];
+  for (size_t i = 0; i < w->tasks.all.n; i++) {
+    struct lcm_race_task *task = w->tasks.all.at[i];
     if (task->end != UINT_MAX || task->start <= since ||
         (!all && task->parent != parent))
       continue;
@@ -196,6 +237,26 @@ static bool is_repeated(const struct lcm_race_watch *w) {
   return false;
 }
 
+/* Return whether the call "node" calls a function that is being executed; put
+ * whether a task that this made calls it, so that all that waits in there waits
+ * for nobody else, into "*aside". */
+static bool calls_itself(bool *aside, const struct lcm_race_watch *w,
+                         const lcm_node *node) {
+  *aside = false;
+  if (node->kind != LCM_NODE_CALL)
+    return false;
+  for (size_t i = w->levels.n; i-- > 0;) {
+    const lcm_node *around = w->levels.at[i].node;
+    if (around->kind == LCM_NODE_CALL &&
+        !strcmp(around->u.call.callee, node->u.call.callee))
+      return true;
+    *aside =
+        *aside || (around->kind == LCM_NODE_TASK && !is_undeferred(around));
+  }
+  *aside = false;
+  return lcm_program_function(w->program, node->u.call.callee) == w->function;
+}
+
 /* Return whether "node", at "at", is something that is not seen through. */
 static bool is_unseen(const struct lcm_race_watch *w, const lcm_node *node) {
   const char *keeps = lcm_node_attribute(node, "keeps");
@@ -212,9 +273,11 @@ static bool is_unseen(const struct lcm_race_watch *w, const lcm_node *node) {
 /* Note that "node", at "at", cannot be followed, where that is so. */
 static void check_sight(struct lcm_race_watch *w, const lcm_node *node,
                         const struct lcm_race_at *at) {
-  if (!is_unseen(w, node))
+  bool aside = false;
+  const bool again = calls_itself(&aside, w, node);
+  if (!again && !is_unseen(w, node))
     return;
-  w->lost = true;
+  w->lost = w->lost || !aside;
   LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->unseen,
                at->who == LCM_RACE_LOOP ? at->construct : w->region);
 }
@@ -233,7 +296,8 @@ static void enter_parloop(struct lcm_race_at *at, const lcm_node *node,
                      node->u.loop.schedule == LCM_SCHED_NUM_TASKS;
   at->doubtful = at->doubtful || !node->u.loop.n_ranges ||
                  lcm_node_attribute(node, "moved") ||
-                 lcm_node_attribute(node, "left");
+                 lcm_node_attribute(node, "left") ||
+                 lcm_node_attribute(node, "atonce");
   if (tasks && !at->taskloop) {
     at->taskloop = node;
     at->taskloop_first = n_ranges;
@@ -246,11 +310,12 @@ static void enter_parloop(struct lcm_race_at *at, const lcm_node *node,
     at->doubtful = true;
 }
 
-/* Let "at" be in child number "k" of "node". */
+/* Let "at" be in child number "k" of the node at "level". */
 static void enter_child(const struct lcm_race_watch *w, struct lcm_race_at *at,
-                        const lcm_node *node, size_t k) {
+                        const struct lcm_race_level *level, size_t k) {
+  const lcm_node *node = level->node;
   if (node->kind == LCM_NODE_BRANCH)
-    enter_branch(w, at, node, k);
+    enter_branch(w, at, level, k);
   if (node->kind != LCM_NODE_PARALLEL)
     return;
   if (at->who != LCM_RACE_ALL || at->task || at->only || at->least ||
@@ -332,18 +397,22 @@ static void enter(const lcm_node *node, size_t n_ranges, void *user) {
   const struct lcm_race_level *up =
       w->levels.n ? &w->levels.at[w->levels.n - 1] : NULL;
   struct lcm_race_at *at = LCM_NEW(arena, struct lcm_race_at);
-  struct lcm_race_level level = {.node = node, .locks = w->locks};
+  struct lcm_race_level level = {
+      .node = node, .locks = w->locks, .taken = SIZE_MAX};
   *at = up ? up->inside : (struct lcm_race_at){.who = LCM_RACE_ALL};
   for (size_t k = 0; up && k < up->node->n_children; k++)
     if (up->node->children[k] == node)
-      enter_child(w, at, up->node, k);
+      enter_child(w, at, up, k);
   LCM_LIST_ADD(arena, &w->nodes, node);
   check_sight(w, node, at);
   if (node->kind == LCM_NODE_LET)
     note_name(w, node);
+  if (node->kind == LCM_NODE_BRANCH)
+    level.taken = taken_of(w, node);
   at->phase = w->phase;
   at->place = level.place = ++w->place;
   at->locks = w->locks;
+  at->tasks = &w->tasks;
   at->combined = combines(node);
   w->out->state = at;
   level.inside = *at;
@@ -376,6 +445,8 @@ static void leave(const lcm_node *node, void *user) {
   }
   if (node->kind == LCM_NODE_TASKGROUP)
     end_tasks(w, level.place, true, NULL);
+  if (node->kind == LCM_NODE_TASK)
+    leave_task(w, node);
   if (node->kind == LCM_NODE_USING)
     w->locks = level.locks;
   if ((level.loop || node->kind == LCM_NODE_BRANCH ||
@@ -386,11 +457,9 @@ static void leave(const lcm_node *node, void *user) {
     w->levels.at[i].inside.doubtful = true;
 }
 
-void lcm_race_watch_start(struct lcm_race_watch *watch, lcm_ctx *ctx,
-                          const lcm_program *program, const lcm_node *region,
+void lcm_race_watch_start(struct lcm_race_watch *watch,
                           struct lcm_edit_accesses *out) {
-  *watch = (struct lcm_race_watch){
-      .ctx = ctx, .program = program, .region = region, .out = out};
+  watch->out = out;
   watch->told = (struct lcm_edit_watch){enter, leave, watch};
   out->watch = &watch->told;
 }

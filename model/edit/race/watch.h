@@ -10,18 +10,21 @@ struct lcm_race_level {
   struct lcm_race_loop *loop;  /* that it is, or NULL */
   struct lcm_race_locks locks; /* that were held before it */
   unsigned place;
+  /* which alternative of a branch is taken; SIZE_MAX: nobody knows */
+  size_t taken;
 };
 
 /* A walk through a region. */
 struct lcm_race_watch {
   lcm_ctx *ctx;
   const lcm_program *program;
+  const lcm_function *function; /* in which the region is */
   const lcm_node *region;
   struct lcm_edit_accesses *out;
   struct lcm_edit_watch told; /* by which it is told of nodes */
   LCM_LIST(struct lcm_race_level)
   levels; /* the nodes around, outermost first */
-  LCM_LIST(struct lcm_race_task *) tasks;
+  struct lcm_race_tasks tasks;
   LCM_LIST(const lcm_node *) nodes; /* all that are executed */
   LCM_LIST(const char *) numbers;   /* names of the number of the thread */
   struct lcm_race_locks locks;
@@ -35,7 +38,7 @@ struct lcm_race_watch {
   bool lost;
 };
 
-/* Let "watch" see the walk of "out" through "region" of "program". */
-void lcm_race_watch_start(struct lcm_race_watch *watch, lcm_ctx *ctx,
-                          const lcm_program *program, const lcm_node *region,
+/* Let "watch", which says which region it is of, see the walk of "out" through
+ * that. */
+void lcm_race_watch_start(struct lcm_race_watch *watch,
                           struct lcm_edit_accesses *out);
