@@ -40,6 +40,7 @@ struct referred {
   bool is_local;
   bool is_static;
   bool is_system;
+  bool is_thread;
 };
 
 /* A cursor whose parts are being visited. */
@@ -258,16 +259,17 @@ static struct referred *refer(struct copier *c, CXCursor declaration) {
   const enum CXCursorKind kind = clang_getCursorKind(declaration);
   const enum CXLinkageKind linkage = clang_getCursorLinkage(declaration);
   const char *name = take(c->ctx, clang_getCursorSpelling(declaration));
-  *known = (struct referred){.declaration = declaration,
-                             .name = name,
-                             .key = key_of(c, declaration, name),
-                             .is_function = kind == CXCursor_FunctionDecl,
-                             .is_local = kind == CXCursor_ParmDecl ||
-                                         linkage == CXLinkage_NoLinkage,
-                             .is_static = linkage == CXLinkage_Internal,
-                             .is_system = (kind == CXCursor_FunctionDecl ||
-                                           kind == CXCursor_EnumConstantDecl) &&
-                                          is_foreign(declaration)};
+  *known = (struct referred){
+      .declaration = declaration,
+      .name = name,
+      .key = key_of(c, declaration, name),
+      .is_function = kind == CXCursor_FunctionDecl,
+      .is_local = kind == CXCursor_ParmDecl || linkage == CXLinkage_NoLinkage,
+      .is_static = linkage == CXLinkage_Internal,
+      .is_thread = clang_getCursorTLSKind(declaration) != CXTLS_None,
+      .is_system = (kind == CXCursor_FunctionDecl ||
+                    kind == CXCursor_EnumConstantDecl) &&
+                   is_foreign(declaration)};
   note_constant(c, declaration, known->name);
   return known;
 }
@@ -293,6 +295,7 @@ static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->is_function = referred->is_function;
   node->is_local = referred->is_local;
   node->is_static = referred->is_static;
+  node->is_thread = referred->is_thread;
   node->is_system = referred->is_system;
   if (node->kind == LCM_AST_CALL) {
     const int n = clang_Cursor_getNumArguments(cursor);

@@ -40,6 +40,8 @@ static bool is_behind_own(struct lcm_lowering *l,
   size_t n = 0;
   if (!object->through)
     return false;
+  if (object->base->is_thread)
+    return true;
   for (size_t i = 0; i < l->region.n_threadprivate; i++)
     if (l->region.privates.at[i] == object->base->name)
       return true;
@@ -101,7 +103,7 @@ static bool is_private(struct lcm_lowering *l,
                        const struct lcm_object *object) {
   const lcm_ast *ref = object->base;
   const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
-  return is_own_variable(l, local, ref->name) &&
+  return (ref->is_thread || is_own_variable(l, local, ref->name)) &&
          (!object->through || is_own_memory(l, ref));
 }
 
@@ -269,6 +271,14 @@ static void set_rounds(const struct lcm_collection *c, lcm_section *section) {
   }
 }
 
+/* Return whether "object" is a variable that all calls of the function share:
+ * threads may that execute these. */
+static bool may_be_shared(struct lcm_lowering *l,
+                          const struct lcm_object *object) {
+  const struct lcm_local *local = lcm_lower_local_of(l, object->base->key);
+  return !local || local->is_static || local->is_shared;
+}
+
 void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
                      enum lcm_mode mode, long long size, const lcm_ast *ast) {
   struct lcm_object place = *object;
@@ -290,7 +300,8 @@ void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
     section.n_over = 0;
   lcm_filling_note(c, object, mode & LCM_MODE_READ, mode & LCM_MODE_WRITE, size,
                    ast);
-  if (c->l->region.begin && !section.n_extents && !section.is_private)
+  if (!section.n_extents && !section.is_private &&
+      (c->l->region.begin || may_be_shared(c->l, object)))
     set_rounds(c, &section);
   if (mode & LCM_MODE_READ)
     add(c, &c->reads, &section);

@@ -369,6 +369,52 @@ static void divide(struct parts *out, lcm_arena *arena,
   }
 }
 
+/* Return whether the function "name" neither waits for threads nor calls what
+ * may. */
+static bool is_calm_function(const char *name) {
+  static const char *const CALM[] = {
+      "printf", "fprintf", "puts",   "fputs", "perror", "exit",   "abort",
+      "malloc", "calloc",  "fflush", "free",  "memset", "memcpy", "strerror"};
+  for (size_t i = 0; i < sizeof CALM / sizeof *CALM; i++)
+    if (!strcmp(name, CALM[i]))
+      return true;
+  return !strncmp(name, "pthread_attr_", strlen("pthread_attr_"));
+}
+
+/* Return whether "ast" and what is below it wait for nothing that threads
+ * do. */
+static bool is_calm(struct lcm_lowering *l, const lcm_ast *ast) {
+  struct lcm_thread_call call;
+  lcm_iteration range;
+  if (ast->kind == LCM_AST_CALL && lcm_thread_call_of(&call, l, ast)) {
+    if (call.act != LCM_THREAD_CREATE && call.act != LCM_THREAD_DETACH)
+      return false;
+  } else if (ast->kind == LCM_AST_CALL &&
+             (!ast->name || !is_calm_function(ast->name)))
+    return false;
+  if (lcm_ast_is_loop(ast) && !lcm_loop_runs_once(ast) &&
+      (ast->kind != LCM_AST_FOR || !lcm_lower_header(&range, l, ast)))
+    return false;
+  if (ast->is_atomic)
+    return false;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (!is_calm(l, child))
+      return false;
+  return true;
+}
+
+/* Return whether all threads of "s" run at the same time: none is joined before
+ * the last is started, and nothing is waited for between. */
+static bool run_together(const struct stretch *s) {
+  size_t last = s->first;
+  for (size_t i = s->first; i <= s->last; i++)
+    last = starts(s->l, s->items.at[i]) ? i : last;
+  for (size_t i = s->first; i <= last; i++)
+    if (joins(s->l, s->items.at[i]) || !is_calm(s->l, s->items.at[i]))
+      return false;
+  return true;
+}
+
 /* Threads put together. */
 struct group {
   struct stretch *s;
@@ -417,6 +463,10 @@ static void describe(const struct group *g, lcm_node *node) {
   lcm_lower_attribute(l, node, "construct", call->name);
   if (!g->s->joined)
     lcm_lower_attribute(l, node, "joined", "at the end");
+  if (!g->main && run_together(g->s))
+    lcm_lower_attribute(l, node, "together",
+                        lcm_arena_printf(lcm_ctx_arena(l->ctx), "%u",
+                                         g->s->items.at[g->s->first]->begin));
 }
 
 /* Return a node of "kind" for all of "g". */

@@ -2,6 +2,8 @@
  * at the same time. */
 #include "model/edit/race/find.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "model/edit/core/nodes.h"
@@ -39,6 +41,15 @@ static bool is_one_pointer(const lcm_section *section) {
          (!strcmp(section->via, section->key) && !strstr(section->key, "@F@"));
 }
 
+/* Return whether each thread may have the variable of "section" for itself: it
+ * is declared where the function of the region starts threads. */
+static bool is_started_with(const struct study *s, const lcm_section *section) {
+  const char *from = lcm_node_attribute(s->region, "together");
+  const char *at = section->key ? strchr(section->key, '@') : NULL;
+  return from && at && strstr(at, "@F@") &&
+         strtoul(at + 1, NULL, 10) >= strtoul(from, NULL, 10);
+}
+
 /* Return whether "access" is made each time that its place is come by, of
  * exactly what its section says. */
 static bool is_certain(const struct study *s,
@@ -47,6 +58,7 @@ static bool is_certain(const struct study *s,
   const lcm_section *section = access->section;
   return !s->watch.lost && !at->doubtful && section->exact &&
          !section->declared && is_one_pointer(section) && section->element &&
+         !is_started_with(s, section) &&
          !lcm_node_attribute(access->node, "wraps") &&
          lcm_race_is_settled(&s->names, s->ctx, access);
 }
@@ -55,9 +67,10 @@ static bool is_certain(const struct study *s,
  * "threads" threads (0: any number). */
 static lcm_iteration thread_range(lcm_ctx *ctx, const struct lcm_race_at *at,
                                   long long threads) {
-  const long long last = at->only      ? at->least
-                         : threads > 1 ? threads - 1
-                                       : at->least + 1;
+  const long long most = threads > 1 ? threads - 1 : at->most;
+  const long long last = most < at->most         ? most
+                         : at->most == LLONG_MAX ? at->least + 1
+                                                 : at->most;
   return (lcm_iteration){.index = lcm_intern(ctx, "thread"),
                          .from = lcm_expr_int(ctx, at->least),
                          .to = lcm_expr_int(ctx, last)};
@@ -267,9 +280,14 @@ static void add_own(struct study *s) {
 }
 
 /* Return whether "region" is a construct of OpenMP that stands in the source,
- * and not what comments make of that. */
+ * and not what comments make of that, or are threads that are started by calls
+ * and run at the same time. */
 static bool is_written(const lcm_node *region) {
   const char *construct = lcm_node_attribute(region, "construct");
+  if (lcm_node_attribute(region, "together"))
+    return true;
+  if (region->kind != LCM_NODE_TEAM)
+    return false;
   return region->u.team.kind != LCM_TEAM_RANKS && construct &&
          (strstr(construct, "parallel") || strstr(construct, "teams")) &&
          !strstr(construct, "pthread") && !strstr(construct, "thrd");
@@ -292,7 +310,9 @@ static bool is_alone(const struct search *s, const lcm_node *region) {
   long long threads = 0;
   if (!lcm_race_threads(&threads, region))
     return true;
-  for (size_t i = 0; i < s->given->all.n && !region->u.team.size; i++)
+  for (size_t i = 0; i < s->given->all.n && region->kind == LCM_NODE_TEAM &&
+                     !region->u.team.size;
+       i++)
     if (!strcmp(s->given->all.at[i].name, "p") &&
         lcm_expr_is_number(s->given->all.at[i].by, &processors) &&
         processors == 1)
@@ -313,13 +333,21 @@ static void study_region(const struct search *search, const lcm_node *region) {
       is_alone(search, region))
     return;
   s.all = (struct lcm_edit_accesses){.shared = true, .own = &s.own};
-  s.watch = (struct lcm_race_watch){.ctx = s.ctx,
-                                    .program = s.program,
-                                    .function = search->function,
-                                    .region = region};
+  s.watch = (struct lcm_race_watch){
+      .ctx = s.ctx,
+      .program = s.program,
+      .function = search->function,
+      .region = region,
+      .by_hand = lcm_node_attribute(region, "together") != NULL};
   lcm_race_watch_start(&s.watch, &s.all);
-  for (size_t i = 0; i < region->n_children; i++)
+  for (size_t i = 0; i < region->n_children; i++) {
+    if (region->kind == LCM_NODE_PARALLEL) {
+      s.watch.outside.who = LCM_RACE_UNIT;
+      s.watch.outside.construct = region;
+      s.watch.outside.unit = i;
+    }
     lcm_edit_touch(&s.all, &e, search->function, region->children[i]);
+  }
   s.watch.lost = s.watch.lost || s.all.cut;
   lcm_race_find_names(&s.names, &s.watch);
   add_indices(&s);
@@ -335,7 +363,7 @@ static void study_region(const struct search *search, const lcm_node *region) {
 
 /* Study "node" where it is a region. */
 static lcm_status visit(const lcm_node *node, void *user) {
-  if (node->kind == LCM_NODE_TEAM)
+  if (node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_PARALLEL)
     study_region(user, node);
   return LCM_OK;
 }

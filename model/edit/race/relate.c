@@ -71,6 +71,10 @@ bool lcm_race_threads(long long *n, const lcm_node *region) {
   double size = 0;
   double when = 1;
   *n = 0;
+  if (region->kind == LCM_NODE_PARALLEL) {
+    *n = (long long)region->n_children;
+    return *n > 1;
+  }
   if (region->u.team.when && lcm_expr_is_number(region->u.team.when, &when) &&
       when == 0)
     return false;
@@ -130,6 +134,8 @@ static enum lcm_race_answer relate_some(struct lcm_race_relation *out,
   double step = 1;
   long long threads = 0;
   (void)lcm_race_threads(&threads, region);
+  if (other->who == LCM_RACE_ALL && !other->only && other->most < LLONG_MAX)
+    return LCM_RACE_MAYBE;
   if (other->who != LCM_RACE_ALL || (!other->only && !other->least) ||
       !lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_FIXED))
     return LCM_RACE_YES;
@@ -394,9 +400,7 @@ static bool may_be_one(const struct lcm_race_at *a,
                        const struct lcm_race_at *b) {
   if (a->who != b->who || a->construct != b->construct || a->unit != b->unit)
     return false;
-  return a->only   ? b->only ? a->least == b->least : a->least >= b->least
-         : b->only ? b->least >= a->least
-                   : true;
+  return a->least <= b->most && b->least <= a->most;
 }
 
 enum lcm_race_answer lcm_race_relate_own(struct lcm_race_relation *out,

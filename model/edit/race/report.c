@@ -41,6 +41,9 @@ static void put_actor(lcm_buf *buf, const struct lcm_race *race, size_t side) {
                 race->met.index[side] + from + 1);
   else if (loop)
     lcm_buf_puts(buf, side ? "another iteration" : "one iteration");
+  else if (!at->task && at->construct == race->region)
+    lcm_buf_printf(buf, "the thread that is started at line %u",
+                   at->construct->children[at->unit]->loc.line);
   else if (!at->task && at->who == LCM_RACE_UNIT)
     lcm_buf_printf(buf, "the %s at line %u",
                    is_single(at->construct) ? "single" : "section",

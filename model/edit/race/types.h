@@ -65,6 +65,7 @@ struct lcm_race_at {
   unsigned phase;            /* how many barriers come before */
   unsigned place;            /* number of the place */
   long long least;           /* number of the first thread that may come here */
+  long long most;            /* and of the last one; LLONG_MAX: any */
   bool only;                 /* and no other one does */
   bool doubtful;             /* it may be left out, or more may be around it */
   bool combined;             /* copies of threads are put together */

@@ -65,11 +65,54 @@ static size_t taken_of(const struct lcm_race_watch *w, const lcm_node *node) {
   return SIZE_MAX;
 }
 
+/* Put the number of threads that have smaller numbers, for which alone "e"
+ * holds, into "*number"; false where it is something else. */
+static bool is_below(long long *number, const struct lcm_race_watch *w,
+                     const lcm_expr *e) {
+  double value = 0;
+  if (!e || lcm_expr_kind_of(e) != LCM_X_LT ||
+      !is_number(w, lcm_expr_arg(e, 0)) ||
+      !lcm_expr_is_number(lcm_expr_arg(e, 1), &value) || value < 0 ||
+      value >= 1000 || value != (double)(long long)value)
+    return false;
+  *number = (long long)value;
+  return true;
+}
+
+/* Let "at" be where the condition "e" of its thread holds. */
+static void enter_condition(const struct lcm_race_watch *w,
+                            struct lcm_race_at *at, const lcm_expr *e) {
+  long long number = 0;
+  if (is_below(&number, w, e)) {
+    at->most = number - 1 < at->most ? number - 1 : at->most;
+    at->only = at->most == at->least;
+    at->doubtful = at->doubtful || at->most < at->least;
+    return;
+  }
+  if (!is_one_thread(&number, w, e) || number < at->least || number > at->most)
+    at->doubtful = true;
+  at->least = at->most = number;
+  at->only = true;
+}
+
+/* Let "at" be where the condition "e" of its thread does not hold. */
+static void leave_out(const struct lcm_race_watch *w, struct lcm_race_at *at,
+                      const lcm_expr *e) {
+  long long number = 0;
+  if (is_below(&number, w, e)) {
+    at->least = number > at->least ? number : at->least;
+    at->doubtful = at->doubtful || at->most < at->least;
+    return;
+  }
+  if (!is_one_thread(&number, w, e) || number != at->least)
+    at->doubtful = true;
+  at->least += number == at->least;
+}
+
 /* Let "at" be in alternative "k" of the branch at "level". */
 static void enter_branch(const struct lcm_race_watch *w, struct lcm_race_at *at,
                          const struct lcm_race_level *level, size_t k) {
   const lcm_node *node = level->node;
-  long long number = 0;
   if (level->taken < SIZE_MAX) {
     at->doubtful = at->doubtful || level->taken != k;
     return;
@@ -79,19 +122,10 @@ static void enter_branch(const struct lcm_race_watch *w, struct lcm_race_at *at,
     at->doubtful = true;
     return;
   }
-  for (size_t i = 0; i < k; i++) {
-    if (!is_one_thread(&number, w, node->u.branch.conditions[i]) ||
-        number != at->least)
-      at->doubtful = true;
-    at->least += number == at->least;
-  }
-  if (!node->u.branch.conditions[k])
-    return;
-  if (!is_one_thread(&number, w, node->u.branch.conditions[k]) ||
-      number < at->least)
-    at->doubtful = true;
-  at->least = number;
-  at->only = true;
+  for (size_t i = 0; i < k; i++)
+    leave_out(w, at, node->u.branch.conditions[i]);
+  if (node->u.branch.conditions[k])
+    enter_condition(w, at, node->u.branch.conditions[k]);
 }
 
 /* ---- tasks --------------------------------------------------------------- */
@@ -257,6 +291,23 @@ static bool calls_itself(bool *aside, const struct lcm_race_watch *w,
   return lcm_program_function(w->program, node->u.call.callee) == w->function;
 }
 
+/* Return whether "node" adds to what the section "read" of it is. */
+static bool adds_to(const lcm_node *node, const lcm_section *read) {
+  for (size_t i = 0; i < node->n_writes; i++)
+    if (node->writes[i].key == read->key && node->writes[i].added)
+      return true;
+  return false;
+}
+
+/* Return whether "node" may wait for what another thread does: it reads what
+ * atomic operations write. */
+static bool may_await(const lcm_node *node) {
+  for (size_t i = 0; i < node->n_reads; i++)
+    if (node->reads[i].atomic && !adds_to(node, &node->reads[i]))
+      return true;
+  return false;
+}
+
 /* Return whether "node", at "at", is something that is not seen through. */
 static bool is_unseen(const struct lcm_race_watch *w, const lcm_node *node) {
   const char *keeps = lcm_node_attribute(node, "keeps");
@@ -265,7 +316,7 @@ static bool is_unseen(const struct lcm_race_watch *w, const lcm_node *node) {
           ? lcm_program_function(w->program, node->u.call.callee)
           : NULL;
   return (keeps && !is_quiet(keeps)) || node->kind == LCM_NODE_OPAQUE ||
-         lcm_node_is_condition(node->kind) ||
+         lcm_node_is_condition(node->kind) || may_await(node) ||
          (node->kind == LCM_NODE_CALL && (!callee || !callee->body)) ||
          (lcm_node_is_resource(node->kind) && is_repeated(w));
 }
@@ -288,6 +339,12 @@ static bool leaves(const lcm_node *node) {
          (node->marks.ends || node->marks.exit);
 }
 
+/* Return whether all threads of the team come to "at". */
+static bool is_whole_team(const struct lcm_race_at *at) {
+  return at->who == LCM_RACE_ALL && !at->task && !at->only && !at->least &&
+         at->most == LLONG_MAX;
+}
+
 /* Let "at" be in the parallel loop "node", around which "n_ranges" loops
  * are. */
 static void enter_parloop(struct lcm_race_at *at, const lcm_node *node,
@@ -301,8 +358,7 @@ static void enter_parloop(struct lcm_race_at *at, const lcm_node *node,
   if (tasks && !at->taskloop) {
     at->taskloop = node;
     at->taskloop_first = n_ranges;
-  } else if (!tasks && at->who == LCM_RACE_ALL && !at->task && !at->only &&
-             !at->least && node->u.loop.worksharing) {
+  } else if (!tasks && is_whole_team(at) && node->u.loop.worksharing) {
     at->who = LCM_RACE_LOOP;
     at->construct = node;
     at->first = n_ranges;
@@ -318,8 +374,8 @@ static void enter_child(const struct lcm_race_watch *w, struct lcm_race_at *at,
     enter_branch(w, at, level, k);
   if (node->kind != LCM_NODE_PARALLEL)
     return;
-  if (at->who != LCM_RACE_ALL || at->task || at->only || at->least ||
-      !node->u.parallel.worksharing)
+  if (!is_whole_team(at) || !node->u.parallel.worksharing ||
+      (node->label && !strcmp(node->label, "once")))
     at->doubtful = true;
   at->who = LCM_RACE_UNIT;
   at->construct = node;
@@ -363,10 +419,19 @@ static void go_inside(struct lcm_race_watch *w, struct lcm_race_level *level,
     at->atomic = node->u.resource.instances[0].name;
 }
 
+/* Return whether a branch is around, or one of several threads. */
+static bool is_chosen(const struct lcm_race_watch *w) {
+  for (size_t i = 0; i < w->levels.n; i++)
+    if (w->levels.at[i].node->kind == LCM_NODE_BRANCH)
+      return true;
+  return w->region->kind == LCM_NODE_PARALLEL;
+}
+
 /* Do what "node" does to those who execute it. */
 static void synchronise(struct lcm_race_watch *w, const lcm_node *node,
                         const struct lcm_race_at *at) {
   if (node->kind == LCM_NODE_BARRIER) {
+    w->lost = w->lost || (w->by_hand && is_chosen(w));
     w->phase++;
     end_tasks(w, 0, true, NULL);
   }
@@ -399,7 +464,7 @@ static void enter(const lcm_node *node, size_t n_ranges, void *user) {
   struct lcm_race_at *at = LCM_NEW(arena, struct lcm_race_at);
   struct lcm_race_level level = {
       .node = node, .locks = w->locks, .taken = SIZE_MAX};
-  *at = up ? up->inside : (struct lcm_race_at){.who = LCM_RACE_ALL};
+  *at = up ? up->inside : w->outside;
   for (size_t k = 0; up && k < up->node->n_children; k++)
     if (up->node->children[k] == node)
       enter_child(w, at, up, k);
@@ -460,6 +525,7 @@ static void leave(const lcm_node *node, void *user) {
 void lcm_race_watch_start(struct lcm_race_watch *watch,
                           struct lcm_edit_accesses *out) {
   watch->out = out;
+  watch->outside = (struct lcm_race_at){.who = LCM_RACE_ALL, .most = LLONG_MAX};
   watch->told = (struct lcm_edit_watch){enter, leave, watch};
   out->watch = &watch->told;
 }

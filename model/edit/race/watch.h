@@ -20,6 +20,8 @@ struct lcm_race_watch {
   const lcm_program *program;
   const lcm_function *function; /* in which the region is */
   const lcm_node *region;
+  bool by_hand;               /* its threads are started by calls */
+  struct lcm_race_at outside; /* where what is not in anything stands */
   struct lcm_edit_accesses *out;
   struct lcm_edit_watch told; /* by which it is told of nodes */
   LCM_LIST(struct lcm_race_level)
