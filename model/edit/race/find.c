@@ -56,7 +56,7 @@ static bool is_certain(const struct study *s,
                        const struct lcm_edit_access *access) {
   const struct lcm_race_at *at = access->state;
   const lcm_section *section = access->section;
-  return !s->watch.lost && !at->doubtful && section->exact &&
+  return !s->watch.lost && !at->doubtful && !at->lone && section->exact &&
          !section->declared && is_one_pointer(section) && section->element &&
          !is_started_with(s, section) &&
          !lcm_node_attribute(access->node, "wraps") &&
@@ -181,7 +181,8 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
       i >= s->first_own
           ? lcm_race_relate_own(&relation, &own, a->state, b->state)
           : lcm_race_relate(&relation, s->region, a->state, b->state, which);
-  const enum lcm_race_answer apart = lcm_race_excluded(a->state, b->state);
+  const enum lcm_race_answer apart =
+      lcm_race_excluded(s->region, a->state, b->state);
   const bool sure = answer == LCM_RACE_YES && apart == LCM_RACE_NO &&
                     s->certain[i] && s->certain[k] &&
                     a->section->element == b->section->element;

@@ -67,6 +67,33 @@ static void relate(struct lcm_race_relation *out, size_t first, size_t n,
     out->all[out->n++] = (struct lcm_related){first, n, equal};
 }
 
+/* Return whether the construct of "node" has the word "word" in its name. */
+static bool is_construct(const lcm_node *node, const char *word) {
+  const char *construct = lcm_node_attribute(node, "construct");
+  return construct && strstr(construct, word);
+}
+
+/* Return whether "node" or something below it, in the same function, is done by
+ * a team of its own. */
+static bool has_parallel(const lcm_node *node) {
+  if (node->kind == LCM_NODE_SERIES && is_construct(node, "parallel"))
+    return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (has_parallel(node->children[i]))
+      return true;
+  return false;
+}
+
+bool lcm_race_is_lone(bool *many, const lcm_node *region) {
+  double size = 0;
+  const bool lone = region->kind == LCM_NODE_TEAM && region->u.team.size &&
+                    lcm_expr_is_number(region->u.team.size, &size) &&
+                    size == 1 && is_construct(region, "teams") &&
+                    !is_construct(region, "parallel");
+  *many = lone && has_parallel(region);
+  return lone;
+}
+
 bool lcm_race_threads(long long *n, const lcm_node *region) {
   double size = 0;
   double when = 1;
@@ -75,6 +102,9 @@ bool lcm_race_threads(long long *n, const lcm_node *region) {
     *n = (long long)region->n_children;
     return *n > 1;
   }
+  bool many = false;
+  if (lcm_race_is_lone(&many, region))
+    return many;
   if (region->u.team.when && lcm_expr_is_number(region->u.team.when, &when) &&
       when == 0)
     return false;
@@ -423,12 +453,23 @@ enum lcm_race_answer lcm_race_relate_own(struct lcm_race_relation *out,
 
 /* ---- locks --------------------------------------------------------------- */
 
-enum lcm_race_answer lcm_race_excluded(const struct lcm_race_at *a,
+/* Return whether "region" is a league of teams, which share no locks: any
+ * number of them. */
+static bool is_league(const lcm_node *region) {
+  const char *clauses = lcm_node_attribute(region, "clauses");
+  return region->kind == LCM_NODE_TEAM && is_construct(region, "teams") &&
+         !region->u.team.size && !(clauses && strstr(clauses, "num_teams"));
+}
+
+enum lcm_race_answer lcm_race_excluded(const lcm_node *region,
+                                       const struct lcm_race_at *a,
                                        const struct lcm_race_at *b) {
   const struct lcm_race_locks *x = &a->locks;
   const struct lcm_race_locks *y = &b->locks;
   if ((a->atomic && b->atomic) || (a->combined && b->combined))
     return LCM_RACE_YES;
+  if (is_league(region))
+    return LCM_RACE_NO;
   for (size_t i = 0; i < x->n; i++)
     for (size_t k = 0; k < y->n; k++)
       if (x->names[i] == y->names[k])

@@ -27,8 +27,14 @@ enum lcm_race_answer lcm_race_relate_own(struct lcm_race_relation *out,
                                          const struct lcm_race_at *a,
                                          const struct lcm_race_at *b);
 
-/* Return whether "a" and "b" exclude each other: a lock is held around both. */
-enum lcm_race_answer lcm_race_excluded(const struct lcm_race_at *a,
+/* Return whether "region" is a league of one team, in which others are: put
+ * whether these are many threads into "*many". */
+bool lcm_race_is_lone(bool *many, const lcm_node *region);
+
+/* Return whether "a" and "b" exclude each other: a lock is held around both,
+ * which teams of a league do not share. */
+enum lcm_race_answer lcm_race_excluded(const lcm_node *region,
+                                       const struct lcm_race_at *a,
                                        const struct lcm_race_at *b);
 
 /* Put how many threads "region" has into "*n" where that is a number, else 0;

@@ -70,9 +70,10 @@ struct lcm_race_at {
   bool doubtful;             /* it may be left out, or more may be around it */
   bool combined;             /* copies of threads are put together */
   bool in_call;              /* in a function that is called */
-  const char *atomic;        /* the atomic operation that it is part of */
-  const lcm_node *taskloop;  /* around it, or NULL */
-  size_t taskloop_first;     /* number of its first range */
+  bool lone;                /* one thread comes here, of a league of one team */
+  const char *atomic;       /* the atomic operation that it is part of */
+  const lcm_node *taskloop; /* around it, or NULL */
+  size_t taskloop_first;    /* number of its first range */
   struct lcm_race_locks locks;
   const struct lcm_race_tasks *tasks; /* of the region */
   const struct lcm_race_task *task;   /* that executes it, or NULL */

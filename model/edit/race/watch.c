@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "model/edit/race/relate.h"
+
 /* ---- threads ------------------------------------------------------------- */
 
 /* Return whether "name" is the number of the thread. */
@@ -415,6 +417,10 @@ static void go_inside(struct lcm_race_watch *w, struct lcm_race_level *level,
        (lcm_node_attribute(node, "moved") || lcm_node_attribute(node, "left"))))
     at->doubtful = true;
   at->in_call = at->in_call || node->kind == LCM_NODE_CALL;
+  const char *construct = lcm_node_attribute(node, "construct");
+  if (node->kind == LCM_NODE_SERIES && construct &&
+      strstr(construct, "parallel"))
+    at->lone = false;
   if (node->kind == LCM_NODE_USING && node->marks.atomic)
     at->atomic = node->u.resource.instances[0].name;
 }
@@ -525,7 +531,11 @@ static void leave(const lcm_node *node, void *user) {
 void lcm_race_watch_start(struct lcm_race_watch *watch,
                           struct lcm_edit_accesses *out) {
   watch->out = out;
-  watch->outside = (struct lcm_race_at){.who = LCM_RACE_ALL, .most = LLONG_MAX};
+  bool many = false;
+  watch->outside =
+      (struct lcm_race_at){.who = LCM_RACE_ALL,
+                           .most = LLONG_MAX,
+                           .lone = lcm_race_is_lone(&many, watch->region)};
   watch->told = (struct lcm_edit_watch){enter, leave, watch};
   out->watch = &watch->told;
 }
