@@ -1,4 +1,5 @@
-"""Random OpenMP programs, as C and as all accesses that they make.
+"""Random programs of OpenMP and of threads, as C and as all accesses that they
+make.
 
 A statement is a tuple, its kind first.  Numbers are ('+', name, c): name + c,
 or name * 2 + c with ('*', name, c); an int is itself.  Places are ('s',), a
@@ -9,10 +10,19 @@ import random
 ARRAYS = ('va', 'vb')
 SHARED = ('s', 't', 'u')
 LOCKS = ('la', 'lb')
+MUTEXES = ('ma', 'mb')
+TYPES = ('in', 'in', 'out', 'inout')
 HEAD = '''#include <omp.h>
-int va[400], vb[400], s, t, u;
+#include <pthread.h>
+#include <stdatomic.h>
+int va[400], vb[400], s, t, u, q;
+#pragma omp threadprivate(q)
 int data[400];
+atomic_int counted;
 omp_lock_t la, lb;
+pthread_mutex_t ma = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t mb = PTHREAD_MUTEX_INITIALIZER;
+pthread_barrier_t gate;
 static void put(int *v, int k) { v[k] = 1; }
 static int get(const int *v, int k) { return v[k]; }
 '''
@@ -42,6 +52,7 @@ class Maker:
         self.held = []  # locks around
         self.loops = 0
         self.depth = 0
+        self.by_call = False  # threads of calls, not of OpenMP
 
     def chance(self, share):
         """Return True in `share` of the cases."""
@@ -61,6 +72,8 @@ class Maker:
         kind = self.rng.random()
         if kind < 0.15 and self.own:
             return (self.rng.choice(self.own),)
+        if kind < 0.18 and not self.by_call:
+            return ('q',)
         if kind < 0.35:
             return (self.rng.choice(SHARED),)
         return (self.rng.choice(ARRAYS), self.number())
@@ -79,7 +92,7 @@ class Maker:
         if kind < 0.73:
             return ('append', self.rng.choice(ARRAYS), self.rng.choice(SHARED))
         if kind < 0.8:
-            return ('atomic', self.lvalue())
+            return ('count',) if self.by_call else ('atomic', self.lvalue())
         if kind < 0.86:
             return ('put', self.rng.choice(ARRAYS), self.number())
         if kind < 0.9 and self.own:
@@ -99,9 +112,11 @@ class Maker:
         elif kind < 0.8:
             made = ('if', self.rng.randrange(9), self.block())
         elif kind < 0.9:
-            made = self.guarded('critical', ('', 'one', 'two'))
+            made = self.guarded('mutex', MUTEXES) if self.by_call else \
+                self.guarded('critical', ('', 'one', 'two'))
         else:
-            made = self.guarded('lock', LOCKS)
+            made = self.guarded('mutex', MUTEXES) if self.by_call else \
+                self.guarded('lock', LOCKS)
         self.depth -= 1
         return made
 
@@ -136,6 +151,11 @@ class Maker:
         """Return a statement of a whole team."""
         kind = self.rng.random()
         nowait = self.chance(0.4)
+        if kind < 0.05:
+            made = ('lastfor', self.loop_name(), *self.range_of(), nowait,
+                    self.rng.choice(SHARED), self.block(True))
+            self.indices.pop()
+            return made
         if kind < 0.35:
             schedule = self.rng.choice(('', '', 'static', 'static, 2',
                                         'dynamic', 'dynamic, 2', 'guided'))
@@ -177,7 +197,12 @@ class Maker:
         made = []
         for _ in range(self.rng.choice((1, 2, 3))):
             kind = self.rng.random()
-            if kind < 0.45:
+            if kind < 0.25:
+                made.append(('dtask', self.depends(), self.task_body()))
+            elif kind < 0.3:
+                made.append(('await', self.depends(),
+                             self.rng.choice(('taskwait', 'if'))))
+            elif kind < 0.45:
                 made.append(('task', self.task_body()))
             elif kind < 0.6:
                 made.append(('taskwait',))
@@ -192,6 +217,28 @@ class Maker:
                 made.append(self.simple())
         return made
 
+    def depends(self):
+        """Return what a task depends on: types and variables."""
+        names = self.rng.sample(SHARED, self.rng.choice((1, 1, 2)))
+        return tuple((self.rng.choice(TYPES), name) for name in names)
+
+    def threads(self):
+        """Return threads that calls start: how many, of what each does between
+        barriers; after how many starts the first ones are joined, or None."""
+        self.by_call = True
+        self.indices = ['id']
+        if self.chance(0.3):
+            parts = [self.block(True)
+                     for _ in range(self.rng.choice((2, 2, 3)))]
+            return 'threads', None, [(3, parts)]
+        units = []
+        for _ in range(self.rng.choice((1, 2, 2, 3))):
+            units.append((self.rng.choice((0, 0, 2, 3)), [self.block(True)]))
+        if len(units) == 1 and not units[0][0]:
+            units.append((0, [self.block(True)]))
+        early = self.rng.choice((None, None, None, 1))
+        return 'threads', early if len(units) > 1 else None, units
+
     def task_body(self):
         """Return the statements of a task."""
         made = [self.simple()]
@@ -205,6 +252,8 @@ class Maker:
 
     def function(self):
         """Return a region: (clauses, statements)."""
+        if self.chance(0.25):
+            return self.threads()
         threads = self.rng.choice((0, 0, 0, 0, 1, 2, 3))
         if self.chance(0.5):
             schedule = self.rng.choice(('', '', 'static', 'static, 2',
@@ -277,6 +326,10 @@ class Writer:
         """Add a call that reads."""
         self.simple(depth, one, f'{one[1]} = get({one[2]}, {text(one[3])});')
 
+    def put_count(self, depth, one):
+        """Add an atomic operation of C."""
+        self.simple(depth, one, 'atomic_fetch_add(&counted, 1);')
+
     def put_for(self, depth, one):
         """Add a loop."""
         _, name, low, high, body = one
@@ -305,6 +358,22 @@ class Writer:
         for inner in one[2]:
             self.statement(depth, inner)
         self.add(depth, f'omp_unset_lock(&{one[1]});')
+
+    def put_mutex(self, depth, one):
+        """Add statements with a mutex."""
+        self.add(depth, f'pthread_mutex_lock(&{one[1]});')
+        for inner in one[2]:
+            self.statement(depth, inner)
+        self.add(depth, f'pthread_mutex_unlock(&{one[1]});')
+
+    def put_lastfor(self, depth, one):
+        """Add a loop of which the last iteration leaves a variable."""
+        _, name, low, high, nowait, last, body = one
+        self.add(depth, f'#pragma omp for lastprivate({last})' +
+                 ' nowait' * nowait)
+        self.at[id(one)] = len(self.lines)
+        self.add(depth, f'for (int {name} = {low}; {name} <= {high}; {name}++)')
+        self.block(depth, body)
 
     def put_ompfor(self, depth, one, word='for'):
         """Add a loop that threads share."""
@@ -343,6 +412,23 @@ class Writer:
         self.add(depth, '#pragma omp task')
         self.block(depth, one[1])
 
+    def clauses(self, depends):
+        """Return `depend` clauses."""
+        return ''.join(f' depend({kind}: {name})' for kind, name in depends)
+
+    def put_dtask(self, depth, one):
+        """Add a task that depends on others."""
+        self.add(depth, '#pragma omp task' + self.clauses(one[1]))
+        self.block(depth, one[2])
+
+    def put_await(self, depth, one):
+        """Add what waits for tasks that something depends on."""
+        if one[2] == 'taskwait':
+            self.add(depth, '#pragma omp taskwait' + self.clauses(one[1]))
+            return
+        self.add(depth, '#pragma omp task if(0)' + self.clauses(one[1]))
+        self.add(depth, '{ }')
+
     def put_taskwait(self, depth, _):
         """Add a taskwait."""
         self.add(depth, '#pragma omp taskwait')
@@ -356,6 +442,9 @@ class Writer:
         """Add a function; return the numbers of its first and last lines."""
         kind, threads, body = made
         first = len(self.lines) + 1
+        if kind == 'threads':
+            self.thread_functions(seed, threads, body)
+            return first, len(self.lines)
         clause = f' num_threads({threads})' if threads else ''
         self.add(0, f'void f{seed}(int n) {{')
         if kind == 'for':
@@ -365,3 +454,39 @@ class Writer:
             self.block(1, body)
         self.add(0, '}')
         return first, len(self.lines)
+
+    def thread_functions(self, seed, early, units):
+        """Add the functions of threads, and one that starts them."""
+        for k, (_, parts) in enumerate(units):
+            self.add(0, f'static void *f{seed}_{k}(void *arg) {{')
+            self.add(1, 'const int id = (int)(long)arg, n = 9;')
+            for number, part in enumerate(parts):
+                if number:
+                    self.add(1, 'pthread_barrier_wait(&gate);')
+                for one in part:
+                    self.statement(1, one)
+            self.add(1, 'return id > n ? arg : 0;')
+            self.add(0, '}')
+        self.add(0, f'void f{seed}(void) {{')
+        for k, (count, parts) in enumerate(units):
+            self.add(1, f'pthread_t t{k}[{count or 1}];')
+        for k, (count, parts) in enumerate(units):
+            if k == early:
+                self.join(0, units[0][0])
+            if len(parts) > 1:
+                self.add(1, f'pthread_barrier_init(&gate, 0, {count});')
+            if count:
+                self.add(1, f'for (long i = 0; i < {count}; i++)')
+            where = f'&t{k}[i]' if count else f't{k}'
+            arg = '(void *)i' if count else '0'
+            self.add(2, f'pthread_create({where}, 0, f{seed}_{k}, {arg});')
+        for k, (count, _) in enumerate(units):
+            if k or not early:
+                self.join(k, count)
+        self.add(0, '}')
+
+    def join(self, k, count):
+        """Add joins of the threads number `k`."""
+        if count:
+            self.add(1, f'for (int i = 0; i < {count}; i++)')
+        self.add(2, f'pthread_join(t{k}[{"i" if count else 0}], 0);')

@@ -32,8 +32,11 @@ class Run:
         self.tails = []  # last nodes of what runs in this phase
         self.locks = ()
         self.units = 0
-        _, _, body = made
-        self.team(body, {'n': N})
+        kind, early, body = made
+        if kind == 'threads':
+            self.calls(early, body)
+        else:
+            self.team(body, {'n': N})
 
     def node(self, *before):
         """Return a new node behind others."""
@@ -52,7 +55,7 @@ class Run:
     def touch(self, agent, where, writes, one, env, line=0):
         """Record an access, which stands in `line` unless that is 0."""
         name = where[0]
-        if name.startswith('p'):
+        if name.startswith('p') or name == 'q' or name in env.get('own', ()):
             return
         address = name, self.number(where[1], env) if len(where) > 1 else 0
         self.events.append(Event(name, address, writes, frozenset(self.locks),
@@ -124,9 +127,9 @@ class Run:
         self.block(agent, one[2], env)
         self.locks = self.locks[:-1]
 
-    def run_task(self, agent, one, env):
-        """Make a task."""
-        task = Agent(self.node(agent.last))
+    def run_task(self, agent, one, env, before=()):
+        """Make a task, which begins behind the nodes `before`."""
+        task = Agent(self.node(agent.last, *before))
         agent.children.append(task)
         agent.last = self.node(agent.last)
         locks, self.locks = self.locks, ()
@@ -138,6 +141,31 @@ class Run:
         task.children, orphans = [], task.children
         for group in agent.groups:
             group.extend(orphans)
+
+    def run_count(self, *_):
+        """Execute an atomic operation of C."""
+
+    def run_mutex(self, agent, one, env):
+        """Execute statements with a mutex."""
+        self.run_lock(agent, one, env)
+
+    def depend(self, agent, depends):
+        """Return the last nodes of the tasks that must end before one with
+        dependences begins."""
+        return [node for node, others in agent.depending
+                if any(name == other and 'in' != kind or
+                       name == other and 'in' != before
+                       for kind, name in depends for before, other in others)]
+
+    def run_dtask(self, agent, one, env):
+        """Make a task that depends on others."""
+        before = self.depend(agent, one[1])
+        self.run_task(agent, ('task', one[2]), env, before)
+        agent.depending.append((agent.children[-1].last, one[1]))
+
+    def run_await(self, agent, one, _):
+        """Wait for the tasks that something depends on."""
+        agent.last = self.node(agent.last, *self.depend(agent, one[1]))
 
     def run_taskwait(self, agent, _, __):
         """Wait for the children."""
@@ -210,6 +238,40 @@ class Run:
                 self.tails.append(agent.last)
         self.end(nowait)
 
+    def team_lastfor(self, one, env):
+        """Execute a shared loop of which the last iteration leaves a
+        variable."""
+        _, name, low, high, nowait, last, body = one
+        values = list(range(low, self.number(high, env) + 1))
+        size = -(-len(values) // self.threads)
+        for k, value in enumerate(values):
+            inside = {**env, name: value, 'own': (last,)}
+            self.by_thread(k // size % self.threads, body, inside)
+        if values:
+            agent = Agent(self.heads[(len(values) - 1) // size % self.threads])
+            agent.last = self.node(agent.last)
+            self.touch(agent, (last,), True, one, env)
+            self.heads[(len(values) - 1) // size % self.threads] = agent.last
+            self.tails.append(agent.last)
+        self.end(nowait)
+
+    def calls(self, early, units):
+        """Execute threads that calls start."""
+        main = self.phase
+        ends = []
+        for k, (count, parts) in enumerate(units):
+            if k == early:
+                main = self.node(main, *ends[0])
+            agents = [Agent(self.node(main)) for _ in range(count or 1)]
+            for number, part in enumerate(parts):
+                if number:
+                    met = self.node(*(agent.last for agent in agents))
+                for place, agent in enumerate(agents):
+                    if number:
+                        agent.last = self.node(met)
+                    self.block(agent, part, {'n': N, 'id': place})
+            ends.append([agent.last for agent in agents])
+
     def team_single(self, one, env):
         """Execute a single."""
         self.by_any(one[2], env)
@@ -261,11 +323,12 @@ class Agent:
         self.last = last
         self.children = []
         self.groups = []
+        self.depending = []  # last nodes of tasks with what they depend on
 
 
 def has_worksharing(body):
     """Return whether a team shares something in statements."""
-    return any(one[0] in ('ompfor', 'single', 'sections', 'barrier', 'master',
+    return any(one[0] in ('ompfor', 'lastfor', 'single', 'sections', 'barrier', 'master',
                           'thread') or
                (one[0] == 'for' and has_worksharing(one[4])) for one in body)
 
@@ -274,6 +337,8 @@ def races(made, lines, taken):
     """Return the races of a function with any number of threads."""
     asked = made[1]
     found = {}
+    if made[0] == 'threads':
+        return Run(made, lines, 0, taken).races()
     for threads in ((asked,) if asked else (2, 3, 4, 12)):
         if threads == 1:
             continue
