@@ -11,6 +11,7 @@
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
+#include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/thread_sync.h"
 
 /* Return the name of the variable of a structure type that the call "ast" gives
@@ -41,6 +42,8 @@ static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
     lcm_lower_attribute(l, node, "into", into);
   if (l->around.said)
     lcm_call_size(l, node, l->around.said);
+  if (ast->is_function)
+    lcm_thread_pass(l, node, ast);
   return node;
 }
 

@@ -594,7 +594,8 @@ static const lcm_node *joined_call(const struct group *g, const lcm_node *entry,
   *call = *entry;
   for (size_t i = 0; i < n; i++) {
     const lcm_expr *mine = i < own->u.call.n_args ? own->u.call.args[i] : NULL;
-    args[i] = entry->u.call.args[i];
+    args[i] =
+        i && i < own->u.call.n_args && !mine ? NULL : entry->u.call.args[i];
     if (mine && args[i] && mine != args[i])
       args[i] = lcm_expr_if(
           ctx, lcm_expr_binary(ctx, LCM_X_EQ, thread_of(ctx), g->main_id), mine,

@@ -7,3 +7,8 @@
  * it. */
 lcm_node *lcm_thread_entry(struct lcm_lowering *l, const lcm_ast *at,
                            const lcm_ast *routine, const lcm_ast *value);
+
+/* Give "node", the call that "ast" makes of what threads run, what that reads
+ * through its argument. */
+void lcm_thread_pass(struct lcm_lowering *l, lcm_node *node,
+                     const lcm_ast *ast);

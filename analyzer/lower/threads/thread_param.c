@@ -1,8 +1,11 @@
 /* What a function that threads run reads through its argument. */
+#include <limits.h>
 #include <string.h>
 
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_param.h"
+#include "analyzer/lower/threads/thread_spoil.h"
+#include "analyzer/lower/threads/thread_steady.h"
 
 /* Return the argument of "function" if threads may run it, else NULL. */
 static const lcm_ast *argument_of(const struct lcm_lowering *l,
@@ -51,16 +54,25 @@ static bool is_changed(const struct lcm_lowering *l, const lcm_ast *ast) {
           above->first == ast);
 }
 
+/* Return whether the variable "key" is set in or below "ast". */
+static bool is_set(const lcm_ast *ast, const char *key) {
+  return lcm_thread_changed(ast, key, 0, UINT_MAX);
+}
+
 /* Return the name by which "ast" reads what the argument "param" of "function"
- * points to, and put the member into "*field"; NULL where it does not. */
+ * points to, and put the key of the member into "*key"; NULL where it does not,
+ * or the function may change that. */
 static const char *hidden_name(const struct lcm_lowering *l,
                                const lcm_ast *function, const lcm_ast *param,
-                               const lcm_ast *ast, const char **field) {
+                               const lcm_ast *ast, const char **key) {
   const bool member = ast->kind == LCM_AST_MEMBER && !ast->is_pointer;
   if ((!member && ast->kind != LCM_AST_DEREF) || is_changed(l, ast) ||
-      !is_alias(function, param, ast->first))
+      !is_alias(function, param, ast->first) || (member && ast->is_union) ||
+      is_set(function, param->key) || is_set(function, ast->first->key))
     return NULL;
-  *field = member ? ast->name : NULL;
+  *key = member ? ast->key : NULL;
+  if (lcm_thread_spoils(l, function, param->key, *key))
+    return NULL;
   return lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx),
                                              member ? "%s.%s" : "*%s",
                                              ast->first->name, ast->name));
@@ -71,7 +83,7 @@ static void find_hidden(lcm_thread_read_list *out, const struct lcm_lowering *l,
                         const lcm_ast *function, const lcm_ast *param,
                         const lcm_ast *ast) {
   struct lcm_thread_read hidden = {.name = NULL};
-  hidden.name = hidden_name(l, function, param, ast, &hidden.field);
+  hidden.name = hidden_name(l, function, param, ast, &hidden.key);
   for (size_t i = 0; hidden.name && i < out->n; i++)
     if (out->at[i].name == hidden.name)
       hidden.name = NULL;
@@ -187,7 +199,7 @@ static const lcm_expr *number_drawn(struct lcm_lowering *l,
 }
 
 const lcm_expr *lcm_thread_value(struct lcm_lowering *l, const lcm_ast *ast) {
-  const char *field = NULL;
+  const char *key = NULL;
   const lcm_ast *value = ast->last;
   if (!l->threads->creates || !value ||
       (ast->kind == LCM_AST_ASSIGN && value == ast->first))
@@ -201,6 +213,6 @@ const lcm_expr *lcm_thread_value(struct lcm_lowering *l, const lcm_ast *ast) {
   if (!l->threads->param || value->kind != LCM_AST_DEREF)
     return NULL;
   const char *name =
-      hidden_name(l, l->function, l->threads->param, value, &field);
+      hidden_name(l, l->function, l->threads->param, value, &key);
   return name ? lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE) : NULL;
 }

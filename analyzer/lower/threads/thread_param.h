@@ -4,10 +4,10 @@
 #include "analyzer/lower/state/lowering.h"
 
 /* What a function that threads run reads of what its argument points to: the
- * member "field" (NULL: the whole) as the name "name". */
+ * member with the key "key" (NULL: the whole) as the name "name". */
 struct lcm_thread_read {
   const char *name;
-  const char *field;
+  const char *key;
 };
 
 typedef LCM_LIST(struct lcm_thread_read) lcm_thread_read_list;
