@@ -60,6 +60,7 @@ struct lcm_analyze_options {
   /* NULL: floating-point operations weigh 1, others nothing where there are
    * some or an array is touched */
   const struct lcm_weights *weights;
+  bool slow; /* find accesses that nobody foresees (lcm_node.slow) */
   /* places, FILE:LINE or LCM_KEEP_LOOPS (everywhere), "n_kept" of them: loops
    * that begin there are nodes too */
   const char *const *kept;

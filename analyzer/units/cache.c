@@ -97,6 +97,7 @@ static void put_options(lcm_buf *buf, lcm_ctx *ctx,
   put_all(buf, options->given, options->n_given);
   put_number(buf, options->costs);
   put_weights(buf, options->weights);
+  put_number(buf, options->slow);
   put_all(buf, options->kept, options->n_kept);
   put_number(buf, options->incore);
   put_number(buf, options->constructs_only);

@@ -2,6 +2,7 @@
  * fragments without a model by their operations and bytes. */
 #include "composer/engine/price.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "composer/engine/count.h"
@@ -41,6 +42,18 @@ static double compute_time(struct lcm_run *run, const lcm_node *node,
   return cycles * lcm_machine_cycle(run->machine) + rest * each;
 }
 
+/* Return as compute_time, or how long the accesses of "node" take that nobody
+ * foresees, whichever is more. */
+static double busy_time(struct lcm_run *run, const lcm_node *node,
+                        double flops) {
+  const lcm_expr *slow =
+      lcm_facts_slow(lcm_run_knowledge(run), run->machine, node);
+  double wait = 0;
+  if (slow)
+    (void)lcm_run_derived(&wait, run, slow);
+  return fmax(wait, compute_time(run, node, flops));
+}
+
 struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
   double flops = 0;
   double bytes = 0;
@@ -52,7 +65,7 @@ struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
                         lcm_facts_bytes(lcm_run_knowledge(run), node));
   if (!counted || bytes < 0)
     return (struct lcm_price){0, 0};
-  const double compute = compute_time(run, node, flops);
+  const double compute = busy_time(run, node, flops);
   return bytes > 0 ? lcm_run_roofline(run, node, compute)
                    : (struct lcm_price){compute, 0};
 }

@@ -184,6 +184,16 @@ static const lcm_expr *compute_time(struct lcm_formula *f, const lcm_node *node,
       lcm_expr_mul(f->ctx, rest, each));
 }
 
+/* Return as compute_time, or how long the accesses of "node" take that nobody
+ * foresees, whichever is more. */
+static const lcm_expr *busy_time(struct lcm_formula *f, const lcm_node *node,
+                                 const lcm_expr *flops) {
+  const lcm_expr *compute = compute_time(f, node, flops);
+  const lcm_expr *slow = lcm_facts_slow(f->facts, f->machine, node);
+  const lcm_expr *wait = slow ? lcm_formula_value(f, slow) : NULL;
+  return wait ? lcm_formula_larger(f, compute, wait) : compute;
+}
+
 struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
                                             const lcm_node *node) {
   lcm_ctx *ctx = f->ctx;
@@ -197,7 +207,7 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
     lcm_formula_unknown(f, node);
   if (!flops)
     return price;
-  const lcm_expr *compute = compute_time(f, node, flops);
+  const lcm_expr *compute = busy_time(f, node, flops);
   price.cost = lcm_expr_mul(ctx, compute, lcm_formula_second(f));
   if (!bytes)
     return price;

@@ -51,12 +51,16 @@ static bool sections_mention(const lcm_section *sections, size_t n,
   return found;
 }
 
-/* Return whether what the fragment "node" touches again mentions "name". */
+/* Return whether what the fragment "node" touches again, or its slow accesses,
+ * mention "name". */
 static bool again_mentions(const lcm_node *node, const char *name) {
   bool found = false;
   for (size_t i = 0; i < node->n_again; i++)
     found = found || has(node->again[i].bytes, name) ||
             has(node->again[i].set, name);
+  for (size_t i = 0; i < node->n_slow; i++)
+    found = found || has(node->slow[i].count, name) ||
+            has(node->slow[i].bytes, name);
   return found;
 }
 

@@ -73,6 +73,9 @@ struct lcm_facts {
   const struct lcm_mpi_function *function;
   /* of a fragment, see lcm_facts_moves; NULL: not looked up */
   const struct lcm_moves *moves;
+  /* see lcm_facts_slow */
+  const lcm_expr *slow;
+  bool slow_known;
   /* the function whose body it is comes to call itself */
   bool recurs;
   bool recurs_known;

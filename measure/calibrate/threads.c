@@ -15,6 +15,7 @@
 
 #include "measure/calibrate/benches.h"
 #include "measure/calibrate/operations.h"
+#include "measure/calibrate/places.h"
 #include "measure/calibrate/topology.h"
 
 enum { MAX_TEAMS = 64, MAX_BENCHES = 32 };
@@ -170,6 +171,44 @@ static void sample_memory(const struct plan *plan, int round) {
   }
 }
 
+/* Take "n" samples of accesses to "places", of level number "number". */
+static void sample_places(const struct plan *plan, struct places *places,
+                          int number, int n) {
+  enum { WARM = 1000000, LEAST = 1000 };
+  const long chased = LEAST + (long)(plan->batch / 1e-7);
+  const long gathered = 10 * chased;
+  if (number)
+    (void)run_chase(places, WARM);
+  printf("chase 1 %d", number);
+  for (int i = 0; i < n; i++)
+    printf(" %.9g", run_chase(places, chased) / (double)chased);
+  if (number)
+    (void)run_gather(places, WARM);
+  printf("\ngather 1 %d", number);
+  for (int i = 0; i < n; i++)
+    printf(" %.9g", run_gather(places, gathered) / (double)gathered);
+  putchar('\n');
+}
+
+/* Take samples of accesses that nobody foresees, in all levels, and of pages
+ * that are touched first; in memory the lines are made once, "far". */
+static void sample_latency(const struct plan *plan, struct places *far) {
+  const struct topology *top = &plan->topology;
+  pin_team(top, 1);
+  for (int i = 0; i < top->n_caches; i++) {
+    struct places *places = places_new(part_of(top, i, 1));
+    if (places)
+      sample_places(plan, places, top->caches[i].level, plan->batches);
+    places_free(places);
+  }
+  if (far)
+    sample_places(plan, far, 0, plan->batches);
+  printf("page_fault 1 0");
+  for (int i = 0; i < plan->batches; i++)
+    printf(" %.9g", run_first(1, 1) / (FRESH / PAGE));
+  putchar('\n');
+}
+
 /* Take samples of blocks that two threads pass to each other. */
 static void sample_passing(const struct plan *plan) {
   static const size_t SIZES[] = {64,    256,   1024,   4096,
@@ -239,14 +278,18 @@ int main(int argc, char **argv) {
   }
   puts("lcm-samples 1");
   print_facts(&plan.topology);
+  struct places *far =
+      places_new(part_of(&plan.topology, plan.topology.n_caches, 1));
   for (int i = 0; i < plan.rounds; i++) {
     sample_operations(&plan);
+    sample_latency(&plan, far);
     sample_threads(&plan);
     sample_memory(&plan, i);
     if (plan.topology.n > 1 && plan.teams[plan.n_teams - 1] > 1)
       sample_passing(&plan);
     fflush(stdout);
   }
+  places_free(far);
   puts("end");
   return fflush(stdout) || ferror(stdout) ? 2 : 0;
 }

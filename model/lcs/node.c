@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "model/lcs/node.h"
+#include "model/lcs/print.h"
 #include "model/lcs/read_parts.h"
 
 /* A node whose lines are read. */
@@ -26,6 +27,7 @@ struct open_node {
   LCM_LIST(lcm_section) writes;
   LCM_LIST(struct lcm_assign) with;
   LCM_LIST(struct lcm_again) again;
+  LCM_LIST(struct lcm_slow) slow;
   LCM_LIST(const char *) assumes;
   LCM_LIST(struct lcm_attribute) attributes;
   LCM_LIST(struct lcm_depend) depends;
@@ -101,6 +103,18 @@ static void read_again(struct lcs *l, struct open_node *open) {
   struct lcm_again again = {lcs_group(l), NULL};
   again.set = lcs_accept(l, '?') ? NULL : lcs_group(l);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &open->again, again);
+}
+
+/* Read the line of slow accesses. */
+static void read_slow(struct lcs *l, struct open_node *open) {
+  struct lcm_slow slow = {LCM_SLOW_CHAIN, NULL, NULL};
+  const char *word = lcs_word(l, "the kind of slow accesses");
+  while (slow.kind < LCM_SLOW_GATHER && word &&
+         strcmp(word, lcs_slow_word(slow.kind)) != 0)
+    slow.kind++;
+  slow.count = lcs_group(l);
+  slow.bytes = lcs_accept(l, '?') ? NULL : lcs_group(l);
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &open->slow, slow);
 }
 
 /* Read the line of an assumption. */
@@ -182,6 +196,7 @@ static const struct property {
                   {"write", LCM_NODE_COUNT, read_write},
                   {"with", LCM_NODE_COUNT, read_with},
                   {"again", LCM_NODE_FRAGMENT, read_again},
+                  {"slow", LCM_NODE_FRAGMENT, read_slow},
                   {"assume", LCM_NODE_COUNT, read_assume},
                   {"attribute", LCM_NODE_COUNT, read_attribute},
                   {"depend", LCM_NODE_TASK, read_depend},
@@ -335,6 +350,8 @@ static void fill(struct lcs *l, struct open_node *open) {
   node->n_with = open->with.n;
   node->again = open->again.at;
   node->n_again = open->again.n;
+  node->slow = open->slow.at;
+  node->n_slow = open->slow.n;
   node->assumes = open->assumes.at;
   node->n_assumes = open->assumes.n;
   lcm_node_set_attributes(node, open->attributes.at, open->attributes.n);

@@ -78,6 +78,29 @@ static void put_models(const struct writer *w, const lcm_node *node,
   }
 }
 
+const char *lcs_slow_word(lcm_slow_kind kind) {
+  switch (kind) {
+  case LCM_SLOW_CHAIN:
+    return "chain";
+  case LCM_SLOW_GATHER:
+    break;
+  }
+  return "gather";
+}
+
+/* Append the lines of the slow accesses of "node". */
+static void put_slow(lcm_buf *buf, const lcm_node *node, unsigned depth) {
+  for (size_t i = 0; i < node->n_slow; i++) {
+    const struct lcm_slow *slow = &node->slow[i];
+    put_line(buf, depth);
+    lcm_buf_printf(buf, "slow %s (", lcs_slow_word(slow->kind));
+    lcs_put_expr(buf, slow->count);
+    lcm_buf_puts(buf, slow->bytes ? ") (" : ") ");
+    lcs_put_expr(buf, slow->bytes);
+    lcm_buf_puts(buf, slow->bytes ? ")" : "");
+  }
+}
+
 /* Append the lines of the `with`, `again`, `assume` and attributes of "node".
  */
 static void put_notes(const struct writer *w, const lcm_node *node,
@@ -95,10 +118,11 @@ static void put_notes(const struct writer *w, const lcm_node *node,
     put_line(buf, depth);
     lcm_buf_puts(buf, "again (");
     lcs_put_expr(buf, node->again[i].bytes);
-    lcm_buf_puts(buf, node->again[i].set ? ") (" : ") ?");
+    lcm_buf_puts(buf, node->again[i].set ? ") (" : ") ");
     lcs_put_expr(buf, node->again[i].set);
     lcm_buf_puts(buf, node->again[i].set ? ")" : "");
   }
+  put_slow(buf, node, depth);
   for (size_t i = 0; i < node->n_assumes; i++) {
     put_line(buf, depth);
     lcm_buf_puts(buf, "assume ");
@@ -175,8 +199,8 @@ static void put_details(const struct writer *w, const lcm_node *node,
 
 static bool has_block(const lcm_node *node) {
   return node->n_children || node->n_models || node->n_reads ||
-         node->n_writes || node->n_with || node->n_again || node->n_assumes ||
-         node->n_attributes || node->whole ||
+         node->n_writes || node->n_with || node->n_again || node->n_slow ||
+         node->n_assumes || node->n_attributes || node->whole ||
          (node->kind == LCM_NODE_CALL && node->u.call.n_args) ||
          (node->kind == LCM_NODE_MESSAGE &&
           (node->u.message->n_args || node->u.message->n_sets)) ||

@@ -36,6 +36,10 @@ static lcm_json *levels_json(const lcm_calibrated_machine *machine) {
     if (level->socket.value > 0)
       lcm_json_set(bandwidth, "socket", rounded(level->socket.value, 4));
     lcm_json_set(json, "bandwidth", bandwidth);
+    if (level->latency.value > 0)
+      lcm_json_set(json, "latency", rounded(level->latency.value, 4));
+    if (level->gather.value > 0)
+      lcm_json_set(json, "gather", rounded(level->gather.value, 4));
     lcm_json_add(list, json);
   }
   return list;
@@ -66,7 +70,7 @@ static lcm_json *costs_json(const lcm_calibration *calibration,
   return costs;
 }
 
-/* Put the error "of" a bandwidth of "level" into "errors". */
+/* Put the error "of" what is measured of "level" into "errors". */
 static void put_rate(lcm_json *errors, lcm_ctx *ctx, const char *level,
                      const char *what, const struct lcm_estimate *of) {
   if (of->value > 0)
@@ -82,6 +86,8 @@ static lcm_json *errors_json(lcm_ctx *ctx,
     const struct lcm_calibrated_level *level = &machine->levels[i];
     put_rate(errors, ctx, level->name, "bandwidth", &level->core);
     put_rate(errors, ctx, level->name, "socket", &level->socket);
+    put_rate(errors, ctx, level->name, "latency", &level->latency);
+    put_rate(errors, ctx, level->name, "gather", &level->gather);
   }
   for (size_t i = 0; i < machine->n_costs; i++)
     if (!machine->costs[i].tiny)

@@ -65,14 +65,17 @@ struct lcm_calibrated {
 };
 
 /* A level of the memory hierarchy as measured; "socket" is 0 where a level
- * belongs to one core, "size" that of memory; "lifted": more than one core
- * together moved less than one alone, which is then what the socket has. */
+ * belongs to one core, "size" that of memory, the others where they were not
+ * measured; "lifted": more than one core together moved less than one alone,
+ * which is then what the socket has. */
 struct lcm_calibrated_level {
   const char *name;
   double size;
   double shared_by;
   struct lcm_estimate core;
   struct lcm_estimate socket;
+  struct lcm_estimate latency; /* of an access that waits for the one before */
+  struct lcm_estimate gather;  /* of one at a place that nobody foresees */
   bool lifted;
 };
 

@@ -234,6 +234,13 @@ static const struct lcm_estimate *crowd(const struct solving *s, double m) {
   return best ? &best->is : NULL;
 }
 
+/* Return what was measured as "what" in level "m", 0 s where it was not. */
+static struct lcm_estimate time_of(const struct solving *s, const char *what,
+                                   double m) {
+  const struct lcm_estimate *is = find(s, what, 1, m);
+  return is ? *is : (struct lcm_estimate){0, 0, 0, false};
+}
+
 /* Add the level called "name", samples of which have the number "m". */
 static void add_level(struct solving *s, const char *name, double m) {
   const char *fact = lcm_calibration_fact(s->calibration, name);
@@ -242,6 +249,8 @@ static void add_level(struct solving *s, const char *name, double m) {
     (void)sscanf(fact, "%lf %lf", &level.size, &level.shared_by);
   level.core = rate(find(s, "triad", 1, m));
   level.socket = rate(crowd(s, m));
+  level.latency = time_of(s, "chase", m);
+  level.gather = time_of(s, "gather", m);
   level.lifted =
       level.socket.value > 0 && level.socket.value < level.core.value;
   if (level.lifted)
@@ -272,6 +281,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
       {"integer_chain", "integer_chain", NULL},
       {"product_chain", "product_chain", NULL},
       {"load_chain", "load_chain", NULL},
+      {"page_fault", "page_fault", NULL},
       {"fork", "region", "barrier"},
       {"barrier", "barrier", NULL},
       {"atomic", "atomic", NULL},

@@ -24,6 +24,10 @@ static lcm_json *levels_json(const lcm_machine *machine) {
     set_finite(bandwidth, "core", level->core);
     set_finite(bandwidth, "socket", level->socket);
     lcm_json_set(json, "bandwidth", bandwidth);
+    if (level->latency > 0)
+      lcm_json_set(json, "latency", lcm_json_real(level->latency));
+    if (level->gather > 0)
+      lcm_json_set(json, "gather", lcm_json_real(level->gather));
     lcm_json_add(list, json);
   }
   return list;

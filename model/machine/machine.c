@@ -146,10 +146,13 @@ static void read_levels(struct reading *r, lcm_machine *machine) {
   for (size_t i = 0; i < n; i++) {
     const lcm_json *one = lcm_json_at(list, i);
     const lcm_json *bandwidth = lcm_json_get(one, "bandwidth");
-    levels[i] = (struct lcm_level){
-        text(r, one, "name", "memory"), number(r, one, "size", INFINITY),
-        number(r, one, "shared_by", 1), number(r, bandwidth, "core", INFINITY),
-        number(r, bandwidth, "socket", INFINITY)};
+    levels[i] = (struct lcm_level){text(r, one, "name", "memory"),
+                                   number(r, one, "size", INFINITY),
+                                   number(r, one, "shared_by", 1),
+                                   number(r, bandwidth, "core", INFINITY),
+                                   number(r, bandwidth, "socket", INFINITY),
+                                   number(r, one, "latency", 0),
+                                   number(r, one, "gather", 0)};
   }
   check_levels(r, levels, n);
   machine->levels = levels;
@@ -189,6 +192,14 @@ bool lcm_machine_has_caches(const lcm_machine *machine) {
   bool found = false;
   for (size_t i = 0; machine && i < machine->n_levels; i++)
     found = found || isfinite(machine->levels[i].size);
+  return found;
+}
+
+bool lcm_machine_has_latencies(const lcm_machine *machine) {
+  bool found = false;
+  for (size_t i = 0; machine && i < machine->n_levels; i++)
+    found = found || machine->levels[i].latency > 0 ||
+            machine->levels[i].gather > 0;
   return found;
 }
 

@@ -15,6 +15,10 @@ struct lcm_level {
    * not given */
   double core;
   double socket;
+  /* seconds of an access at a place that nobody foresees, where the next one
+   * waits for what it finds, and where it does not; 0 when not given */
+  double latency;
+  double gather;
 };
 
 /* Where the members of a team are: SPREAD over the sockets, as many on each, or

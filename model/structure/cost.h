@@ -46,3 +46,17 @@ struct lcm_again {
   const lcm_expr *bytes;
   const lcm_expr *set;
 };
+
+/* Accesses that take longer than the bytes that they move. */
+typedef enum lcm_slow_kind {
+  LCM_SLOW_CHAIN, /* each waits for what the one before finds */
+  LCM_SLOW_GATHER /* nobody foresees where they are */
+} lcm_slow_kind;
+
+/* So many of these accesses, which are all over "bytes" bytes (NULL: nobody
+ * knows how many). */
+struct lcm_slow {
+  lcm_slow_kind kind;
+  const lcm_expr *count;
+  const lcm_expr *bytes;
+};

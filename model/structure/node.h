@@ -129,8 +129,7 @@ struct lcm_node {
   lcm_node_kind kind;
   /* Preorder number in its function, from 1; set by lcm_program_finish. */
   unsigned id;
-  /* Fragment name (`fragment`, `begin`) or NULL. */
-  const char *name;
+  const char *name; /* of a fragment (`fragment`, `begin`), or NULL */
   /* One short line for pictures, such as "for k" or "fft()"; may be NULL. */
   const char *label;
   lcm_loc loc;
@@ -164,6 +163,8 @@ struct lcm_node {
   /* What loops inside a FRAGMENT touch more often than once. */
   const struct lcm_again *again;
   size_t n_again;
+  const struct lcm_slow *slow; /* and what takes longer than its bytes */
+  size_t n_slow;
   /* Where the analysis was asked to count (lcm_analyze_options.costs): what one
    * execution of a FRAGMENT does; of a loop, what its condition does when it
    * ends the loop.  NULL: nothing. */
@@ -171,8 +172,7 @@ struct lcm_node {
   /* `with` clauses that hold below this node. */
   const struct lcm_assign *with;
   size_t n_with;
-  /* `assume` texts. */
-  const char *const *assumes;
+  const char *const *assumes; /* texts of `assume` */
   size_t n_assumes;
   /* Set together, by lcm_node_set_attributes. */
   const struct lcm_attribute *attributes;

@@ -96,11 +96,20 @@ static const char *size_cell(lcm_ctx *ctx, double bytes) {
   return lcm_ctx_text(ctx, &buf);
 }
 
+/* Return the time "is" as a cell. */
+static const char *time_cell(lcm_ctx *ctx, const struct lcm_estimate *is) {
+  return is->value > 0 ? lcm_cell_value(ctx, is->value * 1e9) : "";
+}
+
 /* Append the levels of "machine". */
 static void put_levels(lcm_buf *buf, lcm_ctx *ctx,
                        const lcm_calibrated_machine *machine,
                        const struct lcm_style *style) {
   struct lcm_table table = {.ctx = ctx};
+  bool timed = false;
+  for (size_t i = 0; i < machine->n_levels; i++)
+    timed = timed || machine->levels[i].latency.value > 0 ||
+            machine->levels[i].gather.value > 0;
   lcm_table_texts(&table, "level");
   lcm_table_numbers(&table, "size");
   lcm_table_numbers(&table, "shared by");
@@ -108,6 +117,10 @@ static void put_levels(lcm_buf *buf, lcm_ctx *ctx,
   lcm_table_numbers(&table, "+- %");
   lcm_table_numbers(&table, "socket [GB/s]");
   lcm_table_numbers(&table, "+- %");
+  if (timed) {
+    lcm_table_numbers(&table, "latency [ns]");
+    lcm_table_numbers(&table, "gather [ns]");
+  }
   for (size_t i = 0; i < machine->n_levels; i++) {
     const struct lcm_calibrated_level *level = &machine->levels[i];
     lcm_table_cell(&table, level->name);
@@ -123,6 +136,10 @@ static void put_levels(lcm_buf *buf, lcm_ctx *ctx,
                     ? error_cell(ctx, level->socket.half / level->socket.value,
                                  level->socket.noisy)
                     : "");
+    if (timed) {
+      lcm_table_cell(&table, time_cell(ctx, &level->latency));
+      lcm_table_cell(&table, time_cell(ctx, &level->gather));
+    }
   }
   if (!machine->n_levels)
     return;

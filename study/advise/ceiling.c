@@ -25,7 +25,7 @@ static const lcm_node *without_cost(struct lcm_advising *a,
   copy->models = nothing;
   copy->n_models = 1;
   copy->flops = copy->cycles = copy->rest = copy->bytes = NULL;
-  copy->n_again = 0;
+  copy->n_again = copy->n_slow = 0;
   return copy;
 }
 

@@ -17,7 +17,7 @@ DIRECT = {'flop', 'region', 'barrier', 'delay', 'pair', 'locked', 'atomic',
           'task', 'chunked', 'counted', 'triad', 'passed', 'touched',
           'integer', 'remainder', 'divide', 'special', 'sqrt', 'pow',
           'add_chain', 'mul_chain', 'integer_chain', 'product_chain',
-          'load_chain'}
+          'load_chain', 'chase', 'gather', 'page_fault'}
 
 
 def check_machine(machine, runtime):
@@ -44,6 +44,8 @@ def check_machine(machine, runtime):
         rate = level['bandwidth']
         expect(1e7 < rate['core'] < 1e14, f'{level}')
         expect(rate.get('socket', rate['core']) >= rate['core'], f'{level}')
+        expect(1e-11 < level['gather'] < 1e-5, f'{level}')
+        expect(level['latency'] > level['gather'], f'{level}')
     by_time = {p['what']: p['value'] for p in points if p['p'] == 1}
     expect(by_time['flop'] < by_time['atomic'] < by_time['delay'],
            f'an operation, an atomic, a computation: {by_time}')

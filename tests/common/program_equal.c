@@ -93,6 +93,13 @@ static bool same_again(const void *x, const void *y) {
   return a->bytes == b->bytes && a->set == b->set;
 }
 
+/* Return whether two kinds of slow accesses are the same. */
+static bool same_slow(const void *x, const void *y) {
+  const struct lcm_slow *a = x;
+  const struct lcm_slow *b = y;
+  return a->kind == b->kind && a->count == b->count && a->bytes == b->bytes;
+}
+
 /* Return whether two attributes are the same. */
 static bool same_attribute(const void *x, const void *y) {
   const struct lcm_attribute *a = x;
@@ -174,7 +181,7 @@ static bool same_node(const void *x, const void *y) {
          same_kind(a, b) && ALL(same_model, models, n_models) &&
          ALL(same_section, reads, n_reads) &&
          ALL(same_section, writes, n_writes) && ALL(same_with, with, n_with) &&
-         ALL(same_again, again, n_again) &&
+         ALL(same_again, again, n_again) && ALL(same_slow, slow, n_slow) &&
          ALL(same_word, assumes, n_assumes) &&
          ALL(same_attribute, attributes, n_attributes) &&
          ALL(same_node, children, n_children);

@@ -3,6 +3,7 @@
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
+#include "analyzer/lower/cost/slow.h"
 #include "analyzer/lower/values/count.h"
 
 void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -11,6 +12,7 @@ void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
   bool any = false;
   lcm_lower_accesses(l, node, ast, ast);
   const bool whole = lcm_lower_cost(l, node, ast, ast);
+  lcm_lower_slow(l, node, ast, ast);
   any = lcm_lower_count(l, node, ast, ast);
   for (size_t i = 0; i < node->n_reads; i++)
     any = any || scalars || lcm_section_is_array(&node->reads[i]);
@@ -30,6 +32,7 @@ lcm_node *lcm_fragment_of(struct lcm_lowering *l, const lcm_ast *ast) {
   node->fingerprint = lcm_lower_hash(l, ast->begin, ast->end);
   lcm_lower_accesses(l, node, ast, ast);
   (void)lcm_lower_cost(l, node, ast, ast);
+  lcm_lower_slow(l, node, ast, ast);
   (void)lcm_lower_count(l, node, ast, ast);
   return node;
 }

@@ -17,6 +17,7 @@
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/cost.h"
+#include "analyzer/lower/cost/slow.h"
 #include "analyzer/lower/openmp/crew.h"
 #include "analyzer/lower/openmp/omp.h"
 #include "analyzer/lower/openmp/standalone.h"
@@ -78,6 +79,7 @@ static lcm_node *fragment_of(struct lcm_lowering *l, const lcm_ast *first,
   node->fingerprint = lcm_lower_hash(l, first->begin, last->end);
   lcm_lower_accesses(l, node, first, last);
   (void)lcm_lower_cost(l, node, first, last);
+  lcm_lower_slow(l, node, first, last);
   (void)lcm_lower_count(l, node, first, last);
   return node;
 }

@@ -33,7 +33,8 @@ struct counting {
    * is, too */
   bool covered;
   bool calls_covered;
-  unsigned loops; /* met so far */
+  const lcm_ast *site; /* of how often this is executed, or NULL */
+  unsigned loops;      /* met so far */
   /* library functions whose cost is not known, "f(), g" of several, or NULL */
   const char *calls;
   size_t n_calls;
@@ -85,7 +86,7 @@ static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
   const bool place = c->whole && ast->kind == LCM_AST_SUBSCRIPT;
   const bool inside = c->inside;
   const unsigned own = c->whole ? ast->ops : ast->flops;
-  const bool none = c->moved || c->cycles || c->covered;
+  const bool none = c->moved || c->cycles || c->covered || c->site;
   const lcm_expr *sum =
       c->weighs && !none
           ? lcm_weigh_expr(c->l->ctx, lcm_weigh(c->l, ast, inside))
@@ -168,8 +169,8 @@ static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
   const lcm_expr *own = lcm_expr_int(c->l->ctx, 0);
   if (c->whole)
     return count_children(c, ast);
-  if (ast->is_system && strncmp(name, "omp_", 4) != 0 && !is_of_threads(name) &&
-      !lcm_call_mpi(c->l, ast)) {
+  if (ast->is_system && !c->site && strncmp(name, "omp_", 4) != 0 &&
+      !is_of_threads(name) && !lcm_call_mpi(c->l, ast)) {
     const lcm_ast *meant = ast;
     const struct lcm_external *external =
         lcm_external_meant(c->l, &meant, lcm_external_of(c->l, name));
@@ -390,8 +391,11 @@ static const lcm_expr *count_if(struct counting *c, const lcm_ast *ast) {
   return sum;
 }
 
-/* Return the floating-point operations of one execution of "ast". */
+/* Return what is counted of one execution of "ast". */
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast) {
+  if (c->site && (c->site == ast || c->site->begin < ast->begin ||
+                  c->site->end > ast->end))
+    return lcm_expr_int(c->l->ctx, c->site == ast);
   if (lcm_ast_class_of(ast->kind) == LCM_CLASS_LOOP)
     return count_loop(c, ast);
   if (ast->kind == LCM_AST_IF)
@@ -476,6 +480,13 @@ static void take_code(struct lcm_lowering *l, lcm_node *node,
     describe(l, node, first, last);
   else
     node->cycles = node->rest = NULL;
+}
+
+const lcm_expr *lcm_cost_times(struct lcm_lowering *l, const lcm_ast *first,
+                               const lcm_ast *last, const lcm_ast *site) {
+  struct counting c = {.l = l, .site = site};
+  const lcm_expr *times = count_from(&c, first, last);
+  return halved(&c, times, NULL, 0);
 }
 
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,

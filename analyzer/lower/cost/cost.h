@@ -11,3 +11,8 @@
  * `calls`. */
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last);
+
+/* Return how often "site" is executed in the statements from "first" to "last";
+ * NULL where that is not known. */
+const lcm_expr *lcm_cost_times(struct lcm_lowering *l, const lcm_ast *first,
+                               const lcm_ast *last, const lcm_ast *site);

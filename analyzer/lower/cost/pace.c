@@ -1,0 +1,331 @@
+/* How addresses change from iteration to iteration: the values that variables
+ * are given in a loop are followed. */
+#include "analyzer/lower/cost/pace.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/values/names.h"
+
+/* So many variables are followed into each other, and calls, in so many steps;
+ * a factor from "LARGE" on is one of a hash or of random numbers. */
+enum { DEEPEST = 12, CALLS = 3, STEPS = 2000, LARGE = 32768 };
+
+/* A variable that is being followed, with what "follow" had met before. */
+struct followed {
+  const char *key;
+  unsigned loads;
+  unsigned products;
+  unsigned rests;
+};
+
+/* What is followed. */
+struct follow {
+  struct lcm_lowering *l;
+  const lcm_ast *loop; /* in which values change, or a function */
+  struct followed at[DEEPEST];
+  size_t n;
+  unsigned calls; /* that were followed to here */
+  unsigned steps; /* made so far */
+  unsigned backs; /* how often a variable came back to itself */
+  /* operators around what is followed: accesses, products, remainders */
+  unsigned loads;
+  unsigned products;
+  unsigned rests;
+  /* of a call that is followed, and how its arguments change */
+  const lcm_ast *callee;
+  const enum lcm_pace *arguments;
+};
+
+static enum lcm_pace value(struct follow *f, const lcm_ast *ast);
+
+/* Return the one of "a" and "b" that is foreseen worse. */
+static enum lcm_pace slower(enum lcm_pace a, enum lcm_pace b) {
+  return a > b ? a : b;
+}
+
+/* Return whether "ast" is a number, and a large one. */
+static bool is_large(struct follow *f, const lcm_ast *ast) {
+  double number = 0;
+  const lcm_expr *e =
+      ast->holds ? NULL : lcm_lower_expr(f->l, ast->begin, ast->end);
+  return e && lcm_expr_is_number(e, &number) && fabs(number) >= LARGE;
+}
+
+/* Return the slowest of "ast" and what stands beside it. */
+static enum lcm_pace slowest(struct follow *f, const lcm_ast *ast) {
+  enum lcm_pace out = LCM_PACE_FIXED;
+  for (; ast; ast = ast->next)
+    out = slower(out, value(f, ast));
+  return out;
+}
+
+/* Return how the variable number "i", which comes back to itself, changes. */
+static enum lcm_pace come_back(struct follow *f, size_t i) {
+  const struct followed *at = &f->at[i];
+  f->backs++;
+  if (f->loads > at->loads)
+    return LCM_PACE_CHAINED;
+  return f->products > at->products && f->rests > at->rests ? LCM_PACE_MIXED
+                                                            : LCM_PACE_STEADY;
+}
+
+/* Return how what is put into the variable by "ast", an update, changes it. */
+static enum lcm_pace update(struct follow *f, const lcm_ast *ast) {
+  const lcm_ast *by = ast->first ? ast->first->next : NULL;
+  const enum lcm_pace pace = by ? value(f, by) : LCM_PACE_FIXED;
+  if (by && ast->op == LCM_AST_OP_MUL && is_large(f, by))
+    return LCM_PACE_MIXED;
+  if (pace > LCM_PACE_FIXED && ast->op == LCM_AST_OP_BITS)
+    return slower(pace, LCM_PACE_MIXED);
+  return slower(pace, LCM_PACE_STEADY);
+}
+
+/* Return whether what is loaded by what is followed decides, in the loop of
+ * "f", whether "ast" is executed. */
+static bool is_decided(struct follow *f, const lcm_ast *ast) {
+  for (; ast && ast != f->loop && ast->kind != LCM_AST_FUNCTION;
+       ast = ast->parent)
+    if (ast->kind == LCM_AST_IF && ast->first &&
+        value(f, ast->first) == LCM_PACE_CHAINED)
+      return true;
+  return false;
+}
+
+/* Return how what "ast", an assignment, puts into the variable that is followed
+ * changes it: the ends of a search follow from what is found on the way. */
+static enum lcm_pace assign(struct follow *f, const lcm_ast *ast) {
+  const unsigned backs = f->backs;
+  const enum lcm_pace out = value(f, ast->first->next);
+  return out < LCM_PACE_LOADED && f->backs > backs && is_decided(f, ast)
+             ? LCM_PACE_LOADED
+             : out;
+}
+
+/* Return how what "ast" and what is below it put into the variable "key"
+ * changes it. */
+static enum lcm_pace put_into(struct follow *f, const lcm_ast *ast,
+                              const char *key) {
+  enum lcm_pace out = LCM_PACE_FIXED;
+  const lcm_ast *target = ast->first;
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return out;
+  if (ast->kind == LCM_AST_VAR && ast->key == key && ast->first)
+    out = slower(LCM_PACE_STEADY, value(f, ast->first));
+  if (target && target->kind == LCM_AST_REF && target->key == key) {
+    if (ast->kind == LCM_AST_ASSIGN && target->next)
+      out = assign(f, ast);
+    else if (ast->kind == LCM_AST_UPDATE)
+      out = update(f, ast);
+    else if (ast->kind == LCM_AST_ADDRESS)
+      out = LCM_PACE_STEADY;
+  }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    out = slower(out, put_into(f, at, key));
+  return out;
+}
+
+/* Return whether the child "at" of the loop of "f" is executed before it. */
+static bool is_before(struct follow *f, const lcm_ast *at) {
+  struct lcm_header h;
+  return f->loop->kind == LCM_AST_FOR && at != f->loop->last &&
+         (at->kind == LCM_AST_DECLSTMT ||
+          (lcm_header_read(&h, f->l, f->loop) &&
+           lcm_header_part(&h, f->loop, at) == 0));
+}
+
+/* Return how the parameter "ast" changes from call to call; FIXED where it is
+ * none of the function that is followed. */
+static enum lcm_pace parameter(const struct follow *f, const lcm_ast *ast) {
+  const lcm_ast *of = f->callee                           ? f->callee
+                      : f->loop->kind == LCM_AST_FUNCTION ? f->loop
+                                                          : NULL;
+  size_t i = 0;
+  for (const lcm_ast *at = of ? of->first : NULL; at; at = at->next, i++)
+    if (at->kind == LCM_AST_PARAM && at->key == ast->key)
+      return f->callee ? f->arguments[i] : LCM_PACE_STEADY;
+  return LCM_PACE_FIXED;
+}
+
+/* Return how the variable "ast" changes. */
+static enum lcm_pace variable(struct follow *f, const lcm_ast *ast) {
+  enum lcm_pace out = parameter(f, ast);
+  const lcm_ast *around = f->callee ? f->callee : f->loop;
+  for (size_t i = f->n; i-- > 0;)
+    if (f->at[i].key == ast->key)
+      return come_back(f, i);
+  if (ast->is_array || ast->is_function || !ast->key)
+    return LCM_PACE_FIXED;
+  if (f->n == DEEPEST)
+    return LCM_PACE_STEADY;
+  f->at[f->n++] = (struct followed){ast->key, f->loads, f->products, f->rests};
+  for (const lcm_ast *at = around->first; at; at = at->next)
+    if (f->callee || !is_before(f, at))
+      out = slower(out, put_into(f, at, ast->key));
+  f->n--;
+  return out;
+}
+
+/* Return the variable that the place "ast" begins with. */
+static const lcm_ast *root_of(const lcm_ast *ast) {
+  while (ast->first &&
+         (ast->kind == LCM_AST_SUBSCRIPT || ast->kind == LCM_AST_MEMBER ||
+          ast->kind == LCM_AST_DEREF))
+    ast = ast->first;
+  return ast;
+}
+
+/* Return whether all that is put below "ast" into elements of the array "key"
+ * changes in steps there; "*any" becomes true where there is something. */
+static bool fills_steadily(struct lcm_lowering *l, const lcm_ast *ast,
+                           const char *key, bool *any) {
+  const lcm_ast *target = ast->first;
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return true;
+  if (lcm_ast_is_change(ast) && target &&
+      (target->kind == LCM_AST_SUBSCRIPT || target->kind == LCM_AST_DEREF) &&
+      root_of(target)->key == key) {
+    const lcm_ast *loop = ast->parent;
+    while (loop && !lcm_ast_is_loop(loop) && loop->kind != LCM_AST_FUNCTION)
+      loop = loop->parent;
+    struct follow f = {.l = l, .loop = loop, .calls = CALLS};
+    if (ast->kind != LCM_AST_ASSIGN || !loop || !target->next ||
+        value(&f, target->next) > LCM_PACE_STEADY)
+      return false;
+    *any = true;
+  }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (!fills_steadily(l, at, key, any))
+      return false;
+  return true;
+}
+
+/* Return whether the elements of the array "base" are known to grow in steps:
+ * all that the file puts there does. */
+static bool is_steady_array(struct follow *f, const lcm_ast *base) {
+  bool any = false;
+  if (base->kind != LCM_AST_REF || !base->key || f->calls >= CALLS)
+    return false;
+  for (const lcm_ast *top = f->l->syntax->top; top; top = top->next)
+    if (!fills_steadily(f->l, top, base->key, &any))
+      return false;
+  return any;
+}
+
+/* Return how the address of the place "ast" changes. */
+static enum lcm_pace address(struct follow *f, const lcm_ast *ast) {
+  const lcm_ast *base = ast->first;
+  if (ast->kind == LCM_AST_REF || !base)
+    return LCM_PACE_FIXED;
+  if (ast->kind == LCM_AST_MEMBER && !base->is_pointer)
+    return address(f, base);
+  const enum lcm_pace from = base->is_array && base->kind != LCM_AST_REF
+                                 ? address(f, base)
+                                 : value(f, base);
+  return base->next ? slower(from, value(f, base->next)) : from;
+}
+
+/* Return how what the place "ast" holds changes. */
+static enum lcm_pace loaded(struct follow *f, const lcm_ast *ast) {
+  f->loads++;
+  const enum lcm_pace pace = address(f, ast);
+  f->loads--;
+  if (pace == LCM_PACE_STEADY && ast->kind == LCM_AST_SUBSCRIPT &&
+      is_steady_array(f, ast->first))
+    return LCM_PACE_STEADY;
+  return pace == LCM_PACE_STEADY ? LCM_PACE_LOADED : pace;
+}
+
+/* Return how the values that "ast" returns change. */
+static enum lcm_pace returned(struct follow *f, const lcm_ast *ast) {
+  enum lcm_pace out = LCM_PACE_FIXED;
+  if (ast->kind == LCM_AST_RETURN)
+    return ast->first ? value(f, ast->first) : out;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    out = slower(out, returned(f, at));
+  return out;
+}
+
+/* Return how what the call "ast" of a function of the file returns changes. */
+static enum lcm_pace called(struct follow *f, const lcm_ast *ast,
+                            const lcm_ast *function) {
+  enum { MOST = 8 };
+  enum lcm_pace arguments[MOST] = {LCM_PACE_FIXED};
+  enum lcm_pace all = LCM_PACE_FIXED;
+  size_t n = 0;
+  for (const lcm_ast *at = ast->first->next; at && n < MOST; at = at->next) {
+    arguments[n] = value(f, at);
+    all = slower(all, arguments[n++]);
+  }
+  if (ast->n_args > MOST || f->calls >= CALLS || all == LCM_PACE_CHAINED)
+    return all;
+  struct follow inner = {.l = f->l,
+                         .loop = f->loop,
+                         .calls = f->calls + 1,
+                         .callee = function,
+                         .arguments = arguments};
+  return returned(&inner, function->last);
+}
+
+/* Return how what the call "ast" returns changes. */
+static enum lcm_pace call(struct follow *f, const lcm_ast *ast) {
+  if (!ast->name || !ast->first)
+    return LCM_PACE_STEADY;
+  if (ast->is_system && strstr(ast->name, "rand"))
+    return LCM_PACE_MIXED;
+  for (const lcm_ast *top = f->l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && top->name == ast->name && top->last)
+      return called(f, ast, top);
+  return slowest(f, ast->first->next);
+}
+
+/* Return how the value of the operator "ast" changes. */
+static enum lcm_pace operation(struct follow *f, const lcm_ast *ast) {
+  const lcm_ast *right = ast->first->next;
+  const unsigned backs = f->backs;
+  const bool large = right && ast->op == LCM_AST_OP_MUL &&
+                     (is_large(f, ast->first) || is_large(f, right));
+  f->products += ast->op == LCM_AST_OP_MUL;
+  f->rests += ast->op == LCM_AST_OP_REST;
+  const enum lcm_pace left = value(f, ast->first);
+  const enum lcm_pace rest = slowest(f, right);
+  f->products -= ast->op == LCM_AST_OP_MUL;
+  f->rests -= ast->op == LCM_AST_OP_REST;
+  const enum lcm_pace out = slower(left, rest);
+  const bool both = left > LCM_PACE_FIXED && rest > LCM_PACE_FIXED &&
+                    ast->op == LCM_AST_OP_BITS && f->backs > backs;
+  return (large && out > LCM_PACE_FIXED) || both ? slower(out, LCM_PACE_MIXED)
+                                                 : out;
+}
+
+/* Return how the value of "ast" changes. */
+static enum lcm_pace value(struct follow *f, const lcm_ast *ast) {
+  if (f->steps++ > STEPS)
+    return LCM_PACE_STEADY;
+  if (ast->kind == LCM_AST_REF)
+    return variable(f, ast);
+  if (lcm_ast_class_of(ast->kind) == LCM_CLASS_PLACE)
+    return ast->is_array ? address(f, ast) : loaded(f, ast);
+  if (ast->kind == LCM_AST_CALL)
+    return call(f, ast);
+  if (ast->kind == LCM_AST_SIZEOF || !ast->first)
+    return LCM_PACE_FIXED;
+  if (ast->kind == LCM_AST_ASSIGN)
+    return ast->first->next ? value(f, ast->first->next) : LCM_PACE_STEADY;
+  if (ast->kind == LCM_AST_CONDITIONAL)
+    return slowest(f, ast->first->next);
+  if (ast->kind == LCM_AST_ADDRESS)
+    return address(f, ast->first);
+  if (ast->kind == LCM_AST_UPDATE)
+    return value(f, ast->first);
+  if (ast->kind == LCM_AST_AND || ast->kind == LCM_AST_OR)
+    return LCM_PACE_STEADY;
+  return operation(f, ast);
+}
+
+enum lcm_pace lcm_pace_of(struct lcm_lowering *l, const lcm_ast *loop,
+                          const lcm_ast *ast) {
+  struct follow f = {.l = l, .loop = loop};
+  return address(&f, ast);
+}

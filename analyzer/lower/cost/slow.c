@@ -1,0 +1,312 @@
+/* Accesses that take longer than the bytes that they move: they are at places
+ * that nobody foresees. */
+#include "analyzer/lower/cost/slow.h"
+
+#include <string.h>
+
+#include "analyzer/lower/control/node.h"
+#include "analyzer/lower/cost/cost.h"
+#include "analyzer/lower/cost/pace.h"
+#include "analyzer/lower/values/names.h"
+
+/* So many bytes are taken to be at hand; callers are followed so far up. */
+enum { AT_HAND = 16384, CALLERS = 3 };
+
+/* An access that is not foreseen. */
+struct access {
+  const lcm_ast *place;
+  const lcm_ast *loop;     /* in which it is not, or a function */
+  const lcm_ast *site;     /* what is executed as often as it counts */
+  unsigned long long hash; /* of how its address is written */
+  lcm_slow_kind kind;
+};
+
+/* The accesses of a fragment. */
+struct accesses {
+  struct lcm_lowering *l;
+  LCM_LIST(struct access) list;
+  const lcm_ast *first; /* the statements of the fragment */
+  const lcm_ast *last;
+};
+
+/* Return the loop around "ast", or the function. */
+static const lcm_ast *loop_around(const lcm_ast *ast) {
+  ast = ast->parent;
+  while (ast && !lcm_ast_is_loop(ast) && ast->kind != LCM_AST_FUNCTION)
+    ast = ast->parent;
+  return ast;
+}
+
+/* Return what says where the place "ast" is: two accesses with the same are to
+ * one line. */
+static unsigned long long address_hash(struct lcm_lowering *l,
+                                       const lcm_ast *ast) {
+  const lcm_ast *by = ast->kind == LCM_AST_SUBSCRIPT ? ast : ast->first;
+  return lcm_lower_hash(l, by->begin, by->end);
+}
+
+/* Note that the access "place" is not foreseen in "loop", where it changes as
+ * "pace" says; it counts once for each execution of "site". */
+static void note(struct accesses *a, const lcm_ast *place, const lcm_ast *loop,
+                 const lcm_ast *site, enum lcm_pace pace) {
+  const struct access access = {place, loop, site, address_hash(a->l, place),
+                                pace == LCM_PACE_CHAINED ? LCM_SLOW_CHAIN
+                                                         : LCM_SLOW_GATHER};
+  for (size_t i = 0; i < a->list.n; i++)
+    if (a->list.at[i].loop == loop && a->list.at[i].hash == access.hash)
+      return;
+  if (site->begin >= a->first->begin && site->end <= a->last->end)
+    LCM_LIST_ADD(lcm_ctx_arena(a->l->ctx), &a->list, access);
+}
+
+/* Look at the access "place", in the loops around it from inside on. */
+static void look(struct accesses *a, const lcm_ast *place) {
+  enum lcm_pace inner = LCM_PACE_FIXED;
+  const lcm_ast *site = place;
+  for (const lcm_ast *loop = loop_around(place); loop;
+       loop = loop->kind == LCM_AST_FUNCTION ? NULL : loop_around(loop)) {
+    const enum lcm_pace pace = lcm_pace_of(a->l, loop, place);
+    const enum lcm_pace least =
+        inner == LCM_PACE_FIXED ? LCM_PACE_LOADED : LCM_PACE_MIXED;
+    if (pace >= least) {
+      note(a, place, loop, site, pace);
+      return;
+    }
+    inner = pace > inner ? pace : inner;
+    site = loop;
+  }
+}
+
+/* Return whether "ast" is an access to memory. */
+static bool is_access(const lcm_ast *ast) {
+  switch (ast->kind) {
+  case LCM_AST_SUBSCRIPT:
+  case LCM_AST_DEREF:
+    return !ast->is_array;
+  case LCM_AST_MEMBER:
+    return !ast->is_array && ast->first && ast->first->is_pointer;
+  case LCM_AST_FUNCTION:
+  case LCM_AST_PARAM:
+  case LCM_AST_DECLARATION:
+  case LCM_AST_COMPOUND:
+  case LCM_AST_DECLSTMT:
+  case LCM_AST_VAR:
+  case LCM_AST_FOR:
+  case LCM_AST_WHILE:
+  case LCM_AST_DO:
+  case LCM_AST_IF:
+  case LCM_AST_SWITCH:
+  case LCM_AST_CASE:
+  case LCM_AST_LABEL:
+  case LCM_AST_RETURN:
+  case LCM_AST_BREAK:
+  case LCM_AST_CONTINUE:
+  case LCM_AST_GOTO:
+  case LCM_AST_ASM:
+  case LCM_AST_NULL:
+  case LCM_AST_CALL:
+  case LCM_AST_REF:
+  case LCM_AST_ASSIGN:
+  case LCM_AST_UPDATE:
+  case LCM_AST_ADDRESS:
+  case LCM_AST_SIZEOF:
+  case LCM_AST_LITERAL:
+  case LCM_AST_CONDITIONAL:
+  case LCM_AST_AND:
+  case LCM_AST_OR:
+  case LCM_AST_BLOCK:
+  case LCM_AST_OTHER:
+    return false;
+  }
+  return false;
+}
+
+/* Look at the accesses in "ast". */
+static void walk(struct accesses *a, const lcm_ast *ast) {
+  const bool address = ast->kind == LCM_AST_ADDRESS && ast->first;
+  if (ast->kind == LCM_AST_SIZEOF)
+    return;
+  if (is_access(ast))
+    look(a, ast);
+  for (const lcm_ast *at = address ? ast->first->first : ast->first; at;
+       at = at->next)
+    walk(a, at);
+}
+
+/* ---- how many bytes ------------------------------------------------------ */
+
+/* Return the smaller of "a" and "b", either of which may be NULL. */
+static const lcm_expr *smaller(lcm_ctx *ctx, const lcm_expr *a,
+                               const lcm_expr *b) {
+  const lcm_expr *both[] = {a, b};
+  return a && b ? lcm_expr_nary(ctx, LCM_X_MIN, both, 2) : a ? a : b;
+}
+
+/* Return the bytes that the call "ast" allocates, NULL where it is none that
+ * does or that is not known. */
+static const lcm_expr *allocated(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *by =
+      ast->kind == LCM_AST_CALL && ast->first ? ast->first->next : NULL;
+  if (ast->kind == LCM_AST_OTHER && ast->first && !ast->first->next)
+    return allocated(l, ast->first);
+  if (!by || !ast->is_system || !ast->name)
+    return NULL;
+  if (!strcmp(ast->name, "malloc"))
+    return lcm_lower_expr(l, by->begin, by->end);
+  if (!strcmp(ast->name, "aligned_alloc") && by->next)
+    return lcm_lower_expr(l, by->next->begin, by->next->end);
+  if (strcmp(ast->name, "calloc") != 0 || !by->next)
+    return NULL;
+  return lcm_expr_mul(l->ctx, lcm_lower_expr(l, by->begin, by->end),
+                      lcm_lower_expr(l, by->next->begin, by->next->end));
+}
+
+/* Put the bytes of the memory that is allocated below "ast" and that the
+ * pointer "key" is made to point to into "*out"; NULL where other memory is, or
+ * it is another number elsewhere.  Return whether any is. */
+static bool find_allocated(const lcm_expr **out, struct lcm_lowering *l,
+                           const lcm_ast *ast, const char *key) {
+  const lcm_ast *value = NULL;
+  bool found = false;
+  if (ast->kind == LCM_AST_VAR && ast->key == key)
+    value = ast->first;
+  else if (ast->kind == LCM_AST_ASSIGN && ast->first->kind == LCM_AST_REF &&
+           ast->first->key == key)
+    value = ast->first->next;
+  if (value) {
+    const lcm_expr *bytes = allocated(l, value);
+    found = true;
+    *out = *out && *out != bytes ? NULL : bytes;
+  }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    found = find_allocated(out, l, at, key) || found;
+  return found;
+}
+
+static const lcm_expr *bytes_of(struct lcm_lowering *l, const lcm_ast *ast,
+                                int callers);
+
+/* Return which parameter of the function "of" the variable "key" is; a number
+ * that none has where it is not one. */
+static size_t parameter_of(const lcm_ast *of, const char *key) {
+  size_t i = 0;
+  for (const lcm_ast *at = of->first; at; at = at->next, i++)
+    if (at->kind == LCM_AST_PARAM && at->key == key)
+      return i;
+  return (size_t)-1;
+}
+
+/* Return the bytes that the argument number "i" of all calls of the function
+ * "of" in the file leads to; NULL where they differ or are not known. */
+static const lcm_expr *bytes_given(struct lcm_lowering *l, const lcm_ast *of,
+                                   size_t i, int callers) {
+  const lcm_expr *out = NULL;
+  double number = 0;
+  for (size_t k = 0; k < l->syntax->calls.n; k++) {
+    const lcm_ast *at = l->syntax->calls.at[k].call;
+    if (at->name != of->name || !at->first)
+      continue;
+    at = at->first->next;
+    for (size_t n = i; n && at; n--)
+      at = at->next;
+    const lcm_expr *bytes =
+        at && at->kind == LCM_AST_REF ? bytes_of(l, at, callers - 1) : NULL;
+    if (!bytes || !lcm_expr_is_number(bytes, &number) || (out && out != bytes))
+      return NULL;
+    out = bytes;
+  }
+  return out;
+}
+
+/* Return the bytes that the variable "ast", an array or pointer, leads to,
+ * where "callers" may be asked for them; NULL where that is not known. */
+static const lcm_expr *bytes_of(struct lcm_lowering *l, const lcm_ast *ast,
+                                int callers) {
+  const lcm_expr *bytes = NULL;
+  double number = 0;
+  if (ast->is_array)
+    return ast->size > 0 ? lcm_expr_int(l->ctx, ast->size) : NULL;
+  if (!ast->key || !l->function)
+    return NULL;
+  if (find_allocated(&bytes, l, l->function, ast->key))
+    return bytes;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
+    if (top->kind != LCM_AST_FUNCTION)
+      continue;
+    const size_t i = parameter_of(top, ast->key);
+    if (i != (size_t)-1)
+      return callers ? bytes_given(l, top, i, callers) : NULL;
+    (void)find_allocated(&bytes, l, top, ast->key);
+  }
+  return bytes && lcm_expr_is_number(bytes, &number) ? bytes : NULL;
+}
+
+/* Return how many values the subscript "ast" has at most, NULL where that is
+ * not known. */
+static const lcm_expr *values_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  enum { SHORT = 16 };
+  const unsigned bits = ast->range & LCM_RANGE_BITS;
+  double number = 0;
+  const lcm_expr *by =
+      ast->op == LCM_AST_OP_REST && ast->kind == LCM_AST_OTHER && ast->last
+          ? lcm_lower_expr(l, ast->last->begin, ast->last->end)
+          : NULL;
+  if (by && lcm_expr_is_number(by, &number) && number >= 1)
+    return by;
+  return bits && bits <= SHORT ? lcm_expr_int(l->ctx, 1LL << bits) : NULL;
+}
+
+/* Return over how many bytes the executions of "access" are, NULL where nobody
+ * knows. */
+static const lcm_expr *spread(struct lcm_lowering *l,
+                              const struct access *access) {
+  const lcm_ast *place = access->place;
+  const lcm_ast *base = place->first;
+  if (place->kind != LCM_AST_SUBSCRIPT)
+    return NULL;
+  const lcm_expr *values = values_of(l, base->next);
+  const lcm_expr *out =
+      values && place->size > 0
+          ? lcm_expr_mul(l->ctx, values, lcm_expr_int(l->ctx, place->size))
+          : NULL;
+  while (base->is_array && base->first &&
+         (base->kind == LCM_AST_SUBSCRIPT || base->kind == LCM_AST_MEMBER))
+    base = base->first;
+  return base->kind == LCM_AST_REF
+             ? smaller(l->ctx, out, bytes_of(l, base, CALLERS))
+             : out;
+}
+
+/* Add "more" to the "n" kinds at "all". */
+static void add(lcm_ctx *ctx, struct lcm_slow *all, size_t *n,
+                struct lcm_slow more) {
+  for (size_t i = 0; i < *n; i++)
+    if (all[i].kind == more.kind && all[i].bytes == more.bytes) {
+      all[i].count = lcm_expr_add(ctx, all[i].count, more.count);
+      return;
+    }
+  all[(*n)++] = more;
+}
+
+void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
+                    const lcm_ast *first, const lcm_ast *last) {
+  struct accesses a = {.l = l, .first = first, .last = last};
+  if (!l->options->slow || !first)
+    return;
+  for (const lcm_ast *at = first; at; at = at == last ? NULL : at->next)
+    walk(&a, at);
+  struct lcm_slow *slow =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow, a.list.n + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < a.list.n; i++) {
+    const struct access *access = &a.list.at[i];
+    const lcm_expr *count = lcm_cost_times(l, first, last, access->site);
+    double bytes = 0;
+    const lcm_expr *over = count ? spread(l, access) : NULL;
+    if (count && !lcm_expr_is_int(count, 0) &&
+        !(over && lcm_expr_is_number(over, &bytes) && bytes <= AT_HAND))
+      add(l->ctx, slow, &n, (struct lcm_slow){access->kind, count, over});
+  }
+  node->slow = slow;
+  node->n_slow = n;
+}

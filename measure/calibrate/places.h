@@ -1,0 +1,27 @@
+/* What lcm-calibrate-threads measures of accesses at places that nobody
+ * foresees, and of pages that are touched first. */
+#pragma once
+
+#include <stddef.h>
+
+/* Lines of memory in an order at random. */
+struct places;
+
+/* Return the lines of "bytes" bytes; NULL where there is no memory. */
+struct places *places_new(double bytes);
+
+/* Free "places", which may be NULL. */
+void places_free(struct places *places);
+
+/* Return the seconds of "reps" accesses to "places", each of which waits for
+ * what the one before finds. */
+double run_chase(struct places *places, long reps);
+
+/* Return the seconds of "reps" accesses to "places" that wait for none. */
+double run_gather(struct places *places, long reps);
+
+/* Touch the first time "reps" pieces of fresh memory of FRESH bytes, and give
+ * them back; return the seconds.  "p" is 1. */
+double run_first(int p, long reps);
+
+enum { FRESH = 4194304, PAGE = 4096 };
