@@ -29,6 +29,14 @@ static void help(FILE *out) {
         out);
 }
 
+/* Return whether all that was written to standard output is out. */
+static bool is_out(void) {
+  if (!fflush(stdout) && !ferror(stdout))
+    return true;
+  perror("lcm-render: standard output");
+  return false;
+}
+
 /* Set "*type" as the arguments say; return whether to go on, else put the exit
  * status into "*done". */
 static bool parse(const char **type, int *done, int argc, char **argv) {
@@ -36,7 +44,7 @@ static bool parse(const char **type, int *done, int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "-h") || !strcmp(argv[i], "--help")) {
       help(stdout);
-      *done = EXIT_DONE;
+      *done = is_out() ? EXIT_DONE : EXIT_USAGE;
       return false;
     }
     if (!strcmp(argv[i], "-T") && i + 1 < argc)
@@ -60,11 +68,8 @@ static bool parse(const char **type, int *done, int argc, char **argv) {
 
 /* Write "picture" to standard output; return whether that went well. */
 static bool write_out(const lcm_buf *picture) {
-  if (fwrite(picture->text, 1, picture->len, stdout) == picture->len &&
-      fflush(stdout) == 0)
-    return true;
-  perror("lcm-render: standard output");
-  return false;
+  (void)fwrite(picture->text, 1, picture->len, stdout);
+  return is_out();
 }
 
 /* Draw what stands on standard input. */

@@ -1,5 +1,6 @@
 /* The program lcm: the table of subcommands, and how one is run: in a process
  * and on a thread of its own, with a context. */
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -66,6 +67,16 @@ static const struct subcommand SUBCOMMANDS[] = {
 static const struct subcommands ALL = {SUBCOMMANDS, sizeof SUBCOMMANDS /
                                                         sizeof *SUBCOMMANDS};
 
+/* Return "status" once what was written is out; after a complaint that of a
+ * failure where it cannot be written. */
+static int flush(int status) {
+  if (!fflush(stdout) && !ferror(stdout))
+    return status;
+  fprintf(stderr, "standard output: error: cannot write: %s [io]\n",
+          strerror(errno));
+  return EXIT_USAGE;
+}
+
 /* A run of the command: its arguments and exit status. */
 struct command_run {
   int argc;
@@ -84,6 +95,7 @@ static lcm_status run_guarded(lcm_ctx *ctx, void *user) {
   }
   if (command.given[OPT_HELP]) {
     command_help(stdout, &ALL, run->sub);
+    run->status = flush(EXIT_DONE);
     return LCM_OK;
   }
   command_check_effect(&command);
@@ -186,7 +198,7 @@ static void hold_signals(void) {
 int main(int argc, char **argv) {
   const int alone = run_alone(argc, argv);
   if (alone >= 0)
-    return alone;
+    return flush(alone);
   struct command_run run = {argc, argv, find(argv[1]), EXIT_DONE};
   setenv("LIBCLANG_NOTHREADS", "1", 1);
   if (run.sub && run.sub->run == run_profile) {
