@@ -185,7 +185,7 @@ static void touch(struct lcm_collection *c, const lcm_ast *ast,
     lcm_place_advance(c->l, &object, lcm_expr_int(c->l->ctx, 0), n);
     size = n ? size : 0;
     if (!n)
-      object.why = effect ? "a library function touches what it needs of it"
+      object.why = effect ? LCM_EFFECT_NEEDED
                           : "a function is called of which nothing is known";
   }
   lcm_access_note(c, &object, mode, size, arg);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/lower/access/effect.h"
 #include "analyzer/lower/access/granted.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
@@ -81,11 +82,22 @@ static const lcm_expr *count_from(struct counting *c, const lcm_ast *ast,
   return rest ? lcm_expr_add(c->l->ctx, own, before(c, rest, ast)) : own;
 }
 
+/* Return the operations of "ast" itself, of the kind that "c" counts: `x++` is
+ * one on whole numbers, but what a header of a loop does. */
+static unsigned own_count(const struct counting *c, const lcm_ast *ast) {
+  if (!c->whole)
+    return ast->flops;
+  const lcm_ast *above = ast->parent;
+  const bool header =
+      above && above->kind == LCM_AST_FOR && lcm_loop_body(above) != ast;
+  return ast->kind == LCM_AST_UPDATE && !ast->ops && !header ? 1 : ast->ops;
+}
+
 /* Return the sum of the counts of the children of "ast". */
 static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
   const bool place = c->whole && ast->kind == LCM_AST_SUBSCRIPT;
   const bool inside = c->inside;
-  const unsigned own = c->whole ? ast->ops : ast->flops;
+  const unsigned own = own_count(c, ast);
   const bool none = c->moved || c->cycles || c->covered || c->site;
   const lcm_expr *sum =
       c->weighs && !none
@@ -419,6 +431,30 @@ static bool touches_arrays(const lcm_node *node) {
   return false;
 }
 
+/* Return whether "section" is one element, which loops do not go through, or
+ * what a library function is given. */
+static bool is_element(const lcm_section *section) {
+  if (section->why && !strcmp(section->why, LCM_EFFECT_NEEDED))
+    return true;
+  for (size_t i = 0; i < section->n_extents; i++)
+    if (!section->extents[i].field &&
+        (!section->extents[i].lower || !section->extents[i].length ||
+         !lcm_expr_is_int(section->extents[i].length, 1)))
+      return false;
+  return section->exact && section->n_extents && !section->n_over;
+}
+
+/* Return whether the fragment "node", which has loops, goes through arrays. */
+static bool goes_through_arrays(const lcm_node *node) {
+  for (size_t i = 0; i < node->n_reads; i++)
+    if (lcm_section_is_array(&node->reads[i]) && !is_element(&node->reads[i]))
+      return true;
+  for (size_t i = 0; i < node->n_writes; i++)
+    if (lcm_section_is_array(&node->writes[i]) && !is_element(&node->writes[i]))
+      return true;
+  return false;
+}
+
 /* Return what the statements from "first" to "last" weigh, or how long they
  * wait for those of the iteration before where a loop has them as its body,
  * whichever is more. */
@@ -494,7 +530,8 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
   struct counting c = {.l = l};
   node->flops = count_from(&c, first, last);
   if (node->flops && lcm_expr_is_int(node->flops, 0) &&
-      (c.loops || !l->modelled) && !c.moves && !touches_arrays(node)) {
+      (c.loops || !l->modelled) && !c.moves &&
+      !(c.loops ? goes_through_arrays(node) : touches_arrays(node))) {
     c.whole = true;
     node->flops = count_from(&c, first, last);
   }
