@@ -40,7 +40,7 @@ struct command {
   const lcm_grid *grid;
   /* what operations weigh by --machine, or NULL */
   const struct lcm_weights *weights;
-  bool slow;    /* it says how long accesses take that are not foreseen */
+  bool slow;    /* it says how long slow accesses take */
   bool clocked; /* the clock of its machine is known */
 };
 

@@ -132,7 +132,7 @@ lcm_status command_predict_options(struct lcm_predict_options *out,
                                       text, len);
   if (!status)
     command->weights = command_weights(command->ctx, out->machine);
-  command->slow = !status && lcm_machine_has_latencies(out->machine);
+  command->slow = !status && lcm_machine_has_slow(out->machine);
   command->clocked = !status && out->machine->clock > 0;
   return status;
 }

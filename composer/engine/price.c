@@ -43,15 +43,18 @@ static double compute_time(struct lcm_run *run, const lcm_node *node,
 }
 
 /* Return as compute_time, or how long the accesses of "node" take that nobody
- * foresees, whichever is more. */
+ * foresees, whichever is more, and its first accesses to pages. */
 static double busy_time(struct lcm_run *run, const lcm_node *node,
                         double flops) {
-  const lcm_expr *slow =
+  const struct lcm_slow_time slow =
       lcm_facts_slow(lcm_run_knowledge(run), run->machine, node);
   double wait = 0;
-  if (slow)
-    (void)lcm_run_derived(&wait, run, slow);
-  return fmax(wait, compute_time(run, node, flops));
+  double faults = 0;
+  if (slow.wait)
+    (void)lcm_run_derived(&wait, run, slow.wait);
+  if (slow.faults)
+    (void)lcm_run_derived(&faults, run, slow.faults);
+  return fmax(wait, compute_time(run, node, flops)) + fmax(faults, 0);
 }
 
 struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {

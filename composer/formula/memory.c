@@ -185,13 +185,19 @@ static const lcm_expr *compute_time(struct lcm_formula *f, const lcm_node *node,
 }
 
 /* Return as compute_time, or how long the accesses of "node" take that nobody
- * foresees, whichever is more. */
+ * foresees, whichever is more, and its first accesses to pages. */
 static const lcm_expr *busy_time(struct lcm_formula *f, const lcm_node *node,
                                  const lcm_expr *flops) {
-  const lcm_expr *compute = compute_time(f, node, flops);
-  const lcm_expr *slow = lcm_facts_slow(f->facts, f->machine, node);
-  const lcm_expr *wait = slow ? lcm_formula_value(f, slow) : NULL;
-  return wait ? lcm_formula_larger(f, compute, wait) : compute;
+  const lcm_expr *out = compute_time(f, node, flops);
+  const struct lcm_slow_time slow = lcm_facts_slow(f->facts, f->machine, node);
+  const lcm_expr *wait = slow.wait ? lcm_formula_value(f, slow.wait) : NULL;
+  const lcm_expr *faults =
+      slow.faults ? lcm_formula_value(f, slow.faults) : NULL;
+  out = wait ? lcm_formula_larger(f, out, wait) : out;
+  return faults ? lcm_expr_add(
+                      f->ctx, out,
+                      lcm_formula_larger(f, faults, lcm_formula_int(f, 0)))
+                : out;
 }
 
 struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,

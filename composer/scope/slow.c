@@ -1,5 +1,5 @@
-/* Finds once for each fragment what accesses take that nobody foresees, by the
- * level of memory that holds all that they are over. */
+/* Finds once for each fragment what its slow accesses take: those that nobody
+ * foresees by the level of memory that holds all that they are over. */
 #include "composer/scope/slow.h"
 
 #include <math.h>
@@ -10,9 +10,11 @@ static double price_of(const struct lcm_level *level, lcm_slow_kind kind) {
   case LCM_SLOW_CHAIN:
     return level->latency;
   case LCM_SLOW_GATHER:
+    return level->gather;
+  case LCM_SLOW_FIRST:
     break;
   }
-  return level->gather;
+  return 0;
 }
 
 /* Return the seconds of one access of "slow": those of the innermost level that
@@ -35,18 +37,29 @@ static const lcm_expr *price(lcm_ctx *ctx, const lcm_machine *machine,
   return out;
 }
 
-const lcm_expr *lcm_facts_slow(struct lcm_facts_table *table,
-                               const lcm_machine *machine,
-                               const lcm_node *node) {
+/* Return "a" + "b", where NULL stands for 0. */
+static const lcm_expr *plus(lcm_ctx *ctx, const lcm_expr *a,
+                            const lcm_expr *b) {
+  return a && b ? lcm_expr_add(ctx, a, b) : a ? a : b;
+}
+
+struct lcm_slow_time lcm_facts_slow(struct lcm_facts_table *table,
+                                    const lcm_machine *machine,
+                                    const lcm_node *node) {
   struct lcm_facts *facts = node->n_slow ? lcm_facts_of(table, node) : NULL;
   if (!facts || facts->slow_known)
-    return facts ? facts->slow : NULL;
+    return facts ? facts->slow : (struct lcm_slow_time){NULL, NULL};
+  const struct lcm_cost *fault = lcm_machine_cost(machine, "page_fault");
   for (size_t i = 0; i < node->n_slow; i++) {
-    const lcm_expr *each = price(table->ctx, machine, &node->slow[i]);
-    const lcm_expr *all = lcm_expr_mul(table->ctx, each, node->slow[i].count);
-    if (all)
-      facts->slow =
-          facts->slow ? lcm_expr_add(table->ctx, facts->slow, all) : all;
+    const struct lcm_slow *slow = &node->slow[i];
+    const bool first = slow->kind == LCM_SLOW_FIRST;
+    const lcm_expr *each = !first  ? price(table->ctx, machine, slow)
+                           : fault ? fault->expr
+                                   : NULL;
+    const lcm_expr **sum = first ? &facts->slow.faults : &facts->slow.wait;
+    if (each)
+      *sum =
+          plus(table->ctx, *sum, lcm_expr_mul(table->ctx, each, slow->count));
   }
   facts->slow_known = true;
   return facts->slow;

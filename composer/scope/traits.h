@@ -52,6 +52,12 @@ struct lcm_traits {
   bool exits;
 };
 
+/* Seconds that slow accesses take, pure numbers; NULL: none. */
+struct lcm_slow_time {
+  const lcm_expr *wait;   /* meanwhile the fragment computes and moves */
+  const lcm_expr *faults; /* it does not */
+};
+
 /* What is remembered of a node.  "_known" says what was found out already. */
 struct lcm_facts {
   struct lcm_traits traits;
@@ -74,7 +80,7 @@ struct lcm_facts {
   /* of a fragment, see lcm_facts_moves; NULL: not looked up */
   const struct lcm_moves *moves;
   /* see lcm_facts_slow */
-  const lcm_expr *slow;
+  struct lcm_slow_time slow;
   bool slow_known;
   /* the function whose body it is comes to call itself */
   bool recurs;

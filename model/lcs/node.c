@@ -109,7 +109,7 @@ static void read_again(struct lcs *l, struct open_node *open) {
 static void read_slow(struct lcs *l, struct open_node *open) {
   struct lcm_slow slow = {LCM_SLOW_CHAIN, NULL, NULL};
   const char *word = lcs_word(l, "the kind of slow accesses");
-  while (slow.kind < LCM_SLOW_GATHER && word &&
+  while (slow.kind < LCM_SLOW_FIRST && word &&
          strcmp(word, lcs_slow_word(slow.kind)) != 0)
     slow.kind++;
   slow.count = lcs_group(l);

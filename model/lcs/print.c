@@ -83,9 +83,11 @@ const char *lcs_slow_word(lcm_slow_kind kind) {
   case LCM_SLOW_CHAIN:
     return "chain";
   case LCM_SLOW_GATHER:
+    return "gather";
+  case LCM_SLOW_FIRST:
     break;
   }
-  return "gather";
+  return "first";
 }
 
 /* Append the lines of the slow accesses of "node". */

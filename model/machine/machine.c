@@ -195,8 +195,8 @@ bool lcm_machine_has_caches(const lcm_machine *machine) {
   return found;
 }
 
-bool lcm_machine_has_latencies(const lcm_machine *machine) {
-  bool found = false;
+bool lcm_machine_has_slow(const lcm_machine *machine) {
+  bool found = machine && lcm_machine_cost(machine, "page_fault");
   for (size_t i = 0; machine && i < machine->n_levels; i++)
     found = found || machine->levels[i].latency > 0 ||
             machine->levels[i].gather > 0;

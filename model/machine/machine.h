@@ -35,9 +35,8 @@ const struct lcm_level *lcm_machine_memory(const lcm_machine *machine);
 /* Return whether "machine" has a level of which the size is known. */
 bool lcm_machine_has_caches(const lcm_machine *machine);
 
-/* Return whether "machine" says of any level how long accesses take that are
- * not foreseen. */
-bool lcm_machine_has_latencies(const lcm_machine *machine);
+/* Return whether "machine" says how long any slow accesses (lcm_slow) take. */
+bool lcm_machine_has_slow(const lcm_machine *machine);
 
 /* Return how many cores a socket of "machine" has; infinity where that is not
  * known. */

@@ -49,8 +49,9 @@ struct lcm_again {
 
 /* Accesses that take longer than the bytes that they move. */
 typedef enum lcm_slow_kind {
-  LCM_SLOW_CHAIN, /* each waits for what the one before finds */
-  LCM_SLOW_GATHER /* nobody foresees where they are */
+  LCM_SLOW_CHAIN,  /* each waits for what the one before finds */
+  LCM_SLOW_GATHER, /* nobody foresees where they are */
+  LCM_SLOW_FIRST   /* to pages that are touched first */
 } lcm_slow_kind;
 
 /* So many of these accesses, which are all over "bytes" bytes (NULL: nobody

@@ -525,6 +525,11 @@ const lcm_expr *lcm_cost_times(struct lcm_lowering *l, const lcm_ast *first,
   return halved(&c, times, NULL, 0);
 }
 
+const lcm_expr *lcm_cost_trips(struct lcm_lowering *l, const lcm_ast *loop) {
+  struct counting c = {.l = l};
+  return over_loop(&c, loop, lcm_expr_int(l->ctx, 1));
+}
+
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last) {
   struct counting c = {.l = l};

@@ -16,3 +16,7 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
  * NULL where that is not known. */
 const lcm_expr *lcm_cost_times(struct lcm_lowering *l, const lcm_ast *first,
                                const lcm_ast *last, const lcm_ast *site);
+
+/* Return how often the body of the loop "loop" is executed in it; NULL where
+ * that is not known. */
+const lcm_expr *lcm_cost_trips(struct lcm_lowering *l, const lcm_ast *loop);

@@ -6,6 +6,7 @@
 
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
+#include "analyzer/lower/cost/fresh.h"
 #include "analyzer/lower/cost/pace.h"
 #include "analyzer/lower/values/names.h"
 
@@ -288,6 +289,122 @@ static void add(lcm_ctx *ctx, struct lcm_slow *all, size_t *n,
   all[(*n)++] = more;
 }
 
+/* ---- pages that are touched first ---------------------------------------- */
+
+static bool is_inside(const lcm_ast *ast, const lcm_ast *first,
+                      const lcm_ast *last) {
+  return ast && ast->begin >= first->begin && ast->end <= last->end;
+}
+
+/* Return whether memory is given back in "ast". */
+static bool frees(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_CALL && ast->name && !strcmp(ast->name, "free"))
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if ((at->holds & LCM_AST_HOLDS_CALL || at->kind == LCM_AST_CALL) &&
+        frees(at))
+      return true;
+  return false;
+}
+
+/* Return the product of the trips of the loops around "ast" that are not around
+ * "origin" or, "rounds", that are, and give memory back; NULL where one is not
+ * known. */
+static const lcm_expr *runs_of(struct lcm_lowering *l, const lcm_ast *ast,
+                               const lcm_ast *origin, bool rounds) {
+  const lcm_expr *runs = lcm_expr_int(l->ctx, 1);
+  for (const lcm_ast *loop = loop_around(ast);
+       runs && loop && loop->kind != LCM_AST_FUNCTION; loop = loop_around(loop))
+    if (is_inside(origin, loop, loop) == rounds && (!rounds || frees(loop)))
+      runs = lcm_expr_mul(l->ctx, runs, lcm_cost_trips(l, loop));
+  return runs;
+}
+
+/* Return the bytes of "fresh" in the function that is lowered, NULL where they
+ * are not known there. */
+static const lcm_expr *fresh_bytes(struct lcm_lowering *l,
+                                   const struct lcm_fresh *fresh) {
+  double number = 0;
+  if (fresh->is_array)
+    return lcm_expr_int(l->ctx, fresh->origin->size);
+  const lcm_expr *bytes = allocated(l, fresh->origin);
+  return bytes && (fresh->owner == l->function ||
+                   lcm_expr_is_number(bytes, &number))
+             ? bytes
+             : NULL;
+}
+
+/* Return whether what touches "fresh", and not what allocates it, costs what
+ * its pages take. */
+static bool is_of_touch(const struct lcm_fresh *fresh) {
+  return fresh->touch && !fresh->repeated &&
+         (fresh->user == fresh->owner || fresh->is_array);
+}
+
+/* Return "pages", of memory of "bytes" bytes that is allocated in each of
+ * "rounds": what is not large is not fresh, and what the library keeps when it
+ * is given back is so in the first round alone. */
+static const lcm_expr *where_fresh(lcm_ctx *ctx, const lcm_expr *pages,
+                                   const lcm_expr *bytes,
+                                   const lcm_expr *rounds) {
+  enum { LARGE = 131072, KEPT = 33554432 };
+  if (!lcm_expr_is_int(rounds, 1))
+    pages = lcm_expr_if(
+        ctx, lcm_expr_binary(ctx, LCM_X_LE, bytes, lcm_expr_int(ctx, KEPT)),
+        lcm_expr_div(ctx, pages, rounds), pages);
+  return lcm_expr_if(
+      ctx, lcm_expr_binary(ctx, LCM_X_LE, bytes, lcm_expr_int(ctx, LARGE)),
+      lcm_expr_int(ctx, 0), pages);
+}
+
+/* Return the pages of "fresh", of "bytes" bytes, that one execution of the
+ * statements from "first" to "last" touches first, as the mean over all. */
+static const lcm_expr *pages_of(struct lcm_lowering *l,
+                                const struct lcm_fresh *fresh,
+                                const lcm_expr *bytes, const lcm_ast *first,
+                                const lcm_ast *last) {
+  enum { PAGE = 4096 };
+  lcm_ctx *ctx = l->ctx;
+  const lcm_ast *origin = fresh->is_array ? NULL : fresh->origin;
+  const lcm_expr *times = is_inside(origin, first, last)
+                              ? lcm_cost_times(l, first, last, origin)
+                              : lcm_expr_int(ctx, 1);
+  const lcm_expr *rounds = runs_of(l, first, origin, true);
+  const lcm_expr *pages =
+      lcm_expr_div(ctx, lcm_expr_div(ctx, bytes, lcm_expr_int(ctx, PAGE)),
+                   runs_of(l, first, origin, false));
+  pages = lcm_expr_mul(ctx, pages, times);
+  rounds = lcm_expr_mul(ctx, rounds, times);
+  if (!pages || !rounds || fresh->is_array)
+    return rounds ? pages : NULL;
+  return where_fresh(ctx, pages, bytes, rounds);
+}
+
+/* Add the pages that the statements from "first" to "last" touch first to the
+ * "n" kinds at "all". */
+static void add_fresh(struct lcm_lowering *l, struct lcm_slow *all, size_t *n,
+                      const lcm_ast *first, const lcm_ast *last) {
+  size_t n_fresh = 0;
+  const struct lcm_fresh *fresh = lcm_fresh_find(&n_fresh, l);
+  for (size_t i = 0; i < n_fresh; i++) {
+    const bool touched = is_of_touch(&fresh[i]);
+    const lcm_ast *at = touched ? fresh[i].touch : fresh[i].origin;
+    if ((!touched &&
+         (fresh[i].is_array || !(fresh[i].touch || fresh[i].lost))) ||
+        !is_inside(at, first, last) ||
+        (touched ? fresh[i].user : fresh[i].owner) != l->function)
+      continue;
+    const lcm_expr *bytes = fresh_bytes(l, &fresh[i]);
+    const lcm_expr *pages =
+        bytes ? pages_of(l, &fresh[i], bytes, first, last) : NULL;
+    if (fresh[i].is_array)
+      pages = lcm_expr_div(l->ctx, pages,
+                           lcm_expr_int(l->ctx, (long long)fresh[i].calls));
+    if (pages && !lcm_expr_is_int(pages, 0))
+      add(l->ctx, all, n, (struct lcm_slow){LCM_SLOW_FIRST, pages, bytes});
+  }
+}
+
 void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last) {
   struct accesses a = {.l = l, .first = first, .last = last};
@@ -295,8 +412,10 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
     return;
   for (const lcm_ast *at = first; at; at = at == last ? NULL : at->next)
     walk(&a, at);
-  struct lcm_slow *slow =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow, a.list.n + 1);
+  size_t n_fresh = 0;
+  (void)lcm_fresh_find(&n_fresh, l);
+  struct lcm_slow *slow = LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow,
+                                        a.list.n + n_fresh + 1);
   size_t n = 0;
   for (size_t i = 0; i < a.list.n; i++) {
     const struct access *access = &a.list.at[i];
@@ -307,6 +426,7 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
         !(over && lcm_expr_is_number(over, &bytes) && bytes <= AT_HAND))
       add(l->ctx, slow, &n, (struct lcm_slow){access->kind, count, over});
   }
+  add_fresh(l, slow, &n, first, last);
   node->slow = slow;
   node->n_slow = n;
 }

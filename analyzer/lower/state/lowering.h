@@ -12,6 +12,7 @@
 #include "analyzer/lower/state/region.h"
 
 struct lcm_lowered_code;
+struct lcm_fresh;
 
 struct lcm_lowering {
   lcm_ctx *ctx;
@@ -38,6 +39,12 @@ struct lcm_lowering {
   lcm_map pointers;
   /* what a compiler makes of it; NULL: not looked at */
   struct lcm_lowered_code *code;
+  /* memory and what touches it first, where that was looked for */
+  struct {
+    const struct lcm_fresh *at;
+    size_t n;
+    bool found;
+  } fresh;
   /* comments or sidecar files give costs */
   bool modelled;
   /* some call switches nested parallelism off */
