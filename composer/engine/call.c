@@ -14,6 +14,9 @@ enum { LCM_MAX_CALL_DEPTH = 400 };
  * deep: it is the recursive one that an error speaks of. */
 enum { MORE_CALLS = 100 };
 
+/* How deep calls may be by chance alone. */
+enum { CHANCE_DEPTH = 40 };
+
 /* Return the bindings of the calls at the present depth, empty; they are taken
  * up again when the call is left. */
 static lcm_env take_frame(struct lcm_run *run) {
@@ -154,6 +157,134 @@ static bool is_called_around(const struct lcm_run *run,
   return false;
 }
 
+/* Return whether "loc" is in a function that is being executed. */
+static bool is_around(const struct lcm_run *run, lcm_loc loc) {
+  for (size_t i = 0; i < run->program->n_functions; i++) {
+    const lcm_function *function = &run->program->functions[i];
+    const lcm_loc inside = function->body ? function->body->loc : (lcm_loc){0};
+    if (loc.file == inside.file && loc.begin >= inside.begin &&
+        loc.begin < inside.end && is_called_around(run, function))
+      return true;
+  }
+  return false;
+}
+
+/* Return whether something that nobody knows was met in the functions that are
+ * being executed: the recursion may end by it. */
+static bool rests_on_unknown(const struct lcm_run *run) {
+  const struct lcm_noted *noted = run->notes.endless->noted;
+  for (size_t i = 0; i < noted->unknown.n; i++)
+    if ((lcm_unknown_is_loop(&noted->unknown.at[i]) ||
+         lcm_unknown_is_guess(&noted->unknown.at[i])) &&
+        is_around(run, noted->unknown.at[i].loc))
+      return true;
+  for (size_t i = 0; i < noted->guesses.n; i++)
+    if (is_around(run, noted->guesses.at[i]))
+      return true;
+  return false;
+}
+
+/* What decides whether a call is reached, as far as it was looked through. */
+struct guards {
+  struct lcm_run *run;
+  const lcm_node *call;
+  bool known;       /* something that has a value does */
+  bool open;        /* something that has none does */
+  bool chance;      /* chance does */
+  const char *name; /* a variable without a value in one that has none */
+};
+
+/* Note "e", the condition of a guard. */
+static void note_guard(struct guards *g, const lcm_expr *e) {
+  double value = 0;
+  if (e && lcm_run_derived(&value, g->run, e)) {
+    g->known = true;
+    return;
+  }
+  g->open = true;
+  if (e && !g->name)
+    g->name = lcm_run_missing(g->run, e);
+}
+
+/* Note what the branch "node" is decided by. */
+static void note_branch(struct guards *g, const lcm_node *node) {
+  if (lcm_branch_is_guessed(node))
+    g->open = true;
+  else if (!node->u.branch.probabilities && !node->marks.undecided)
+    note_guard(g,
+               node->u.branch.conditions ? node->u.branch.conditions[0] : NULL);
+  else
+    g->chance = true;
+}
+
+/* Note what the loop "node" is decided by. */
+static void note_loop(struct guards *g, const lcm_node *node) {
+  if (node->u.loop.count || !node->u.loop.n_ranges)
+    note_guard(g, node->u.loop.count);
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+    note_guard(g, node->u.loop.ranges[i].to);
+}
+
+/* Note the exits in "node", behind which the call stands. */
+static void note_exits(struct guards *g, const lcm_node *node) {
+  if (node->kind == LCM_NODE_BRANCH && node->marks.exit)
+    note_branch(g, node);
+  for (size_t i = 0; i < node->n_children; i++)
+    note_exits(g, node->children[i]);
+}
+
+/* Note what decides in "node" whether the call of "g" is reached; return
+ * whether it is there. */
+static bool note_guards(struct guards *g, const lcm_node *node) {
+  if (node == g->call)
+    return true;
+  for (size_t i = 0; i < node->n_children; i++) {
+    if (!note_guards(g, node->children[i]))
+      continue;
+    for (size_t k = 0; k < i && node->kind != LCM_NODE_BRANCH; k++)
+      note_exits(g, node->children[k]);
+    if (node->kind == LCM_NODE_BRANCH)
+      note_branch(g, node);
+    else if (node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE ||
+             node->kind == LCM_NODE_PARLOOP)
+      note_loop(g, node);
+    return true;
+  }
+  return false;
+}
+
+/* Return whether "callee" calls itself at "node" although nothing that is known
+ * decides about that: then it is the recursion that is looked for. */
+static bool is_open(struct lcm_run *run, const lcm_node *node,
+                    const lcm_function *callee) {
+  struct lcm_endless *endless = run->notes.endless;
+  struct guards g = {.run = run, .call = node};
+  if (!endless || run->function != callee || !note_guards(&g, callee->body))
+    return false;
+  endless->doubtful = endless->doubtful || g.open || g.chance;
+  if (g.known || !(g.open || (g.chance && run->depth > CHANCE_DEPTH)))
+    return false;
+  const char *name = g.name ? g.name : deciding(run, callee->body);
+  endless->callee = callee;
+  endless->name = name;
+  return true;
+}
+
+/* Report that the recursion of "callee" at "node" is too deep, or note it where
+ * it is looked for and may end by what nobody knows. */
+static void end_recursion(struct lcm_run *run, const lcm_node *node,
+                          const lcm_function *callee) {
+  struct lcm_endless *endless = run->notes.endless;
+  const char *told = settling(run, callee);
+  const char *name =
+      told || run->function != callee ? told : deciding(run, callee->body);
+  if (endless && (name || endless->doubtful || rests_on_unknown(run))) {
+    endless->callee = callee;
+    endless->name = name;
+  }
+  report_recursion(run, node, callee);
+}
+
 bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
                    struct lcm_run *saved, const lcm_node **body) {
   const lcm_function *callee =
@@ -164,7 +295,11 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
       (is_called_around(run, callee) ||
        run->depth > LCM_MAX_CALL_DEPTH + MORE_CALLS)) {
     if (!run->status)
-      report_recursion(run, node, callee);
+      end_recursion(run, node, callee);
+    run->status = LCM_EDOMAIN;
+    return false;
+  }
+  if (!run->status && is_open(run, node, callee)) {
     run->status = LCM_EDOMAIN;
     return false;
   }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "composer/predict/endless.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/fill.h"
 #include "composer/predict/form.h"
@@ -95,7 +96,8 @@ static void count_unknown(struct lcm_basis *basis,
                           const struct lcm_noted *noted) {
   for (size_t i = 0; i < noted->unknown.n; i++) {
     const struct lcm_unknown *unknown = &noted->unknown.at[i];
-    const bool loop = lcm_unknown_is_loop(unknown);
+    const bool loop =
+        lcm_unknown_is_loop(unknown) || lcm_unknown_is_recursion(unknown);
     const bool guess = lcm_unknown_is_guess(unknown);
     basis->once += loop;
     basis->guessed += guess;
@@ -117,7 +119,7 @@ static struct lcm_basis basis_of(struct lcm_predictor *p) {
                             .machine = machine ? machine->name : NULL,
                             .teams = traits->teams || traits->messages,
                             .defaults = defaults,
-                            .guessed = p->noted.n_guessed};
+                            .guessed = p->noted.guesses.n};
   count_unknown(&basis, &p->noted);
   for (size_t i = 0; i < program->n_params; i++) {
     const lcm_param *param = &program->params[i];
@@ -159,10 +161,11 @@ lcm_status lcm_predictor_new(struct lcm_predictor **out, lcm_ctx *ctx,
                              const lcm_program *program, const lcm_grid *grid,
                              const struct lcm_predict_options *options) {
   struct lcm_predictor *p = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_predictor);
+  program = options->parts ? program : lcm_program_whole(ctx, program);
   *p = (struct lcm_predictor){
       .setup = {.ctx = ctx,
                 .program =
-                    options->parts ? program : lcm_program_whole(ctx, program),
+                    lcm_program_end_recursions(ctx, program, grid, options),
                 .grid = grid,
                 .options = options,
                 .machine = options->machine},

@@ -261,6 +261,11 @@ bool lcm_unknown_is_loop(const struct lcm_unknown *unknown) {
                            unknown->node->kind == LCM_NODE_PARLOOP);
 }
 
+bool lcm_unknown_is_recursion(const struct lcm_unknown *unknown) {
+  return unknown->node && unknown->node->kind == LCM_NODE_OPAQUE &&
+         lcm_node_attribute(unknown->node, "recursion");
+}
+
 bool lcm_unknown_is_guess(const struct lcm_unknown *unknown) {
   return unknown->node && unknown->node->kind == LCM_NODE_BRANCH;
 }

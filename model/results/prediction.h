@@ -94,6 +94,10 @@ struct lcm_unknown {
  * runs. */
 bool lcm_unknown_is_loop(const struct lcm_unknown *unknown);
 
+/* Return whether "unknown" is a recursion of which nobody knows how deep it
+ * goes. */
+bool lcm_unknown_is_recursion(const struct lcm_unknown *unknown);
+
 /* Return whether "unknown" is a condition, which counts as something that it
  * may not be; an early exit, as never taken, is one. */
 bool lcm_unknown_is_guess(const struct lcm_unknown *unknown);
@@ -134,8 +138,9 @@ struct lcm_basis {
   const struct lcm_beyond *beyond;
   size_t n_beyond;
   size_t without_cost; /* how many places have none, and count nothing */
-  size_t once;         /* how many loops count as run once */
-  size_t guessed;      /* how many conditions count as something guessed */
+  /* how many loops count as run once, and recursions as one level */
+  size_t once;
+  size_t guessed; /* how many conditions count as something guessed */
 };
 
 /* How times are to be read: they are known; something in them is guessed and

@@ -147,6 +147,7 @@ void lcm_put_speedup(lcm_buf *buf, const struct lcm_basis *basis,
 void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
                    const char *where) {
   struct counted loops = {0, 0, "loop", "run once"};
+  struct counted deep = {0, 0, "recursion", "one level"};
   struct counted early = {0, 0, "early exit", "never taken"};
   struct counted taken = {0, 0, "condition", "true"};
   size_t guesses = 0;
@@ -154,6 +155,7 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
   for (size_t i = 0; i < n; i++) {
     const struct lcm_unknown *unknown = &prediction->unknown[i];
     loops.n += lcm_unknown_is_loop(unknown);
+    deep.n += lcm_unknown_is_recursion(unknown);
     early.n += is_early(unknown);
     guesses += lcm_unknown_is_guess(unknown);
     loops.parallel +=
@@ -162,6 +164,7 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
   if (n)
     put_shared(buf, prediction, where);
   put_counted(buf, &loops, where);
+  put_counted(buf, &deep, where);
   put_counted(buf, &early, where);
   taken.n = guesses - early.n;
   put_counted(buf, &taken, where);

@@ -7,6 +7,7 @@
 /* What is not known of a node, by what would settle it; the order is that of
  * the report. */
 enum gap {
+  GAP_RECURSION,
   GAP_LOOP,
   GAP_BRANCH,
   GAP_EARLY,
@@ -59,13 +60,15 @@ static enum gap gap_of(const struct lcm_unknown *unknown) {
   case LCM_NODE_FRAGMENT:
     return unknown->node->marks.calls ? GAP_LIBRARY : GAP_COST;
   case LCM_NODE_OPAQUE:
-    return GAP_OPAQUE;
+    return lcm_unknown_is_recursion(unknown) ? GAP_RECURSION : GAP_OPAQUE;
   }
   return GAP_OTHER;
 }
 
 /* Return the function that the node of "unknown" calls, or NULL. */
 static const char *called_by(const struct lcm_unknown *unknown, enum gap gap) {
+  if (gap == GAP_RECURSION)
+    return lcm_node_attribute(unknown->node, "recursion");
   if (gap == GAP_LIBRARY)
     return lcm_node_attribute(unknown->node, "calls");
   if (gap != GAP_CALL)
@@ -129,19 +132,28 @@ static void count_calls(lcm_ctx *ctx, struct group *group, const char *called,
   }
 }
 
+/* Return whether the recursion "unknown" is of the function of "group"; true of
+ * what is no recursion. */
+static bool same_called(const struct group *group,
+                        const struct lcm_unknown *unknown) {
+  return group->gap != GAP_RECURSION ||
+         !strcmp(group->called.at[0].name, called_by(unknown, GAP_RECURSION));
+}
+
 /* Return the group of "unknown" in "groups", a new one where there is none. */
 static struct group *group_for(lcm_ctx *ctx, group_list *groups,
                                const struct lcm_unknown *unknown,
                                enum gap gap) {
   const bool named = gap == GAP_LOOP || gap == GAP_BRANCH || gap == GAP_EXIT ||
                      gap == GAP_COST;
-  const char *name = gap == GAP_EARLY
-                         ? lcm_node_attribute(unknown->node, "trips")
-                     : named            ? unknown->name
-                     : gap == GAP_OTHER ? unknown->reason
-                                        : NULL;
+  const char *name =
+      gap == GAP_EARLY       ? lcm_node_attribute(unknown->node, "trips")
+      : gap == GAP_RECURSION ? lcm_node_attribute(unknown->node, "depends")
+      : named                ? unknown->name
+      : gap == GAP_OTHER     ? unknown->reason
+                             : NULL;
   for (size_t i = 0; i < groups->n; i++)
-    if (groups->at[i].gap == gap &&
+    if (groups->at[i].gap == gap && same_called(&groups->at[i], unknown) &&
         (groups->at[i].name == name ||
          (name && groups->at[i].name && !strcmp(groups->at[i].name, name))))
       return &groups->at[i];
@@ -244,6 +256,14 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
     lcm_buf_puts(buf, n == 1 ? " is" : " are");
     lcm_buf_puts(buf, " taken as never");
     put_way(buf, group, "prob X");
+    break;
+  case GAP_RECURSION:
+    lcm_buf_printf(buf, "the recursion of '%s' counts as one level: ",
+                   group->called.at[0].name);
+    if (group->name)
+      lcm_buf_printf(buf, "give -D %s=..., or ", group->name);
+    lcm_buf_printf(buf, "say `// lcm: size %s(...)` where it calls itself",
+                   group->called.at[0].name);
     break;
   case GAP_CALL:
     put_count(buf, n, "call");

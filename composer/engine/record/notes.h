@@ -66,15 +66,25 @@ struct lcm_noted {
   lcm_map places;
   lcm_map texts;
   /* nodes with conditions that count as likely as not, and the lines of these;
-   * how many lines there are */
+   * one of each line */
   lcm_map guessed;
-  size_t n_guessed;
+  LCM_LIST(lcm_loc) guesses;
   /* loops of which some iterations stand for all */
   lcm_map sampled;
   /* nodes that a diagnostic has told of */
   lcm_map told;
   /* the times come from a closed form */
   bool closed;
+};
+
+/* A recursion whose end rests on what nobody knows, as far as executing it
+ * shows; it ends the run. */
+struct lcm_endless {
+  const lcm_function *callee;    /* NULL: none was met */
+  const char *name;              /* a variable that may settle it, or NULL */
+  const struct lcm_noted *noted; /* what the run has noted */
+  /* a function called itself where chance decides, or what nobody knows */
+  bool doubtful;
 };
 
 /* What is added to the record number "record", or to a demand by name. */
@@ -118,6 +128,8 @@ struct lcm_run_notes {
   struct lcm_journal *journal;
   /* NULL: nothing is to be noted there */
   struct lcm_noted *noted;
+  /* it is looked for; NULL: it is not */
+  struct lcm_endless *endless;
   /* nodes whose executions are counted, NULL: none */
   const struct lcm_visits *visits;
   /* records tell how often nodes are executed, and demands by the names of

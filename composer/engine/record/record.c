@@ -414,7 +414,7 @@ void lcm_run_guessed(struct lcm_run *run, const lcm_node *node) {
   if (lcm_map_get(&noted->guessed, line, &at))
     return;
   lcm_map_put(arena, &noted->guessed, line, 0);
-  noted->n_guessed++;
+  LCM_LIST_ADD(arena, &noted->guesses, node->loc);
 }
 
 void lcm_run_sampled(struct lcm_run *run, const lcm_node *node) {

@@ -5,11 +5,10 @@ struct tree {
 void visit(struct tree *t);
 void build(struct tree *t, int i);
 
-// A chain of nodes, of which nothing here says how long it is.
+// A walk that nothing ends.
 static void search(struct tree *t, int depth) {
   visit(t);
-  if (t->left)
-    search(t->left, depth + 1);
+  search(t->left, depth + 1);
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
 // lcm: param n = 4
-int g(int);
-int f(int n) { return g(n) ? f(g(n)) : 0; }
-int main(void) { return f(4); }
+void g(void);
+void f(int n) { g(); f(n + 1); }
+int main(void) { f(4); return 0; }
