@@ -12,8 +12,9 @@
 
 #include "base/fs.h"
 
-/* What a file begins with: a word, the digest of what follows, a newline. */
-static const char MAGIC[] = "lcm-cache-1 ";
+/* What a file begins with: a word, the digest of its name and of what follows,
+ * a newline. */
+static const char MAGIC[] = "lcm-cache-2 ";
 enum { HEAD = sizeof MAGIC - 1 + 32 + 1, PATH_ROOM = 4096 };
 
 /* The path of a file. */
@@ -59,14 +60,33 @@ static bool read_all(lcm_buf *text, int fd) {
   return n == 0 && !text->failed;
 }
 
-/* Return whether "text" is whole. */
-static bool is_whole(const lcm_buf *text) {
+/* Put the digest of "name" and the "len" bytes at "text" into "*digest"; false
+ * when out of memory. */
+static bool sign(struct lcm_digest *digest, const struct lcm_digest *name,
+                 const char *text, size_t len) {
+  lcm_buf both = {0};
+  lcm_buf_puts(&both, name->text);
+  lcm_buf_add(&both, text, len);
+  const bool done = !both.failed;
+  if (done)
+    *digest = lcm_digest_of(both.text, both.len);
+  lcm_buf_free(&both);
+  return done;
+}
+
+/* Return whether "text" is whole, and what was put there as "name". */
+static bool is_whole(const lcm_buf *text, const struct lcm_digest *name) {
   const size_t n = sizeof MAGIC - 1;
-  if (text->len < HEAD || memcmp(text->text, MAGIC, n) != 0)
-    return false;
-  const struct lcm_digest digest =
-      lcm_digest_of(text->text + HEAD, text->len - HEAD);
-  return !memcmp(text->text + n, digest.text, 32);
+  struct lcm_digest digest;
+  return text->len >= HEAD && !memcmp(text->text, MAGIC, n) &&
+         sign(&digest, name, text->text + HEAD, text->len - HEAD) &&
+         !memcmp(text->text + n, digest.text, 32);
+}
+
+/* Return whether "fd" is a plain file: others may never end. */
+static bool is_file(int fd) {
+  struct stat about;
+  return !fstat(fd, &about) && S_ISREG(about.st_mode);
 }
 
 bool lcm_store_get(lcm_buf *text, const struct lcm_unit_store *store,
@@ -74,10 +94,10 @@ bool lcm_store_get(lcm_buf *text, const struct lcm_unit_store *store,
   struct path path;
   if (!make_path(&path, store, name, name->text + 1))
     return false;
-  const int fd = open(path.text, O_RDONLY | O_CLOEXEC);
+  const int fd = open(path.text, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0)
     return false;
-  const bool whole = read_all(text, fd) && is_whole(text);
+  const bool whole = is_file(fd) && read_all(text, fd) && is_whole(text, name);
   if (whole) {
     (void)futimens(fd, NULL);
     memmove(text->text, text->text + HEAD, text->len - HEAD + 1);
@@ -97,10 +117,14 @@ bool lcm_store_touch(const struct lcm_unit_store *store,
          !utimensat(AT_FDCWD, path.text, NULL, 0);
 }
 
-/* Write the head for the "len" bytes at "text", and these, to "fd". */
-static bool write_text(int fd, const char *text, size_t len) {
+/* Write the head for the "len" bytes at "text", put as "name", and these, to
+ * "fd". */
+static bool write_text(int fd, const struct lcm_digest *name, const char *text,
+                       size_t len) {
   char head[HEAD + 1];
-  const struct lcm_digest digest = lcm_digest_of(text, len);
+  struct lcm_digest digest;
+  if (!sign(&digest, name, text, len))
+    return false;
   snprintf(head, sizeof head, "%s%s\n", MAGIC, digest.text);
   return lcm_write_all(fd, head, HEAD) && lcm_write_all(fd, text, len);
 }
@@ -119,7 +143,7 @@ void lcm_store_put(struct lcm_unit_store *store, const struct lcm_digest *name,
   const int fd = mkstemp(temporary.text);
   if (fd < 0)
     return;
-  const bool written = write_text(fd, text, len);
+  const bool written = write_text(fd, name, text, len);
   if (close(fd) || !written || rename(temporary.text, path.text))
     unlink(temporary.text);
   const char *digits = "0123456789abcdef";

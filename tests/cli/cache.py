@@ -169,6 +169,22 @@ def damage(place):
         assert place.run() == (*first[:2], {'one.c', 'two.c'})
 
 
+def swapped(place):
+    """Entries that have changed places, and what is no file, are no entries."""
+    first = place.run()
+    entries = sorted(place.entries())
+    texts = [path.read_bytes() for path in entries]
+    for path, text in zip(entries, texts[1:] + texts[:1]):
+        path.write_bytes(text)
+    assert place.run() == first
+    assert place.run() == (*first[:2], {'one.c', 'two.c'})
+    for path in place.entries():
+        path.unlink()
+        os.mkfifo(path)
+    assert place.run() == first
+    assert place.run() == (*first[:2], {'one.c', 'two.c'})
+
+
 def unusable(place):
     """Where there can be no cache lcm goes on without."""
     first = place.run()
@@ -309,7 +325,7 @@ def many(place):
 
 
 CASES = [same, header, source, shadow, missing, flags, sidecar, damage,
-         unusable, size, at_once, crash, stuck, said, alone,
+         swapped, unusable, size, at_once, crash, stuck, said, alone,
          quick, many]
 
 
