@@ -162,16 +162,25 @@ static size_t runs_of(const lcm_validation *v) {
   return runs;
 }
 
-/* Append what "v" comes to. */
-static void put_summary(lcm_buf *buf, const lcm_validation *v) {
-  const size_t runs = runs_of(v);
-  lcm_buf_printf(buf, "%zu run%s at %zu point%s: error ", runs,
-                 runs == 1 ? "" : "s", v->n_points,
-                 v->n_points == 1 ? "" : "s");
+/* Append the errors of the times of "v". */
+static void put_errors(lcm_buf *buf, const lcm_validation *v) {
+  if (isnan(v->error)) {
+    lcm_buf_puts(buf, "no error can be told, as they took no time");
+    return;
+  }
+  lcm_buf_puts(buf, "error ");
   lcm_put_percent(buf, v->error);
   lcm_buf_puts(buf, " in the median, ");
   lcm_put_percent(buf, v->worst);
   lcm_buf_puts(buf, " at worst");
+}
+
+/* Append what "v" comes to. */
+static void put_summary(lcm_buf *buf, const lcm_validation *v) {
+  const size_t runs = runs_of(v);
+  lcm_buf_printf(buf, "%zu run%s at %zu point%s: ", runs, runs == 1 ? "" : "s",
+                 v->n_points, v->n_points == 1 ? "" : "s");
+  put_errors(buf, v);
   if (v->intervals)
     lcm_buf_printf(buf, "; the 90 %% interval holds %zu of %zu", v->covered,
                    v->intervals);

@@ -190,6 +190,14 @@ static void add_totals(struct making *m) {
   }
 }
 
+/* Return by what share of "measured" it is off "predicted"; NAN where no time
+ * was measured and some predicted. */
+static double relative(double predicted, double measured) {
+  if (measured > 0)
+    return predicted / measured - 1;
+  return predicted > 0 ? NAN : 0;
+}
+
 /* Return what was measured and predicted at point "i". */
 static struct lcm_validation_point point_of(struct making *m, size_t i) {
   struct lcm_sheet *sheet = m->sheet;
@@ -213,7 +221,7 @@ static struct lcm_validation_point point_of(struct making *m, size_t i) {
       .high = predicted->high};
   point.least = times->n ? times->at[0] - ignored : point.measured;
   point.most = times->n ? times->at[times->n - 1] - ignored : point.measured;
-  point.error = point.predicted / point.measured - 1;
+  point.error = relative(point.predicted, point.measured);
   point.covered = point.low <= point.measured && point.measured <= point.high;
   return point;
 }
@@ -271,6 +279,7 @@ static void add_errors(struct making *m, struct lcm_validation_row *row,
   const size_t n = m->sheet->points.n;
   double *errors = LCM_NEW_ARRAY(lcm_ctx_arena(m->ctx), double, 2 * n + 1);
   size_t k = 0;
+  size_t of_run = 0;
   double sum = 0;
   for (size_t i = 0; i < n; i++) {
     const double measured = row->measured[i];
@@ -278,16 +287,17 @@ static void add_errors(struct making *m, struct lcm_validation_row *row,
     const double nothing = NOTHING * m->totals[i];
     sum += measured;
     row->points += measured > nothing || row->predicted[i] > nothing;
-    errors[n + i] = off / m->totals[i];
+    if (m->totals[i] > 0)
+      errors[n + of_run++] = off / m->totals[i];
     if (measured > nothing)
       errors[k++] = off / measured;
     if (measured > nothing)
       count_interval(m, row, model, i);
   }
-  row->share = sum / m->all;
+  row->share = m->all > 0 ? sum / m->all : 0;
   row->error = median(errors, k);
   row->worst = k ? errors[k - 1] : NAN;
-  row->of_run = median(errors + n, n);
+  row->of_run = median(errors + n, of_run);
 }
 
 /* Return what people call "fragment", or NULL. */
@@ -385,16 +395,18 @@ static void summarise(struct making *m, lcm_validation *v) {
   double *errors =
       LCM_NEW_ARRAY(lcm_ctx_arena(m->ctx), double, v->n_points + 1);
   double elapsed = 0;
+  size_t known = 0;
   for (size_t i = 0; i < v->n_points; i++) {
     const struct lcm_validation_point *point = &v->points[i];
-    errors[i] = fabs(point->error);
+    if (!isnan(point->error))
+      errors[known++] = fabs(point->error);
     v->intervals += point->low < point->high;
     v->covered += point->low < point->high && point->covered;
     v->ignored += point->ignored;
     elapsed += point->measured + point->ignored;
   }
-  v->error = median(errors, v->n_points);
-  v->worst = v->n_points ? errors[v->n_points - 1] : NAN;
+  v->error = median(errors, known);
+  v->worst = known ? errors[known - 1] : NAN;
   v->ignored = elapsed > 0 ? v->ignored / elapsed : 0;
   for (size_t i = 0; i < v->n_rows; i++)
     if (!strcmp(v->rows[i].model, "derived") ||
