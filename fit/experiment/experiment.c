@@ -225,18 +225,6 @@ static name_list categories_of(struct gathering *g, const struct group *group) {
   return list;
 }
 
-/* Return whether variable "name" has more than one value in "group". */
-static bool varies(const struct group *group, const char *name) {
-  double first = NAN;
-  for (size_t i = 0; i < group->records.n; i++) {
-    const double value = lcm_record_value(group->records.at[i], name);
-    if (!isnan(first) && !isnan(value) && value != first)
-      return true;
-    first = isnan(first) ? value : first;
-  }
-  return false;
-}
-
 /* How two variables of a group vary: each for itself, so that a value of one
  * always comes with the same of the other, or with the very same values. */
 enum likeness { APART, IN_STEP, EQUAL };
@@ -283,18 +271,50 @@ static void leave_one(const struct group *group, name_list *list) {
   }
 }
 
+/* A variable of a group: the first value that it has, whether it has others. */
+struct variable {
+  const char *name;
+  double first;
+  bool varies;
+};
+
+/* The variables of a group, and the number of each by its name, interned. */
+struct variables {
+  LCM_LIST(struct variable) of;
+  lcm_map numbers;
+};
+
+/* Note that the variable "name" has "value" in a record. */
+static void note_value(struct gathering *g, struct variables *all,
+                       const char *name, double value) {
+  size_t i = 0;
+  const char *key = lcm_intern(g->ctx, name);
+  if (!lcm_map_get(&all->numbers, key, &i)) {
+    const struct variable fresh = {key, value, false};
+    lcm_map_put(g->arena, &all->numbers, key, all->of.n);
+    LCM_LIST_ADD(g->arena, &all->of, fresh);
+    return;
+  }
+  struct variable *one = &all->of.at[i];
+  one->varies = one->varies ||
+                (!isnan(one->first) && !isnan(value) && one->first != value);
+  one->first = isnan(one->first) ? value : one->first;
+}
+
 /* Return the variables of "group" that vary, by name. */
 static name_list variables_of(struct gathering *g, const struct group *group) {
-  name_list all = {0};
+  struct variables all = {.numbers = {0}};
   name_list list = {0};
-  LCM_LIST_ADD(g->arena, &all, "p");
-  for (size_t i = 0; i < group->records.n; i++)
-    for (size_t k = 0; k < group->records.at[i]->n_params; k++)
-      if (!lcm_names_have(all.at, all.n, group->records.at[i]->params[k].name))
-        LCM_LIST_ADD(g->arena, &all, group->records.at[i]->params[k].name);
-  for (size_t i = 0; i < all.n; i++)
-    if (varies(group, all.at[i]))
-      LCM_LIST_ADD(g->arena, &list, lcm_intern(g->ctx, all.at[i]));
+  for (size_t i = 0; i < group->records.n; i++) {
+    const lcm_measurement *record = group->records.at[i];
+    note_value(g, &all, "p", lcm_record_value(record, "p"));
+    for (size_t k = 0; k < record->n_params; k++)
+      if (strcmp(record->params[k].name, "p") != 0)
+        note_value(g, &all, record->params[k].name, record->params[k].value);
+  }
+  for (size_t i = 0; i < all.of.n; i++)
+    if (all.of.at[i].varies)
+      LCM_LIST_ADD(g->arena, &list, all.of.at[i].name);
   if (list.n > 1)
     qsort(list.at, list.n, sizeof *list.at, lcm_order_names);
   leave_one(group, &list);

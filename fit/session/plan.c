@@ -7,17 +7,26 @@
 
 #include "base/fs.h"
 #include "base/list.h"
+#include "base/map.h"
 #include "fit/experiment/where.h"
 #include "fit/session/plan.h"
 
-typedef LCM_LIST(const char *) fit_names;
+/* Different names, interned. */
+typedef struct fit_names {
+  const char **at;
+  size_t n;
+  size_t cap;
+  lcm_map numbers; /* of each */
+} fit_names;
 
 /* Add "name" to "list" unless it is there. */
 static void add_name(lcm_ctx *ctx, fit_names *list, const char *name) {
-  for (size_t i = 0; i < list->n; i++)
-    if (!strcmp(list->at[i], name))
-      return;
-  LCM_LIST_ADD(lcm_ctx_arena(ctx), list, name);
+  size_t i = 0;
+  const char *key = lcm_intern(ctx, name);
+  if (lcm_map_get(&list->numbers, key, &i))
+    return;
+  lcm_map_put(lcm_ctx_arena(ctx), &list->numbers, key, list->n);
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), list, key);
 }
 
 /* Return the different words of "text", separated by blanks or commas. */
@@ -228,10 +237,9 @@ static lcm_status check_variables(const struct lcm_fit_session *f) {
       add_name(f->ctx, &known, "p");
   }
   for (size_t i = 0; i < f->plan.n_variables; i++) {
-    bool found = false;
-    for (size_t k = 0; k < known.n; k++)
-      found = found || !strcmp(known.at[k], f->plan.variables[i]);
-    if (!found)
+    size_t number = 0;
+    const char *key = lcm_intern(f->ctx, f->plan.variables[i]);
+    if (!lcm_map_get(&known.numbers, key, &number))
       return complain(f, "variable", f->plan.variables[i], &known);
   }
   return LCM_OK;

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "model/measurement/gather.h"
 #include "model/measurement/lines.h"
 #include "model/measurement/measurement.h"
@@ -16,6 +17,7 @@ struct line {
   /* params, categories: as far as they were read */
   LCM_LIST(lcm_binding) params;
   LCM_LIST(lcm_binding) categories;
+  lcm_map known; /* names of params, interned, where they are many */
   /* values, metric: of a line of Extra-P; start: where these begin */
   LCM_LIST(double) values;
   const char *metric;
@@ -25,6 +27,20 @@ struct line {
 
 static lcm_arena *arena_of(const struct lcm_scan *scan) {
   return lcm_ctx_arena(scan->ctx);
+}
+
+/* Return whether the param "key" has a value in "line"; it is to get one. */
+static bool is_second(const struct lcm_scan *scan, struct line *line,
+                      const char *key) {
+  enum { FEW = 32 };
+  size_t i = line->known.n;
+  const size_t n = line->params.n;
+  if (n < FEW)
+    return !isnan(lcm_measured(line->params.at, n, key));
+  for (; i < n; i++)
+    lcm_map_put(arena_of(scan), &line->known,
+                lcm_intern(scan->ctx, line->params.at[i].name), i);
+  return lcm_map_get(&line->known, lcm_intern(scan->ctx, key), &i);
 }
 
 /* Read the value of param "key" into the line "user". */
@@ -39,7 +55,7 @@ static bool read_param(struct lcm_scan *scan, const char *key, void *user) {
     return false;
   if (!isfinite(value))
     return lcm_scan_refuse(scan, at, "the value of %s is not finite", key);
-  if (!isnan(lcm_measured(line->params.at, line->params.n, key)))
+  if (is_second(scan, line, key))
     return lcm_scan_refuse(scan, at, "a second value of %s", key);
   LCM_LIST_ADD(arena_of(scan), &line->params, ((lcm_binding){key, value}));
   return true;

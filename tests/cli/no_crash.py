@@ -270,6 +270,23 @@ def test_sizes(tests):
     assert row[0] == 'n' and row[-1] == '-', row
 
 
+def test_many(tests):
+    """Many names in a record, a second value of one of them, many rows: each
+    is looked at once, not beside all others."""
+    record = {'schema': 'lcm-measurement/1',
+              'params': {f'v{i}': i for i in range(150000)} | {'p': 1},
+              'fragment': '', 'categories': {'pc': 1}, 'elapsed': 1,
+              'processors': 1, 'repetition': 0}
+    text = json.dumps(record)
+    tests.write('names.jsonl', text + '\n')
+    tests.run('fit', 'names.jsonl', says='2 quantities')
+    tests.write('twice.jsonl', text.replace('"v7000":', '"v6000":') + '\n')
+    tests.run('fit', 'twice.jsonl', says='a second value of v6000', status=1)
+    tests.write('rows.csv', 'p,time\n' + ''.join(
+        f'{i},{1 / i}\n' for i in range(1, 20001)))
+    tests.run('scale', '--measured', 'rows.csv', says='p = 20000')
+
+
 def main():
     """Run all tests."""
     with tempfile.TemporaryDirectory() as folder:
@@ -280,6 +297,7 @@ def main():
         test_sidecars(tests)
         test_fits(tests)
         test_sizes(tests)
+        test_many(tests)
 
 
 main()

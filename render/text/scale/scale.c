@@ -245,6 +245,19 @@ static bool is_shown(const lcm_scalability *result, enum table table,
   return false;
 }
 
+/* Which columns belong into a table. */
+struct shown {
+  bool at[N_COLUMNS];
+};
+
+/* Return which columns belong into "table". */
+static struct shown shown_in(const lcm_scalability *result, enum table table) {
+  struct shown shown;
+  for (size_t c = 0; c < N_COLUMNS; c++)
+    shown.at[c] = is_shown(result, table, &COLUMNS[c]);
+  return shown;
+}
+
 /* Return whether some time of "result" has an interval. */
 static bool has_interval(const lcm_scalability *result) {
   for (size_t i = 0; i < result->n_points; i++)
@@ -289,14 +302,15 @@ static void add_values(struct lcm_table *table, const lcm_scalability *result,
     lcm_table_cell(table, lcm_cell_value(table->ctx, point->p));
 }
 
-/* Add the numbers of "point" that stand in the table "which"; what is next to
- * nothing is a zero. */
-static void add_numbers(struct lcm_table *table, const lcm_scalability *result,
-                        const struct lcm_scale_point *point, enum table which) {
+/* Add the numbers of "point" that are "shown"; what is next to nothing is a
+ * zero. */
+static void add_numbers(struct lcm_table *table,
+                        const struct lcm_scale_point *point,
+                        const struct shown *shown) {
   lcm_ctx *ctx = table->ctx;
   for (size_t c = 0; c < N_COLUMNS; c++) {
     double value = number_in(point, &COLUMNS[c]);
-    if (!is_shown(result, which, &COLUMNS[c]))
+    if (!shown->at[c])
       continue;
     value = fabs(value) < NOTHING ? 0 : value;
     lcm_table_cell(table, COLUMNS[c].percent ? lcm_cell_percent(ctx, value)
@@ -304,11 +318,10 @@ static void add_numbers(struct lcm_table *table, const lcm_scalability *result,
   }
 }
 
-/* Add the titles of the columns of the table "which". */
-static void add_titles(struct lcm_table *table, const lcm_scalability *result,
-                       enum table which) {
+/* Add the titles of the columns that are "shown". */
+static void add_titles(struct lcm_table *table, const struct shown *shown) {
   for (size_t c = 0; c < N_COLUMNS; c++)
-    if (is_shown(result, which, &COLUMNS[c]))
+    if (shown->at[c])
       lcm_table_numbers(table, COLUMNS[c].title);
 }
 
@@ -318,16 +331,17 @@ static void put_times(const struct lcm_scale_text *text) {
   struct lcm_table table = {.ctx = text->ctx};
   const struct lcm_time_unit unit = unit_of(result);
   const bool interval = has_interval(result);
+  const struct shown shown = shown_in(result, TIMES);
   add_variables(&table, result);
   lcm_table_numbers(&table, time_title(text, "time", unit));
-  add_titles(&table, result, TIMES);
+  add_titles(&table, &shown);
   if (interval)
     lcm_table_numbers(&table, time_title(text, "90 % interval", unit));
   for (size_t i = 0; i < result->n_points; i++) {
     const struct lcm_scale_point *point = &result->points[i];
     add_values(&table, result, point);
     lcm_table_look(&table, time_cell(text, point->time, unit), LCM_LOOK_BOLD);
-    add_numbers(&table, result, point, TIMES);
+    add_numbers(&table, point, &shown);
     if (interval)
       lcm_table_cell(&table,
                      lcm_arena_printf(lcm_ctx_arena(text->ctx), "%s..%s",
@@ -360,17 +374,18 @@ static void put_causes(const struct lcm_scale_text *text) {
   const lcm_scalability *result = text->result;
   struct lcm_table table = {.ctx = text->ctx};
   bool any = false;
+  const struct shown shown = shown_in(result, CAUSES);
   for (size_t c = 0; c < N_COLUMNS; c++)
-    any = any || is_shown(result, CAUSES, &COLUMNS[c]);
+    any = any || shown.at[c];
   if (!any)
     return;
   add_variables(&table, result);
-  add_titles(&table, result, CAUSES);
+  add_titles(&table, &shown);
   for (size_t i = 0; i < result->n_points; i++) {
     if (!(result->points[i].p > 1))
       continue;
     add_values(&table, result, &result->points[i]);
-    add_numbers(&table, result, &result->points[i], CAUSES);
+    add_numbers(&table, &result->points[i], &shown);
   }
   lcm_buf_putc(text->buf, '\n');
   lcm_table_print(text->buf, &table, LCM_FORMAT_TEXT, text->style);
