@@ -66,6 +66,7 @@ enum lcm_ast_holds {
  * is_real       an UPDATE, operator, variable or place: of a floating-point
  *               type
  * is_atomic     of an _Atomic type
+ * is_volatile   a place of a volatile type
  * is_thread     each thread has a variable of its own: it is _Thread_local
  * is_system     declared in a system header
  * is_function   a REF to a function
@@ -95,6 +96,7 @@ typedef struct lcm_ast {
   bool is_flat : 1;
   bool is_real : 1;
   bool is_atomic : 1;
+  bool is_volatile : 1;
   bool is_thread : 1;
   bool is_system : 1;
   bool is_function : 1;
@@ -107,7 +109,7 @@ typedef struct lcm_ast {
   bool in_place : 1;
   bool ends_here : 1;
   unsigned holds : 7;
-  unsigned n_args : 21;
+  unsigned n_args : 20;
   /* of a value or variable of a whole-number type, as lcm_ast_range says; 0: of
    * another type */
   unsigned char range;

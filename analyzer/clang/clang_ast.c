@@ -20,6 +20,7 @@ struct type {
   enum CXTypeKind kind; /* of its canonical type */
   /* that is a pointer to a function or an array of them */
   bool is_action;
+  bool is_volatile;
   bool sized;
   bool looked;
   unsigned char range; /* as in lcm_ast */
@@ -133,10 +134,12 @@ static struct type *type_of(struct copier *c, CXCursor cursor) {
   if (clang_equalTypes(known->type, type) && known->type.kind == type.kind)
     return known;
   const CXType canonical = clang_getCanonicalType(type);
-  *known = (struct type){.type = type,
-                         .kind = canonical.kind,
-                         .is_action = is_action(element_of(canonical)),
-                         .range = range_of(canonical)};
+  *known =
+      (struct type){.type = type,
+                    .kind = canonical.kind,
+                    .is_action = is_action(element_of(canonical)),
+                    .is_volatile = clang_isVolatileQualifiedType(canonical),
+                    .range = range_of(canonical)};
   return known;
 }
 
@@ -173,6 +176,7 @@ static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
     node->type = pool_of(c, type);
   node->is_record = type->kind == CXType_Record;
   node->is_atomic = type->kind == CXType_Atomic;
+  node->is_volatile = type->is_volatile;
   node->range = type->range;
   node->is_real = type->kind >= CXType_Float && type->kind <= CXType_LongDouble;
 }
@@ -283,6 +287,7 @@ static void copy_likeness(lcm_ast *node, const lcm_ast *like) {
   node->type = like->type;
   node->is_record = like->is_record;
   node->is_atomic = like->is_atomic;
+  node->is_volatile = like->is_volatile;
   node->range = like->range;
   node->is_real = like->is_real;
 }

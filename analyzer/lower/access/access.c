@@ -362,6 +362,13 @@ static void note_exit(struct lcm_lowering *l, lcm_node *node,
                                        word, lcm_lower_loc(l, found).line));
 }
 
+/* Say in "node" that the order of what it touches matters: edits and races have
+ * to know that. */
+static void note_order(const struct lcm_collection *c, lcm_node *node) {
+  if (c->is_ordered && !c->l->options->costs)
+    lcm_lower_attribute(c->l, node, "volatile", "yes");
+}
+
 void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
                         const lcm_ast *first, const lcm_ast *last) {
   struct lcm_collection c = {
@@ -380,10 +387,13 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_attribute(l, node, "keeps", c.keeps);
   if (c.wraps)
     lcm_lower_attribute(l, node, "wraps", c.wraps);
+  note_order(&c, node);
   node->reads = c.reads.at;
   node->n_reads = c.reads.n;
   node->writes = c.writes.at;
   node->n_writes = c.writes.n;
+  if (c.filling.on)
+    lcm_scan_note(l, node, first, last);
 }
 
 /* Return whether "section" is an index of the loop "node". */
@@ -462,6 +472,7 @@ void lcm_lower_values(struct lcm_lowering *l, lcm_node *node,
   drop_numbers(l, &c.writes, true);
   if (c.keeps)
     lcm_lower_attribute(l, node, "keeps", c.keeps);
+  note_order(&c, node);
   lcm_lower_touch(l, node, &c.reads, &c.writes);
 }
 

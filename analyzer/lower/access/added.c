@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/added.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 
 /* What is found of a variable. */
@@ -14,7 +15,19 @@ struct adding {
    * for the largest, '<' for the smallest; 0 so far */
   char family;
   bool other; /* it is used in another way too */
-  bool real;  /* a floating-point number is combined */
+  /* how many statements combine it, and the last one; "strange": it is also
+   * set, or its address taken, in another way */
+  unsigned n;
+  const lcm_ast *by;
+  bool strange;
+  /* where the first and last of the "n_reads" other uses begin */
+  unsigned n_reads;
+  unsigned first_read;
+  unsigned last_read;
+  /* the statement `a[e] = a[f] + x` that combines an element of it with
+   * another one, or NULL */
+  const lcm_ast *chain;
+  bool real; /* a floating-point number is combined */
 };
 
 /* Return the first of the operators that may be mixed with "op", 0 where it
@@ -70,22 +83,38 @@ static bool is_statement(const lcm_ast *ast) {
          (above->kind == LCM_AST_FOR && ast->next == above->last);
 }
 
-/* Note that the operators "family" combine the variable with something. */
-static void combine(struct adding *a, char family, bool real) {
+/* Note that it is used in another way than combined. */
+static void use_otherwise(struct adding *a) { a->other = a->strange = true; }
+
+/* Note that the operators "family" combine the variable with something in the
+ * statement "by". */
+static void combine(struct adding *a, char family, bool real,
+                    const lcm_ast *by) {
+  a->n++;
+  a->by = by;
+  a->strange = a->strange || !family;
   a->other = a->other || !family || (a->family && a->family != family);
   a->family = family;
   a->real = a->real || real;
+}
+
+/* Return whether "ast" is an element of the variable. */
+static bool is_element(const struct adding *a, const lcm_ast *ast) {
+  return ast->kind == LCM_AST_SUBSCRIPT && ast->first &&
+         ast->first->kind == LCM_AST_REF && ast->first->key == a->key;
 }
 
 /* Note what `x += e` or `x++`, "ast", does. */
 static void note_update(struct adding *a, const lcm_ast *ast) {
   const lcm_ast *by = ast->first->next;
   if (!is_statement(ast))
-    a->other = true;
+    use_otherwise(a);
   else
     combine(
         a, by ? operator_between(a->l, ast->first->end, by->begin, false) : '+',
-        ast->is_real);
+        ast->is_real, ast);
+  if (by && is_element(a, by))
+    a->chain = ast;
 }
 
 /* Return the operator < or > between "left" and "right", 0 where something else
@@ -241,21 +270,26 @@ static void note_assignment(struct adding *a, const lcm_ast *ast) {
       : is_logic(a->l, sum, ast->first) ? (sum->kind == LCM_AST_AND ? 'a' : 'o')
                                         : '\0';
   if ((kept || either) && is_statement(ast)) {
-    combine(a, kept ? kept : either, false);
+    combine(a, kept ? kept : either, false, ast);
     return;
   }
   if (!right || !is_statement(ast)) {
-    a->other = true;
+    use_otherwise(a);
     return;
   }
   const char op =
       choice ? choice : operator_between(a->l, left->end, right->begin, true);
   const bool first = is_same(a->l, left, ast->first);
   const bool last = is_same(a->l, right, ast->first);
+  if (!first && !last && !a->chain && family_of(op) &&
+      (is_element(a, left) || (is_element(a, right) && op != '-')))
+    a->chain = ast;
+  else if (!first && !last)
+    a->strange = true;
   if (first == last || (last && op == '-'))
     a->other = true;
   else
-    combine(a, choice ? choice : family_of(op), !choice && sum->flops > 0);
+    combine(a, choice ? choice : family_of(op), !choice && sum->flops > 0, ast);
 }
 
 /* Return whether the place "ast" is an operand of `x = e < x ? e : x` or of
@@ -340,9 +374,17 @@ static void note_address(struct adding *a, const lcm_ast *ast) {
                           ? atomic_family(a->l, call)
                           : 0;
   if (family)
-    combine(a, family, false);
+    combine(a, family, false, call);
   else
-    a->other = true;
+    use_otherwise(a);
+}
+
+/* Note that the place "ast" is read beside what combines it. */
+static void note_read(struct adding *a, const lcm_ast *ast) {
+  a->other = true;
+  a->first_read = a->n_reads ? a->first_read : ast->begin;
+  a->last_read = ast->begin;
+  a->n_reads++;
 }
 
 /* Note how "ref", a reference to the variable, is used. */
@@ -356,6 +398,11 @@ static void note_use(struct adding *a, const lcm_ast *ref) {
     above = above->parent;
   }
   const bool target = above && above->first == place;
+  for (const lcm_ast *at = place; at != ref; at = at->first)
+    if (at->kind == LCM_AST_MEMBER && at->is_union) {
+      use_otherwise(a);
+      return;
+    }
   if (a->member && ref->parent && ref->parent->kind == LCM_AST_MEMBER &&
       ref->parent->first == ref && ref->parent->name &&
       strcmp(ref->parent->name, a->member) != 0)
@@ -368,7 +415,7 @@ static void note_use(struct adding *a, const lcm_ast *ref) {
   else if (target && above->kind == LCM_AST_ADDRESS)
     note_address(a, above);
   else if (!is_operand(a->l, place))
-    a->other = true;
+    note_read(a, place);
 }
 
 /* Note how "ast" and what is below it use the variable. */
@@ -376,21 +423,82 @@ static void look(struct adding *a, const lcm_ast *ast) {
   if (ast->kind == LCM_AST_REF && ast->key == a->key)
     note_use(a, ast);
   else if (ast->kind == LCM_AST_VAR && ast->key == a->key)
-    a->other = true;
+    use_otherwise(a);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     look(a, child);
+}
+
+/* Return the member of the variable of "section" that this is: `x.m`, or `p->m`
+ * for what p points to; NULL for something else. */
+static const char *member_of(const lcm_section *section) {
+  const struct lcm_extent *steps = section->extents;
+  if (section->n_extents && steps[0].field)
+    return steps[0].field;
+  return section->n_extents > 1 && steps[0].lower &&
+                 lcm_expr_is_int(steps[0].lower, 0)
+             ? steps[1].field
+             : NULL;
+}
+
+/* Return how the statements "first" .. "last" use the variable of "section". */
+static struct adding looked_for(const struct lcm_lowering *l,
+                                const lcm_section *section,
+                                const lcm_ast *first, const lcm_ast *last) {
+  struct adding a = {.l = l, .key = section->key, .member = member_of(section)};
+  for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
+    look(&a, ast);
+  return a;
+}
+
+/* Return whether "ast" or something below it declares a variable. */
+static bool declares(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_VAR)
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (declares(child))
+      return true;
+  return false;
+}
+
+/* Return what uses the sums of "a" beside the only statement that adds to them:
+ * "behind" or "before" it, or "array", elements of one; NULL: something else
+ * happens. */
+static const char *scan_of(const struct adding *a) {
+  if (a->strange)
+    return NULL;
+  if (a->chain && a->n_reads == 1 &&
+      (!a->n || (a->n == 1 && a->by == a->chain)))
+    return "array";
+  if (a->n != 1 || !a->n_reads || !a->family || a->chain)
+    return NULL;
+  return a->first_read > a->by->end    ? "behind"
+         : a->last_read < a->by->begin ? "before"
+                                       : NULL;
+}
+
+void lcm_scan_note(struct lcm_lowering *l, lcm_node *node, const lcm_ast *first,
+                   const lcm_ast *last) {
+  for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
+    if (declares(ast))
+      return;
+  for (size_t i = 0; i < node->n_writes; i++) {
+    const lcm_section *write = &node->writes[i];
+    const struct adding a = looked_for(l, write, first, last);
+    const char *scan = scan_of(&a);
+    if (!scan)
+      continue;
+    lcm_lower_attribute(
+        l, node, "scan",
+        lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s %s", scan, write->key));
+    return;
+  }
 }
 
 void lcm_added_note(const struct lcm_lowering *l, lcm_section_list *writes,
                     const lcm_ast *first, const lcm_ast *last) {
   for (size_t i = 0; i < writes->n; i++) {
     const lcm_section *write = &writes->at[i];
-    struct adding a = {.l = l,
-                       .key = write->key,
-                       .member =
-                           write->n_extents ? write->extents[0].field : NULL};
-    for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
-      look(&a, ast);
+    const struct adding a = looked_for(l, write, first, last);
     writes->at[i].added = a.family && !a.other;
     writes->at[i].rounded = writes->at[i].added && a.real;
   }

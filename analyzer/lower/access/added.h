@@ -7,3 +7,8 @@
  * that they only combine with something. */
 void lcm_added_note(const struct lcm_lowering *l, lcm_section_list *writes,
                     const lcm_ast *first, const lcm_ast *last);
+
+/* Let "node", which the statements from "first" to "last" become, say which of
+ * what it writes is a running sum that something else uses. */
+void lcm_scan_note(struct lcm_lowering *l, lcm_node *node, const lcm_ast *first,
+                   const lcm_ast *last);

@@ -24,6 +24,7 @@ struct lcm_collection {
   /* the text of a number without a sign that may wrap around in a subscript;
    * NULL: none does */
   const char *wraps;
+  bool is_ordered; /* it touches volatile data */
   /* why the expression may not be executed, NULL where it is; what decides may
    * differ in the iterations of the first "n_doubtful" of the loops "inner" */
   const char *doubt;

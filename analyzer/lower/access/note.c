@@ -343,6 +343,7 @@ void lcm_access_note_at(struct lcm_collection *c, const lcm_ast *ast,
                         enum lcm_mode mode) {
   struct lcm_objects objects;
   size_t at = 0;
+  c->is_ordered = c->is_ordered || (ast->is_volatile && !ast->is_array);
   if (ast->is_function || is_still(c, ast) || ast->end > c->l->len)
     return;
   if (ast->kind == LCM_AST_REF &&

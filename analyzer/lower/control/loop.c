@@ -202,7 +202,11 @@ static const char *loop_moved(struct lcm_lowering *l, const lcm_ast *ast,
   for (const lcm_ast *at = ast->first; at && at != body && !index;
        at = at->next)
     index = find_variable(at, plain);
+  const struct lcm_local *local =
+      index ? lcm_lower_local_of(l, index->key) : NULL;
   const lcm_ast *found = index ? find_change(l, body, index->key) : NULL;
+  if (local && local->is_stored && !found)
+    found = index;
   return found ? lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s in line %u", plain,
                                   lcm_lower_loc(l, found).line)
                : NULL;

@@ -39,6 +39,9 @@ struct lcm_local {
   /* assigned where its value cannot be followed: it has one, but what is
    * assigned says nothing of it */
   bool changed;
+  /* its address is taken, in a loop or for a pointer that is kept: "stored" */
+  bool is_pointed;
+  bool is_stored;
   /* assigned again and again in a loop, or no number */
   bool unstable;
 };

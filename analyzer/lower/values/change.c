@@ -184,6 +184,23 @@ static void note_answer(struct lcm_local *local, const lcm_ast *address) {
     local->n_values++;
 }
 
+/* Return whether the address "ast" is only an argument of a call. */
+static bool is_argument(const lcm_ast *ast) {
+  const lcm_ast *above = ast->parent;
+  while (above && above->kind == LCM_AST_OTHER)
+    above = above->parent;
+  return above && above->kind == LCM_AST_CALL;
+}
+
+/* Note that the address "ast" of "local" is taken. */
+static void note_pointed(struct lcm_local *local, const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  while (at && !lcm_ast_is_loop(at))
+    at = at->parent;
+  local->is_stored = local->is_stored || !is_argument(ast);
+  local->is_pointed = local->is_pointed || local->is_stored || at;
+}
+
 /* Note what "ast", a change, does to a local. */
 static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
   const bool header = in_header(ast);
@@ -195,9 +212,10 @@ static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
            (lcm_message_role(l, ast) == 'o' || lcm_message_answer(l, ast)))
     note_answer(local, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local &&
-           lcm_message_role(l, ast) != 'l' && !lcm_external_reads(l, ast))
+           lcm_message_role(l, ast) != 'l' && !lcm_external_reads(l, ast)) {
     local->changed = true;
-  else if (ast->kind == LCM_AST_UPDATE && local && !header)
+    note_pointed(local, ast);
+  } else if (ast->kind == LCM_AST_UPDATE && local && !header)
     mark(local, ast);
   else if (local && header && is_beside(ast))
     local->changed = local->unstable = true;

@@ -225,6 +225,14 @@ static const lcm_expr *macro_number(struct lcm_lowering *l,
   return parse_plain(l, macro->body.at[0].text, macro->body.at[0].len);
 }
 
+/* Return whether a pointer may change "local" from one round of a loop, or one
+ * member of a team, to the next where edits and races have to know that. */
+static bool may_change_behind(const struct lcm_lowering *l,
+                              const struct lcm_local *local) {
+  const bool inside = l->region.begin && local->begin >= l->region.begin;
+  return local->is_pointed && (l->options->n_kept || inside);
+}
+
 /* Resolve a name in C source; NULL for variables that cannot be followed. */
 static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
                                  void *user) {
@@ -241,6 +249,8 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
     return tied;
   if (local && local->unstable && !l->parsing.unsettled && !is_param(l, name) &&
       !lcm_thread_is_number(l, local))
+    return NULL;
+  if (local && may_change_behind(l, local))
     return NULL;
   const lcm_macro *macro = !l->parsing.expanding && !local &&
                                    !is_param(l, name) &&

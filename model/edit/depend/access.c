@@ -380,6 +380,8 @@ static void visit_node(struct walk *w, const lcm_node *node) {
   const char *keeps = lcm_node_attribute(node, "keeps");
   if (keeps && !is_declared(node))
     note(w, node, lcm_arena_printf(arena_of(w), "it calls '%s'", keeps));
+  if (lcm_node_attribute(node, "volatile") && !is_declared(node))
+    note(w, node, "it touches volatile data, in order");
   const char *wraps = lcm_node_attribute(node, "wraps");
   if (wraps && !w->out->wraps) {
     w->out->wraps = wraps;

@@ -319,6 +319,7 @@ static bool is_unseen(const struct lcm_race_watch *w, const lcm_node *node) {
           : NULL;
   return (keeps && !is_quiet(keeps)) || node->kind == LCM_NODE_OPAQUE ||
          lcm_node_is_condition(node->kind) || may_await(node) ||
+         lcm_node_attribute(node, "volatile") ||
          (node->kind == LCM_NODE_CALL && (!callee || !callee->body)) ||
          (lcm_node_is_resource(node->kind) && is_repeated(w));
 }
