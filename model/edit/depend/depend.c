@@ -327,7 +327,7 @@ static bool check_added(struct judging *j, const struct pair *pair) {
   const lcm_section *section = pair->a->section;
   bool rounded = false;
   if (section->key != pair->b->section->key ||
-      !lcm_edit_is_added_to(&rounded, j->all, section->key))
+      !lcm_edit_is_added_to(&rounded, j->all, section))
     return false;
   takes(j->e, LCM_REASON_CLAUSE, pair->a, "reduction");
   if (rounded)

@@ -1,6 +1,9 @@
 /* Variables that rounds of a loop share: what one round hands on to the next
  * one in them. */
 #include "model/edit/depend/scalar.h"
+
+#include <string.h>
+
 #include "model/sections/sections.h"
 
 bool lcm_edit_is_variable(const lcm_section *section) {
@@ -14,37 +17,51 @@ bool lcm_edit_is_same(const lcm_section *a, const lcm_section *b) {
   return lcm_edit_is_variable(a) && lcm_section_equal(a, b);
 }
 
+/* Return whether "a" and "b" are of one variable, and not different members of
+ * its elements. */
+static bool are_one(const lcm_section *a, const lcm_section *b) {
+  for (size_t i = 0; i < a->n_extents && i < b->n_extents; i++) {
+    const char *x = a->extents[i].field;
+    const char *y = b->extents[i].field;
+    if (!x != !y)
+      break;
+    if (x && strcmp(x, y) != 0)
+      return false;
+  }
+  return a->key == b->key;
+}
+
 /* Return whether a write of "all" at the node of "read" only adds to what that
- * reads: "whole", a variable or member, or any element of the array "key". */
+ * reads: "whole", a variable or member, or any element of "array". */
 static bool is_operand(const struct lcm_edit_accesses *all,
                        const struct lcm_edit_access *read,
-                       const lcm_section *whole, const char *key) {
+                       const lcm_section *whole, const lcm_section *array) {
   for (size_t i = 0; i < all->of.n; i++) {
     const struct lcm_edit_access *access = &all->of.at[i];
     if (access->writes && access->node == read->node &&
         access->section->added &&
         (whole ? lcm_edit_is_same(access->section, whole)
-               : access->section->key == key))
+               : are_one(access->section, array)))
       return true;
   }
   return false;
 }
 
 bool lcm_edit_is_added_to(bool *rounded, const struct lcm_edit_accesses *all,
-                          const char *key) {
+                          const lcm_section *array) {
   size_t n = 0;
   bool added = true;
   *rounded = false;
   for (size_t i = 0; i < all->of.n; i++) {
     const struct lcm_edit_access *access = &all->of.at[i];
     const lcm_section *section = access->section;
-    if (section->key != key)
+    if (!are_one(section, array))
       continue;
     n += access->writes;
     *rounded = *rounded || section->rounded;
-    added =
-        added && !section->is_private &&
-        (access->writes ? section->added : is_operand(all, access, NULL, key));
+    added = added && !section->is_private &&
+            (access->writes ? section->added
+                            : is_operand(all, access, NULL, array));
   }
   return added && n == 1;
 }

@@ -15,11 +15,11 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
                          const struct lcm_edit_accesses *all,
                          const lcm_section *whole);
 
-/* Return whether the accesses "all" of one round do nothing with the array
- * "key" but add to elements of it, by one statement; "*rounded": and that
- * rounds. */
+/* Return whether the accesses "all" of one round do nothing with the elements
+ * of "array", or with the member of them that it is, but add to them, by one
+ * statement; "*rounded": and that rounds. */
 bool lcm_edit_is_added_to(bool *rounded, const struct lcm_edit_accesses *all,
-                          const char *key);
+                          const lcm_section *array);
 
 /* Return whether something outside of the loop at "spot" reads the variable
  * "key". */

@@ -9,6 +9,7 @@
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/depend.h"
 #include "model/edit/why/example.h"
+#include "model/edit/why/scan.h"
 
 enum { MOST_REASONS = 6 };
 
@@ -19,6 +20,7 @@ struct telling {
   const lcm_function *function;
   const struct lcm_edit_spot *spot;
   const struct lcm_edit_reasons *found;
+  const lcm_program *program;
   LCM_LIST(struct lcm_serial_reason) reasons;
   LCM_LIST(struct lcm_serial_clause) clauses;
 };
@@ -141,6 +143,8 @@ static void tell_dependence(struct lcm_serial_reason *out,
                       place(t, out->at), index_of(t), x.rounds[1],
                       verb(x.sides[1]), place(t, out->other), x.with);
   out->help = help_dependence(t, reason);
+  if (!out->help)
+    out->help = lcm_why_scan(t->ctx, t->program, t->spot, reason);
 }
 
 /* Tell of the variable of "reason", which iterations hand on, in "out". */
@@ -165,11 +169,8 @@ static void tell_variable(struct lcm_serial_reason *out,
                             "an iteration may need what another leaves in "
                             "'%s', written at %s%s: %s",
                             name, place(t, out->at), reads, reason->text);
-  if (reason->proved && reason->text)
-    out->help = text_of(t,
-                        "a scan: reduction(inscan, ...) of '%s' with omp "
-                        "scan before or behind its other uses (OpenMP 5.0)",
-                        name);
+  if (reason->proved)
+    out->help = lcm_why_scan(t->ctx, t->program, t->spot, reason);
   else if (!reason->proved && !read && !reason->a->section->is_private)
     out->help = text_of(t, "lastprivate(conditional: %s), of OpenMP 5.0", name);
 }
@@ -347,7 +348,8 @@ void lcm_why_tell(struct lcm_serial_loop *out, lcm_ctx *ctx,
                       .ctx = ctx,
                       .function = &program->functions[spot->function],
                       .spot = spot,
-                      .found = found};
+                      .found = found,
+                      .program = program};
   out->verdict = LCM_SERIAL_FREE;
   for (unsigned pass = 0; pass < 2; pass++)
     for (size_t i = 0; i < found->all.n; i++) {

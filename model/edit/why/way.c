@@ -216,10 +216,38 @@ static void find_split(struct gathering *g) {
     find_parts(&p, p.program->functions[g->spot->function].body);
 }
 
+/* Return whether OpenMP takes no clause for "datum": it is a member, and
+ * clauses name variables. */
+static bool is_member(const char *datum) {
+  return strstr(datum, "->") || strchr(datum, '.');
+}
+
+/* Add that sums in members are kept in copies. */
+static void find_copies(struct gathering *g,
+                        const struct lcm_serial_loop *loop) {
+  for (size_t i = 0; i < loop->n_clauses; i++) {
+    const struct lcm_serial_clause *clause = &loop->clauses[i];
+    if (!strcmp(clause->clause, "reduction") && is_member(clause->datum))
+      add(g,
+          lcm_arena_printf(lcm_ctx_arena(g->ctx),
+                           "clauses of OpenMP take no members: a reduction "
+                           "into a local copy of '%s', which is written back "
+                           "behind the loop",
+                           clause->datum),
+          NULL);
+  }
+}
+
 void lcm_why_ways(struct lcm_serial_loop *out, lcm_ctx *ctx,
                   const lcm_program *program,
                   const struct lcm_edit_spot *spot) {
   struct gathering g = {.ctx = ctx, .program = program, .spot = spot};
+  find_copies(&g, out);
+  if (out->verdict == LCM_SERIAL_FREE) {
+    out->ways = g.ways.at;
+    out->n_ways = g.ways.n;
+    return;
+  }
   find_inner(&g, spot);
   if (lcm_edit_can_parallelize(spot)) {
     find_exchange(&g);

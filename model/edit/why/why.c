@@ -38,7 +38,6 @@ bool lcm_why_serial(struct lcm_serial_loop *out, lcm_ctx *ctx,
     return false;
   lcm_why_tell(out, ctx, program, spot, &found);
   out->edit = lcm_why_edit(ctx, program, spot->function, spot->node);
-  if (out->verdict != LCM_SERIAL_FREE)
-    lcm_why_ways(out, ctx, program, spot);
+  lcm_why_ways(out, ctx, program, spot);
   return true;
 }
