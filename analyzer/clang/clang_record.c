@@ -218,11 +218,15 @@ static void begin(struct lcm_records *r, const struct lcm_record_note *where,
   add(r, &note);
 }
 
-/* Note that nothing is said of the member "field", which is 0. */
+/* Note that nothing is said of the member "field" in "list": it is 0. */
 static void leave(struct lcm_records *r, const struct lcm_record_note *where,
-                  CXCursor field) {
+                  CXCursor field, CXCursor list) {
   struct lcm_record_note note = *where;
+  const CXSourceRange range = clang_getCursorExtent(list);
   note.event = LCM_RECORD_ZEROED;
+  clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL,
+                        &note.begin);
+  clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &note.end);
   note.record = usr_of(r, field);
   add(r, &note);
   add_all(r, &note, clang_getCursorType(field), 0);
@@ -290,7 +294,7 @@ static bool read_list(struct lcm_records *r,
   }
   for (size_t i = 0; i < fields.n; i++)
     if (!said[i])
-      leave(r, where, fields.at[i]);
+      leave(r, where, fields.at[i], list);
   return true;
 }
 

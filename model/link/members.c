@@ -41,7 +41,10 @@ struct settling {
   lcm_map settled; /* from members to values; 1: none */
   bool open;       /* functions that the program lacks get structures */
   bool *live;      /* functions that may run */
-  bool modelled;   /* comments give costs, beside which calls may be left out */
+  lcm_map
+      others; /* names that mean several variables; "named": they are found */
+  bool named;
+  bool modelled; /* comments give costs, beside which calls may be left out */
 };
 
 typedef LCM_LIST(struct caller) caller_list;
@@ -96,7 +99,7 @@ static void read_word(struct settling *s, const char *text, const char *end,
                lcm_expr_parse_exact(&word.value, &used, s->ctx, &source)))
     word.value = NULL;
   if (!s->live[i] &&
-      (strchr("PRWDBULFC", word.what) || (word.what == 'Z' && word.at)))
+      (strchr("PRWDULFC", word.what) || (word.what == 'Z' && word.at)))
     return;
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), list_of(s, word.key), s->words.n);
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->words, word);
@@ -489,6 +492,25 @@ static bool find_sets(struct settling *s, number_list *sets, number_list *zeros,
   return true;
 }
 
+/* Return the number in "sets" of the only word that sets something while the
+ * program runs, before anything reads it, where others say what it begins with;
+ * the number of "sets" for none. */
+static size_t last_of(struct settling *s, const number_list *sets) {
+  size_t found = sets->n;
+  for (size_t i = 0; i < sets->n; i++) {
+    if (s->words.at[sets->at[i]].what == 'B')
+      continue;
+    if (found < sets->n)
+      return sets->n;
+    found = i;
+  }
+  return found < sets->n && sets->n > 1 &&
+                 s->words.at[sets->at[found]].what == 'W' &&
+                 is_early(s, &s->words.at[sets->at[found]])
+             ? found
+             : sets->n;
+}
+
 /* Return what the member "member" is set to wherever it is set; NULL where that
  * is not known, or it may be read before. */
 static const lcm_expr *find_value(struct settling *s, const char *member,
@@ -498,12 +520,17 @@ static const lcm_expr *find_value(struct settling *s, const char *member,
   number_list sets = {0};
   number_list zeros = {0};
   size_t known = 0;
-  if (s->open || lcm_map_get(&s->spoiled, record, &known) ||
+  const bool variable = !strstr(member, "@S@") && !strstr(member, "@SA@");
+  if ((s->open && !variable) || lcm_map_get(&s->spoiled, record, &known) ||
+      lcm_map_get(&s->spoiled, member, &known) ||
       !find_sets(s, &sets, &zeros, member) ||
-      !find_sets(s, &sets, &zeros, record) || !sets.n)
+      (record != member && !find_sets(s, &sets, &zeros, record)) || !sets.n)
     return NULL;
-  for (size_t i = 0; i < sets.n; i++) {
+  const size_t last = variable ? last_of(s, &sets) : sets.n;
+  for (size_t i = last < sets.n ? last : 0; i < sets.n; i++) {
     const struct word *set = &s->words.at[sets.at[i]];
+    if (last < sets.n && i != last)
+      continue;
     const lcm_expr *e = resolve(s, set->value, set->function, depth + 1);
     if (!e || (value && e != value))
       return NULL;
@@ -511,8 +538,8 @@ static const lcm_expr *find_value(struct settling *s, const char *member,
   }
   if (lcm_expr_is_int(value, 0))
     return value;
-  for (size_t i = 0; i < zeros.n; i++)
-    if (sets.n != 1 ||
+  for (size_t i = 0; i < zeros.n && last >= sets.n; i++)
+    if (sets.n != 1 || (!variable && zeros.n > 1) ||
         !is_covered(s, &s->words.at[zeros.at[i]], &s->words.at[sets.at[0]]))
       return NULL;
   return value;
@@ -530,6 +557,95 @@ static const lcm_expr *value_of(struct settling *s, const char *member,
   if (e)
     lcm_map_put(arena, &s->settled, member, (size_t)(uintptr_t)e);
   return e;
+}
+
+/* ---- other variables of the same name ------------------------------------
+ */
+
+/* Where the names that a function mentions are looked at. */
+struct naming {
+  struct settling *s;
+  size_t function;
+  lcm_map bound; /* names that have values in the function itself */
+};
+
+/* Note the name that "node" gives a value. */
+static lcm_status note_bound(const lcm_node *node, void *user) {
+  struct naming *naming = user;
+  lcm_arena *arena = lcm_ctx_arena(naming->s->ctx);
+  const bool loop = node->kind == LCM_NODE_LOOP ||
+                    node->kind == LCM_NODE_PARLOOP ||
+                    node->kind == LCM_NODE_WHILE;
+  if (node->kind == LCM_NODE_LET)
+    lcm_map_put(arena, &naming->bound, node->u.let.name, 1);
+  for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++)
+    if (node->u.loop.ranges[i].index)
+      lcm_map_put(arena, &naming->bound, node->u.loop.ranges[i].index, 1);
+  return LCM_OK;
+}
+
+/* Return whether all calls pass something that is known as parameter "k" of the
+ * function "f". */
+static bool is_passed(const struct settling *s, const lcm_function *f,
+                      size_t k) {
+  size_t found = 0;
+  if (f->address_taken ||
+      !lcm_map_get(&s->callers, lcm_intern(s->ctx, f->key), &found))
+    return false;
+  const caller_list *callers = (const caller_list *)(uintptr_t)found;
+  for (size_t i = 0; i < callers->n; i++)
+    if (!passed(callers->at[i].node, k))
+      return false;
+  return true;
+}
+
+/* Note the names in "e" that are no variables at file scope. */
+static bool note_names(const lcm_expr *e, void *user) {
+  struct naming *naming = user;
+  struct settling *s = naming->s;
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, s->ctx, e) : 0;
+  for (size_t i = 0; i < n; i++) {
+    size_t known = 0;
+    const char *more = NULL;
+    if (!lcm_map_get(&naming->bound, names[i], &known) &&
+        !says(s, naming->function, 'P', names[i], &more))
+      (void)put_new(s, &s->others, names[i]);
+  }
+  return false;
+}
+
+/* Note the names that "node" mentions. */
+static lcm_status note_mentioned(const lcm_node *node, void *user) {
+  (void)lcm_node_exprs(node, LCM_EXPRS_ALL, note_names, user);
+  return LCM_OK;
+}
+
+/* Find the names that mean something else than a variable at file scope
+ * somewhere: a local one of which nothing is known. */
+static void find_others(struct settling *s) {
+  for (size_t i = 0; i < s->program->n_functions; i++) {
+    const lcm_function *f = &s->program->functions[i];
+    struct naming naming = {.s = s, .function = i};
+    if (!f->body || lcm_node_foreach(f->body, note_bound, &naming))
+      continue;
+    for (size_t k = 0; k < f->n_params; k++)
+      if (*f->params[k] && is_passed(s, f, k))
+        lcm_map_put(lcm_ctx_arena(s->ctx), &naming.bound, f->params[k], 1);
+    if (lcm_node_foreach(f->body, note_mentioned, &naming))
+      return;
+  }
+}
+
+/* Return whether "name" means a variable at file scope wherever it stands. */
+static bool is_alone(struct settling *s, const char *name) {
+  size_t known = 0;
+  if (strchr(name, '.') && strncmp(name, "c.", 2) != 0)
+    return true;
+  if (!s->named)
+    find_others(s);
+  s->named = true;
+  return !lcm_map_get(&s->others, name, &known);
 }
 
 /* ---- params --------------------------------------------------------------
@@ -572,8 +688,9 @@ const lcm_program *lcm_members_settle(lcm_ctx *ctx,
                             : NULL;
     const lcm_param param = {.name = word.key,
                              .tied = e,
+                             .found = true,
                              .loc = program->functions[word.function].loc};
-    if (e && !lcm_expr_has(e, word.key))
+    if (e && !lcm_expr_has(e, word.key) && is_alone(&s, word.key))
       LCM_LIST_ADD(arena, &params, param);
   }
   if (params.n == program->n_params)

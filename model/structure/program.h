@@ -16,6 +16,7 @@ typedef struct lcm_param {
   const lcm_expr *high;
   const char *description; /* or NULL */
   lcm_loc loc;
+  bool found; /* "tied" is what the source says, and no comment */
 } lcm_param;
 
 typedef enum lcm_discipline { LCM_FCFS, LCM_PS } lcm_discipline;

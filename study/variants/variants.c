@@ -102,7 +102,7 @@ static lcm_status check_aliases(lcm_ctx *ctx, const struct lcm_grid_use *use) {
     for (size_t k = 0; k < use->programs[i]->n_params; k++) {
       const lcm_param *param = &use->programs[i]->params[k];
       const char *other = lcm_param_other(param);
-      if (!other || !is_given(use->grid, param->name) ||
+      if (!other || param->found || !is_given(use->grid, param->name) ||
           !is_given(use->grid, other))
         continue;
       lcm_report(ctx, LCM_DIAG_GRID, param->loc,

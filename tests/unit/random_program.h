@@ -515,10 +515,10 @@ static const lcm_program *random_program(lcm_ctx *ctx, uint64_t seed) {
   lcm_category *category = LCM_NEW(arena, lcm_category);
   struct lcm_covariance *covariance = LCM_NEW(arena, struct lcm_covariance);
   *files = random_name(&r);
-  *param =
-      (lcm_param){random_name(&r),  random_maybe(&r), random_maybe(&r),
-                  random_maybe(&r), random_maybe(&r), random_optional(&r, 2),
-                  random_loc(&r)};
+  *param = (lcm_param){random_name(&r),  random_maybe(&r),
+                       random_maybe(&r), random_maybe(&r),
+                       random_maybe(&r), random_optional(&r, 2),
+                       random_loc(&r),   false};
   *resource = random_resource(&r);
   *condition = random_condition(&r);
   *draw = random_draw(&r);

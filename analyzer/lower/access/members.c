@@ -1,10 +1,13 @@
 /* What functions do to the members of structures, for those who join files
  * (model/link/members.h has the words). */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/lower/access/members.h"
+#include "analyzer/lower/access/members_internal.h"
+#include "analyzer/lower/access/variable.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/local.h"
@@ -12,17 +15,8 @@
 #include "analyzer/lower/values/value.h"
 #include "model/link/link.h"
 
-/* What is said of a function. */
-struct saying {
-  struct lcm_lowering *l;
-  const lcm_ast *function;
-  lcm_buf buf;
-  lcm_map said; /* by its text */
-};
-
-/* Say "what" of "key" unless that was said. */
-static void say(struct saying *s, char what, const char *key,
-                const char *more) {
+void lcm_members_say(struct lcm_saying *s, char what, const char *key,
+                     const char *more) {
   lcm_arena *arena = lcm_ctx_arena(s->l->ctx);
   size_t known = 0;
   const char *text =
@@ -34,11 +28,11 @@ static void say(struct saying *s, char what, const char *key,
   lcm_buf_printf(&s->buf, "%s%s", s->buf.len ? ";" : "", text);
 }
 
-/* Say "what" of "key" at the offset "at". */
-static void say_at(struct saying *s, char what, const char *key, unsigned at) {
+void lcm_members_say_at(struct lcm_saying *s, char what, const char *key,
+                        unsigned at) {
   char digits[16];
   snprintf(digits, sizeof digits, "%u", at);
-  say(s, what, key, digits);
+  lcm_members_say(s, what, key, digits);
 }
 
 /* Return whether "ast" is executed once in each call of its function. */
@@ -69,9 +63,21 @@ static bool is_single(const struct lcm_local *local) {
          local->n_values <= 1 && local->n_assigned <= 1;
 }
 
+/* Say that "name" is the variable at file scope of that name, if it is one that
+ * is followed; return whether it is. */
+static bool say_followed(struct lcm_saying *s, const char *name) {
+  size_t found = 0;
+  size_t how = 0;
+  const lcm_ast *top = lcm_map_get(&s->l->globals.declarations, name, &found)
+                           ? (const lcm_ast *)(uintptr_t)found
+                           : NULL;
+  return top && top->range && top->key &&
+         lcm_map_get(&s->l->globals.followed, top->key, &how) && how == 2;
+}
+
 /* Return whether "name", of an expression, means the same wherever it is looked
  * at; what is not known by itself is said. */
-static bool is_steady(struct saying *s, const char *name) {
+static bool is_steady(struct lcm_saying *s, const char *name) {
   struct lcm_lowering *l = s->l;
   const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
   plain = lcm_intern(l->ctx, plain);
@@ -82,15 +88,16 @@ static bool is_steady(struct saying *s, const char *name) {
   for (size_t i = 0; i < l->declared.params.n; i++)
     if (l->declared.params.at[i].name == name)
       return true;
+  if (!local && say_followed(s, plain))
+    return true;
   if (local ? !is_single(local) : !is_settled(l, plain))
     return false;
-  say(s, 'F', name, "");
+  lcm_members_say(s, 'F', name, "");
   return true;
 }
 
-/* Say that the member "key" is "e" from where "at" stands on; "kind": how. */
-static void say_value(struct saying *s, char kind, const char *key,
-                      const lcm_ast *at, const lcm_expr *e) {
+void lcm_members_say_value(struct lcm_saying *s, char kind, const char *key,
+                           const lcm_ast *at, const lcm_expr *e) {
   const char *const *names = NULL;
   const size_t n = e ? lcm_expr_names(&names, s->l->ctx, e) : 0;
   bool steady = e != NULL;
@@ -98,11 +105,11 @@ static void say_value(struct saying *s, char kind, const char *key,
     steady = steady && is_steady(s, names[i]);
   char *text = steady ? lcm_expr_to_str(e, LCM_EXACT) : NULL;
   if (text && !strchr(text, ';'))
-    say(s, kind, key,
-        lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "%u %s", at ? at->begin : 0,
-                         text));
+    lcm_members_say(s, kind, key,
+                    lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "%u %s",
+                                     at ? at->begin : 0, text));
   else
-    say(s, 'U', key, "");
+    lcm_members_say(s, 'U', key, "");
   free(text);
 }
 
@@ -116,73 +123,95 @@ static const lcm_expr *given_by(struct lcm_lowering *l, const lcm_ast *ast) {
   return e;
 }
 
-/* Say what the assignment "ast" gives to its member. */
-static void say_set(struct saying *s, const lcm_ast *ast) {
-  const lcm_ast *to = ast->first;
-  if (to->range && !to->is_union && !to->is_atomic)
-    say_value(s, is_plain(ast) ? 'W' : 'D', to->key, ast, given_by(s->l, ast));
-  else
-    say(s, 'U', to->key, "");
+/* Return "e" where a variable of the range "range" of whole numbers can hold
+ * it, NULL where it may become another number. */
+static const lcm_expr *held(const lcm_expr *e, unsigned char range) {
+  const int bits = (range & LCM_RANGE_BITS) - !(range & LCM_RANGE_NATURAL);
+  double number = 0;
+  if (!e || !lcm_expr_is_number(e, &number))
+    return bits < 31 ? NULL : e;
+  const bool low =
+      range & LCM_RANGE_NATURAL ? number >= 0 : number >= -ldexp(1, bits);
+  return low && number < ldexp(1, bits) ? e : NULL;
 }
 
-/* Return the name that the member "ast" goes by, NULL where it has none. */
-static const char *path_of(struct saying *s, const lcm_ast *ast) {
+void lcm_members_say_set(struct lcm_saying *s, const char *key,
+                         const lcm_ast *ast) {
+  const lcm_ast *to = ast->first;
+  if (to->range && !to->is_union && !to->is_atomic)
+    lcm_members_say_value(s, is_plain(ast) ? 'W' : 'D', key, ast,
+                          held(given_by(s->l, ast), to->range));
+  else
+    lcm_members_say(s, 'U', key, "");
+}
+
+const char *lcm_members_path(struct lcm_saying *s, const lcm_ast *ast) {
   if (ast->kind == LCM_AST_REF)
     return ast->name;
   const char *base =
       ast->kind == LCM_AST_MEMBER && ast->first && ast->name && *ast->name
-          ? path_of(s, ast->first)
+          ? lcm_members_path(s, ast->first)
           : NULL;
   return base ? LCM_INTERN_JOINED(s->l->ctx, base, ".", ast->name) : NULL;
 }
 
-/* Say that the member "ast" is read. */
-static void say_read(struct saying *s, const lcm_ast *ast) {
-  const char *path = path_of(s, ast);
+/* Say that the member "ast" is read; "own" as of say_member. */
+static void say_read(struct lcm_saying *s, const lcm_ast *ast,
+                     const char *own) {
+  const char *path = lcm_members_path(s, ast);
   if (ast->is_union || ast->is_atomic)
-    say(s, 'U', ast->key, "");
+    lcm_members_say(s, 'U', ast->key, "");
   if (!ast->range)
     return;
-  say_at(s, 'R', ast->key, ast->begin);
-  if (path && !lcm_lower_is_given(s->l, path))
-    say(s, 'P', path, ast->key);
+  lcm_members_say_at(s, 'R', ast->key, ast->begin);
+  if (path && !own && !lcm_lower_is_given(s->l, path))
+    lcm_members_say(s, 'P', path, ast->key);
 }
 
-/* Say how the member "ast" is used. */
-static void say_member(struct saying *s, const lcm_ast *ast) {
+/* Say how the member "ast" is used, which is known as "own", too, where that is
+ * not NULL. */
+static void say_member(struct lcm_saying *s, const lcm_ast *ast,
+                       const char *own) {
   const lcm_ast *use = ast->parent;
   const bool first = use && use->first == ast;
   if (first && use->kind == LCM_AST_ASSIGN)
-    say_set(s, use);
+    lcm_members_say_set(s, ast->key, use);
   else if (first && use->kind == LCM_AST_UPDATE)
-    say(s, 'U', ast->key, "");
+    lcm_members_say(s, 'U', ast->key, "");
   else if (first && use->kind == LCM_AST_ADDRESS &&
            !lcm_external_reads(s->l, use)) {
     if (!ast->is_record && !ast->is_array)
-      say(s, 'U', ast->key, "");
+      lcm_members_say(s, 'U', ast->key, "");
   } else
-    say_read(s, ast);
+    say_read(s, ast, own);
 }
 
 /* Say where "ast" or something below it first leaves the function before its
  * end, or goes elsewhere; what ends the program does not count. */
-static void say_leave(struct saying *s, const lcm_ast *ast) {
+static void say_leave(struct lcm_saying *s, const lcm_ast *ast) {
   const bool ends = ast->kind == LCM_AST_RETURN &&
                     (!strcmp(s->function->name, "main") || !ast->parent ||
                      ast->parent == s->function->last);
   if ((ast->kind == LCM_AST_RETURN && !ends) || ast->kind == LCM_AST_GOTO)
-    say_at(s, 'L', "-", ast->begin);
+    lcm_members_say_at(s, 'L', "-", ast->begin);
   if (ast->holds & LCM_AST_HOLDS_STATEMENT || ast->kind == LCM_AST_COMPOUND)
     for (const lcm_ast *at = ast->first; at; at = at->next)
       say_leave(s, at);
 }
 
 /* Say how members are used in and below "ast". */
-static void walk(struct saying *s, const lcm_ast *ast) {
-  if (!(ast->holds & LCM_AST_HOLDS_MEMBER))
+static void walk(struct lcm_saying *s, const lcm_ast *ast) {
+  const bool member = ast->kind == LCM_AST_MEMBER;
+  if (!(ast->holds & LCM_AST_HOLDS_MEMBER) && !s->l->globals.followed.n)
     return;
-  if (ast->kind == LCM_AST_MEMBER && ast->key && ast->name && !ast->is_action)
-    say_member(s, ast);
+  const char *key =
+      member || ast->kind == LCM_AST_REF ? lcm_variable_key(s->l, ast) : NULL;
+  if (key)
+    lcm_variable_say(s, ast, key);
+  else if (ast->kind == LCM_AST_REF)
+    lcm_variable_lose(s, ast);
+  if (member && ast->key && ast->name && !ast->is_action)
+    say_member(s, ast, key);
   for (const lcm_ast *at = ast->first; at; at = at->next)
     walk(s, at);
 }
@@ -199,7 +228,7 @@ static int argument_of(const lcm_ast *call, const lcm_ast *part) {
 /* Return where a pointer to void goes as argument "i" of "call": a name for the
  * parameter, "!" where what it points to is written, NULL where nothing is done
  * to that. */
-static const char *into_call(struct saying *s, const lcm_ast *call, int i) {
+static const char *into_call(struct lcm_saying *s, const lcm_ast *call, int i) {
   static const char *const ALONE[] = {"free",           "realloc", "qsort",
                                       "pthread_create", "bsearch", "fwrite",
                                       "thrd_create"};
@@ -220,20 +249,20 @@ static const char *into_call(struct saying *s, const lcm_ast *call, int i) {
 }
 
 /* Return where the pointer "node" goes as one to void, as into_call. */
-static const char *goal_of(struct saying *s, const lcm_ast *node) {
+static const char *goal_of(struct lcm_saying *s, const lcm_ast *node) {
   const lcm_ast *use = node->parent;
   const int i = use && use->kind == LCM_AST_CALL ? argument_of(use, node) : -1;
   return i < 0 ? "?" : into_call(s, use, i);
 }
 
 /* Say that what "from" leads to is got at by "to", NULL: by nobody. */
-static void say_flow(struct saying *s, const char *from, const char *to) {
+static void say_flow(struct lcm_saying *s, const char *from, const char *to) {
   if (to && strcmp(from, to) != 0)
-    say(s, 'V', from, to);
+    lcm_members_say(s, 'V', from, to);
 }
 
 /* Return the name of what the pointer to void "node" is. */
-static const char *holder_of(struct saying *s, const lcm_ast *node) {
+static const char *holder_of(struct lcm_saying *s, const lcm_ast *node) {
   const struct lcm_local *local = node->kind == LCM_AST_REF && node->key
                                       ? lcm_lower_local_of(s->l, node->key)
                                       : NULL;
@@ -252,16 +281,18 @@ static const char *holder_of(struct saying *s, const lcm_ast *node) {
 }
 
 /* Say that a pointer to the structure "note" is about is given to a call. */
-static void say_given(struct saying *s, const struct lcm_record_note *note) {
+static void say_given(struct lcm_saying *s,
+                      const struct lcm_record_note *note) {
   const lcm_ast *call = note->node;
   size_t known = 0;
   if (call->is_function && call->name &&
       !lcm_map_get(&s->l->globals.defined, call->name, &known))
-    say(s, 'G', note->record, call->name);
+    lcm_members_say(s, 'G', note->record, call->name);
 }
 
 /* Say what a member begins with in a list of initializers. */
-static void say_begin(struct saying *s, const struct lcm_record_note *note) {
+static void say_begin(struct lcm_saying *s,
+                      const struct lcm_record_note *note) {
   const bool plain =
       note->function && note->begin < note->end && note->end <= s->l->len &&
       !memchr(s->l->text + note->begin, '/', note->end - note->begin) &&
@@ -269,26 +300,27 @@ static void say_begin(struct saying *s, const struct lcm_record_note *note) {
   const lcm_expr *e = note->known ? lcm_expr_int(s->l->ctx, note->value)
                       : plain     ? lcm_lower_expr(s->l, note->begin, note->end)
                                   : NULL;
-  say_value(s, 'B', note->record, NULL, e);
+  lcm_members_say_value(s, 'B', note->record, NULL, e);
 }
 
 /* Say what "note" is about. */
-static void say_note(struct saying *s, const struct lcm_record_note *note) {
+static void say_note(struct lcm_saying *s, const struct lcm_record_note *note) {
   switch (note->event) {
   case LCM_RECORD_SPOILED:
-    say(s, 'S', note->record, "");
+    lcm_members_say(s, 'S', note->record, "");
     return;
   case LCM_RECORD_ZEROED:
-    say_at(s, 'Z', note->record, note->node ? note->node->begin + 1 : 0);
+    lcm_members_say_at(s, 'Z', note->record,
+                       note->node ? note->node->begin + 1 : 0);
     return;
   case LCM_RECORD_BEGINS:
     say_begin(s, note);
     return;
   case LCM_RECORD_LACKING:
-    say(s, 'X', note->record, note->name);
+    lcm_members_say(s, 'X', note->record, note->name);
     return;
   case LCM_RECORD_DEFINED:
-    say(s, 'N', note->name, "");
+    lcm_members_say(s, 'N', note->name, "");
     return;
   case LCM_RECORD_GIVEN:
     say_given(s, note);
@@ -307,7 +339,11 @@ static void say_note(struct saying *s, const struct lcm_record_note *note) {
 
 void lcm_members_note(struct lcm_lowering *l, lcm_node *body,
                       const lcm_ast *function) {
-  struct saying s = {.l = l, .function = function};
+  struct lcm_saying s = {.l = l, .function = function};
+  if (!l->functions.n) {
+    lcm_variables_find(l);
+    lcm_variables_say(&s);
+  }
   walk(&s, function);
   for (size_t i = 0; i < l->syntax->records.n; i++) {
     const struct lcm_record_note *note = &l->syntax->records.at[i];
@@ -318,7 +354,7 @@ void lcm_members_note(struct lcm_lowering *l, lcm_node *body,
     const struct lcm_local *local = &l->locals.all.at[i];
     if (local->home && local->home->kind == LCM_AST_FUNCTION &&
         local->n_assigned && local->name)
-      say(&s, 'C', local->name, "");
+      lcm_members_say(&s, 'C', local->name, "");
   }
   if (s.buf.len)
     say_leave(&s, function);

@@ -28,6 +28,9 @@ struct lcm_globals {
   lcm_map members;
   /* how topologies of ranks use variables (by key), where "grids" */
   lcm_map told;
+  /* variables at file scope (by key) that are followed through the whole
+   * program, or not: see access/variable.c */
+  lcm_map followed;
   /* functions that the file defines, by name */
   lcm_map defined;
   /* the file has topologies of ranks */

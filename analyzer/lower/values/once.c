@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/values/once.h"
 #include "analyzer/lower/values/value.h"
+#include "base/find.h"
 
 /* Return whether "ast" or something below it calls a function of the program or
  * speaks of the variable "key", or (where "local") of one of a function. */
@@ -62,6 +63,17 @@ static bool is_moving(const struct lcm_lowering *l, const lcm_ast *ast) {
   return false;
 }
 
+/* Return whether each thread may have a variable "top" of its own. */
+static bool is_for_threads(const struct lcm_lowering *l, const lcm_ast *top) {
+  const size_t n = top->end <= l->len ? top->end - top->begin : 0;
+  for (size_t i = 0; i < l->bound.pragmas.n; i++)
+    if (!strcmp(l->bound.pragmas.at[i].construct, "threadprivate"))
+      return true;
+  return n && (lcm_find(l->text + top->begin, n, "thread_local") ||
+               lcm_find(l->text + top->begin, n, "_Thread_local") ||
+               lcm_find(l->text + top->begin, n, "__thread"));
+}
+
 /* Return what the variable "top" at file scope holds that `main` sets once,
  * before anything reads it; NULL for others. */
 static const lcm_expr *value_of(struct lcm_lowering *l, const lcm_ast *top) {
@@ -70,6 +82,8 @@ static const lcm_expr *value_of(struct lcm_lowering *l, const lcm_ast *top) {
       !lcm_map_get(&l->globals.changing, top->key, &once) || once < 2)
     return NULL;
   const lcm_ast *set = (const lcm_ast *)(uintptr_t)once;
+  if (is_for_threads(l, top))
+    return NULL;
   if (touches(set->last, top->key, true) || is_moving(l, set->last) ||
       !is_done_first(l, set, top->key))
     return NULL;

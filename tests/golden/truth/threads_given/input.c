@@ -9,7 +9,7 @@ struct part {
 };
 
 static _Atomic long total;
-static int all, threads;
+static int all, several;
 
 static void *work(void *arg) {
   struct part *p = arg;
@@ -36,7 +36,7 @@ static void *divide(void *arg) {
 
 static void *by_number(void *arg) {
   long k = (long)arg;
-  for (long i = k * all / threads; i < (k + 1) * all / threads; i++) {
+  for (long i = k * all / several; i < (k + 1) * all / several; i++) {
     // lcm: model time = 1 s
     total++;
   }
@@ -137,7 +137,7 @@ int main(int argc, char **argv) {
   by_pointer(n, nt);
   the_last_otherwise(n, nt);
   all = n;
-  threads = nt;
+  several = nt;
   for (long k = 0; k < nt; k++)
     pthread_create(&t[k], NULL, by_number, (void *)k);
   for (int k = 0; k < nt; k++)

@@ -1,0 +1,308 @@
+/* What functions do to variables at file scope that are whole numbers, and to
+ * such members of structures there that nothing points to: the words are those
+ * for members, for those who join files. */
+#include <ctype.h>
+#include <string.h>
+
+#include "analyzer/lower/access/variable.h"
+#include "analyzer/lower/control/external.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
+#include "base/find.h"
+
+/* How a variable is followed. */
+enum {
+  FOLLOWED_NOT = 1, /* not at all */
+  FOLLOWED_WHOLE,   /* a number */
+  FOLLOWED_PARTS    /* a structure, by its members */
+};
+
+/* Return whether "word" stands as a word in the "n" bytes at "text". */
+static bool has_word(const char *text, size_t n, const char *word) {
+  const size_t length = strlen(word);
+  const char *end = text + n;
+  const char *at = lcm_find(text, n, word);
+  for (; at; at = lcm_find(at + 1, (size_t)(end - at - 1), word)) {
+    const char *behind = at + length;
+    if ((at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_')) &&
+        (behind == end || !(isalnum((unsigned char)*behind) || *behind == '_')))
+      return true;
+  }
+  return false;
+}
+
+/* Return whether a directive makes copies of the variable "name" for threads. */
+static bool has_copies(const struct lcm_lowering *l, const char *name) {
+  static const char *const CLAUSES[] = {"private",   "firstprivate",
+                                        "reduction", "lastprivate",
+                                        "linear",    "copyin"};
+  for (size_t i = 0; i < l->region.n_threadprivate; i++)
+    if (!strcmp(l->region.privates.at[i], name))
+      return true;
+  for (size_t i = 0; i < l->bound.pragmas.n; i++)
+    for (size_t k = 0; k < l->bound.pragmas.at[i].n_clauses; k++) {
+      const struct lcm_clause *clause = &l->bound.pragmas.at[i].clauses[k];
+      for (size_t j = 0; j < sizeof CLAUSES / sizeof *CLAUSES; j++)
+        if (clause->args && !strcmp(clause->name, CLAUSES[j]) &&
+            has_word(clause->args, strlen(clause->args), name))
+          return true;
+    }
+  return false;
+}
+
+/* Return whether the declaration "top" says "word". */
+static bool says(const struct lcm_lowering *l, const lcm_ast *top,
+                 const char *word) {
+  return top->end <= l->len && top->begin < top->end &&
+         has_word(l->text + top->begin, top->end - top->begin, word);
+}
+
+/* Return whether the declaration "top" only speaks of a variable that is
+ * defined elsewhere. */
+static bool is_elsewhere(const struct lcm_lowering *l, const lcm_ast *top) {
+  return says(l, top, "extern") && !top->has_value;
+}
+
+/* Return whether "name" has a value already. */
+static bool is_known(struct lcm_lowering *l, const char *name) {
+  size_t i = 0;
+  const char *own = lcm_lower_name(l, name);
+  if (lcm_lower_is_given(l, own) || lcm_map_get(&l->globals.once, name, &i) ||
+      lcm_map_get(&l->syntax->by_name, name, &i))
+    return true;
+  for (i = 0; i < l->declared.params.n; i++) {
+    const lcm_param *param = &l->declared.params.at[i];
+    const char *tie = param->tied ? lcm_expr_name(param->tied) : NULL;
+    if (!strcmp(param->name, own) || (tie && !strcmp(tie, name)))
+      return true;
+  }
+  return false;
+}
+
+/* Note that the variable "key" called "name" is followed as "how" says, unless
+ * it has a value or is not to be followed already. */
+static void note(struct lcm_lowering *l, const char *key, const char *name,
+                 size_t how) {
+  size_t before = 0;
+  if (lcm_map_get(&l->globals.followed, key, &before) && before <= how)
+    return;
+  if (how != FOLLOWED_NOT && !before &&
+      (is_known(l, name) || has_copies(l, name)))
+    how = FOLLOWED_NOT;
+  lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.followed, key, how);
+}
+
+/* Return the place that "ref" is the variable of: itself with its members. */
+static const lcm_ast *place_of(const lcm_ast *ref) {
+  while (ref->parent && ref->parent->kind == LCM_AST_MEMBER &&
+         ref->parent->first == ref)
+    ref = ref->parent;
+  return ref;
+}
+
+/* Note how the variables in and below "ast" are used. */
+static void find(struct lcm_lowering *l, const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_REF && !ast->is_local && !ast->is_function &&
+      ast->key && ast->name && !ast->is_pointer && !ast->is_system) {
+    const lcm_ast *place = place_of(ast);
+    const lcm_ast *user = place->parent;
+    const bool lost = (place->is_record || place->is_array || ast->is_record) &&
+                      lcm_ast_is_change(user) && user->first == place &&
+                      (place->is_record || user->kind == LCM_AST_ADDRESS);
+    if (ast->range && !ast->is_atomic)
+      note(l, ast->key, ast->name, FOLLOWED_WHOLE);
+    else
+      note(l, ast->key, ast->name,
+           ast->is_record && !lost ? FOLLOWED_PARTS : FOLLOWED_NOT);
+  }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    find(l, at);
+}
+
+/* Return whether the variable that "top" declares may hold something else than
+ * what it begins with, as far as the file tells. */
+static bool is_open(const struct lcm_lowering *l, const lcm_ast *top) {
+  size_t changing = 0;
+  return top->kind == LCM_AST_DECLARATION && top->key && top->name &&
+         ((top->range &&
+           (!l->options->alone || !top->has_value ||
+            lcm_map_get(&l->globals.changing, top->key, &changing))) ||
+          top->is_record);
+}
+
+void lcm_variables_find(struct lcm_lowering *l) {
+  bool any = !l->options->alone;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
+    any = any || is_open(l, top);
+    if (top->kind == LCM_AST_DECLARATION && top->key && top->name &&
+        (says(l, top, "__thread") || says(l, top, "_Thread_local") ||
+         says(l, top, "thread_local") || says(l, top, "volatile")))
+      note(l, top->key, top->name, FOLLOWED_NOT);
+  }
+  for (const lcm_ast *top = any ? l->syntax->top : NULL; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION)
+      find(l, top);
+}
+
+const char *lcm_variable_key(struct lcm_lowering *l, const lcm_ast *ast) {
+  size_t how = 0;
+  const lcm_ast *base = ast;
+  const char *path = NULL;
+  for (; base->kind == LCM_AST_MEMBER && base->first; base = base->first) {
+    if (!base->name || !*base->name || base->is_union)
+      return NULL;
+    path = path ? LCM_INTERN_JOINED(l->ctx, base->name, ".", path) : base->name;
+  }
+  if (base->kind != LCM_AST_REF || base->is_local || !base->key ||
+      !lcm_map_get(&l->globals.followed, base->key, &how) ||
+      how != (path ? FOLLOWED_PARTS : FOLLOWED_WHOLE) || !ast->range ||
+      ast->is_atomic || strpbrk(base->key, " ;"))
+    return NULL;
+  return path ? LCM_INTERN_JOINED(l->ctx, base->key, "@FI@", path) : base->key;
+}
+
+/* ---- what they begin with ------------------------------------------------
+ */
+
+/* Return the only note that says what the member called "name" begins with in
+ * the source from "begin" to "end", NULL where there is none. */
+static const struct lcm_record_note *begin_of(const struct lcm_lowering *l,
+                                              const char *name, unsigned begin,
+                                              unsigned end) {
+  const struct lcm_record_note *found = NULL;
+  for (size_t i = 0; i < l->syntax->records.n; i++) {
+    const struct lcm_record_note *one = &l->syntax->records.at[i];
+    const char *field = one->record ? strrchr(one->record, '@') : NULL;
+    if ((one->event != LCM_RECORD_BEGINS && one->event != LCM_RECORD_ZEROED) ||
+        one->function || one->begin < begin || one->end > end ||
+        one->end <= one->begin || !field || strcmp(field + 1, name) != 0)
+      continue;
+    if (found)
+      return NULL;
+    found = one;
+  }
+  return found;
+}
+
+/* Say what the variable "top", or its member "path" (NULL: none), with the key
+ * "key" begins with. */
+static void say_begin(struct lcm_saying *s, const lcm_ast *top,
+                      const char *path, const char *key) {
+  struct lcm_lowering *l = s->l;
+  unsigned begin = top->begin;
+  unsigned end = top->end;
+  const bool listed =
+      end <= l->len && memchr(l->text + begin, '=', end - begin);
+  if (!listed && !top->has_value) {
+    lcm_members_say_at(s, 'Z', key, 0);
+    return;
+  }
+  if (!path) {
+    lcm_members_say_value(s, 'B', key, NULL,
+                          top->has_value ? lcm_expr_int(l->ctx, top->value)
+                                         : NULL);
+    return;
+  }
+  while (*path) {
+    const size_t n = strcspn(path, ".");
+    const struct lcm_record_note *one =
+        begin_of(l, lcm_intern_n(l->ctx, path, n), begin, end);
+    path += n + (path[n] == '.');
+    if (one && one->event == LCM_RECORD_ZEROED) {
+      lcm_members_say_at(s, 'Z', key, 0);
+      return;
+    }
+    if (!one || (!*path && !one->known)) {
+      lcm_members_say(s, 'U', key, "");
+      return;
+    }
+    begin = one->begin;
+    end = one->end;
+    if (!*path)
+      lcm_members_say_value(s, 'B', key, NULL,
+                            lcm_expr_int(l->ctx, one->value));
+  }
+}
+
+/* Say what the variable "name" with the key "base" begins with; of the whole
+ * only "path" (NULL: all), which has the key "key". */
+static void say_variable(struct lcm_saying *s, const char *name,
+                         const char *base, const char *path, const char *key) {
+  size_t found = 0;
+  const bool declared = lcm_map_get(&s->l->globals.declarations, name, &found);
+  const lcm_ast *top = declared ? (const lcm_ast *)(uintptr_t)found : NULL;
+  if (top && top->key == base && !is_elsewhere(s->l, top)) {
+    lcm_members_say(s, 'N', key, "");
+    say_begin(s, top, path, key);
+  } else
+    lcm_members_say(s, 'X', key, key);
+}
+
+/* Return whether a function of the file may define the variable "top" once
+ * more: it is a tentative definition beside one with a value. */
+static bool is_last(const struct lcm_lowering *l, const lcm_ast *top) {
+  size_t found = 0;
+  return lcm_map_get(&l->globals.declarations, top->name, &found) &&
+         (const lcm_ast *)(uintptr_t)found == top;
+}
+
+/* Say what the members of the structure "top" begin with, one level down. */
+static void say_parts(struct lcm_saying *s, const lcm_ast *top) {
+  for (size_t i = 0; i < s->l->syntax->records.n; i++) {
+    const struct lcm_record_note *one = &s->l->syntax->records.at[i];
+    const char *field = one->record ? strrchr(one->record, '@') : NULL;
+    if (one->event == LCM_RECORD_BEGINS && one->known && !one->function &&
+        one->begin >= top->begin && one->end <= top->end && field &&
+        begin_of(s->l, lcm_intern(s->l->ctx, field + 1), top->begin,
+                 top->end) == one)
+      say_variable(s, top->name, top->key, field + 1,
+                   LCM_INTERN_JOINED(s->l->ctx, top->key, "@FI@", field + 1));
+  }
+}
+
+void lcm_variables_say(struct lcm_saying *s) {
+  for (const lcm_ast *top = s->l->syntax->top; top; top = top->next)
+    if (is_open(s->l, top) && top->range && is_last(s->l, top) &&
+        !top->is_static && !is_known(s->l, top->name))
+      say_variable(s, top->name, top->key, NULL, top->key);
+    else if (is_open(s->l, top) && top->is_record && is_last(s->l, top) &&
+             !top->is_static && !s->l->options->alone)
+      say_parts(s, top);
+}
+
+void lcm_variable_lose(struct lcm_saying *s, const lcm_ast *ast) {
+  size_t how = 0;
+  if (ast->is_local || ast->is_static || s->l->options->alone || !ast->key ||
+      !lcm_map_get(&s->l->globals.followed, ast->key, &how) ||
+      how != FOLLOWED_NOT)
+    return;
+  lcm_members_say(s, ast->is_record ? 'S' : 'U', ast->key, "");
+}
+
+void lcm_variable_say(struct lcm_saying *s, const lcm_ast *ast,
+                      const char *key) {
+  const lcm_ast *use = ast->parent;
+  const lcm_ast *base = ast;
+  const char *path = strstr(key, "@FI@");
+  const char *name = lcm_members_path(s, ast);
+  const bool first = use && use->first == ast;
+  while (base->kind == LCM_AST_MEMBER)
+    base = base->first;
+  const bool member = base != ast;
+  for (const char *at = path; at && member; at = strstr(at + 1, "@FI@"))
+    path = at;
+  say_variable(s, base->name, base->key, member && path ? path + 4 : NULL, key);
+  if (first && use->kind == LCM_AST_ASSIGN)
+    lcm_members_say_set(s, key, use);
+  else if (first && use->kind == LCM_AST_UPDATE)
+    lcm_members_say(s, 'U', key, "");
+  else if (first && use->kind == LCM_AST_ADDRESS &&
+           !lcm_external_reads(s->l, use))
+    lcm_members_say(s, 'U', key, "");
+  else {
+    lcm_members_say_at(s, 'R', key, ast->begin);
+    if (name && !lcm_name_is_reserved(name) &&
+        !lcm_lower_local(s->l, base->name))
+      lcm_members_say(s, 'P', name, key);
+  }
+}

@@ -1,0 +1,23 @@
+/* What functions do to variables at file scope. */
+#pragma once
+
+#include "analyzer/lower/access/members_internal.h"
+
+/* Note which variables at file scope are followed through the whole program;
+ * once for a file. */
+void lcm_variables_find(struct lcm_lowering *l);
+
+/* Return the key of the variable at file scope, or of the member of one, that
+ * "ast" is where that is followed through the whole program; NULL elsewhere. */
+const char *lcm_variable_key(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Say how "ast", the variable or member with the key "key", is used. */
+void lcm_variable_say(struct lcm_saying *s, const lcm_ast *ast,
+                      const char *key);
+
+/* Say what the variables of the file hold before the program runs. */
+void lcm_variables_say(struct lcm_saying *s);
+
+/* Say that "ast", a reference to a variable that is not followed, may change
+ * it. */
+void lcm_variable_lose(struct lcm_saying *s, const lcm_ast *ast);
