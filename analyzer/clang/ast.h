@@ -200,7 +200,7 @@ struct lcm_record_note {
   const lcm_ast *node;     /* or NULL */
   unsigned begin;
   unsigned end;
-  bool known; /* the value is "value" */
+  bool known; /* the value is "value"; of GIVEN: no pointers lie in it */
   long long value;
 };
 

@@ -181,6 +181,18 @@ void lcm_records_convert(struct lcm_records *r, const void *outer,
     spoil(r, to);
 }
 
+/* Return whether pointers lie in the structure "type". */
+static bool has_pointers(struct lcm_records *r, CXType type, unsigned depth) {
+  const cursor_list fields = fields_of(r, type);
+  for (size_t i = 0; i < fields.n; i++) {
+    const CXType own = element_of(clang_getCursorType(fields.at[i]));
+    if (own.kind == CXType_Pointer || depth > MOST_DEEP ||
+        (own.kind == CXType_Record && has_pointers(r, own, depth + 1)))
+      return true;
+  }
+  return !fields.n;
+}
+
 void lcm_records_use(struct lcm_records *r, const void *type,
                      const lcm_ast *node, const lcm_ast *function) {
   CXType record = {0};
@@ -194,6 +206,7 @@ void lcm_records_use(struct lcm_records *r, const void *type,
              !call->is_system) {
     note.event = LCM_RECORD_GIVEN;
     note.node = call;
+    note.known = !has_pointers(r, record, 0);
     add_all(r, &note, record, 0);
   }
 }
@@ -331,6 +344,7 @@ void lcm_records_variable(struct lcm_records *r, const void *variable) {
   struct lcm_record_note note = {.event = LCM_RECORD_ZEROED};
   if (type.kind != CXType_Record)
     return;
+  note.name = usr_of(r, cursor);
   const bool begins =
       !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(cursor));
   const bool elsewhere =
@@ -340,7 +354,6 @@ void lcm_records_variable(struct lcm_records *r, const void *variable) {
   else if (!elsewhere)
     add_all(r, &note, type, 0);
   note.event = elsewhere ? LCM_RECORD_LACKING : LCM_RECORD_DEFINED;
-  note.name = usr_of(r, cursor);
   add_all(r, &note, type, 0);
 }
 

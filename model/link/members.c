@@ -41,9 +41,10 @@ struct settling {
   lcm_map settled; /* from members to values; 1: none */
   bool open;       /* functions that the program lacks get structures */
   bool *live;      /* functions that may run */
-  lcm_map
-      others; /* names that mean several variables; "named": they are found */
+  /* names that mean several variables; "named": they are found */
+  lcm_map others;
   bool named;
+  LCM_LIST(lcm_param) defaults; /* of members that arguments may set */
   bool modelled; /* comments give costs, beside which calls may be left out */
 };
 
@@ -88,18 +89,18 @@ static void read_word(struct settling *s, const char *text, const char *end,
   size_t used = 0;
   text += text + 1 < end ? 2 : 1;
   word.key = take(s->ctx, &text, end);
-  if (strchr("RWDBZL", word.what))
+  if (strchr("RWEDBZLA", word.what))
     word.at = (unsigned)strtoul(take(s->ctx, &text, end), NULL, 10);
   else if (text < end)
     word.more = take(s->ctx, &text, end);
   const struct lcm_expr_source source = {.text = text,
                                          .len = (size_t)(end - text)};
-  const bool sets = strchr("WDB", word.what);
+  const bool sets = strchr("WEDB", word.what);
   if (sets && (text >= end ||
                lcm_expr_parse_exact(&word.value, &used, s->ctx, &source)))
     word.value = NULL;
   if (!s->live[i] &&
-      (strchr("PRWDULFC", word.what) || (word.what == 'Z' && word.at)))
+      (strchr("PRWDULFCA", word.what) || (word.what == 'Z' && word.at)))
     return;
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), list_of(s, word.key), s->words.n);
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->words, word);
@@ -234,6 +235,9 @@ static void find_spoiled(struct settling *s) {
         (word->what == 'X' && !is_defined(s, word->more)) ||
         (word->what == 'V' && lcm_map_get(&written, word->key, &known)))
       (void)put_new(s, &s->spoiled, word->key);
+    if (word->what == 'H' &&
+        function_at(s, word->more) == s->program->n_functions)
+      (void)put_new(s, &s->spoiled, word->key);
     if (word->what == 'G' &&
         function_at(s, word->more) == s->program->n_functions)
       s->open = true;
@@ -341,11 +345,19 @@ static bool is_early(struct settling *s, const struct word *set) {
  * sets the member. */
 static bool is_covered(struct settling *s, const struct word *zero,
                        const struct word *set) {
-  if (set->what != 'W')
+  if (set->what != 'W' && set->what != 'E')
     return false;
   return (zero->at && zero->function == set->function && zero->at <= set->at &&
           is_quiet(s, set->function, set->key, set->at, NULL)) ||
          is_early(s, set);
+}
+
+/* Return whether "name" is a param of the program. */
+static bool is_param(const struct settling *s, const char *name) {
+  for (size_t i = 0; i < s->program->n_params; i++)
+    if (s->program->params[i].name == name)
+      return true;
+  return false;
 }
 
 /* ---- values --------------------------------------------------------------
@@ -424,14 +436,6 @@ static lcm_status note_let(const lcm_node *node, void *user) {
   return LCM_OK;
 }
 
-/* Return whether "name" is a param of the program. */
-static bool is_param(const struct settling *s, const char *name) {
-  for (size_t i = 0; i < s->program->n_params; i++)
-    if (s->program->params[i].name == name)
-      return true;
-  return false;
-}
-
 /* Return what "name" is in function number "i", in names that mean the same
  * everywhere; NULL where that is not known. */
 static const lcm_expr *meaning_of(struct settling *s, const char *name,
@@ -484,12 +488,48 @@ static bool find_sets(struct settling *s, number_list *sets, number_list *zeros,
     const char what = s->words.at[list->at[k]].what;
     if (what == 'U')
       return false;
-    if (strchr("WDB", what))
+    if (strchr("WEDBA", what))
       LCM_LIST_ADD(lcm_ctx_arena(s->ctx), sets, list->at[k]);
     if (what == 'Z')
       LCM_LIST_ADD(lcm_ctx_arena(s->ctx), zeros, list->at[k]);
   }
   return true;
+}
+
+/* Return whether "key" is a variable at file scope, or a member of just one. */
+static bool is_variable(const char *key) {
+  return !strstr(key, "@S@") && !strstr(key, "@SA@");
+}
+
+/* Return the name for what the member "member" holds. */
+static const char *name_of(struct settling *s, const char *member) {
+  const char *path = strstr(member, "@FI@");
+  const char *at = strrchr(member, '@');
+  if (!is_variable(member) || !path)
+    return lcm_intern(s->ctx, at ? at + 1 : member);
+  const char *base = path;
+  while (base > member && base[-1] != '@')
+    base--;
+  return lcm_intern(s->ctx,
+                    lcm_arena_printf(lcm_ctx_arena(s->ctx), "%.*s.%s",
+                                     (int)(path - base), base, path + 4));
+}
+
+/* Return a symbol for what "set" gives to "member": it is called as that, and a
+ * param with that value where arguments of the program may give it another one.
+ * NULL where it may be another one each time, or something reads the member
+ * before. */
+static const lcm_expr *named(struct settling *s, const struct word *set,
+                             const char *member) {
+  const char *name = name_of(s, member);
+  const lcm_param param = {.name = name, .value = set->value, .found = true};
+  if (!*name || (set->at && !is_early(s, set)) ||
+      (set->what == 'A' && is_variable(member)) ||
+      (set->what == 'E' && (!set->value || is_param(s, name))))
+    return NULL;
+  if (set->what == 'E')
+    LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->defaults, param);
+  return lcm_expr_symbol(s->ctx, name, LCM_DIM_NONE);
 }
 
 /* Return the number in "sets" of the only word that sets something while the
@@ -498,14 +538,15 @@ static bool find_sets(struct settling *s, number_list *sets, number_list *zeros,
 static size_t last_of(struct settling *s, const number_list *sets) {
   size_t found = sets->n;
   for (size_t i = 0; i < sets->n; i++) {
-    if (s->words.at[sets->at[i]].what == 'B')
+    if (s->words.at[sets->at[i]].what == 'B' ||
+        (s->words.at[sets->at[i]].what == 'E' && !s->words.at[sets->at[i]].at))
       continue;
     if (found < sets->n)
       return sets->n;
     found = i;
   }
   return found < sets->n && sets->n > 1 &&
-                 s->words.at[sets->at[found]].what == 'W' &&
+                 s->words.at[sets->at[found]].what != 'D' &&
                  is_early(s, &s->words.at[sets->at[found]])
              ? found
              : sets->n;
@@ -520,7 +561,7 @@ static const lcm_expr *find_value(struct settling *s, const char *member,
   number_list sets = {0};
   number_list zeros = {0};
   size_t known = 0;
-  const bool variable = !strstr(member, "@S@") && !strstr(member, "@SA@");
+  const bool variable = is_variable(member);
   if ((s->open && !variable) || lcm_map_get(&s->spoiled, record, &known) ||
       lcm_map_get(&s->spoiled, member, &known) ||
       !find_sets(s, &sets, &zeros, member) ||
@@ -529,6 +570,8 @@ static const lcm_expr *find_value(struct settling *s, const char *member,
   const size_t last = variable ? last_of(s, &sets) : sets.n;
   for (size_t i = last < sets.n ? last : 0; i < sets.n; i++) {
     const struct word *set = &s->words.at[sets.at[i]];
+    if (set->what == 'A' || set->what == 'E')
+      return sets.n == 1 || i == last ? named(s, set, member) : NULL;
     if (last < sets.n && i != last)
       continue;
     const lcm_expr *e = resolve(s, set->value, set->function, depth + 1);
@@ -692,6 +735,10 @@ const lcm_program *lcm_members_settle(lcm_ctx *ctx,
                              .loc = program->functions[word.function].loc};
     if (e && !lcm_expr_has(e, word.key) && is_alone(&s, word.key))
       LCM_LIST_ADD(arena, &params, param);
+  }
+  for (size_t i = 0; i < s.defaults.n; i++) {
+    s.defaults.at[i].loc = program->functions[0].loc;
+    LCM_LIST_ADD(arena, &params, s.defaults.at[i]);
   }
   if (params.n == program->n_params)
     return program;

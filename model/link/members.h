@@ -4,10 +4,14 @@
  * Functions say in the attribute LCM_MEMBERS what they do to members, in words
  * between semicolons; those of a file, too, are with its first function.  M is
  * the key of a member, S of a structure ("M" begins with that), O an offset.
+ * Variables at file scope, and members of one to which nothing points, have
+ * keys of their own, and the same words.
  *
  *   P NAME M    the name is the member in expressions of the function
  *   R M O       it reads the member
  *   W M O E     it sets the member to E, once in each call
+ *   A M O       likewise, to what is not known
+ *   E M O E     likewise, unless an argument of the program gives it a value
  *   D M O E     likewise, maybe never or often
  *   B M O E     a list of initializers does
  *   U M         it may change to what is not known
@@ -16,6 +20,7 @@
  *   X S NAME    a variable with some is defined elsewhere
  *   N NAME      it is defined here
  *   G S F       a pointer to one is given to the function F
+ *   H S F       likewise, and no pointers lie in it
  *   V A B       B (f#0: parameter 0 of f; ?: any pointer to void; !: what
  *               writes to it) gets the pointer to void that A is, or leads to
  *   F NAME      the variable is known by its name

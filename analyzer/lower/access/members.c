@@ -12,6 +12,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/value.h"
 #include "model/link/link.h"
 
@@ -104,6 +105,10 @@ void lcm_members_say_value(struct lcm_saying *s, char kind, const char *key,
   for (size_t i = 0; i < n; i++)
     steady = steady && is_steady(s, names[i]);
   char *text = steady ? lcm_expr_to_str(e, LCM_EXACT) : NULL;
+  if (!text && kind == 'W' && at) {
+    lcm_members_say_at(s, 'A', key, at->begin);
+    return;
+  }
   if (text && !strchr(text, ';'))
     lcm_members_say(s, kind, key,
                     lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "%u %s",
@@ -138,9 +143,15 @@ static const lcm_expr *held(const lcm_expr *e, unsigned char range) {
 void lcm_members_say_set(struct lcm_saying *s, const char *key,
                          const lcm_ast *ast) {
   const lcm_ast *to = ast->first;
-  if (to->range && !to->is_union && !to->is_atomic)
-    lcm_members_say_value(s, is_plain(ast) ? 'W' : 'D', key, ast,
-                          held(given_by(s->l, ast), to->range));
+  const bool followed = to->range && !to->is_union && !to->is_atomic;
+  const lcm_expr *e = followed ? held(given_by(s->l, ast), to->range) : NULL;
+  double number = 0;
+  if (!followed)
+    lcm_members_say(s, 'U', key, "");
+  else if (!lcm_options_give(s->l, to))
+    lcm_members_say_value(s, is_plain(ast) ? 'W' : 'D', key, ast, e);
+  else if (is_plain(ast) && e && lcm_expr_is_number(e, &number))
+    lcm_members_say_value(s, 'E', key, ast, e);
   else
     lcm_members_say(s, 'U', key, "");
 }
@@ -287,7 +298,7 @@ static void say_given(struct lcm_saying *s,
   size_t known = 0;
   if (call->is_function && call->name &&
       !lcm_map_get(&s->l->globals.defined, call->name, &known))
-    lcm_members_say(s, 'G', note->record, call->name);
+    lcm_members_say(s, note->known ? 'H' : 'G', note->record, call->name);
 }
 
 /* Say what a member begins with in a list of initializers. */
@@ -300,7 +311,9 @@ static void say_begin(struct lcm_saying *s,
   const lcm_expr *e = note->known ? lcm_expr_int(s->l->ctx, note->value)
                       : plain     ? lcm_lower_expr(s->l, note->begin, note->end)
                                   : NULL;
-  lcm_members_say_value(s, 'B', note->record, NULL, e);
+  size_t known = 0;
+  const bool maybe = lcm_map_get(&s->l->globals.optional, note->record, &known);
+  lcm_members_say_value(s, maybe ? 'E' : 'B', note->record, NULL, e);
 }
 
 /* Say what "note" is about. */
@@ -310,6 +323,11 @@ static void say_note(struct lcm_saying *s, const struct lcm_record_note *note) {
     lcm_members_say(s, 'S', note->record, "");
     return;
   case LCM_RECORD_ZEROED:
+    if (note->name && !note->node) {
+      lcm_members_say(s, 'Z', note->record,
+                      LCM_INTERN_JOINED(s->l->ctx, "0", " ", note->name));
+      return;
+    }
     lcm_members_say_at(s, 'Z', note->record,
                        note->node ? note->node->begin + 1 : 0);
     return;

@@ -8,6 +8,7 @@
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/options.h"
 #include "base/find.h"
 
 /* How a variable is followed. */
@@ -31,7 +32,8 @@ static bool has_word(const char *text, size_t n, const char *word) {
   return false;
 }
 
-/* Return whether a directive makes copies of the variable "name" for threads. */
+/* Return whether a directive makes copies of the variable "name" for
+ * threads. */
 static bool has_copies(const struct lcm_lowering *l, const char *name) {
   static const char *const CLAUSES[] = {"private",   "firstprivate",
                                         "reduction", "lastprivate",
@@ -189,6 +191,8 @@ static const struct lcm_record_note *begin_of(const struct lcm_lowering *l,
 static void say_begin(struct lcm_saying *s, const lcm_ast *top,
                       const char *path, const char *key) {
   struct lcm_lowering *l = s->l;
+  size_t known = 0;
+  const char kind = lcm_map_get(&l->globals.optional, key, &known) ? 'E' : 'B';
   unsigned begin = top->begin;
   unsigned end = top->end;
   const bool listed =
@@ -219,7 +223,7 @@ static void say_begin(struct lcm_saying *s, const lcm_ast *top,
     begin = one->begin;
     end = one->end;
     if (!*path)
-      lcm_members_say_value(s, 'B', key, NULL,
+      lcm_members_say_value(s, kind, key, NULL,
                             lcm_expr_int(l->ctx, one->value));
   }
 }
@@ -286,6 +290,8 @@ void lcm_variable_say(struct lcm_saying *s, const lcm_ast *ast,
   const char *path = strstr(key, "@FI@");
   const char *name = lcm_members_path(s, ast);
   const bool first = use && use->first == ast;
+  if (lcm_options_give(s->l, ast))
+    lcm_map_put(lcm_ctx_arena(s->l->ctx), &s->l->globals.optional, key, 1);
   while (base->kind == LCM_AST_MEMBER)
     base = base->first;
   const bool member = base != ast;
