@@ -158,6 +158,14 @@ static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
   }
   m.bytes[m.memory] += all - again;
   m.alone[m.memory] += all - again;
+  for (size_t i = 0; i < traffic->n_lines; i++) {
+    const struct lcm_reuse *more = &traffic->lines[i];
+    double bytes = 0;
+    if (!lcm_run_derived(&bytes, run, more->bytes) || bytes <= 0)
+      continue;
+    m.bytes[level_of(run, &more->set, m.movers, m.memory, false)] += bytes;
+    m.alone[level_of(run, &more->set, m.movers, m.memory, true)] += bytes;
+  }
   return m;
 }
 

@@ -121,6 +121,15 @@ static struct moved moved_by(struct lcm_formula *f, const lcm_node *node,
   }
   lcm_closed_cat(f, &m.bytes[m.memory], first);
   lcm_closed_cat(f, &m.alone[m.memory], first);
+  for (size_t i = 0; i < traffic->n_lines; i++) {
+    const struct lcm_reuse *more = &traffic->lines[i];
+    const lcm_expr *bytes = lcm_formula_value(f, more->bytes);
+    if (!bytes)
+      continue;
+    bytes = lcm_formula_larger(f, bytes, lcm_formula_int(f, 0));
+    charge(f, &m, m.bytes, &more->set, bytes, false);
+    charge(f, &m, m.alone, &more->set, bytes, true);
+  }
   return m;
 }
 

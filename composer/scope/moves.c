@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "composer/scope/slow.h"
+
 double lcm_level_rate(const struct lcm_level *level) {
   const double bandwidth = fmin(level->core, level->socket);
   return isfinite(bandwidth) && bandwidth > 0 ? 1 / bandwidth : 0;
@@ -27,7 +29,9 @@ const lcm_expr *lcm_facts_bytes(struct lcm_facts_table *table,
 /* Remember "traffic" of "node" in "user", a table. */
 static void remember(const lcm_node *node, const struct lcm_moves *traffic,
                      void *user) {
-  lcm_facts_of(user, node)->moves = traffic;
+  struct lcm_facts *facts = lcm_facts_of(user, node);
+  facts->moves = traffic;
+  facts->lines_known = false;
 }
 
 /* So many bytes of what was touched last are at hand, in registers. */
@@ -59,7 +63,25 @@ static void remember_first(const lcm_node *node,
     if (traffic->again[i].bytes && is_at_hand(&traffic->again[i]))
       out->all = lcm_expr_sub(table->ctx, out->all, traffic->again[i].bytes);
   out->first = out->all;
-  lcm_facts_of(table, node)->moves = out;
+  remember(node, out, table);
+}
+
+/* Return "moves", of the fragment "node", with what its strided accesses bring
+ * in beside what they use. */
+static const struct lcm_moves *with_lines(struct lcm_facts_table *table,
+                                          const lcm_machine *machine,
+                                          const lcm_node *node,
+                                          const struct lcm_moves *moves) {
+  lcm_arena *arena = lcm_ctx_arena(table->ctx);
+  struct lcm_moves *out = LCM_NEW(arena, struct lcm_moves);
+  struct lcm_reuse *lines =
+      LCM_NEW_ARRAY(arena, struct lcm_reuse, node->n_slow + 1);
+  *out = *moves;
+  for (size_t i = 0; i < node->n_slow; i++)
+    out->n_lines += lcm_stride_bytes(&lines[out->n_lines], table->ctx, machine,
+                                     &node->slow[i]);
+  out->lines = lines;
+  return out;
 }
 
 const struct lcm_moves *lcm_facts_moves(struct lcm_facts_table *table,
@@ -79,5 +101,8 @@ const struct lcm_moves *lcm_facts_moves(struct lcm_facts_table *table,
     alone->all = alone->first = lcm_facts_bytes(table, node);
     facts->moves = alone;
   }
+  if (node->n_slow && !facts->lines_known)
+    facts->moves = with_lines(table, machine, node, facts->moves);
+  facts->lines_known = true;
   return facts->moves;
 }

@@ -4,12 +4,16 @@
 
 #include <math.h>
 
+enum { PAGE = 4096 };
+
 /* Return the seconds of an access of "kind" to "level"; 0: not known. */
 static double price_of(const struct lcm_level *level, lcm_slow_kind kind) {
   switch (kind) {
   case LCM_SLOW_CHAIN:
     return level->latency;
   case LCM_SLOW_GATHER:
+    return level->gather;
+  case LCM_SLOW_STRIDE:
     return level->gather;
   case LCM_SLOW_FIRST:
     break;
@@ -19,8 +23,8 @@ static double price_of(const struct lcm_level *level, lcm_slow_kind kind) {
 
 /* Return the seconds of one access of "slow": those of the innermost level that
  * holds all of it, or else of the outermost. */
-static const lcm_expr *price(lcm_ctx *ctx, const lcm_machine *machine,
-                             const struct lcm_slow *slow) {
+static const lcm_expr *level_price(lcm_ctx *ctx, const lcm_machine *machine,
+                                   const struct lcm_slow *slow) {
   const lcm_expr *out = NULL;
   for (size_t i = machine->n_levels; i-- > 0;) {
     const struct lcm_level *level = &machine->levels[i];
@@ -37,6 +41,54 @@ static const lcm_expr *price(lcm_ctx *ctx, const lcm_machine *machine,
   return out;
 }
 
+/* Return the seconds of one access of "slow", of which each is on another page
+ * than the one before: those of the level that holds the lines until they are
+ * touched again, and of finding the page where there are too many of them. */
+static const lcm_expr *page_price(lcm_ctx *ctx, const lcm_machine *machine,
+                                  const struct lcm_slow *slow) {
+  const lcm_expr *span = slow->bytes;
+  struct lcm_slow lines = {.kind = slow->kind, .count = slow->count};
+  if (span)
+    lines.bytes = lcm_expr_mul(ctx, span, lcm_expr_real(ctx, machine->line));
+  const struct lcm_cost *walk = lcm_machine_cost(machine, "page_walk");
+  const lcm_expr *both[] = {level_price(ctx, machine, &lines),
+                            walk ? walk->expr : NULL};
+  if (!both[0] || !both[1])
+    return both[0];
+  const lcm_expr *most = lcm_expr_nary(ctx, LCM_X_MAX, both, 2);
+  return span
+             ? lcm_expr_if(ctx,
+                           lcm_expr_binary(
+                               ctx, LCM_X_LE,
+                               lcm_expr_mul(ctx, span, lcm_expr_int(ctx, PAGE)),
+                               lcm_expr_real(ctx, machine->tlb)),
+                           both[0], most)
+             : most;
+}
+
+/* Return the seconds of one access of "slow", NULL for none. */
+static const lcm_expr *price(lcm_ctx *ctx, const lcm_machine *machine,
+                             const struct lcm_slow *slow) {
+  const struct lcm_cost *fault = lcm_machine_cost(machine, "page_fault");
+  switch (slow->kind) {
+  case LCM_SLOW_FIRST:
+    return fault ? fault->expr : NULL;
+  case LCM_SLOW_STRIDE: {
+    const lcm_expr *each = page_price(ctx, machine, slow);
+    return each ? lcm_expr_if(ctx,
+                              lcm_expr_binary(ctx, LCM_X_LE,
+                                              lcm_expr_int(ctx, PAGE),
+                                              slow->stride),
+                              each, lcm_expr_int(ctx, 0))
+                : NULL;
+  }
+  case LCM_SLOW_CHAIN:
+  case LCM_SLOW_GATHER:
+    break;
+  }
+  return level_price(ctx, machine, slow);
+}
+
 /* Return "a" + "b", where NULL stands for 0. */
 static const lcm_expr *plus(lcm_ctx *ctx, const lcm_expr *a,
                             const lcm_expr *b) {
@@ -49,13 +101,10 @@ struct lcm_slow_time lcm_facts_slow(struct lcm_facts_table *table,
   struct lcm_facts *facts = node->n_slow ? lcm_facts_of(table, node) : NULL;
   if (!facts || facts->slow_known)
     return facts ? facts->slow : (struct lcm_slow_time){NULL, NULL};
-  const struct lcm_cost *fault = lcm_machine_cost(machine, "page_fault");
   for (size_t i = 0; i < node->n_slow; i++) {
     const struct lcm_slow *slow = &node->slow[i];
     const bool first = slow->kind == LCM_SLOW_FIRST;
-    const lcm_expr *each = !first  ? price(table->ctx, machine, slow)
-                           : fault ? fault->expr
-                                   : NULL;
+    const lcm_expr *each = price(table->ctx, machine, slow);
     const lcm_expr **sum = first ? &facts->slow.faults : &facts->slow.wait;
     if (each)
       *sum =
@@ -63,4 +112,31 @@ struct lcm_slow_time lcm_facts_slow(struct lcm_facts_table *table,
   }
   facts->slow_known = true;
   return facts->slow;
+}
+
+/* Return the smaller of "a" and "b". */
+static const lcm_expr *smaller(lcm_ctx *ctx, const lcm_expr *a,
+                               const lcm_expr *b) {
+  const lcm_expr *both[] = {a, b};
+  return a && b ? lcm_expr_nary(ctx, LCM_X_MIN, both, 2) : NULL;
+}
+
+bool lcm_stride_bytes(struct lcm_reuse *out, lcm_ctx *ctx,
+                      const lcm_machine *machine, const struct lcm_slow *slow) {
+  const lcm_expr *line = lcm_expr_real(ctx, machine->line);
+  const lcm_expr *moved = smaller(ctx, slow->stride, line);
+  const lcm_expr *used = smaller(ctx, slow->used, moved);
+  if (slow->kind != LCM_SLOW_STRIDE || !used)
+    return false;
+  const lcm_expr *more =
+      lcm_expr_mul(ctx, slow->count, lcm_expr_sub(ctx, moved, used));
+  if (more && lcm_machine_has_gather(machine))
+    more = lcm_expr_if(
+        ctx,
+        lcm_expr_binary(ctx, LCM_X_LE, lcm_expr_int(ctx, PAGE), slow->stride),
+        lcm_expr_int(ctx, 0), more);
+  const lcm_expr *set =
+      slow->bytes ? lcm_expr_mul(ctx, slow->bytes, moved) : NULL;
+  *out = (struct lcm_reuse){more, {.divided = set, .known = set}};
+  return more && !lcm_expr_is_int(more, 0);
 }

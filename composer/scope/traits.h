@@ -79,6 +79,7 @@ struct lcm_facts {
   const struct lcm_mpi_function *function;
   /* of a fragment, see lcm_facts_moves; NULL: not looked up */
   const struct lcm_moves *moves;
+  bool lines_known; /* these are in it that strided accesses leave out */
   /* see lcm_facts_slow */
   struct lcm_slow_time slow;
   bool slow_known;

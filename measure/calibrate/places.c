@@ -99,6 +99,23 @@ double run_gather(struct places *places, long reps) {
   return now() - begin + (sum == 42 ? 1e-12 : 0);
 }
 
+double run_rows(size_t rows, long reps) {
+  const size_t row = (PAGE + LINE) / sizeof(unsigned long);
+  unsigned long *memory = calloc(rows, PAGE + LINE);
+  double seconds = 0;
+  for (size_t i = 0; memory && i < rows; i++)
+    memory[i * row] = i;
+  const double begin = now();
+  for (long k = 0; memory && k < reps; k += (long)rows) {
+    const size_t at = (size_t)(k / (long)rows) % (size_t)(PAGE / 8);
+    for (size_t i = 0; i < rows; i++)
+      memory[i * row + at]++;
+  }
+  seconds = memory ? now() - begin : 0;
+  free(memory);
+  return seconds;
+}
+
 double run_first(int p, long reps) {
   const double begin = now();
   for (long i = 0; i < reps * p; i++) {

@@ -20,6 +20,11 @@ double run_chase(struct places *places, long reps);
 /* Return the seconds of "reps" accesses to "places" that wait for none. */
 double run_gather(struct places *places, long reps);
 
+/* Return the seconds of "reps" accesses to "rows" rows of memory, each on a
+ * page of its own, one after the other, and their next words after that; 0
+ * where there is no memory. */
+double run_rows(size_t rows, long reps);
+
 /* Touch the first time "reps" pieces of fresh memory of FRESH bytes, and give
  * them back; return the seconds.  "p" is 1. */
 double run_first(int p, long reps);

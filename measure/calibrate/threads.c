@@ -190,6 +190,19 @@ static void sample_places(const struct plan *plan, struct places *places,
   putchar('\n');
 }
 
+/* Take samples of accesses to pages, one after the other: how many a core has
+ * at hand. */
+static void sample_rows(const struct plan *plan) {
+  static const size_t ROWS[] = {256, 512, 1024, 1536, 2048, 3072, 4096};
+  for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++) {
+    const long reps = (long)(ROWS[i] * (1 + 65536 / ROWS[i]));
+    printf("rows 1 %zu", ROWS[i]);
+    for (int k = 0; k < 1 + plan->batches / 3; k++)
+      printf(" %.9g", run_rows(ROWS[i], reps) / (double)reps);
+    putchar('\n');
+  }
+}
+
 /* Take samples of accesses that nobody foresees, in all levels, and of pages
  * that are touched first; in memory the lines are made once, "far". */
 static void sample_latency(const struct plan *plan, struct places *far) {
@@ -283,6 +296,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < plan.rounds; i++) {
     sample_operations(&plan);
     sample_latency(&plan, far);
+    sample_rows(&plan);
     sample_threads(&plan);
     sample_memory(&plan, i);
     if (plan.topology.n > 1 && plan.teams[plan.n_teams - 1] > 1)

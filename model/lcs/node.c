@@ -107,13 +107,17 @@ static void read_again(struct lcs *l, struct open_node *open) {
 
 /* Read the line of slow accesses. */
 static void read_slow(struct lcs *l, struct open_node *open) {
-  struct lcm_slow slow = {LCM_SLOW_CHAIN, NULL, NULL};
+  struct lcm_slow slow = {.kind = LCM_SLOW_CHAIN};
   const char *word = lcs_word(l, "the kind of slow accesses");
-  while (slow.kind < LCM_SLOW_FIRST && word &&
+  while (slow.kind < LCM_SLOW_STRIDE && word &&
          strcmp(word, lcs_slow_word(slow.kind)) != 0)
     slow.kind++;
   slow.count = lcs_group(l);
   slow.bytes = lcs_accept(l, '?') ? NULL : lcs_group(l);
+  if (slow.kind == LCM_SLOW_STRIDE) {
+    slow.stride = lcs_group(l);
+    slow.used = lcs_group(l);
+  }
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &open->slow, slow);
 }
 

@@ -85,9 +85,11 @@ const char *lcs_slow_word(lcm_slow_kind kind) {
   case LCM_SLOW_GATHER:
     return "gather";
   case LCM_SLOW_FIRST:
+    return "first";
+  case LCM_SLOW_STRIDE:
     break;
   }
-  return "first";
+  return "stride";
 }
 
 /* Append the lines of the slow accesses of "node". */
@@ -100,6 +102,13 @@ static void put_slow(lcm_buf *buf, const lcm_node *node, unsigned depth) {
     lcm_buf_puts(buf, slow->bytes ? ") (" : ") ");
     lcs_put_expr(buf, slow->bytes);
     lcm_buf_puts(buf, slow->bytes ? ")" : "");
+    if (slow->kind != LCM_SLOW_STRIDE)
+      continue;
+    lcm_buf_puts(buf, " (");
+    lcs_put_expr(buf, slow->stride);
+    lcm_buf_puts(buf, ") (");
+    lcs_put_expr(buf, slow->used);
+    lcm_buf_puts(buf, ")");
   }
 }
 

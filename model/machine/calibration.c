@@ -144,6 +144,8 @@ LCM_GIVE char *lcm_calibration_to_json(lcm_calibration *calibration,
   put_number(document, calibration, "sockets", "sockets");
   put_number(document, calibration, "ranks_per_node", "ranks_per_node");
   put_text(document, calibration, "runtime");
+  if (machine->tlb > 0)
+    lcm_json_set(document, "tlb", lcm_json_real(machine->tlb));
   if (machine->clock > 0)
     lcm_json_set(document, "clock", lcm_json_real(machine->clock));
   if (machine->n_levels)

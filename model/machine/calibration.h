@@ -86,6 +86,7 @@ typedef struct lcm_calibrated_machine {
   const struct lcm_calibrated_level *levels;
   size_t n_levels;
   double clock; /* of a core that computes, in GHz; 0: not measured */
+  double tlb;   /* bytes whose pages it has at hand; 0: not measured */
 } lcm_calibrated_machine;
 
 /* Return the description, with the measurements it is made from. */

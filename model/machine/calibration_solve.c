@@ -259,6 +259,34 @@ static void add_level(struct solving *s, const char *name, double m) {
     LCM_LIST_ADD(s->arena, &s->levels, level);
 }
 
+/* Add what it takes to find a page that is not at hand, and put the bytes of
+ * those that are into "*tlb"; 0 where they were not measured. */
+static void add_pages(struct solving *s, double *tlb) {
+  enum { PAGE = 4096 };
+  const struct lcm_calibration_point *most = NULL;
+  const struct lcm_calibration_point *least = NULL;
+  point_list walk = {0};
+  *tlb = 0;
+  for (size_t i = 0; i < s->n; i++) {
+    const struct lcm_calibration_point *point = &s->points[i];
+    if (strcmp(point->what, "rows") != 0)
+      continue;
+    most = !most || point->m > most->m ? point : most;
+    least = !least || point->m < least->m ? point : least;
+  }
+  if (!most || most->m <= least->m || most->is.value < 2 * least->is.value)
+    return;
+  for (size_t i = 0; i < s->n; i++) {
+    const struct lcm_calibration_point *point = &s->points[i];
+    const double middle = (most->is.value + least->is.value) / 2;
+    if (!strcmp(point->what, "rows") && point->is.value < middle)
+      *tlb = fmax(*tlb, point->m * PAGE);
+  }
+  const struct lcm_calibration_point one = {most->what, 1, 0, most->is};
+  LCM_LIST_ADD(s->arena, &walk, one);
+  add_cost(s, "page_walk", &walk, false);
+}
+
 /* Return the clock of a core in GHz, 0 where nothing says it: operations on
  * whole numbers that wait for each other take a cycle each. */
 static double clock_of(const struct solving *s) {
@@ -304,7 +332,9 @@ lcm_calibration_solve(lcm_calibration *calibration) {
               i);
   add_level(&s, "memory", 0);
   lcm_calibrated_machine *out = LCM_NEW(s.arena, lcm_calibrated_machine);
-  *out = (lcm_calibrated_machine){s.costs.at, s.costs.n, s.levels.at,
-                                  s.levels.n, clock_of(&s)};
+  double tlb = 0;
+  add_pages(&s, &tlb);
+  *out = (lcm_calibrated_machine){s.costs.at, s.costs.n,    s.levels.at,
+                                  s.levels.n, clock_of(&s), tlb};
   return out;
 }

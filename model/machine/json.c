@@ -84,6 +84,10 @@ LCM_GIVE char *lcm_machine_to_json(lcm_ctx *ctx, const lcm_machine *machine) {
     lcm_json_set(document, "schedule", lcm_json_string(machine->schedule));
   if (machine->clock > 0)
     lcm_json_set(document, "clock", lcm_json_real(machine->clock));
+  if (machine->lines_given)
+    lcm_json_set(document, "line", lcm_json_real(machine->line));
+  if (machine->tlb > 0)
+    lcm_json_set(document, "tlb", lcm_json_real(machine->tlb));
   lcm_json_set(document, "sockets", lcm_json_real(machine->sockets));
   if (machine->ranks_per_node > 0)
     lcm_json_set(document, "ranks_per_node",

@@ -17,6 +17,9 @@ static const struct {
                 {"task", "0"},    {"chunk", "0"},    {"transfer", "0"},
                 {"send", "0"},    {"receive", "0"},  {"counter", "0"}};
 
+/* Bytes of a line, where nobody says it. */
+enum { LINE = 64 };
+
 enum { N_DEFAULTS = sizeof DEFAULTS / sizeof *DEFAULTS };
 
 typedef LCM_LIST(struct lcm_cost) cost_list;
@@ -59,6 +62,7 @@ const lcm_machine *lcm_machine_default(lcm_ctx *ctx) {
                            .schedule = "",
                            .run_schedule = lcm_openmp_run_schedule(LCM_LIBGOMP),
                            .sockets = 1,
+                           .line = LINE,
                            .costs = costs.at,
                            .n_costs = costs.n};
   return machine;
@@ -195,8 +199,16 @@ bool lcm_machine_has_caches(const lcm_machine *machine) {
   return found;
 }
 
+bool lcm_machine_has_gather(const lcm_machine *machine) {
+  for (size_t i = 0; i < machine->n_levels; i++)
+    if (machine->levels[i].gather > 0)
+      return true;
+  return false;
+}
+
 bool lcm_machine_has_slow(const lcm_machine *machine) {
-  bool found = machine && lcm_machine_cost(machine, "page_fault");
+  bool found = machine && (machine->lines_given ||
+                           lcm_machine_cost(machine, "page_fault"));
   for (size_t i = 0; machine && i < machine->n_levels; i++)
     found = found || machine->levels[i].latency > 0 ||
             machine->levels[i].gather > 0;
@@ -273,9 +285,10 @@ static void read_costs(struct reading *r, lcm_machine *machine) {
 /* Warn about the members that nothing reads. */
 static void warn_unknown(struct reading *r) {
   static const char *const KNOWN[] = {
-      "schema",         "name",   "processors",  "runtime", "sockets",
-      "placement",      "levels", "resources",   "costs",   "schedule",
-      "ranks_per_node", "errors", "calibration", "clock"};
+      "schema",      "name",      "processors",     "runtime",
+      "sockets",     "placement", "levels",         "resources",
+      "costs",       "schedule",  "ranks_per_node", "errors",
+      "calibration", "clock",     "line",           "tlb"};
   for (size_t i = 0; i < lcm_json_size(r->json); i++) {
     const char *key = lcm_json_key(r->json, i);
     bool known = false;
@@ -337,6 +350,9 @@ static void read_members(struct reading *r, lcm_machine *machine) {
   read_schedule(r, machine);
   machine->processors = number(r, r->json, "processors", 0);
   machine->clock = number(r, r->json, "clock", 0);
+  machine->line = number(r, r->json, "line", LINE);
+  machine->lines_given = lcm_json_get(r->json, "line") != NULL;
+  machine->tlb = number(r, r->json, "tlb", 0);
   machine->sockets = number(r, r->json, "sockets", 1);
   machine->ranks_per_node = number(r, r->json, "ranks_per_node", 0);
   read_placement(r, machine);

@@ -35,6 +35,9 @@ const struct lcm_level *lcm_machine_memory(const lcm_machine *machine);
 /* Return whether "machine" has a level of which the size is known. */
 bool lcm_machine_has_caches(const lcm_machine *machine);
 
+/* Return whether "machine" says how long accesses take that nobody foresees. */
+bool lcm_machine_has_gather(const lcm_machine *machine);
+
 /* Return whether "machine" says how long any slow accesses (lcm_slow) take. */
 bool lcm_machine_has_slow(const lcm_machine *machine);
 

@@ -52,6 +52,9 @@ typedef struct lcm_machine {
   struct lcm_run_schedule run_schedule;
   double processors;     /* 0: not said */
   double clock;          /* cycles a second, in GHz; 0: not said */
+  double line;           /* bytes of a line of the caches */
+  bool lines_given;      /* the description says that */
+  double tlb;            /* bytes whose pages a core has at hand; 0: all */
   double ranks_per_node; /* ranks that share an interface; 0: not said */
   double sockets;        /* at least 1 */
   enum lcm_placement placement;

@@ -28,6 +28,9 @@ struct lcm_moves {
   const lcm_expr *first;
   const struct lcm_reuse *again; /* the others, "n" kinds of them */
   size_t n;
+  /* what lines have beside those bytes, "n_lines" kinds: touched again, too */
+  const struct lcm_reuse *lines;
+  size_t n_lines;
   /* how often it is executed in the loops around it; NULL: not known */
   const lcm_expr *runs;
 };

@@ -51,7 +51,8 @@ struct lcm_again {
 typedef enum lcm_slow_kind {
   LCM_SLOW_CHAIN,  /* each waits for what the one before finds */
   LCM_SLOW_GATHER, /* nobody foresees where they are */
-  LCM_SLOW_FIRST   /* to pages that are touched first */
+  LCM_SLOW_FIRST,  /* to pages that are touched first */
+  LCM_SLOW_STRIDE  /* they leave something out of lines */
 } lcm_slow_kind;
 
 /* So many of these accesses, which are all over "bytes" bytes (NULL: nobody
@@ -59,5 +60,10 @@ typedef enum lcm_slow_kind {
 struct lcm_slow {
   lcm_slow_kind kind;
   const lcm_expr *count;
+  /* of STRIDE: after so many of them lines are touched again; NULL: never */
   const lcm_expr *bytes;
+  /* of STRIDE: how many bytes one is behind the one before, and how many of
+   * these are used */
+  const lcm_expr *stride;
+  const lcm_expr *used;
 };

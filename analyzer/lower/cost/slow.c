@@ -2,12 +2,14 @@
  * that nobody foresees. */
 #include "analyzer/lower/cost/slow.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/fresh.h"
 #include "analyzer/lower/cost/pace.h"
+#include "analyzer/lower/cost/stride.h"
 #include "analyzer/lower/values/names.h"
 
 /* So many bytes are taken to be at hand; callers are followed so far up. */
@@ -22,10 +24,18 @@ struct access {
   lcm_slow_kind kind;
 };
 
+/* Accesses to one array that leave something out of lines. */
+struct strided {
+  const lcm_ast *place; /* of the first */
+  struct lcm_stride by;
+  bool of_other; /* it counts with another one */
+};
+
 /* The accesses of a fragment. */
 struct accesses {
   struct lcm_lowering *l;
   LCM_LIST(struct access) list;
+  LCM_LIST(struct strided) strides;
   const lcm_ast *first; /* the statements of the fragment */
   const lcm_ast *last;
 };
@@ -60,6 +70,49 @@ static void note(struct accesses *a, const lcm_ast *place, const lcm_ast *loop,
     LCM_LIST_ADD(lcm_ctx_arena(a->l->ctx), &a->list, access);
 }
 
+/* Return the name of the member of the structure "place" that is accessed, NULL
+ * where it is no structure. */
+static const char *member_of(const lcm_ast *place) {
+  return place->parent && place->parent->kind == LCM_AST_MEMBER
+             ? place->parent->name
+             : NULL;
+}
+
+/* Return whether "a" and "b" are to the same part of what lies between two
+ * accesses of "a". */
+static bool is_same_part(lcm_ctx *ctx, const struct strided *a,
+                         const struct strided *b) {
+  const lcm_expr *by = lcm_expr_sub(ctx, a->by.at, b->by.at);
+  double apart = 0;
+  double stride = 0;
+  const bool near = by && lcm_expr_is_number(by, &apart) &&
+                    lcm_expr_is_number(a->by.stride, &stride) &&
+                    fmod(apart, stride) != 0;
+  return !near && member_of(a->place) == member_of(b->place);
+}
+
+/* Note the access "place" where it leaves something out of lines; others to the
+ * same lines use more of these. */
+static void note_stride(struct accesses *a, const lcm_ast *place) {
+  struct strided one = {.place = place};
+  struct strided *first = NULL;
+  bool same = false;
+  if (!lcm_stride_of(&one.by, a->l, place))
+    return;
+  for (size_t i = 0; i < a->strides.n; i++) {
+    struct strided *other = &a->strides.at[i];
+    if (other->by.loop != one.by.loop || other->by.key != one.by.key ||
+        other->by.stride != one.by.stride)
+      continue;
+    first = first ? first : other;
+    same = same || is_same_part(a->l->ctx, &one, other);
+  }
+  if (first && !same)
+    first->by.used += one.by.used;
+  one.of_other = first;
+  LCM_LIST_ADD(lcm_ctx_arena(a->l->ctx), &a->strides, one);
+}
+
 /* Look at the access "place", in the loops around it from inside on. */
 static void look(struct accesses *a, const lcm_ast *place) {
   enum lcm_pace inner = LCM_PACE_FIXED;
@@ -76,6 +129,7 @@ static void look(struct accesses *a, const lcm_ast *place) {
     inner = pace > inner ? pace : inner;
     site = loop;
   }
+  note_stride(a, place);
 }
 
 /* Return whether "ast" is an access to memory. */
@@ -401,7 +455,9 @@ static void add_fresh(struct lcm_lowering *l, struct lcm_slow *all, size_t *n,
       pages = lcm_expr_div(l->ctx, pages,
                            lcm_expr_int(l->ctx, (long long)fresh[i].calls));
     if (pages && !lcm_expr_is_int(pages, 0))
-      add(l->ctx, all, n, (struct lcm_slow){LCM_SLOW_FIRST, pages, bytes});
+      add(l->ctx, all, n,
+          (struct lcm_slow){
+              .kind = LCM_SLOW_FIRST, .count = pages, .bytes = bytes});
   }
 }
 
@@ -415,7 +471,7 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
   size_t n_fresh = 0;
   (void)lcm_fresh_find(&n_fresh, l);
   struct lcm_slow *slow = LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow,
-                                        a.list.n + n_fresh + 1);
+                                        a.list.n + a.strides.n + n_fresh + 1);
   size_t n = 0;
   for (size_t i = 0; i < a.list.n; i++) {
     const struct access *access = &a.list.at[i];
@@ -424,7 +480,19 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
     const lcm_expr *over = count ? spread(l, access) : NULL;
     if (count && !lcm_expr_is_int(count, 0) &&
         !(over && lcm_expr_is_number(over, &bytes) && bytes <= AT_HAND))
-      add(l->ctx, slow, &n, (struct lcm_slow){access->kind, count, over});
+      add(l->ctx, slow, &n,
+          (struct lcm_slow){
+              .kind = access->kind, .count = count, .bytes = over});
+  }
+  for (size_t i = 0; i < a.strides.n; i++) {
+    const struct strided *one = &a.strides.at[i];
+    const lcm_expr *count = lcm_cost_times(l, first, last, one->place);
+    if (count && !lcm_expr_is_int(count, 0) && !one->of_other)
+      slow[n++] = (struct lcm_slow){.kind = LCM_SLOW_STRIDE,
+                                    .count = count,
+                                    .bytes = one->by.span,
+                                    .stride = one->by.stride,
+                                    .used = lcm_expr_int(l->ctx, one->by.used)};
   }
   add_fresh(l, slow, &n, first, last);
   node->slow = slow;
