@@ -5,6 +5,7 @@
 
 #include "study/advise/advising.h"
 #include "study/advise/ceiling.h"
+#include "study/advise/combine.h"
 #include "study/advise/data.h"
 #include "study/advise/detect.h"
 #include "study/advise/phase.h"
@@ -272,6 +273,11 @@ static void lcm_advise_notes(lcm_advice *out, struct lcm_advising *a) {
       note_lock(&all, a, &a->sites.at[i]);
   for (size_t i = 0; i < a->prediction->n_patterns && !has_master(a); i++)
     note_pattern(&all, a, &a->prediction->patterns[i]);
+  for (size_t i = 0; i < a->sites.n; i++) {
+    struct lcm_advice_note note;
+    if (lcm_advise_combining(&note, a, &a->sites.at[i]))
+      insert(a, &all, note);
+  }
   out->notes = all.at;
   out->n_notes = all.n;
 }
