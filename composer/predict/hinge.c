@@ -279,8 +279,7 @@ static bool take_apart(struct hinging *h) {
   return true;
 }
 
-/* Return the last point of "grid" as a grid. */
-static const lcm_grid *last_of(lcm_ctx *ctx, const lcm_grid *grid) {
+const lcm_grid *lcm_grid_last(lcm_ctx *ctx, const lcm_grid *grid) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   const size_t n = grid->n_names;
   lcm_grid *out = LCM_NEW(arena, lcm_grid);
@@ -331,7 +330,7 @@ void lcm_hinges_find(lcm_prediction *out, struct lcm_predictor *p) {
       return;
   if (!h.places.n || !(h.time > 0))
     return;
-  h.grid = last_of(p->setup.ctx, out->grid);
+  h.grid = lcm_grid_last(p->setup.ctx, out->grid);
   out->hinged = true;
   try(&h, 0, h.places.n);
   while (take_apart(&h))

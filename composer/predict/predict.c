@@ -8,6 +8,7 @@
 #include "composer/predict/chunk.h"
 #include "composer/predict/hinge.h"
 #include "composer/predict/reach.h"
+#include "composer/predict/weigh.h"
 
 /* Return the time at point "i" by "method", without the closed form. */
 static double time_at(struct lcm_predictor *p, enum lcm_method method,
@@ -58,6 +59,7 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
     lcm_prediction *more = LCM_NEW(lcm_ctx_arena(ctx), lcm_prediction);
     *more = **out;
     lcm_hinges_find(more, p);
+    lcm_unknown_weigh(more, p);
     *out = more;
   }
   if (!status)

@@ -243,7 +243,8 @@ static lcm_json *unknown_json(const void *at) {
   const struct lcm_unknown *unknown = at;
   return LCM_JSON_NEW({"id", LCM_JSON(unknown->id)},
                       {"range", loc_json(unknown->loc)},
-                      {"reason", LCM_JSON(unknown->reason)});
+                      {"reason", LCM_JSON(unknown->reason)},
+                      {"share", LCM_JSON(unknown->share)});
 }
 
 /* Return the condition "at" that nobody knows. */

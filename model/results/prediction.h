@@ -88,6 +88,9 @@ struct lcm_unknown {
   const lcm_node *node; /* it; NULL where it is not at hand */
   const char *name;     /* the variable whose value would settle it, or NULL */
   bool in_team;         /* threads of a team execute it */
+  /* of the time at the last point, in it as it counts; 0 where that was not
+   * asked for */
+  double share;
 };
 
 /* Return whether "unknown" is a loop of which nobody knows how often it

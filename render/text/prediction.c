@@ -240,6 +240,9 @@ static void put_races(lcm_buf *buf, const lcm_prediction *prediction) {
   }
 }
 
+/* So many assumptions are shown to people. */
+enum { MOST_ASSUMED = 6 };
+
 /* Append the nodes without a cost and the assumptions. */
 static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
                         const lcm_prediction *prediction,
@@ -249,8 +252,11 @@ static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
   lcm_put_hinges(buf, ctx, prediction, style);
   if (prediction->n_assumptions)
     lcm_buf_puts(buf, "\nassumed:\n");
-  for (size_t i = 0; i < prediction->n_assumptions; i++)
+  for (size_t i = 0; i < prediction->n_assumptions && i < MOST_ASSUMED; i++)
     lcm_buf_printf(buf, "  %s\n", prediction->assumptions[i]);
+  if (prediction->n_assumptions > MOST_ASSUMED)
+    lcm_buf_printf(buf, "  %zu more: --format json lists all\n",
+                   prediction->n_assumptions - MOST_ASSUMED);
   lcm_put_premises(buf, prediction->premises, prediction->n_premises, "edited");
   put_races(buf, prediction);
 }

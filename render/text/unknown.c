@@ -31,6 +31,7 @@ struct group {
   enum gap gap;
   const char *name; /* the variable, or NULL */
   size_t parallel;  /* how many of them are parallel loops */
+  double share;     /* of the time, in the one of them with most of it */
   /* functions, the most frequent first once they are sorted */
   LCM_LIST(struct tally) called;
   LCM_LIST(lcm_loc) places; /* of the nodes */
@@ -41,8 +42,11 @@ typedef LCM_LIST(struct group) group_list;
 enum {
   MOST_NAMES = 4,  /* functions named in one line */
   MOST_PLACES = 4, /* places named in one line */
-  MOST_GROUPS = 4  /* variables spoken of on their own */
+  MOST_GROUPS = 8  /* spoken of on their own */
 };
+
+/* The share of the time that is spoken of. */
+static const double MATTERS = 0.01;
 
 /* Return what is not known of "unknown". */
 static enum gap gap_of(const struct lcm_unknown *unknown) {
@@ -175,6 +179,8 @@ static void find_groups(lcm_ctx *ctx, group_list *groups,
       place.file = unknown->id ? unknown->id : "?";
     if (called)
       count_calls(ctx, group, called, unknown);
+    if (unknown->share > group->share)
+      group->share = unknown->share;
     group->parallel +=
         gap == GAP_LOOP && unknown->node->kind == LCM_NODE_PARLOOP;
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &group->places, place);
@@ -183,6 +189,8 @@ static void find_groups(lcm_ctx *ctx, group_list *groups,
 
 /* Return whether "a" comes before "b" in the report. */
 static bool is_before(const struct group *a, const struct group *b) {
+  if (a->share >= MATTERS || b->share >= MATTERS)
+    return a->share > b->share;
   if (a->gap != b->gap)
     return a->gap < b->gap;
   if (a->parallel != b->parallel)
@@ -343,37 +351,37 @@ static void put_paragraph(lcm_buf *buf, const char *text,
   lcm_buf_putc(buf, '\n');
 }
 
-/* Append the groups of "gap" beyond those spoken of on their own, from number
- * "from" on, as one line. */
+/* Append the groups from number "from" on as one paragraph. */
 static void put_rest(lcm_buf *buf, const group_list *groups, size_t from) {
   size_t n = 0;
   for (size_t i = from; i < groups->n; i++)
-    if (groups->at[i].gap == groups->at[from].gap)
-      n += groups->at[i].places.n;
-  lcm_buf_printf(buf, "%zu more like these", n);
+    n += groups->at[i].places.n;
+  lcm_buf_printf(buf, "%zu more places", n);
   for (size_t i = from, k = 0; i < groups->n && k < MOST_NAMES; i++)
-    if (groups->at[i].gap == groups->at[from].gap && groups->at[i].name)
-      lcm_buf_printf(buf, "%s%s", k++ ? ", " : ": ", groups->at[i].name);
+    if (groups->at[i].name && groups->at[i].gap != GAP_OTHER)
+      lcm_buf_printf(buf, "%s%s", k++ ? ", " : ", of ", groups->at[i].name);
+  lcm_buf_puts(buf, ": `lcm predict --unknowns FILE` lists all");
 }
 
-/* Return the paragraph about the group number "i" of "groups", the "nth" of
- * its kind; NULL where an earlier one speaks of it. */
+/* Return the paragraph about the group number "i" of "groups". */
 static const char *paragraph_of(lcm_ctx *ctx, const group_list *groups,
-                                size_t i, size_t nth) {
+                                size_t i) {
+  const struct group *group = &groups->at[i];
   lcm_buf text = {0};
-  if (nth > MOST_GROUPS)
-    return NULL;
-  if (nth == MOST_GROUPS && i + 1 < groups->n &&
-      groups->at[i + 1].gap == groups->at[i].gap)
+  if (i < MOST_GROUPS && group->share >= MATTERS) {
+    lcm_put_percent(&text, group->share);
+    lcm_buf_puts(&text, " of the time: ");
+  }
+  if (i >= MOST_GROUPS)
     put_rest(&text, groups, i);
-  else if (groups->at[i].gap == GAP_OTHER) {
-    put_places(&text, ctx, &groups->at[i]);
+  else if (group->gap == GAP_OTHER) {
+    put_places(&text, ctx, group);
     lcm_buf_puts(&text, ": ");
-    put_gap(&text, &groups->at[i]);
+    put_gap(&text, group);
   } else {
-    put_gap(&text, &groups->at[i]);
+    put_gap(&text, group);
     lcm_buf_puts(&text, " (");
-    put_places(&text, ctx, &groups->at[i]);
+    put_places(&text, ctx, group);
     lcm_buf_putc(&text, ')');
   }
   return lcm_cell_take(ctx, &text);
@@ -383,24 +391,20 @@ void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
                      const lcm_prediction *prediction,
                      const struct lcm_style *style) {
   group_list groups = {0};
-  size_t nth = 0;
   if (!prediction->n_unknown)
     return;
   find_groups(ctx, &groups, prediction);
   sort_groups(&groups);
   lcm_buf_puts(buf, "\nnot in these times:\n");
-  for (size_t i = 0; i < groups.n; i++) {
-    nth = i && groups.at[i - 1].gap == groups.at[i].gap ? nth + 1 : 0;
-    const char *text = paragraph_of(ctx, &groups, i, nth);
-    if (text)
-      put_paragraph(buf, text, style);
-  }
+  const size_t most = groups.n > MOST_GROUPS + 1 ? MOST_GROUPS + 1 : groups.n;
+  for (size_t i = 0; i < most; i++)
+    put_paragraph(buf, paragraph_of(ctx, &groups, i), style);
 }
 
 void lcm_put_hinges(lcm_buf *buf, lcm_ctx *ctx,
                     const lcm_prediction *prediction,
                     const struct lcm_style *style) {
-  enum { MOST = 5 };
+  enum { MOST = 3 };
   size_t rest = 0;
   double most = 0;
   if (prediction->n_hinges)

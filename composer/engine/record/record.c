@@ -396,7 +396,8 @@ void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
       reason,
       node,
       missing(run, node),
-      run->team != NULL};
+      run->team != NULL,
+      0};
   LCM_LIST_ADD(arena, &noted->unknown, unknown);
 }
 
