@@ -28,14 +28,18 @@ double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
  * known, or NONE where any of them may be. */
 static size_t taken_unknown(struct lcm_run *run, const lcm_node *node, size_t i,
                             bool *random) {
+  *random = node->marks.undecided;
+  if (*random) {
+    const char *name = lcm_run_missing(run, node->u.branch.conditions[i]);
+    if (name && strncmp(name, "c.", 2) != 0)
+      lcm_run_unknown(run, node, LCM_REASON_EVEN);
+    else
+      lcm_run_guessed(run, node);
+    return NONE;
+  }
   if (node->marks.exit) {
     lcm_run_unknown(run, node, EXIT_UNKNOWN);
     return node->n_children - 1;
-  }
-  *random = node->marks.undecided;
-  if (*random) {
-    lcm_run_guessed(run, node);
-    return NONE;
   }
   lcm_run_unknown(run, node, "the condition is not known; taken as true");
   return i;

@@ -287,6 +287,28 @@ bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e) {
   return true;
 }
 
+bool lcm_run_evened(double *out, const char **why, struct lcm_run *run,
+                    const lcm_expr *e) {
+  const char *const *names = NULL;
+  LCM_LIST(const char *) missing = {0};
+  const char *reason = NULL;
+  if (!e || lcm_run_derived(out, run, e))
+    return e;
+  const size_t n = lcm_expr_names(&names, run->ctx, e);
+  for (size_t i = 0; i < n; i++) {
+    const lcm_expr *name = lcm_expr_symbol(run->ctx, names[i], LCM_DIM_NONE);
+    if (lcm_env_missing(run->ctx, &run->env, name))
+      LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &missing, names[i]);
+  }
+  const lcm_expr *mean =
+      lcm_facts_guess(&reason, run->ctx, e, missing.at, missing.n);
+  if (!reason || !lcm_run_derived(out, run, mean))
+    return false;
+  if (why)
+    *why = reason;
+  return true;
+}
+
 double lcm_run_transfer(struct lcm_run *run, double bytes) {
   return lcm_run_machine(run, "transfer", LCM_TRANSFER_ENDS, bytes, 1);
 }

@@ -54,6 +54,12 @@ double lcm_run_cost(struct lcm_run *run, const lcm_expr *e, lcm_loc at);
  * known. */
 bool lcm_run_derived(double *out, struct lcm_run *run, const lcm_expr *e);
 
+/* As lcm_run_derived; loops of which nobody knows how often they run run once,
+ * and conditions that are not known hold as often as not: "*why" (may be NULL)
+ * says so then. */
+bool lcm_run_evened(double *out, const char **why, struct lcm_run *run,
+                    const lcm_expr *e);
+
 /* Return the machine's cost "name" with p, m and n as given. */
 double lcm_run_machine(struct lcm_run *run, const char *name, double p,
                        double m, double n);

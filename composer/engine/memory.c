@@ -100,7 +100,7 @@ static double set_in(struct lcm_run *run, const struct lcm_set *set,
   double parts[] = {0, 0, 0};
   const lcm_expr *of[] = {set->common, set->own, set->divided};
   for (int i = 0; i < 3; i++)
-    if (of[i] && !lcm_run_derived(&parts[i], run, of[i]))
+    if (of[i] && !lcm_run_evened(&parts[i], NULL, run, of[i]))
       return INFINITY;
   return set->known
              ? parts[0] + sharers * parts[1] +
@@ -143,13 +143,13 @@ static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
   double again = 0;
   m.memory =
       memory ? (size_t)(memory - run->machine->levels) : run->machine->n_levels;
-  if (!lcm_run_derived(&all, run, traffic->all))
-    (void)lcm_run_derived(&all, run,
-                          lcm_facts_bytes(lcm_run_knowledge(run), node));
+  if (!lcm_run_evened(&all, NULL, run, traffic->all))
+    (void)lcm_run_evened(&all, NULL, run,
+                         lcm_facts_bytes(lcm_run_knowledge(run), node));
   for (size_t i = 0; i < traffic->n; i++) {
     const struct lcm_reuse *reuse = &traffic->again[i];
     double bytes = 0;
-    if (!lcm_run_derived(&bytes, run, reuse->bytes) || bytes <= 0)
+    if (!lcm_run_evened(&bytes, NULL, run, reuse->bytes) || bytes <= 0)
       continue;
     bytes = fmin(bytes, all - again);
     again += bytes;

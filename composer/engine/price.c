@@ -36,8 +36,8 @@ static double compute_time(struct lcm_run *run, const lcm_node *node,
   double cycles = 0;
   double rest = 0;
   if (!lcm_machine_times_cycles(run->machine, node) ||
-      !lcm_run_derived(&cycles, run, node->cycles) ||
-      !lcm_run_derived(&rest, run, node->rest))
+      !lcm_run_evened(&cycles, NULL, run, node->cycles) ||
+      !lcm_run_evened(&rest, NULL, run, node->rest))
     return flops * each;
   return cycles * lcm_machine_cycle(run->machine) + rest * each;
 }
@@ -62,10 +62,13 @@ struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
   double bytes = 0;
   if (lcm_facts_are_elsewhere(lcm_run_knowledge(run), node))
     return (struct lcm_price){0, 0};
-  const bool counted = lcm_run_derived(&flops, run, node->flops);
+  const char *why = NULL;
+  const bool counted = lcm_run_evened(&flops, &why, run, node->flops);
+  (void)lcm_run_evened(&bytes, why ? NULL : &why, run,
+                       lcm_facts_bytes(lcm_run_knowledge(run), node));
   note_unknown(run, node, counted);
-  (void)lcm_run_derived(&bytes, run,
-                        lcm_facts_bytes(lcm_run_knowledge(run), node));
+  if (counted && why)
+    lcm_run_unknown(run, node, why);
   if (!counted || bytes < 0)
     return (struct lcm_price){0, 0};
   const double compute = busy_time(run, node, flops);

@@ -59,6 +59,25 @@ const lcm_expr *lcm_formula_value(struct lcm_formula *f, const lcm_expr *e) {
   return n ? lcm_expr_subst(f->ctx, e, substs, n) : e;
 }
 
+const lcm_expr *lcm_formula_evened(struct lcm_formula *f, bool *even,
+                                   const lcm_expr *e) {
+  const char *const *names = NULL;
+  LCM_LIST(const char *) missing = {0};
+  const char *why = NULL;
+  const lcm_expr *value = lcm_formula_value(f, e);
+  if (!e || value)
+    return value;
+  const size_t n = lcm_expr_names(&names, f->ctx, e);
+  for (size_t i = 0; i < n; i++)
+    if (!value_of(f, names[i]) && !may_stay(f, names[i]))
+      LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &missing, names[i]);
+  value = lcm_formula_value(
+      f, lcm_facts_guess(&why, f->ctx, e, missing.at, missing.n));
+  if (value && even)
+    *even = true;
+  return why ? value : NULL;
+}
+
 const lcm_expr *lcm_formula_condition(struct lcm_formula *f,
                                       const lcm_node *node, const lcm_expr *e) {
   const lcm_expr *whole = lcm_formula_value(f, e);

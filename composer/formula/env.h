@@ -15,6 +15,11 @@ void lcm_formula_bind(struct lcm_formula *f, const char *name,
  * that has no value. */
 const lcm_expr *lcm_formula_value(struct lcm_formula *f, const lcm_expr *e);
 
+/* As lcm_formula_value; where names have no value it is guessed as
+ * lcm_facts_guess says, and "*even" (may be NULL) becomes true. */
+const lcm_expr *lcm_formula_evened(struct lcm_formula *f, bool *even,
+                                   const lcm_expr *e);
+
 /* Return the condition "e" of "node" with its names replaced: decided where
  * operands that have values decide it; NULL where it is not known.  Gives up
  * where that depends on values. */

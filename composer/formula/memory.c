@@ -67,7 +67,7 @@ static const lcm_expr *set_in(struct lcm_formula *f, const struct lcm_set *set,
     if (of[i])
       sum = lcm_expr_add(
           f->ctx, sum,
-          lcm_expr_mul(f->ctx, lcm_formula_value(f, of[i]), by[i]));
+          lcm_expr_mul(f->ctx, lcm_formula_evened(f, NULL, of[i]), by[i]));
   return set->known ? sum : NULL;
 }
 
@@ -107,11 +107,11 @@ static struct moved moved_by(struct lcm_formula *f, const lcm_node *node,
   struct moved m = {.movers = lcm_formula_movers(f)};
   m.memory =
       memory ? (size_t)(memory - f->machine->levels) : f->machine->n_levels;
-  const lcm_expr *whole = lcm_formula_value(f, traffic->all);
+  const lcm_expr *whole = lcm_formula_evened(f, NULL, traffic->all);
   const lcm_expr *first = whole ? whole : all;
   for (size_t i = 0; i < traffic->n; i++) {
     const struct lcm_reuse *reuse = &traffic->again[i];
-    const lcm_expr *bytes = lcm_formula_value(f, reuse->bytes);
+    const lcm_expr *bytes = lcm_formula_evened(f, NULL, reuse->bytes);
     if (!bytes)
       continue;
     bytes = lcm_formula_larger(f, bytes, lcm_formula_int(f, 0));
@@ -183,8 +183,9 @@ static const lcm_expr *compute_time(struct lcm_formula *f, const lcm_node *node,
   const lcm_expr *one = lcm_formula_int(f, 1);
   const lcm_expr *each = lcm_formula_machine(f, "flop", one, one);
   const bool timed = lcm_machine_times_cycles(f->machine, node);
-  const lcm_expr *cycles = timed ? lcm_formula_value(f, node->cycles) : NULL;
-  const lcm_expr *rest = timed ? lcm_formula_value(f, node->rest) : NULL;
+  const lcm_expr *cycles =
+      timed ? lcm_formula_evened(f, NULL, node->cycles) : NULL;
+  const lcm_expr *rest = timed ? lcm_formula_evened(f, NULL, node->rest) : NULL;
   if (!cycles || !rest)
     return lcm_expr_mul(f->ctx, flops, each);
   return lcm_expr_add(
@@ -212,13 +213,15 @@ static const lcm_expr *busy_time(struct lcm_formula *f, const lcm_node *node,
 struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
                                             const lcm_node *node) {
   lcm_ctx *ctx = f->ctx;
-  const lcm_expr *flops = lcm_formula_value(f, node->flops);
-  const lcm_expr *bytes = lcm_formula_value(f, lcm_facts_bytes(f->facts, node));
+  bool even = false;
+  const lcm_expr *flops = lcm_formula_evened(f, &even, node->flops);
+  const lcm_expr *bytes =
+      lcm_formula_evened(f, &even, lcm_facts_bytes(f->facts, node));
   struct lcm_formula_price price = {
       .cost = lcm_expr_mul(ctx, lcm_formula_int(f, 0), lcm_formula_second(f))};
   if (lcm_facts_are_elsewhere(f->facts, node))
     return price;
-  if (!flops || node->marks.calls)
+  if (!flops || even || node->marks.calls)
     lcm_formula_unknown(f, node);
   if (!flops)
     return price;

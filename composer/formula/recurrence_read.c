@@ -441,10 +441,10 @@ static struct strand walk_branch(struct walk *w, const lcm_node *node) {
         node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
     const lcm_expr *cond =
         given ? lcm_formula_condition(w->f, node, given) : NULL;
-    if (given && !cond && node->marks.exit)
-      return walk(w, node->children[node->n_children - 1]);
     if (given && !cond && node->marks.undecided)
       return walk_chance(w, node);
+    if (given && !cond && node->marks.exit)
+      return walk(w, node->children[node->n_children - 1]);
     if (!cond || decide(w, cond))
       return walk(w, node->children[i]);
   }

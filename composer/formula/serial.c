@@ -92,6 +92,17 @@ static struct lcm_closed either(struct lcm_formula *f, const lcm_node *node,
   return out;
 }
 
+/* Return whether a name without a value in "e" is one of the program. */
+static bool names_more(struct lcm_formula *f, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = lcm_expr_names(&names, f->ctx, e);
+  for (size_t i = 0; i < n; i++)
+    if (strncmp(names[i], "c.", 2) != 0 &&
+        !lcm_formula_value(f, lcm_expr_symbol(f->ctx, names[i], LCM_DIM_NONE)))
+      return true;
+  return false;
+}
+
 /* Return the outcome of the alternatives of "node" from number "i" on. */
 static struct lcm_closed alternative(struct lcm_formula *f,
                                      const lcm_node *node, const lcm_expr *w,
@@ -103,8 +114,11 @@ static struct lcm_closed alternative(struct lcm_formula *f,
       node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
   const lcm_expr *cond = lcm_formula_condition(f, node, given);
   const bool exit = node->marks.exit;
-  if (given && !cond && !exit && node->marks.undecided)
+  if (given && !cond && node->marks.undecided) {
+    if (names_more(f, given))
+      lcm_formula_unknown(f, node);
     return either(f, node, w);
+  }
   if ((given && !cond) || lcm_branch_is_guessed(node))
     lcm_formula_unknown(f, node);
   if (given && !cond && exit)

@@ -173,10 +173,10 @@ static struct path alternative(struct walker k, const lcm_node *node,
   const lcm_expr *given =
       node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
   const lcm_expr *cond = lcm_formula_condition(f, node, given);
-  if (given && !cond && node->marks.exit)
-    i = node->n_children - 1;
-  else if (given && !cond && node->marks.undecided)
+  if (given && !cond && node->marks.undecided)
     lcm_formula_give_up(f, node, "a condition that is not known");
+  else if (given && !cond && node->marks.exit)
+    i = node->n_children - 1;
   const struct path yes = span_of(k, node->children[i]);
   if (!cond || f->reason)
     return yes;

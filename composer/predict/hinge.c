@@ -11,7 +11,7 @@
 #include "composer/predict/predictor.h"
 
 /* Predictions that are made at most, and the share of the time that matters. */
-enum { MOST_TRIALS = 48 };
+enum { MOST_TRIALS = 48, MOST_WAYS = 8 };
 static const double MATTERS = 0.01;
 
 /* A condition that is taken as equally likely, by its place. */
@@ -19,15 +19,15 @@ struct place {
   const char *file;
   unsigned line;
   lcm_loc loc;
-  bool several; /* it chooses among more than two */
+  size_t ways; /* the alternatives that it chooses among */
 };
 
 /* Conditions that are tried together: "n" from number "first" on. */
 struct group {
   size_t first;
   size_t n;
-  double
-      least; /* the time where they hold never or always, whichever is less */
+  size_t ways;  /* the most alternatives that one of them has */
+  double least; /* the time where they are such that it is least, and most */
   double most;
 };
 
@@ -45,7 +45,7 @@ struct hinging {
 struct deciding {
   struct hinging *h;
   const struct group *group;
-  bool holds;
+  size_t way; /* the alternative that is taken, the last where there is none */
 };
 
 /* ---- where they are --------------------------------------------------------
@@ -62,32 +62,48 @@ static size_t find_place(const struct hinging *h, const char *file,
   return i;
 }
 
-/* Note the condition at line "line" of the file of "node". */
-static void note(struct hinging *h, const lcm_node *node, unsigned line) {
-  struct place place = {node->loc.file, line, node->loc, node->n_children > 2};
-  if (find_place(h, place.file, line) < h->places.n)
+/* Note the condition at line "line" of the file of "node", which chooses among
+ * "ways". */
+static void note(struct hinging *h, const lcm_node *node, unsigned line,
+                 size_t ways) {
+  struct place place = {node->loc.file, line, node->loc, ways};
+  const size_t at = find_place(h, place.file, line);
+  if (at < h->places.n) {
+    if (h->places.at[at].ways < ways)
+      h->places.at[at].ways = ways;
     return;
+  }
   if (node->loc.line != line)
     place.loc = (lcm_loc){.file = node->loc.file, .line = line};
   LCM_LIST_ADD(lcm_ctx_arena(h->p->setup.ctx), &h->places, place);
 }
 
-/* Return the next condition of "text", the attribute "guessed" of a fragment:
- * its line in "*line", and in "*by" how many operations it decides about; NULL
- * for the last one. */
-static const char *next_guessed(unsigned *line, const lcm_expr **by,
-                                lcm_ctx *ctx, const char *text) {
+/* What a fragment says of a condition in it. */
+struct guessed {
+  unsigned line;
+  bool several;       /* it is a switch, and this its alternative "way" */
+  size_t way;         /* else 0 */
+  const lcm_expr *by; /* how much hangs on it */
+};
+
+/* Read the next condition of "text", an attribute of a fragment, into "*out";
+ * return what stands behind it, NULL where it cannot be read. */
+static const char *next_guessed(struct guessed *out, lcm_ctx *ctx,
+                                const char *text) {
   unsigned n = 0;
+  unsigned column = 0;
   int used = 0;
   size_t length = 0;
-  *by = NULL;
-  if (sscanf(text, "prob_%u %n", &n, &used) != 1)
+  *out = (struct guessed){.by = NULL};
+  out->several =
+      sscanf(text, "case_%u.%u.%zu %n", &n, &column, &out->way, &used) == 3;
+  if (!out->several && sscanf(text, "prob_%u %n", &n, &used) != 1)
     return NULL;
   const struct lcm_expr_source source = {.text = text + used,
                                          .len = strcspn(text + used, ";")};
-  if (lcm_expr_parse_exact(by, &length, ctx, &source))
+  if (lcm_expr_parse_exact(&out->by, &length, ctx, &source))
     return NULL;
-  *line = n;
+  out->line = n;
   text += used + source.len;
   return *text ? text + 2 : text;
 }
@@ -98,19 +114,21 @@ static bool is_guessed(const lcm_node *node) {
          (node->marks.probability || node->marks.undecided);
 }
 
+/* The attributes of fragments that say what hangs on conditions in them. */
+static const char *const GUESSED[] = {"guessed", "guessed-bytes"};
+
 /* Note the conditions of "node". */
 static lcm_status collect(const lcm_node *node, void *user) {
   struct hinging *h = user;
-  const char *text = node->kind == LCM_NODE_FRAGMENT
-                         ? lcm_node_attribute(node, "guessed")
-                         : NULL;
-  const lcm_expr *by = NULL;
-  unsigned line = 0;
+  struct guessed one;
   if (is_guessed(node))
-    note(h, node, node->loc.line);
-  while (text && *text &&
-         (text = next_guessed(&line, &by, h->p->setup.ctx, text)))
-    note(h, node, line);
+    note(h, node, node->loc.line, node->n_children > 2 ? node->n_children : 2);
+  for (size_t i = 0; i < 2 && node->kind == LCM_NODE_FRAGMENT; i++) {
+    const char *text = lcm_node_attribute(node, GUESSED[i]);
+    while (text && *text && (text = next_guessed(&one, h->p->setup.ctx, text)))
+      note(h, node, one.line,
+           one.several ? (one.way > 1 ? one.way : 2) + 1 : 2);
+  }
   return LCM_OK;
 }
 
@@ -135,12 +153,11 @@ static const lcm_expr *decide_parts(const struct deciding *d,
   size_t open = 0;
   for (size_t i = 0; i < n; i++)
     if (!strncmp(names[i], "c.", 2))
-      by[open++] = (struct lcm_subst){names[i], lcm_expr_int(ctx, d->holds)};
+      by[open++] = (struct lcm_subst){names[i], lcm_expr_int(ctx, !d->way)};
   return open ? lcm_expr_subst(ctx, e, by, open) : e;
 }
 
-/* Let the copy "node" of a branch hold always, or never, as "d" says: of
- * several alternatives the first or the last one. */
+/* Let the copy "node" of a branch take the alternative that "d" says. */
 static void decide_branch(const struct deciding *d, lcm_node *node) {
   lcm_ctx *ctx = d->h->p->setup.ctx;
   const lcm_expr **of =
@@ -151,33 +168,50 @@ static void decide_branch(const struct deciding *d, lcm_node *node) {
     node->u.branch.conditions = of;
     return;
   }
-  const size_t taken = d->holds               ? 0
-                       : node->n_children < 2 ? 1
-                                              : node->n_children - 1;
+  const size_t last = node->n_children < 2 ? 1 : node->n_children - 1;
+  const size_t taken = d->way < last ? d->way : last;
   for (size_t i = 0; i < node->n_children; i++)
     of[i] = lcm_expr_int(ctx, i == taken);
   node->u.branch.probabilities = of;
 }
 
-/* Let the copy "node" of a fragment have the operations that it has where the
- * conditions in it are as "d" says. */
-static void decide_fragment(const struct deciding *d, lcm_node *node,
-                            const char *text) {
+/* Return the alternative that "d" takes of the switch at line "line" of "file",
+ * of which "text" speaks. */
+static size_t taken_of(const struct deciding *d, const char *text,
+                       unsigned line) {
+  struct guessed one;
+  size_t last = 0;
+  while (text && *text && (text = next_guessed(&one, d->h->p->setup.ctx, text)))
+    if (one.several && one.line == line && one.way > last)
+      last = one.way;
+  return d->way < last ? d->way : last;
+}
+
+/* Return "amount" (NULL: 0), of which "text", an attribute of the fragment
+ * "node", speaks, where the conditions in it are as "d" says. */
+static const lcm_expr *decide_amount(const struct deciding *d,
+                                     const lcm_node *node, const char *text,
+                                     const lcm_expr *amount) {
   lcm_ctx *ctx = d->h->p->setup.ctx;
-  const lcm_expr *half = lcm_expr_ratio(ctx, d->holds ? 1 : -1, 2);
-  const lcm_expr *by = NULL;
-  unsigned line = 0;
-  while (*text && (text = next_guessed(&line, &by, ctx, text)))
-    if (decides(d, node->loc.file, line))
-      node->flops = lcm_expr_add(ctx, node->flops, lcm_expr_mul(ctx, half, by));
+  const lcm_expr *half = lcm_expr_ratio(ctx, d->way ? -1 : 1, 2);
+  const char *all = text;
+  struct guessed one;
+  while (text && *text && (text = next_guessed(&one, ctx, text))) {
+    if (!decides(d, node->loc.file, one.line) ||
+        (one.several && one.way != taken_of(d, all, one.line)))
+      continue;
+    const lcm_expr *by = one.several ? one.by : lcm_expr_mul(ctx, half, one.by);
+    amount = amount ? lcm_expr_add(ctx, amount, by) : by;
+  }
+  return amount;
 }
 
 /* Return "node" as "d" decides about what is in it. */
 static const lcm_node *decided(const struct deciding *d, const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(d->h->p->setup.ctx);
-  const char *text = node->kind == LCM_NODE_FRAGMENT && node->flops
-                         ? lcm_node_attribute(node, "guessed")
-                         : NULL;
+  const bool whole = node->kind == LCM_NODE_FRAGMENT && node->flops;
+  const char *text = whole ? lcm_node_attribute(node, GUESSED[0]) : NULL;
+  const char *bytes = whole ? lcm_node_attribute(node, GUESSED[1]) : NULL;
   const bool own =
       is_guessed(node) && decides(d, node->loc.file, node->loc.line);
   const lcm_node **children = NULL;
@@ -191,15 +225,15 @@ static const lcm_node *decided(const struct deciding *d, const lcm_node *node) {
     }
     children[i] = child;
   }
-  if (!children && !own && !text)
+  if (!children && !own && !text && !bytes)
     return node;
   lcm_node *copy = LCM_NEW(arena, lcm_node);
   *copy = *node;
   copy->children = children ? children : node->children;
   if (own)
     decide_branch(d, copy);
-  if (text)
-    decide_fragment(d, copy, text);
+  copy->flops = decide_amount(d, node, text, copy->flops);
+  copy->bytes = decide_amount(d, node, bytes, copy->bytes);
   return copy;
 }
 
@@ -218,11 +252,11 @@ static double time_of(struct hinging *h, const lcm_program *program) {
   return time;
 }
 
-/* Return the time at the last point where the conditions of "group" hold
- * always, or never; NaN where there is none. */
+/* Return the time at the last point where alternative "way" of the conditions
+ * of "group" is taken; NaN where there is none. */
 static double time_where(struct hinging *h, const struct group *group,
-                         bool holds) {
-  const struct deciding d = {h, group, holds};
+                         size_t way) {
+  const struct deciding d = {h, group, way};
   lcm_ctx *ctx = h->p->setup.ctx;
   lcm_program program = *h->p->setup.program;
   lcm_function *functions =
@@ -248,12 +282,20 @@ static double spread_of(const struct group *group) {
 /* Try the "n" conditions from number "first" on, and keep them where it matters
  * how they are. */
 static void try(struct hinging *h, size_t first, size_t n) {
-  struct group group = {.first = first, .n = n};
-  const double always = time_where(h, &group, true);
-  const double never = time_where(h, &group, false);
-  group.least = fmin(fmin(always, never), h->time);
-  group.most = fmax(fmax(always, never), h->time);
-  if (isnan(always) || isnan(never) || !(spread_of(&group) > MATTERS * h->time))
+  struct group group = {
+      .first = first, .n = n, .ways = 2, .least = h->time, .most = h->time};
+  for (size_t i = first; i < first + n; i++)
+    if (h->places.at[i].ways > group.ways)
+      group.ways = h->places.at[i].ways;
+  for (size_t way = 0; way < group.ways && way < MOST_WAYS; way++) {
+    const bool last = way + 1 == MOST_WAYS;
+    const double time = time_where(h, &group, last ? group.ways - 1 : way);
+    if (isnan(time))
+      return;
+    group.least = fmin(group.least, time);
+    group.most = fmax(group.most, time);
+  }
+  if (!(spread_of(&group) > MATTERS * h->time))
     return;
   size_t at = h->groups.n;
   LCM_LIST_ADD(lcm_ctx_arena(h->p->setup.ctx), &h->groups, group);
@@ -307,7 +349,7 @@ static void conclude(lcm_prediction *out, const struct hinging *h) {
   for (size_t i = 0; i < h->groups.n; i++) {
     const struct group *group = &h->groups.at[i];
     const struct place *place = &h->places.at[group->first];
-    const bool named = group->n == 1 && !place->several;
+    const bool named = group->n == 1 && place->ways < 3;
     all[i] = (struct lcm_hinge){
         .loc = place->loc,
         .n = group->n,

@@ -3,6 +3,7 @@
 
 #include "composer/scope/nodes.h"
 #include "model/measurement/measurement.h"
+#include "model/results/results.h"
 
 const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
   if (i >= node->u.call.n_args)
@@ -14,6 +15,21 @@ const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
 bool lcm_branch_is_guessed(const lcm_node *node) {
   return node->marks.exit && node->marks.assumed &&
          !node->u.branch.probabilities;
+}
+
+const lcm_expr *lcm_facts_guess(const char **why, lcm_ctx *ctx,
+                                const lcm_expr *e, const char *const *names,
+                                size_t n) {
+  const lcm_expr *even = lcm_expr_even(ctx, e, names, n);
+  *why = n && even != e ? LCM_REASON_EVEN : NULL;
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_subst once = {names[i], lcm_expr_int(ctx, 1)};
+    if (strncmp(names[i], "trips_", strlen("trips_")) != 0)
+      continue;
+    even = lcm_expr_subst(ctx, even, &once, 1);
+    *why = LCM_REASON_ONCE;
+  }
+  return even;
 }
 
 bool lcm_run_is_together(const lcm_model *model) {

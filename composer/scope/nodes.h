@@ -11,6 +11,14 @@ const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i);
  * its condition could not be read. */
 bool lcm_branch_is_guessed(const lcm_node *node);
 
+/* Return "e", an amount, where the "n" names at "names" have no value: loops of
+ * which nobody knows how often they run run once, and conditions that speak of
+ * such names hold as often as not; "*why" becomes the reason, or NULL where
+ * nothing is guessed. */
+const lcm_expr *lcm_facts_guess(const char **why, lcm_ctx *ctx,
+                                const lcm_expr *e, const char *const *names,
+                                size_t n);
+
 /* Return whether "model" is of what all processors spend on a node together:
  * one that depends on how many there are, or of idling, unless it was measured
  * and idling, which is not covered, is to be composed. */

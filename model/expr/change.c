@@ -135,6 +135,28 @@ const lcm_expr *lcm_expr_subst(lcm_ctx *ctx, const lcm_expr *e,
   return lcm_expr_rebuild(ctx, e, args);
 }
 
+/* Return whether "e" speaks of one of the "n" names at "names" (NULL: true). */
+static bool speaks_of(const lcm_expr *e, const char *const *names, size_t n) {
+  for (size_t i = 0; names && i < n; i++)
+    if (lcm_expr_has(e, names[i]))
+      return true;
+  return !names;
+}
+
+const lcm_expr *lcm_expr_even(lcm_ctx *ctx, const lcm_expr *e,
+                              const char *const *names, size_t n) {
+  if (!e->n || !speaks_of(e, names, n))
+    return e;
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, e->n);
+  for (size_t i = 0; i < e->n; i++)
+    args[i] = lcm_expr_even(ctx, e->args[i], names, n);
+  if (e->kind == LCM_X_IF && speaks_of(e->args[0], names, n))
+    return lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 2),
+                        lcm_expr_add(ctx, args[1], args[2]));
+  return lcm_expr_rebuild(ctx, e, args);
+}
+
 /* Return the product of the expanded "a" and "b", multiplied out. */
 static const lcm_expr *multiply_out(lcm_ctx *ctx, const lcm_expr *a,
                                     const lcm_expr *b) {

@@ -23,6 +23,11 @@ size_t lcm_expr_coefs(const lcm_coef *const **coefs, lcm_ctx *ctx,
 const lcm_expr *lcm_expr_subst(lcm_ctx *ctx, const lcm_expr *e,
                                const struct lcm_subst *substs, size_t n);
 
+/* Return "e" where the conditions that speak of one of the "n" names at "names"
+ * (NULL: all conditions) hold as often as not. */
+const lcm_expr *lcm_expr_even(lcm_ctx *ctx, const lcm_expr *e,
+                              const char *const *names, size_t n);
+
 /* Return "e" with products and whole powers of sums multiplied out, within
  * the budget; what is rounded to a whole number stays as it is, for (n - 2)/p
  * can be whole where n/p - 2/p is a little less. */

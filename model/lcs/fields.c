@@ -86,6 +86,7 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_FLAG, lcm_section, "sure", sure),
     FIELD(LCS_FLAG, lcm_section, "atomic", atomic),
     FIELD(LCS_EXPR, lcm_section, "rounds", rounds),
+    FIELD(LCS_EXPR, lcm_section, "share", share),
     FIELD(LCS_TEXT, lcm_section, "via", via)};
 
 static const struct lcs_field NODE[] = {

@@ -80,6 +80,12 @@ typedef struct lcm_point {
 LCM_NODISCARD lcm_status lcm_point_check(lcm_ctx *ctx, const lcm_point *point,
                                          lcm_loc at, size_t n_cats);
 
+/* The reason where conditions in a fragment are not known. */
+#define LCM_REASON_EVEN "conditions in it are not known; taken as likely as not"
+
+/* The reason where nobody knows how often a loop in a fragment runs. */
+#define LCM_REASON_ONCE "a loop in it is taken to run once"
+
 /* A node without a cost, or with a part that could not be modelled. */
 struct lcm_unknown {
   const char *id;

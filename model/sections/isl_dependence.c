@@ -132,6 +132,7 @@ static const lcm_expr *add_bytes(lcm_ctx *ctx, const lcm_expr *sum,
       continue;
     const lcm_expr *bytes = lcm_section_bytes(ctx, section);
     bytes = bytes ? bytes : section->element;
+    bytes = section->share ? lcm_expr_mul(ctx, bytes, section->share) : bytes;
     sum = sum ? lcm_expr_add(ctx, sum, bytes) : bytes;
   }
   return sum;

@@ -75,6 +75,10 @@ static struct part part_of(struct visit *v, const lcm_section *section) {
   part.bytes = box_bytes(v->ctx, &part);
   part.boxed = part.bytes != NULL;
   part.bytes = part.bytes ? part.bytes : section->element;
+  if (section->share) {
+    part.bytes = lcm_expr_mul(v->ctx, part.bytes, section->share);
+    part.boxed = false;
+  }
   return part;
 }
 

@@ -73,6 +73,8 @@ typedef struct lcm_section {
   /* of a variable that threads share: how many rounds the loops inside of the
    * node have in which it is touched, at least; NULL: some, or not known */
   const lcm_expr *rounds;
+  /* how much of it is touched where a choice decides, from 0 to 1; NULL: all */
+  const lcm_expr *share;
   /* name of a pointer behind which this lies and of which other files may say
    * where it points (struct lcm_points); NULL: none */
   const char *via;

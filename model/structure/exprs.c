@@ -158,6 +158,7 @@ lcm_section lcm_section_map(lcm_ctx *ctx, const lcm_section *section,
   for (size_t i = 0; i < section->n_over; i++)
     over[i] = lcm_iteration_map(&section->over[i], fn, user);
   out.rounds = mapped(section->rounds, fn, user);
+  out.share = mapped(section->share, fn, user);
   out.extents = extents;
   out.over = over;
   return out;

@@ -10,6 +10,7 @@ enum gap {
   GAP_RECURSION,
   GAP_LOOP,
   GAP_BRANCH,
+  GAP_EVEN,
   GAP_EARLY,
   GAP_EXIT,
   GAP_CALL,
@@ -56,13 +57,17 @@ static enum gap gap_of(const struct lcm_unknown *unknown) {
   case LCM_NODE_PARLOOP:
     return GAP_LOOP;
   case LCM_NODE_BRANCH:
-    return unknown->node->marks.ends   ? GAP_EARLY
-           : unknown->node->marks.exit ? GAP_EXIT
-                                       : GAP_BRANCH;
+    return !strcmp(unknown->reason, LCM_REASON_EVEN) ? GAP_EVEN
+           : unknown->node->marks.ends               ? GAP_EARLY
+           : unknown->node->marks.exit               ? GAP_EXIT
+                                                     : GAP_BRANCH;
   case LCM_NODE_CALL:
     return GAP_CALL;
   case LCM_NODE_FRAGMENT:
-    return unknown->node->marks.calls ? GAP_LIBRARY : GAP_COST;
+    return !strcmp(unknown->reason, LCM_REASON_ONCE)   ? GAP_LOOP
+           : !strcmp(unknown->reason, LCM_REASON_EVEN) ? GAP_EVEN
+           : unknown->node->marks.calls                ? GAP_LIBRARY
+                                                       : GAP_COST;
   case LCM_NODE_OPAQUE:
     return lcm_unknown_is_recursion(unknown) ? GAP_RECURSION : GAP_OPAQUE;
   }
@@ -149,7 +154,7 @@ static struct group *group_for(lcm_ctx *ctx, group_list *groups,
                                const struct lcm_unknown *unknown,
                                enum gap gap) {
   const bool named = gap == GAP_LOOP || gap == GAP_BRANCH || gap == GAP_EXIT ||
-                     gap == GAP_COST;
+                     gap == GAP_COST || gap == GAP_EVEN;
   const char *name =
       gap == GAP_EARLY       ? lcm_node_attribute(unknown->node, "trips")
       : gap == GAP_RECURSION ? lcm_node_attribute(unknown->node, "depends")
@@ -249,6 +254,12 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
     put_count(buf, n, "condition");
     lcm_buf_puts(buf, n == 1 ? " is" : " are");
     lcm_buf_puts(buf, " taken as true");
+    put_way(buf, group, "prob X");
+    break;
+  case GAP_EVEN:
+    lcm_buf_puts(buf, "conditions in ");
+    put_count(buf, n, "place");
+    lcm_buf_puts(buf, " are taken as likely as not");
     put_way(buf, group, "prob X");
     break;
   case GAP_EARLY:

@@ -7,8 +7,10 @@
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/step.h"
+#include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/sure.h"
@@ -45,16 +47,38 @@ static size_t varying_in(struct lcm_collection *c, const lcm_ast *condition) {
   return n;
 }
 
-/* As collect_from where "condition" decides whether the children are
- * executed. */
-static void collect_doubtful(struct lcm_collection *c, const lcm_ast *condition,
-                             const lcm_ast *child) {
+/* Take "child", an operand of the choice "ast" behind the first, for executed
+ * as likely as that is. */
+static void share_operand(struct lcm_collection *c, const lcm_ast *ast,
+                          const lcm_ast *child) {
+  struct lcm_shares *s = &c->sharing;
+  const bool second = child != ast->first->next;
+  if (!s->on || ast->kind == LCM_AST_SWITCH)
+    return;
+  if (ast->kind == LCM_AST_AND || ast->kind == LCM_AST_OR)
+    lcm_share_by(s, lcm_chance_right(&s->chances, ast), false);
+  else
+    lcm_share_by(s, lcm_chance_if(&s->chances, ast), second);
+}
+
+/* As collect_from for the operands of the choice "ast" behind the first, which
+ * decides whether they are executed. */
+static void collect_doubtful(struct lcm_collection *c, const lcm_ast *ast) {
   const struct lcm_collection before = *c;
-  begin_doubt(c, CONDITION, varying_in(c, condition));
-  for (; child; child = child->next) {
+  struct lcm_arms arms;
+  begin_doubt(c, CONDITION, varying_in(c, ast->first));
+  if (c->sharing.on && ast->kind == LCM_AST_SWITCH &&
+      !lcm_arms_find(&arms, c->l, ast)) {
+    lcm_chance_switch(&c->sharing.chances, &arms);
+    c->sharing.arms = &arms;
+  }
+  for (const lcm_ast *child = ast->first->next; child; child = child->next) {
+    share_operand(c, ast, child);
     collect(c, child, LCM_MODE_READ);
+    c->sharing.chance = before.sharing.chance;
     lcm_filling_forget(c, before.filling.writes.n);
   }
+  c->sharing.arms = NULL;
   c->doubt = before.doubt;
   c->n_doubtful = before.n_doubtful;
 }
@@ -125,6 +149,8 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
   const bool known = counted && range.from && range.to;
   if (known) {
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->inner, range);
+    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->sharing.chances.indices,
+                 range.index);
     lcm_nest_enter(c->l, &c->nest, range);
     lcm_filling_enter(c);
   }
@@ -137,6 +163,7 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
   c->doubt = before;
   c->n_doubtful = n_doubtful;
   c->inner.n -= known;
+  c->sharing.chances.indices.n -= known;
   if (known) {
     lcm_nest_leave(c->l, &c->nest);
     lcm_filling_leave(c);
@@ -151,11 +178,18 @@ static void collect_statements(struct lcm_collection *c, const lcm_ast *ast,
                                const lcm_ast *last) {
   const char *before = c->doubt;
   const size_t n_doubtful = c->n_doubtful;
+  const struct lcm_arms *arms = c->sharing.arms;
+  const lcm_expr *chance = c->sharing.chance;
   size_t n_writes = SIZE_MAX;
+  c->sharing.arms = NULL;
   for (; ast; ast = ast->next) {
+    lcm_share_arm(&c->sharing, arms, chance, ast);
     collect(c, ast, LCM_MODE_READ);
     if (ast == last)
       break;
+    if (c->sharing.on && lcm_leave_ways(ast, LCM_LEAVE_CONTINUE))
+      lcm_share_by(&c->sharing, lcm_chance_left(&c->sharing.chances, ast),
+                   true);
     if (!has_exit(ast, false, false, true))
       continue;
     begin_doubt(c, BEHIND, c->inner.n);
@@ -163,6 +197,7 @@ static void collect_statements(struct lcm_collection *c, const lcm_ast *ast,
       n_writes = c->filling.writes.n;
   }
   lcm_filling_forget(c, n_writes);
+  c->sharing.chance = chance;
   c->doubt = before;
   c->n_doubtful = n_doubtful;
 }
@@ -310,7 +345,7 @@ static void collect(struct lcm_collection *c, const lcm_ast *ast,
   case LCM_CLASS_MAYBE:
     if (ast->first) {
       collect(c, ast->first, LCM_MODE_READ);
-      collect_doubtful(c, ast->first, ast->first->next);
+      collect_doubtful(c, ast);
     }
     return;
   case LCM_CLASS_VALUE:
@@ -374,12 +409,15 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
   struct lcm_collection c = {
       .l = l,
       .filling = {.on = l->options->n_kept && !l->options->costs},
+      .sharing = {.on = !l->options->costs,
+                  .chances = {.l = l, .first = first, .last = last}},
       .begin = first->begin,
       .end = last->end};
   collect_statements(&c, first, last);
   lcm_filling_finish(&c);
   lcm_added_note(l, &c.writes, first, last);
   lcm_sure_note(&c.reads, &c.writes, first, last);
+  lcm_share_finish(&c.sharing, node, &c.reads, &c.writes);
   lcm_nest_finish(l, &c.nest, node);
   if (c.filling.on)
     note_exit(l, node, first, last);

@@ -42,15 +42,16 @@ void lcm_nest_leave(struct lcm_lowering *l, struct lcm_loop_nest *nest) {
   LCM_LIST_ADD(arena, &nest->levels.at[nest->levels.n - 1].children, loop);
 }
 
-void lcm_nest_access(struct lcm_lowering *l, struct lcm_loop_nest *nest,
-                     const lcm_section *section, bool write) {
+lcm_section *lcm_nest_access(struct lcm_lowering *l, struct lcm_loop_nest *nest,
+                             const lcm_section *section, bool write) {
   struct lcm_loop_level *level = &nest->levels.at[nest->levels.n - 1];
   lcm_section_list *list = write ? &level->writes : &level->reads;
   for (size_t i = 0; i < list->n; i++)
     if (lcm_section_equal(&list->at[i], section))
-      return;
+      return &list->at[i];
   if (nest->n++ < MAX_ACCESSES)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), list, *section);
+  return NULL;
 }
 
 /* What is touched again, as it is found; "lost": something is not known. */

@@ -25,9 +25,10 @@ void lcm_nest_enter(struct lcm_lowering *l, struct lcm_loop_nest *nest,
 void lcm_nest_leave(struct lcm_lowering *l, struct lcm_loop_nest *nest);
 
 /* Note that "section", in which the indices of the loops stand, is written
- * ("write") or read in the innermost loop. */
-void lcm_nest_access(struct lcm_lowering *l, struct lcm_loop_nest *nest,
-                     const lcm_section *section, bool write);
+ * ("write") or read in the innermost loop; return it as it was noted before,
+ * NULL where it was not. */
+lcm_section *lcm_nest_access(struct lcm_lowering *l, struct lcm_loop_nest *nest,
+                             const lcm_section *section, bool write);
 
 /* Let "node" say what the loops in it touch again. */
 void lcm_nest_finish(struct lcm_lowering *l, struct lcm_loop_nest *nest,

@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/access/again.h"
 #include "analyzer/lower/access/filling.h"
+#include "analyzer/lower/access/share.h"
 
 /* A collection of accesses under way. */
 struct lcm_collection {
@@ -29,6 +30,7 @@ struct lcm_collection {
    * differ in the iterations of the first "n_doubtful" of the loops "inner" */
   const char *doubt;
   size_t n_doubtful;
+  struct lcm_shares sharing; /* how likely it is executed */
   /* the expression in the fragment whose value is asked for, NULL: any */
   const lcm_ast *at;
   unsigned depth; /* of the expression that is being followed */

@@ -121,8 +121,11 @@ static lcm_section whole_of(const lcm_section *section, const char *why) {
  * whole variable. */
 static void add(struct lcm_collection *c, lcm_section_list *list,
                 const lcm_section *section) {
+  lcm_portion_list *shared =
+      list == &c->reads ? &c->sharing.reads : &c->sharing.writes;
   for (size_t i = 0; i < list->n; i++)
     if (lcm_section_equal(&list->at[i], section)) {
+      lcm_share_note(&c->sharing, shared, i, c->inner.at, c->inner.n);
       const bool priced = section->priced && list->at[i].priced;
       const bool sure = section->exact && section->sure;
       const bool atomic = section->atomic && list->at[i].atomic;
@@ -136,6 +139,7 @@ static void add(struct lcm_collection *c, lcm_section_list *list,
       return;
     }
   if (list->n < MAX_ACCESSES) {
+    lcm_share_note(&c->sharing, shared, list->n, c->inner.at, c->inner.n);
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), list, *section);
     return;
   }
@@ -171,12 +175,17 @@ static void note_nested(struct lcm_collection *c,
                         long long size, const lcm_ast *ast) {
   const size_t inner = c->inner.n;
   c->inner.n = 0;
-  const lcm_section section = lcm_place_section(c, object, size, ast);
+  lcm_section section = lcm_place_section(c, object, size, ast);
+  lcm_section *before[2] = {NULL, NULL};
   c->inner.n = inner;
+  lcm_share_one(&c->sharing, &section, false, c->inner.at, inner);
   if (mode & LCM_MODE_READ)
-    lcm_nest_access(c->l, &c->nest, &section, false);
+    before[0] = lcm_nest_access(c->l, &c->nest, &section, false);
   if (mode & LCM_MODE_WRITE)
-    lcm_nest_access(c->l, &c->nest, &section, true);
+    before[1] = lcm_nest_access(c->l, &c->nest, &section, true);
+  for (int i = 0; i < 2; i++)
+    if (before[i])
+      lcm_share_one(&c->sharing, before[i], true, c->inner.at, inner);
 }
 
 /* Return whether the analysis counts and "e" (may be NULL) speaks of a local

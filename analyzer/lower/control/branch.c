@@ -13,6 +13,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -29,17 +30,6 @@ static const lcm_ast *yes_of(const lcm_ast *ast) {
 static const lcm_ast *no_of(const lcm_ast *ast) {
   const lcm_ast *yes = yes_of(ast);
   return yes ? yes->next : NULL;
-}
-
-bool lcm_leaves(const lcm_ast *ast) {
-  if (!ast)
-    return false;
-  if (ast->kind == LCM_AST_COMPOUND)
-    return ast->last && lcm_leaves(ast->last);
-  if (ast->kind == LCM_AST_IF)
-    return lcm_leaves(yes_of(ast)) && lcm_leaves(no_of(ast));
-  return lcm_ast_class_of(ast->kind) == LCM_CLASS_JUMP ||
-         lcm_leave_is_final(ast);
 }
 
 /* Add what the condition of "ast" calls and accesses to "nodes". */
@@ -98,6 +88,24 @@ static const lcm_expr *without_pointers(enum lcm_granted *granted,
   return *granted || lcm_granted_is_null_test(l, cond) ? NULL : value;
 }
 
+/* Return "value", a condition, unless it speaks of an element of an array of
+ * which nobody tells a value: NULL then.  Where the analysis counts, the
+ * element stands for itself. */
+static const lcm_expr *without_elements(struct lcm_lowering *l,
+                                        const lcm_expr *value) {
+  const char *const *names = NULL;
+  const size_t n =
+      value && !l->options->costs ? lcm_expr_names(&names, l->ctx, value) : 0;
+  for (size_t i = 0; i < n; i++) {
+    const char *end = strchr(names[i], '[');
+    if (end && !l->globals.grids && !lcm_lower_is_given(l, names[i]) &&
+        !lcm_lower_local(
+            l, lcm_intern_n(l->ctx, names[i], (size_t)(end - names[i]))))
+      return NULL;
+  }
+  return value;
+}
+
 void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
                   const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
@@ -116,7 +124,8 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
     value = lcm_expr_int(l->ctx, granted == LCM_GRANTED_ALWAYS);
     lcm_granted_assume(l, node);
   }
-  const bool unknown = is_open(l, value);
+  const bool unknown =
+      is_open(l, value) || (value && !without_elements(l, value));
   value = unknown ? NULL : value;
   const lcm_expr *open =
       value || unknown ? NULL
@@ -217,6 +226,26 @@ static const lcm_node *with_rest(struct lcm_lowering *l, const lcm_ast *ast,
   return lcm_lower_series(l, &nodes, lcm_lower_loc(l, exit));
 }
 
+/* Return whether the statement "ast" ends with a `continue`. */
+static bool goes_round(const lcm_ast *ast) {
+  while (ast && ast->kind == LCM_AST_COMPOUND)
+    ast = ast->last;
+  return ast && ast->kind == LCM_AST_CONTINUE;
+}
+
+/* Let "node", a branch that an iteration ends early by, be taken as likely as
+ * not: nobody knows its condition, "cond" as far as that has a model. */
+static void end_by_chance(struct lcm_lowering *l, lcm_node *node,
+                          const lcm_expr *cond, const lcm_ast *ast) {
+  const bool stands = l->options->costs && lcm_lower_condition(l, ast);
+  if (cond && !lcm_lower_given_probability(l, node) && !stands)
+    lcm_lower_attribute(l, node, "undecided", "half");
+  if (cond)
+    return;
+  node->u.branch.conditions = NULL;
+  lcm_lower_choose(l, node, NULL, cond_of(ast));
+}
+
 /* Return whether a comment gives the branch at "ast" a probability. */
 static bool has_probability(struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_meaning meaning;
@@ -262,7 +291,9 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
       loop && lcm_lower_is_given(l, lcm_expr_name(lcm_header_trips(l, loop)));
   if (loop && !given)
     note_end(l, node, loop);
-  if (!conditions[0]) {
+  if (goes_round(leaving) && !granted && !has_probability(l, ast))
+    end_by_chance(l, node, conditions[0], ast);
+  if (!conditions[0] && !node->u.branch.probabilities) {
     conditions[0] = lcm_expr_int(l->ctx, 0);
     if (never && !given && !stays && !lcm_lower_given_probability(l, node))
       lcm_lower_attribute(l, node, "assumed", "never");
@@ -297,106 +328,19 @@ void lcm_lower_jump(struct lcm_lowering *l, lcm_node_list *nodes,
                               : "a jump to a computed place");
 }
 
-/* The statements behind one or several labels of a switch. */
-struct group {
-  /* the first of its labels, "n_labels" one behind the other */
-  const lcm_ast *labels;
-  size_t n_labels;
-  /* first, stop: the statements: from "first" to before "stop" */
-  const lcm_ast *first;
-  const lcm_ast *stop;
-  bool is_default; /* `default` is among the labels */
-  bool falls;      /* control goes on to the next group at the end */
-};
-
-/* A switch being lowered; "value" is what it chooses by, or NULL. */
-struct choice {
-  struct lcm_lowering *l;
-  const lcm_ast *ast;
-  const lcm_expr *value;
-  LCM_LIST(struct group) groups;
-};
-
-/* Put the groups of the compound "body" into "c". */
-static void find_groups(struct choice *c, const lcm_ast *body) {
-  const lcm_ast *at = body->first;
-  while (at && at->kind != LCM_AST_CASE)
-    at = at->next;
-  while (at) {
-    struct group group = {.labels = at};
-    for (; at && at->kind == LCM_AST_CASE; at = at->next) {
-      group.n_labels++;
-      group.is_default = group.is_default || !at->first;
-    }
-    const lcm_ast *last = NULL;
-    group.first = at;
-    for (; at && at->kind != LCM_AST_CASE; at = at->next)
-      last = at;
-    group.stop = at;
-    group.falls = at && !(last && lcm_leaves(last));
-    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->groups, group);
-  }
-}
-
-/* Return the condition that the value is one of the label "label", NULL where
- * it has no model. */
-static const lcm_expr *is_label(const struct choice *c, const lcm_ast *label) {
-  lcm_ctx *ctx = c->l->ctx;
-  const lcm_ast *low = label->first;
-  const lcm_expr *from = lcm_lower_expr(c->l, low->begin, low->end);
-  if (!low->next)
-    return lcm_expr_binary(ctx, LCM_X_EQ, c->value, from);
-  const lcm_expr *to = lcm_lower_expr(c->l, low->next->begin, low->next->end);
-  return lcm_expr_binary(ctx, LCM_X_AND,
-                         lcm_expr_binary(ctx, LCM_X_LE, from, c->value),
-                         lcm_expr_binary(ctx, LCM_X_LE, c->value, to));
-}
-
-/* Return the condition that one of the values of the groups "from" to
- * "to" - 1 (where "outside": of all the others) is chosen; NULL where it has
- * no model. */
-static const lcm_expr *is_any(const struct choice *c, size_t from, size_t to,
-                              bool outside) {
-  const lcm_expr *any = NULL;
-  for (size_t i = 0; i < c->groups.n; i++) {
-    const lcm_ast *label = c->groups.at[i].labels;
-    if ((i >= from && i < to) == outside)
-      continue;
-    for (size_t k = 0; k < c->groups.at[i].n_labels; k++, label = label->next) {
-      if (!label->first)
-        continue;
-      const lcm_expr *one = is_label(c, label);
-      if (!one)
-        return NULL;
-      any = any ? lcm_expr_binary(c->l->ctx, LCM_X_OR, any, one) : one;
-    }
-  }
-  return any ? any : lcm_expr_int(c->l->ctx, 0);
-}
-
-/* Return the condition that the groups "from" to "to" - 1 are entered, NULL
- * where it has no model. */
-static const lcm_expr *entered(const struct choice *c, size_t from, size_t to) {
-  bool otherwise = false;
-  for (size_t i = from; i < to; i++)
-    otherwise = otherwise || c->groups.at[i].is_default;
-  const lcm_expr *any = c->value ? is_any(c, from, to, otherwise) : NULL;
-  return any && otherwise ? lcm_expr_apply(c->l->ctx, LCM_X_NOT, any) : any;
-}
-
 /* Add the statements of group number "i" to "nodes". */
-static void lower_group(struct choice *c, lcm_node_list *nodes, size_t i) {
-  const struct group *group = &c->groups.at[i];
+static void lower_group(struct lcm_arms *c, lcm_node_list *nodes, size_t i) {
+  const struct lcm_arm *group = &c->arms.at[i];
   if (group->first && group->first != group->stop)
     lcm_lower_block(c->l, nodes, group->first, group->stop);
 }
 
 /* Return the groups "from" to "to" - 1, each of which falls into the next, as
  * one alternative: every one runs when it or one before it was entered. */
-static const lcm_node *lower_chain(struct choice *c, size_t from, size_t to) {
+static const lcm_node *lower_chain(struct lcm_arms *c, size_t from, size_t to) {
   lcm_node_list nodes = {0};
   lcm_arena *arena = lcm_ctx_arena(c->l->ctx);
-  const lcm_loc loc = lcm_lower_loc(c->l, c->groups.at[from].labels);
+  const lcm_loc loc = lcm_lower_loc(c->l, c->arms.at[from].labels);
   for (size_t i = from; i + 1 < to; i++) {
     lcm_node_list own = {0};
     lower_group(c, &own, i);
@@ -404,7 +348,7 @@ static const lcm_node *lower_chain(struct choice *c, size_t from, size_t to) {
       continue;
     lcm_node *node = lcm_node_new(c->l->ctx, LCM_NODE_BRANCH, loc);
     const lcm_expr **of = LCM_NEW_ARRAY(arena, const lcm_expr *, 1);
-    *of = entered(c, from, i + 1);
+    *of = lcm_arms_entered(c, from, i + 1);
     if (*of)
       node->u.branch.conditions = of;
     else {
@@ -413,7 +357,7 @@ static const lcm_node *lower_chain(struct choice *c, size_t from, size_t to) {
       node->u.branch.probabilities = of;
       lcm_lower_attribute(c->l, node, "probability", "default");
     }
-    node->label = lcm_lower_label(c->l, c->groups.at[i].labels);
+    node->label = lcm_lower_label(c->l, c->arms.at[i].labels);
     lcm_lower_child(c->l, node, lcm_lower_series(c->l, &own, loc));
     LCM_LIST_ADD(arena, &nodes, node);
   }
@@ -421,56 +365,10 @@ static const lcm_node *lower_chain(struct choice *c, size_t from, size_t to) {
   return lcm_lower_series(c->l, &nodes, loc);
 }
 
-/* Return whether a `break` of this switch stands in or below "ast". */
-static bool breaks(const lcm_ast *ast) {
-  if (ast->kind == LCM_AST_BREAK)
-    return true;
-  if (lcm_ast_is_loop(ast) || ast->kind == LCM_AST_SWITCH)
-    return false;
-  for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (breaks(child))
-      return true;
-  return false;
-}
-
-/* Return whether a label of this switch stands in "ast", which is none. */
-static bool hides_label(const lcm_ast *ast) {
-  for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (child->kind == LCM_AST_CASE ||
-        (child->kind != LCM_AST_SWITCH && hides_label(child)))
-      return true;
-  return false;
-}
-
-/* Return why the switch "c" has no model, or NULL. */
-static const char *oddity(const struct choice *c, const lcm_ast *body) {
-  if (!body || body->kind != LCM_AST_COMPOUND)
-    return "a switch without a block";
-  for (const lcm_ast *at = body->first; at; at = at->next)
-    if (at->kind != LCM_AST_CASE && at->kind != LCM_AST_SWITCH &&
-        hides_label(at))
-      return "case labels inside other statements";
-  for (size_t i = 0; i < c->groups.n; i++)
-    for (const lcm_ast *at = c->groups.at[i].first;
-         c->groups.at[i].falls && at && at != c->groups.at[i].stop;
-         at = at->next)
-      if (breaks(at))
-        return "a case that breaks or falls into the next";
-  return NULL;
-}
-
-/* An alternative of a switch: a chain of groups. */
-struct chain {
-  size_t from;
-  size_t to;
-  bool is_default;
-};
-
-/* Make the branch of "c" from its "n" chains; the one with the default comes
- * last. */
-static lcm_node *choose(struct choice *c, const struct chain *chains,
-                        size_t n) {
+/* Make the branch of "c" from its ways; the one with the default comes last. */
+static lcm_node *choose(struct lcm_arms *c) {
   struct lcm_lowering *l = c->l;
+  const size_t n = c->ways.n;
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   lcm_node *node = new_branch(l, c->ast);
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, n + 1);
@@ -479,12 +377,13 @@ static lcm_node *choose(struct choice *c, const struct chain *chains,
   bool known = c->value != NULL;
   size_t at = 0;
   for (size_t i = 0; i < n; i++) {
-    const struct chain *chain = &chains[i];
+    const struct lcm_way *chain = &c->ways.at[i];
     const size_t to = chain->is_default ? n - 1 : at++;
     children[to] = lower_chain(c, chain->from, chain->to);
-    of[to] = chain->is_default ? NULL : entered(c, chain->from, chain->to);
+    of[to] =
+        chain->is_default ? NULL : lcm_arms_entered(c, chain->from, chain->to);
     chances[to] = lcm_expr_ratio(l->ctx, (long long)(chain->to - chain->from),
-                                 (long long)c->groups.n);
+                                 (long long)c->arms.n);
     known = known && (of[to] || chain->is_default);
   }
   node->children = children;
@@ -504,29 +403,15 @@ static lcm_node *choose(struct choice *c, const struct chain *chains,
 
 void lcm_lower_switch(struct lcm_lowering *l, lcm_node_list *nodes,
                       const lcm_ast *ast) {
-  struct choice c = {.l = l, .ast = ast};
-  LCM_LIST(struct chain) chains = {0};
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const lcm_ast *body = ast->last != ast->first ? ast->last : NULL;
-  if (body)
-    find_groups(&c, body);
-  const char *reason = oddity(&c, body);
+  struct lcm_arms c;
+  const char *reason = lcm_arms_find(&c, l, ast);
   if (reason) {
     lcm_lower_opaque(l, nodes, ast, reason);
     return;
   }
   add_condition(l, nodes, ast);
-  c.value = lcm_lower_condition(l, ast);
-  for (size_t i = 0; i < c.groups.n; i++) {
-    struct chain chain = {.from = i};
-    chain.is_default = c.groups.at[i].is_default;
-    for (; c.groups.at[i].falls; i++)
-      chain.is_default = chain.is_default || c.groups.at[i + 1].is_default;
-    chain.to = i + 1;
-    LCM_LIST_ADD(arena, &chains, chain);
-  }
-  if (chains.n)
-    LCM_LIST_ADD(arena, nodes,
-                 lcm_lower_apply(l, choose(&c, chains.at, chains.n),
-                                 lcm_lower_anchor(ast)));
+  c.value = without_elements(l, lcm_lower_condition(l, ast));
+  if (c.ways.n)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes,
+                 lcm_lower_apply(l, choose(&c), lcm_lower_anchor(ast)));
 }

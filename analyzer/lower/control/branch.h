@@ -7,10 +7,6 @@
 void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
                   const lcm_ast *ast);
 
-/* Return whether control leaves the block at the end of "ast" (may be
- * NULL). */
-bool lcm_leaves(const lcm_ast *ast);
-
 /* Return whether "ast" is an `if` one of whose branches leaves, with something
  * of interest in it or, where its condition has a model, behind it before
  * "stop". */

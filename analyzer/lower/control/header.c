@@ -363,9 +363,38 @@ static bool read_cond(struct bound *out, const struct lcm_header *h,
   return any;
 }
 
+/* Read `i = i * e` or `i = i / e`, where "e" stands behind the "=" and may be
+ * shifted instead; false where it is something else. */
+static bool read_scaled(struct change *out, const struct lcm_header *h,
+                        struct lcm_lowering *l, struct lcm_slice e) {
+  e = trim(h->text, e);
+  const size_t name = strlen(h->index);
+  struct lcm_slice rest =
+      trim(h->text,
+           (struct lcm_slice){e.begin + (length(e) < name ? 0 : name), e.end});
+  const char *op = h->text + rest.begin;
+  if (find_name(h->text, e, h->index) != e.begin || length(rest) < 2 ||
+      !strchr("*/<>", op[0]))
+    return false;
+  const bool shift = op[0] == '<' || op[0] == '>';
+  if (shift && (length(rest) < 3 || op[1] != op[0]))
+    return false;
+  rest.begin += shift ? 2 : 1;
+  for (const char *at = "+-*/%<>&|^?"; *at; at++)
+    if (find(h->text, rest, *at) < rest.end)
+      return false;
+  const lcm_expr *by = parse(l, h, rest);
+  if (by && shift)
+    by = lcm_expr_pow(l->ctx, lcm_expr_int(l->ctx, 2), by);
+  *out = (struct change){op[0] == '/' || op[0] == '>' ? -1 : 1, true, by};
+  return by;
+}
+
 /* Read `i = i + e`, "e" being what stands behind the "=". */
 static bool read_long_step(struct change *out, const struct lcm_header *h,
                            struct lcm_lowering *l, struct lcm_slice e) {
+  if (read_scaled(out, h, l, e))
+    return true;
   const lcm_expr *next = parse(l, h, e);
   const lcm_expr *index =
       lcm_expr_symbol(l->ctx, lcm_lower_name(l, h->index), LCM_DIM_NONE);

@@ -38,6 +38,17 @@ bool lcm_leave_is_final(const lcm_ast *ast) {
   return false;
 }
 
+bool lcm_leaves(const lcm_ast *ast) {
+  if (!ast)
+    return false;
+  if (ast->kind == LCM_AST_COMPOUND)
+    return ast->last && lcm_leaves(ast->last);
+  if (ast->kind == LCM_AST_IF && ast->first && ast->first->next)
+    return lcm_leaves(ast->first->next) && lcm_leaves(ast->first->next->next);
+  return lcm_ast_class_of(ast->kind) == LCM_CLASS_JUMP ||
+         lcm_leave_is_final(ast);
+}
+
 /* Return the way in which the jump or final call "ast" leaves, 0 for others. */
 static unsigned way_of(const lcm_ast *ast) {
   if (lcm_ast_class_of(ast->kind) != LCM_CLASS_JUMP)

@@ -32,6 +32,10 @@ bool lcm_leave_changes(struct lcm_lowering *l, const lcm_ast *ast,
 /* Return whether the call "ast" does not come back. */
 bool lcm_leave_is_final(const lcm_ast *ast);
 
+/* Return whether control leaves the block at the end of "ast" (may be
+ * NULL). */
+bool lcm_leaves(const lcm_ast *ast);
+
 /* Return the condition, in terms of what variables hold before it, that the
  * statement "ast" is left in one of the ways "ways": 0 where it never is.
  * Where that depends on what is not known, it is taken as never, and "*open"

@@ -9,10 +9,13 @@
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/cost/chain.h"
+#include "analyzer/lower/cost/chance.h"
 #include "analyzer/lower/cost/code.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/external_cost.h"
+#include "analyzer/lower/cost/halving.h"
 #include "analyzer/lower/cost/weigh.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/local.h"
@@ -43,10 +46,9 @@ struct counting {
    * function; or NULL */
   const char *why;
   const char *whys;
-  bool shares;  /* threads share what one of them keeps */
-  bool granted; /* memory is taken to be granted */
-  /* variables that are the probabilities of conditions of which nobody knows */
-  LCM_LIST(const char *) guessed;
+  bool shares;                /* threads share what one of them keeps */
+  bool halves;                /* a loop halves a range */
+  struct lcm_chances chances; /* of the arms of choices */
 };
 
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
@@ -72,14 +74,31 @@ static const lcm_expr *before(struct counting *c, const lcm_expr *e,
 }
 
 /* Return the count of the statements from "ast" to "last" (NULL: to the end),
+ * one after the other, before "stop" (NULL: none); what stands behind a
+ * `continue` counts where that is not done. */
+static const lcm_expr *count_until(struct counting *c, const lcm_ast *ast,
+                                   const lcm_ast *last, const lcm_ast *stop) {
+  lcm_ctx *ctx = c->l->ctx;
+  if (!ast || ast == stop)
+    return lcm_expr_int(ctx, 0);
+  const lcm_expr *own = count(c, ast);
+  const lcm_expr *rest =
+      ast == last ? NULL : count_until(c, ast->next, last, stop);
+  if (!rest || lcm_expr_is_int(rest, 0))
+    return own;
+  rest = before(c, rest, ast);
+  if (lcm_leave_ways(ast, LCM_LEAVE_CONTINUE))
+    rest = lcm_expr_mul(ctx, rest,
+                        lcm_expr_sub(ctx, lcm_expr_int(ctx, 1),
+                                     lcm_chance_left(&c->chances, ast)));
+  return lcm_expr_add(ctx, own, rest);
+}
+
+/* Return the count of the statements from "ast" to "last" (NULL: to the end),
  * one after the other. */
 static const lcm_expr *count_from(struct counting *c, const lcm_ast *ast,
                                   const lcm_ast *last) {
-  if (!ast)
-    return lcm_expr_int(c->l->ctx, 0);
-  const lcm_expr *own = count(c, ast);
-  const lcm_expr *rest = ast == last ? NULL : count_from(c, ast->next, last);
-  return rest ? lcm_expr_add(c->l->ctx, own, before(c, rest, ast)) : own;
+  return count_until(c, ast, last, NULL);
 }
 
 /* Return the operations of "ast" itself, of the kind that "c" counts: `x++` is
@@ -93,16 +112,20 @@ static unsigned own_count(const struct counting *c, const lcm_ast *ast) {
   return ast->kind == LCM_AST_UPDATE && !ast->ops && !header ? 1 : ast->ops;
 }
 
+/* Return the count of "ast" itself, without what is below it. */
+static const lcm_expr *count_own(struct counting *c, const lcm_ast *ast) {
+  const unsigned own = own_count(c, ast);
+  const bool none = c->moved || c->cycles || c->covered || c->site;
+  return c->weighs && !none
+             ? lcm_weigh_expr(c->l->ctx, lcm_weigh(c->l, ast, c->inside))
+             : lcm_expr_int(c->l->ctx, none ? 0 : own);
+}
+
 /* Return the sum of the counts of the children of "ast". */
 static const lcm_expr *count_children(struct counting *c, const lcm_ast *ast) {
   const bool place = c->whole && ast->kind == LCM_AST_SUBSCRIPT;
   const bool inside = c->inside;
-  const unsigned own = own_count(c, ast);
-  const bool none = c->moved || c->cycles || c->covered || c->site;
-  const lcm_expr *sum =
-      c->weighs && !none
-          ? lcm_weigh_expr(c->l->ctx, lcm_weigh(c->l, ast, inside))
-          : lcm_expr_int(c->l->ctx, none ? 0 : own);
+  const lcm_expr *sum = count_own(c, ast);
   c->inside = inside || ast->kind == LCM_AST_SUBSCRIPT;
   for (const lcm_ast *child = place ? NULL : ast->first; child;
        child = child->next)
@@ -196,83 +219,41 @@ static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
   return lcm_expr_add(c->l->ctx, own, count_children(c, ast));
 }
 
-/* Return how many values the index of "range" has, which is multiplied: one
- * more than the largest power of the factor that fits between its ends.  The
- * half keeps a power itself from being rounded below it. */
-static const lcm_expr *count_powers(lcm_ctx *ctx, const lcm_iteration *range) {
-  const lcm_expr *ratio =
-      lcm_expr_is_int(range->from, 1)
-          ? range->to
-          : lcm_expr_binary(ctx, LCM_X_DIV, range->to, range->from);
-  const lcm_expr *power = lcm_expr_apply(ctx, LCM_X_LOG2, ratio);
-  if (!lcm_expr_is_int(range->factor, 2))
-    power = lcm_expr_div(
-        ctx,
-        lcm_expr_apply(ctx, LCM_X_LOG2,
-                       lcm_expr_add(ctx, ratio, lcm_expr_ratio(ctx, 1, 2))),
-        lcm_expr_apply(ctx, LCM_X_LOG2, range->factor));
-  return lcm_expr_if(ctx,
-                     lcm_expr_binary(ctx, LCM_X_LE, range->from, range->to),
-                     lcm_expr_add(ctx, lcm_expr_apply(ctx, LCM_X_FLOOR, power),
-                                  lcm_expr_int(ctx, 1)),
-                     lcm_expr_int(ctx, 0));
-}
-
-/* Return "body" summed over the values of the index of "range", which goes in
- * steps. */
-static const lcm_expr *sum_steps(lcm_ctx *ctx, const lcm_iteration *range,
-                                 const lcm_expr *body) {
-  const lcm_expr *zero = lcm_expr_int(ctx, 0);
-  const lcm_expr *steps = lcm_expr_apply(
-      ctx, LCM_X_FLOOR,
-      lcm_expr_div(ctx, lcm_expr_sub(ctx, range->to, range->from),
-                   range->step));
-  if (!lcm_expr_has(body, range->index))
-    return lcm_expr_mul(ctx, body,
-                        lcm_expr_add(ctx, steps, lcm_expr_int(ctx, 1)));
-  const struct lcm_subst value = {
-      range->index, lcm_expr_add(ctx, range->from,
-                                 lcm_expr_mul(ctx, range->step,
-                                              lcm_expr_symbol(ctx, range->index,
-                                                              LCM_DIM_NONE)))};
-  return lcm_expr_over(ctx, LCM_X_SUM,
-                       (struct lcm_range){range->index, zero, steps},
-                       lcm_expr_subst(ctx, body, &value, 1));
-}
+/* A loop that is counted. */
+struct repeated {
+  const lcm_ast *ast;
+  bool known; /* the values of its index are those of "range" */
+  lcm_iteration range;
+  const lcm_expr *trips; /* of one that is not known: how often it runs */
+};
 
 /* Return "body", a count of one iteration, for all iterations of the loop
- * "ast", NULL where their number is not known. */
-static const lcm_expr *over_loop(struct counting *c, const lcm_ast *ast,
+ * "loop", NULL where their number is not known. */
+static const lcm_expr *over_loop(struct counting *c,
+                                 const struct repeated *loop,
                                  const lcm_expr *body) {
-  lcm_ctx *ctx = c->l->ctx;
-  lcm_iteration range;
-  if (!lcm_lower_header(&range, c->l, ast))
-    return lcm_expr_mul(ctx, body, lcm_header_trips(c->l, ast));
-  if (range.factor)
-    return lcm_expr_has(body, range.index)
-               ? NULL
-               : lcm_expr_mul(ctx, body, count_powers(ctx, &range));
-  if (range.step)
-    return sum_steps(ctx, &range, body);
-  return lcm_expr_over(ctx, LCM_X_SUM,
-                       (struct lcm_range){range.index, range.from, range.to},
-                       body);
+  return loop->known ? lcm_chance_over(c->l->ctx, &loop->range, body)
+                     : lcm_expr_mul(c->l->ctx, body, loop->trips);
 }
 
-/* Return "e" where the guessed probabilities of "c" are 1/2, but that with the
- * name "name" (NULL: none) "value". */
-static const lcm_expr *halved(struct counting *c, const lcm_expr *e,
-                              const char *name, long long value) {
-  lcm_ctx *ctx = c->l->ctx;
-  struct lcm_subst *by =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_subst, c->guessed.n + 1);
-  for (size_t i = 0; i < c->guessed.n; i++) {
-    const bool same = c->guessed.at[i] == name;
-    by[i] =
-        (struct lcm_subst){c->guessed.at[i], same ? lcm_expr_int(ctx, value)
-                                                  : lcm_expr_ratio(ctx, 1, 2)};
-  }
-  return e && c->guessed.n ? lcm_expr_subst(ctx, e, by, c->guessed.n) : e;
+/* Return the loop "ast" as one that is counted. */
+static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
+  struct repeated loop = {.ast = ast, .trips = lcm_header_trips(c->l, ast)};
+  loop.known = lcm_lower_header(&loop.range, c->l, ast);
+  const lcm_expr *halving =
+      loop.known || lcm_lower_is_given(c->l, lcm_expr_name(loop.trips))
+          ? NULL
+          : lcm_halving_trips(c->l, ast);
+  c->halves = c->halves || halving;
+  loop.trips = halving ? halving : loop.trips;
+  return loop;
+}
+
+/* Put "e", where conditions hold as often as not, into "*weight"; false where
+ * that is no number. */
+static bool weight_of(double *weight, struct counting *c, const lcm_expr *e) {
+  e = lcm_chance_settle(&c->chances, e);
+  return e && lcm_expr_is_number(lcm_expr_even(c->l->ctx, e, NULL, 0), weight);
 }
 
 /* Return the statements of the body of the loop "ast". */
@@ -296,14 +277,15 @@ static double wait_of(struct counting *c, const lcm_ast *ast,
              : wait;
 }
 
-/* Return "body", what an iteration of the loop "ast" weighs, or how long it
+/* Return "body", what an iteration of the loop "loop" weighs, or how long it
  * waits for the one before, whichever is more. */
-static const lcm_expr *or_chain(struct counting *c, const lcm_ast *ast,
+static const lcm_expr *or_chain(struct counting *c, const struct repeated *loop,
                                 const lcm_expr *body) {
   double weight = 0;
-  if (!lcm_expr_is_number(halved(c, body, NULL, 0), &weight))
+  if (!weight_of(&weight, c, body))
     return body;
-  const double wait = wait_of(c, ast, statements_of(ast), NULL, weight);
+  const double wait =
+      wait_of(c, loop->ast, statements_of(loop->ast), NULL, weight);
   return wait > weight ? lcm_weigh_expr(c->l->ctx, wait) : body;
 }
 
@@ -312,12 +294,13 @@ static const lcm_expr *in_cycles(struct counting *c, double value) {
   return lcm_expr_ratio(c->l->ctx, llround(value * 1000), 1000);
 }
 
-/* Return the cycles of all iterations of the loop "ast", whose code is
- * "loop". */
-static const lcm_expr *cycles_of(struct counting *c, const lcm_ast *ast,
-                                 const struct lcm_code_loop *loop) {
-  const struct lcm_incore_cost *cost = &loop->cost;
-  const lcm_expr *trips = over_loop(c, ast, lcm_expr_int(c->l->ctx, 1));
+/* Return the cycles of all iterations of the loop "loop", whose code is
+ * "code". */
+static const lcm_expr *cycles_of(struct counting *c,
+                                 const struct repeated *loop,
+                                 const struct lcm_code_loop *code) {
+  const struct lcm_incore_cost *cost = &code->cost;
+  const lcm_expr *trips = over_loop(c, loop, lcm_expr_int(c->l->ctx, 1));
   double n = 0;
   if (trips && lcm_expr_is_number(trips, &n) && n >= 0) {
     const double left = fmod(n, cost->at_once);
@@ -331,76 +314,97 @@ static const lcm_expr *cycles_of(struct counting *c, const lcm_ast *ast,
  * is not known. */
 static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
   const bool by_code = c->cycles || c->outside;
-  const struct lcm_code_loop *loop = by_code ? lcm_code_of(c->l, ast) : NULL;
+  const struct lcm_code_loop *code = by_code ? lcm_code_of(c->l, ast) : NULL;
   const struct counting before = *c;
-  if (loop && c->cycles)
-    return cycles_of(c, ast, loop);
+  const struct repeated loop = repeated_of(c, ast);
+  if (code && c->cycles)
+    return cycles_of(c, &loop, code);
   c->loops++;
-  c->covered = c->covered || loop;
-  c->calls_covered = c->calls_covered || (loop && !loop->cost.calls);
+  c->covered = c->covered || code;
+  c->calls_covered = c->calls_covered || (code && !code->cost.calls);
+  if (loop.known)
+    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->chances.indices,
+                 loop.range.index);
   const lcm_expr *body = count_children(c, ast);
+  c->chances.indices.n -= loop.known;
   c->covered = before.covered;
   c->calls_covered = before.calls_covered;
   if (!body || lcm_expr_is_int(body, 0))
     return body;
-  const bool waits = c->weighs && !c->covered && !loop;
-  return over_loop(c, ast, waits ? or_chain(c, ast, body) : body);
+  const bool waits = c->weighs && !c->covered && !code;
+  return over_loop(c, &loop, waits ? or_chain(c, &loop, body) : body);
 }
 
-/* Return how likely the arm "at" of the `if` whose condition is "cond" is: 1/2,
- * unless the condition follows from memory being granted. */
-static const lcm_expr *chance_of(struct counting *c, const lcm_ast *cond,
-                                 const lcm_ast *at) {
-  const enum lcm_granted granted = lcm_granted_of(c->l, cond);
-  const bool yes = at == cond->next;
-  c->granted = c->granted || granted;
-  if (granted)
-    return lcm_expr_int(c->l->ctx, yes == (granted == LCM_GRANTED_ALWAYS));
-  const lcm_expr *chance =
-      lcm_lower_probability(c->l, lcm_lower_loc(c->l, cond->parent));
-  const char *name = lcm_expr_name(chance);
-  if (!lcm_lower_is_given(c->l, name) &&
-      !lcm_names_have(c->guessed.at, c->guessed.n, name))
-    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->guessed, name);
-  return yes ? chance
-             : lcm_expr_sub(c->l->ctx, lcm_expr_int(c->l->ctx, 1), chance);
-}
-
-/* Put 1/2 for the guessed probabilities into the operations of "node"; that it
- * has as attribute "guessed": how much each of them decides about. */
-static void settle_guessed(struct counting *c, lcm_node *node) {
+/* Return "yes" with the probability that the first operand of the choice "ast"
+ * holds, else "no". */
+static const lcm_expr *either(struct counting *c, const lcm_ast *ast,
+                              const lcm_expr *yes, const lcm_expr *no) {
   lcm_ctx *ctx = c->l->ctx;
-  lcm_buf text = {0};
-  const lcm_expr *all = node->flops;
-  for (size_t i = 0; all && i < c->guessed.n; i++) {
-    const char *name = c->guessed.at[i];
-    const lcm_expr *by =
-        lcm_expr_sub(ctx, halved(c, all, name, 1), halved(c, all, name, 0));
-    char *amount =
-        by && !lcm_expr_is_int(by, 0) ? lcm_expr_to_str(by, LCM_EXACT) : NULL;
-    if (amount)
-      lcm_buf_printf(&text, "%s%s %s", text.len ? "; " : "", name, amount);
-    free(amount);
-  }
-  node->flops = halved(c, all, NULL, 0);
-  if (text.len)
-    lcm_lower_attribute(c->l, node, "guessed", lcm_ctx_text(ctx, &text));
+  if (yes == no)
+    return yes;
+  const lcm_expr *chance = lcm_chance_if(&c->chances, ast);
+  if (lcm_expr_is_int(chance, 0) || lcm_expr_is_int(chance, 1))
+    return lcm_expr_is_int(chance, 1) ? yes : no;
+  return lcm_expr_add(
+      ctx, lcm_expr_mul(ctx, chance, yes),
+      lcm_expr_mul(ctx, lcm_expr_sub(ctx, lcm_expr_int(ctx, 1), chance), no));
 }
 
-/* Return the count of the `if` "ast": its branches are equally likely. */
+/* Return the count of the `if` "ast". */
 static const lcm_expr *count_if(struct counting *c, const lcm_ast *ast) {
   lcm_ctx *ctx = c->l->ctx;
   const lcm_ast *cond = ast->first;
-  const lcm_expr *sum = cond ? count(c, cond) : lcm_expr_int(ctx, 0);
+  const lcm_ast *yes = cond ? cond->next : NULL;
+  const lcm_expr *zero = lcm_expr_int(ctx, 0);
+  const lcm_expr *sum = cond ? count(c, cond) : zero;
   if (c->weighs && !c->covered)
     sum = lcm_expr_add(ctx, sum,
                        lcm_weigh_expr(ctx, lcm_weigh(c->l, ast, false)));
-  for (const lcm_ast *at = cond ? cond->next : NULL; at; at = at->next) {
-    const lcm_expr *chance = chance_of(c, cond, at);
-    if (!lcm_expr_is_int(chance, 0))
-      sum = lcm_expr_add(ctx, sum, lcm_expr_mul(ctx, chance, count(c, at)));
-  }
+  if (!yes)
+    return sum;
+  return lcm_expr_add(
+      ctx, sum,
+      either(c, ast, count(c, yes), yes->next ? count(c, yes->next) : zero));
+}
+
+/* Return the count of the switch "ast": one of its alternatives is executed. */
+static const lcm_expr *count_switch(struct counting *c, const lcm_ast *ast) {
+  lcm_ctx *ctx = c->l->ctx;
+  struct lcm_arms arms;
+  if (lcm_arms_find(&arms, c->l, ast))
+    return count_children(c, ast);
+  const lcm_expr *sum = count(c, ast->first);
+  if (c->weighs && !c->covered)
+    sum = lcm_expr_add(ctx, sum,
+                       lcm_weigh_expr(ctx, lcm_weigh(c->l, ast, false)));
+  lcm_chance_switch(&c->chances, &arms);
+  for (size_t way = 0; way < arms.ways.n; way++)
+    for (size_t i = arms.ways.at[way].from; i < arms.ways.at[way].to; i++) {
+      const struct lcm_arm *arm = &arms.arms.at[i];
+      const lcm_expr *chance = lcm_chance_arm(&c->chances, &arms, way, i);
+      const lcm_expr *own = count_until(c, arm->first, NULL, arm->stop);
+      sum = lcm_expr_add(ctx, sum, lcm_expr_mul(ctx, chance, own));
+    }
   return sum;
+}
+
+/* Return the count of the operands of "ast", one that makes a choice: of `?:`
+ * one of the last two, of `&&` and `||` the last where it is looked at. */
+static const lcm_expr *count_maybe(struct counting *c, const lcm_ast *ast) {
+  lcm_ctx *ctx = c->l->ctx;
+  const lcm_ast *left = ast->first;
+  const lcm_ast *right = left ? left->next : NULL;
+  const bool three = ast->kind == LCM_AST_CONDITIONAL;
+  if (!right || (three && !right->next))
+    return count_children(c, ast);
+  const lcm_expr *sum = lcm_expr_add(ctx, count_own(c, ast), count(c, left));
+  const lcm_expr *yes = count(c, right);
+  if (three)
+    return lcm_expr_add(ctx, sum, either(c, ast, yes, count(c, right->next)));
+  if (!yes || lcm_expr_is_int(yes, 0))
+    return lcm_expr_add(ctx, sum, yes);
+  return lcm_expr_add(
+      ctx, sum, lcm_expr_mul(ctx, lcm_chance_right(&c->chances, ast), yes));
 }
 
 /* Return what is counted of one execution of "ast". */
@@ -412,12 +416,30 @@ static const lcm_expr *count(struct counting *c, const lcm_ast *ast) {
     return count_loop(c, ast);
   if (ast->kind == LCM_AST_IF)
     return count_if(c, ast);
+  if (ast->kind == LCM_AST_SWITCH)
+    return count_switch(c, ast);
+  if (lcm_ast_class_of(ast->kind) == LCM_CLASS_MAYBE)
+    return count_maybe(c, ast);
   if (ast->kind == LCM_AST_COMPOUND)
     return count_from(c, ast->first, NULL);
   if (ast->kind == LCM_AST_CALL)
     return count_call(c, ast);
   return ast->kind == LCM_AST_SIZEOF ? lcm_expr_int(c->l->ctx, 0)
                                      : count_children(c, ast);
+}
+
+/* Return a count of the statements from "first" to "last", not begun. */
+static struct counting begin(struct lcm_lowering *l, const lcm_ast *first,
+                             const lcm_ast *last) {
+  return (struct counting){.l = l,
+                           .chances = {.l = l, .first = first, .last = last}};
+}
+
+/* Let what is guessed in the operations of "node" be what it is taken for; that
+ * it has as attribute "guessed": how much each guess decides about. */
+static void settle(struct counting *c, lcm_node *node) {
+  lcm_chance_note(&c->chances, node, "guessed", node->flops);
+  node->flops = lcm_chance_settle(&c->chances, node->flops);
 }
 
 /* Return whether "node" reads or writes elements of arrays. */
@@ -465,7 +487,7 @@ static const lcm_expr *weigh(struct counting *c, const lcm_ast *first,
   double weight = 0;
   if (loop && loop->kind == LCM_AST_COMPOUND)
     loop = loop->parent;
-  if (!all || !lcm_expr_is_number(halved(c, all, NULL, 0), &weight) || !loop ||
+  if (!all || !weight_of(&weight, c, all) || !loop ||
       lcm_ast_class_of(loop->kind) != LCM_CLASS_LOOP)
     return all;
   const double wait = wait_of(c, loop, first, last, weight);
@@ -499,9 +521,11 @@ static void describe(struct lcm_lowering *l, lcm_node *node,
 static void take_code(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *first, const lcm_ast *last,
                       const struct counting *how) {
-  struct counting c = {.l = l, .cycles = true};
-  struct counting rest = {
-      .l = l, .outside = true, .whole = how->whole, .weighs = how->weighs};
+  struct counting c = begin(l, first, last);
+  struct counting rest = begin(l, first, last);
+  c.cycles = rest.outside = true;
+  rest.whole = how->whole;
+  rest.weighs = how->weighs;
   if (!l->code || !node->flops)
     return;
   const struct lcm_code_loop *around = lcm_code_around(l, first, last);
@@ -510,8 +534,8 @@ static void take_code(struct lcm_lowering *l, lcm_node *node,
   rest.covered = around;
   rest.calls_covered = around && !around->cost.calls;
   node->rest = count_from(&rest, first, last);
-  node->cycles = halved(&c, node->cycles, NULL, 0);
-  node->rest = halved(&rest, node->rest, NULL, 0);
+  node->cycles = lcm_chance_settle(&c.chances, node->cycles);
+  node->rest = lcm_chance_settle(&rest.chances, node->rest);
   if (node->cycles && node->rest && !lcm_expr_is_int(node->cycles, 0))
     describe(l, node, first, last);
   else
@@ -520,19 +544,21 @@ static void take_code(struct lcm_lowering *l, lcm_node *node,
 
 const lcm_expr *lcm_cost_times(struct lcm_lowering *l, const lcm_ast *first,
                                const lcm_ast *last, const lcm_ast *site) {
-  struct counting c = {.l = l, .site = site};
+  struct counting c = begin(l, first, last);
+  c.site = site;
   const lcm_expr *times = count_from(&c, first, last);
-  return halved(&c, times, NULL, 0);
+  return lcm_chance_settle(&c.chances, times);
 }
 
 const lcm_expr *lcm_cost_trips(struct lcm_lowering *l, const lcm_ast *loop) {
-  struct counting c = {.l = l};
-  return over_loop(&c, loop, lcm_expr_int(l->ctx, 1));
+  struct counting c = begin(l, loop, loop);
+  const struct repeated counted = repeated_of(&c, loop);
+  return over_loop(&c, &counted, lcm_expr_int(l->ctx, 1));
 }
 
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last) {
-  struct counting c = {.l = l};
+  struct counting c = begin(l, first, last);
   node->flops = count_from(&c, first, last);
   if (node->flops && lcm_expr_is_int(node->flops, 0) &&
       (c.loops || !l->modelled) && !c.moves &&
@@ -543,21 +569,25 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
   if (l->options->weights && node->flops &&
       (!l->modelled || touches_arrays(node) ||
        !lcm_expr_is_int(node->flops, 0))) {
-    struct counting heavy = {.l = l, .weighs = true};
+    struct counting heavy = begin(l, first, last);
+    heavy.weighs = true;
     node->flops = weigh(&heavy, first, last);
-    settle_guessed(&heavy, node);
+    settle(&heavy, node);
     take_code(l, node, first, last, &heavy);
   } else {
-    settle_guessed(&c, node);
+    settle(&c, node);
     take_code(l, node, first, last, &c);
   }
   if (c.moves) {
-    struct counting moved = {.l = l, .moved = true};
+    struct counting moved = begin(l, first, last);
+    moved.moved = true;
     node->bytes = count_from(&moved, first, last);
-    node->bytes = halved(&moved, node->bytes, NULL, 0);
+    node->bytes = lcm_chance_settle(&moved.chances, node->bytes);
   }
-  if (c.granted)
+  if (c.chances.granted)
     lcm_granted_assume(l, node);
+  if (c.halves)
+    lcm_halving_assume(l, node);
   if (c.calls && *c.calls)
     lcm_lower_attribute(l, node, "calls", c.calls);
   if (c.calls && c.why)

@@ -359,7 +359,10 @@ static const char *missing(struct lcm_run *run, const lcm_node *node) {
     return name;
   case LCM_NODE_FRAGMENT:
     name = lcm_run_missing(run, node->flops);
-    return name ? name : lcm_run_missing(run, node->cycles);
+    name = name ? name : lcm_run_missing(run, node->cycles);
+    return name ? name
+                : lcm_run_missing(
+                      run, lcm_facts_bytes(lcm_run_knowledge(run), node));
   case LCM_NODE_SERIES:
   case LCM_NODE_PARALLEL:
   case LCM_NODE_TEAM:
