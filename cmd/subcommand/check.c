@@ -1,12 +1,15 @@
 /* lcm check: lint, and the list of diagnostics there are. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json_print.h"
 #include "cmd/common.h"
+#include "cmd/effect.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/check.h"
 #include "model/link/link.h"
+#include "render/text/text.h"
 #include "study/check/check.h"
 
 /* Return all diagnostics as JSON (lcm-check/1). */
@@ -40,8 +43,31 @@ static int list_diagnostics(void) {
   return EXIT_DONE;
 }
 
+/* Return what was looked at, and that nothing is wrong where that is so;
+ * "program" was looked at for races, NULL: none was. */
+static char *to_text(struct command *command, const lcm_program *program) {
+  const char *variants = command->values[OPT_VARIANT];
+  char *races = program ? lcm_render_races(program) : NULL;
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, "");
+  if (!lcm_diag_count(command->ctx, LCM_ERROR) &&
+      !lcm_diag_count(command->ctx, LCM_WARNING))
+    lcm_buf_puts(&buf, "nothing is wrong in comments and models");
+  else
+    lcm_buf_puts(&buf, "checked");
+  if (variants)
+    lcm_buf_printf(&buf, ", variant %s", variants);
+  lcm_buf_printf(&buf, "\n%s",
+                 races && *races ? races
+                                 : "no parallel loop or region is looked at "
+                                   "for races\n");
+  free(races);
+  return lcm_buf_take(&buf);
+}
+
 int run_check(struct command *command) {
   struct lcm_load_options options;
+  const lcm_program *program = NULL;
   if (command->given[OPT_LIST])
     return list_diagnostics();
   if (!command->inputs.n && !command->given[OPT_BUILD]) {
@@ -49,12 +75,16 @@ int run_check(struct command *command) {
     return EXIT_USAGE;
   }
   lcm_status status = command_loading(&options, command);
-  status = status ? status : lcm_check(command->ctx, &options);
+  status = status ? status : lcm_check(&program, command->ctx, &options);
+  if (!status && program)
+    command_check_variant(command, &program, 1);
   if (!status && command->format == LCM_FORMAT_JSON) {
     const lcm_status written = command_write(command, to_json(command));
     if (written)
       return command_finish(command, written);
     return lcm_diag_count(command->ctx, LCM_ERROR) ? EXIT_ERRORS : EXIT_DONE;
   }
-  return command_finish(command, status);
+  return command_finish(
+      command,
+      status ? status : command_write(command, to_text(command, program)));
 }

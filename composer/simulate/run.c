@@ -46,6 +46,8 @@ static void report_deadlock(lcm_vm *vm) {
     lcm_vm_fail(vm, LCM_EDOMAIN);
     return;
   }
+  if (lcm_vm_ranks_guessed(vm))
+    return;
   const size_t n = lcm_sim_blocked(&blocked, vm->sim);
   lcm_buf text = {0};
   lcm_loc at = {0};

@@ -215,6 +215,7 @@ typedef struct lcm_program {
   size_t n_races;
   const lcm_loc *undecided;
   size_t n_undecided;
+  size_t n_looked; /* how many of these there are in all */
 } lcm_program;
 
 /* Return the draw of "program" called "name" (interned), or NULL. */

@@ -55,17 +55,19 @@ LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,
 }
 
 LCM_GIVE char *lcm_render_races(const lcm_program *program) {
-  const size_t n = program->n_undecided;
+  const size_t n = program->n_looked;
+  const size_t open = program->n_undecided;
   lcm_buf buf = {0};
   lcm_buf_puts(&buf, "");
-  if (program->n_races)
-    lcm_buf_printf(&buf, "%zu race%s in parallel regions\n", program->n_races,
+  if (n && program->n_races)
+    lcm_buf_printf(&buf, "%zu race%s", program->n_races,
                    program->n_races == 1 ? "" : "s");
+  else if (n)
+    lcm_buf_puts(&buf, "no race found");
   if (n)
-    lcm_buf_printf(&buf,
-                   "accesses of %zu loop%s in parallel regions could not be "
-                   "decided\n",
-                   n, n == 1 ? "" : "s");
+    lcm_buf_printf(&buf, " in %zu parallel %s: %zu decided, %zu not decided\n",
+                   n, n == 1 ? "loop or region" : "loops or regions", n - open,
+                   open);
   return lcm_buf_take(&buf);
 }
 

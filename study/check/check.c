@@ -216,11 +216,11 @@ static lcm_status add_structures(const struct lcm_unit **units, size_t *n,
   return LCM_OK;
 }
 
-/* Link the "n" units at "units", which are given together: what is said of
+/* Link the "n" units at "units", which are given together, into "*out": what is said of
  * calls that one of them resolves for another is taken back, as `analyze`
  * does. */
-static lcm_status link_units(lcm_ctx *ctx, const struct lcm_unit *units,
-                             size_t n) {
+static lcm_status link_units(const lcm_program **out, lcm_ctx *ctx,
+                             const struct lcm_unit *units, size_t n) {
   LCM_LIST(const lcm_program *) programs = {0};
   const lcm_program *joined = NULL;
   for (size_t i = 0; i < n; i++)
@@ -231,20 +231,23 @@ static lcm_status link_units(lcm_ctx *ctx, const struct lcm_unit *units,
   if (!status) {
     (void)lcm_program_specialise(ctx, joined, false, false);
     lcm_races_check(&joined, ctx, NULL);
+    *out = joined;
   }
   return status;
 }
 
-lcm_status lcm_check(lcm_ctx *ctx, const struct lcm_load_options *options) {
+lcm_status lcm_check(const lcm_program **out, lcm_ctx *ctx,
+                     const struct lcm_load_options *options) {
   struct lcm_load_options open = *options;
   const struct lcm_unit *units = NULL;
   const lcm_program *model = NULL;
   size_t n = 0;
+  *out = NULL;
   open.open = true;
   lcm_status status = lcm_load_units(&units, &n, ctx, &open);
   status = status ? status : add_structures(&units, &n, ctx, &open);
   status = status ? status : lcm_check_names(ctx, units, n);
-  status = status ? status : link_units(ctx, units, n);
+  status = status ? status : link_units(out, ctx, units, n);
   status = status ? status : lcm_load_model(&model, ctx, &open);
   return status || !model ? status : lcm_check_model(ctx, model);
 }

@@ -404,6 +404,25 @@ bool lcm_vm_ranks_deadlock(lcm_vm *vm) {
   return n > 0;
 }
 
+bool lcm_vm_ranks_guessed(lcm_vm *vm) {
+  struct lcm_vm_ranks *all = vm->ranks;
+  const size_t n = all && all->at ? all->world.n : 0;
+  const struct lcm_standing *at = n ? standings(all) : NULL;
+  size_t i = 0;
+  while (i < n && !waits_for_lock(&all->at[i]))
+    i++;
+  if (i == n || !at[i].guess)
+    return false;
+  const struct lcm_step *step = &at[i].script->at[at[i].at];
+  lcm_doubt_tell(&vm->run, step->node,
+                 lcm_arena_printf(lcm_ctx_arena(vm->ctx),
+                                  "rank %zu waits for '%s', which no rank will "
+                                  "give back",
+                                  i, step->key),
+                 at[i].guess);
+  return true;
+}
+
 void lcm_vm_end_ranks(lcm_vm *vm) {
   if (vm->ranks)
     lcm_arena_reset(&vm->ranks->world.scratch);

@@ -156,5 +156,9 @@ bool lcm_vm_ranks_give_way(lcm_vm *vm);
 /* Report what ranks wait for that never comes; return whether any does. */
 bool lcm_vm_ranks_deadlock(lcm_vm *vm);
 
+/* Say which guess led the ranks to where they wait for locks of windows that
+ * nobody gives back; return whether one did. */
+bool lcm_vm_ranks_guessed(lcm_vm *vm);
+
 /* Free what the ranks of "vm" have. */
 void lcm_vm_end_ranks(lcm_vm *vm);

@@ -130,8 +130,17 @@ static bool is_open(const struct study *s, const lcm_node *node) {
   return false;
 }
 
+/* Note that the loop or region "node" was looked at. */
+static void look_at(struct lcm_races *out, lcm_ctx *ctx, const lcm_node *node) {
+  for (size_t i = 0; i < out->looked.n; i++)
+    if (out->looked.at[i] == node)
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->looked, node);
+}
+
 /* Note that something in the loop or region "node" could not be decided. */
 static void leave_open(struct study *s, const lcm_node *node) {
+  look_at(s->out, s->ctx, node);
   if (is_open(s, node))
     return;
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->out->open, node);
@@ -321,6 +330,24 @@ static bool is_alone(const struct search *s, const lcm_node *region) {
   return false;
 }
 
+/* Note that "node" is looked at where it is a parallel loop. */
+static lcm_status look(const lcm_node *node, void *user) {
+  struct study *s = user;
+  if (node->kind == LCM_NODE_PARLOOP && !node->ignored)
+    look_at(s->out, s->ctx, node);
+  return LCM_OK;
+}
+
+/* Note the parallel loops of the region as looked at, or, where it has none,
+ * the region. */
+static void note_looked(struct study *s) {
+  const size_t looked = s->out->looked.n;
+  for (size_t i = 0; i < s->region->n_children; i++)
+    lcm_edit_foreach(s->region->children[i], look, s);
+  if (s->out->looked.n == looked)
+    look_at(s->out, s->ctx, s->region);
+}
+
 /* Study the region "region". */
 static void study_region(const struct search *search, const lcm_node *region) {
   struct study s = {.out = search->out,
@@ -333,6 +360,7 @@ static void study_region(const struct search *search, const lcm_node *region) {
   if (!is_written(region) || !region->n_children || region->ignored ||
       is_alone(search, region))
     return;
+  note_looked(&s);
   s.all = (struct lcm_edit_accesses){.shared = true, .own = &s.own};
   s.watch = (struct lcm_race_watch){
       .ctx = s.ctx,

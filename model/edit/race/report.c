@@ -132,6 +132,7 @@ static void take(const lcm_program **program, lcm_ctx *ctx,
   out->n_races = notes.n;
   out->undecided = undecided.at;
   out->n_undecided = undecided.n;
+  out->n_looked = races->looked.n;
   *program = out;
 }
 

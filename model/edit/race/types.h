@@ -114,4 +114,6 @@ struct lcm_races {
   /* the loops, and regions outside of these, where some accesses could not be
    * decided */
   LCM_LIST(const lcm_node *) open;
+  /* all of them that were looked at */
+  LCM_LIST(const lcm_node *) looked;
 };
