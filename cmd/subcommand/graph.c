@@ -160,8 +160,8 @@ int run_graph(struct command *command) {
     return EXIT_USAGE;
   lcm_status status = command_predict_options(&options, command);
   options.nodes = true;
-  status = status ? status : command_grid(&grid, command, false);
   status = status ? status : command_load(&program, command, command->inputs.n);
+  status = status ? status : command_grid(&grid, command, false);
   status = status ? status : command_edit(&program, command);
   if (!status)
     status = command_check_grid(command, grid, program, options.machine);

@@ -87,6 +87,65 @@ static void check_setter(lcm_ctx *ctx, const lcm_program *program,
                name, name);
 }
 
+/* Calls of a function that is passed a value called "name". */
+struct passing {
+  const lcm_program *program;
+  const char *name;
+  const lcm_function *callee; /* one that is passed a number, or NULL */
+  bool open;                  /* another is passed something else */
+};
+
+/* Return the number of the parameter of "function" called "name", or how many
+ * it has. */
+static size_t param_of(const lcm_function *function, const char *name) {
+  size_t i = 0;
+  while (i < function->n_params && strcmp(function->params[i], name) != 0)
+    i++;
+  return i;
+}
+
+/* Note what "node" passes for the name of "user", a passing. */
+static lcm_status note_passed(const lcm_node *node, void *user) {
+  struct passing *p = user;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL
+          ? lcm_program_function(p->program, node->u.call.callee)
+          : NULL;
+  const size_t i = callee ? param_of(callee, p->name) : 0;
+  double value = 0;
+  if (!callee || i == callee->n_params)
+    return LCM_OK;
+  p->callee = callee;
+  p->open = p->open || i >= node->u.call.n_args || !node->u.call.args[i] ||
+            !lcm_expr_is_number(node->u.call.args[i], &value);
+  return LCM_OK;
+}
+
+/* Note where "name" of the grid is a parameter of functions of "program" and
+ * nothing else, and every call passes a number for it. */
+static void check_passed(lcm_ctx *ctx, const lcm_program *program,
+                         const char *name) {
+  struct passing p = {.program = program, .name = name};
+  lcm_program others = *program;
+  lcm_function *functions =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_function, program->n_functions + 1);
+  others.n_functions = 0;
+  for (size_t i = 0; i < program->n_functions; i++) {
+    const lcm_function *function = &program->functions[i];
+    if (function->body &&
+        lcm_node_foreach(function->body, note_passed, &p) != LCM_OK)
+      return;
+    if (param_of(function, name) == function->n_params)
+      functions[others.n_functions++] = *function;
+  }
+  others.functions = functions;
+  if (p.callee && !p.open && !lcm_program_mentions(&others, name))
+    lcm_report(ctx, LCM_DIAG_UNUSED_VARIABLE, p.callee->loc,
+               "-D %s has no effect: all calls of '%s' pass a value of their "
+               "own for '%s'",
+               name, p.callee->name, name);
+}
+
 /* Return whether "grid" gives "name" values of its own. */
 static bool is_given(const lcm_grid *grid, const char *name) {
   for (size_t j = 0; j < grid->n_names; j++)
@@ -123,8 +182,11 @@ lcm_status lcm_grid_check(lcm_ctx *ctx, const struct lcm_grid_use *use) {
       used = grid->follows[k] && lcm_expr_has(grid->follows[k], grid->names[j]);
     for (size_t i = 0; i < use->n && !used; i++)
       used = lcm_program_mentions(use->programs[i], grid->names[j]);
-    for (size_t i = 0; i < use->n; i++)
+    for (size_t i = 0; i < use->n; i++) {
       check_setter(ctx, use->programs[i], grid->names[j]);
+      if (!is_of_all(grid->names[j]))
+        check_passed(ctx, use->programs[i], grid->names[j]);
+    }
     if (!used)
       lcm_report(ctx, LCM_DIAG_UNUSED_VARIABLE, (lcm_loc){0},
                  "-D %s: nothing in the program mentions '%s'", grid->names[j],

@@ -109,18 +109,54 @@ static void add_parts(struct lcm_lowering *l, lcm_node_list *nodes,
     LCM_LIST_ADD(arena, nodes, all.at[i]);
 }
 
+/* Return the fragment that the statements from "first" to "last" are where no
+ * edits are announced: its time is that of the program. */
+static const lcm_node *without_edits(struct lcm_lowering *l,
+                                     const lcm_ast *first,
+                                     const lcm_ast *last) {
+  const struct lcm_analyze_options *options = l->options;
+  struct lcm_analyze_options plain = *options;
+  plain.n_kept = 0;
+  l->options = &plain;
+  const lcm_node *node = fragment_of(l, first, last);
+  l->options = options;
+  return node;
+}
+
+/* Return whether the "n" sections at "a" are the "m" at "b". */
+static bool are_same(const lcm_section *a, size_t n, const lcm_section *b,
+                     size_t m) {
+  for (size_t i = 0; i < n && n == m; i++)
+    if (!lcm_section_equal(&a[i], &b[i]) || a[i].element != b[i].element)
+      return false;
+  return n == m;
+}
+
+/* Return whether "a" and "b" touch the same. */
+static bool touch_same(const lcm_node *a, const lcm_node *b) {
+  return are_same(a->reads, a->n_reads, b->reads, b->n_reads) &&
+         are_same(a->writes, a->n_writes, b->writes, b->n_writes) &&
+         a->n_again == b->n_again;
+}
+
 /* Turn the plain statements gathered so far into a fragment. */
 static void flush(struct block *b) {
   struct lcm_lowering *l = b->l;
   lcm_node_list parts = {0};
   if (!b->first)
     return;
-  const lcm_node *node = fragment_of(l, b->first, b->last);
+  const bool edits = l->options->n_kept && !l->options->costs;
+  const lcm_node *plain = edits ? without_edits(l, b->first, b->last) : NULL;
   if (b->parted) {
     lower_parts(l, &parts, b->first, b->last);
-    add_parts(l, b->nodes, &parts, node);
-  } else
+    add_parts(l, b->nodes, &parts,
+              plain ? plain : fragment_of(l, b->first, b->last));
+  } else {
+    const lcm_node *node = fragment_of(l, b->first, b->last);
+    if (plain && !touch_same(node, plain))
+      lcm_nodes_set_whole(l->ctx, &node, 1, plain);
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, node);
+  }
   b->first = b->last = NULL;
   b->parted = false;
 }

@@ -130,20 +130,6 @@ guess_of(struct lcm_chances *c, const struct lcm_arms *arms, size_t way) {
           ctx, lcm_arena_printf(arena, "switch_%u.%u", loc.line, loc.column))};
 }
 
-const lcm_expr *lcm_chance_arm(struct lcm_chances *c,
-                               const struct lcm_arms *arms, size_t way,
-                               size_t i) {
-  lcm_ctx *ctx = c->l->ctx;
-  const struct lcm_way *at = &arms->ways.at[way];
-  if (arms->value)
-    return holds(ctx, lcm_arms_entered(arms, at->from, i + 1));
-  const struct lcm_chance_guess guess = guess_of(c, arms, way);
-  note(c, guess);
-  return lcm_expr_mul(ctx, lcm_expr_symbol(ctx, guess.name, LCM_DIM_NONE),
-                      lcm_expr_ratio(ctx, (long long)(i + 1 - at->from),
-                                     (long long)(at->to - at->from)));
-}
-
 /* Return how likely one of the statements from "ast" to before "stop" is left
  * by a `continue`. */
 static const lcm_expr *left_from(struct lcm_chances *c, const lcm_ast *ast,
@@ -153,6 +139,48 @@ static const lcm_expr *left_from(struct lcm_chances *c, const lcm_ast *ast,
     if (lcm_leave_ways(ast, LCM_LEAVE_CONTINUE))
       stays = lcm_expr_mul(c->l->ctx, stays, other(c, lcm_chance_left(c, ast)));
   return other(c, stays);
+}
+
+/* Return how likely one of the arms "from" to "to" - 1 of the way number "way"
+ * of "arms" is entered. */
+static const lcm_expr *entering(struct lcm_chances *c,
+                                const struct lcm_arms *arms, size_t way,
+                                size_t from, size_t to) {
+  lcm_ctx *ctx = c->l->ctx;
+  const struct lcm_way *at = &arms->ways.at[way];
+  if (arms->value)
+    return holds(ctx, lcm_arms_entered(arms, from, to));
+  const struct lcm_chance_guess guess = guess_of(c, arms, way);
+  note(c, guess);
+  return lcm_expr_mul(ctx, lcm_expr_symbol(ctx, guess.name, LCM_DIM_NONE),
+                      lcm_expr_ratio(ctx, (long long)(to - from),
+                                     (long long)(at->to - at->from)));
+}
+
+/* Return whether a `continue` stands in the arm "arm". */
+static bool goes_round(const struct lcm_arm *arm) {
+  for (const lcm_ast *at = arm->first; at && at != arm->stop; at = at->next)
+    if (lcm_leave_ways(at, LCM_LEAVE_CONTINUE))
+      return true;
+  return false;
+}
+
+const lcm_expr *lcm_chance_arm(struct lcm_chances *c,
+                               const struct lcm_arms *arms, size_t way,
+                               size_t i) {
+  lcm_ctx *ctx = c->l->ctx;
+  size_t from = arms->ways.at[way].from;
+  const lcm_expr *reached = lcm_expr_int(ctx, 0);
+  for (size_t k = from; k < i; k++) {
+    const struct lcm_arm *arm = &arms->arms.at[k];
+    if (!goes_round(arm))
+      continue;
+    reached = lcm_expr_add(ctx, reached, entering(c, arms, way, from, k + 1));
+    reached = lcm_expr_mul(ctx, reached,
+                           other(c, left_from(c, arm->first, arm->stop)));
+    from = k + 1;
+  }
+  return lcm_expr_add(ctx, reached, entering(c, arms, way, from, i + 1));
 }
 
 /* As lcm_chance_left, for the `if` "ast". */
