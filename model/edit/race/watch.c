@@ -217,7 +217,8 @@ static void add_lock(struct lcm_race_watch *w, struct lcm_race_locks *locks,
   locks->unknown = locks->unknown || instance->n_indices;
 }
 
-/* Take "instance" out of "locks", once. */
+/* Take "instance" out of "locks", once; where it is not in there, it was taken
+ * in a way that is not seen, such as a test. */
 static void drop_lock(struct lcm_race_watch *w, struct lcm_race_locks *locks,
                       const struct lcm_instance *instance) {
   const struct lcm_race_locks before = *locks;
@@ -232,6 +233,7 @@ static void drop_lock(struct lcm_race_watch *w, struct lcm_race_locks *locks,
       found = true;
   locks->names = names + before.n - locks->n;
   locks->unknown = locks->unknown || !found;
+  w->lost = w->lost || !found;
 }
 
 /* Return whether "a" and "b" are the same locks. */

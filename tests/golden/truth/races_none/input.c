@@ -130,3 +130,13 @@ void branch(int n) {
     if (list[i] > 100)
       flag = i;
 }
+
+void tests(omp_lock_t *lock) {
+#pragma omp parallel
+  {
+    while (!omp_test_lock(lock))
+      ;
+    flag++;
+    omp_unset_lock(lock);
+  }
+}
