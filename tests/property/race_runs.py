@@ -1,7 +1,5 @@
 """Which accesses of a program of race_programs.py nothing orders, by brute
 force: all of an execution are recorded, and who may run beside whom."""
-import itertools
-
 from race_programs import HEAD
 
 N = 9
@@ -304,16 +302,20 @@ class Run:
             reach.append(mask)
         places, found = {}, {}
         for event in self.events:
-            places.setdefault(event.address, []).append(event)
+            same = (event.writes, event.locks, event.line, event.node)
+            places.setdefault(event.address, {}).setdefault(same, event)
         for events in places.values():
-            for x, y in itertools.combinations(events, 2):
-                if (x.writes or y.writes) and x.node != y.node and \
-                        not reach[x.node] >> y.node & 1 and \
-                        not reach[y.node] >> x.node & 1 and \
-                        not x.locks & y.locks:
-                    found.setdefault(x.name, set()).add(
-                        tuple(sorted((x.line, y.line))))
-        return found
+            all_of = list(events.values())
+            for x in (event for event in all_of if event.writes):
+                known = found.setdefault(x.name, set())
+                for y in all_of:
+                    pair = tuple(sorted((x.line, y.line)))
+                    if pair not in known and x.node != y.node and \
+                            not reach[x.node] >> y.node & 1 and \
+                            not reach[y.node] >> x.node & 1 and \
+                            not x.locks & y.locks:
+                        known.add(pair)
+        return {name: pairs for name, pairs in found.items() if pairs}
 
 
 class Agent:
