@@ -1,0 +1,160 @@
+/* Words about members and variables, while they are being collected. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyzer/lower/access/saying.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/options.h"
+#include "analyzer/lower/values/value.h"
+
+void lcm_members_say(struct lcm_saying *s, char what, const char *key,
+                     const char *more) {
+  lcm_arena *arena = lcm_ctx_arena(s->l->ctx);
+  size_t known = 0;
+  const char *text =
+      lcm_intern(s->l->ctx, lcm_arena_printf(arena, "%c %s%s%s", what, key,
+                                             *more ? " " : "", more));
+  if (strpbrk(key, " ;") || lcm_map_get(&s->said, text, &known))
+    return;
+  lcm_map_put(arena, &s->said, text, 1);
+  lcm_buf_printf(&s->buf, "%s%s", s->buf.len ? ";" : "", text);
+}
+
+void lcm_members_say_at(struct lcm_saying *s, char what, const char *key,
+                        unsigned at) {
+  char digits[16];
+  snprintf(digits, sizeof digits, "%u", at);
+  lcm_members_say(s, what, key, digits);
+}
+
+/* Return whether "ast" is executed once in each call of its function. */
+static bool is_plain(const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  while (at && at->kind == LCM_AST_COMPOUND)
+    at = at->parent;
+  return at && at->kind == LCM_AST_FUNCTION;
+}
+
+/* Return whether the variable at file scope "name" is set at most once, as far
+ * as can be seen. */
+static bool is_settled(const struct lcm_lowering *l, const char *name) {
+  size_t found = 0;
+  size_t changing = 0;
+  if (!lcm_map_get(&l->globals.declarations, name, &found))
+    return false;
+  const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
+  return (top->is_static || l->options->alone) &&
+         lcm_map_get(&l->globals.changing, top->key, &changing) && changing > 1;
+}
+
+/* Return whether the local variable "local" has one value in each call. */
+static bool is_single(const struct lcm_local *local) {
+  if (local->home && local->home->kind == LCM_AST_FUNCTION)
+    return !local->n_assigned;
+  return !local->unstable && !local->varies && !local->is_static &&
+         local->n_values <= 1 && local->n_assigned <= 1;
+}
+
+/* Say that "name" is the variable at file scope of that name, if it is one that
+ * is followed; return whether it is. */
+static bool say_followed(struct lcm_saying *s, const char *name) {
+  size_t found = 0;
+  size_t how = 0;
+  const lcm_ast *top = lcm_map_get(&s->l->globals.declarations, name, &found)
+                           ? (const lcm_ast *)(uintptr_t)found
+                           : NULL;
+  return top && top->range && top->key &&
+         lcm_map_get(&s->l->globals.followed, top->key, &how) && how == 2;
+}
+
+/* Return whether "name", of an expression, means the same wherever it is looked
+ * at; what is not known by itself is said. */
+static bool is_steady(struct lcm_saying *s, const char *name) {
+  struct lcm_lowering *l = s->l;
+  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  plain = lcm_intern(l->ctx, plain);
+  const struct lcm_local *local = lcm_lower_local(l, plain);
+  if (lcm_lower_is_given(l, name) || !strcmp(name, "p") ||
+      !strcmp(name, "procs") || strchr(plain, '.'))
+    return true;
+  for (size_t i = 0; i < l->declared.params.n; i++)
+    if (l->declared.params.at[i].name == name)
+      return true;
+  if (!local && say_followed(s, plain))
+    return true;
+  if (local ? !is_single(local) : !is_settled(l, plain))
+    return false;
+  lcm_members_say(s, 'F', name, "");
+  return true;
+}
+
+void lcm_members_say_value(struct lcm_saying *s, char kind, const char *key,
+                           const lcm_ast *at, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, s->l->ctx, e) : 0;
+  bool steady = e != NULL;
+  for (size_t i = 0; i < n; i++)
+    steady = steady && is_steady(s, names[i]);
+  char *text = steady ? lcm_expr_to_str(e, LCM_EXACT) : NULL;
+  if (!text && kind == 'W' && at) {
+    lcm_members_say_at(s, 'A', key, at->begin);
+    return;
+  }
+  if (text && !strchr(text, ';'))
+    lcm_members_say(s, kind, key,
+                    lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "%u %s",
+                                     at ? at->begin : 0, text));
+  else
+    lcm_members_say(s, 'U', key, "");
+  free(text);
+}
+
+/* Return the value that "ast" gives to its member. */
+static const lcm_expr *given_by(struct lcm_lowering *l, const lcm_ast *ast) {
+  l->parsing.members = true;
+  l->parsing.last = (struct lcm_parsed){0};
+  const lcm_expr *e = lcm_lower_value(l, ast);
+  l->parsing.members = false;
+  l->parsing.last = (struct lcm_parsed){0};
+  return e;
+}
+
+/* Return "e" where a variable of the range "range" of whole numbers can hold
+ * it, NULL where it may become another number. */
+static const lcm_expr *held(const lcm_expr *e, unsigned char range) {
+  const int bits = (range & LCM_RANGE_BITS) - !(range & LCM_RANGE_NATURAL);
+  double number = 0;
+  if (!e || !lcm_expr_is_number(e, &number))
+    return bits < 31 ? NULL : e;
+  const bool low =
+      range & LCM_RANGE_NATURAL ? number >= 0 : number >= -ldexp(1, bits);
+  return low && number < ldexp(1, bits) ? e : NULL;
+}
+
+void lcm_members_say_set(struct lcm_saying *s, const char *key,
+                         const lcm_ast *ast) {
+  const lcm_ast *to = ast->first;
+  const bool followed = to->range && !to->is_union && !to->is_atomic;
+  const lcm_expr *e = followed ? held(given_by(s->l, ast), to->range) : NULL;
+  double number = 0;
+  if (!followed)
+    lcm_members_say(s, 'U', key, "");
+  else if (!lcm_options_give(s->l, to))
+    lcm_members_say_value(s, is_plain(ast) ? 'W' : 'D', key, ast, e);
+  else if (is_plain(ast) && e && lcm_expr_is_number(e, &number))
+    lcm_members_say_value(s, 'E', key, ast, e);
+  else
+    lcm_members_say(s, 'U', key, "");
+}
+
+const char *lcm_members_path(struct lcm_saying *s, const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_REF)
+    return ast->name;
+  const char *base =
+      ast->kind == LCM_AST_MEMBER && ast->first && ast->name && *ast->name
+          ? lcm_members_path(s, ast->first)
+          : NULL;
+  return base ? LCM_INTERN_JOINED(s->l->ctx, base, ".", ast->name) : NULL;
+}
