@@ -109,6 +109,14 @@ static void add_parts(struct lcm_lowering *l, lcm_node_list *nodes,
     LCM_LIST_ADD(arena, nodes, all.at[i]);
 }
 
+/* Analyze with "options" from here on: what was read last is not taken again,
+ * since names may stand for something else. */
+static void go_on_with(struct lcm_lowering *l,
+                       const struct lcm_analyze_options *options) {
+  l->options = options;
+  l->parsing.last = l->parsing.last_index = (struct lcm_parsed){0};
+}
+
 /* Return the fragment that the statements from "first" to "last" are where no
  * edits are announced: its time is that of the program. */
 static const lcm_node *without_edits(struct lcm_lowering *l,
@@ -117,9 +125,9 @@ static const lcm_node *without_edits(struct lcm_lowering *l,
   const struct lcm_analyze_options *options = l->options;
   struct lcm_analyze_options plain = *options;
   plain.n_kept = 0;
-  l->options = &plain;
+  go_on_with(l, &plain);
   const lcm_node *node = fragment_of(l, first, last);
-  l->options = options;
+  go_on_with(l, options);
   return node;
 }
 
@@ -146,13 +154,14 @@ static void flush(struct block *b) {
   if (!b->first)
     return;
   const bool edits = l->options->n_kept && !l->options->costs;
-  const lcm_node *plain = edits ? without_edits(l, b->first, b->last) : NULL;
-  if (b->parted) {
+  if (b->parted)
     lower_parts(l, &parts, b->first, b->last);
-    add_parts(l, b->nodes, &parts,
-              plain ? plain : fragment_of(l, b->first, b->last));
-  } else {
-    const lcm_node *node = fragment_of(l, b->first, b->last);
+  const lcm_node *node =
+      b->parted && edits ? NULL : fragment_of(l, b->first, b->last);
+  const lcm_node *plain = edits ? without_edits(l, b->first, b->last) : NULL;
+  if (b->parted)
+    add_parts(l, b->nodes, &parts, plain ? plain : node);
+  else {
     if (plain && !touch_same(node, plain))
       lcm_nodes_set_whole(l->ctx, &node, 1, plain);
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, node);
