@@ -340,8 +340,10 @@ static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
 static const lcm_expr *either(struct counting *c, const lcm_ast *ast,
                               const lcm_expr *yes, const lcm_expr *no) {
   lcm_ctx *ctx = c->l->ctx;
-  if (yes == no)
+  if (yes == no) {
+    c->chances.granted = c->chances.granted || lcm_granted_of(c->l, ast->first);
     return yes;
+  }
   const lcm_expr *chance = lcm_chance_if(&c->chances, ast);
   if (lcm_expr_is_int(chance, 0) || lcm_expr_is_int(chance, 1))
     return lcm_expr_is_int(chance, 1) ? yes : no;
