@@ -43,15 +43,14 @@ static int list_diagnostics(void) {
   return EXIT_DONE;
 }
 
-/* Return what was looked at, and that nothing is wrong where that is so;
- * "program" was looked at for races, NULL: none was. */
+/* Return what was looked at where there are no errors, and that nothing is
+ * wrong where that is so; "program" was looked at for races, NULL: none was. */
 static char *to_text(struct command *command, const lcm_program *program) {
   const char *variants = command->values[OPT_VARIANT];
   char *races = program ? lcm_render_races(program) : NULL;
   lcm_buf buf = {0};
   lcm_buf_puts(&buf, "");
-  if (!lcm_diag_count(command->ctx, LCM_ERROR) &&
-      !lcm_diag_count(command->ctx, LCM_WARNING))
+  if (!lcm_diag_count(command->ctx, LCM_WARNING))
     lcm_buf_puts(&buf, "nothing is wrong in comments and models");
   else
     lcm_buf_puts(&buf, "checked");
@@ -84,7 +83,7 @@ int run_check(struct command *command) {
       return command_finish(command, written);
     return lcm_diag_count(command->ctx, LCM_ERROR) ? EXIT_ERRORS : EXIT_DONE;
   }
-  return command_finish(
-      command,
-      status ? status : command_write(command, to_text(command, program)));
+  if (!status && !lcm_diag_count(command->ctx, LCM_ERROR))
+    status = command_write(command, to_text(command, program));
+  return command_finish(command, status);
 }

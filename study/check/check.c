@@ -216,9 +216,9 @@ static lcm_status add_structures(const struct lcm_unit **units, size_t *n,
   return LCM_OK;
 }
 
-/* Link the "n" units at "units", which are given together, into "*out": what is said of
- * calls that one of them resolves for another is taken back, as `analyze`
- * does. */
+/* Link the "n" units at "units", which are given together, into "*out": what is
+ * said of calls that one of them resolves for another is taken back, as
+ * `analyze` does. */
 static lcm_status link_units(const lcm_program **out, lcm_ctx *ctx,
                              const struct lcm_unit *units, size_t n) {
   LCM_LIST(const lcm_program *) programs = {0};
