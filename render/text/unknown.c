@@ -49,6 +49,11 @@ enum {
 /* The share of the time that is spoken of. */
 static const double MATTERS = 0.01;
 
+/* Return whether "unknown" is there for "reason". */
+static bool is_for(const struct lcm_unknown *unknown, const char *reason) {
+  return unknown->reason && !strcmp(unknown->reason, reason);
+}
+
 /* Return what is not known of "unknown". */
 static enum gap gap_of(const struct lcm_unknown *unknown) {
   switch (unknown->node ? (int)unknown->node->kind : LCM_NODE_COUNT) {
@@ -57,17 +62,17 @@ static enum gap gap_of(const struct lcm_unknown *unknown) {
   case LCM_NODE_PARLOOP:
     return GAP_LOOP;
   case LCM_NODE_BRANCH:
-    return !strcmp(unknown->reason, LCM_REASON_EVEN) ? GAP_EVEN
-           : unknown->node->marks.ends               ? GAP_EARLY
-           : unknown->node->marks.exit               ? GAP_EXIT
-                                                     : GAP_BRANCH;
+    return is_for(unknown, LCM_REASON_EVEN) ? GAP_EVEN
+           : unknown->node->marks.ends      ? GAP_EARLY
+           : unknown->node->marks.exit      ? GAP_EXIT
+                                            : GAP_BRANCH;
   case LCM_NODE_CALL:
     return GAP_CALL;
   case LCM_NODE_FRAGMENT:
-    return !strcmp(unknown->reason, LCM_REASON_ONCE)   ? GAP_LOOP
-           : !strcmp(unknown->reason, LCM_REASON_EVEN) ? GAP_EVEN
-           : unknown->node->marks.calls                ? GAP_LIBRARY
-                                                       : GAP_COST;
+    return is_for(unknown, LCM_REASON_ONCE)   ? GAP_LOOP
+           : is_for(unknown, LCM_REASON_EVEN) ? GAP_EVEN
+           : unknown->node->marks.calls       ? GAP_LIBRARY
+                                              : GAP_COST;
   case LCM_NODE_OPAQUE:
     return lcm_unknown_is_recursion(unknown) ? GAP_RECURSION : GAP_OPAQUE;
   }

@@ -1,6 +1,8 @@
 /* The parallel region around what is lowered. */
 #pragma once
 
+#include <stdbool.h>
+
 #include "base/list.h"
 
 /* A task around what is lowered, or a loop of tasks. */
