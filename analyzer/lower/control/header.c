@@ -661,6 +661,18 @@ const lcm_ast *lcm_loop_body(const lcm_ast *ast) {
   return ast->kind == LCM_AST_DO ? ast->first : ast->last;
 }
 
+const lcm_ast *lcm_loop_statements(const lcm_ast *ast) {
+  const lcm_ast *body = lcm_loop_body(ast);
+  return body && body->kind == LCM_AST_COMPOUND ? body->first : body;
+}
+
+const lcm_ast *lcm_loop_around(const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  while (at && !lcm_ast_is_loop(at))
+    at = at->parent;
+  return at;
+}
+
 int lcm_header_part(const struct lcm_header *h, const lcm_ast *ast,
                     const lcm_ast *child) {
   if (ast->kind != LCM_AST_FOR)

@@ -58,6 +58,13 @@ const lcm_expr *lcm_header_trips(struct lcm_lowering *l, const lcm_ast *loop);
 /* Return the child of the loop "ast" that is its body. */
 const lcm_ast *lcm_loop_body(const lcm_ast *ast);
 
+/* Return the first statement of the body of the loop "ast". */
+const lcm_ast *lcm_loop_statements(const lcm_ast *ast);
+
+/* Return the innermost loop around "ast" in its function, NULL where there is
+ * none. */
+const lcm_ast *lcm_loop_around(const lcm_ast *ast);
+
 /* Return which part of the header "h" of the loop "ast" its child "child" is:
  * 0 the start, 1 the condition, 2 the step. */
 int lcm_header_part(const struct lcm_header *h, const lcm_ast *ast,

@@ -217,14 +217,6 @@ double lcm_chain(struct lcm_lowering *l, const lcm_ast *loop,
   return longest;
 }
 
-/* Return the loop around "ast" in its function, NULL where there is none. */
-static const lcm_ast *loop_around(const lcm_ast *ast) {
-  const lcm_ast *at = ast->parent;
-  while (at && lcm_ast_class_of(at->kind) != LCM_CLASS_LOOP)
-    at = at->parent;
-  return at;
-}
-
 /* Return how many iterations the loop "ast" has, 0 where that is no number. */
 static double trips_of(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_iteration range;
@@ -239,20 +231,14 @@ static double trips_of(struct lcm_lowering *l, const lcm_ast *ast) {
   return fmax(0, floor((to - from) / step) + 1);
 }
 
-/* Return the first statement of the body of the loop "ast". */
-static const lcm_ast *body_of(const lcm_ast *ast) {
-  const lcm_ast *body = lcm_loop_body(ast);
-  return body && body->kind == LCM_AST_COMPOUND ? body->first : body;
-}
-
 double lcm_chain_overlap(struct lcm_lowering *l, const lcm_ast *loop,
                          double operations) {
   enum { WAITING = 64 };
-  const lcm_ast *outer = loop_around(loop);
+  const lcm_ast *outer = lcm_loop_around(loop);
   const double trips = outer ? trips_of(l, loop) : 0;
   if (!l->options->weights || trips <= 0 || operations <= 0 ||
-      lcm_chain(l, outer, body_of(outer), NULL) >=
-          lcm_chain(l, loop, body_of(loop), NULL))
+      lcm_chain(l, outer, lcm_loop_statements(outer), NULL) >=
+          lcm_chain(l, loop, lcm_loop_statements(loop), NULL))
     return 1;
   return 1 + WAITING / (trips * operations);
 }

@@ -256,12 +256,6 @@ static bool weight_of(double *weight, struct counting *c, const lcm_expr *e) {
   return e && lcm_expr_is_number(lcm_expr_even(c->l->ctx, e, NULL, 0), weight);
 }
 
-/* Return the statements of the body of the loop "ast". */
-static const lcm_ast *statements_of(const lcm_ast *ast) {
-  const lcm_ast *body = ast->kind == LCM_AST_DO ? ast->first : ast->last;
-  return body && body->kind == LCM_AST_COMPOUND ? body->first : body;
-}
-
 /* Return how long an iteration of the loop "ast", whose statements from "first"
  * to "last" weigh "weight", waits for the one before.  Of EACH operations of a
  * short loop one waits for others: addresses and the loop itself do not. */
@@ -285,7 +279,7 @@ static const lcm_expr *or_chain(struct counting *c, const struct repeated *loop,
   if (!weight_of(&weight, c, body))
     return body;
   const double wait =
-      wait_of(c, loop->ast, statements_of(loop->ast), NULL, weight);
+      wait_of(c, loop->ast, lcm_loop_statements(loop->ast), NULL, weight);
   return wait > weight ? lcm_weigh_expr(c->l->ctx, wait) : body;
 }
 

@@ -63,15 +63,6 @@ static const lcm_expr *in_middle(lcm_ctx *ctx, const lcm_expr *e,
                                lcm_expr_add(ctx, range->from, range->to)));
 }
 
-/* Return the loop around "ast", NULL for none. */
-static const lcm_ast *loop_around(const lcm_ast *ast) {
-  for (ast = ast->parent; ast && ast->kind != LCM_AST_FUNCTION;
-       ast = ast->parent)
-    if (lcm_ast_is_loop(ast))
-      return ast;
-  return NULL;
-}
-
 /* Return whether "by" is a number of bytes below those of a line. */
 static bool is_near(const lcm_expr *by) {
   double number = 0;
@@ -83,7 +74,7 @@ static bool is_near(const lcm_expr *by) {
 static const lcm_expr *span_of(struct lcm_lowering *l, const lcm_ast *loop,
                                lcm_iteration range, const lcm_expr *e) {
   const lcm_expr *span = lcm_cost_trips(l, loop);
-  while (span && (loop = loop_around(loop))) {
+  while (span && (loop = lcm_loop_around(loop))) {
     e = at_index(l->ctx, e, &range, range.from);
     if (!e || !lcm_lower_header(&range, l, loop))
       return NULL;
@@ -93,7 +84,7 @@ static const lcm_expr *span_of(struct lcm_lowering *l, const lcm_ast *loop,
       break;
     span = lcm_expr_mul(l->ctx, span, lcm_cost_trips(l, loop));
   }
-  for (const lcm_ast *at = loop; span && at && (at = loop_around(at));)
+  for (const lcm_ast *at = loop; span && at && (at = lcm_loop_around(at));)
     if (lcm_lower_header(&range, l, at))
       span = in_middle(l->ctx, span, &range);
   return loop ? span : NULL;
@@ -109,7 +100,7 @@ static long long used_of(const lcm_ast *place) {
 
 bool lcm_stride_of(struct lcm_stride *out, struct lcm_lowering *l,
                    const lcm_ast *place) {
-  const lcm_ast *loop = loop_around(place);
+  const lcm_ast *loop = lcm_loop_around(place);
   const lcm_ast *root = NULL;
   lcm_iteration range;
   double number = 0;
