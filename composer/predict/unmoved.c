@@ -33,21 +33,12 @@ static bool has_moved(const lcm_model *model) {
          lcm_source_next(&at, "moves", &len);
 }
 
-/* Return whether "node" lies at or below "root". */
-static bool is_inside(const lcm_node *root, const lcm_node *node) {
-  if (root == node)
-    return true;
-  for (size_t i = 0; i < root->n_children; i++)
-    if (is_inside(root->children[i], node))
-      return true;
-  return false;
-}
-
 /* Return whether "m" brings "datum", of "n" bytes, to "node". */
 static bool brings(const lcm_movement *m, const lcm_node *node,
                    const char *datum, size_t n) {
   return m->kind == LCM_DEP_TRUE && strlen(m->section->datum) == n &&
-         !memcmp(m->section->datum, datum, n) && is_inside(node, m->to_node);
+         !memcmp(m->section->datum, datum, n) &&
+         lcm_node_holds(node, m->to_node);
 }
 
 /* Add "bytes" to "*sum"; NULL where one of them is. */

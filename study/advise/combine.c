@@ -16,22 +16,13 @@ static bool is_sent(const lcm_node *node) {
                       function->kind == LCM_MESSAGE_BSEND);
 }
 
-/* Return whether "node" lies at or below "root". */
-static bool is_inside(const lcm_node *root, const lcm_node *node) {
-  if (root == node)
-    return true;
-  for (size_t i = 0; i < root->n_children; i++)
-    if (is_inside(root->children[i], node))
-      return true;
-  return false;
-}
-
 /* Return whether a rank that comes to "send" in or below "node" may wait there
  * for others; of a condition that decides about "send" only that alternative
  * counts.  What is called may do anything if it is a part of the program. */
 static bool may_wait(const struct lcm_advising *a, const lcm_node *node,
                      const lcm_node *send) {
-  const bool decides = node->kind == LCM_NODE_BRANCH && is_inside(node, send);
+  const bool decides =
+      node->kind == LCM_NODE_BRANCH && lcm_node_holds(node, send);
   const lcm_function *callee =
       node->kind == LCM_NODE_CALL
           ? lcm_program_function(a->program, node->u.call.callee)
@@ -41,7 +32,7 @@ static bool may_wait(const struct lcm_advising *a, const lcm_node *node,
   if (node->kind == LCM_NODE_OPAQUE || (callee && callee->body))
     return true;
   for (size_t i = 0; i < node->n_children; i++)
-    if ((!decides || is_inside(node->children[i], send)) &&
+    if ((!decides || lcm_node_holds(node->children[i], send)) &&
         may_wait(a, node->children[i], send))
       return true;
   return false;

@@ -24,16 +24,6 @@ struct guard {
   const char *why;
 };
 
-/* Return whether "node" lies at or below "root". */
-static bool is_inside(const lcm_node *root, const lcm_node *node) {
-  if (root == node)
-    return true;
-  for (size_t i = 0; i < root->n_children; i++)
-    if (is_inside(root->children[i], node))
-      return true;
-  return false;
-}
-
 /* Return whether "spot" is a lock in a team of its function: what else the team
  * touches is known then. */
 static bool is_in_team(const struct lcm_edit_spot *spot) {
@@ -61,7 +51,7 @@ static void find_team(struct guard *g) {
 static void sort_out(struct lcm_edit_accesses *out, const struct guard *g,
                      const struct lcm_edit_accesses *all, bool under) {
   for (size_t i = 0; i < all->of.n; i++)
-    if (is_inside(g->spot->node, all->of.at[i].node) == under)
+    if (lcm_node_holds(g->spot->node, all->of.at[i].node) == under)
       LCM_LIST_ADD(lcm_ctx_arena(g->e->ctx), &out->of, all->of.at[i]);
 }
 

@@ -177,20 +177,10 @@ static lcm_status check_body(struct reducing *r) {
                                "nothing that is shared is written under it");
 }
 
-/* Return whether "node" is "root" or lies in it. */
-static bool is_inside(const lcm_node *root, const lcm_node *node) {
-  if (root == node)
-    return true;
-  for (size_t i = 0; i < root->n_children; i++)
-    if (is_inside(root->children[i], node))
-      return true;
-  return false;
-}
-
 /* Return whether "node" lies in what is done under the lock. */
 static bool is_under(const struct reducing *r, const lcm_node *node) {
   for (size_t i = 0; i < r->n; i++)
-    if (is_inside(r->body[i], node))
+    if (lcm_node_holds(r->body[i], node))
       return true;
   return false;
 }
