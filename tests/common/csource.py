@@ -1,5 +1,7 @@
 """C source as the house tests see it: files, text without comments and
-strings, and the functions a file defines."""
+strings, and the functions a file defines.  What was found in the last few
+texts is kept, because tests ask it for every function of a file."""
+import functools
 import pathlib
 import re
 
@@ -59,22 +61,26 @@ def blank(text, keep_directives=False):
     return TOKEN.sub(replace, text)
 
 
+@functools.lru_cache(maxsize=4)
 def comments(text):
-    """Yield the offset of every comment in `text`."""
+    """Return the offset of every comment in `text`."""
+    found = []
     for match in TOKEN.finditer(text):
         if match.lastgroup == 'comment':
-            yield match.start()
+            found.append(match.start())
         elif match.lastgroup == 'directive':
             inside = re.search(r'/\*|//', match.group())
             if inside and '"' not in match.group()[:inside.start()]:
-                yield match.start() + inside.start()
+                found.append(match.start() + inside.start())
+    return found
 
 
+@functools.lru_cache(maxsize=4)
 def directives(text):
-    """Yield offset and text of every preprocessor directive."""
-    for match in TOKEN.finditer(text):
-        if match.lastgroup == 'directive':
-            yield match.start(), match.group().strip()
+    """Return offset and text of every preprocessor directive."""
+    return [(match.start(), match.group().strip())
+            for match in TOKEN.finditer(text)
+            if match.lastgroup == 'directive']
 
 
 def line_of(text, offset):
@@ -82,13 +88,15 @@ def line_of(text, offset):
     return text.count('\n', 0, offset) + 1
 
 
+@functools.lru_cache(maxsize=4)
 def functions(text):
     """Return the functions that the C file `text` defines."""
     code = blank(text)
     code = re.sub(r'extern\s+" "\s*\{', lambda m: ' ' * len(m.group()), code)
     code = re.sub(r'extern\s+""\s*\{', lambda m: ' ' * len(m.group()), code)
     found, depth, begin, head = [], 0, 0, None
-    for i, char in enumerate(code):
+    for match in re.finditer(r'[{};]', code):
+        i, char = match.start(), match.group()
         if char == '{':
             if depth == 0:
                 head = (begin, i)
@@ -119,6 +127,7 @@ def function_of(text, code, head, end):
                     re.search(r'\bstatic\b', words) is not None, brace, end)
 
 
+@functools.lru_cache(maxsize=4)
 def declared(text):
     """Return {name: line} of the functions that `text` declares; the line is
     where the first declaration begins."""
