@@ -14,8 +14,9 @@ enum { LCM_MAX_CALL_DEPTH = 400 };
  * deep: it is the recursive one that an error speaks of. */
 enum { MORE_CALLS = 100 };
 
-/* How deep calls may be by chance alone. */
-enum { CHANCE_DEPTH = 40 };
+/* How deep calls may be by chance alone, and after how many nested calls it is
+ * asked whether anything decides that a function calls itself. */
+enum { CHANCE_DEPTH = 40, ASKED_EACH = 16 };
 
 /* Return the bindings of the calls at the present depth, empty; they are taken
  * up again when the call is left. */
@@ -270,6 +271,15 @@ static bool is_open(struct lcm_run *run, const lcm_node *node,
   return true;
 }
 
+/* Return whether "callee" calls itself at "node" whatever happens: then the
+ * recursion does not end. */
+static bool is_certain(struct lcm_run *run, const lcm_node *node,
+                       const lcm_function *callee) {
+  struct guards g = {.run = run, .call = node};
+  return run->depth % ASKED_EACH == ASKED_EACH - 1 && run->function == callee &&
+         note_guards(&g, callee->body) && !g.known && !g.open && !g.chance;
+}
+
 /* Report that the recursion of "callee" at "node" is too deep, or note it where
  * it is looked for and may end by what nobody knows. */
 static void end_recursion(struct lcm_run *run, const lcm_node *node,
@@ -296,6 +306,11 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
        run->depth > LCM_MAX_CALL_DEPTH + MORE_CALLS)) {
     if (!run->status)
       end_recursion(run, node, callee);
+    run->status = LCM_EDOMAIN;
+    return false;
+  }
+  if (!run->status && is_certain(run, node, callee)) {
+    report_recursion(run, node, callee);
     run->status = LCM_EDOMAIN;
     return false;
   }

@@ -73,8 +73,9 @@ struct lcm_memos {
 };
 
 /* Calls nested in each other that are followed at a time, and how many times
- * that is done. */
-enum { MOST_NESTED = 50, MOST_PENDING = 20000, MOST_FOLLOWED = 200 };
+ * that is done: 250,000 calls, for which a stack of 8 MiB is too small where
+ * each takes 32 bytes and more. */
+enum { MOST_NESTED = 50, MOST_PENDING = 5000, MOST_FOLLOWED = 200 };
 
 /* A computation under way: tasks are run by crews of "w" processors. */
 struct tasking {
