@@ -151,7 +151,8 @@ static lcm_status make_text(char **text, struct command *command) {
                           : command_join(&program, command);
   if (status)
     return status;
-  if (!command->given[OPT_UNIT] && !program->is_model)
+  const bool counts = command->given[OPT_UNIT] || command->given[OPT_COSTS];
+  if (!counts && !program->is_model)
     lcm_races_check(&program, command->ctx, command->grid);
   if (!command->given[OPT_UNIT] && command->grid)
     status = command_check_grid(command, command->grid, program, NULL);
