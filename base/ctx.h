@@ -63,7 +63,12 @@ bool lcm_ctx_mute(lcm_ctx *ctx, bool mute);
 /* A slot of "ctx" in which a higher module keeps its per-context state (the
  * table of interned expressions, for one).  Slots are named in ctx.h so that
  * they cannot collide. */
-typedef enum lcm_slot { LCM_SLOT_EXPR, LCM_SLOT_COEF, LCM_SLOT_COUNT } lcm_slot;
+typedef enum lcm_slot {
+  LCM_SLOT_EXPR,
+  LCM_SLOT_COEF,
+  LCM_SLOT_SETS,
+  LCM_SLOT_COUNT
+} lcm_slot;
 
 /* Return the address of the pointer kept in "slot", which starts as NULL. */
 void **lcm_ctx_slot(lcm_ctx *ctx, lcm_slot slot);

@@ -56,7 +56,7 @@ lcm_overlap lcm_section_overlap(lcm_ctx *ctx, const struct lcm_side *a,
     return a->section->exact && b->section->exact ? LCM_OVERLAP_YES
                                                   : LCM_OVERLAP_MAYBE;
   char *text = intersection(&exact, &w, &sides[0], &sides[1], depth);
-  const int empty = text ? lcm_sides_is_empty(text) : -1;
+  const int empty = text ? lcm_sides_is_empty(ctx, text) : -1;
   free(text);
   if (empty < 0)
     return LCM_OVERLAP_MAYBE;
@@ -82,7 +82,7 @@ bool lcm_section_covers(lcm_ctx *ctx, const struct lcm_side *a,
   (void)lcm_sides_put(&body, &w, 'b', b, depth);
   lcm_buf_printf(&body, " and not %s", covering);
   lcm_sides_put_set(&set, &w, depth, body.text);
-  const bool covers = exact && set.text && lcm_sides_is_empty(set.text) == 1;
+  const bool covers = exact && set.text && lcm_sides_is_empty(ctx, set.text) == 1;
   free(covering);
   lcm_buf_free(&body);
   lcm_buf_free(&set);
@@ -116,7 +116,7 @@ bool lcm_sections_fill(lcm_ctx *ctx, const lcm_section *whole,
   }
   if (exact)
     lcm_sides_put_set(&set, &w, whole->n_extents, body.text);
-  const bool fills = set.text && lcm_sides_is_empty(set.text) == 1;
+  const bool fills = set.text && lcm_sides_is_empty(ctx, set.text) == 1;
   lcm_buf_free(&body);
   lcm_buf_free(&set);
   return fills;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/map.h"
+
 /* Operations after which isl gives up (the answer is then "maybe"). */
 enum { MAX_OPERATIONS = 200000 };
 
@@ -399,7 +401,8 @@ void lcm_sides_put_least(lcm_buf *buf, struct lcm_sides_text *w,
   }
 }
 
-int lcm_sides_is_empty(const char *text) {
+/* Return whether the set "text" has no element, -1 where that takes too long. */
+static int ask_empty(const char *text) {
   isl_ctx *isl = isl_ctx_alloc();
   if (!isl)
     return -1;
@@ -410,6 +413,20 @@ int lcm_sides_is_empty(const char *text) {
   isl_set_free(set);
   isl_ctx_free(isl);
   return empty == isl_bool_error ? -1 : empty == isl_bool_true;
+}
+
+int lcm_sides_is_empty(lcm_ctx *ctx, const char *text) {
+  struct lcm_map **known = (struct lcm_map **)lcm_ctx_slot(ctx, LCM_SLOT_SETS);
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  size_t found = 0;
+  if (!*known)
+    *known = LCM_NEW(arena, struct lcm_map);
+  const char *key = lcm_intern(ctx, text);
+  if (lcm_map_get(*known, key, &found))
+    return (int)found - 1;
+  const int empty = ask_empty(key);
+  lcm_map_put(arena, *known, key, (size_t)(empty + 1));
+  return empty;
 }
 
 void lcm_sides_put_set(lcm_buf *set, const struct lcm_sides_text *w,
@@ -445,7 +462,7 @@ bool lcm_side_keeps(lcm_ctx *ctx, const struct lcm_side *side,
                  w.helpers.text ? w.helpers.text : "");
   if (affine)
     lcm_sides_put_set(&set, &w, 1, body.text);
-  const bool keeps = affine && set.text && lcm_sides_is_empty(set.text) == 1;
+  const bool keeps = affine && set.text && lcm_sides_is_empty(ctx, set.text) == 1;
   lcm_buf_free(&w.helpers);
   lcm_buf_free(&body);
   lcm_buf_free(&most);

@@ -45,8 +45,8 @@ bool lcm_sides_put_plain(lcm_buf *buf, struct lcm_sides_text *w,
                          const lcm_expr *e);
 
 /* Return whether isl finds the set "text" empty: 1 or 0, -1 where it gave
- * up. */
-int lcm_sides_is_empty(const char *text);
+ * up.  Answers are kept in "ctx". */
+int lcm_sides_is_empty(lcm_ctx *ctx, const char *text);
 
 /* Append "[x0, x1] -> { [d0, d1] : BODY }" for "depth" dimensions. */
 void lcm_sides_put_set(lcm_buf *set, const struct lcm_sides_text *w,
