@@ -77,6 +77,8 @@ struct lcm_run {
   unsigned depth;
   const char *path;
   struct lcm_team *team;
+  /* processors of the whole run */
+  double processors;
   /* names that lack values because others do: those of "function" from
    * "lost_from" on */
   LCM_LIST(struct lcm_lost) lost;

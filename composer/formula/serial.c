@@ -182,6 +182,16 @@ static struct lcm_closed call(struct lcm_formula *f, const lcm_node *node,
   return out;
 }
 
+/* Return "cost" where the whole program has several processors, else 0: one
+ * has all data. */
+static const lcm_expr *of_several(struct lcm_formula *f, const lcm_expr *cost) {
+  const lcm_expr *p =
+      lcm_expr_symbol(f->ctx, lcm_intern(f->ctx, "p"), LCM_DIM_NONE);
+  const lcm_expr *several =
+      lcm_expr_binary(f->ctx, LCM_X_LT, lcm_formula_int(f, 1), p);
+  return lcm_expr_if(f->ctx, several, cost, lcm_formula_int(f, 0));
+}
+
 /* Return the time that moving data costs at "node": a transfer for each
  * movement that is paid here; NULL where there is none. */
 static const lcm_expr *movement_cost(struct lcm_formula *f,
@@ -198,7 +208,7 @@ static const lcm_expr *movement_cost(struct lcm_formula *f,
                                          lcm_formula_int(f, LCM_TRANSFER_ENDS),
                                          bytes ? bytes : lcm_formula_int(f, 0)),
                      lcm_formula_second(f));
-    lcm_closed_cat(f, &cost, one);
+    lcm_closed_cat(f, &cost, of_several(f, one));
   }
   return cost;
 }
