@@ -221,10 +221,12 @@ static struct lcm_outcome run_recursion(struct lcm_run *run,
 }
 
 /* Return the communication loss that moving data costs at "node": one transfer
- * for each movement that is paid here; a single processor has all data. */
+ * for each movement that is paid here; a single processor has all data, and
+ * members of a team that share out a loop pay themselves. */
 static double movement_cost(struct lcm_run *run, const lcm_node *node) {
   double cost = 0;
-  const bool read = run->processors > 1 && lcm_run_facts(run, node)->read;
+  const bool read = run->processors > 1 && node->kind != LCM_NODE_PARLOOP &&
+                    lcm_run_facts(run, node)->read;
   for (size_t i = 0; read && i < run->data->n_movements; i++) {
     const lcm_movement *movement = &run->data->movements[i];
     double bytes = 0;

@@ -82,7 +82,8 @@ static void charge_crossings(struct lcm_formula *f, struct lcm_closed *out,
   for (size_t i = 0; f->data && i < f->data->n_movements; i++) {
     const lcm_movement *movement = &f->data->movements[i];
     const lcm_expr *bytes = lcm_formula_value(f, movement->bytes);
-    if (!lcm_movement_crosses_to(movement, node) || !bytes)
+    if (!bytes || (!lcm_movement_crosses_to(movement, node) &&
+                   !lcm_movement_is_paid_at(movement, node)))
       continue;
     const lcm_expr *one = lcm_expr_mul(
         f->ctx,

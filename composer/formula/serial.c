@@ -193,13 +193,15 @@ static const lcm_expr *of_several(struct lcm_formula *f, const lcm_expr *cost) {
 }
 
 /* Return the time that moving data costs at "node": a transfer for each
- * movement that is paid here; NULL where there is none. */
+ * movement that is paid here and not by the members of a team; NULL where there
+ * is none. */
 static const lcm_expr *movement_cost(struct lcm_formula *f,
                                      const lcm_node *node) {
   const lcm_expr *cost = NULL;
   for (size_t i = 0; f->data && i < f->data->n_movements; i++) {
     const lcm_movement *movement = &f->data->movements[i];
-    if (!lcm_movement_is_paid_at(movement, node))
+    if (node->kind == LCM_NODE_PARLOOP ||
+        !lcm_movement_is_paid_at(movement, node))
       continue;
     const lcm_expr *bytes = lcm_formula_value(f, movement->bytes);
     const lcm_expr *one =

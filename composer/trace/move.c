@@ -109,6 +109,57 @@ static const lcm_node *payer_of(struct lcm_tracer *tracer,
                                    : to->steps[to->n_steps - 1].node;
 }
 
+static bool speaks(const lcm_expr *e, const char *name) {
+  return e && lcm_expr_has(e, name);
+}
+
+/* Return whether "section", or one of the "n" ranges at "inner", speaks of the
+ * index "name". */
+static bool is_spoken(const lcm_section *section, const lcm_iteration *inner,
+                      size_t n, const char *name) {
+  for (size_t d = 0; d < section->n_extents; d++)
+    if (speaks(section->extents[d].lower, name) ||
+        speaks(section->extents[d].length, name))
+      return true;
+  for (size_t i = 0; i < section->n_over; i++)
+    if (speaks(section->over[i].from, name) ||
+        speaks(section->over[i].to, name))
+      return true;
+  for (size_t i = 0; i < n; i++)
+    if (speaks(inner[i].from, name) || speaks(inner[i].to, name))
+      return true;
+  return false;
+}
+
+/* Return whether each iteration of the loop "node" touches other parts of
+ * "section". */
+static bool goes_on(const lcm_section *section, const lcm_node *node) {
+  for (size_t i = 0; section->exact && i < node->u.loop.n_ranges; i++)
+    if (is_spoken(section, NULL, 0, node->u.loop.ranges[i].index))
+      return true;
+  return false;
+}
+
+/* Return the outermost loop around the end of "relation" below "lca" whose
+ * iterations touch the same again, from the last one on that threads share
+ * out: what moves is written before it, and moves to it once; NULL where there
+ * is none. */
+static const lcm_node *repeating(const struct relation *relation,
+                                 const struct lcm_trace_step *lca) {
+  const struct lcm_place *to = relation->to->place;
+  const lcm_node *found = NULL;
+  for (size_t i = (size_t)(lca - to->steps) + 1; i + 1 < to->n_steps; i++) {
+    const lcm_node *node = to->steps[i].node;
+    const bool divided = node->kind == LCM_NODE_PARLOOP;
+    const bool loop = divided || node->kind == LCM_NODE_LOOP;
+    const bool repeats = node->kind == LCM_NODE_WHILE ||
+                         (loop && !goes_on(relation->to->section, node));
+    if (divided || (repeats && !found))
+      found = repeats ? node : NULL;
+  }
+  return found;
+}
+
 /* Return the movement that "relation" is, below "lca"; "once": the bytes of one
  * execution of what comes last. */
 static lcm_movement movement_of(struct lcm_tracer *tracer,
@@ -205,7 +256,9 @@ static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
     if (relation->kind == LCM_DEP_TRUE)
       lcm_trace_carry(tracer, from, to);
   } else if (forked) {
-    const lcm_movement movement = movement_of(tracer, relation, lca, true);
+    const lcm_node *loop = repeating(relation, lca);
+    lcm_movement movement = movement_of(tracer, relation, lca, !loop);
+    movement.paid_at = loop ? loop : movement.paid_at;
     lcm_trace_add(tracer, &movement);
   } else if (relation->kind == LCM_DEP_TRUE && from->place->parallel &&
              to->place->parallel)
@@ -251,28 +304,6 @@ static void read(struct lcm_tracer *tracer,
   lcm_trace_save(tracer, datum);
   depend_on(tracer, &datum->writers, access, LCM_DEP_TRUE);
   LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &datum->readers, *access);
-}
-
-static bool speaks(const lcm_expr *e, const char *name) {
-  return e && lcm_expr_has(e, name);
-}
-
-/* Return whether "section", or one of the "n" ranges at "inner", speaks of the
- * index "name". */
-static bool is_spoken(const lcm_section *section, const lcm_iteration *inner,
-                      size_t n, const char *name) {
-  for (size_t d = 0; d < section->n_extents; d++)
-    if (speaks(section->extents[d].lower, name) ||
-        speaks(section->extents[d].length, name))
-      return true;
-  for (size_t i = 0; i < section->n_over; i++)
-    if (speaks(section->over[i].from, name) ||
-        speaks(section->over[i].to, name))
-      return true;
-  for (size_t i = 0; i < n; i++)
-    if (speaks(inner[i].from, name) || speaks(inner[i].to, name))
-      return true;
-  return false;
 }
 
 /* Return whether the indices of the loops around "a" that "section" speaks of

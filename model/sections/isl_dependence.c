@@ -82,7 +82,8 @@ bool lcm_section_covers(lcm_ctx *ctx, const struct lcm_side *a,
   (void)lcm_sides_put(&body, &w, 'b', b, depth);
   lcm_buf_printf(&body, " and not %s", covering);
   lcm_sides_put_set(&set, &w, depth, body.text);
-  const bool covers = exact && set.text && lcm_sides_is_empty(ctx, set.text) == 1;
+  const bool covers =
+      exact && set.text && lcm_sides_is_empty(ctx, set.text) == 1;
   free(covering);
   lcm_buf_free(&body);
   lcm_buf_free(&set);

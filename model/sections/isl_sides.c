@@ -401,7 +401,8 @@ void lcm_sides_put_least(lcm_buf *buf, struct lcm_sides_text *w,
   }
 }
 
-/* Return whether the set "text" has no element, -1 where that takes too long. */
+/* Return whether the set "text" has no element, -1 where that takes too long.
+ */
 static int ask_empty(const char *text) {
   isl_ctx *isl = isl_ctx_alloc();
   if (!isl)
@@ -462,7 +463,8 @@ bool lcm_side_keeps(lcm_ctx *ctx, const struct lcm_side *side,
                  w.helpers.text ? w.helpers.text : "");
   if (affine)
     lcm_sides_put_set(&set, &w, 1, body.text);
-  const bool keeps = affine && set.text && lcm_sides_is_empty(ctx, set.text) == 1;
+  const bool keeps =
+      affine && set.text && lcm_sides_is_empty(ctx, set.text) == 1;
   lcm_buf_free(&w.helpers);
   lcm_buf_free(&body);
   lcm_buf_free(&most);

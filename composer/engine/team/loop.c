@@ -377,7 +377,8 @@ double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k) {
   for (size_t i = 0; run->data && k >= 2 && i < run->data->n_movements; i++) {
     const lcm_movement *movement = &run->data->movements[i];
     double bytes = 0;
-    if (lcm_movement_crosses_to(movement, node) &&
+    if ((lcm_movement_crosses_to(movement, node) ||
+         lcm_movement_is_paid_at(movement, node)) &&
         lcm_run_derived(&bytes, run, movement->bytes))
       cost += lcm_run_machine(run, "transfer", k, bytes / k, 1);
   }
