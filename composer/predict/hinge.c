@@ -341,6 +341,10 @@ const lcm_grid *lcm_grid_last(lcm_ctx *ctx, const lcm_grid *grid) {
   return out;
 }
 
+/* How many times the least of the time is its most where a condition decides
+ * it: no number stands for such a range. */
+static const double WIDE = 10;
+
 /* Put the groups of "h" into "out". */
 static void conclude(lcm_prediction *out, const struct hinging *h) {
   lcm_arena *arena = lcm_ctx_arena(h->p->setup.ctx);
@@ -357,6 +361,7 @@ static void conclude(lcm_prediction *out, const struct hinging *h) {
         .least = group->least,
         .most = group->most,
         .share = spread_of(group) / h->time};
+    out->basis.wide = out->basis.wide || group->most > WIDE * group->least;
   }
   out->hinges = all;
   out->n_hinges = h->groups.n;

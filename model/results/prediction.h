@@ -150,6 +150,7 @@ struct lcm_basis {
   /* how many loops count as run once, and recursions as one level */
   size_t once;
   size_t guessed; /* how many conditions count as something guessed */
+  bool wide;      /* so much hangs on one of them that it decides the time */
 };
 
 /* How times are to be read: they are known; something in them is guessed and
