@@ -132,6 +132,23 @@ static bool is_left_early(const lcm_ast *ast) {
   return false;
 }
 
+/* Collect from what the loop "ast", of unknown length, executes once at least:
+ * the start, and the condition unless it stands behind the body; return its
+ * first child of which that is not so. */
+static const lcm_ast *collect_certain(struct lcm_collection *c,
+                                      const lcm_ast *ast) {
+  struct lcm_header h = {.raw = false};
+  const lcm_ast *body = lcm_loop_body(ast);
+  const lcm_ast *at = ast->first;
+  const bool read =
+      ast->kind == LCM_AST_FOR && at && lcm_header_read(&h, c->l, ast);
+  if (ast->kind != LCM_AST_WHILE && !read)
+    return at;
+  for (; at && at != body && lcm_header_part(&h, ast, at) < 2; at = at->next)
+    collect(c, at, LCM_MODE_READ);
+  return at;
+}
+
 /* Collect from the loop "ast" inside the fragment. */
 static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
   lcm_iteration range;
@@ -155,11 +172,12 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
     lcm_filling_enter(c);
   }
   const bool left = is_left_early(ast);
+  const lcm_ast *from = known ? ast->first : collect_certain(c, ast);
   if (left)
     begin_doubt(c, LEFT, c->inner.n);
   else if (!known && ast->kind != LCM_AST_DO)
     begin_doubt(c, LENGTH, c->inner.n);
-  collect_from(c, ast->first);
+  collect_from(c, from);
   c->doubt = before;
   c->n_doubtful = n_doubtful;
   c->inner.n -= known;
