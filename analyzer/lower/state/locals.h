@@ -15,6 +15,8 @@ struct lcm_local {
   unsigned char range;
   /* the compound or loop that it is declared in */
   const lcm_ast *home;
+  /* 1 + the number of the one before it that has the same name, 0: none */
+  size_t before;
   /* assignments that can be followed, and those of them whose value has no
    * model */
   unsigned n_values;

@@ -39,18 +39,22 @@ static bool is_followed(const lcm_ast *ast, const lcm_ast *home) {
 
 /* Add the variable "ast". */
 static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
-  const struct lcm_local local = {.key = ast->key,
-                                  .name = ast->name,
-                                  .sizes = ast->sizes,
-                                  .begin = ast->begin,
-                                  .range = ast->range,
-                                  .is_static = lcm_lower_says_static(l, ast),
-                                  .unstable = ast->is_pointer,
-                                  .is_pointer = ast->is_pointer,
-                                  .is_real = ast->is_real,
-                                  .home = home_of(ast)};
+  struct lcm_local local = {.key = ast->key,
+                            .name = ast->name,
+                            .sizes = ast->sizes,
+                            .begin = ast->begin,
+                            .range = ast->range,
+                            .is_static = lcm_lower_says_static(l, ast),
+                            .unstable = ast->is_pointer,
+                            .is_pointer = ast->is_pointer,
+                            .is_real = ast->is_real,
+                            .home = home_of(ast)};
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const size_t at = l->locals.first + l->locals.all.n;
+  size_t before = 0;
+  if (local.name && lcm_map_get(&l->locals.by_name, local.name, &before) &&
+      before >= l->locals.first)
+    local.before = before - l->locals.first + 1;
   LCM_LIST_ADD(arena, &l->locals.all, local);
   if (local.name)
     lcm_map_put(arena, &l->locals.by_name, local.name, at);
@@ -62,7 +66,7 @@ static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
 static struct lcm_local *target_of(struct lcm_lowering *l,
                                    const lcm_ast *target) {
   return target && target->kind == LCM_AST_REF
-             ? lcm_lower_local(l, target->name)
+             ? lcm_lower_local_of(l, target->key)
              : NULL;
 }
 
@@ -259,7 +263,7 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
   if (ast->kind == LCM_AST_ASSIGN && !in_header(ast))
     local = target_of(l, ast->first);
   else if (ast->kind == LCM_AST_VAR && ast->first)
-    local = lcm_lower_local(l, ast->name);
+    local = lcm_lower_local_of(l, ast->key);
   if (local && !local->changed) {
     const bool known =
         lcm_lower_value(l, ast) && is_decided(l, ast, local->home);

@@ -115,7 +115,7 @@ static bool is_odd(const struct lcm_lowering *l, const lcm_ast *ast,
 struct lcm_local *lcm_elements_local(struct lcm_lowering *l,
                                      const lcm_ast *ast) {
   return ast->kind == LCM_AST_REF && ast->is_array && ast->is_local && ast->name
-             ? lcm_lower_local(l, ast->name)
+             ? lcm_lower_local_of(l, ast->key)
              : NULL;
 }
 

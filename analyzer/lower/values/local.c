@@ -4,11 +4,27 @@
 
 #include "analyzer/lower/values/local.h"
 
+/* Return whether the text that "l" is reading stands where "local" is
+ * declared. */
+static bool is_here(const struct lcm_lowering *l,
+                    const struct lcm_local *local) {
+  return local->home && l->parsing.at >= local->home->begin &&
+         l->parsing.at < local->home->end;
+}
+
 struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
   size_t at = 0;
-  return lcm_map_get(&l->locals.by_name, name, &at) && at >= l->locals.first
-             ? &l->locals.all.at[at - l->locals.first]
-             : NULL;
+  if (!lcm_map_get(&l->locals.by_name, name, &at) || at < l->locals.first)
+    return NULL;
+  struct lcm_local *all = l->locals.all.at;
+  struct lcm_local *last = &all[at - l->locals.first];
+  struct lcm_local *found = NULL;
+  for (struct lcm_local *local = last; last->before && local;
+       local = local->before ? &all[local->before - 1] : NULL)
+    if (is_here(l, local) &&
+        (!found || local->home->begin > found->home->begin))
+      found = local;
+  return found ? found : last;
 }
 
 struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key) {

@@ -3,7 +3,8 @@
 
 #include "analyzer/lower/state/lowering.h"
 
-/* Return the local called "name", or NULL. */
+/* Return the local called "name", of several the one in whose block or loop
+ * that stands which is being read, or NULL. */
 struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name);
 
 /* Return the local with the key "key", or NULL. */

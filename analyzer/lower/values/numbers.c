@@ -25,7 +25,7 @@ static void add_let(struct lcm_lowering *l, lcm_node_list *nodes,
 
 void lcm_numbers_declare(struct lcm_lowering *l, lcm_node_list *nodes,
                          const lcm_ast *var) {
-  const struct lcm_local *local = lcm_lower_local(l, var->name);
+  const struct lcm_local *local = lcm_lower_local_of(l, var->key);
   const size_t n = local && l->globals.grids ? local->elements : 0;
   for (size_t k = 0; k < n; k++) {
     const lcm_expr *value = lcm_elements_first(l, var, k);
