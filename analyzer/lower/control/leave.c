@@ -8,6 +8,7 @@
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/value.h"
 
 /* What is known while statements are followed: the values that they give to
@@ -236,6 +237,18 @@ static void follow_if(struct leaving *s, const lcm_ast *ast) {
     LCM_LIST_ADD(arena, &s->values, sides[2].at[k]);
 }
 
+/* Return what the variable "name" holds that the declaration "ast" sets to
+ * "value": itself, where that is only what the user may choose otherwise. */
+static const lcm_expr *chosen(const struct leaving *s, const lcm_ast *ast,
+                              const char *name, const lcm_expr *value) {
+  const struct lcm_local *local = lcm_lower_local(s->l, name);
+  name = lcm_lower_name(s->l, name);
+  return value && ast->kind == LCM_AST_VAR && local && !local->changed &&
+                 !local->unstable && lcm_options_chosen(s->l, name, value)
+             ? lcm_expr_symbol(s->l->ctx, name, LCM_DIM_NONE)
+             : value;
+}
+
 /* Follow what the statement "ast" sets. */
 static void follow(struct leaving *s, const lcm_ast *ast) {
   if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
@@ -255,7 +268,7 @@ static void follow(struct leaving *s, const lcm_ast *ast) {
     const lcm_expr *value = read_settled(s, lcm_lower_value, ast);
     forget(s, ast);
     if (last->name)
-      learn(s, last->name, value);
+      learn(s, last->name, chosen(s, ast, last->name, value));
   } else
     forget(s, ast);
 }

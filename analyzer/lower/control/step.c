@@ -8,6 +8,7 @@
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/value.h"
 
 /* How deep an expression is followed, through how many assignments, and how
@@ -545,6 +546,10 @@ static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
     return *value;
   }
   *value = lcm_lower_value(c->l, values[0]);
+  if (*value && lcm_options_chosen(c->l, name, *value)) {
+    *value = NULL;
+    return true;
+  }
   return *value && !lcm_expr_has(*value, name);
 }
 
