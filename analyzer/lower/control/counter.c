@@ -57,14 +57,16 @@ static const lcm_ast *change_in(const lcm_ast *ast) {
 }
 
 /* Return the statement of the body "body" that changes, as the only place in
- * the loop, a variable of which "cond" speaks; NULL for none. */
-static const lcm_ast *step_in(struct lcm_lowering *l, const lcm_ast *loop,
-                              const lcm_ast *body, const lcm_ast *cond) {
+ * the loop, a variable of which "cond" speaks, a whole number where "whole";
+ * NULL for none. */
+static const lcm_ast *step_of(struct lcm_lowering *l, const lcm_ast *loop,
+                              const lcm_ast *cond, bool whole) {
+  const lcm_ast *body = lcm_loop_body(loop);
   const lcm_ast *at = body->kind == LCM_AST_COMPOUND ? body->first : body;
   for (; at; at = body->kind == LCM_AST_COMPOUND ? at->next : NULL) {
     if ((at->kind == LCM_AST_UPDATE || at->kind == LCM_AST_ASSIGN) &&
         at->first && at->first->kind == LCM_AST_REF &&
-        speaks_of(cond, at->first->name) &&
+        !(whole && at->first->is_real) && speaks_of(cond, at->first->name) &&
         lcm_counter_changes(l, loop, at->first->name) == 1)
       return at;
     if (lcm_leave_ways(at, LCM_LEAVE_CONTINUE) || at->kind == LCM_AST_CASE ||
@@ -74,6 +76,13 @@ static const lcm_ast *step_in(struct lcm_lowering *l, const lcm_ast *loop,
   return NULL;
 }
 
+/* As step_of, a whole number before others. */
+static const lcm_ast *step_in(struct lcm_lowering *l, const lcm_ast *loop,
+                              const lcm_ast *cond) {
+  const lcm_ast *whole = step_of(l, loop, cond, true);
+  return whole ? whole : step_of(l, loop, cond, false);
+}
+
 const lcm_ast *lcm_counter_update(struct lcm_lowering *l, const lcm_ast *loop) {
   const lcm_ast *cond = condition_of(l, loop);
   const lcm_ast *body = lcm_loop_body(loop);
@@ -81,7 +90,7 @@ const lcm_ast *lcm_counter_update(struct lcm_lowering *l, const lcm_ast *loop) {
     return NULL;
   const lcm_ast *own = change_in(cond);
   if (!own)
-    return step_in(l, loop, body, cond);
+    return step_in(l, loop, cond);
   return own->kind == LCM_AST_UPDATE && own->first &&
                  own->first->kind == LCM_AST_REF && !own->first->next &&
                  lcm_counter_changes(l, loop, own->first->name) == 1

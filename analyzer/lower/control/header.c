@@ -351,13 +351,15 @@ static bool read_cond(struct bound *out, const struct lcm_header *h,
   for (size_t at = all.begin; at < all.end;) {
     struct bound one;
     const size_t end = find(text, (struct lcm_slice){at, all.end}, '&');
-    if ((end < all.end && text[end + 1] != '&') ||
-        !read_comparison(&one, h, l,
-                         unwrap(text, (struct lcm_slice){at, end})) ||
-        (any && !join_bounds(out, l->ctx, &one)))
+    const bool read =
+        (end == all.end || text[end + 1] == '&') &&
+        read_comparison(&one, h, l,
+                        unwrap(text, (struct lcm_slice){at, end})) &&
+        (!any || join_bounds(out, l->ctx, &one));
+    if (!read && !h->partly)
       return false;
-    *out = any ? *out : one;
-    any = true;
+    *out = any || !read ? *out : one;
+    any = any || read;
     at = end + 2;
   }
   return any;
@@ -643,6 +645,16 @@ bool lcm_header_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
   if (known)
     lcm_leave_trim(out, l, loop, *down);
   return known;
+}
+
+bool lcm_header_partly(lcm_iteration *out, struct lcm_lowering *l,
+                       const lcm_ast *loop) {
+  struct lcm_header h;
+  bool down = false;
+  if (!read_counting(&h, l, loop))
+    return false;
+  h.partly = true;
+  return read_header(out, &down, l, &h, loop);
 }
 
 bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,

@@ -27,6 +27,8 @@ struct lcm_header {
   bool after;
   bool late;
   bool once;
+  /* of several conditions those count that can be read */
+  bool partly;
 };
 
 /* Take the header of "loop" apart; false where that cannot be read. */
@@ -45,6 +47,11 @@ bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
  * the body may end the loop before. */
 bool lcm_header_plain(lcm_iteration *out, struct lcm_lowering *l,
                       const lcm_ast *loop);
+
+/* As lcm_lower_header, by what can be read of several conditions that all have
+ * to hold, for a loop that the others may end before. */
+bool lcm_header_partly(lcm_iteration *out, struct lcm_lowering *l,
+                       const lcm_ast *loop);
 
 /* As lcm_lower_header, and put whether the index becomes smaller into
  * "*down". */

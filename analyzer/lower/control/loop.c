@@ -9,7 +9,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/control/syntax.h"
-#include "analyzer/lower/cost/halving.h"
+#include "analyzer/lower/cost/expect.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/local.h"
 
@@ -287,12 +287,14 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
   const lcm_expr *trips = counted && !lcm_leave_is_open(l, outermost)
                               ? NULL
                               : lcm_header_trips(l, outermost);
-  const lcm_expr *halving = counted ? NULL : lcm_halving_trips(l, outermost);
+  const char *text = NULL;
+  const lcm_expr *expected =
+      counted ? NULL : lcm_expect_trips(l, outermost, &text);
   if (trips && lcm_lower_is_given(l, lcm_expr_name(trips)))
     node->u.loop.count = trips;
-  else if (halving) {
-    node->u.loop.count = halving;
-    lcm_halving_assume(l, node);
+  else if (expected) {
+    node->u.loop.count = expected;
+    lcm_expect_assume(l, node, text);
   }
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);

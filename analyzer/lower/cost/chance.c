@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/granted.h"
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/arms.h"
@@ -95,10 +96,22 @@ const lcm_expr *lcm_chance_if(struct lcm_chances *c, const lcm_ast *choice) {
   return known ? holds(c->l->ctx, known) : half(c, choice);
 }
 
+/* Return whether the `&&` "ast" is the condition of a loop, or one of several
+ * that all have to hold: where the loop goes on, all of it has been looked
+ * at. */
+static bool is_to_go_on(const lcm_ast *ast) {
+  const lcm_ast *up = ast->parent;
+  for (; up && up->kind == LCM_AST_AND; up = up->parent)
+    ast = up;
+  return up && lcm_ast_is_loop(up) && ast != lcm_loop_body(up);
+}
+
 const lcm_expr *lcm_chance_right(struct lcm_chances *c, const lcm_ast *ast) {
   const lcm_ast *left = ast->first;
   const lcm_expr *known =
       steady(c, lcm_lower_expr(c->l, left->begin, left->end));
+  if (!known && ast->kind == LCM_AST_AND && is_to_go_on(ast))
+    return lcm_expr_int(c->l->ctx, 1);
   const lcm_expr *chance = known ? holds(c->l->ctx, known) : half(c, ast);
   return ast->kind == LCM_AST_OR ? other(c, chance) : chance;
 }
@@ -315,12 +328,29 @@ static const lcm_expr *sum_steps(lcm_ctx *ctx, const lcm_iteration *range,
                        lcm_expr_subst(ctx, body, &value, 1));
 }
 
+/* Return "body" summed over the values of the index of "range", each of which
+ * is so many times the one before. */
+static const lcm_expr *sum_powers(lcm_ctx *ctx, const lcm_iteration *range,
+                                  const lcm_expr *body) {
+  const lcm_expr *count = count_powers(ctx, range);
+  if (!lcm_expr_has(body, range->index))
+    return lcm_expr_mul(ctx, body, count);
+  const struct lcm_subst value = {
+      range->index, lcm_expr_mul(ctx, range->from,
+                                 lcm_expr_pow(ctx, range->factor,
+                                              lcm_expr_symbol(ctx, range->index,
+                                                              LCM_DIM_NONE)))};
+  return lcm_expr_over(
+      ctx, LCM_X_SUM,
+      (struct lcm_range){range->index, lcm_expr_int(ctx, 0),
+                         lcm_expr_sub(ctx, count, lcm_expr_int(ctx, 1))},
+      lcm_expr_subst(ctx, body, &value, 1));
+}
+
 const lcm_expr *lcm_chance_over(lcm_ctx *ctx, const lcm_iteration *range,
                                 const lcm_expr *body) {
   if (range->factor)
-    return lcm_expr_has(body, range->index)
-               ? NULL
-               : lcm_expr_mul(ctx, body, count_powers(ctx, range));
+    return sum_powers(ctx, range, body);
   if (range->step)
     return sum_steps(ctx, range, body);
   return lcm_expr_over(ctx, LCM_X_SUM,

@@ -14,8 +14,8 @@
 #include "analyzer/lower/cost/chance.h"
 #include "analyzer/lower/cost/code.h"
 #include "analyzer/lower/cost/cost.h"
+#include "analyzer/lower/cost/expect.h"
 #include "analyzer/lower/cost/external_cost.h"
-#include "analyzer/lower/cost/halving.h"
 #include "analyzer/lower/cost/weigh.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/local.h"
@@ -46,9 +46,9 @@ struct counting {
    * function; or NULL */
   const char *why;
   const char *whys;
-  bool shares;                /* threads share what one of them keeps */
-  bool halves;                /* a loop halves a range */
-  struct lcm_chances chances; /* of the arms of choices */
+  bool shares;                     /* threads share what one of them keeps */
+  LCM_LIST(const char *) expected; /* what loops are assumed to do */
+  struct lcm_chances chances;      /* of the arms of choices */
 };
 
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
@@ -236,16 +236,26 @@ static const lcm_expr *over_loop(struct counting *c,
                      : lcm_expr_mul(c->l->ctx, body, loop->trips);
 }
 
+/* Note that "text" is assumed of a loop. */
+static void expect(struct counting *c, const char *text) {
+  for (size_t i = 0; i < c->expected.n; i++)
+    if (c->expected.at[i] == text)
+      return;
+  LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->expected, text);
+}
+
 /* Return the loop "ast" as one that is counted. */
 static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
   struct repeated loop = {.ast = ast, .trips = lcm_header_trips(c->l, ast)};
   loop.known = lcm_lower_header(&loop.range, c->l, ast);
-  const lcm_expr *halving =
+  const char *text = NULL;
+  const lcm_expr *expected =
       loop.known || lcm_lower_is_given(c->l, lcm_expr_name(loop.trips))
           ? NULL
-          : lcm_halving_trips(c->l, ast);
-  c->halves = c->halves || halving;
-  loop.trips = halving ? halving : loop.trips;
+          : lcm_expect_trips(c->l, ast, &text);
+  loop.trips = expected ? expected : loop.trips;
+  if (expected)
+    expect(c, text);
   return loop;
 }
 
@@ -582,8 +592,8 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
   }
   if (c.chances.granted)
     lcm_granted_assume(l, node);
-  if (c.halves)
-    lcm_halving_assume(l, node);
+  for (size_t i = 0; i < c.expected.n; i++)
+    lcm_expect_assume(l, node, c.expected.at[i]);
   if (c.calls && *c.calls)
     lcm_lower_attribute(l, node, "calls", c.calls);
   if (c.calls && c.why)

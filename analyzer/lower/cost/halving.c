@@ -147,14 +147,3 @@ const lcm_expr *lcm_halving_trips(struct lcm_lowering *l, const lcm_ast *loop) {
   return lcm_expr_if(ctx, lcm_expr_binary(ctx, LCM_X_LE, one, range), most,
                      lcm_expr_int(ctx, 0));
 }
-
-void lcm_halving_assume(struct lcm_lowering *l, lcm_node *node) {
-  static const char TEXT[] =
-      "searches that halve a range go on until nothing of it is left";
-  const char **all =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const char *, node->n_assumes + 1);
-  for (size_t i = 0; i < node->n_assumes; i++)
-    all[i] = node->assumes[i];
-  all[node->n_assumes++] = TEXT;
-  node->assumes = all;
-}

@@ -7,5 +7,6 @@
  * one half of the range between two variables away, NULL for other loops. */
 const lcm_expr *lcm_halving_trips(struct lcm_lowering *l, const lcm_ast *loop);
 
-/* Let "node" say that such a loop is taken to run to its end. */
-void lcm_halving_assume(struct lcm_lowering *l, lcm_node *node);
+/* What that assumes. */
+#define LCM_HALVING_TEXT                                                       \
+  "searches that halve a range go on until nothing of it is left"

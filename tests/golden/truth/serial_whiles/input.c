@@ -72,6 +72,13 @@ static void steps(long x) {
   }
 }
 
+static void wander(int x) {
+  while (x != 3) {
+    t = t * 2.0;
+    x = keys[x];
+  }
+}
+
 int main(void) {
   sieve(1000);
   trial(1000);
@@ -82,4 +89,5 @@ int main(void) {
   find_in(0, 2047, 7);
   divisor(1000, 7);
   steps(1000);
+  wander(0);
 }

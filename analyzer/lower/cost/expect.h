@@ -1,0 +1,14 @@
+/* How often loops may run whose end depends on data. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Return how often the loop "loop", whose iterations cannot be counted, runs by
+ * what such loops do on average, and put what that assumes into "*text"; NULL
+ * where nothing is known of loops of its kind. */
+const lcm_expr *lcm_expect_trips(struct lcm_lowering *l, const lcm_ast *loop,
+                                 const char **text);
+
+/* Let "node" say that it assumes "text". */
+void lcm_expect_assume(struct lcm_lowering *l, lcm_node *node,
+                       const char *text);
