@@ -14,6 +14,7 @@
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"
+#include "analyzer/lower/cost/trial.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -266,8 +267,9 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
   enum lcm_granted granted;
-  const lcm_expr *cond =
-      without_pointers(&granted, l, ast, lcm_lower_open_condition(l, ast));
+  const bool trial = lcm_trial_is(l, ast);
+  const lcm_expr *cond = without_pointers(
+      &granted, l, ast, trial ? NULL : lcm_lower_open_condition(l, ast));
   const bool stays =
       granted == (otherwise ? LCM_GRANTED_ALWAYS : LCM_GRANTED_NEVER);
   const bool within = l->around.never;
@@ -288,7 +290,8 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_lower_attribute(l, node, "exit", "yes");
   const lcm_ast *loop = open_loop(l, leaving);
   const bool given =
-      loop && lcm_lower_is_given(l, lcm_expr_name(lcm_header_trips(l, loop)));
+      trial ||
+      (loop && lcm_lower_is_given(l, lcm_expr_name(lcm_header_trips(l, loop))));
   if (loop && !given)
     note_end(l, node, loop);
   if (goes_round(leaving) && !granted && !has_probability(l, ast))

@@ -18,7 +18,8 @@ void lcm_lower_remainder(struct lcm_lowering *l, lcm_node_list *nodes,
     any = any || scalars || lcm_section_is_array(&node->reads[i]);
   any = any || node->n_writes || node->marks.calls || !node->flops ||
         node->bytes || node->cycles ||
-        ((scalars || !whole) && !lcm_expr_is_int(node->flops, 0));
+        ((scalars || !whole || l->options->weights) &&
+         !lcm_expr_is_int(node->flops, 0));
   if (!any)
     return;
   node->label = lcm_lower_label(l, ast);

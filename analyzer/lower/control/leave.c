@@ -5,10 +5,10 @@
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/cost/trial.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/value.h"
 
 /* What is known while statements are followed: the values that they give to
@@ -244,7 +244,7 @@ static const lcm_expr *chosen(const struct leaving *s, const lcm_ast *ast,
   const struct lcm_local *local = lcm_lower_local(s->l, name);
   name = lcm_lower_name(s->l, name);
   return value && ast->kind == LCM_AST_VAR && local && !local->changed &&
-                 !local->unstable && lcm_options_chosen(s->l, name, value)
+                 !local->unstable && lcm_lower_is_chosen(s->l, name, value)
              ? lcm_expr_symbol(s->l->ctx, name, LCM_DIM_NONE)
              : value;
 }
@@ -303,7 +303,9 @@ static const lcm_expr *when_if(struct leaving *s, const lcm_ast *ast,
   const lcm_expr *never = lcm_expr_int(ctx, 0);
   const lcm_expr *left = yes ? when(s, yes, ways) : never;
   const lcm_expr *right = other ? when(s, other, ways) : never;
-  const lcm_expr *cond = read_settled(s, lcm_lower_condition, ast);
+  const lcm_expr *cond = lcm_trial_is(s->l, ast)
+                             ? NULL
+                             : read_settled(s, lcm_lower_condition, ast);
   if (left == right)
     return left;
   if (!cond) {

@@ -288,8 +288,9 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
                               ? NULL
                               : lcm_header_trips(l, outermost);
   const char *text = NULL;
-  const lcm_expr *expected =
-      counted ? NULL : lcm_expect_trips(l, outermost, &text);
+  const lcm_expr *expected = counted
+                                 ? lcm_expect_left(l, outermost, &range, &text)
+                                 : lcm_expect_trips(l, outermost, &text);
   if (trips && lcm_lower_is_given(l, lcm_expr_name(trips)))
     node->u.loop.count = trips;
   else if (expected) {

@@ -8,7 +8,6 @@
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/value.h"
 
 /* How deep an expression is followed, through how many assignments, and how
@@ -546,7 +545,7 @@ static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
     return *value;
   }
   *value = lcm_lower_value(c->l, values[0]);
-  if (*value && lcm_options_chosen(c->l, name, *value)) {
+  if (*value && lcm_lower_is_chosen(c->l, name, *value)) {
     *value = NULL;
     return true;
   }

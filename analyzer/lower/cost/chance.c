@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "analyzer/lower/access/granted.h"
-#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/arms.h"
@@ -103,7 +102,8 @@ static bool is_to_go_on(const lcm_ast *ast) {
   const lcm_ast *up = ast->parent;
   for (; up && up->kind == LCM_AST_AND; up = up->parent)
     ast = up;
-  return up && lcm_ast_is_loop(up) && ast != lcm_loop_body(up);
+  return up && lcm_ast_is_loop(up) &&
+         ast != (up->kind == LCM_AST_DO ? up->first : up->last);
 }
 
 const lcm_expr *lcm_chance_right(struct lcm_chances *c, const lcm_ast *ast) {

@@ -249,11 +249,13 @@ static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
   struct repeated loop = {.ast = ast, .trips = lcm_header_trips(c->l, ast)};
   loop.known = lcm_lower_header(&loop.range, c->l, ast);
   const char *text = NULL;
+  const bool given = lcm_lower_is_given(c->l, lcm_expr_name(loop.trips));
   const lcm_expr *expected =
-      loop.known || lcm_lower_is_given(c->l, lcm_expr_name(loop.trips))
-          ? NULL
-          : lcm_expect_trips(c->l, ast, &text);
+      given        ? NULL
+      : loop.known ? lcm_expect_left(c->l, ast, &loop.range, &text)
+                   : lcm_expect_trips(c->l, ast, &text);
   loop.trips = expected ? expected : loop.trips;
+  loop.known = loop.known && !expected;
   if (expected)
     expect(c, text);
   return loop;

@@ -10,6 +10,7 @@
 #include "analyzer/lower/cost/chance.h"
 #include "analyzer/lower/cost/expect.h"
 #include "analyzer/lower/cost/halving.h"
+#include "analyzer/lower/cost/trial.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
@@ -386,6 +387,15 @@ const lcm_expr *lcm_expect_trips(struct lcm_lowering *l, const lcm_ast *loop,
     *text = KINDS[i].text;
   }
   return halving;
+}
+
+const lcm_expr *lcm_expect_left(struct lcm_lowering *l, const lcm_ast *loop,
+                                const lcm_iteration *range, const char **text) {
+  *text = "numbers that are divided on trial have divisors as often as any: "
+          "-D trips_LINE=... says better";
+  return lcm_trial_rounds(
+      l, loop, range->to,
+      lcm_chance_over(l->ctx, range, lcm_expr_int(l->ctx, 1)));
 }
 
 void lcm_expect_assume(struct lcm_lowering *l, lcm_node *node,

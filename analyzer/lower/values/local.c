@@ -58,3 +58,11 @@ const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
   *key = top->key;
   return top->sizes;
 }
+
+bool lcm_lower_is_chosen(const struct lcm_lowering *l, const char *name,
+                         const lcm_expr *value) {
+  for (size_t i = 0; i < l->declared.params.n; i++)
+    if (!strcmp(l->declared.params.at[i].name, name))
+      return l->declared.params.at[i].value == value;
+  return false;
+}

@@ -21,3 +21,8 @@ bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name);
  * put its key into "*key"; NULL where the file declares none. */
 const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
                                     const char *name);
+
+/* Return whether "name" has been declared to be "value" where the user says
+ * nothing else. */
+bool lcm_lower_is_chosen(const struct lcm_lowering *l, const char *name,
+                        const lcm_expr *value);

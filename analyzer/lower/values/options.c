@@ -233,14 +233,6 @@ void lcm_options_default(struct lcm_lowering *l, const char *name,
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->declared.params, param);
 }
 
-bool lcm_options_chosen(const struct lcm_lowering *l, const char *name,
-                        const lcm_expr *value) {
-  for (size_t i = 0; i < l->declared.params.n; i++)
-    if (!strcmp(l->declared.params.at[i].name, name))
-      return l->declared.params.at[i].value == value;
-  return false;
-}
-
 bool lcm_options_give(const struct lcm_lowering *l, const lcm_ast *ast) {
   size_t known = 0;
   return ast->key && lcm_map_get(&l->globals.optional, ast->key, &known);

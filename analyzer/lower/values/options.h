@@ -31,8 +31,3 @@ void lcm_options_globals(struct lcm_lowering *l);
  * is such a parameter, or it is a name that lcm gives a meaning. */
 void lcm_options_default(struct lcm_lowering *l, const char *name,
                          const lcm_expr *value, lcm_loc loc);
-
-/* Return whether "name" has been declared to be "value" where the user says
- * nothing else. */
-bool lcm_options_chosen(const struct lcm_lowering *l, const char *name,
-                        const lcm_expr *value);
