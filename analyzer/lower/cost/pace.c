@@ -9,8 +9,9 @@
 #include "analyzer/lower/values/names.h"
 
 /* So many variables are followed into each other, and calls, in so many steps;
- * a factor from "LARGE" on is one of a hash or of random numbers. */
-enum { DEEPEST = 12, CALLS = 3, STEPS = 2000, LARGE = 32768 };
+ * a factor from "LARGE" on is one of a hash or of random numbers.  An array may
+ * have so many names. */
+enum { DEEPEST = 12, CALLS = 3, STEPS = 2000, LARGE = 32768, NAMES = 8 };
 
 /* A variable that is being followed, with what "follow" had met before. */
 struct followed {
@@ -167,50 +168,144 @@ static enum lcm_pace variable(struct follow *f, const lcm_ast *ast) {
   return out;
 }
 
-/* Return the variable that the place "ast" begins with. */
-static const lcm_ast *root_of(const lcm_ast *ast) {
-  while (ast->first &&
-         (ast->kind == LCM_AST_SUBSCRIPT || ast->kind == LCM_AST_MEMBER ||
-          ast->kind == LCM_AST_DEREF))
+/* Return the array or pointer, a variable or member, whose elements the place
+ * "ast" is one of; NULL for other places. */
+static const lcm_ast *array_of(const lcm_ast *ast) {
+  while (ast && (ast->kind == LCM_AST_SUBSCRIPT || ast->kind == LCM_AST_DEREF))
     ast = ast->first;
-  return ast;
+  return ast && (ast->kind == LCM_AST_REF || ast->kind == LCM_AST_MEMBER) &&
+                 ast->key
+             ? ast
+             : NULL;
 }
 
-/* Return whether all that is put below "ast" into elements of the array "key"
- * changes in steps there; "*any" becomes true where there is something. */
-static bool fills_steadily(struct lcm_lowering *l, const lcm_ast *ast,
-                           const char *key, bool *any) {
+/* What is put into the elements of an array. */
+struct filling {
+  struct lcm_lowering *l;
+  const char *key;          /* of the array, by its present name */
+  const char *names[NAMES]; /* keys that have been looked at, "n" of them */
+  size_t n;
+  bool any; /* something is */
+};
+
+static bool is_filled_steadily(struct filling *f, const char *key);
+
+/* Return whether "ast" is a name of the array of "f", or NULL. */
+static bool is_name_of(const struct filling *f, const lcm_ast *ast) {
+  return ast && (ast->kind == LCM_AST_REF || ast->kind == LCM_AST_MEMBER) &&
+         ast->key == f->key;
+}
+
+/* Return whether what "ast", which gives the array of "f" another name or
+ * passes it as one, puts into it by that changes in steps. */
+static bool follows_name(struct filling *f, const lcm_ast *ast) {
+  const lcm_ast *to = ast->kind == LCM_AST_VAR ? ast : ast->first;
+  const lcm_ast *from = ast->kind == LCM_AST_VAR ? ast->first
+                        : ast->first             ? ast->first->next
+                                                 : NULL;
+  if (ast->kind != LCM_AST_VAR && ast->kind != LCM_AST_ASSIGN)
+    return true;
+  if (ast->kind == LCM_AST_ASSIGN && to && to->kind != LCM_AST_REF &&
+      to->kind != LCM_AST_MEMBER)
+    return true;
+  if (!to || !from || !to->key || !from->key || from->kind == LCM_AST_CALL)
+    return true;
+  if (is_name_of(f, from) && from->is_pointer)
+    return is_filled_steadily(f, to->key);
+  return to->key != f->key || !array_of(from) || !from->is_pointer ||
+         is_filled_steadily(f, from->key);
+}
+
+/* Return whether what the function puts into the array of "f" that the call
+ * "ast" gives it changes in steps. */
+static bool follows_call(struct filling *f, const lcm_ast *ast) {
+  const lcm_ast *given = ast->kind == LCM_AST_CALL && ast->name && ast->first
+                             ? ast->first->next
+                             : NULL;
+  const lcm_ast *top = given ? f->l->syntax->top : NULL;
+  while (top && !(top->kind == LCM_AST_FUNCTION && top->name == ast->name))
+    top = top->next;
+  const lcm_ast *param = top ? top->first : NULL;
+  for (; given && param; given = given->next, param = param->next)
+    if (param->kind == LCM_AST_PARAM && is_name_of(f, given) &&
+        !is_filled_steadily(f, param->key))
+      return false;
+  return true;
+}
+
+/* Return whether all that is put below "ast" into elements of the array of "f"
+ * changes in steps there. */
+static bool fills_steadily(struct filling *f, const lcm_ast *ast) {
   const lcm_ast *target = ast->first;
-  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+  if (!(ast->holds &
+        (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE | LCM_AST_HOLDS_CALL)))
     return true;
   if (lcm_ast_is_change(ast) && target &&
       (target->kind == LCM_AST_SUBSCRIPT || target->kind == LCM_AST_DEREF) &&
-      root_of(target)->key == key) {
+      is_name_of(f, array_of(target))) {
     const lcm_ast *loop = ast->parent;
     while (loop && !lcm_ast_is_loop(loop) && loop->kind != LCM_AST_FUNCTION)
       loop = loop->parent;
-    struct follow f = {.l = l, .loop = loop, .calls = CALLS};
+    struct follow to = {.l = f->l, .loop = loop, .calls = CALLS};
     if (ast->kind != LCM_AST_ASSIGN || !loop || !target->next ||
-        value(&f, target->next) > LCM_PACE_STEADY)
+        value(&to, target->next) > LCM_PACE_STEADY)
       return false;
-    *any = true;
+    f->any = true;
   }
+  if (!follows_name(f, ast) || !follows_call(f, ast))
+    return false;
   for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (!fills_steadily(l, at, key, any))
+    if (!fills_steadily(f, at))
       return false;
   return true;
+}
+
+/* Return whether all arguments that the file gives the parameter number "i" of
+ * the function "of" are arrays that are filled in steps. */
+static bool are_given_steadily(struct filling *f, const lcm_ast *of, size_t i) {
+  for (size_t k = 0; k < f->l->syntax->calls.n; k++) {
+    const lcm_ast *call = f->l->syntax->calls.at[k].call;
+    const lcm_ast *given = call->name == of->name ? call->first : NULL;
+    for (size_t n = 0; given && n <= i; n++)
+      given = given->next;
+    if (given && (!array_of(given) || given->kind == LCM_AST_SUBSCRIPT ||
+                  !is_filled_steadily(f, given->key)))
+      return false;
+  }
+  return true;
+}
+
+/* Return whether all that the file puts into elements of the array "key", by
+ * its other names, too, changes in steps. */
+static bool is_filled_steadily(struct filling *f, const char *key) {
+  const char *before = f->key;
+  bool steady = true;
+  for (size_t i = 0; i < f->n; i++)
+    if (f->names[i] == key)
+      return true;
+  if (f->n == NAMES)
+    return false;
+  f->names[f->n++] = key;
+  f->key = key;
+  for (const lcm_ast *top = f->l->syntax->top; top && steady; top = top->next) {
+    size_t i = 0;
+    steady = fills_steadily(f, top);
+    for (const lcm_ast *at = top->kind == LCM_AST_FUNCTION ? top->first : NULL;
+         at && steady; at = at->next, i++)
+      if (at->kind == LCM_AST_PARAM && at->key == key)
+        steady = are_given_steadily(f, top, i);
+  }
+  f->key = before;
+  return steady;
 }
 
 /* Return whether the elements of the array "base" are known to grow in steps:
  * all that the file puts there does. */
 static bool is_steady_array(struct follow *f, const lcm_ast *base) {
-  bool any = false;
-  if (base->kind != LCM_AST_REF || !base->key || f->calls >= CALLS)
-    return false;
-  for (const lcm_ast *top = f->l->syntax->top; top; top = top->next)
-    if (!fills_steadily(f->l, top, base->key, &any))
-      return false;
-  return any;
+  struct filling filling = {.l = f->l};
+  const lcm_ast *array = array_of(base);
+  return array && f->calls < CALLS &&
+         is_filled_steadily(&filling, array->key) && filling.any;
 }
 
 /* Return how the address of the place "ast" changes. */
