@@ -131,6 +131,7 @@ struct moved {
   double alone[LCM_MAX_LEVELS + 1];
   double movers;
   size_t memory;
+  bool timed; /* by cycles, which have what the innermost cache moves */
 };
 
 /* Return what one execution of the fragment "node" moves. */
@@ -138,7 +139,8 @@ static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
   const struct lcm_moves *traffic =
       lcm_facts_moves(lcm_run_knowledge(run), run->machine, node);
   const struct lcm_level *memory = lcm_machine_memory(run->machine);
-  struct moved m = {.movers = lcm_run_movers(run, 1, false)};
+  struct moved m = {.movers = lcm_run_movers(run, 1, false),
+                    .timed = lcm_machine_times_cycles(run->machine, node)};
   double all = 0;
   double again = 0;
   m.memory =
@@ -171,6 +173,8 @@ static struct moved moved_by(struct lcm_run *run, const lcm_node *node) {
 
 /* Return the seconds a byte of level "i" takes one core. */
 static double rate_of(struct lcm_run *run, const struct moved *m, size_t i) {
+  if (i == 0 && i != m->memory && m->timed)
+    return 0;
   return i == m->memory ? lcm_run_machine(run, "byte", 1, 1, 1)
                         : lcm_level_rate(&run->machine->levels[i]);
 }

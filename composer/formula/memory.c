@@ -52,6 +52,7 @@ struct moved {
   const lcm_expr *alone[LCM_MAX_LEVELS + 1];
   const lcm_expr *movers;
   size_t memory;
+  bool timed; /* by cycles, which have what the innermost cache moves */
 };
 
 /* Return the bytes of "set" that lie in one cache shared by "sharers" of the
@@ -104,7 +105,8 @@ static struct moved moved_by(struct lcm_formula *f, const lcm_node *node,
                              const lcm_expr *all) {
   const struct lcm_moves *traffic = lcm_facts_moves(f->facts, f->machine, node);
   const struct lcm_level *memory = lcm_machine_memory(f->machine);
-  struct moved m = {.movers = lcm_formula_movers(f)};
+  struct moved m = {.movers = lcm_formula_movers(f),
+                    .timed = lcm_machine_times_cycles(f->machine, node)};
   m.memory =
       memory ? (size_t)(memory - f->machine->levels) : f->machine->n_levels;
   const lcm_expr *whole = lcm_formula_evened(f, NULL, traffic->all);
@@ -137,6 +139,8 @@ static struct moved moved_by(struct lcm_formula *f, const lcm_node *node,
 static const lcm_expr *rate_of(struct lcm_formula *f, const struct moved *m,
                                size_t i) {
   const lcm_expr *one = lcm_formula_int(f, 1);
+  if (i == 0 && i != m->memory && m->timed)
+    return lcm_formula_int(f, 0);
   return i == m->memory ? lcm_formula_machine(f, "byte", one, one)
                         : number(f, lcm_level_rate(&f->machine->levels[i]));
 }
