@@ -28,6 +28,7 @@ struct lcm_weights {
   double whole_chain;
   double product_chain;
   double load_chain;
+  double miss; /* a jump that was not foreseen */
 };
 
 /* By what the computation of innermost loops is priced: by the operations in

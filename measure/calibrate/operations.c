@@ -1,6 +1,7 @@
 /* What is measured of one processor: operations of each kind by themselves,
  * many at once, and chains of them, each of which needs the one before. */
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <time.h>
 
@@ -137,6 +138,37 @@ static __attribute__((noinline)) double load_chain(struct numbers *numbers,
   return at;
 }
 
+/* Random numbers, of which a jump depends on one bit: on one that nobody
+ * foresees, or "regular"ly on the same for long. */
+static __attribute__((noinline)) double jumps(struct numbers *numbers,
+                                              bool regular) {
+  unsigned state = numbers->b[0];
+  unsigned large = 1;
+  unsigned small = 1;
+  for (unsigned i = 0; i < POINTS; i++) {
+    state = state * 1664525u + 1013904223u;
+    if ((regular ? i << 23 : state) >> 31) {
+      large = large * 3 + state;
+      __asm__ volatile("" : "+r"(large));
+    } else {
+      small = small * 5 + 1;
+      __asm__ volatile("" : "+r"(small));
+    }
+  }
+  numbers->b[0] = state;
+  return large + small;
+}
+
+/* Jumps of which half are not foreseen. */
+static double jumps_random(struct numbers *numbers, double by) {
+  return jumps(numbers, false) + by;
+}
+
+/* Jumps that are foreseen. */
+static double jumps_regular(struct numbers *numbers, double by) {
+  return jumps(numbers, true) + by;
+}
+
 /* Return the seconds that "work" takes "reps" times. */
 static double repeat(double (*work)(struct numbers *, double), long reps) {
   struct numbers numbers;
@@ -162,6 +194,8 @@ BENCH(mul_chain)
 BENCH(whole_chain)
 BENCH(product_chain)
 BENCH(load_chain)
+BENCH(jumps_random)
+BENCH(jumps_regular)
 #undef BENCH
 
 const struct bench *operation_benches(size_t *n) {
@@ -176,7 +210,9 @@ const struct bench *operation_benches(size_t *n) {
       {"mul_chain", run_mul_chain, POINTS, 0},
       {"integer_chain", run_whole_chain, 3.0 * POINTS, 0},
       {"product_chain", run_product_chain, POINTS, 0},
-      {"load_chain", run_load_chain, POINTS, 0}};
+      {"load_chain", run_load_chain, POINTS, 0},
+      {"missed", run_jumps_random, POINTS / 2.0, 0},
+      {"foreseen", run_jumps_regular, POINTS / 2.0, 0}};
   *n = sizeof BENCHES / sizeof *BENCHES;
   return BENCHES;
 }

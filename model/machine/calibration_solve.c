@@ -309,6 +309,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
       {"integer_chain", "integer_chain", NULL},
       {"product_chain", "product_chain", NULL},
       {"load_chain", "load_chain", NULL},
+      {"mispredict", "missed", "foreseen"},
       {"page_fault", "page_fault", NULL},
       {"fork", "region", "barrier"},
       {"barrier", "barrier", NULL},

@@ -17,7 +17,7 @@ DIRECT = {'flop', 'region', 'barrier', 'delay', 'pair', 'locked', 'atomic',
           'task', 'chunked', 'counted', 'triad', 'passed', 'touched',
           'integer', 'remainder', 'divide', 'special', 'sqrt', 'pow',
           'add_chain', 'mul_chain', 'integer_chain', 'product_chain',
-          'load_chain', 'chase', 'gather', 'page_fault',
+          'load_chain', 'missed', 'foreseen', 'chase', 'gather', 'page_fault',
           'rows'}
 
 

@@ -16,6 +16,7 @@
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/expect.h"
 #include "analyzer/lower/cost/external_cost.h"
+#include "analyzer/lower/cost/miss.h"
 #include "analyzer/lower/cost/weigh.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/local.h"
@@ -316,6 +317,26 @@ static const lcm_expr *cycles_of(struct counting *c,
                : NULL;
 }
 
+/* Return "sum" with what a jump costs that is not foreseen, "weight", also where
+ * the cycles of code have all else. */
+static const lcm_expr *with_miss(const struct counting *c, const lcm_expr *sum,
+                                 double weight) {
+  const bool counts = c->weighs && !c->moved && !c->cycles && !c->site;
+  return sum && counts && weight > 0
+             ? lcm_expr_add(c->l->ctx, sum, lcm_weigh_expr(c->l->ctx, weight))
+             : sum;
+}
+
+/* Return "sum", the count of all iterations of "loop", with the jump that ends
+ * it: where data decide that, nobody foresees it. */
+static const lcm_expr *with_end(const struct counting *c,
+                                const struct repeated *loop,
+                                const lcm_expr *sum) {
+  return loop->known || !c->l->options->weights
+             ? sum
+             : with_miss(c, sum, c->l->options->weights->miss);
+}
+
 /* Return the count of all iterations of the loop "ast", NULL where their number
  * is not known. */
 static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
@@ -336,9 +357,10 @@ static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
   c->covered = before.covered;
   c->calls_covered = before.calls_covered;
   if (!body || lcm_expr_is_int(body, 0))
-    return body;
+    return with_end(c, &loop, body);
   const bool waits = c->weighs && !c->covered && !code;
-  return over_loop(c, &loop, waits ? or_chain(c, &loop, body) : body);
+  return with_end(c, &loop,
+                  over_loop(c, &loop, waits ? or_chain(c, &loop, body) : body));
 }
 
 /* Return "yes" with the probability that the first operand of the choice "ast"
@@ -368,6 +390,8 @@ static const lcm_expr *count_if(struct counting *c, const lcm_ast *ast) {
   if (c->weighs && !c->covered)
     sum = lcm_expr_add(ctx, sum,
                        lcm_weigh_expr(ctx, lcm_weigh(c->l, ast, false)));
+  if (c->weighs)
+    sum = with_miss(c, sum, lcm_miss_of(c->l, ast));
   if (!yes)
     return sum;
   return lcm_expr_add(
@@ -407,6 +431,8 @@ static const lcm_expr *count_maybe(struct counting *c, const lcm_ast *ast) {
     return count_children(c, ast);
   const lcm_expr *sum = lcm_expr_add(ctx, count_own(c, ast), count(c, left));
   const lcm_expr *yes = count(c, right);
+  if (three && c->weighs)
+    sum = with_miss(c, sum, lcm_miss_of(c->l, ast));
   if (three)
     return lcm_expr_add(ctx, sum, either(c, ast, yes, count(c, right->next)));
   if (!yes || lcm_expr_is_int(yes, 0))

@@ -76,7 +76,7 @@ static enum lcm_pace come_back(struct follow *f, size_t i) {
 static enum lcm_pace update(struct follow *f, const lcm_ast *ast) {
   const lcm_ast *by = ast->first ? ast->first->next : NULL;
   const enum lcm_pace pace = by ? value(f, by) : LCM_PACE_FIXED;
-  if (by && ast->op == LCM_AST_OP_MUL && is_large(f, by))
+  if (by && ast->op == LCM_AST_OP_MUL && !ast->is_real && is_large(f, by))
     return LCM_PACE_MIXED;
   if (pace > LCM_PACE_FIXED && ast->op == LCM_AST_OP_BITS)
     return slower(pace, LCM_PACE_MIXED);
@@ -185,7 +185,8 @@ struct filling {
   const char *key;          /* of the array, by its present name */
   const char *names[NAMES]; /* keys that have been looked at, "n" of them */
   size_t n;
-  bool any; /* something is */
+  bool any;   /* something is */
+  bool mixed; /* among it what is computed as random numbers are */
 };
 
 static bool is_filled_steadily(struct filling *f, const char *key);
@@ -247,8 +248,12 @@ static bool fills_steadily(struct filling *f, const lcm_ast *ast) {
     while (loop && !lcm_ast_is_loop(loop) && loop->kind != LCM_AST_FUNCTION)
       loop = loop->parent;
     struct follow to = {.l = f->l, .loop = loop, .calls = CALLS};
-    if (ast->kind != LCM_AST_ASSIGN || !loop || !target->next ||
-        value(&to, target->next) > LCM_PACE_STEADY)
+    const enum lcm_pace pace =
+        ast->kind == LCM_AST_ASSIGN && loop && target->next
+            ? value(&to, target->next)
+            : LCM_PACE_LOADED;
+    f->mixed = f->mixed || pace == LCM_PACE_MIXED;
+    if (pace > LCM_PACE_STEADY)
       return false;
     f->any = true;
   }
@@ -379,7 +384,7 @@ static enum lcm_pace call(struct follow *f, const lcm_ast *ast) {
 static enum lcm_pace operation(struct follow *f, const lcm_ast *ast) {
   const lcm_ast *right = ast->first->next;
   const unsigned backs = f->backs;
-  const bool large = right && ast->op == LCM_AST_OP_MUL &&
+  const bool large = right && ast->op == LCM_AST_OP_MUL && !ast->is_real &&
                      (is_large(f, ast->first) || is_large(f, right));
   f->products += ast->op == LCM_AST_OP_MUL;
   f->rests += ast->op == LCM_AST_OP_REST;
@@ -423,4 +428,33 @@ enum lcm_pace lcm_pace_of(struct lcm_lowering *l, const lcm_ast *loop,
                           const lcm_ast *ast) {
   struct follow f = {.l = l, .loop = loop};
   return address(&f, ast);
+}
+
+/* Return whether the file puts random numbers into the array "key". */
+static bool is_filled_at_random(struct lcm_lowering *l, const char *key) {
+  size_t known = 0;
+  struct filling filling = {.l = l};
+  if (!lcm_map_get(&l->globals.random, key, &known)) {
+    (void)is_filled_steadily(&filling, key);
+    known = filling.mixed ? 2 : 1;
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.random, key, known);
+  }
+  return known == 2;
+}
+
+bool lcm_pace_is_random(struct lcm_lowering *l, const lcm_ast *loop,
+                        const lcm_ast *ast) {
+  struct follow f = {.l = l, .loop = loop};
+  const lcm_ast *array =
+      ast->kind == LCM_AST_SUBSCRIPT || ast->kind == LCM_AST_DEREF
+          ? array_of(ast)
+          : NULL;
+  if (array && is_filled_at_random(l, array->key))
+    return true;
+  if (!ast->is_pointer && value(&f, ast) == LCM_PACE_MIXED)
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (lcm_pace_is_random(l, loop, at))
+      return true;
+  return false;
 }

@@ -17,3 +17,8 @@ enum lcm_pace {
  * it, or, where that is a function, from call to call of it. */
 enum lcm_pace lcm_pace_of(struct lcm_lowering *l, const lcm_ast *loop,
                           const lcm_ast *ast);
+
+/* Return whether "ast", a condition in the loop "loop" (or function), speaks of
+ * random numbers, or of an array into which the file puts such. */
+bool lcm_pace_is_random(struct lcm_lowering *l, const lcm_ast *loop,
+                        const lcm_ast *ast);

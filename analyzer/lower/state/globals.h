@@ -14,6 +14,9 @@ struct lcm_globals {
   /* those that `main` sets once, before anything reads them, by name: what they
    * hold, each a const lcm_expr * */
   lcm_map once;
+  /* arrays (by key) of which it is known whether the file puts random numbers
+   * into them: 1, and 2 where it does */
+  lcm_map random;
   /* variables and members (by key) that arguments of the program may give
    * values to */
   lcm_map optional;
