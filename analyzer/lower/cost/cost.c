@@ -317,8 +317,8 @@ static const lcm_expr *cycles_of(struct counting *c,
                : NULL;
 }
 
-/* Return "sum" with what a jump costs that is not foreseen, "weight", also where
- * the cycles of code have all else. */
+/* Return "sum" with "weight", what a jump costs that is not foreseen, also
+ * where the cycles of code have all else. */
 static const lcm_expr *with_miss(const struct counting *c, const lcm_expr *sum,
                                  double weight) {
   const bool counts = c->weighs && !c->moved && !c->cycles && !c->site;

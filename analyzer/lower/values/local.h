@@ -25,4 +25,4 @@ const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
 /* Return whether "name" has been declared to be "value" where the user says
  * nothing else. */
 bool lcm_lower_is_chosen(const struct lcm_lowering *l, const char *name,
-                        const lcm_expr *value);
+                         const lcm_expr *value);
