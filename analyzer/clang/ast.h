@@ -80,6 +80,8 @@ enum lcm_ast_holds {
  * holds         what it is or has below: lcm_ast_holds
  * in_place      it is written in the file from begin to end as it is, neither
  *               made by a macro nor in parentheses or with a cast
+ * is_recast     a pointer that a cast lets step by elements of another size
+ * is_bits       a MEMBER that is a bit-field
  * ends_here     it is, or a macro without arguments that stands at its end
  *               makes it */
 typedef struct lcm_ast {
@@ -108,6 +110,8 @@ typedef struct lcm_ast {
   bool has_value : 1;
   bool in_place : 1;
   bool ends_here : 1;
+  bool is_recast : 1;
+  bool is_bits : 1;
   unsigned holds : 7;
   unsigned n_args : 20;
   /* of a value or variable of a whole-number type, as lcm_ast_range says; 0: of

@@ -403,6 +403,7 @@ static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->is_union =
       clang_getCursorKind(clang_getCursorSemanticParent(declared)) ==
       CXCursor_UnionDecl;
+  node->is_bits = clang_Cursor_isBitField(declared);
   const struct referred *member = refer(c, declared);
   node->name = member->name;
   node->key = member->key;
@@ -709,6 +710,24 @@ static bool may_convert(struct copier *c, const struct open *entry) {
          !clang_equalTypes(to->type, from->type);
 }
 
+/* Return the bytes by which a pointer of "type" steps, 0 where these are not
+ * known, or it points to arrays. */
+static long long step_of(const struct type *type) {
+  const CXType to = clang_getCanonicalType(
+      clang_getPointeeType(clang_getCanonicalType(type->type)));
+  const bool known = to.kind != CXType_Invalid && to.kind != CXType_Void &&
+                     clang_getArrayElementType(to).kind == CXType_Invalid;
+  const long long size = known ? clang_Type_getSizeOf(to) : 0;
+  return size > 0 ? size : 0;
+}
+
+/* Return whether the wrapper "entry" lets a pointer step otherwise. */
+static bool is_recast(struct copier *c, const struct open *entry) {
+  const long long to = step_of(type_of(c, entry->cursor));
+  const long long from = step_of(type_of(c, entry->inner));
+  return to && from && to != from;
+}
+
 /* Close the innermost cursor: its parts have been visited. */
 static void close_cursor(struct copier *c) {
   struct open *entry = &c->open.at[--c->open.n];
@@ -716,7 +735,10 @@ static void close_cursor(struct copier *c) {
     lcm_places_wrap(c->places, entry->outer->last, &entry->cursor,
                     (int)entry->kind);
     note_cast(c, entry->outer->last, entry->cursor);
-    if (!entry->outer->last->range && may_convert(c, entry))
+    const bool converts = !entry->outer->last->range && may_convert(c, entry);
+    if (converts && is_recast(c, entry))
+      entry->outer->last->is_recast = true;
+    if (converts)
       lcm_records_convert(&c->records, &entry->cursor, &entry->inner,
                           entry->outer->last, c->function);
     return;
