@@ -1,4 +1,5 @@
 /* How large sections are, and what they are over the ranges of loops. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,38 @@ static bool is_arrow(const lcm_section *section, size_t i) {
          strcmp(step[1].field, LCM_FIELD_ADDRESS) != 0 && !step->field &&
          step->lower && step->length && lcm_expr_is_int(step->lower, 0) &&
          lcm_expr_is_int(step->length, 1);
+}
+
+size_t lcm_section_loads(const lcm_section *section) {
+  const size_t n =
+      section->loaded ? (size_t)strtoul(section->loaded, NULL, 10) : 0;
+  return n < section->n_extents ? n : section->n_extents;
+}
+
+bool lcm_section_is_own(const lcm_section *section) {
+  return section->loaded && strstr(section->loaded, " own");
+}
+
+bool lcm_section_has_rows(const lcm_section *section) {
+  return section->loaded && strstr(section->loaded, " rows");
+}
+
+/* Return what "loaded" says of "section", which lies behind "base" and is "out"
+ * as a part of that. */
+static const char *loaded_behind(lcm_ctx *ctx, const lcm_section *base,
+                                 const lcm_section *section,
+                                 const lcm_section *out) {
+  const size_t steps = lcm_section_loads(section);
+  const size_t shift = out->n_extents > section->n_extents
+                           ? out->n_extents - section->n_extents
+                           : 0;
+  const bool own =
+      lcm_section_is_own(section) || (steps == 1 && lcm_section_has_rows(base));
+  char text[32];
+  if (!steps)
+    return base->loaded && !lcm_section_has_rows(base) ? base->loaded : NULL;
+  snprintf(text, sizeof text, "%zu%s", steps + shift, own ? " own" : "");
+  return lcm_intern(ctx, text);
 }
 
 bool lcm_section_is_array(const lcm_section *section) {
@@ -331,6 +364,7 @@ lcm_section lcm_section_behind(lcm_ctx *ctx, const lcm_section *base,
   out.n_extents = base->n_extents;
   for (size_t i = 0; i < section->n_extents; i++)
     append_step(ctx, &out, extents, section->extents[i]);
+  out.loaded = loaded_behind(ctx, base, section, &out);
   out.datum = base->datum;
   out.key = base->key;
   out.why = out.why ? out.why : base->why;

@@ -28,6 +28,18 @@ lcm_section lcm_section_over(lcm_ctx *ctx, const lcm_section *section,
 lcm_section lcm_section_behind(lcm_ctx *ctx, const lcm_section *base,
                                const lcm_section *section);
 
+/* Return how many steps of "section" say where the last pointer is kept that
+ * leads to it; 0: it lies where it is named. */
+size_t lcm_section_loads(const lcm_section *section);
+
+/* Return whether that pointer leads to memory that was allocated for it
+ * alone. */
+bool lcm_section_is_own(const lcm_section *section);
+
+/* Return whether the pointers that are kept where "section", a place, is lead
+ * to memory that was allocated for each of them. */
+bool lcm_section_has_rows(const lcm_section *section);
+
 /* Return whether "section" chooses among the elements of an array: not a
  * variable, nor only members of a structure, also behind a pointer. */
 bool lcm_section_is_array(const lcm_section *section);

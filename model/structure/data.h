@@ -78,6 +78,11 @@ typedef struct lcm_section {
   /* name of a pointer behind which this lies and of which other files may say
    * where it points (struct lcm_points); NULL: none */
   const char *via;
+  /* "2": a pointer that is kept in memory leads to it, and the first 2 steps
+   * say where; "2 own": to memory that was allocated for that pointer alone;
+   * "0 rows": of what an argument points to: the pointers that are kept there
+   * lead to such memory; NULL: nothing of that */
+  const char *loaded;
   /* of what an argument points to: what it may point to instead; NULL:
    * nothing */
   const struct lcm_section *also;

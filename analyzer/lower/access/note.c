@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/note.h"
+#include "analyzer/lower/access/own.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/access/row.h"
 #include "analyzer/lower/control/node.h"
@@ -321,9 +322,18 @@ void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
     note_nested(c, object, mode, size, ast);
 }
 
+/* Return whether "ast" is a part of what a call returns, which lies in no
+ * memory. */
+static bool is_value(const lcm_ast *ast) {
+  while (ast && ast->kind == LCM_AST_MEMBER && !ast->first->is_pointer)
+    ast = ast->first;
+  return ast && ast->kind == LCM_AST_CALL;
+}
+
 /* Note that memory at the lvalue "ast" is used, which nothing is known of. */
 static void note_unknown(struct lcm_collection *c, const lcm_ast *ast,
                          enum lcm_mode mode) {
+  static const struct lcm_extent ANYWHERE = {NULL, NULL, NULL};
   const size_t most = 32;
   const size_t n = ast->end - ast->begin;
   const char *text =
@@ -332,6 +342,10 @@ static void note_unknown(struct lcm_collection *c, const lcm_ast *ast,
                          .key = text,
                          .why = "the pointer to it is not followed",
                          .loc = lcm_lower_loc(c->l, ast)};
+  if (c->l->options->n_kept && !c->l->options->costs && !is_value(ast)) {
+    section.extents = &ANYWHERE;
+    section.n_extents = 1;
+  }
   if (ast->size > 0)
     section.element = lcm_expr_int(c->l->ctx, ast->size);
   if (mode & LCM_MODE_READ)
@@ -410,6 +424,9 @@ static lcm_section section_of(struct lcm_collection *c,
     section.over = over;
     section.n_over = 1;
   }
+  if (!object->n && c->l->options->n_kept && !c->l->options->costs &&
+      lcm_own_rows(c, object->base))
+    section.loaded = lcm_intern(c->l->ctx, "0 rows");
   section.is_private = is_private(c->l, object);
   const long long size = lcm_place_element(c->l, object);
   if (size > 0)

@@ -1,4 +1,5 @@
 /* Objects that expressions denote, and the sections that they are. */
+#include <stdio.h>
 #include <string.h>
 
 #include "analyzer/lower/access/collection.h"
@@ -6,8 +7,12 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/local.h"
 
+static const char SEEN[] = "it is seen as another type";
+
 /* So many objects beside the first few are kept for a file. */
 enum { MAX_FURTHER = 2048 };
+
+const char LCM_WHY_BITS[] = "a bit-field shares its word with others";
 
 void lcm_object_close(struct lcm_object *object, const char *why) {
   object->closed = true;
@@ -62,6 +67,7 @@ void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,
         known->steps[k] = (struct lcm_extent){NULL, NULL, NULL};
         same = false;
       }
+    known->own = known->own && object->own;
     if (same && (known->why || !object->why))
       return;
     known->why = same ? object->why : known->why;
@@ -77,6 +83,12 @@ void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,
   out->at[out->n++] = *object;
 }
 
+/* Return whether it is not known how far "by" (may be NULL) elements behind
+ * "object" are: they have another size than its own. */
+static bool is_odd(const struct lcm_object *object, const lcm_expr *by) {
+  return object->recast && !(by && lcm_expr_is_int(by, 0));
+}
+
 void lcm_place_advance(struct lcm_lowering *l, struct lcm_object *object,
                        const lcm_expr *index, const lcm_expr *length) {
   struct lcm_extent *last = object->n ? &object->steps[object->n - 1] : NULL;
@@ -87,6 +99,11 @@ void lcm_place_advance(struct lcm_lowering *l, struct lcm_object *object,
     if (!index || !lcm_expr_is_int(index, 0) || !length ||
         !lcm_expr_is_int(length, 1))
       object->why = "an address is used as an array";
+    return;
+  }
+  if (is_odd(object, index)) {
+    object->why = object->why ? object->why : SEEN;
+    *last = (struct lcm_extent){NULL, NULL, NULL};
     return;
   }
   if (!last->lower || !index || !length) {
@@ -115,9 +132,12 @@ void lcm_object_shift(struct lcm_objects *out, struct lcm_collection *c,
     struct lcm_extent *last = &out->at[i].steps[out->at[i].n - 1];
     if (out->at[i].closed || !out->at[i].n)
       continue;
-    last->lower = last->field ? NULL : last->lower;
+    const bool odd = is_odd(&out->at[i], by);
+    last->lower = last->field || odd ? NULL : last->lower;
     last->lower = lcm_expr_add(c->l->ctx, last->lower, by);
     last->field = NULL;
+    if (odd && !out->at[i].why)
+      out->at[i].why = SEEN;
     if (!last->lower && !out->at[i].why)
       out->at[i].why = "the pointer to it moves";
   }
@@ -162,6 +182,17 @@ static bool is_cast(struct lcm_lowering *l, const struct lcm_object *object,
   return own > 0 && size > 0 && own != size;
 }
 
+/* Return what "loaded" says of "object" in a section. */
+static const char *loaded_by(const struct lcm_collection *c,
+                             const struct lcm_object *object) {
+  char text[32];
+  if (!object->loads || !c->l->options->n_kept || c->l->options->costs)
+    return NULL;
+  snprintf(text, sizeof text, "%zu%s", object->loads,
+           object->own ? " own" : "");
+  return lcm_intern(c->l->ctx, text);
+}
+
 /* Return whether "section" speaks of a loop in which it may differ whether it
  * is touched. */
 static bool depends_on(const lcm_section *section,
@@ -198,11 +229,13 @@ lcm_section lcm_place_section(struct lcm_collection *c,
                          .key = key_of(ctx, object),
                          .why = object->why ? object->why : c->doubt,
                          .via = object->via,
+                         .loaded = loaded_by(c, object),
                          .extents = object->steps,
                          .n_extents = object->n,
                          .loc = lcm_lower_loc(c->l, ast)};
-  if (is_cast(c->l, object, size)) {
-    section.why = "it is seen as another type";
+  const bool bits = object->closed && object->why == LCM_WHY_BITS;
+  if (!bits && is_cast(c->l, object, size)) {
+    section.why = SEEN;
     section.n_extents = 0;
   } else if (size > 0)
     section.element = lcm_expr_int(ctx, size);

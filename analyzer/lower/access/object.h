@@ -27,6 +27,11 @@ struct lcm_object {
   const char *via;
   struct lcm_extent steps[LCM_MAX_STEPS]; /* into it, "n" of them */
   size_t n;
+  /* so many steps say where the last pointer is kept that leads to it; "own":
+   * to memory that was allocated for that alone */
+  size_t loads;
+  bool own;
+  bool recast; /* a cast lets the pointer step by elements of another size */
   /* what is assumed where that is not exactly it; NULL for nothing */
   const char *why;
 };
@@ -39,6 +44,9 @@ struct lcm_objects {
    * copied */
   struct lcm_object few[LCM_FEW_OBJECTS];
 };
+
+/* Why the members of a structure that are bit-fields are not told apart. */
+extern const char LCM_WHY_BITS[];
 
 /* Let "out" be nothing that is known. */
 static inline void lcm_place_nothing(struct lcm_objects *out) {

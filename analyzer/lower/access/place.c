@@ -2,6 +2,7 @@
  * one recursion. */
 #include <string.h>
 
+#include "analyzer/lower/access/own.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/values/fits.h"
@@ -76,6 +77,11 @@ static void subscript(struct lcm_objects *out, struct lcm_collection *c,
     lcm_place_advance(c->l, &out->at[i], index, lcm_expr_int(c->l->ctx, 1));
 }
 
+/* Return whether what is analyzed is what edits have to know. */
+static bool is_for_edits(const struct lcm_lowering *l) {
+  return l->options->n_kept && !l->options->costs;
+}
+
 /* Put the member "ast" into "*out". */
 static void member(struct lcm_objects *out, struct lcm_collection *c,
                    const lcm_ast *ast) {
@@ -98,6 +104,8 @@ static void member(struct lcm_objects *out, struct lcm_collection *c,
       lcm_place_advance(c->l, &out->at[i], lcm_expr_int(c->l->ctx, 0), one);
     if (ast->is_union)
       lcm_object_close(&out->at[i], "a member of a union");
+    else if (ast->is_bits && is_for_edits(c->l))
+      lcm_object_close(&out->at[i], LCM_WHY_BITS);
     else if (ast->name && *ast->name)
       lcm_object_step(&out->at[i], (struct lcm_extent){NULL, NULL, ast->name});
   }
@@ -412,6 +420,9 @@ static void add_sibling(struct lcm_lowering *l, struct lcm_objects *out,
   other.n = at;
   for (size_t i = from; i < object->n; i++)
     other.steps[other.n++] = object->steps[i];
+  other.own = false;
+  if (object->loads > from)
+    other.loads = at + object->loads - from;
   lcm_place_move(&other);
   lcm_place_add(l, out, &other);
 }
@@ -447,6 +458,21 @@ static void either(struct lcm_objects *out, struct lcm_collection *c,
     lcm_place_add(c->l, out, &other.at[i]);
   for (size_t i = 0; i < out->n; i++)
     out->at[i].why = "a condition decides what is pointed to";
+}
+
+/* Let "object", which "ast" denotes, be what it points to where it holds a
+ * pointer, or its elements. */
+static void load(struct lcm_object *object, struct lcm_collection *c,
+                 const lcm_ast *ast) {
+  const size_t n = object->n;
+  decay(c->l, object);
+  if (ast->is_array)
+    return;
+  if (!n && is_for_edits(c->l) && !object->why)
+    object->why = "the pointer to it is not followed";
+  object->own =
+      n && is_for_edits(c->l) && lcm_own_kept(c, ast, object->loads > 0);
+  object->loads = n;
 }
 
 /* Put what the call "ast" of a function of the file returns a pointer to into
@@ -495,10 +521,12 @@ void lcm_place_pointee(struct lcm_objects *out, struct lcm_collection *c,
              ast->kind != LCM_AST_CALL) {
     lcm_place_object(out, c, ast);
     for (size_t i = 0; i < out->n; i++)
-      decay(c->l, &out->at[i]);
+      load(&out->at[i], c, ast);
     if (!ast->is_array)
       add_kept(out, c, ast);
   }
+  for (size_t i = 0; i < out->n && ast->is_recast && is_for_edits(c->l); i++)
+    out->at[i].recast = true;
   c->depth--;
 }
 
@@ -589,10 +617,11 @@ const struct lcm_returned *lcm_points_returned(struct lcm_collection *c,
 }
 
 static bool allocates(struct lcm_collection *c, const lcm_ast *ast) {
-  if (lcm_flow_allocates(ast))
-    return true;
+  size_t known = 0;
   if (ast->kind != LCM_AST_CALL || !ast->is_function)
     return false;
+  if (!ast->name || !lcm_map_get(&c->l->globals.defined, ast->name, &known))
+    return lcm_flow_allocates(ast);
   const struct lcm_returned *returned = lcm_points_returned(c, ast->name);
   return returned && returned->fresh && !returned->unknown &&
          !returned->objects.n;

@@ -29,7 +29,7 @@ static long long count_of(struct lcm_lowering *l,
   for (size_t i = 0; i <= d; i++)
     if (object->steps[i].field)
       return -1;
-  if (!sizes || !d || d > 2)
+  if (!sizes || !d || d > 2 || d == object->loads)
     return -1;
   return sizes[d] > 0 && sizes[d + 1] > 0 ? sizes[d] / sizes[d + 1] : 0;
 }

@@ -25,6 +25,7 @@ struct lcm_flows {
   lcm_map copied;
   /* what pointers in memory may point to, and what functions return */
   lcm_map kept;
+  lcm_map owned; /* whether pointers in memory lead to memory of their own */
   lcm_map returned;
   /* what may tell other files where pointers point, and the same by key */
   LCM_LIST(const lcm_ast *) givers;

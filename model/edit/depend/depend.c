@@ -435,16 +435,36 @@ static lcm_overlap confirm(lcm_ctx *ctx, const struct pair *pair,
   return met.overlap;
 }
 
+/* Return whether the elements of one of "pair" are of another size than those
+ * of the other though the same steps lead there: a cast makes them so. */
+static bool is_seen_otherwise(const struct pair *pair) {
+  const lcm_section *a = pair->a->section;
+  const lcm_section *b = pair->b->section;
+  if (a->key != b->key || a->n_extents != b->n_extents || !a->n_extents ||
+      !a->element || !b->element || a->element == b->element)
+    return false;
+  for (size_t i = 0; i < a->n_extents; i++)
+    if (a->extents[i].field != b->extents[i].field)
+      return false;
+  return true;
+}
+
 /* Return whether both of "pair" touch the same: for certain only where both are
  * made each time, and nothing that they speak of changes. */
 static lcm_overlap overlap_in(const struct comparing *c,
                               const struct pair *pair) {
   lcm_ctx *ctx = c->e->ctx;
+  if (lcm_edit_is_other_memory(c->e,
+                               &c->e->program->functions[c->spot->function],
+                               pair->a->section, pair->b->section))
+    return LCM_OVERLAP_NO;
   if (pair->a->section->key == pair->b->section->key &&
       (lcm_edit_unsettled(ctx, &c->changed, pair->a) ||
        lcm_edit_unsettled(ctx, &c->changed, pair->b)))
     return LCM_OVERLAP_MAYBE;
   lcm_overlap overlap = overlap_of(ctx, pair, c->order);
+  if (is_seen_otherwise(pair))
+    return LCM_OVERLAP_MAYBE;
   if (overlap == LCM_OVERLAP_YES && c->order->range && is_wide(c->order->range))
     overlap = confirm(ctx, pair, c->order->range);
   return overlap == LCM_OVERLAP_YES && (pair->a->maybe || pair->b->maybe)
@@ -482,11 +502,24 @@ static void note_pair(const struct comparing *c, const struct pair *pair,
             proved ? NULL : open_by(c, pair));
 }
 
+/* Note whether pointers that are kept in memory may lead both of "pair" to the
+ * same data, where they touch the same otherwise as "overlap" says. */
+static bool is_kept_apart(const struct comparing *c, const struct pair *pair,
+                          lcm_overlap overlap) {
+  const lcm_function *function = &c->e->program->functions[c->spot->function];
+  return overlap != LCM_OVERLAP_NO ||
+         lcm_edit_kept_apart(c->e, function, pair->a, pair->b, c->order->range);
+}
+
 /* Compare "pair". */
 static lcm_status compare(struct comparing *c, const struct pair *pair) {
   const lcm_function *function = &c->e->program->functions[c->spot->function];
   const bool scalar = is_scalar(pair, c->order);
   lcm_overlap overlap = overlap_in(c, pair);
+  if (!is_kept_apart(c, pair, overlap)) {
+    because(c->e, LCM_REASON_ALIAS, pair, false, NULL);
+    c->all = false;
+  }
   if (c->rounds && !c->order->shared && overlap != LCM_OVERLAP_NO &&
       (check_added(&c->judging, pair) ||
        check_filled(&c->judging, &c->changed, pair)))
@@ -579,11 +612,14 @@ lcm_overlap lcm_edit_overlap(lcm_ctx *ctx, const struct lcm_edit_accesses *a,
   for (size_t i = 0; i < a->of.n; i++)
     for (size_t k = 0; k < b->of.n; k++) {
       const struct pair pair = {&a->of.at[i], &b->of.at[k]};
-      const lcm_overlap overlap = pair.a->writes || pair.b->writes
-                                      ? overlap_of(ctx, &pair, order)
-                                      : LCM_OVERLAP_NO;
+      const bool writes = pair.a->writes || pair.b->writes;
+      lcm_overlap overlap =
+          writes ? overlap_of(ctx, &pair, order) : LCM_OVERLAP_NO;
       if (overlap == LCM_OVERLAP_YES)
         return overlap;
+      if (writes && overlap == LCM_OVERLAP_NO &&
+          lcm_edit_may_lead(pair.a, pair.b))
+        overlap = LCM_OVERLAP_MAYBE;
       found = overlap == LCM_OVERLAP_MAYBE ? overlap : found;
     }
   return found;

@@ -192,6 +192,14 @@ static void tell_alias(struct lcm_serial_reason *out, const struct telling *t,
   out->text = text_of(t, "'%s' at %s and '%s' at %s may be the same data",
                       reason->a->section->datum, place(t, out->at),
                       reason->b->section->datum, place(t, out->other));
+  if (reason->a->section->key == reason->b->section->key) {
+    out->datum = a;
+    out->text = text_of(t,
+                        "the pointers kept in '%s' may lead to the same data "
+                        "at %s and %s",
+                        a, place(t, out->at), place(t, out->other));
+    return;
+  }
   if (one < n)
     out->help = text_of(t,
                         "restrict on the parameter '%s', if nothing else "
