@@ -5,6 +5,7 @@
 
 #include "analyzer/lower/access/members.h"
 #include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
@@ -124,6 +125,40 @@ static bool is_weak(const struct lcm_lowering *l, const lcm_ast *ast,
          (attribute && has_word(l, (size_t)(attribute - l->text), end, "weak"));
 }
 
+/* Return whether the loop "ast" counts "local", which it declares. */
+static bool counts(struct lcm_lowering *l, const lcm_ast *ast,
+                   const struct lcm_local *local) {
+  lcm_iteration range;
+  return ast && ast->kind == LCM_AST_FOR && lcm_lower_header(&range, l, ast) &&
+         range.index == lcm_lower_name(l, local->name);
+}
+
+/* Return whether the value of "local", a number, is not known each time. */
+static bool is_unknown(struct lcm_lowering *l, const struct lcm_local *local) {
+  return !local->is_pointer && !local->is_static &&
+         (local->n_unknown || local->unstable || local->changed ||
+          local->is_pointed || local->is_stored ||
+          local->n_assigned > local->n_values) &&
+         !counts(l, local->home, local);
+}
+
+/* Let "body", of the function that is lowered, say for edits which locals have
+ * values that are not followed, and where they are declared: "k@12;m@34". */
+static void note_unknown(struct lcm_lowering *l, lcm_node *body) {
+  const char *list = NULL;
+  if (!l->options->n_kept || l->options->costs)
+    return;
+  for (size_t i = 0; i < l->locals.all.n; i++) {
+    const struct lcm_local *local = &l->locals.all.at[i];
+    if (is_unknown(l, local))
+      list = lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s%s%s@%u",
+                              list ? list : "", list ? ";" : "",
+                              lcm_lower_name(l, local->name), local->begin);
+  }
+  if (list)
+    lcm_lower_attribute(l, body, "unknown", list);
+}
+
 /* Lower the function "ast", which comes behind what ends at "before". */
 static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
                            size_t before) {
@@ -148,6 +183,7 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
   lcm_options_assume(l, body, ast->name);
   lcm_options_results(l, body, ast);
   lcm_members_note(l, body, ast);
+  note_unknown(l, body);
   function.body = lcm_sidecars_apply(
       l, ast, lcm_lower_apply(l, body, lcm_lower_anchor(ast)));
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->functions, function);

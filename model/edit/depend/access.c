@@ -1,4 +1,5 @@
 /* Which data the nodes of an edit read and write, through calls as well. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,9 @@
 enum { MOST_ACCESSES = 4000, MOST_VISITS = 20000 };
 
 typedef LCM_LIST(lcm_section) section_list;
+
+/* How names begin that stand for arguments and locals that are not known. */
+static const char UNKNOWN[] = "?";
 
 /* A walk over what nodes execute. */
 struct walk {
@@ -98,12 +102,54 @@ static void check_row(struct walk *w, lcm_section *section,
   section->why = section->why ? section->why : "a subscript may leave its row";
 }
 
+/* Return the argument or local that is not known of which "e" (may be NULL)
+ * speaks; NULL: none. */
+static const char *unknown_in(const struct walk *w, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, w->e->ctx, e) : 0;
+  for (size_t i = 0; i < n; i++)
+    if (*names[i] == *UNKNOWN)
+      return names[i] + strlen(UNKNOWN);
+  return NULL;
+}
+
+/* Forget the steps of "section" that speak of arguments and locals that are not
+ * known. */
+static void forget_unknown(const struct walk *w, lcm_section *section) {
+  struct lcm_extent *extents =
+      LCM_NEW_ARRAY(arena_of(w), struct lcm_extent, section->n_extents + 1);
+  const char *found = NULL;
+  for (size_t i = 0; i < section->n_extents; i++) {
+    const char *lower = unknown_in(w, section->extents[i].lower);
+    const char *name =
+        lower ? lower : unknown_in(w, section->extents[i].length);
+    extents[i] = section->extents[i];
+    if (name)
+      extents[i] = (struct lcm_extent){NULL, NULL, NULL};
+    found = found ? found : name;
+  }
+  for (size_t i = 0; i < section->n_over && !found; i++) {
+    const char *from = unknown_in(w, section->over[i].from);
+    found = from ? from : unknown_in(w, section->over[i].to);
+  }
+  if (!found)
+    return;
+  section->extents = extents;
+  section->exact = false;
+  section->why = section->why
+                     ? section->why
+                     : lcm_arena_printf(
+                           arena_of(w), "what '%s' holds there is not followed",
+                           strncmp(found, "c.", 2) ? found : found + 2);
+}
+
 /* Return "section" likewise, behind "place" unless that is NULL. */
 static lcm_section globalize(struct walk *w, const lcm_section *section,
                              const lcm_section *place) {
   lcm_section out = lcm_section_map(w->e->ctx, section, resolve, w);
   if (section->element)
     out.element = resolve(section->element, w);
+  forget_unknown(w, &out);
   out.also = NULL;
   if (!place)
     return out;
@@ -275,6 +321,47 @@ static bool is_active(const struct walk *w, const lcm_function *function) {
   return false;
 }
 
+/* Return what stands for the parameter "name", of which it is not known what a
+ * call gives to it: each time it may be something else. */
+static const lcm_expr *unknown_value(const struct walk *w, const char *name) {
+  return lcm_expr_symbol(w->e->ctx, LCM_INTERN_JOINED(w->e->ctx, UNKNOWN, name),
+                         LCM_DIM_NONE);
+}
+
+/* Let the locals of the function of "w" that are declared from the offset
+ * "begin" to "end", and whose values are not followed, be unknown. */
+static void set_unknown(struct walk *w, unsigned begin, unsigned end) {
+  const lcm_node *body = w->function->body;
+  const char *at = body ? lcm_node_attribute(body, "unknown") : NULL;
+  while (at && *at) {
+    const size_t n = strcspn(at, "@");
+    const char *name = lcm_intern_n(w->e->ctx, at, n);
+    const unsigned long where = at[n] ? strtoul(at + n + 1, NULL, 10) : 0;
+    if (where >= begin && where < end)
+      set_value(w, name, unknown_value(w, name));
+    at += strcspn(at, ";");
+    at += *at == ';';
+  }
+}
+
+/* Return what "name" stands for in "w", NULL for nothing. */
+static const lcm_expr *value_of(const struct walk *w, const char *name) {
+  for (size_t i = 0; i < w->values.n; i++)
+    if (w->values.at[i].name == name)
+      return w->values.at[i].by;
+  return NULL;
+}
+
+/* Let the index of "range", a loop that "w" comes to, stand for itself; return
+ * what it stood for. */
+static const lcm_expr *enter_index(struct walk *w, const lcm_iteration *range) {
+  const lcm_expr *before = value_of(w, range->index);
+  if (before && unknown_in(w, before))
+    set_value(w, range->index,
+              lcm_expr_symbol(w->e->ctx, range->index, LCM_DIM_NONE));
+  return before;
+}
+
 /* Visit what the call "node" executes. */
 static void visit_call(struct walk *w, const lcm_node *node) {
   const lcm_function *callee =
@@ -306,9 +393,11 @@ static void visit_call(struct walk *w, const lcm_node *node) {
         node->u.call.args[i] ? resolve(node->u.call.args[i], w) : NULL;
     if (node->u.call.places)
       data[i] = place_of(w, node, i);
-    if (arg && *callee->params[i])
-      set_value(&inner, callee->params[i], arg);
+    if (*callee->params[i])
+      set_value(&inner, callee->params[i],
+                arg ? arg : unknown_value(w, callee->params[i]));
   }
+  set_unknown(&inner, 0, UINT_MAX);
   inner.data = data;
   for (size_t i = 0; i < w->ranges.n; i++) {
     LCM_LIST_ADD(arena_of(w), &inner.ranges, w->ranges.at[i]);
@@ -349,9 +438,14 @@ static void visit_below(struct walk *w, const lcm_node *node) {
   const unsigned left = w->left;
   const unsigned skip = w->skip;
   const bool loop = lcm_node_is_loop(node->kind);
+  const lcm_expr *before = NULL;
   for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++) {
-    const lcm_iteration range =
+    const lcm_expr *held = enter_index(w, &node->u.loop.ranges[i]);
+    before = i ? before : held;
+    lcm_iteration range =
         lcm_iteration_map(&node->u.loop.ranges[i], resolve, w);
+    range.from = unknown_in(w, range.from) ? NULL : range.from;
+    range.to = unknown_in(w, range.to) ? NULL : range.to;
     LCM_LIST_ADD(arena_of(w), &w->ranges, range);
     LCM_LIST_ADD(arena_of(w), &w->loops, ++w->out->n_loops);
   }
@@ -368,6 +462,8 @@ static void visit_below(struct walk *w, const lcm_node *node) {
   w->doubtful -= is_doubtful(node);
   w->chosen -= node->kind == LCM_NODE_BRANCH;
   w->open -= is_open(node);
+  if (before)
+    set_value(w, node->u.loop.ranges[0].index, before);
   w->ranges.n = w->loops.n = outside;
   w->skip = skip;
   w->left = loop || node->kind == LCM_NODE_WHILE ? left : w->left;
@@ -425,5 +521,6 @@ static void visit(struct walk *w, const lcm_node *node) {
 void lcm_edit_touch(struct lcm_edit_accesses *out, struct lcm_editing *e,
                     const lcm_function *function, const lcm_node *node) {
   struct walk w = {.out = out, .e = e, .function = function, .root = node};
+  set_unknown(&w, node->loc.begin, node->loc.end);
   visit(&w, node);
 }
