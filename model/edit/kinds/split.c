@@ -7,6 +7,7 @@
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/depend.h"
 #include "model/edit/kinds/split.h"
+#include "model/sections/sections.h"
 
 /* Something that is split.
  * lets   the statement of the body is a value that later ones need */
@@ -106,52 +107,76 @@ static lcm_status check_loop(struct splitting *s) {
   return status;
 }
 
-/* A search for what is private, and handed from part to part. */
-struct handed {
-  struct lcm_editing *e;
-  const char *key;
-  bool found;
-};
-
-/* Note whether "node" reads it. */
-static lcm_status see_read(const lcm_node *node, void *user) {
-  struct handed *h = user;
-  for (size_t i = 0; i < node->n_reads; i++)
-    h->found = h->found || node->reads[i].key == h->key;
-  return LCM_OK;
+/* Return whether each round, or thread, has its own variable of "section". */
+static bool is_handed(const struct splitting *s, const lcm_section *section) {
+  const char *at = section->key ? strstr(section->key, "@F@") : NULL;
+  const char *name = s->e->program->functions[s->spot->function].name;
+  const size_t n = name ? strlen(name) : 0;
+  return section->is_private ||
+         (at && n && !strncmp(at + 3, name, n) && at[3 + n] == '@');
 }
 
-/* What is looked through for private variables: "later" is what follows. */
-struct private_search {
-  struct splitting *s;
-  size_t part;
-};
-
-/* Note which private variables that "node" writes later parts read. */
-static lcm_status see_write(const lcm_node *node, void *user) {
-  struct private_search *p = user;
-  struct splitting *s = p->s;
-  for (size_t i = 0; i < node->n_writes; i++) {
-    struct handed h = {s->e, node->writes[i].key, false};
-    if (!node->writes[i].is_private)
-      continue;
-    for (size_t k = s->parts.at[p->part + 1]; k < s->body->n_children; k++)
-      lcm_edit_foreach(s->body->children[k], see_read, &h);
-    if (h.found)
+/* Note that a later part reads the variable of "write", which "list" has, as
+ * "reads" say. */
+static void hand_on(struct splitting *s, const struct lcm_edit_access *write,
+                    const struct lcm_edit_accesses *reads) {
+  for (size_t i = 0; i < reads->of.n && write->writes; i++)
+    if (!reads->of.at[i].writes &&
+        reads->of.at[i].section->key == write->section->key &&
+        is_handed(s, write->section)) {
       lcm_edit_premise(s->e, false,
                        "'%s' is kept from the one part to the other",
-                       node->writes[i].datum);
-  }
-  return LCM_OK;
+                       write->section->datum);
+      return;
+    }
+}
+
+/* Return whether one of the parts, which touch "own", is seen to read the
+ * variable of "write". */
+static bool is_read(const struct splitting *s,
+                    const struct lcm_edit_accesses *own,
+                    const struct lcm_edit_access *write) {
+  for (size_t k = 0; k + 1 < s->parts.n; k++)
+    for (size_t i = 0; i < own[k].of.n; i++)
+      if (!own[k].of.at[i].writes &&
+          own[k].of.at[i].section->key == write->section->key)
+        return true;
+  return false;
+}
+
+/* Note that later parts may use the number that "write" sets through a pointer:
+ * of those it is not known who reads them. */
+static void hand_on_number(struct splitting *s,
+                           const struct lcm_edit_accesses *own,
+                           const struct lcm_edit_access *write) {
+  if (write->writes && !lcm_section_is_array(write->section) &&
+      is_handed(s, write->section) && !is_read(s, own, write))
+    lcm_edit_premise(s->e, false, "'%s' is kept from the one part to the other",
+                     write->section->datum);
+}
+
+/* Put the accesses of part "k" to variables of its own into "out". */
+static void touch_own(struct lcm_edit_accesses *out, struct splitting *s,
+                      size_t k) {
+  struct lcm_edit_accesses all = {.own = out};
+  touch_part(&all, s, k);
+  for (size_t i = 0; i < all.of.n; i++)
+    if (all.of.at[i].section->is_private)
+      LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &out->of, all.of.at[i]);
 }
 
 /* Assume that private variables that parts hand on are kept. */
 static void check_private(struct splitting *s) {
-  for (size_t k = 0; k + 2 < s->parts.n; k++) {
-    struct private_search p = {s, k};
-    for (size_t i = s->parts.at[k]; i < s->parts.at[k + 1]; i++)
-      lcm_edit_foreach(s->body->children[i], see_write, &p);
-  }
+  struct lcm_edit_accesses *own = LCM_NEW_ARRAY(
+      lcm_ctx_arena(s->e->ctx), struct lcm_edit_accesses, s->parts.n);
+  for (size_t k = 0; k + 1 < s->parts.n; k++)
+    touch_own(&own[k], s, k);
+  for (size_t k = 0; k + 2 < s->parts.n; k++)
+    for (size_t i = 0; i < own[k].of.n; i++) {
+      for (size_t m = k + 1; m + 1 < s->parts.n; m++)
+        hand_on(s, &own[k].of.at[i], &own[m]);
+      hand_on_number(s, own, &own[k].of.at[i]);
+    }
 }
 
 /* Return the parts one after the other as what stands at the place of what was
