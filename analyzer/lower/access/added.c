@@ -4,10 +4,14 @@
 #include "analyzer/lower/access/added.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/values/names.h"
+
+/* The longest text of a choice that is looked at. */
+enum { MOST_TEXT = 512 };
 
 /* What is found of a variable. */
 struct adding {
-  const struct lcm_lowering *l;
+  struct lcm_lowering *l;
   const char *key; /* of it */
   /* the member of it that is meant; NULL: all of it */
   const char *member;
@@ -47,22 +51,37 @@ static char family_of(char op) {
 }
 
 /* Return the operator between the offsets "from" and "to", before a '=' unless
- * "plain"; 0 where something else stands there. */
+ * "plain"; 0 where something else stands there.  A cast may follow. */
 static char operator_between(const struct lcm_lowering *l, size_t from,
                              size_t to, bool plain) {
-  char op = 0;
-  for (; from < to && from < l->len; from++) {
-    const char c = l->text[from];
-    if (strchr(" \t\n()", c))
-      continue;
-    if (c == '=' && op && !plain)
-      plain = true;
-    else if (op || !family_of(c))
-      return 0;
-    else
-      op = c;
-  }
-  return plain ? op : 0;
+  to = to < l->len ? to : l->len;
+  while (from < to && strchr(" \t\n)", l->text[from]))
+    from++;
+  const char op = from < to ? family_of(l->text[from]) ? l->text[from] : 0 : 0;
+  const char next = op && from + 1 < to ? l->text[from + 1] : 0;
+  if (plain)
+    return next == '=' || (next && next == op) ? 0 : op;
+  return next == '=' ? op : 0;
+}
+
+/* Return whether a cast stands before the operand "ast". */
+static bool is_cast(const struct lcm_lowering *l, const lcm_ast *ast) {
+  size_t at = ast->begin;
+  while (at > 0 && at <= l->len && strchr(" \t\n(", l->text[at - 1]))
+    at--;
+  return at > 0 && at <= l->len && l->text[at - 1] == ')';
+}
+
+/* Return whether the whole number "value" keeps its value as one of "place", or
+ * is compared with that as one of its type: a choice among such ones is the
+ * same in any order.  Other numbers do. */
+static bool is_kept_whole(const lcm_ast *place, const lcm_ast *value) {
+  const unsigned bits = place->range & LCM_RANGE_BITS;
+  const bool natural = place->range & LCM_RANGE_NATURAL;
+  if (natural && bits >= 32 && (value->range & LCM_RANGE_BITS) <= bits)
+    return true;
+  return !place->range || !value->range ||
+         lcm_ast_holds_range(place->range, value->range);
 }
 
 /* Return whether "ast" and "other" are the same text. */
@@ -73,6 +92,9 @@ static bool is_same(const struct lcm_lowering *l, const lcm_ast *ast,
          other->end - other->begin == n &&
          !memcmp(l->text + ast->begin, l->text + other->begin, n);
 }
+
+/* Return whether a macro makes "ast", so that it has no text of its own. */
+static bool is_made(const lcm_ast *ast) { return ast->begin == ast->end; }
 
 /* Return whether nothing uses the value of "ast". */
 static bool is_statement(const lcm_ast *ast) {
@@ -90,6 +112,9 @@ static void use_otherwise(struct adding *a) { a->other = a->strange = true; }
  * statement "by". */
 static void combine(struct adding *a, char family, bool real,
                     const lcm_ast *by) {
+  const bool truth = by->first && by->first->range == lcm_ast_range(1, true);
+  if (truth && (family == '+' || family == '*'))
+    family = 0;
   a->n++;
   a->by = by;
   a->strange = a->strange || !family;
@@ -112,7 +137,7 @@ static void note_update(struct adding *a, const lcm_ast *ast) {
   else
     combine(
         a, by ? operator_between(a->l, ast->first->end, by->begin, false) : '+',
-        ast->is_real, ast);
+        ast->is_real || (by && !by->range), ast);
   if (by && is_element(a, by))
     a->chain = ast;
 }
@@ -165,8 +190,8 @@ static char choice_in(const struct lcm_lowering *l, const lcm_ast *function) {
   const lcm_ast *b = a ? a->next : NULL;
   const lcm_ast *body = function->last;
   if (!b || a->kind != LCM_AST_PARAM || b->kind != LCM_AST_PARAM ||
-      b->next != body || body->kind != LCM_AST_COMPOUND || !a->range ||
-      a->range != b->range)
+      b->next != body || body->kind != LCM_AST_COMPOUND ||
+      a->range != b->range || (!a->range && (!a->is_real || !b->is_real)))
     return 0;
   const lcm_ast *value = returned_by(body);
   if (value && value->kind == LCM_AST_CONDITIONAL && value->first->next)
@@ -200,9 +225,119 @@ static char choice_of(const struct lcm_lowering *l, const lcm_ast *ast) {
   return 0;
 }
 
+/* A part of a text without spaces. */
+struct piece {
+  const char *begin;
+  const char *end;
+};
+
+/* Return "p" without the parentheses around it. */
+static struct piece stripped(struct piece p) {
+  while (p.end - p.begin > 1 && *p.begin == '(') {
+    const char *at = p.begin;
+    int depth = 0;
+    do
+      depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+    while (depth && ++at < p.end);
+    if (at + 1 != p.end)
+      return p;
+    p.begin++;
+    p.end--;
+  }
+  return p;
+}
+
+/* Return the first of the characters "wanted" in "p" that stands in no
+ * parentheses, and is no part of another operator; NULL for none. */
+static const char *outside(struct piece p, const char *wanted) {
+  int depth = 0;
+  for (const char *at = p.begin; at < p.end; at++) {
+    depth += strchr("([", *at) ? 1 : strchr(")]", *at) ? -1 : 0;
+    const bool doubled = at > p.begin && (at[-1] == *at || at[-1] == '-');
+    if (!depth && strchr(wanted, *at) && !doubled && at[1] != *at)
+      return at;
+  }
+  return NULL;
+}
+
+/* Return whether "p" and "q" are the same but for parentheses. */
+static bool is_equal(struct piece p, struct piece q) {
+  p = stripped(p);
+  q = stripped(q);
+  return p.end - p.begin == q.end - q.begin && p.end > p.begin &&
+         !memcmp(p.begin, q.begin, (size_t)(p.end - p.begin));
+}
+
+/* Return which of the place "place" and something else the text `c ? y : n`
+ * in "p" is, as conditional_of. */
+static char choice_in_text(struct piece p, struct piece place) {
+  p = stripped(p);
+  const char *ask = outside(p, "?");
+  const struct piece rest = {ask ? ask + 1 : p.end, p.end};
+  const char *colon = ask ? outside(rest, ":") : NULL;
+  const struct piece cond = stripped((struct piece){p.begin, ask});
+  const char *op = colon ? outside(cond, "<>") : NULL;
+  if (!op)
+    return 0;
+  const struct piece left = {cond.begin, op};
+  const struct piece right = {op + 1 + (op[1] == '='), cond.end};
+  const struct piece yes = {rest.begin, colon};
+  const struct piece no = {colon + 1, rest.end};
+  if (is_equal(yes, no) || (!is_equal(yes, place) && !is_equal(no, place)))
+    return 0;
+  if (is_equal(left, yes) && is_equal(right, no))
+    return *op;
+  if (is_equal(left, no) && is_equal(right, yes))
+    return *op == '<' ? '>' : '<';
+  return 0;
+}
+
+/* Return how many references to the variable "key" are in and below "ast". */
+static size_t n_uses(const lcm_ast *ast, const char *key) {
+  size_t n = ast->kind == LCM_AST_REF && ast->key == key;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    n += n_uses(at, key);
+  return n;
+}
+
+/* Return the text of "ast", its macros being expanded, without spaces; it goes
+ * into "out", and is empty where it is too long. */
+static struct piece text_of(struct lcm_lowering *l, char out[MOST_TEXT],
+                            const lcm_ast *ast) {
+  const char *text = lcm_lower_expansion(l, ast->begin, ast->end);
+  const char *from = text ? text : l->text + ast->begin;
+  const size_t length = text ? strlen(text) : ast->end - ast->begin;
+  size_t n = 0;
+  for (size_t i = 0; i < length && n < MOST_TEXT - 1; i++)
+    if (!strchr(" \t\n", from[i]))
+      out[n++] = from[i];
+  out[n] = '\0';
+  return (struct piece){out, out + (length < MOST_TEXT - 1 ? n : 0)};
+}
+
+/* Return what the member "ast" is a member of, or "ast" itself. */
+static const lcm_ast *base_of(const lcm_ast *ast) {
+  while (ast->kind == LCM_AST_MEMBER && ast->first)
+    ast = ast->first;
+  return ast;
+}
+
+/* As conditional_of where a macro makes "ast"; the place is a variable. */
+static char macro_choice(struct lcm_lowering *l, const lcm_ast *ast,
+                         const lcm_ast *place) {
+  char texts[2][MOST_TEXT];
+  const lcm_ast *base = base_of(place);
+  const lcm_ast *yes = ast->first ? ast->first->next : NULL;
+  if (!yes || !yes->next || base->kind != LCM_AST_REF || !base->key ||
+      ast->end > l->len || !is_made(yes) || n_uses(ast, base->key) != 2 ||
+      !is_kept_whole(place, yes) || !is_kept_whole(place, yes->next))
+    return 0;
+  return choice_in_text(text_of(l, texts[0], ast), text_of(l, texts[1], place));
+}
+
 /* Return which of two the conditional "ast" is, of the place "place" and
  * something else: '>' the larger, '<' the smaller, 0 something else. */
-static char conditional_of(const struct lcm_lowering *l, const lcm_ast *ast,
+static char conditional_of(struct lcm_lowering *l, const lcm_ast *ast,
                            const lcm_ast *place) {
   const lcm_ast *cond = ast->first;
   const lcm_ast *yes = cond ? cond->next : NULL;
@@ -210,8 +345,12 @@ static char conditional_of(const struct lcm_lowering *l, const lcm_ast *ast,
   const lcm_ast *left = no && cond->kind == LCM_AST_OTHER ? cond->first : NULL;
   const lcm_ast *right = left && left->next == cond->last ? cond->last : NULL;
   const char op = right ? comparison_between(l, left, right) : 0;
-  if (!op || is_same(l, yes, no) ||
-      (!is_same(l, yes, place) && !is_same(l, no, place)))
+  if (no && is_made(yes))
+    return macro_choice(l, ast, place);
+  const lcm_ast *value = op && is_same(l, yes, place) ? no : yes;
+  if (!op || is_same(l, yes, no) || !is_kept_whole(place, value) ||
+      is_cast(l, left) || is_cast(l, right) || is_cast(l, yes) ||
+      is_cast(l, no) || (!is_same(l, yes, place) && !is_same(l, no, place)))
     return 0;
   if (is_same(l, left, yes) && is_same(l, right, no))
     return op;
@@ -241,7 +380,9 @@ static char kept_by(const struct lcm_lowering *l, const lcm_ast *assign) {
   const lcm_ast *place = first ? left : right;
   const lcm_ast *value = first ? right : left;
   if ((op != '<' && op != '>') || !is_same(l, place, assign->first) ||
-      !is_same(l, value, assign->last))
+      !is_same(l, value, assign->last) ||
+      !is_kept_whole(assign->first, assign->last) || is_cast(l, left) ||
+      is_cast(l, right) || is_cast(l, assign->last))
     return 0;
   return first ? (op == '<' ? '>' : '<') : op;
 }
@@ -279,14 +420,19 @@ static void note_assignment(struct adding *a, const lcm_ast *ast) {
   }
   const char op =
       choice ? choice : operator_between(a->l, left->end, right->begin, true);
-  const bool first = is_same(a->l, left, ast->first);
-  const bool last = is_same(a->l, right, ast->first);
+  const bool kept_whole =
+      is_kept_whole(ast->first, left) && is_kept_whole(ast->first, right);
+  const bool plain = !is_cast(a->l, sum);
+  const bool first =
+      plain && is_same(a->l, left, ast->first) && !is_cast(a->l, left);
+  const bool last =
+      plain && is_same(a->l, right, ast->first) && !is_cast(a->l, right);
   if (!first && !last && !a->chain && family_of(op) &&
       (is_element(a, left) || (is_element(a, right) && op != '-')))
     a->chain = ast;
   else if (!first && !last)
     a->strange = true;
-  if (first == last || (last && op == '-'))
+  if (first == last || (last && op == '-') || (choice && !kept_whole))
     a->other = true;
   else
     combine(a, choice ? choice : family_of(op), !choice && sum->flops > 0, ast);
@@ -294,14 +440,17 @@ static void note_assignment(struct adding *a, const lcm_ast *ast) {
 
 /* Return whether the place "ast" is an operand of `x = e < x ? e : x` or of
  * `x = x && e`. */
-static bool is_choice_operand(const struct lcm_lowering *l,
-                              const lcm_ast *ast) {
+static bool is_choice_operand(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *whole = ast->parent;
   if (whole->kind == LCM_AST_OTHER)
     whole = whole->parent;
   const lcm_ast *above = whole ? whole->parent : NULL;
-  if (!above || above->kind != LCM_AST_ASSIGN || above->last != whole ||
-      !is_same(l, ast, above->first))
+  if (!above || above->kind != LCM_AST_ASSIGN || above->last != whole)
+    return false;
+  if (whole->kind == LCM_AST_CONDITIONAL && is_made(ast))
+    return base_of(ast)->key == base_of(above->first)->key &&
+           macro_choice(l, whole, above->first) != 0;
+  if (!is_same(l, ast, above->first))
     return false;
   return whole->kind == LCM_AST_CONDITIONAL
              ? conditional_of(l, whole, above->first) != 0
@@ -311,7 +460,7 @@ static bool is_choice_operand(const struct lcm_lowering *l,
 
 /* Return whether the place "ast" is the operand of `x = x + e` or of `if (e >
  * x) x = e` that note_assignment knows already. */
-static bool is_operand(const struct lcm_lowering *l, const lcm_ast *ast) {
+static bool is_operand(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *sum = ast->parent;
   const lcm_ast *above = sum ? sum->parent : NULL;
   const lcm_ast *body = NULL;
@@ -441,7 +590,7 @@ static const char *member_of(const lcm_section *section) {
 }
 
 /* Return how the statements "first" .. "last" use the variable of "section". */
-static struct adding looked_for(const struct lcm_lowering *l,
+static struct adding looked_for(struct lcm_lowering *l,
                                 const lcm_section *section,
                                 const lcm_ast *first, const lcm_ast *last) {
   struct adding a = {.l = l, .key = section->key, .member = member_of(section)};
@@ -494,7 +643,7 @@ void lcm_scan_note(struct lcm_lowering *l, lcm_node *node, const lcm_ast *first,
   }
 }
 
-void lcm_added_note(const struct lcm_lowering *l, lcm_section_list *writes,
+void lcm_added_note(struct lcm_lowering *l, lcm_section_list *writes,
                     const lcm_ast *first, const lcm_ast *last) {
   for (size_t i = 0; i < writes->n; i++) {
     const lcm_section *write = &writes->at[i];

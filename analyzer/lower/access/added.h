@@ -5,7 +5,7 @@
 
 /* Mark those of "writes", which the statements from "first" to "last" write,
  * that they only combine with something. */
-void lcm_added_note(const struct lcm_lowering *l, lcm_section_list *writes,
+void lcm_added_note(struct lcm_lowering *l, lcm_section_list *writes,
                     const lcm_ast *first, const lcm_ast *last);
 
 /* Let "node", which the statements from "first" to "last" become, say which of
