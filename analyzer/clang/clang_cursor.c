@@ -102,8 +102,18 @@ lcm_ast_op lcm_cursor_operation(const void *cursor, int kind) {
                                                           : LCM_AST_OP_BITS;
 }
 
+/* Return whether "type" is one of whole numbers. */
+static bool is_whole(CXType type) {
+  const enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+  return (kind >= CXType_Bool && kind <= CXType_Int128) || kind == CXType_Enum;
+}
+
+/* libclang 19 dies of lists of values, such as `{1.0, {"a"}}`, where it is
+ * asked for one. */
 bool lcm_cursor_number(long long *out, const void *cursor) {
   const CXCursor *what = cursor;
+  if (!is_whole(clang_getCursorType(*what)))
+    return false;
   CXEvalResult result = clang_Cursor_Evaluate(*what);
   const bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
   if (known)
