@@ -150,6 +150,59 @@ static void report_error(struct errors *e, lcm_tu *tu,
   (*count)++;
 }
 
+/* Return whether the file "name" is one of C++, as its name tells. */
+static bool is_named_cxx(const char *name) {
+  static const char *const ENDS[] = {".cpp", ".cc", ".cxx", ".C", ".c++"};
+  const char *dot = strrchr(name, '.');
+  for (size_t i = 0; dot && i < sizeof ENDS / sizeof *ENDS; i++)
+    if (!strcmp(dot, ENDS[i]))
+      return true;
+  return false;
+}
+
+/* Return whether the error "text" is one that C++ gives a parser of C. */
+static bool is_of_cxx(const char *text) {
+  static const char *const WORDS[] = {"'template'", "'namespace'", "'using'",
+                                      "'class'",    "'std'",       "'typename'",
+                                      "'public'"};
+  const char *begin = strchr(text, '\'');
+  const char *end = begin ? strchr(begin + 1, '\'') : NULL;
+  const bool file = end && !strncmp(end, "' file not found", 16);
+  if (file && !memchr(begin, '.', (size_t)(end - begin)) &&
+      !memchr(begin, '/', (size_t)(end - begin)))
+    return true;
+  for (size_t i = 0; !file && i < sizeof WORDS / sizeof *WORDS; i++)
+    if (strstr(text, WORDS[i]) &&
+        (strstr(text, "undeclared") || strstr(text, "unknown type name")))
+      return true;
+  return false;
+}
+
+/* Report, where the "n" errors of "tu" come of that, that it is C++; return
+ * whether it is. */
+static bool report_cxx(lcm_tu *tu, unsigned n) {
+  unsigned errors = 0;
+  lcm_loc first = {0};
+  bool cxx = is_named_cxx(tu->file);
+  for (unsigned i = 0; i < n; i++) {
+    CXDiagnostic diagnostic = clang_getDiagnostic(tu->unit, i);
+    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
+        is_own(diagnostic)) {
+      first = errors++ ? first : place_of(tu->ctx, diagnostic, tu->file);
+      cxx = cxx ||
+            is_of_cxx(take(tu->ctx, clang_getDiagnosticSpelling(diagnostic)));
+    }
+    clang_disposeDiagnostic(diagnostic);
+  }
+  if (!cxx || !errors)
+    return false;
+  lcm_report(
+      tu->ctx, LCM_DIAG_PARSE_ERROR, first,
+      "this is C++, as it seems, and lcm reads C: give it the files of "
+      "the program that are C, or its structure in the text form (.lcs)");
+  return true;
+}
+
 /* Report the errors that libclang found: all missing headers up to a number,
  * and the first of the others; few where a header is missing, for most of them
  * come of that.  Those in headers of the system, which say what only their own
@@ -157,13 +210,14 @@ static void report_error(struct errors *e, lcm_tu *tu,
 static void report_errors(lcm_tu *tu) {
   const unsigned n = clang_getNumDiagnostics(tu->unit);
   struct errors e = {0};
-  for (unsigned i = 0; i < n; i++) {
+  tu->has_errors = report_cxx(tu, n);
+  for (unsigned i = 0; i < n && !tu->has_errors; i++) {
     CXDiagnostic diagnostic = clang_getDiagnostic(tu->unit, i);
     if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error)
       report_error(&e, tu, diagnostic);
     clang_disposeDiagnostic(diagnostic);
   }
-  tu->has_errors = e.headers + e.others > 0;
+  tu->has_errors = tu->has_errors || e.headers + e.others > 0;
   if (e.left)
     lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, e.first,
                "... and %u more error%s%s", e.left, e.left == 1 ? "" : "s",
