@@ -304,3 +304,33 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
   count_end(l, node, *innermost);
   return node;
 }
+
+/* Return LCM_ESTRUCT where "node" waits for another member of the team. */
+static lcm_status note_wait(const lcm_node *node, void *user) {
+  (void)user;
+  return node->kind == LCM_NODE_ACQUIRE ? LCM_ESTRUCT : LCM_OK;
+}
+
+const lcm_node *lcm_loop_turned(struct lcm_lowering *l, lcm_node *node,
+                                const lcm_ast *loop, const lcm_node *body) {
+  lcm_iteration range;
+  bool down = false;
+  if (node->kind != LCM_NODE_PARLOOP || node->u.loop.n_ranges != 1 || !body ||
+      !lcm_node_foreach(body, note_wait, NULL) ||
+      !lcm_header_values(&range, &down, l, loop) || !down || range.factor)
+    return body;
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  lcm_iteration *own = LCM_NEW(arena, lcm_iteration);
+  lcm_node *let = lcm_lower_node(l, LCM_NODE_LET, loop);
+  lcm_node_list parts = {0};
+  *own = range;
+  own->index = LCM_INTERN_JOINED(l->ctx, range.index, ".turned");
+  let->u.let = (struct lcm_assign){
+      range.index,
+      lcm_expr_sub(l->ctx, lcm_expr_add(l->ctx, range.from, range.to),
+                   lcm_expr_symbol(l->ctx, own->index, LCM_DIM_NONE))};
+  node->u.loop.ranges = own;
+  LCM_LIST_ADD(arena, &parts, let);
+  LCM_LIST_ADD(arena, &parts, body);
+  return lcm_lower_series(l, &parts, lcm_lower_loc(l, loop));
+}

@@ -831,7 +831,7 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
                          const lcm_ast *ast, unsigned collapse) {
   const size_t privates = l->region.privates.n;
   lcm_node *node = lcm_loop_node(l, kind, &ast, collapse);
-  lcm_lower_child(l, node, lower_round(l, ast));
+  lcm_lower_child(l, node, lcm_loop_turned(l, node, ast, lower_round(l, ast)));
   l->region.privates.n = privates;
   return node;
 }
