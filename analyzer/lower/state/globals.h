@@ -1,10 +1,17 @@
 /* What the whole file does to its variables, structures and functions. */
 #pragma once
 
+#include "base/list.h"
 #include "base/map.h"
 
 /* What is noted of a name that several members of structures have. */
 enum { LCM_MEMBER_AMBIGUOUS = 1 };
+
+/* Something outside of the program that is taken not to be there. */
+struct lcm_lacking {
+  const char *function; /* the one that asks for it */
+  const char *text;     /* says that it is not there */
+};
 
 struct lcm_globals {
   /* variables at file scope by name, each an lcm_ast * */
@@ -23,6 +30,12 @@ struct lcm_globals {
   /* functions (by name) of which what they do only for some arguments is left
    * out */
   lcm_map asking;
+  /* variables (by key) that hold what is found outside of the program, values
+   * of its environment or files that it reads: what asks for that, a const
+   * lcm_ast *; 1: the program needs it */
+  lcm_map absent;
+  /* what is taken not to be there */
+  LCM_LIST(struct lcm_lacking) lacking;
   /* those of them that are the rank or the number of ranks: from the key to the
    * name, a const char * */
   lcm_map asked;
@@ -34,6 +47,8 @@ struct lcm_globals {
   /* variables at file scope (by key) that are followed through the whole
    * program, or not: see access/variable.c */
   lcm_map followed;
+  /* those that headers define (by key, and by name), each a const lcm_record_note * */
+  lcm_map outside;
   /* functions that the file defines, by name */
   lcm_map defined;
   /* the file has topologies of ranks */

@@ -69,10 +69,11 @@ static bool ends(const struct lcm_lowering *l, const lcm_ast *ast, bool returns,
  * with, or messages written. */
 static bool is_reader(const char *name) {
   static const char *const PREFIXES[] = {
-      "ato",    "exit",  "err",     "fopen",  "fprintf", "fputs",
-      "getenv", "getop", "perror",  "printf", "put",     "scanf",
-      "snprin", "sprin", "sscanf",  "str",    "tolower", "toupper",
-      "vfprin", "warn",  "__ctype", "is",     "basename"};
+      "ato",    "exit",  "err",     "fopen",  "fprintf",  "fputs",
+      "getenv", "getop", "perror",  "printf", "put",      "scanf",
+      "snprin", "sprin", "sscanf",  "str",    "tolower",  "toupper",
+      "vfprin", "warn",  "__ctype", "is",     "basename", "fscanf",
+      "fget",   "getc",  "fclose",  "feof"};
   for (size_t i = 0; name && i < sizeof PREFIXES / sizeof *PREFIXES; i++)
     if (!strncmp(name, PREFIXES[i], strlen(PREFIXES[i])))
       return true;
@@ -143,7 +144,9 @@ static void reduce(struct asking *a, lcm_ast *ast, lcm_ast *kept) {
   ast->flops = ast->ops = 0;
   if (kept)
     kept->next = NULL;
-  lcm_map_put(lcm_ctx_arena(a->l->ctx), &a->l->globals.asking, a->function, 1);
+  if (a->count)
+    lcm_map_put(lcm_ctx_arena(a->l->ctx), &a->l->globals.asking, a->function,
+                1);
 }
 
 /* Reduce the `if` "ast" to the arm that is taken without arguments, or, where
@@ -151,7 +154,7 @@ static void reduce(struct asking *a, lcm_ast *ast, lcm_ast *kept) {
 static void reduce_if(struct asking *a, lcm_ast *ast) {
   lcm_ast *yes = ast->first ? ast->first->next : NULL;
   double number = 0;
-  if (!yes || !mentions(a, ast->first, false) ||
+  if (!yes || !a->count || !mentions(a, ast->first, false) ||
       (ast->first->holds & LCM_AST_HOLDS_CHANGE))
     return;
   const lcm_expr *e = lcm_argument_none(
@@ -166,6 +169,59 @@ static void reduce_if(struct asking *a, lcm_ast *ast) {
       reduce(a, ast, other);
   } else if (!other || (is_unsaid(a->l, other) && only_reads(a, other)))
     reduce(a, ast, taken);
+}
+
+/* Return the arm of the `if` "ast" that is taken where nothing is found outside
+ * of the program in "*taken", NULL for none, the other one in "*other"; false
+ * where it does not ask for that. */
+static bool find_arms(const struct asking *a, const lcm_ast *ast,
+                      lcm_ast **taken, lcm_ast **other) {
+  lcm_ast *yes = ast->first ? ast->first->next : NULL;
+  const int holds = yes ? lcm_argument_found(a->l, ast->first) : -1;
+  *taken = holds > 0 ? yes : yes ? yes->next : NULL;
+  *other = holds > 0 ? yes->next : yes;
+  return holds >= 0;
+}
+
+/* Note what the program needs of what "ast" and the statements in it ask for:
+ * without it, they end the program or the function. */
+static void find_needs(struct asking *a, const lcm_ast *ast) {
+  lcm_ast *taken = NULL;
+  lcm_ast *other = NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT) && ast->kind != LCM_AST_COMPOUND)
+    return;
+  if (ast->kind == LCM_AST_IF && find_arms(a, ast, &taken, &other) &&
+      ((taken && ends(a->l, taken, true, 0)) ||
+       (other && !only_reads(a, other))))
+    lcm_argument_need(a->l, ast->first);
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    find_needs(a, at);
+}
+
+/* Leave out what "ast" and the statements in it do only where something is
+ * found outside of the program. */
+static void take_absent(struct asking *a, lcm_ast *ast) {
+  lcm_ast *taken = NULL;
+  lcm_ast *other = NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT) && ast->kind != LCM_AST_COMPOUND)
+    return;
+  if (ast->kind == LCM_AST_IF && !said_before(a->l, ast) &&
+      find_arms(a, ast, &taken, &other) && other && is_unsaid(a->l, other) &&
+      only_reads(a, other) && !(taken && ends(a->l, taken, true, 0))) {
+    lcm_argument_lack(a->l, a->function, ast->first);
+    reduce(a, ast, taken);
+  }
+  for (lcm_ast *at = ast->first; at; at = at->next)
+    take_absent(a, at);
+}
+
+/* Return whether the function "top" asks for variables of the environment, or
+ * for files. */
+static bool asks_outside(const struct lcm_lowering *l, const lcm_ast *top) {
+  const size_t n = top->end - top->begin;
+  return top->end <= l->len && top->begin < top->end &&
+         (lcm_find(l->text + top->begin, n, "getenv") ||
+          lcm_find(l->text + top->begin, n, "fopen"));
 }
 
 /* Return whether the loop "ast" goes through the arguments and only reads
@@ -210,6 +266,12 @@ static bool is_vector(const struct lcm_lowering *l, const lcm_ast *ast) {
 void lcm_options_take(struct lcm_lowering *l) {
   for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
     struct asking a = {.l = l, .count = top->first};
+    if (top->kind == LCM_AST_FUNCTION && top->last && asks_outside(l, top)) {
+      struct asking outside = {.l = l, .function = top->name};
+      lcm_argument_seek(l, top);
+      find_needs(&outside, top->last);
+      take_absent(&outside, top->last);
+    }
     if (top->kind != LCM_AST_FUNCTION || !a.count || !top->last ||
         a.count->kind != LCM_AST_PARAM || a.count->is_pointer ||
         !a.count->name || !a.count->next || !is_vector(l, a.count->next) ||
@@ -240,13 +302,19 @@ bool lcm_options_give(const struct lcm_lowering *l, const lcm_ast *ast) {
 
 void lcm_options_assume(const struct lcm_lowering *l, lcm_node *body,
                         const char *function) {
-  static const char *const TEXT[] = {
-      "the program gets the arguments that it needs, and no options"};
+  static const char OPTIONS[] =
+      "the program gets the arguments that it needs, and no options";
+  const char **texts = LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const char *,
+                                     l->globals.lacking.n + 1);
   size_t known = 0;
-  if (!lcm_map_get(&l->globals.asking, function, &known))
-    return;
-  body->assumes = TEXT;
-  body->n_assumes = 1;
+  size_t n = 0;
+  if (lcm_map_get(&l->globals.asking, function, &known))
+    texts[n++] = OPTIONS;
+  for (size_t i = 0; i < l->globals.lacking.n; i++)
+    if (l->globals.lacking.at[i].function == function)
+      texts[n++] = l->globals.lacking.at[i].text;
+  body->assumes = n ? texts : NULL;
+  body->n_assumes = n;
 }
 
 void lcm_options_globals(struct lcm_lowering *l) {

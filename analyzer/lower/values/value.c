@@ -63,20 +63,26 @@ static const lcm_expr *read_value(struct lcm_lowering *l, const lcm_ast *ast,
   return a && b && !lcm_expr_is_int(b, 0) ? lcm_expr_div(l->ctx, a, b) : NULL;
 }
 
-/* Return what the choice "value" is where the program has no arguments, which
- * is what most programs do by default: `argc > 1 ? e : 100`; NULL where it does
- * not depend on that. */
+/* Return what the choice "value" is where the program has no arguments and
+ * finds nothing in its environment, which is what most programs do by default:
+ * `argc > 1 ? e : 100`; NULL where it does not depend on that. */
 static const lcm_expr *by_default(struct lcm_lowering *l,
                                   const lcm_ast *value) {
   const lcm_ast *cond =
       value->kind == LCM_AST_CONDITIONAL ? value->first : NULL;
   const lcm_ast *yes = cond ? cond->next : NULL;
+  const int found = yes ? lcm_argument_found(l, cond) : -1;
   const lcm_expr *holds =
-      yes ? lcm_argument_default(l, lcm_lower_expr(l, cond->begin, cond->end))
+      yes && found < 0
+          ? lcm_argument_default(l, lcm_lower_expr(l, cond->begin, cond->end))
           : NULL;
-  const bool taken = holds && !lcm_expr_is_int(holds, 0);
+  const bool taken = found > 0 || (holds && !lcm_expr_is_int(holds, 0));
   const lcm_ast *arm = taken ? yes : yes ? yes->next : NULL;
-  return holds && arm ? lcm_lower_expr(l, arm->begin, arm->end) : NULL;
+  if (!arm || (!holds && found < 0))
+    return NULL;
+  if (found >= 0 && l->function)
+    lcm_argument_lack(l, l->function->name, cond);
+  return lcm_lower_expr(l, arm->begin, arm->end);
 }
 
 const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
