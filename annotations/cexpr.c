@@ -339,12 +339,30 @@ static const lcm_expr *parse_sizeof(struct parser *p) {
   return parse_sized(p);
 }
 
+/* Return how many characters a number in brackets with a member behind takes
+ * that stands next, `[1]` of `a[1].b`; 0 where there is none. */
+static size_t element_length(const struct parser *p) {
+  const char *text = p->source->text + p->at;
+  const size_t rest = p->source->len - p->at;
+  size_t n = 1;
+  if (rest < 4 || *text != '[')
+    return 0;
+  while (n < rest && isdigit((unsigned char)text[n]))
+    n++;
+  return n > 1 && n + 1 < rest && text[n] == ']' &&
+                 (text[n + 1] == '.' || text[n + 1] == '-')
+             ? n + 1
+             : 0;
+}
+
 /* Return the name that the "n" characters at "text" and the members that follow
- * make, "a.b.c". */
+ * make, "a.b.c" or "a[1].b". */
 static const char *take_members(struct parser *p, const char *text, size_t n) {
   const char *name = lcm_intern_n(p->ctx, text, n);
   while (p->source->members) {
     const size_t start = p->at;
+    const size_t element = element_length(p);
+    p->at += element;
     const bool member = accept(p, "->") || accept(p, ".");
     const size_t more = member && peek(p) ? name_length(p) : 0;
     if (!more) {
@@ -352,7 +370,8 @@ static const char *take_members(struct parser *p, const char *text, size_t n) {
       break;
     }
     name = LCM_INTERN_JOINED(
-        p->ctx, name, ".", lcm_intern_n(p->ctx, p->source->text + p->at, more));
+        p->ctx, name, lcm_intern_n(p->ctx, p->source->text + start, element),
+        ".", lcm_intern_n(p->ctx, p->source->text + p->at, more));
     p->at += more;
   }
   return name;

@@ -192,7 +192,10 @@ enum lcm_record_event {
   LCM_RECORD_GIVEN,   /* a pointer to one is an argument of the call "node" */
   LCM_RECORD_HIDDEN,  /* a pointer to one, "node", becomes one to void */
   LCM_RECORD_PASSED,  /* a pointer to void, "node", goes on as one */
-  LCM_RECORD_BLIND    /* or becomes one to what is no structure */
+  LCM_RECORD_BLIND,   /* or becomes one to what is no structure */
+  /* the variable "name", with the key "record", is defined in another file of
+   * the unit; where "known", it begins with "value", the number or all zeros */
+  LCM_RECORD_OUTSIDE
 };
 
 /* One of these. */

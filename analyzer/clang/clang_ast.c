@@ -5,6 +5,7 @@
 #include "analyzer/clang/clang_ast.h"
 #include "analyzer/clang/clang_cursor.h"
 #include "analyzer/clang/clang_macro.h"
+#include "analyzer/clang/clang_outside.h"
 #include "analyzer/clang/clang_parts.h"
 #include "analyzer/clang/clang_places.h"
 #include "analyzer/clang/clang_record.h"
@@ -907,8 +908,11 @@ static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,
     clang_visitChildren(cursor, visit_type, c);
   clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL,
                              NULL);
-  if (!file || !lcm_tu_same_file(file, c->file))
+  if (!file || !lcm_tu_same_file(file, c->file)) {
+    if (file && kind == CXCursor_VarDecl)
+      lcm_outside_note(&c->records, &cursor);
     return CXChildVisit_Continue;
+  }
   lcm_ast *node = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_ast);
   node->kind = kind == CXCursor_FunctionDecl && clang_isCursorDefinition(cursor)
                    ? LCM_AST_FUNCTION

@@ -9,6 +9,9 @@
 /* How deeply structures are looked into. */
 enum { MOST_DEEP = 16 };
 
+/* Of how many elements it is noted what they begin with. */
+enum { MOST_ELEMENTS = 64 };
+
 typedef LCM_LIST(CXCursor) cursor_list;
 
 /* What a pointer leads to. */
@@ -217,18 +220,24 @@ static bool is_designated(CXCursor cursor) {
          clang_getCursorType(cursor).kind == CXType_Void;
 }
 
-/* Note that the member "field" begins with the value at "cursor". */
-static void begin(struct lcm_records *r, const struct lcm_record_note *where,
-                  CXCursor field, CXCursor cursor) {
+/* Note that what has the key "key" begins with the value at "cursor". */
+static void begin_at(struct lcm_records *r, const struct lcm_record_note *where,
+                     const char *key, CXCursor cursor) {
   struct lcm_record_note note = *where;
   const CXSourceRange range = clang_getCursorExtent(cursor);
   note.event = LCM_RECORD_BEGINS;
-  note.record = usr_of(r, field);
+  note.record = key;
   note.known = lcm_cursor_number(&note.value, &cursor);
   clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL,
                         &note.begin);
   clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &note.end);
   add(r, &note);
+}
+
+/* Note that the member "field" begins with the value at "cursor". */
+static void begin(struct lcm_records *r, const struct lcm_record_note *where,
+                  CXCursor field, CXCursor cursor) {
+  begin_at(r, where, usr_of(r, field), cursor);
 }
 
 /* Note that nothing is said of the member "field" in "list": it is 0. */
@@ -329,19 +338,61 @@ void lcm_records_list(struct lcm_records *r, const void *list,
     add_all(r, &where, element, 0);
 }
 
+/* Return whether "type" is one of pointers to functions. */
+static bool is_action(CXType type) {
+  const CXType to = plain(clang_getPointeeType(type));
+  return to.kind == CXType_FunctionProto || to.kind == CXType_FunctionNoProto;
+}
+
+/* Note what the elements of the array begin with that the list "cursor", that
+ * of a variable at file scope, fills. */
+static void read_elements(struct lcm_records *r, CXCursor cursor) {
+  const CXType type = plain(clang_getCursorType(cursor));
+  if (clang_getArrayElementType(type).kind == CXType_Invalid)
+    return;
+  const CXType element = plain(clang_getArrayElementType(type));
+  const cursor_list parts = parts_of(r, cursor);
+  if ((element.kind == CXType_Pointer && !is_action(element)) ||
+      parts.n > MOST_ELEMENTS)
+    return;
+  for (size_t i = 0; i < parts.n; i++)
+    if (is_designated(parts.at[i]) || !is_whole(r, element, parts.at[i]))
+      return;
+  for (size_t i = 0; i < parts.n; i++)
+    begin_at(
+        r, &(struct lcm_record_note){0},
+        lcm_intern(r->ctx, lcm_arena_printf(lcm_ctx_arena(r->ctx), "[%zu]", i)),
+        parts.at[i]);
+}
+
 /* Note the lists in what a variable begins with. */
 static enum CXChildVisitResult visit_begin(CXCursor cursor, CXCursor parent,
                                            CXClientData data) {
   (void)parent;
-  if (clang_getCursorKind(cursor) == CXCursor_InitListExpr)
+  if (clang_getCursorKind(cursor) == CXCursor_InitListExpr) {
     lcm_records_list(data, &cursor, NULL, NULL);
+    read_elements(data, cursor);
+  }
   return CXChildVisit_Recurse;
+}
+
+/* Return whether "variable" at file scope is an array of whole numbers, or
+ * pointers to functions, the "type", with a short list of initializers. */
+static bool is_list_of_numbers(CXCursor variable, CXType type) {
+  const long long n = clang_getArraySize(plain(clang_getCursorType(variable)));
+  const bool action = type.kind == CXType_Pointer && is_action(type);
+  return n > 0 && n <= MOST_ELEMENTS &&
+         (action || (type.kind >= CXType_Bool && type.kind <= CXType_Int128)) &&
+         clang_getCursorKind(clang_getCursorSemanticParent(variable)) ==
+             CXCursor_TranslationUnit;
 }
 
 void lcm_records_variable(struct lcm_records *r, const void *variable) {
   const CXCursor cursor = *(const CXCursor *)variable;
   const CXType type = element_of(clang_getCursorType(cursor));
   struct lcm_record_note note = {.event = LCM_RECORD_ZEROED};
+  if (is_list_of_numbers(cursor, type))
+    clang_visitChildren(cursor, visit_begin, r);
   if (type.kind != CXType_Record)
     return;
   note.name = usr_of(r, cursor);

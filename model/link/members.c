@@ -247,17 +247,28 @@ static void find_spoiled(struct settling *s) {
 /* ---- in which order ------------------------------------------------------
  */
 
+/* Return whether function number "i" itself reads what has the key "key" before
+ * its offset "at", 0: anywhere. */
+static bool reads_itself(struct settling *s, size_t i, const char *key,
+                         unsigned at) {
+  const number_list *list = list_of(s, key);
+  for (size_t k = 0; k < list->n; k++) {
+    const struct word *word = &s->words.at[list->at[k]];
+    if (word->what == 'R' && word->function == i && (!at || word->at < at))
+      return true;
+  }
+  const char *whole = record_of(s, key);
+  return whole != key && reads_itself(s, i, whole, at);
+}
+
 /* Return whether the function number "i", or one that it calls, reads the
  * member "key"; "seen" has those that were looked at. */
 static bool reads(struct settling *s, size_t i, const char *key, bool *seen) {
-  const number_list *list = list_of(s, key);
   if (i >= s->program->n_functions || seen[i])
     return false;
   seen[i] = true;
-  for (size_t k = 0; k < list->n; k++)
-    if (s->words.at[list->at[k]].what == 'R' &&
-        s->words.at[list->at[k]].function == i)
-      return true;
+  if (reads_itself(s, i, key, 0))
+    return true;
   for (size_t k = 0; k < s->calls[i].n; k++) {
     const lcm_node *node = s->calls[i].at[k];
     if (node->kind == LCM_NODE_OPAQUE ||
@@ -281,13 +292,9 @@ static bool is_quiet(struct settling *s, size_t i, const char *key, unsigned at,
                      const lcm_node *self) {
   bool *seen =
       LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), bool, s->program->n_functions + 1);
-  const number_list *read = list_of(s, key);
   const number_list *left = list_of(s, lcm_intern(s->ctx, "-"));
-  for (size_t k = 0; k < read->n; k++) {
-    const struct word *word = &s->words.at[read->at[k]];
-    if (word->what == 'R' && word->function == i && word->at < at)
-      return false;
-  }
+  if (at && reads_itself(s, i, key, at))
+    return false;
   for (size_t k = 0; k < left->n; k++) {
     const struct word *word = &s->words.at[left->at[k]];
     if (word->what == 'L' && word->function == i && word->at < at)
@@ -350,6 +357,16 @@ static bool is_covered(struct settling *s, const struct word *zero,
   return (zero->at && zero->function == set->function && zero->at <= set->at &&
           is_quiet(s, set->function, set->key, set->at, NULL)) ||
          is_early(s, set);
+}
+
+/* Return whether one of the words "sets", which all set the same, covers the
+ * zeros of "zero". */
+static bool is_covered_by_any(struct settling *s, const struct word *zero,
+                              const number_list *sets) {
+  for (size_t i = 0; i < sets->n; i++)
+    if (is_covered(s, zero, &s->words.at[sets->at[i]]))
+      return true;
+  return false;
 }
 
 /* Return whether "name" is a param of the program. */
@@ -511,8 +528,9 @@ static const char *name_of(struct settling *s, const char *member) {
   while (base > member && base[-1] != '@')
     base--;
   return lcm_intern(s->ctx,
-                    lcm_arena_printf(lcm_ctx_arena(s->ctx), "%.*s.%s",
-                                     (int)(path - base), base, path + 4));
+                    lcm_arena_printf(lcm_ctx_arena(s->ctx), "%.*s%s%s",
+                                     (int)(path - base), base,
+                                     path[4] == '[' ? "" : ".", path + 4));
 }
 
 /* Return a symbol for what "set" gives to "member": it is called as that, and a
@@ -581,9 +599,10 @@ static const lcm_expr *find_value(struct settling *s, const char *member,
   }
   if (lcm_expr_is_int(value, 0))
     return value;
+  if (!variable && zeros.n && (sets.n != 1 || zeros.n > 1))
+    return NULL;
   for (size_t i = 0; i < zeros.n && last >= sets.n; i++)
-    if (sets.n != 1 || (!variable && zeros.n > 1) ||
-        !is_covered(s, &s->words.at[zeros.at[i]], &s->words.at[sets.at[0]]))
+    if (!is_covered_by_any(s, &s->words.at[zeros.at[i]], &sets))
       return NULL;
   return value;
 }

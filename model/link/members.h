@@ -8,7 +8,7 @@
  * keys of their own, and the same words.
  *
  *   P NAME M    the name is the member in expressions of the function
- *   R M O       it reads the member
+ *   R M|S O     it reads the member, or one or another of S
  *   W M O E     it sets the member to E, once in each call
  *   A M O       likewise, to what is not known
  *   E M O E     likewise, unless an argument of the program gives it a value

@@ -60,8 +60,9 @@ static void walk(struct lcm_saying *s, const lcm_ast *ast) {
   const bool member = ast->kind == LCM_AST_MEMBER;
   if (!(ast->holds & LCM_AST_HOLDS_MEMBER) && !s->l->globals.followed.n)
     return;
-  const char *key =
-      member || ast->kind == LCM_AST_REF ? lcm_variable_key(s->l, ast) : NULL;
+  const bool place =
+      member || ast->kind == LCM_AST_REF || ast->kind == LCM_AST_SUBSCRIPT;
+  const char *key = place ? lcm_variable_key(s->l, ast) : NULL;
   if (key)
     lcm_variable_say(s, ast, key);
   else if (ast->kind == LCM_AST_REF)
@@ -177,7 +178,10 @@ static void say_note(struct lcm_saying *s, const struct lcm_record_note *note) {
                        note->node ? note->node->begin + 1 : 0);
     return;
   case LCM_RECORD_BEGINS:
-    say_begin(s, note);
+    if (note->record[0] != '[')
+      say_begin(s, note);
+    return;
+  case LCM_RECORD_OUTSIDE:
     return;
   case LCM_RECORD_LACKING:
     lcm_members_say(s, 'X', note->record, note->name);

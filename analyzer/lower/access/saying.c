@@ -6,6 +6,7 @@
 
 #include "analyzer/lower/access/saying.h"
 #include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/value.h"
 
@@ -29,11 +30,43 @@ void lcm_members_say_at(struct lcm_saying *s, char what, const char *key,
   lcm_members_say(s, what, key, digits);
 }
 
-/* Return whether "ast" is executed once in each call of its function. */
-static bool is_plain(const lcm_ast *ast) {
+/* Return whether the source of "a" and "b" is the same text. */
+static bool is_alike(const struct lcm_lowering *l, const lcm_ast *a,
+                     const lcm_ast *b) {
+  const size_t n = a->end - a->begin;
+  return a->kind == b->kind && b->end - b->begin == n && a->end <= l->len &&
+         b->end <= l->len && !memcmp(l->text + a->begin, l->text + b->begin, n);
+}
+
+/* Return whether the statement "ast" always sets what "set" sets. */
+static bool sets_too(const struct lcm_lowering *l, const lcm_ast *ast,
+                     const lcm_ast *set) {
+  const lcm_ast *no = NULL;
+  if (ast->kind == LCM_AST_ASSIGN)
+    return ast->first && is_alike(l, ast->first, set->first);
+  if (ast->kind == LCM_AST_IF)
+    no = ast->first->next ? ast->first->next->next : NULL;
+  if (ast->kind == LCM_AST_IF)
+    return no && sets_too(l, no, set) && sets_too(l, ast->first->next, set);
+  if (ast->kind != LCM_AST_COMPOUND)
+    return false;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (sets_too(l, at, set))
+      return true;
+  return false;
+}
+
+/* Return whether "ast", which sets something, is executed once in each call of
+ * its function, or something before it in the source instead, which sets the
+ * same: it stands in the last branch of several that all set it. */
+static bool is_plain(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *below = ast;
   const lcm_ast *at = ast->parent;
-  while (at && at->kind == LCM_AST_COMPOUND)
-    at = at->parent;
+  for (; at; below = at, at = at->parent)
+    if (at->kind != LCM_AST_COMPOUND &&
+        !(at->kind == LCM_AST_IF && at->last == below && at->first->next &&
+          at->first->next->next == below && sets_too(l, at->first->next, ast)))
+      break;
   return at && at->kind == LCM_AST_FUNCTION;
 }
 
@@ -62,11 +95,16 @@ static bool is_single(const struct lcm_local *local) {
 static bool say_followed(struct lcm_saying *s, const char *name) {
   size_t found = 0;
   size_t how = 0;
-  const lcm_ast *top = lcm_map_get(&s->l->globals.declarations, name, &found)
-                           ? (const lcm_ast *)(uintptr_t)found
-                           : NULL;
-  return top && top->range && top->key &&
-         lcm_map_get(&s->l->globals.followed, top->key, &how) && how == 2;
+  const char *key = NULL;
+  if (lcm_map_get(&s->l->globals.outside, name, &found))
+    key = ((const struct lcm_record_note *)(uintptr_t)found)->record;
+  const lcm_ast *top =
+      !key && lcm_map_get(&s->l->globals.declarations, name, &found)
+          ? (const lcm_ast *)(uintptr_t)found
+          : NULL;
+  if (top && top->range)
+    key = top->key;
+  return key && lcm_map_get(&s->l->globals.followed, key, &how) && how == 2;
 }
 
 /* Return whether "name", of an expression, means the same wherever it is looked
@@ -82,6 +120,10 @@ static bool is_steady(struct lcm_saying *s, const char *name) {
   for (size_t i = 0; i < l->declared.params.n; i++)
     if (l->declared.params.at[i].name == name)
       return true;
+  const char *bracket = strchr(plain, '[');
+  if (bracket)
+    return !lcm_lower_local(
+        l, lcm_intern_n(l->ctx, plain, (size_t)(bracket - plain)));
   if (!local && say_followed(s, plain))
     return true;
   if (local ? !is_single(local) : !is_settled(l, plain))
@@ -142,8 +184,8 @@ void lcm_members_say_set(struct lcm_saying *s, const char *key,
   if (!followed)
     lcm_members_say(s, 'U', key, "");
   else if (!lcm_options_give(s->l, to))
-    lcm_members_say_value(s, is_plain(ast) ? 'W' : 'D', key, ast, e);
-  else if (is_plain(ast) && e && lcm_expr_is_number(e, &number))
+    lcm_members_say_value(s, is_plain(s->l, ast) ? 'W' : 'D', key, ast, e);
+  else if (is_plain(s->l, ast) && e && lcm_expr_is_number(e, &number))
     lcm_members_say_value(s, 'E', key, ast, e);
   else
     lcm_members_say(s, 'U', key, "");
@@ -152,9 +194,21 @@ void lcm_members_say_set(struct lcm_saying *s, const char *key,
 const char *lcm_members_path(struct lcm_saying *s, const lcm_ast *ast) {
   if (ast->kind == LCM_AST_REF)
     return ast->name;
-  const char *base =
-      ast->kind == LCM_AST_MEMBER && ast->first && ast->name && *ast->name
-          ? lcm_members_path(s, ast->first)
+  const char *base = ast->first && (ast->kind == LCM_AST_MEMBER ||
+                                    ast->kind == LCM_AST_SUBSCRIPT)
+                         ? lcm_members_path(s, ast->first)
+                         : NULL;
+  if (base && ast->kind == LCM_AST_MEMBER)
+    return ast->name && *ast->name
+               ? LCM_INTERN_JOINED(s->l->ctx, base, ".", ast->name)
+               : NULL;
+  const lcm_expr *e =
+      base && ast->last->kind == LCM_AST_LITERAL
+          ? lcm_lower_expr(s->l, ast->last->begin, ast->last->end)
           : NULL;
-  return base ? LCM_INTERN_JOINED(s->l->ctx, base, ".", ast->name) : NULL;
+  double number = 0;
+  return e && lcm_expr_is_number(e, &number)
+             ? lcm_intern(s->l->ctx, lcm_arena_printf(lcm_ctx_arena(s->l->ctx),
+                                                      "%s[%.0f]", base, number))
+             : NULL;
 }

@@ -6,6 +6,7 @@
 
 #include "analyzer/lower/access/variable.h"
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/options.h"
@@ -94,28 +95,70 @@ static void note(struct lcm_lowering *l, const char *key, const char *name,
   lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.followed, key, how);
 }
 
-/* Return the place that "ref" is the variable of: itself with its members. */
-static const lcm_ast *place_of(const lcm_ast *ref) {
-  while (ref->parent && ref->parent->kind == LCM_AST_MEMBER &&
-         ref->parent->first == ref)
+/* Return whether "ast", with the array or structure "inner" in front, is a part
+ * of that which is the same each time: a member, or an element with a number
+ * written behind. */
+static bool is_part(const struct lcm_lowering *l, const lcm_ast *ast,
+                    const lcm_ast *inner) {
+  const lcm_ast *index = ast->last;
+  if (ast->first != inner || ast->kind == LCM_AST_MEMBER)
+    return ast->first == inner;
+  return ast->kind == LCM_AST_SUBSCRIPT && inner->is_array && index != inner &&
+         index->kind == LCM_AST_LITERAL && index->begin < index->end &&
+         index->end <= l->len;
+}
+
+/* Return the place that "ref" is the variable of: itself with its members and
+ * elements. */
+static const lcm_ast *place_of(const struct lcm_lowering *l,
+                               const lcm_ast *ref) {
+  while (ref->parent && is_part(l, ref->parent, ref))
     ref = ref->parent;
   return ref;
+}
+
+/* Return whether "place", an array, is only read where it stands, one element
+ * or another. */
+static bool is_looked_up(const lcm_ast *place) {
+  const lcm_ast *at = place->parent;
+  if (!place->is_array || at->kind != LCM_AST_SUBSCRIPT || at->first != place)
+    return false;
+  while (at->parent && at->parent->first == at &&
+         (at->parent->kind == LCM_AST_MEMBER ||
+          (at->parent->kind == LCM_AST_SUBSCRIPT && at->is_array)))
+    at = at->parent;
+  return !at->is_array &&
+         !(lcm_ast_is_change(at->parent) && at->parent->first == at);
+}
+
+/* Return whether the variable "ref", of which "place" is used, may be used or
+ * changed otherwise than by its parts. */
+static bool is_lost(const lcm_ast *ref, const lcm_ast *place) {
+  const lcm_ast *user = place->parent;
+  const bool changed = lcm_ast_is_change(user) && user->first == place;
+  bool element = false;
+  for (const lcm_ast *at = place; at != ref; at = at->first)
+    element = element || at->kind == LCM_AST_SUBSCRIPT;
+  if (place->is_array && (ref->is_array || element))
+    return user->kind != LCM_AST_SIZEOF && !is_looked_up(place);
+  if (element && user->kind == LCM_AST_ADDRESS)
+    return true;
+  return (place->is_record || place->is_array || ref->is_record) && changed &&
+         (place->is_record || user->kind == LCM_AST_ADDRESS);
 }
 
 /* Note how the variables in and below "ast" are used. */
 static void find(struct lcm_lowering *l, const lcm_ast *ast) {
   if (ast->kind == LCM_AST_REF && !ast->is_local && !ast->is_function &&
-      ast->key && ast->name && !ast->is_pointer && !ast->is_system) {
-    const lcm_ast *place = place_of(ast);
-    const lcm_ast *user = place->parent;
-    const bool lost = (place->is_record || place->is_array || ast->is_record) &&
-                      lcm_ast_is_change(user) && user->first == place &&
-                      (place->is_record || user->kind == LCM_AST_ADDRESS);
+      ast->key && ast->name && (!ast->is_pointer || ast->is_array) &&
+      !ast->is_system) {
     if (ast->range && !ast->is_atomic)
       note(l, ast->key, ast->name, FOLLOWED_WHOLE);
     else
       note(l, ast->key, ast->name,
-           ast->is_record && !lost ? FOLLOWED_PARTS : FOLLOWED_NOT);
+           (ast->is_record || ast->is_array) && !is_lost(ast, place_of(l, ast))
+               ? FOLLOWED_PARTS
+               : FOLLOWED_NOT);
   }
   for (const lcm_ast *at = ast->first; at; at = at->next)
     find(l, at);
@@ -129,11 +172,21 @@ static bool is_open(const struct lcm_lowering *l, const lcm_ast *top) {
          ((top->range &&
            (!l->options->alone || !top->has_value ||
             lcm_map_get(&l->globals.changing, top->key, &changing))) ||
-          top->is_record);
+          top->is_record || top->is_array);
 }
 
 void lcm_variables_find(struct lcm_lowering *l) {
   bool any = !l->options->alone;
+  for (size_t i = 0; i < l->syntax->records.n; i++) {
+    const struct lcm_record_note *one = &l->syntax->records.at[i];
+    if (one->event != LCM_RECORD_OUTSIDE)
+      continue;
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.outside, one->record,
+                (size_t)(uintptr_t)one);
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.outside, one->name,
+                (size_t)(uintptr_t)one);
+    any = true;
+  }
   for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
     any = any || is_open(l, top);
     if (top->kind == LCM_AST_DECLARATION && top->key && top->name &&
@@ -146,40 +199,72 @@ void lcm_variables_find(struct lcm_lowering *l) {
       find(l, top);
 }
 
+const char *lcm_variable_part(struct lcm_lowering *l, const lcm_ast *ast) {
+  double number = 0;
+  if (!is_part(l, ast, ast->first) || ast->is_union)
+    return NULL;
+  if (ast->kind == LCM_AST_MEMBER)
+    return ast->name && *ast->name ? ast->name : NULL;
+  const lcm_expr *e = lcm_lower_expr(l, ast->last->begin, ast->last->end);
+  return e && lcm_expr_is_number(e, &number) && number >= 0 &&
+                 number < LCM_ELEMENTS_MOST
+             ? lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx),
+                                                   "[%.0f]", number))
+             : NULL;
+}
+
+/* Return the key by which the variable of "ref" is known in words. */
+static const char *own_key(struct lcm_lowering *l, const lcm_ast *ref) {
+  const char *key =
+      ref->is_static ? LCM_INTERN_JOINED(l->ctx, l->syntax->unit, "@", ref->key)
+                     : ref->key;
+  return strpbrk(key, " ;") ? NULL : key;
+}
+
 const char *lcm_variable_key(struct lcm_lowering *l, const lcm_ast *ast) {
   size_t how = 0;
   const lcm_ast *base = ast;
   const char *path = NULL;
-  for (; base->kind == LCM_AST_MEMBER && base->first; base = base->first) {
-    if (!base->name || !*base->name || base->is_union)
+  for (; base->kind != LCM_AST_REF; base = base->first) {
+    const char *part = base->first ? lcm_variable_part(l, base) : NULL;
+    if (!part)
       return NULL;
-    path = path ? LCM_INTERN_JOINED(l->ctx, base->name, ".", path) : base->name;
+    path = path ? LCM_INTERN_JOINED(l->ctx, part, ".", path) : part;
   }
-  if (base->kind != LCM_AST_REF || base->is_local || !base->key ||
+  if (base->is_local || !base->key ||
       !lcm_map_get(&l->globals.followed, base->key, &how) ||
       how != (path ? FOLLOWED_PARTS : FOLLOWED_WHOLE) || !ast->range ||
-      ast->is_atomic || strpbrk(base->key, " ;"))
+      ast->is_atomic)
     return NULL;
-  return path ? LCM_INTERN_JOINED(l->ctx, base->key, "@FI@", path) : base->key;
+  const char *key = own_key(l, base);
+  if (!key)
+    return NULL;
+  return path ? LCM_INTERN_JOINED(l->ctx, key, "@FI@", path) : key;
 }
 
 /* ---- what they begin with ------------------------------------------------
  */
 
-/* Return the only note that says what the member called "name" begins with in
- * the source from "begin" to "end", NULL where there is none. */
-static const struct lcm_record_note *begin_of(const struct lcm_lowering *l,
-                                              const char *name, unsigned begin,
-                                              unsigned end) {
+/* Return whether the source of "a" lies in that of "b". */
+static bool is_inside(const struct lcm_record_note *a,
+                      const struct lcm_record_note *b) {
+  return b->begin <= a->begin && a->end <= b->end;
+}
+
+const struct lcm_record_note *lcm_variable_begin(const struct lcm_lowering *l,
+                                                 const char *name,
+                                                 unsigned begin, unsigned end) {
   const struct lcm_record_note *found = NULL;
   for (size_t i = 0; i < l->syntax->records.n; i++) {
     const struct lcm_record_note *one = &l->syntax->records.at[i];
     const char *field = one->record ? strrchr(one->record, '@') : NULL;
+    const char *own = field ? field + 1 : one->record;
     if ((one->event != LCM_RECORD_BEGINS && one->event != LCM_RECORD_ZEROED) ||
         one->function || one->begin < begin || one->end > end ||
-        one->end <= one->begin || !field || strcmp(field + 1, name) != 0)
+        one->end <= one->begin || !own || strcmp(own, name) != 0 ||
+        (*own == '[' && found && is_inside(one, found)))
       continue;
-    if (found)
+    if (found && (*own != '[' || !is_inside(found, one)))
       return NULL;
     found = one;
   }
@@ -210,7 +295,7 @@ static void say_begin(struct lcm_saying *s, const lcm_ast *top,
   while (*path) {
     const size_t n = strcspn(path, ".");
     const struct lcm_record_note *one =
-        begin_of(l, lcm_intern_n(l->ctx, path, n), begin, end);
+        lcm_variable_begin(l, lcm_intern_n(l->ctx, path, n), begin, end);
     path += n + (path[n] == '.');
     if (one && one->event == LCM_RECORD_ZEROED) {
       lcm_members_say_at(s, 'Z', key, 0);
@@ -228,6 +313,21 @@ static void say_begin(struct lcm_saying *s, const lcm_ast *top,
   }
 }
 
+/* Say what the variable that "note" is about begins with, or its part "path"
+ * (NULL: none), with the key "key". */
+static void say_outside(struct lcm_saying *s,
+                        const struct lcm_record_note *note, const char *path,
+                        const char *key) {
+  lcm_members_say(s, 'N', key, "");
+  if (!note->known)
+    lcm_members_say(s, 'U', key, "");
+  else if (path || !note->value)
+    lcm_members_say_at(s, 'Z', key, 0);
+  else
+    lcm_members_say_value(s, 'B', key, NULL,
+                          lcm_expr_int(s->l->ctx, note->value));
+}
+
 /* Say what the variable "name" with the key "base" begins with; of the whole
  * only "path" (NULL: all), which has the key "key". */
 static void say_variable(struct lcm_saying *s, const char *name,
@@ -238,8 +338,10 @@ static void say_variable(struct lcm_saying *s, const char *name,
   if (top && top->key == base && !is_elsewhere(s->l, top)) {
     lcm_members_say(s, 'N', key, "");
     say_begin(s, top, path, key);
-  } else
+  } else if (!lcm_map_get(&s->l->globals.outside, base, &found))
     lcm_members_say(s, 'X', key, key);
+  else
+    say_outside(s, (const struct lcm_record_note *)(uintptr_t)found, path, key);
 }
 
 /* Return whether a function of the file may define the variable "top" once
@@ -257,8 +359,8 @@ static void say_parts(struct lcm_saying *s, const lcm_ast *top) {
     const char *field = one->record ? strrchr(one->record, '@') : NULL;
     if (one->event == LCM_RECORD_BEGINS && one->known && !one->function &&
         one->begin >= top->begin && one->end <= top->end && field &&
-        begin_of(s->l, lcm_intern(s->l->ctx, field + 1), top->begin,
-                 top->end) == one)
+        lcm_variable_begin(s->l, lcm_intern(s->l->ctx, field + 1), top->begin,
+                           top->end) == one)
       say_variable(s, top->name, top->key, field + 1,
                    LCM_INTERN_JOINED(s->l->ctx, top->key, "@FI@", field + 1));
   }
@@ -276,6 +378,11 @@ void lcm_variables_say(struct lcm_saying *s) {
 
 void lcm_variable_lose(struct lcm_saying *s, const lcm_ast *ast) {
   size_t how = 0;
+  if (!ast->is_local && ast->is_array && ast->key &&
+      lcm_map_get(&s->l->globals.followed, ast->key, &how) &&
+      how == FOLLOWED_PARTS && own_key(s->l, ast) &&
+      is_looked_up(place_of(s->l, ast)))
+    lcm_members_say_at(s, 'R', own_key(s->l, ast), ast->begin);
   if (ast->is_local || ast->is_static || s->l->options->alone || !ast->key ||
       !lcm_map_get(&s->l->globals.followed, ast->key, &how) ||
       how != FOLLOWED_NOT)
@@ -292,7 +399,7 @@ void lcm_variable_say(struct lcm_saying *s, const lcm_ast *ast,
   const bool first = use && use->first == ast;
   if (lcm_options_give(s->l, ast))
     lcm_map_put(lcm_ctx_arena(s->l->ctx), &s->l->globals.optional, key, 1);
-  while (base->kind == LCM_AST_MEMBER)
+  while (base->kind != LCM_AST_REF)
     base = base->first;
   const bool member = base != ast;
   for (const char *at = path; at && member; at = strstr(at + 1, "@FI@"))

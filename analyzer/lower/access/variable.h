@@ -21,3 +21,14 @@ void lcm_variables_say(struct lcm_saying *s);
 /* Say that "ast", a reference to a variable that is not followed, may change
  * it. */
 void lcm_variable_lose(struct lcm_saying *s, const lcm_ast *ast);
+
+/* Return the only note that says what the member or element called "name"
+ * begins with in the source from "begin" to "end", but for those in others of
+ * that name; NULL where there is none. */
+const struct lcm_record_note *lcm_variable_begin(const struct lcm_lowering *l,
+                                                 const char *name,
+                                                 unsigned begin, unsigned end);
+
+/* Return what the member or element "ast" is called behind the variable, NULL
+ * where that is not the same each time. */
+const char *lcm_variable_part(struct lcm_lowering *l, const lcm_ast *ast);

@@ -47,7 +47,8 @@ struct lcm_globals {
   /* variables at file scope (by key) that are followed through the whole
    * program, or not: see access/variable.c */
   lcm_map followed;
-  /* those that headers define (by key, and by name), each a const lcm_record_note * */
+  /* those that headers define (by key, and by name), each a
+   * const lcm_record_note * */
   lcm_map outside;
   /* functions that the file defines, by name */
   lcm_map defined;

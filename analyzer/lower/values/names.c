@@ -197,7 +197,7 @@ static bool is_behind(const struct lcm_lowering *l, size_t set) {
 static const lcm_expr *resolve_member(struct lcm_lowering *l,
                                       const char *name) {
   size_t at = 0;
-  const char *base = lcm_intern_n(l->ctx, name, strcspn(name, "."));
+  const char *base = lcm_intern_n(l->ctx, name, strcspn(name, ".["));
   const char *member = lcm_intern(l->ctx, strrchr(name, '.') + 1);
   const struct lcm_local *local = lcm_lower_local(l, base);
   if (!strcmp(member, "MPI_SOURCE"))

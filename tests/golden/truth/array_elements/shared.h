@@ -1,0 +1,2 @@
+static int grid[3];
+static int halo[2];
