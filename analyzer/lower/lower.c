@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/members.h"
+#include "analyzer/lower/access/table.h"
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/mark.h"
@@ -298,6 +299,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_options_take(&l);
   lcm_lower_globals(&l);
   lcm_options_globals(&l);
+  lcm_tables_settle(&l);
   lcm_pointers_find(&l);
   lcm_threads_find(&l);
   lcm_once_find(&l);
