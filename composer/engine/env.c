@@ -50,6 +50,20 @@ static void bind_params(const struct lcm_setup *setup, struct lcm_run *run) {
   }
 }
 
+/* Note of the names without a value that are found to be members which are set
+ * once, "a.b.n", that these have names of their own, "n". */
+static void lose_found(const struct lcm_setup *setup, struct lcm_run *run) {
+  for (size_t i = 0; i < setup->program->n_params; i++) {
+    const lcm_param *param = &setup->program->params[i];
+    const char *dot = strrchr(param->name, '.');
+    const char *own = param->tied ? lcm_expr_name(param->tied) : NULL;
+    if (param->found && dot && own && !strcmp(dot + 1, own) &&
+        !is_bound(run, param->name))
+      lcm_run_lose(run, param->name, lcm_run_missing(run, param->tied));
+  }
+  run->lost_everywhere = run->lost.n;
+}
+
 /* Let random quantities stand for their means. */
 static void bind_draws(const struct lcm_setup *setup, struct lcm_run *run) {
   for (size_t i = 0; i < setup->program->n_draws; i++) {
@@ -117,6 +131,7 @@ void lcm_run_begin(struct lcm_run *run, const struct lcm_setup *setup,
   bind_draws(setup, run);
   bind_machine(setup, run);
   run->globals = run->env.n;
+  lose_found(setup, run);
 }
 
 void lcm_run_bind(struct lcm_run *run, const char *name, double value) {
@@ -187,6 +202,9 @@ static const struct lcm_lost *find_lost(const struct lcm_run *run,
   for (size_t i = run->lost.n; i > run->lost_from; i--)
     if (run->lost.at[i - 1].name == name)
       return &run->lost.at[i - 1];
+  for (size_t i = 0; i < run->lost_everywhere; i++)
+    if (run->lost.at[i].name == name)
+      return &run->lost.at[i];
   return NULL;
 }
 

@@ -83,6 +83,7 @@ struct lcm_run {
    * "lost_from" on */
   LCM_LIST(struct lcm_lost) lost;
   size_t lost_from;
+  size_t lost_everywhere; /* so many from the first one on hold in any call */
   /* names whose values differ by member of the team */
   LCM_LIST(struct lcm_member_value) member_values;
   struct lcm_run_mode mode;
