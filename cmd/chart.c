@@ -120,6 +120,43 @@ lcm_status command_chart(struct command *command,
   return LCM_EUSAGE;
 }
 
+lcm_status command_check_limits(struct command *command,
+                                const lcm_program *program,
+                                const lcm_machine *machine) {
+  const char *option = command->given[OPT_BOUNDS] ? "--bounds" : "--roofline";
+  if (!command->given[OPT_BOUNDS] && !command->values[OPT_ROOFLINE])
+    return LCM_OK;
+  if (program->is_model)
+    command_complain("%s is about fragments of a program, and a model has none",
+                     option);
+  else if (!machine)
+    command_complain("%s needs the description of a machine: `lcm calibrate` "
+                     "makes one of this one, --machine FILE reads another",
+                     option);
+  else if (command->given[OPT_BOUNDS] && command->format != LCM_FORMAT_TEXT &&
+           command->format != LCM_FORMAT_JSON)
+    command_complain("--bounds is written as text or json");
+  else
+    return LCM_OK;
+  return LCM_EUSAGE;
+}
+
+lcm_status command_roofline(struct command *command,
+                            const lcm_prediction *prediction) {
+  const char *file = command->values[OPT_ROOFLINE];
+  struct lcm_chart chart;
+  const struct lcm_charts all = {&chart, 1, "roofline"};
+  if (!file)
+    return LCM_OK;
+  if (lcm_chart_roofline(&chart, command->ctx, prediction,
+                         prediction->grid->n_points - 1))
+    return write_charts(command, &all, file);
+  command_complain("there is nothing to draw: no fragment that takes time has "
+                   "operations and bytes counted from the source, or the "
+                   "machine has no levels");
+  return LCM_EUSAGE;
+}
+
 /* Return the variables of "grid" that vary: "p, m, n". */
 static const char *varying(struct command *command, const lcm_grid *grid) {
   lcm_buf buf = {0};

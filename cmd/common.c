@@ -107,12 +107,18 @@ const char *command_machine(const struct command *command) {
   return file && !strcmp(file, "none") ? NULL : file;
 }
 
+/* Return whether "command" asks what sets times. */
+static bool command_limits(const struct command *command) {
+  return command->given[OPT_BOUNDS] || command->values[OPT_ROOFLINE];
+}
+
 lcm_status command_predict_options(struct lcm_predict_options *out,
                                    struct command *command) {
   const char *machine = command_machine(command);
   const char *nested = command->values[OPT_NESTED];
   *out = (struct lcm_predict_options){
       .nodes = command->given[OPT_NODES],
+      .limits = command_limits(command),
       .formula = command->given[OPT_FORMULA],
       .check = command->given[OPT_CHECK],
       .thesis_li = command->given[OPT_THESIS_LI],

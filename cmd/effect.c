@@ -26,6 +26,8 @@ static const struct condition CONDITIONS[] = {
     {OPT_CACHE_SIZE, NULL, OPT_NO_CACHE, true, "--no-cache keeps nothing"},
     {OPT_NODES, NULL, OPT_FORMULA, true, "--formula prints the closed form"},
     {OPT_NODES, NULL, OPT_EQUATIONS, true, "--equations prints equations"},
+    {OPT_BOUNDS, NULL, OPT_FORMULA, true, "--formula prints the closed form"},
+    {OPT_BOUNDS, NULL, OPT_EQUATIONS, true, "--equations prints equations"},
     {OPT_FORMULA, NULL, OPT_EQUATIONS, true, "--equations prints equations"},
     {OPT_MPICC, NULL, OPT_MPI, false, "--mpi COMMAND measures messages"},
     {OPT_QUICK, NULL, OPT_MERGE, true, "--merge measures nothing"},

@@ -168,9 +168,10 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
                                    .jobs = (unsigned)jobs};
   show_progress(out, command);
   const struct lcm_edits edits = command_edits(command);
-  lcm_edits_keep(out, command->ctx, &edits,
-                 !strcmp(command->name, "advise") ||
-                     command->given[OPT_WHY_SERIAL]);
+  lcm_edits_keep(
+      out, command->ctx, &edits,
+      !strcmp(command->name, "advise") || command->given[OPT_WHY_SERIAL] ||
+          command->given[OPT_BOUNDS] || command->values[OPT_ROOFLINE]);
   if (command->grid) {
     out->given = command->grid->names;
     out->n_given = command->grid->n_names;

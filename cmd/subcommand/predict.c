@@ -70,10 +70,39 @@ static char *with_nodes(struct command *command,
   return lcm_buf_take(&buf);
 }
 
+/* Of more points than these what sets the time is printed for the last. */
+enum { MOST_BOUND = 4 };
+
+/* Return the text of "prediction" with what sets its times. */
+static char *with_limits(struct command *command,
+                         const lcm_prediction *prediction,
+                         const struct lcm_style *style) {
+  lcm_buf buf = {0};
+  char *table = command->given[OPT_NODES]
+                    ? with_nodes(command, prediction, style)
+                    : lcm_render_prediction(command->ctx, prediction,
+                                            LCM_FORMAT_TEXT, style);
+  lcm_buf_puts(&buf, table ? table : "");
+  free(table);
+  const size_t n = prediction->grid->n_points;
+  for (size_t i = n > MOST_BOUND ? n - 1 : 0; i < n; i++) {
+    char *limits = lcm_render_limits(command->ctx, prediction, i, style);
+    lcm_buf_printf(&buf, "\n%s", limits ? limits : "");
+    free(limits);
+  }
+  if (n > MOST_BOUND)
+    lcm_buf_printf(&buf,
+                   "the last of %zu points: -D gives values to others, "
+                   "--format json has all\n",
+                   n);
+  return lcm_buf_take(&buf);
+}
+
 /* Return whether a picture or timeline went to standard output, which nothing
  * else is to follow. */
 static bool is_enough(const struct command *command) {
-  static const enum option OPTIONS[] = {OPT_TIMELINE, OPT_CHART, OPT_UNKNOWNS};
+  static const enum option OPTIONS[] = {OPT_TIMELINE, OPT_CHART, OPT_ROOFLINE,
+                                        OPT_UNKNOWNS};
   for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++)
     if (command->values[OPTIONS[i]] &&
         !strcmp(command->values[OPTIONS[i]], "-"))
@@ -106,6 +135,8 @@ int run_predict(struct command *command) {
   status = status ? status : command_methods(&options, command);
   status = status ? status : command_load(&program, command, command->inputs.n);
   status = status ? status : command_edit(&program, command);
+  status =
+      status ? status : command_check_limits(command, program, options.machine);
   status = status ? status : command_grid(&grid, command, !program->is_model);
   if (!status && !program->is_model && !command->edits.n)
     lcm_races_check(&program, command->ctx, grid);
@@ -122,6 +153,7 @@ int run_predict(struct command *command) {
   status = status ? status
                   : command_timeline(command, program, prediction, &options);
   status = status ? status : command_chart(command, prediction);
+  status = status ? status : command_roofline(command, prediction);
   status = status ? status : write_unknowns(command, prediction);
   if (status || is_enough(command))
     return command_finish(command, status);
@@ -134,6 +166,8 @@ int run_predict(struct command *command) {
       return EXIT_USAGE;
   } else if (command->format == LCM_FORMAT_JSON)
     text = lcm_prediction_to_json(prediction);
+  else if (command->given[OPT_BOUNDS])
+    text = with_limits(command, prediction, &style);
   else if (command->given[OPT_NODES] && command->format == LCM_FORMAT_TEXT)
     text = with_nodes(command, prediction, &style);
   else

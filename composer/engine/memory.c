@@ -210,24 +210,26 @@ static struct lcm_price note_piece(struct lcm_run *run, const struct moved *m,
 }
 
 struct lcm_price lcm_run_roofline(struct lcm_run *run, const lcm_node *node,
-                                  double compute) {
+                                  struct lcm_fragment_cost *cost) {
   const struct moved m = moved_by(run, node);
-  double alone = compute;
-  double together = compute;
+  struct lcm_terms alone = cost->terms;
+  double *together = cost->terms.of;
   if (run->bandwidth.pieces)
-    return note_piece(run, &m, compute);
+    return note_piece(run, &m, lcm_terms_time(&alone));
   for (size_t i = 0; i <= run->machine->n_levels; i++) {
     const struct lcm_level *level =
         i < run->machine->n_levels ? &run->machine->levels[i] : NULL;
     const double rate =
         m.bytes[i] > 0 || m.alone[i] > 0 ? rate_of(run, &m, i) : 0;
-    alone = fmax(alone, m.alone[i] * rate);
-    together = fmax(together, m.bytes[i] * rate *
-                                  (level ? slowdown(run, level, m.movers) : 1));
+    cost->bytes[i] = m.bytes[i];
+    alone.of[LCM_LIMIT_BANDWIDTH + i] = m.alone[i] * rate;
+    together[LCM_LIMIT_BANDWIDTH + i] =
+        m.bytes[i] * rate * (level ? slowdown(run, level, m.movers) : 1);
     if (level && m.bytes[i] > 0)
       note_bytes(run, level, m.bytes[i]);
   }
-  return (struct lcm_price){alone, fmax(0, together - alone)};
+  const double time = lcm_terms_time(&alone);
+  return (struct lcm_price){time, fmax(0, lcm_terms_time(&cost->terms) - time)};
 }
 
 void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece) {

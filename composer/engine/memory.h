@@ -1,7 +1,7 @@
 /* What moving bytes costs, and what is possessed meanwhile. */
 #pragma once
 
-#include "composer/engine/run.h"
+#include "composer/engine/record/limit.h"
 
 /* Return how many processors move bytes at the same time: the crew of "w"
  * ("parallel"), or the active members of the team around. */
@@ -28,7 +28,7 @@ double lcm_run_contention(struct lcm_run *run, double bytes, double w,
 /* Note a piece of work. */
 void lcm_run_piece(struct lcm_run *run, struct lcm_piece piece);
 
-/* Return the price of the fragment "node", which computes for "compute": the
- * larger of that and of what each level of memory takes. */
+/* Return the price of the fragment "node", which computes and waits as "cost"
+ * says, and put what each level of memory moves and takes into "cost". */
 struct lcm_price lcm_run_roofline(struct lcm_run *run, const lcm_node *node,
-                                  double compute);
+                                  struct lcm_fragment_cost *cost);

@@ -8,6 +8,7 @@
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
+#include "composer/engine/record/limit.h"
 #include "composer/engine/record/record.h"
 #include "model/link/link.h"
 #include "model/measurement/measurement.h"
@@ -42,10 +43,10 @@ static double compute_time(struct lcm_run *run, const lcm_node *node,
   return cycles * lcm_machine_cycle(run->machine) + rest * each;
 }
 
-/* Return as compute_time, or how long the accesses of "node" take that nobody
- * foresees, whichever is more, and its first accesses to pages. */
-static double busy_time(struct lcm_run *run, const lcm_node *node,
-                        double flops) {
+/* Put into "cost" how long "node", which does "flops" operations, computes, how
+ * long its accesses take that nobody foresees, and its first ones to pages. */
+static void find_busy(struct lcm_fragment_cost *cost, struct lcm_run *run,
+                      const lcm_node *node, double flops) {
   const struct lcm_slow_time slow =
       lcm_facts_slow(lcm_run_knowledge(run), run->machine, node);
   double wait = 0;
@@ -54,7 +55,10 @@ static double busy_time(struct lcm_run *run, const lcm_node *node,
     (void)lcm_run_derived(&wait, run, slow.wait);
   if (slow.faults)
     (void)lcm_run_derived(&faults, run, slow.faults);
-  return fmax(wait, compute_time(run, node, flops)) + fmax(faults, 0);
+  cost->flops = flops;
+  cost->terms.of[LCM_LIMIT_OPERATIONS] = compute_time(run, node, flops);
+  cost->terms.of[LCM_LIMIT_LATENCY] = wait;
+  cost->terms.of[LCM_LIMIT_FAULTS] = fmax(faults, 0);
 }
 
 struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
@@ -71,9 +75,13 @@ struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
     lcm_run_unknown(run, node, why);
   if (!counted || bytes < 0)
     return (struct lcm_price){0, 0};
-  const double compute = busy_time(run, node, flops);
-  return bytes > 0 ? lcm_run_roofline(run, node, compute)
-                   : (struct lcm_price){compute, 0};
+  struct lcm_fragment_cost cost = {.flops = 0};
+  find_busy(&cost, run, node, flops);
+  const struct lcm_price price =
+      bytes > 0 ? lcm_run_roofline(run, node, &cost)
+                : (struct lcm_price){lcm_terms_time(&cost.terms), 0};
+  lcm_run_limited(run, node, &cost);
+  return price;
 }
 
 /* Return the number of the level of the machine of "run" that is memory, the

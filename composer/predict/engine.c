@@ -4,6 +4,7 @@
 
 #include "composer/predict/engine.h"
 #include "composer/predict/internal.h"
+#include "composer/predict/limits.h"
 #include "composer/predict/runs.h"
 
 static const size_t NONE = (size_t)-1;
@@ -99,6 +100,7 @@ static void copy_records(struct lcm_predictor *p, lcm_point *point,
   lcm_occurrence *all = LCM_NEW_ARRAY(arena, lcm_occurrence, n + 1);
   const char **critical = LCM_NEW_ARRAY(arena, const char *, n + 1);
   size_t *places = LCM_NEW_ARRAY(arena, size_t, n + 1);
+  size_t *records = LCM_NEW_ARRAY(arena, size_t, n + 1);
   size_t k = 0;
   for (size_t at = n ? 0 : NONE; at != NONE; at = next_record(run, at)) {
     const struct lcm_record *r = &run->notes.records.at[at];
@@ -107,11 +109,14 @@ static void copy_records(struct lcm_predictor *p, lcm_point *point,
     all[k] = occurrence_of(p, point, r, above);
     if (all[k].critical && r->time > 0)
       critical[point->n_critical++] = all[k].id;
+    records[k] = at;
     places[at] = k++;
   }
   point->occurrences = all;
   point->n_occurrences = k;
   point->critical = critical;
+  if (p->setup.options->limits)
+    point->limits = lcm_predictor_limits(p, point, run, records);
 }
 
 /* Put the time on one processor of "point" into it. */

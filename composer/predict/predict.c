@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "composer/predict/chunk.h"
-#include "composer/predict/hinge.h"
 #include "composer/predict/reach.h"
 #include "composer/predict/weigh.h"
 
@@ -49,17 +48,51 @@ void lcm_predictor_times(double *times, struct lcm_predictor *p,
   (void)lcm_ctx_mute(p->setup.ctx, muted);
 }
 
+/* Put what sets the times of "program", which "out" is of, into its points: its
+ * loops where they are nodes, part by part. */
+static void add_limits(lcm_prediction *out, lcm_ctx *ctx,
+                       const lcm_program *program,
+                       const struct lcm_predict_options *options) {
+  const lcm_grid *grid = out->grid;
+  struct lcm_predict_options whole = *options;
+  struct lcm_predictor *p = NULL;
+  lcm_point *points =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_point, grid->n_points + 1);
+  whole.nodes = whole.parts = whole.limits = whole.interpret = true;
+  whole.formula = whole.recurrences = whole.hinges = whole.check = false;
+  const bool muted = lcm_ctx_mute(ctx, true);
+  lcm_status status = lcm_predictor_new(&p, ctx, program, grid, &whole);
+  memcpy(points, out->points, grid->n_points * sizeof *points);
+  for (size_t i = 0; i < grid->n_points && !status; i++) {
+    lcm_point one;
+    status = lcm_predictor_point(p, &one, i);
+    points[i].limits = status ? NULL : one.limits;
+  }
+  (void)lcm_ctx_mute(ctx, muted);
+  out->points = points;
+}
+
 lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
                        const lcm_program *program, const lcm_grid *grid,
                        const struct lcm_predict_options *options) {
   struct lcm_predictor *p = NULL;
-  lcm_status status = lcm_predictor_new(&p, ctx, program, grid, options);
+  struct lcm_predict_options *own =
+      LCM_NEW(lcm_ctx_arena(ctx), struct lcm_predict_options);
+  *own = *options;
+  own->limits = false;
+  lcm_status status = lcm_predictor_new(&p, ctx, program, grid, own);
   status = status ? status : lcm_predictor_run(out, p, grid);
   if (!status && options->hinges && !(*out)->bare) {
     lcm_prediction *more = LCM_NEW(lcm_ctx_arena(ctx), lcm_prediction);
     *more = **out;
     lcm_hinges_find(more, p);
     lcm_unknown_weigh(more, p);
+    *out = more;
+  }
+  if (!status && options->limits && !(*out)->bare && !program->is_model) {
+    lcm_prediction *more = LCM_NEW(lcm_ctx_arena(ctx), lcm_prediction);
+    *more = **out;
+    add_limits(more, ctx, program, options);
     *out = more;
   }
   if (!status)

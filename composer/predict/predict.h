@@ -4,6 +4,7 @@
 #include "composer/predict/engine.h"
 #include "composer/predict/form.h"
 #include "composer/predict/goal.h"
+#include "composer/predict/hinge.h"
 #include "composer/predict/internal.h"
 #include "composer/predict/model.h"
 #include "composer/predict/most.h"

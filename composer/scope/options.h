@@ -29,6 +29,8 @@ struct lcm_predict_options {
   unsigned reductions;
   /* fill in the occurrences of each point */
   bool nodes;
+  /* say what sets the time of each part; needs "nodes" */
+  bool limits;
   /* plain code that was taken apart for edits is priced part by part, to see
    * what a part takes, and not as the fragment that it is without edits */
   bool parts;

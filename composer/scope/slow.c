@@ -41,17 +41,25 @@ static const lcm_expr *level_price(lcm_ctx *ctx, const lcm_machine *machine,
   return out;
 }
 
+/* Return the seconds of one access of "slow" for the level that holds the lines
+ * until they are touched again. */
+static const lcm_expr *line_price(lcm_ctx *ctx, const lcm_machine *machine,
+                                  const struct lcm_slow *slow) {
+  struct lcm_slow lines = {.kind = slow->kind, .count = slow->count};
+  if (slow->bytes)
+    lines.bytes =
+        lcm_expr_mul(ctx, slow->bytes, lcm_expr_real(ctx, machine->line));
+  return level_price(ctx, machine, &lines);
+}
+
 /* Return the seconds of one access of "slow", of which each is on another page
- * than the one before: those of the level that holds the lines until they are
- * touched again, and of finding the page where there are too many of them. */
+ * than the one before: those for its line, and of finding the page where there
+ * are too many of them. */
 static const lcm_expr *page_price(lcm_ctx *ctx, const lcm_machine *machine,
                                   const struct lcm_slow *slow) {
   const lcm_expr *span = slow->bytes;
-  struct lcm_slow lines = {.kind = slow->kind, .count = slow->count};
-  if (span)
-    lines.bytes = lcm_expr_mul(ctx, span, lcm_expr_real(ctx, machine->line));
   const struct lcm_cost *walk = lcm_machine_cost(machine, "page_walk");
-  const lcm_expr *both[] = {level_price(ctx, machine, &lines),
+  const lcm_expr *both[] = {line_price(ctx, machine, slow),
                             walk ? walk->expr : NULL};
   if (!both[0] || !both[1])
     return both[0];
@@ -89,6 +97,33 @@ static const lcm_expr *price(lcm_ctx *ctx, const lcm_machine *machine,
   return level_price(ctx, machine, slow);
 }
 
+/* Return "each" of all accesses of "slow"; NULL for none. */
+static const lcm_expr *all_of(lcm_ctx *ctx, const lcm_expr *each,
+                              const struct lcm_slow *slow) {
+  return each ? lcm_expr_mul(ctx, each, slow->count) : NULL;
+}
+
+struct lcm_slow_part lcm_slow_part(lcm_ctx *ctx, const lcm_machine *machine,
+                                   const struct lcm_slow *slow) {
+  const lcm_expr *all = all_of(ctx, price(ctx, machine, slow), slow);
+  return (struct lcm_slow_part){
+      all, slow->kind == LCM_SLOW_STRIDE
+               ? all_of(ctx, line_price(ctx, machine, slow), slow)
+               : all};
+}
+
+size_t lcm_slow_level(const lcm_machine *machine, const struct lcm_slow *slow,
+                      double bytes) {
+  const double held =
+      bytes * (slow->kind == LCM_SLOW_STRIDE ? machine->line : 1);
+  size_t found = machine->n_levels;
+  for (size_t i = machine->n_levels; i-- > 0;)
+    if (price_of(&machine->levels[i], slow->kind) > 0 &&
+        (found == machine->n_levels || held <= machine->levels[i].size))
+      found = i;
+  return found;
+}
+
 /* Return "a" + "b", where NULL stands for 0. */
 static const lcm_expr *plus(lcm_ctx *ctx, const lcm_expr *a,
                             const lcm_expr *b) {
@@ -104,11 +139,10 @@ struct lcm_slow_time lcm_facts_slow(struct lcm_facts_table *table,
   for (size_t i = 0; i < node->n_slow; i++) {
     const struct lcm_slow *slow = &node->slow[i];
     const bool first = slow->kind == LCM_SLOW_FIRST;
-    const lcm_expr *each = price(table->ctx, machine, slow);
+    const lcm_expr *all =
+        all_of(table->ctx, price(table->ctx, machine, slow), slow);
     const lcm_expr **sum = first ? &facts->slow.faults : &facts->slow.wait;
-    if (each)
-      *sum =
-          plus(table->ctx, *sum, lcm_expr_mul(table->ctx, each, slow->count));
+    *sum = plus(table->ctx, *sum, all);
   }
   facts->slow_known = true;
   return facts->slow;

@@ -6,6 +6,7 @@
 
 #include "base/json_print.h"
 #include "model/lcs/lcs.h"
+#include "model/results/limits_internal.h"
 #include "model/results/prediction_internal.h"
 
 /* Report that the invariant does not hold at "point": "what". */
@@ -190,6 +191,9 @@ static lcm_json *point_json(const lcm_prediction *p, size_t i) {
       lcm_json_add(nodes, node_json(p, &point->occurrences[k]));
     lcm_json_set(json, "nodes", nodes);
   }
+  if (point->limits)
+    LCM_JSON_PUT(json, {"bounds", lcm_limits_json(point->limits)},
+                 {"bound_by", lcm_limit_sums_json(point->limits)});
   return json;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/results/bound.h"
+#include "model/results/limits.h"
 #include "model/results/recurrence.h"
 
 /* What is predicted for one occurrence of a node at one point. */
@@ -71,6 +72,7 @@ typedef struct lcm_point {
   size_t n_loads;
   const char *const *critical; /* ids of the occurrences on the critical path */
   size_t n_critical;
+  const struct lcm_limits *limits; /* what sets it; NULL: not asked for */
 } lcm_point;
 
 /* Check what every prediction must satisfy: the first "n_cats" categories of

@@ -4,6 +4,7 @@
 #include "render/chart/gnuplot_chart.h"
 #include "render/chart/gnuplot_winners.h"
 #include "render/chart/prediction.h"
+#include "render/chart/roofline.h"
 #include "render/chart/svg_chart.h"
 #include "render/chart/svg_timeline.h"
 #include "render/chart/svg_winners.h"

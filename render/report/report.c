@@ -241,6 +241,38 @@ static void page_charts(struct lcm_page *page) {
   lcm_buf_puts(page->buf, "</div>\n");
 }
 
+/* Append what sets the time of the parts, and the roofline. */
+static void page_limits(struct lcm_page *page) {
+  const lcm_prediction *parts = page->of->parts;
+  const lcm_point *point = &parts->points[0];
+  struct lcm_table times = {.ctx = page->ctx};
+  struct lcm_table counts = {.ctx = page->ctx};
+  struct lcm_chart chart;
+  lcm_buf text = {0};
+  lcm_buf_puts(&text, "At ");
+  lcm_put_point(&text, parts->grid, 0, point->p);
+  lcm_buf_puts(&text, " the time is bound by ");
+  lcm_put_limit_sums(&text, page->ctx, point->limits);
+  lcm_buf_putc(&text, '.');
+  lcm_page_text(page, "p", lcm_cell_take(page->ctx, &text));
+  if (lcm_chart_roofline(&chart, page->ctx, parts, 0))
+    put_chart(page, &chart, "chart-roofline");
+  lcm_limits_table(&times, point->limits, point->limits->time);
+  lcm_table_html(page->buf, &times,
+                 "What binds the parts that take most, and what the whole "
+                 "gains if that took nothing");
+  if (lcm_counts_table(&counts, point->limits))
+    lcm_table_html(page->buf, &counts,
+                   "What they compute in all executions, and the bytes by "
+                   "where they come from");
+}
+
+/* Return whether it is known what sets the times of "report". */
+static bool has_limits(const struct lcm_report *report) {
+  return report->parts && report->parts->points[0].limits &&
+         report->parts->points[0].limits->n_parts;
+}
+
 /* Append what processors do when. */
 static void page_timeline(struct lcm_page *page) {
   struct lcm_table rows = {.ctx = page->ctx};
@@ -462,6 +494,7 @@ void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
       {"structure", "Structure", true, lcm_page_picture},
       {"charts", "Over the grid", prediction && prediction->grid->n_points > 1,
        page_charts},
+      {"bounds", "What binds", has_limits(report), page_limits},
       {"winners", "Variants", report->comparison != NULL, lcm_page_winners},
       {"timeline", "Timeline", report->timetable != NULL, page_timeline},
       {"source", "Source", page.n_files > 0, NULL},

@@ -21,6 +21,8 @@ struct lcm_report {
    * "why" says why */
   const lcm_prediction *prediction;
   const char *why;
+  /* of its last point, with what sets the time of each loop; NULL: not known */
+  const lcm_prediction *parts;
   const lcm_timetable *timetable; /* of that point; NULL: there is none */
   /* of the program with others; NULL: there is none */
   const lcm_comparison *comparison;

@@ -9,6 +9,7 @@
 #include "render/text/data.h"
 #include "render/text/fit.h"
 #include "render/text/fit_line.h"
+#include "render/text/limits/limits.h"
 #include "render/text/model.h"
 #include "render/text/nodes.h"
 #include "render/text/prediction.h"

@@ -134,6 +134,26 @@ static lcm_status load_loops(const lcm_program **out, struct report_making *m) {
   return status;
 }
 
+/* Put what sets the time at the last point into the report, each loop being a
+ * part, where a machine is described. */
+static void add_limits(struct report_making *m) {
+  const struct lcm_report *report = m->report;
+  struct lcm_predict_options options = m->predict;
+  const lcm_program *program = NULL;
+  const lcm_prediction *found = NULL;
+  if (!report->prediction || !m->predict.nodes || !m->predict.machine ||
+      report->program->is_model)
+    return;
+  options.limits = true;
+  options.nodes = options.formula = false;
+  const bool muted = lcm_ctx_mute(m->ctx, true);
+  if (!load_loops(&program, m) &&
+      !lcm_predict(&found, m->ctx, program,
+                   lcm_grid_last(m->ctx, report->prediction->grid), &options))
+    m->report->parts = found;
+  (void)lcm_ctx_mute(m->ctx, muted);
+}
+
 /* Put advice on the program into the report, where there is any to be had. */
 static void add_advice(struct report_making *m) {
   struct lcm_report *report = m->report;
@@ -267,8 +287,10 @@ static lcm_status fill(struct report_making *m) {
   if (!status && variants.n && report->prediction)
     status = lcm_compare(&report->comparison, m->ctx, variants.at, variants.n,
                          m->grid, &m->predict);
-  if (!status)
+  if (!status) {
+    add_limits(m);
     add_advice(m);
+  }
   return status;
 }
 

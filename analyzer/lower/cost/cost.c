@@ -10,6 +10,7 @@
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/arms.h"
+#include "analyzer/lower/cost/busy.h"
 #include "analyzer/lower/cost/chain.h"
 #include "analyzer/lower/cost/chance.h"
 #include "analyzer/lower/cost/code.h"
@@ -38,6 +39,8 @@ struct counting {
    * is, too */
   bool covered;
   bool calls_covered;
+  bool chained;        /* some wait for those of the iteration before */
+  bool unchained;      /* that does not count */
   const lcm_ast *site; /* of how often this is executed, or NULL */
   unsigned loops;      /* met so far */
   /* library functions whose cost is not known, "f(), g" of several, or NULL */
@@ -289,10 +292,11 @@ static double wait_of(struct counting *c, const lcm_ast *ast,
 static const lcm_expr *or_chain(struct counting *c, const struct repeated *loop,
                                 const lcm_expr *body) {
   double weight = 0;
-  if (!weight_of(&weight, c, body))
+  if (c->unchained || !weight_of(&weight, c, body))
     return body;
   const double wait =
       wait_of(c, loop->ast, lcm_loop_statements(loop->ast), NULL, weight);
+  c->chained = c->chained || wait > weight;
   return wait > weight ? lcm_weigh_expr(c->l->ctx, wait) : body;
 }
 
@@ -308,7 +312,11 @@ static const lcm_expr *cycles_of(struct counting *c,
                                  const struct lcm_code_loop *code) {
   const struct lcm_incore_cost *cost = &code->cost;
   const lcm_expr *trips = over_loop(c, loop, lcm_expr_int(c->l->ctx, 1));
+  const bool chain = cost->bound == LCM_BOUND_CHAIN;
   double n = 0;
+  c->chained = c->chained || chain;
+  if (chain && c->unchained && trips)
+    return lcm_expr_mul(c->l->ctx, trips, in_cycles(c, cost->unhindered));
   if (trips && lcm_expr_is_number(trips, &n) && n >= 0) {
     const double left = fmod(n, cost->at_once);
     return in_cycles(c, (n - left) * cost->cycles + left * cost->rest);
@@ -521,10 +529,11 @@ static const lcm_expr *weigh(struct counting *c, const lcm_ast *first,
   double weight = 0;
   if (loop && loop->kind == LCM_AST_COMPOUND)
     loop = loop->parent;
-  if (!all || !weight_of(&weight, c, all) || !loop ||
+  if (!all || c->unchained || !weight_of(&weight, c, all) || !loop ||
       lcm_ast_class_of(loop->kind) != LCM_CLASS_LOOP)
     return all;
   const double wait = wait_of(c, loop, first, last, weight);
+  c->chained = c->chained || wait > weight;
   return wait > weight ? lcm_weigh_expr(c->l->ctx, wait) : all;
 }
 
@@ -549,6 +558,36 @@ static void describe(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_attribute(l, node, "code", text);
 }
 
+/* Let "node", whose cycles "c" has counted, say how many of them the statements
+ * from "first" to "last" need where none waits for another. */
+static void note_cycles(struct lcm_lowering *l, lcm_node *node,
+                        const lcm_ast *first, const lcm_ast *last,
+                        const struct counting *c) {
+  const struct lcm_code_loop *around = lcm_code_around(l, first, last);
+  struct counting free = begin(l, first, last);
+  free.cycles = free.unchained = true;
+  const lcm_expr *busy = NULL;
+  if (around && around->cost.bound == LCM_BOUND_CHAIN)
+    busy = in_cycles(&free, around->cost.unhindered);
+  else if (!around && c->chained)
+    busy = lcm_chance_settle(&free.chances, count_from(&free, first, last));
+  lcm_busy_note(l, node, "code_chain", node->cycles, busy);
+}
+
+/* Let "node", whose operations "heavy" has weighed, say how many of them count
+ * from "first" to "last" where none waits for another. */
+static void note_busy(struct lcm_lowering *l, lcm_node *node,
+                      const lcm_ast *first, const lcm_ast *last,
+                      const struct counting *heavy) {
+  struct counting free = begin(l, first, last);
+  free.weighs = free.unchained = true;
+  if (!heavy->chained || !node->flops)
+    return;
+  const lcm_expr *busy = weigh(&free, first, last);
+  lcm_busy_note(l, node, "chain", node->flops,
+                lcm_chance_settle(&free.chances, busy));
+}
+
 /* Put what the statements from "first" to "last" cost by the code that a
  * compiler made of their loops into "node", whose operations are counted;
  * "how" says how. */
@@ -570,9 +609,10 @@ static void take_code(struct lcm_lowering *l, lcm_node *node,
   node->rest = count_from(&rest, first, last);
   node->cycles = lcm_chance_settle(&c.chances, node->cycles);
   node->rest = lcm_chance_settle(&rest.chances, node->rest);
-  if (node->cycles && node->rest && !lcm_expr_is_int(node->cycles, 0))
+  if (node->cycles && node->rest && !lcm_expr_is_int(node->cycles, 0)) {
     describe(l, node, first, last);
-  else
+    note_cycles(l, node, first, last, &c);
+  } else
     node->cycles = node->rest = NULL;
 }
 
@@ -607,6 +647,7 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
     heavy.weighs = true;
     node->flops = weigh(&heavy, first, last);
     settle(&heavy, node);
+    note_busy(l, node, first, last, &heavy);
     take_code(l, node, first, last, &heavy);
   } else {
     settle(&c, node);

@@ -3,6 +3,7 @@
 
 #include "composer/scope/scope.h"
 
+struct lcm_limited;
 struct lcm_scoring;
 struct lcm_slopes;
 
@@ -31,6 +32,8 @@ struct lcm_record {
   size_t first;
   size_t next;
   size_t cursor;
+  /* what sets the time of a fragment; NULL: not noted */
+  struct lcm_limited *limited;
   /* how often it is open */
   unsigned active;
   /* a recursive call, whose time is that of the body it repeats */

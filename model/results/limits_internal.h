@@ -1,0 +1,9 @@
+/* What sets times as JSON, for predictions. */
+#pragma once
+
+#include "base/json.h"
+#include "model/results/limits.h"
+
+/* Return the parts of "limits", or what sets how much of the whole. */
+lcm_json *lcm_limits_json(const struct lcm_limits *limits);
+lcm_json *lcm_limit_sums_json(const struct lcm_limits *limits);
