@@ -130,7 +130,7 @@ int run_predict(struct command *command) {
   struct lcm_predict_options options;
   const struct lcm_style style = command_style(command);
   lcm_status status = command_predict_options(&options, command);
-  options.hinges = true;
+  options.hinges = options.intervals = true;
   options.recurrences = command->format == LCM_FORMAT_JSON;
   status = status ? status : command_methods(&options, command);
   status = status ? status : command_load(&program, command, command->inputs.n);

@@ -48,28 +48,51 @@ void lcm_predictor_times(double *times, struct lcm_predictor *p,
   (void)lcm_ctx_mute(p->setup.ctx, muted);
 }
 
-/* Put what sets the times of "program", which "out" is of, into its points: its
- * loops where they are nodes, part by part. */
+/* Return what sets the time of "program" at point "i" of "grid", its loops
+ * "apart" where they are nodes; NULL where that is not known. */
+static const struct lcm_limits *
+limits_at(lcm_ctx *ctx, const lcm_program *program, const lcm_grid *grid,
+          size_t i, const struct lcm_predict_options *of) {
+  struct lcm_predictor *p = NULL;
+  lcm_point point = {.limits = NULL};
+  const bool muted = lcm_ctx_mute(ctx, true);
+  lcm_status status = lcm_predictor_new(&p, ctx, program, grid, of);
+  status = status ? status : lcm_predictor_point(p, &point, i);
+  (void)lcm_ctx_mute(ctx, muted);
+  return status ? NULL : point.limits;
+}
+
+/* Put what sets the times of "program", which "out" is of, into its points, and
+ * how far the time of which the headline speaks may be off, as "options"
+ * ask. */
 static void add_limits(lcm_prediction *out, lcm_ctx *ctx,
                        const lcm_program *program,
                        const struct lcm_predict_options *options) {
   const lcm_grid *grid = out->grid;
-  struct lcm_predict_options whole = *options;
-  struct lcm_predictor *p = NULL;
-  lcm_point *points =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_point, grid->n_points + 1);
-  whole.nodes = whole.parts = whole.limits = whole.interpret = true;
-  whole.formula = whole.recurrences = whole.hinges = whole.check = false;
-  const bool muted = lcm_ctx_mute(ctx, true);
-  lcm_status status = lcm_predictor_new(&p, ctx, program, grid, &whole);
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct lcm_predict_options *own = LCM_NEW(arena, struct lcm_predict_options);
+  lcm_point *points = LCM_NEW_ARRAY(arena, lcm_point, grid->n_points + 1);
+  struct lcm_source_interval *source =
+      LCM_NEW(arena, struct lcm_source_interval);
+  const enum lcm_time_is is = lcm_basis_time_is(&out->basis);
+  bool fastest = false;
+  const size_t chosen = lcm_prediction_chosen(out, &fastest);
+  *own = *options;
+  own->nodes = own->limits = own->interpret = true;
+  own->formula = own->recurrences = own->hinges = own->check = false;
   memcpy(points, out->points, grid->n_points * sizeof *points);
-  for (size_t i = 0; i < grid->n_points && !status; i++) {
-    lcm_point one;
-    status = lcm_predictor_point(p, &one, i);
-    points[i].limits = status ? NULL : one.limits;
-  }
-  (void)lcm_ctx_mute(ctx, muted);
   out->points = points;
+  if (options->intervals && lcm_machine_has_prices(options->machine)) {
+    const struct lcm_limits *limits =
+        limits_at(ctx, program, grid, chosen, own);
+    if (limits && lcm_source_interval(source, &points[chosen], limits,
+                                      is == LCM_TIME_IS_LEAST ||
+                                          is == LCM_TIME_IS_LEAST_ABOUT))
+      points[chosen].source = source;
+  }
+  own->parts = true;
+  for (size_t i = 0; i < grid->n_points && options->limits; i++)
+    points[i].limits = limits_at(ctx, program, grid, i, own);
 }
 
 lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
@@ -89,7 +112,8 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
     lcm_unknown_weigh(more, p);
     *out = more;
   }
-  if (!status && options->limits && !(*out)->bare && !program->is_model) {
+  if (!status && (options->limits || options->intervals) && !(*out)->bare &&
+      !program->is_model) {
     lcm_prediction *more = LCM_NEW(lcm_ctx_arena(ctx), lcm_prediction);
     *more = **out;
     add_limits(more, ctx, program, options);

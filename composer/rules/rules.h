@@ -4,6 +4,7 @@
 
 #include "composer/rules/block.h"
 #include "composer/rules/cart.h"
+#include "composer/rules/error.h"
 #include "composer/rules/level.h"
 #include "composer/rules/limit.h"
 #include "composer/rules/price.h"

@@ -29,8 +29,10 @@ struct lcm_predict_options {
   unsigned reductions;
   /* fill in the occurrences of each point */
   bool nodes;
-  /* say what sets the time of each part; needs "nodes" */
+  /* say what sets the time of each part */
   bool limits;
+  /* say how far times from source may be off, where that is known */
+  bool intervals;
   /* plain code that was taken apart for edits is priced part by part, to see
    * what a part takes, and not as the fragment that it is without edits */
   bool parts;

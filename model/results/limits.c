@@ -1,6 +1,8 @@
 /* What sets times, in words and as JSON. */
 #include "model/results/limits.h"
 
+#include <math.h>
+
 #include "model/results/limits_internal.h"
 
 /* Return the word for "limit". */
@@ -80,4 +82,20 @@ lcm_json *lcm_limit_sums_json(const struct lcm_limits *limits) {
     lcm_json_add(sums, sum);
   }
   return sums;
+}
+
+lcm_json *lcm_source_interval_json(const struct lcm_source_interval *interval) {
+  static const char *const WORDS[] = {
+#define LCM_ERROR(name, word, low, high) word,
+#include "model/results/errors.def"
+#undef LCM_ERROR
+  };
+  lcm_json *shares = lcm_json_object();
+  for (size_t c = 0; c < LCM_ERROR_COUNT; c++)
+    lcm_json_set(shares, WORDS[c], lcm_json_real(interval->shares[c]));
+  return LCM_JSON_NEW(
+      {"level", LCM_JSON(0.9)}, {"low", LCM_JSON(interval->low)},
+      {"high", isfinite(interval->high) ? lcm_json_real(interval->high)
+                                        : lcm_json_null()},
+      {"shares", shares});
 }

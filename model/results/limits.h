@@ -11,6 +11,22 @@ enum lcm_limit {
   LCM_LIMIT_COUNT
 };
 
+/* Classes of errors of predictions from source: LCM_ERROR_<NAME> for each row
+ * of errors.def. */
+enum lcm_error {
+#define LCM_ERROR(name, word, low, high) LCM_ERROR_##name,
+#include "model/results/errors.def"
+#undef LCM_ERROR
+  LCM_ERROR_COUNT
+};
+
+/* Between what nine of ten programs lie that were predicted from source. */
+struct lcm_source_interval {
+  double low;
+  double high;                    /* infinity where the time is a least one */
+  double shares[LCM_ERROR_COUNT]; /* of the time, by class of errors */
+};
+
 /* A limit; the level of memory that it is of, NULL where it is of none. */
 struct lcm_limited_by {
   enum lcm_limit limit;

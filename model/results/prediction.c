@@ -191,6 +191,9 @@ static lcm_json *point_json(const lcm_prediction *p, size_t i) {
       lcm_json_add(nodes, node_json(p, &point->occurrences[k]));
     lcm_json_set(json, "nodes", nodes);
   }
+  if (point->source)
+    lcm_json_set(json, "source_interval",
+                 lcm_source_interval_json(point->source));
   if (point->limits)
     LCM_JSON_PUT(json, {"bounds", lcm_limits_json(point->limits)},
                  {"bound_by", lcm_limit_sums_json(point->limits)});
@@ -352,6 +355,20 @@ struct lcm_basis lcm_basis_join(lcm_ctx *ctx, const lcm_prediction *const *all,
   for (size_t i = 0; i < n; i++)
     join_basis(&out, defaults, beyond, &all[i]->basis);
   return out;
+}
+
+size_t lcm_prediction_chosen(const lcm_prediction *prediction, bool *fastest) {
+  const lcm_grid *grid = prediction->grid;
+  *fastest = grid->n_points > 1;
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (strcmp(grid->names[j], "p") != 0 &&
+        (grid->sizes[j] != 1 || grid->follows[j]))
+      *fastest = false;
+  size_t best = *fastest ? 0 : grid->n_points - 1;
+  for (size_t i = 1; i < grid->n_points && *fastest; i++)
+    if (prediction->points[i].time < prediction->points[best].time * (1 - 1e-9))
+      best = i;
+  return best;
 }
 
 LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *p) {

@@ -73,6 +73,8 @@ typedef struct lcm_point {
   const char *const *critical; /* ids of the occurrences on the critical path */
   size_t n_critical;
   const struct lcm_limits *limits; /* what sets it; NULL: not asked for */
+  /* of a time that comes from the source; NULL: not looked for */
+  const struct lcm_source_interval *source;
 } lcm_point;
 
 /* Check what every prediction must satisfy: the first "n_cats" categories of
@@ -233,6 +235,10 @@ typedef struct lcm_prediction {
  * a cost. */
 struct lcm_basis lcm_basis_join(lcm_ctx *ctx, const lcm_prediction *const *all,
                                 size_t n);
+
+/* Return the point that the headline speaks of: the fastest where only p
+ * varies, the first of equals, then "*fastest", else the last. */
+size_t lcm_prediction_chosen(const lcm_prediction *prediction, bool *fastest);
 
 /* Return the prediction as JSON (lcm-prediction/1). */
 LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *prediction);

@@ -389,6 +389,8 @@ static void put_headline(struct lcm_page *page) {
   lcm_put_headline(&text, report->prediction, page->picture.point);
   lcm_page_text(page, "p class=\"headline\"", lcm_cell_take(page->ctx, &text));
   lcm_put_basis(&text, &report->prediction->basis, true);
+  lcm_put_source_interval(
+      &text, report->prediction->points[page->picture.point].source);
   if (text.len)
     lcm_page_text(page, "p", lcm_cell_take(page->ctx, &text));
   text = (lcm_buf){0};

@@ -2,6 +2,8 @@
  * headline. */
 #include "render/table/basis.h"
 
+#include <math.h>
+
 #include "render/table/number.h"
 
 void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown) {
@@ -38,6 +40,25 @@ void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown) {
   }
   if (*between)
     lcm_buf_putc(buf, '\n');
+}
+
+/* Append "seconds", which are not known better, with two digits. */
+static void put_roughly(lcm_buf *buf, double seconds) {
+  const double unit = seconds > 0 ? pow(10, floor(log10(seconds)) - 1) : 1;
+  lcm_put_time(buf, round(seconds / unit) * unit);
+}
+
+void lcm_put_source_interval(lcm_buf *buf,
+                             const struct lcm_source_interval *interval) {
+  if (!interval)
+    return;
+  lcm_buf_puts(buf, "costs come from the source: of 10 such programs 9 take ");
+  lcm_buf_puts(buf, isfinite(interval->high) ? "" : "at least ");
+  put_roughly(buf, interval->low);
+  lcm_buf_puts(buf, isfinite(interval->high) ? " to " : "");
+  if (isfinite(interval->high))
+    put_roughly(buf, interval->high);
+  lcm_buf_putc(buf, '\n');
 }
 
 /* Append that threads wait for each other in library functions, where they

@@ -14,6 +14,10 @@
  * model. */
 void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown);
 
+/* Append between what nine of ten programs lie, "interval" (NULL: nothing). */
+void lcm_put_source_interval(lcm_buf *buf,
+                             const struct lcm_source_interval *interval);
+
 /* Append the words that stand before a time that rests on "basis", and a blank:
  * "at least "; nothing where all is known. */
 void lcm_put_time_is(lcm_buf *buf, const struct lcm_basis *basis);

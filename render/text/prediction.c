@@ -261,22 +261,6 @@ static void put_caveats(lcm_buf *buf, lcm_ctx *ctx,
   put_races(buf, prediction);
 }
 
-/* Return the point that the headline speaks of: the fastest where only p
- * varies, the first of equals, else the last. */
-static size_t chosen(const lcm_prediction *prediction, bool *fastest) {
-  const lcm_grid *grid = prediction->grid;
-  *fastest = grid->n_points > 1;
-  for (size_t j = 0; j < grid->n_names; j++)
-    if (strcmp(grid->names[j], "p") != 0 &&
-        (grid->sizes[j] != 1 || grid->follows[j]))
-      *fastest = false;
-  size_t best = *fastest ? 0 : grid->n_points - 1;
-  for (size_t i = 1; i < grid->n_points && *fastest; i++)
-    if (prediction->points[i].time < prediction->points[best].time * (1 - 1e-9))
-      best = i;
-  return best;
-}
-
 /* Append the bound of point "i" where a resource sets it. */
 static void put_bound(lcm_buf *buf, const lcm_point *point) {
   if (!point->binding || !(point->time > 0))
@@ -290,7 +274,7 @@ static void put_bound(lcm_buf *buf, const lcm_point *point) {
 static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
                         const struct lcm_style *style) {
   bool fastest = false;
-  const size_t i = chosen(prediction, &fastest);
+  const size_t i = lcm_prediction_chosen(prediction, &fastest);
   lcm_put_look(buf, style, LCM_LOOK_BOLD);
   if (prediction->name)
     lcm_buf_printf(buf, "%s, ", prediction->name);
@@ -301,6 +285,7 @@ static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
   lcm_buf_putc(buf, '\n');
   put_bound(buf, &prediction->points[i]);
   lcm_put_basis(buf, &prediction->basis, true);
+  lcm_put_source_interval(buf, prediction->points[i].source);
   lcm_put_doubt(buf, prediction, LCM_DOUBT_BELOW);
   lcm_buf_putc(buf, '\n');
 }
