@@ -61,6 +61,19 @@ static void find_busy(struct lcm_fragment_cost *cost, struct lcm_run *run,
   cost->terms.of[LCM_LIMIT_FAULTS] = fmax(faults, 0);
 }
 
+/* Return "price" of "node" with what it waits for lines that other members
+ * write. */
+static struct lcm_price with_lines(struct lcm_run *run, const lcm_node *node,
+                                   struct lcm_price price) {
+  const struct lcm_slow_time slow =
+      lcm_facts_slow(lcm_run_knowledge(run), run->machine, node);
+  double shared = 0;
+  if (slow.shared && !run->mode.unlimited)
+    (void)lcm_run_derived(&shared, run, slow.shared);
+  price.excess = fmax(price.excess, shared - price.cost);
+  return price;
+}
+
 struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
   double flops = 0;
   double bytes = 0;
@@ -81,7 +94,7 @@ struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
       bytes > 0 ? lcm_run_roofline(run, node, &cost)
                 : (struct lcm_price){lcm_terms_time(&cost.terms), 0};
   lcm_run_limited(run, node, &cost);
-  return price;
+  return with_lines(run, node, price);
 }
 
 /* Return the number of the level of the machine of "run" that is memory, the

@@ -214,6 +214,27 @@ static const lcm_expr *busy_time(struct lcm_formula *f, const lcm_node *node,
                 : out;
 }
 
+/* Return "price" of "node" with what it waits for lines that other members
+ * write, as the engine has it. */
+static struct lcm_formula_price with_lines(struct lcm_formula *f,
+                                           const lcm_node *node,
+                                           struct lcm_formula_price price) {
+  const lcm_expr *shared =
+      f->unlimited ? NULL
+                   : lcm_formula_value(
+                         f, lcm_facts_slow(f->facts, f->machine, node).shared);
+  if (!shared)
+    return price;
+  const lcm_expr *more = lcm_expr_sub(
+      f->ctx, lcm_expr_mul(f->ctx, shared, lcm_formula_second(f)), price.cost);
+  const lcm_expr *least =
+      price.excess
+          ? price.excess
+          : lcm_expr_mul(f->ctx, lcm_formula_int(f, 0), lcm_formula_second(f));
+  price.excess = lcm_formula_larger(f, least, more);
+  return price;
+}
+
 struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
                                             const lcm_node *node) {
   lcm_ctx *ctx = f->ctx;
@@ -232,7 +253,7 @@ struct lcm_formula_price lcm_formula_static(struct lcm_formula *f,
   const lcm_expr *compute = busy_time(f, node, flops);
   price.cost = lcm_expr_mul(ctx, compute, lcm_formula_second(f));
   if (!bytes)
-    return price;
+    return with_lines(f, node, price);
   lcm_formula_expect(f, bytes);
-  return roofline(f, node, compute, bytes);
+  return with_lines(f, node, roofline(f, node, compute, bytes));
 }

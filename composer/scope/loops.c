@@ -60,7 +60,9 @@ static bool again_mentions(const lcm_node *node, const char *name) {
             has(node->again[i].set, name);
   for (size_t i = 0; i < node->n_slow; i++)
     found = found || has(node->slow[i].count, name) ||
-            has(node->slow[i].bytes, name) || has(node->slow[i].stride, name);
+            has(node->slow[i].bytes, name) ||
+            (node->slow[i].kind != LCM_SLOW_SHARED &&
+             has(node->slow[i].stride, name));
   return found;
 }
 

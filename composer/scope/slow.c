@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "composer/scope/lines.h"
+
 enum { PAGE = 4096 };
 
 /* Return the seconds of an access of "kind" to "level"; 0: not known. */
@@ -16,6 +18,7 @@ static double price_of(const struct lcm_level *level, lcm_slow_kind kind) {
   case LCM_SLOW_STRIDE:
     return level->gather;
   case LCM_SLOW_FIRST:
+  case LCM_SLOW_SHARED:
     break;
   }
   return 0;
@@ -90,6 +93,8 @@ static const lcm_expr *price(lcm_ctx *ctx, const lcm_machine *machine,
                               each, lcm_expr_int(ctx, 0))
                 : NULL;
   }
+  case LCM_SLOW_SHARED:
+    return NULL;
   case LCM_SLOW_CHAIN:
   case LCM_SLOW_GATHER:
     break;
@@ -135,7 +140,7 @@ struct lcm_slow_time lcm_facts_slow(struct lcm_facts_table *table,
                                     const lcm_node *node) {
   struct lcm_facts *facts = node->n_slow ? lcm_facts_of(table, node) : NULL;
   if (!facts || facts->slow_known)
-    return facts ? facts->slow : (struct lcm_slow_time){NULL, NULL};
+    return facts ? facts->slow : (struct lcm_slow_time){NULL};
   for (size_t i = 0; i < node->n_slow; i++) {
     const struct lcm_slow *slow = &node->slow[i];
     const bool first = slow->kind == LCM_SLOW_FIRST;
@@ -144,6 +149,7 @@ struct lcm_slow_time lcm_facts_slow(struct lcm_facts_table *table,
     const lcm_expr **sum = first ? &facts->slow.faults : &facts->slow.wait;
     *sum = plus(table->ctx, *sum, all);
   }
+  facts->slow.shared = lcm_shared_time(table, machine, node);
   facts->slow_known = true;
   return facts->slow;
 }

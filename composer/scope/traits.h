@@ -56,6 +56,16 @@ struct lcm_traits {
 struct lcm_slow_time {
   const lcm_expr *wait;   /* meanwhile the fragment computes and moves */
   const lcm_expr *faults; /* it does not */
+  /* its writes to lines that others of the team write, too; meanwhile it
+   * computes and moves; by the size of the team, `team` */
+  const lcm_expr *shared;
+};
+
+/* Elements that the members of a team write, on lines together. */
+struct lcm_shared_line {
+  const char *datum;     /* the key of what is written */
+  const lcm_expr *apart; /* bytes between what one and the next write */
+  const lcm_expr *count; /* writes of one execution */
 };
 
 /* What is remembered of a node.  "_known" says what was found out already. */
@@ -83,6 +93,9 @@ struct lcm_facts {
   /* see lcm_facts_slow */
   struct lcm_slow_time slow;
   bool slow_known;
+  /* see lcm_facts_lines */
+  const struct lcm_shared_line *lines;
+  size_t n_lines;
   /* the function whose body it is comes to call itself */
   bool recurs;
   bool recurs_known;
@@ -106,6 +119,7 @@ struct lcm_facts_table {
   bool cyclic;
   /* costs that stand in models of other nodes were looked for */
   bool searched;
+  bool lined; /* and lines that members of teams share */
   struct lcm_closed_sums sums;
 };
 

@@ -138,6 +138,31 @@ static double atomics(int p, long reps) {
   return end - begin + (sum == 42 ? 1e-12 : 0);
 }
 
+/* Every thread adds to a variable of its own, all of which lie on a line. */
+static double beside(int p, long reps) {
+  enum { WORDS = 8 };
+  double begin = 0;
+  double end = 0;
+  long *memory = aligned_alloc(64, WORDS * sizeof *memory);
+  volatile long *line = memory;
+  for (int i = 0; line && i < WORDS; i++)
+    line[i] = 0;
+#pragma omp parallel num_threads(p)
+  {
+    const int me = omp_get_thread_num() % WORDS;
+#pragma omp barrier
+#pragma omp master
+    begin = now(p);
+    for (long i = 0; line && i < reps; i++)
+      line[me] += i;
+#pragma omp barrier
+#pragma omp master
+    end = now(p);
+  }
+  free(memory);
+  return end - begin;
+}
+
 /* One thread makes tasks that do nothing, which all run. */
 static double tasks(int p, long reps) {
   double begin = 0;
@@ -226,6 +251,7 @@ const struct bench *thread_benches(size_t *n) {
                                          {"delay", delays, 1, 0},
                                          {"locked", locked, 1, 1},
                                          {"atomic", atomics, 1, 1},
+                                         {"beside", beside, 1, 0},
                                          {"task", tasks, 1, 0},
                                          {"chunked", chunked, 1, 0},
                                          {"counted", counted, 1, 1}};

@@ -109,15 +109,17 @@ static void read_again(struct lcs *l, struct open_node *open) {
 static void read_slow(struct lcs *l, struct open_node *open) {
   struct lcm_slow slow = {.kind = LCM_SLOW_CHAIN};
   const char *word = lcs_word(l, "the kind of slow accesses");
-  while (slow.kind < LCM_SLOW_STRIDE && word &&
+  while (slow.kind < LCM_SLOW_SHARED && word &&
          strcmp(word, lcs_slow_word(slow.kind)) != 0)
     slow.kind++;
   slow.count = lcs_group(l);
   slow.bytes = lcs_accept(l, '?') ? NULL : lcs_group(l);
-  if (slow.kind == LCM_SLOW_STRIDE) {
+  if (slow.kind >= LCM_SLOW_STRIDE) {
     slow.stride = lcs_group(l);
     slow.used = lcs_group(l);
   }
+  if (slow.kind == LCM_SLOW_SHARED)
+    slow.datum = lcs_word(l, "what is written");
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &open->slow, slow);
 }
 

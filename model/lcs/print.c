@@ -87,9 +87,11 @@ const char *lcs_slow_word(lcm_slow_kind kind) {
   case LCM_SLOW_FIRST:
     return "first";
   case LCM_SLOW_STRIDE:
+    return "stride";
+  case LCM_SLOW_SHARED:
     break;
   }
-  return "stride";
+  return "shared";
 }
 
 /* Append the lines of the slow accesses of "node". */
@@ -102,13 +104,15 @@ static void put_slow(lcm_buf *buf, const lcm_node *node, unsigned depth) {
     lcm_buf_puts(buf, slow->bytes ? ") (" : ") ");
     lcs_put_expr(buf, slow->bytes);
     lcm_buf_puts(buf, slow->bytes ? ")" : "");
-    if (slow->kind != LCM_SLOW_STRIDE)
+    if (!slow->stride)
       continue;
     lcm_buf_puts(buf, " (");
     lcs_put_expr(buf, slow->stride);
     lcm_buf_puts(buf, ") (");
     lcs_put_expr(buf, slow->used);
-    lcm_buf_puts(buf, ")");
+    lcm_buf_puts(buf, slow->datum ? ") " : ")");
+    if (slow->datum)
+      lcs_put_word(buf, slow->datum);
   }
 }
 

@@ -110,6 +110,18 @@ static void add_lock(struct solving *s) {
   add_cost(s, "lock", &list, true);
 }
 
+/* Add what a write costs to a line that others write meanwhile: nothing where
+ * nobody does. */
+static void add_lines(struct solving *s) {
+  point_list list = {0};
+  for (size_t i = 0; i < s->n; i++) {
+    const struct lcm_calibration_point point = s->points[i];
+    if (!strcmp(point.what, "beside") && point.p > 1)
+      LCM_LIST_ADD(s->arena, &list, point);
+  }
+  add_cost(s, "shared_line", &list, false);
+}
+
 /* Add what taking chunks costs: the counter of a loop, of which nothing else
  * keeps members, bounds how fast they are taken; what is left of a chunk that
  * is taken now and then is its own. */
@@ -322,6 +334,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
     add_difference(&s, &DIFFERENCES[i]);
   add_lock(&s);
   add_chunks(&s);
+  add_lines(&s);
   add_transfer(&s);
   add_overhead(&s, "send", "sent");
   add_overhead(&s, "receive", "received");

@@ -208,7 +208,8 @@ bool lcm_machine_has_gather(const lcm_machine *machine) {
 
 bool lcm_machine_has_slow(const lcm_machine *machine) {
   bool found = machine && (machine->lines_given ||
-                           lcm_machine_cost(machine, "page_fault"));
+                           lcm_machine_cost(machine, "page_fault") ||
+                           lcm_machine_cost(machine, "shared_line"));
   for (size_t i = 0; machine && i < machine->n_levels; i++)
     found = found || machine->levels[i].latency > 0 ||
             machine->levels[i].gather > 0;

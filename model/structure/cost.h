@@ -52,7 +52,8 @@ typedef enum lcm_slow_kind {
   LCM_SLOW_CHAIN,  /* each waits for what the one before finds */
   LCM_SLOW_GATHER, /* nobody foresees where they are */
   LCM_SLOW_FIRST,  /* to pages that are touched first */
-  LCM_SLOW_STRIDE  /* they leave something out of lines */
+  LCM_SLOW_STRIDE, /* they leave something out of lines */
+  LCM_SLOW_SHARED  /* writes to lines that other threads may write, too */
 } lcm_slow_kind;
 
 /* So many of these accesses, which are all over "bytes" bytes (NULL: nobody
@@ -63,7 +64,9 @@ struct lcm_slow {
   /* of STRIDE: after so many of them lines are touched again; NULL: never */
   const lcm_expr *bytes;
   /* of STRIDE: how many bytes one is behind the one before, and how many of
-   * these are used */
+   * these are used; of SHARED: bytes from the begin of the array, or from where
+   * the pointer points, to what is written, and how many are */
   const lcm_expr *stride;
   const lcm_expr *used;
+  const char *datum; /* of SHARED: the key of what is written, else NULL */
 };

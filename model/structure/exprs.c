@@ -97,7 +97,8 @@ static bool costs(const struct visit *v, const lcm_node *node) {
       return true;
   for (size_t i = 0; i < node->n_slow; i++)
     if (one(v, node->slow[i].count) || one(v, node->slow[i].bytes) ||
-        one(v, node->slow[i].stride) || one(v, node->slow[i].used))
+        (node->slow[i].kind != LCM_SLOW_SHARED &&
+         (one(v, node->slow[i].stride) || one(v, node->slow[i].used))))
       return true;
   return one(v, node->flops) || one(v, node->cycles) || one(v, node->rest) ||
          one(v, node->bytes) || each(v, node->costs, LCM_COST_COUNT);

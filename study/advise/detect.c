@@ -2,6 +2,7 @@
 #include "study/advise/detect.h"
 
 #include "study/advise/find_chunk.h"
+#include "study/advise/find_line.h"
 #include "study/advise/find_lock.h"
 #include "study/advise/find_loop.h"
 #include "study/advise/find_team.h"

@@ -14,7 +14,7 @@ from common import LCM, ROOT, calibrate, check_used, expect, finish, read
 
 LIBOMP = '/usr/lib/llvm-19/lib/libomp.so'
 DIRECT = {'flop', 'region', 'barrier', 'delay', 'pair', 'locked', 'atomic',
-          'task', 'chunked', 'counted', 'triad', 'passed', 'touched',
+          'task', 'chunked', 'counted', 'beside', 'triad', 'passed', 'touched',
           'integer', 'remainder', 'divide', 'special', 'sqrt', 'pow',
           'add_chain', 'mul_chain', 'integer_chain', 'product_chain',
           'load_chain', 'missed', 'foreseen', 'chase', 'gather', 'page_fault',

@@ -98,7 +98,8 @@ static bool same_slow(const void *x, const void *y) {
   const struct lcm_slow *a = x;
   const struct lcm_slow *b = y;
   return a->kind == b->kind && a->count == b->count && a->bytes == b->bytes &&
-         a->stride == b->stride && a->used == b->used;
+         a->stride == b->stride && a->used == b->used &&
+         same_text(a->datum, b->datum);
 }
 
 /* Return whether two attributes are the same. */

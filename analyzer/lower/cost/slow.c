@@ -8,6 +8,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/fresh.h"
+#include "analyzer/lower/cost/lines.h"
 #include "analyzer/lower/cost/pace.h"
 #include "analyzer/lower/cost/stride.h"
 #include "analyzer/lower/values/names.h"
@@ -469,9 +470,12 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
   for (const lcm_ast *at = first; at; at = at == last ? NULL : at->next)
     walk(&a, at);
   size_t n_fresh = 0;
+  lcm_line_writes written = {0};
   (void)lcm_fresh_find(&n_fresh, l);
-  struct lcm_slow *slow = LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow,
-                                        a.list.n + a.strides.n + n_fresh + 1);
+  lcm_lower_lines(&written, l, node, first, last);
+  struct lcm_slow *slow =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow,
+                    a.list.n + a.strides.n + n_fresh + written.n + 1);
   size_t n = 0;
   for (size_t i = 0; i < a.list.n; i++) {
     const struct access *access = &a.list.at[i];
@@ -495,6 +499,8 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
                                     .used = lcm_expr_int(l->ctx, one->by.used)};
   }
   add_fresh(l, slow, &n, first, last);
+  for (size_t i = 0; i < written.n; i++)
+    slow[n++] = written.at[i];
   node->slow = slow;
   node->n_slow = n;
 }

@@ -9,6 +9,7 @@
 #include "model/edit/kinds/loop.h"
 #include "model/edit/kinds/model.h"
 #include "model/edit/kinds/move.h"
+#include "model/edit/kinds/pad.h"
 #include "model/edit/kinds/parallel.h"
 #include "model/edit/kinds/pipeline.h"
 #include "model/edit/kinds/serial.h"
