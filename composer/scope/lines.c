@@ -9,8 +9,9 @@
 #include "composer/rules/rules.h"
 #include "composer/scope/nodes.h"
 
-/* Calls inside calls that are looked into. */
-enum { MAX_CALLS = 4 };
+/* Calls inside calls that are looked into; so many writes in a row are done
+ * before another member has the line. */
+enum { MAX_CALLS = 4, BURST = 32 };
 
 /* What a name stands for: a number or, of a pointer, bytes behind the begin of
  * what is called "datum". */
@@ -21,7 +22,7 @@ struct meaning {
 };
 
 /* A loop that the team divides: chunks of so many iterations (NULL: one block
- * each) of "count". */
+ * each, or chunks that begin like that) of "count". */
 struct divided {
   const char *index;
   const lcm_expr *step;
@@ -79,8 +80,8 @@ static bool has_only(lcm_ctx *ctx, const lcm_expr *e, const char *name) {
 }
 
 /* Return how far apart members write at "at"; NULL where they all write one
- * place, or nobody knows.  What of a chunk is written again and again moves
- * once: "*count" becomes 1. */
+ * place, or nobody knows.  What of a chunk is written a few times in a row
+ * moves once: "*count" becomes 1. */
 static const lcm_expr *apart_at(const lcm_expr **count, const struct search *s,
                                 const lcm_expr *at) {
   lcm_ctx *ctx = s->table->ctx;
@@ -101,7 +102,9 @@ static const lcm_expr *apart_at(const lcm_expr **count, const struct search *s,
     const lcm_expr *run =
         loop->chunk ? loop->chunk : lcm_expr_nary(ctx, LCM_X_MAX, both, 2);
     if (loop->chunk && has_only(ctx, at, loop->index))
-      *count = one;
+      *count = lcm_expr_if(
+          ctx, lcm_expr_binary(ctx, LCM_X_LE, *count, lcm_expr_int(ctx, BURST)),
+          one, *count);
     return each ? lcm_expr_mul(ctx, each, run) : NULL;
   }
   return NULL;
@@ -212,24 +215,18 @@ static void walk_divided(struct search *s, const lcm_node *node) {
   const struct lcm_assignment by = lcm_loop_assignment(s->machine, node);
   const lcm_iteration *range =
       node->u.loop.n_ranges == 1 ? node->u.loop.ranges : NULL;
-  const bool blocks = by.way == LCM_ASSIGN_BLOCKS;
   const bool chunks =
       by.way == LCM_ASSIGN_ROUNDS || by.way == LCM_ASSIGN_CHUNKS;
   const size_t known = s->loops.n;
-  if (range && s->team && node->u.loop.worksharing && (blocks || chunks)) {
+  if (range && s->team && node->u.loop.worksharing) {
     const lcm_expr *one = lcm_expr_int(ctx, 1);
     const lcm_expr *step = range->step ? range->step : one;
+    const lcm_expr *chunk = by.chunk ? meant(s, by.chunk) : one;
+    const lcm_expr *span = lcm_expr_sub(ctx, range->to, range->from);
     const struct divided loop = {
-        range->index, step,
-        blocks     ? NULL
-        : by.chunk ? meant(s, by.chunk)
-                   : one,
-        meant(s, lcm_expr_add(
-                     ctx,
-                     lcm_expr_div(
-                         ctx, lcm_expr_sub(ctx, range->to, range->from), step),
-                     one))};
-    if (loop.count && (blocks || loop.chunk))
+        range->index, step, chunks ? chunk : NULL,
+        meant(s, lcm_expr_add(ctx, lcm_expr_div(ctx, span, step), one))};
+    if (loop.count && (!chunks || chunk))
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &s->loops, loop);
   }
   walk_below(s, node);

@@ -117,6 +117,13 @@ static size_t assumed(const lcm_finding *finding) {
   return n;
 }
 
+/* Return whether "x" says why threads are slow together where "y" only tells
+ * not to have so many. */
+static bool says_why(const lcm_finding *x, const lcm_finding *y) {
+  return x->kind == LCM_ADVICE_SHARED_LINE &&
+         y->kind == LCM_ADVICE_REGION_FINE;
+}
+
 /* Return whether "x" is better advice than "y": it gains clearly more, or as
  * much with fewer steps or less that is assumed. */
 static bool is_better(const struct lcm_advising *a, const lcm_finding *x,
@@ -124,6 +131,8 @@ static bool is_better(const struct lcm_advising *a, const lcm_finding *x,
   const double slack = ALIKE * a->point->time;
   if (fabs(x->gain - y->gain) > slack)
     return x->gain > y->gain;
+  if (says_why(x, y) || says_why(y, x))
+    return says_why(x, y);
   if (assumed(x) != assumed(y))
     return assumed(x) < assumed(y);
   return strlen(x->edit) < strlen(y->edit);

@@ -10,36 +10,21 @@ bool lcm_edit_can_pad(const struct lcm_edit_spot *spot) {
   return false;
 }
 
-/* Return the name of what "node" writes as the variable "key". */
-static const char *name_of(const lcm_node *node, const char *key) {
-  for (size_t i = 0; i < node->n_writes; i++)
-    if (node->writes[i].key == key)
-      return node->writes[i].datum;
-  return key;
-}
-
 lcm_status lcm_edit_pad(struct lcm_editing *e,
                         const struct lcm_edit_spot *spots, size_t n) {
   const lcm_node *node = spots->node;
   lcm_node *copy = lcm_edit_copy(e, node);
   struct lcm_slow *kept =
       LCM_NEW_ARRAY(lcm_ctx_arena(e->ctx), struct lcm_slow, node->n_slow + 1);
-  const char *last = NULL;
   (void)n;
   copy->slow = kept;
   copy->n_slow = 0;
-  for (size_t i = 0; i < node->n_slow; i++) {
-    const struct lcm_slow *slow = &node->slow[i];
-    if (slow->kind != LCM_SLOW_SHARED)
-      kept[copy->n_slow++] = *slow;
-    else if (slow->datum != last)
-      lcm_edit_premise(e, false,
-                       "'%s' may be laid out so, or a copy of each thread's "
-                       "own be written back at the end",
-                       name_of(node, slow->datum));
-    if (slow->kind == LCM_SLOW_SHARED)
-      last = slow->datum;
-  }
+  for (size_t i = 0; i < node->n_slow; i++)
+    if (node->slow[i].kind != LCM_SLOW_SHARED)
+      kept[copy->n_slow++] = node->slow[i];
+  lcm_edit_premise(e, false,
+                   "what each thread writes there may be laid out so, or added "
+                   "up in a variable of its own");
   lcm_edit_premise(e, false,
                    "each write goes to memory: no compiler keeps it in a "
                    "register meanwhile");
