@@ -20,6 +20,10 @@
 
 static const size_t NONE = (size_t)-1;
 
+/* So many equal tasks that a loop makes are followed, several as one where
+ * there are more. */
+static const double MOST_TASKS = 10000;
+
 static void write_whole(struct lcm_world *w, lcm_script *script,
                         const lcm_node *node, double weight);
 
@@ -42,6 +46,11 @@ static lcm_script *new_script(struct lcm_world *w) {
 static void append_outcome(struct lcm_world *w, lcm_script *script,
                            const struct lcm_outcome *outcome, size_t own,
                            lcm_loc loc) {
+  struct lcm_outcome all = {0};
+  if (w->bundle > 0) {
+    lcm_outcome_add(&all, outcome, w->bundle);
+    outcome = &all;
+  }
   struct lcm_step *last = script->n ? &script->at[script->n - 1] : NULL;
   if (last && last->act == LCM_ACT_COMPUTE && last->own == own &&
       last->record == w->run->notes.parent) {
@@ -96,6 +105,21 @@ static double index_at(struct lcm_run *run, const lcm_node *node, double from,
              : from * pow(factor, i);
 }
 
+/* Return how many of the "count" iterations of the loop "node", which make
+ * equal tasks, are written down as one; 1: each by itself. */
+static double bundle_of(struct lcm_world *w, const lcm_node *node,
+                        double count) {
+  struct lcm_run *run = w->run;
+  const struct lcm_traits *traits = lcm_run_traits(run, node);
+  if (count <= MOST_TASKS || !w->in_team || w->ranks || w->player ||
+      w->bundle > 0 || !traits->tasks || traits->waits || traits->depends ||
+      traits->actor || traits->recurs || traits->thread || traits->random ||
+      !lcm_run_is_uniform(run, node))
+    return 1;
+  run->doubts.coarse = true;
+  return count / MOST_TASKS;
+}
+
 /* Append the sequential loop "node" iteration by iteration. */
 static void write_loop(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, double weight) {
@@ -111,6 +135,13 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
   const bool polled = w->polls;
   lcm_guess_loop(w, node, waits);
   w->nested++;
+  const double scale = run->notes.scale;
+  const double bundle = bundle_of(w, node, count);
+  if (bundle > 1) {
+    w->bundle = bundle;
+    run->notes.scale *= bundle;
+    count /= bundle;
+  }
   for (double i = 0; i < count && node->n_children && !is_full(w); i++) {
     if (indexed)
       lcm_run_bind(run, node->u.loop.ranges[0].index,
@@ -118,6 +149,8 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
     lcm_world_write(w, script, node->children[0], weight);
     run->env.n = bound;
   }
+  w->bundle = bundle > 1 ? 0 : w->bundle;
+  run->notes.scale = scale;
   w->nested--;
   w->polls = polled;
 }
@@ -602,7 +635,8 @@ static void append_task(struct lcm_world *w, lcm_script *script,
       .act = LCM_ACT_MAKE,
       .script = body,
       .at_once = w->final,
-      .cost = lcm_run_machine(w->run, "task", (double)w->n, 0, 1),
+      .cost = lcm_run_machine(w->run, "task", (double)w->n, 0, 1) *
+              (w->bundle > 0 ? w->bundle : 1),
       .loc = node->loc};
   lcm_world_append(w, script, step);
 }

@@ -154,29 +154,103 @@ static void add_lets(struct names *names, const lcm_node *node,
     add_lets(names, node->children[i], name);
 }
 
-static bool depends(const lcm_program *program, const lcm_node *node,
+static bool depends(const struct lcm_facts_table *table, const lcm_node *node,
                     const char *name, unsigned depth);
 
-/* Return whether what the call "node" of "program" (or NULL) executes depends
- * on "name": by a parameter whose argument does. */
-static bool call_depends(const lcm_program *program, const lcm_node *node,
-                         const char *name, unsigned depth) {
+/* What the parameters of a function that is called stand for. */
+struct given {
+  lcm_ctx *ctx;
+  const struct lcm_subst *substs;
+  size_t n;
+};
+
+/* Return whether "e" (or NULL) mentions "name" once the parameters stand for
+ * what they are given and its sums are closed. */
+static bool still_has(const struct given *g, const lcm_expr *e,
+                      const char *name) {
+  const lcm_expr *is = e ? lcm_expr_subst(g->ctx, e, g->substs, g->n) : NULL;
+  is = is && lcm_expr_has(is, name) ? lcm_expr_close(g->ctx, is) : is;
+  is = is && lcm_expr_has(is, name) ? lcm_expr_expand(g->ctx, is) : is;
+  return e && (!is || lcm_expr_has(is, name));
+}
+
+/* Return whether the fragment "node" costs the same for all values of "name",
+ * of which its bounds speak alike: from i to i + 10. */
+static bool is_shifted(const struct given *g, const lcm_node *node,
+                       const char *name) {
+  bool found =
+      still_has(g, node->flops, name) || still_has(g, node->cycles, name) ||
+      still_has(g, node->rest, name) || still_has(g, node->bytes, name);
+  for (size_t i = 0; i < node->n_again && !found; i++)
+    found = still_has(g, node->again[i].bytes, name) ||
+            still_has(g, node->again[i].set, name);
+  for (size_t i = 0; i < node->n_slow && !found; i++)
+    found = still_has(g, node->slow[i].count, name) ||
+            still_has(g, node->slow[i].bytes, name) ||
+            (node->slow[i].kind != LCM_SLOW_SHARED &&
+             still_has(g, node->slow[i].stride, name));
+  for (size_t k = 0; k < 2 && !found; k++) {
+    const lcm_section *all = k ? node->writes : node->reads;
+    for (size_t i = 0; i < (k ? node->n_writes : node->n_reads); i++)
+      for (size_t d = 0; d < all[i].n_extents; d++)
+        found = found || still_has(g, all[i].extents[d].length, name);
+  }
+  return !found;
+}
+
+/* Return whether all of "node", plain code, costs the same for all values of
+ * "name". */
+static bool is_plain_shifted(const struct given *g, const lcm_node *node,
+                             const char *name) {
+  if ((node->kind != LCM_NODE_SERIES && node->kind != LCM_NODE_FRAGMENT) ||
+      node->n_models || node->n_with)
+    return false;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (!is_plain_shifted(g, node->children[i], name))
+      return false;
+  return node->kind != LCM_NODE_FRAGMENT || is_shifted(g, node, name);
+}
+
+/* Return whether the call "node" of "callee" costs the same for all values of
+ * "name", which its arguments speak of. */
+static bool is_call_shifted(const struct lcm_facts_table *table,
+                            const lcm_node *node, const lcm_function *callee,
+                            const char *name) {
+  lcm_arena *arena = lcm_ctx_arena(table->ctx);
+  struct lcm_subst *substs =
+      LCM_NEW_ARRAY(arena, struct lcm_subst, node->u.call.n_args + 1);
+  struct given g = {table->ctx, substs, 0};
+  for (size_t i = 0; i < node->u.call.n_args && i < callee->n_params; i++) {
+    const lcm_expr *arg = lcm_call_argument(node, i);
+    if (arg)
+      substs[g.n++] = (struct lcm_subst){callee->params[i], arg};
+  }
+  return is_plain_shifted(&g, callee->body, name);
+}
+
+/* Return whether what the call "node" executes depends on "name": by a
+ * parameter whose argument does; as depends. */
+static bool call_depends(const struct lcm_facts_table *table,
+                         const lcm_node *node, const char *name,
+                         unsigned depth) {
   const lcm_function *callee =
-      program ? lcm_program_function(program, node->u.call.callee) : NULL;
+      table ? lcm_program_function(table->program, node->u.call.callee) : NULL;
   const bool known = callee && callee->body && depth < MAX_DEPTH;
   for (size_t i = 0; i < node->u.call.n_args; i++)
     if (has(lcm_call_argument(node, i), name) &&
         (!known ||
          (i < callee->n_params &&
-          depends(program, callee->body, callee->params[i], depth + 1))))
-      return true;
+          depends(table, callee->body, callee->params[i], depth + 1))))
+      return !known || !is_call_shifted(table, node, callee, name);
   return false;
 }
 
 /* Return whether what "node" costs depends on the value of "name" without what
  * a LET makes of it; as depends. */
-static bool depends_itself(const lcm_program *program, const lcm_node *node,
-                           const char *name, unsigned depth) {
+static bool depends_itself(const struct lcm_facts_table *table,
+                           const lcm_node *node, const char *name,
+                           unsigned depth) {
+  const struct given alone = {table ? table->ctx : NULL, NULL, 0};
   if (node->ignored)
     return false;
   for (size_t i = 0; i < node->n_models; i++)
@@ -185,23 +259,24 @@ static bool depends_itself(const lcm_program *program, const lcm_node *node,
   if (lcm_node_model(node, "time") || lcm_node_model(node, "work"))
     return (node->kind == LCM_NODE_TASK && task_mentions(node, name)) ||
            (node->kind == LCM_NODE_PARLOOP && loop_mentions(node, name));
-  if (node->kind == LCM_NODE_CALL ? call_depends(program, node, name, depth)
+  if (node->kind == LCM_NODE_CALL ? call_depends(table, node, name, depth)
                                   : node_mentions(node, name))
-    return true;
+    return !table || node->kind != LCM_NODE_FRAGMENT ||
+           !is_shifted(&alone, node, name);
   for (size_t i = 0; i < node->n_children; i++)
-    if (depends_itself(program, node->children[i], name, depth))
+    if (depends_itself(table, node->children[i], name, depth))
       return true;
   return false;
 }
 
 /* Return whether what "node" costs depends on the value of "name" or of what
- * LETs in it make of that; functions of "program" (or NULL) are looked into,
- * calls around being "depth" deep. */
-static bool depends(const lcm_program *program, const lcm_node *node,
+ * LETs in it make of that; functions of the program of "table" (or NULL) are
+ * looked into, calls around being "depth" deep. */
+static bool depends(const struct lcm_facts_table *table, const lcm_node *node,
                     const char *name, unsigned depth) {
   struct names names = {.at = {name}, .n = 1};
   for (size_t i = 0; i < names.n; i++) {
-    if (depends_itself(program, node, names.at[i], depth))
+    if (depends_itself(table, node, names.at[i], depth))
       return true;
     add_lets(&names, node, names.at[i]);
   }
@@ -213,10 +288,11 @@ bool lcm_node_depends(const lcm_node *node, const char *name) {
 }
 
 /* Return whether the body of the loop "node" costs the same in each iteration;
- * functions of "program" (or NULL) are looked into. */
-static bool is_uniform(const lcm_program *program, const lcm_node *node) {
+ * functions of the program of "table" (or NULL) are looked into. */
+static bool is_uniform(const struct lcm_facts_table *table,
+                       const lcm_node *node) {
   for (size_t i = 0; i < node->u.loop.n_ranges && node->n_children; i++)
-    if (depends(program, node->children[0], node->u.loop.ranges[i].index, 0))
+    if (depends(table, node->children[0], node->u.loop.ranges[i].index, 0))
       return false;
   return true;
 }
@@ -229,7 +305,7 @@ bool lcm_facts_are_uniform(struct lcm_facts_table *table,
                            const lcm_node *node) {
   struct lcm_facts *facts = lcm_facts_of(table, node);
   if (!facts->uniform_known) {
-    facts->uniform = is_uniform(table->program, node);
+    facts->uniform = is_uniform(table, node);
     facts->uniform_known = true;
   }
   return facts->uniform;
