@@ -20,6 +20,7 @@ struct lcm_weights {
   double special;   /* a function of the mathematical library */
   double root;      /* a square root */
   double power;     /* a power */
+  double call;      /* a call of a function by itself */
   /* How long the next operation waits for what one computes: an addition, a
    * multiplication, one on whole numbers, a multiplication of these, a value
    * that an address is made of. */

@@ -169,6 +169,22 @@ static double jumps_regular(struct numbers *numbers, double by) {
   return jumps(numbers, true) + by;
 }
 
+enum { ROWS = 16, SOME = 8, CALLS = 2 * 12870 - 1 };
+
+/* Return how many ways there are to choose "k" of "n": a function that calls
+ * itself twice, 2 for each way less 1, and computes next to nothing. */
+static long choices(int n, int k) {
+  return k == 0 || k == n ? 1 : choices(n - 1, k - 1) + choices(n - 1, k);
+}
+
+/* Calls of a function by itself. */
+static __attribute__((noinline)) double calls(struct numbers *numbers,
+                                              double by) {
+  const int k = SOME + (by < 0 ? 1 : 0);
+  numbers->y[0] = (double)choices(ROWS, k);
+  return numbers->y[0];
+}
+
 /* Return the seconds that "work" takes "reps" times. */
 static double repeat(double (*work)(struct numbers *, double), long reps) {
   struct numbers numbers;
@@ -189,6 +205,7 @@ BENCH(quotients)
 BENCH(elementary)
 BENCH(roots)
 BENCH(powers)
+BENCH(calls)
 BENCH(add_chain)
 BENCH(mul_chain)
 BENCH(whole_chain)
@@ -206,6 +223,7 @@ const struct bench *operation_benches(size_t *n) {
       {"special", run_elementary, 3.0 * POINTS, 0},
       {"sqrt", run_roots, POINTS, 0},
       {"pow", run_powers, POINTS, 0},
+      {"call", run_calls, CALLS, 0},
       {"add_chain", run_add_chain, POINTS, 0},
       {"mul_chain", run_mul_chain, POINTS, 0},
       {"integer_chain", run_whole_chain, 3.0 * POINTS, 0},

@@ -124,7 +124,8 @@ static void add_lines(struct solving *s) {
 
 /* Add what taking chunks costs: the counter of a loop, of which nothing else
  * keeps members, bounds how fast they are taken; what is left of a chunk that
- * is taken now and then is its own. */
+ * is taken now and then is its own.  A member by itself waits for nobody: all
+ * of a chunk is its own. */
 static void add_chunks(struct solving *s) {
   point_list chunks = {0};
   point_list counters = {0};
@@ -142,9 +143,10 @@ static void add_chunks(struct solving *s) {
         counter.is = (struct lcm_estimate){0, counter.is.half, 1, false};
       chunk.is = minus(each, bounds ? &counter.is : NULL);
     }
+    if (chunk.p <= 1)
+      counter.is.value = 0;
     LCM_LIST_ADD(s->arena, &chunks, chunk);
-    if (chunk.p > 1)
-      LCM_LIST_ADD(s->arena, &counters, counter);
+    LCM_LIST_ADD(s->arena, &counters, counter);
   }
   add_cost(s, "chunk", &chunks, true);
   add_cost(s, "counter", &counters, true);
@@ -316,6 +318,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
       {"special", "special", NULL},
       {"sqrt", "sqrt", NULL},
       {"pow", "pow", NULL},
+      {"call", "call", NULL},
       {"add_chain", "add_chain", NULL},
       {"mul_chain", "mul_chain", NULL},
       {"integer_chain", "integer_chain", NULL},

@@ -201,11 +201,21 @@ static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
              : lcm_expr_int(c->l->ctx, 0);
 }
 
+/* Return what the call "ast" itself weighs: of other functions nobody knows
+ * whether a compiler puts them in its place, of the present one it does not. */
+static const lcm_expr *weigh_own(const struct counting *c, const lcm_ast *ast) {
+  const struct lcm_lowering *l = c->l;
+  const bool itself = l->options->weights && l->function && !c->site &&
+                      ast->key && ast->key == l->function->key;
+  return itself ? lcm_weigh_expr(l->ctx, l->options->weights->call)
+                : lcm_expr_int(l->ctx, 0);
+}
+
 /* Return the count of the call "ast"; queries of the run-time library are
  * free. */
 static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
   const char *name = ast->name ? ast->name : "";
-  const lcm_expr *own = lcm_expr_int(c->l->ctx, 0);
+  const lcm_expr *own = weigh_own(c, ast);
   if (c->whole)
     return count_children(c, ast);
   if (ast->is_system && !c->site && strncmp(name, "omp_", 4) != 0 &&
