@@ -180,7 +180,7 @@ struct lcm_world {
   LCM_LIST(struct lcm_dues) dues; /* of branches by chance */
   bool final;                     /* tasks are executed at once */
   double bundle; /* what is written down stands for so many of it; 0: one */
-  enum lcm_tasking tasking;       /* who runs which task */
+  enum lcm_tasking tasking; /* who runs which task */
   /* of what is random in the order of things that happen at the same time, 0:
    * nothing */
   uint64_t seed;

@@ -144,7 +144,7 @@ static void add_chunks(struct solving *s) {
       chunk.is = minus(each, bounds ? &counter.is : NULL);
     }
     if (chunk.p <= 1)
-      counter.is.value = 0;
+      counter.is.value = counter.is.half = 0;
     LCM_LIST_ADD(s->arena, &chunks, chunk);
     LCM_LIST_ADD(s->arena, &counters, counter);
   }

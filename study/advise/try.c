@@ -120,8 +120,7 @@ static size_t assumed(const lcm_finding *finding) {
 /* Return whether "x" says why threads are slow together where "y" only tells
  * not to have so many. */
 static bool says_why(const lcm_finding *x, const lcm_finding *y) {
-  return x->kind == LCM_ADVICE_SHARED_LINE &&
-         y->kind == LCM_ADVICE_REGION_FINE;
+  return x->kind == LCM_ADVICE_SHARED_LINE && y->kind == LCM_ADVICE_REGION_FINE;
 }
 
 /* Return whether "x" is better advice than "y": it gains clearly more, or as
