@@ -340,6 +340,20 @@ static void name_parts(struct open_node *open) {
       ((lcm_node *)(uintptr_t)all[i + k])->part_of = all[i]->whole;
 }
 
+/* Let the branch of "open" be decided by chance or by conditions, also where no
+ * alternative says when it is taken. */
+static void choose(struct lcs *l, struct open_node *open) {
+  lcm_node *node = open->node;
+  if (node->u.branch.probabilities || node->u.branch.conditions)
+    return;
+  const lcm_expr **none = LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const lcm_expr *,
+                                        node->n_children + 1);
+  if (open->is_chance)
+    node->u.branch.probabilities = none;
+  else
+    node->u.branch.conditions = none;
+}
+
 /* Put the lists of "open" into its node. */
 static void fill(struct lcs *l, struct open_node *open) {
   lcm_node *node = open->node;
@@ -362,9 +376,8 @@ static void fill(struct lcs *l, struct open_node *open) {
   node->n_assumes = open->assumes.n;
   lcm_node_set_attributes(node, open->attributes.at, open->attributes.n);
   fill_kind(open);
-  if (open->is_chance && !node->u.branch.probabilities)
-    node->u.branch.probabilities = LCM_NEW_ARRAY(
-        lcm_ctx_arena(l->ctx), const lcm_expr *, node->n_children + 1);
+  if (node->kind == LCM_NODE_BRANCH)
+    choose(l, open);
 }
 
 /* Put "open" among the children of what it stands in. */

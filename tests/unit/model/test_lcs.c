@@ -313,6 +313,23 @@ static void control_fields(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* A branch whose only alternative is taken always is one by conditions. */
+static void no_conditions(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_program *p = parse(ctx, "lcs 1\n"
+                                    "function f {\n"
+                                    "  branch {\n"
+                                    "    fragment\n"
+                                    "  }\n"
+                                    "}\n");
+  assert_non_null(p);
+  assert_non_null(p->functions[0].body->u.branch.conditions);
+  assert_null(p->functions[0].body->u.branch.conditions[0]);
+  assert_null(p->functions[0].body->u.branch.probabilities);
+  lcm_ctx_free(ctx);
+}
+
 /* The fields of the other kinds. */
 static void other_fields(void **state) {
   (void)state;
@@ -672,7 +689,7 @@ int main(void) {
       cmocka_unit_test(errors),         cmocka_unit_test(depth),
       cmocka_unit_test(inequality),     cmocka_unit_test(random_programs),
       cmocka_unit_test(damage),         cmocka_unit_test(documented),
-      cmocka_unit_test(expressions),
+      cmocka_unit_test(expressions),    cmocka_unit_test(no_conditions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
