@@ -192,14 +192,47 @@ static int factor_order(const void *a, const void *b) {
                         ((const struct factor *)b)->base);
 }
 
-/* Return the sum "sum" divided by the coefficient of its first term, which is
- * multiplied into "*rat" as often as "exponent" says. */
+/* Return the greatest whole number that divides the whole numbers "a" and
+ * "b", which is not 0. */
+static lcm_rat divisor(lcm_arena *arena, lcm_rat a, lcm_rat b) {
+  while (lcm_rat_sign(b)) {
+    const lcm_rat times =
+        lcm_rat_floor(arena, lcm_rat_mul(arena, a, lcm_rat_inv(arena, b)));
+    const lcm_rat rest =
+        lcm_rat_add(arena, a, lcm_rat_neg(arena, lcm_rat_mul(arena, times, b)));
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+/* Return the number that the sum "sum" is divided by where it is a factor: what
+ * divides all its coefficients where they are whole, so that they stay whole,
+ * else the first; that becomes positive. */
+static lcm_rat content_of(lcm_ctx *ctx, const lcm_expr *sum) {
+  lcm_rat lead;
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  (void)lcm_expr_core(ctx, &lead, sum->args[0]);
+  lcm_rat all = lead;
+  if (lcm_rat_is(lead, 1))
+    return lead;
+  for (size_t i = 0; i < sum->n; i++) {
+    lcm_rat one;
+    (void)lcm_expr_core(ctx, &one, sum->args[i]);
+    if (!lcm_rat_is_whole(one))
+      return lead;
+    all = divisor(arena, all, one);
+  }
+  return lcm_rat_sign(all) == lcm_rat_sign(lead) ? all
+                                                 : lcm_rat_neg(arena, all);
+}
+
+/* Return the sum "sum" divided by its content, which is multiplied into "*rat"
+ * as often as "exponent" says. */
 static const lcm_expr *without_content(lcm_ctx *ctx, lcm_rat *rat,
                                        const lcm_expr *sum, long exponent) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  lcm_rat lead;
-  const lcm_expr *first = sum->args[0];
-  (void)lcm_expr_core(ctx, &lead, first);
+  const lcm_rat lead = content_of(ctx, sum);
   if (lcm_rat_is(lead, 1))
     return sum;
   *rat = lcm_rat_mul(arena, *rat, lcm_rat_pow(arena, lead, exponent));
