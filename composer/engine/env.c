@@ -156,11 +156,29 @@ static bool is_own(const struct lcm_run *run, const char *name) {
   return false;
 }
 
+/* Bind the params that follow "name", to which a value was bound, and have no
+ * value of their own. */
+static void bind_tied(struct lcm_run *run, const char *name) {
+  for (size_t i = 0; i < run->program->n_params; i++) {
+    const lcm_param *param = &run->program->params[i];
+    double value = 0;
+    if (param->value || !param->tied || !lcm_expr_has(param->tied, name))
+      continue;
+    const lcm_expr *own = lcm_expr_symbol(run->ctx, param->name, LCM_DIM_NONE);
+    if ((is_own(run, param->name) ||
+         lcm_env_missing(run->ctx, &run->env, own)) &&
+        lcm_run_derived(&value, run, param->tied))
+      lcm_run_bind(run, param->name, value);
+  }
+}
+
 bool lcm_run_let(struct lcm_run *run, const struct lcm_assign *let) {
   double value = NAN;
   const bool known = lcm_run_derived(&value, run, let->value);
   if (known || is_own(run, let->name))
     lcm_run_bind(run, let->name, known ? value : NAN);
+  if (known)
+    bind_tied(run, let->name);
   if (!known)
     lcm_run_lose(run, let->name, lcm_run_missing(run, let->value));
   return known;
@@ -221,6 +239,16 @@ const char *lcm_run_missing(struct lcm_run *run, const lcm_expr *e) {
   return lost ? lost->origin : name;
 }
 
+/* Return a name without a value that the param "name" follows, or NULL. */
+static const char *followed(struct lcm_run *run, const char *name) {
+  for (size_t i = 0; i < run->program->n_params; i++) {
+    const lcm_param *param = &run->program->params[i];
+    if (!strcmp(param->name, name) && param->tied)
+      return lcm_run_missing(run, param->tied);
+  }
+  return NULL;
+}
+
 /* Report that a name of "e", the cost at "at", has no value. */
 static void report_unbound(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
   const char *missing = lcm_env_missing(run->ctx, &run->env, e);
@@ -231,6 +259,11 @@ static void report_unbound(struct lcm_run *run, const lcm_expr *e, lcm_loc at) {
     lcm_report(run->ctx, LCM_DIAG_UNBOUND, place,
                "the description of the machine '%s' lacks '%s'",
                run->machine->name, name + strlen("machine."));
+  else if (followed(run, name))
+    lcm_report(run->ctx, LCM_DIAG_UNBOUND, place,
+               "nothing gives '%s' a value, which '%s' follows: use -D %s=..., "
+               "or -D %s=...",
+               followed(run, name), name, followed(run, name), name);
   else
     lcm_report(run->ctx, LCM_DIAG_UNBOUND, place,
                "nothing gives '%s' a value: use -D %s=..., or "
