@@ -85,7 +85,7 @@ struct lcm_price lcm_run_static(struct lcm_run *run, const lcm_node *node) {
                        lcm_facts_bytes(lcm_run_knowledge(run), node));
   note_unknown(run, node, counted);
   if (counted && why)
-    lcm_run_unknown(run, node, why);
+    lcm_run_taken_as(run, node, why);
   if (!counted || bytes < 0)
     return (struct lcm_price){0, 0};
   struct lcm_fragment_cost cost = {.flops = 0};

@@ -263,10 +263,20 @@ static lcm_json *hinge_json(const void *at) {
       {"most", LCM_JSON(hinge->most)}, {"share", LCM_JSON(hinge->share)});
 }
 
+/* Return whether "unknown" is there for "reason". */
+static bool is_for(const struct lcm_unknown *unknown, const char *reason) {
+  return unknown->reason && !strcmp(unknown->reason, reason);
+}
+
 bool lcm_unknown_is_loop(const struct lcm_unknown *unknown) {
   return unknown->node && (unknown->node->kind == LCM_NODE_LOOP ||
                            unknown->node->kind == LCM_NODE_WHILE ||
-                           unknown->node->kind == LCM_NODE_PARLOOP);
+                           unknown->node->kind == LCM_NODE_PARLOOP ||
+                           is_for(unknown, LCM_REASON_ONCE));
+}
+
+bool lcm_unknown_is_even(const struct lcm_unknown *unknown) {
+  return unknown->node && is_for(unknown, LCM_REASON_EVEN);
 }
 
 bool lcm_unknown_is_recursion(const struct lcm_unknown *unknown) {
@@ -275,7 +285,8 @@ bool lcm_unknown_is_recursion(const struct lcm_unknown *unknown) {
 }
 
 bool lcm_unknown_is_guess(const struct lcm_unknown *unknown) {
-  return unknown->node && unknown->node->kind == LCM_NODE_BRANCH;
+  return unknown->node && (unknown->node->kind == LCM_NODE_BRANCH ||
+                           lcm_unknown_is_even(unknown));
 }
 
 enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis) {

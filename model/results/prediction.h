@@ -111,6 +111,9 @@ bool lcm_unknown_is_loop(const struct lcm_unknown *unknown);
  * goes. */
 bool lcm_unknown_is_recursion(const struct lcm_unknown *unknown);
 
+/* Return whether "unknown" is a condition that is taken as likely as not. */
+bool lcm_unknown_is_even(const struct lcm_unknown *unknown);
+
 /* Return whether "unknown" is a condition, which counts as something that it
  * may not be; an early exit, as never taken, is one. */
 bool lcm_unknown_is_guess(const struct lcm_unknown *unknown);

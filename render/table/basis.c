@@ -102,7 +102,7 @@ static void put_counted(lcm_buf *buf, const struct counted *counted,
 /* Return whether "unknown" is an exit from a loop, a function or the program,
  * of which nobody knows whether it is taken. */
 static bool is_early(const struct lcm_unknown *unknown) {
-  return lcm_unknown_is_guess(unknown) &&
+  return lcm_unknown_is_guess(unknown) && !lcm_unknown_is_even(unknown) &&
          (unknown->node->marks.ends || unknown->node->marks.exit);
 }
 
@@ -172,6 +172,7 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
   struct counted early = {0, 0, "early exit", "never taken"};
   struct counted taken = {0, 0, "condition", "true"};
   size_t guesses = 0;
+  size_t even = 0;
   const size_t n = prediction->unknown ? prediction->n_unknown : 0;
   for (size_t i = 0; i < n; i++) {
     const struct lcm_unknown *unknown = &prediction->unknown[i];
@@ -179,6 +180,7 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
     deep.n += lcm_unknown_is_recursion(unknown);
     early.n += is_early(unknown);
     guesses += lcm_unknown_is_guess(unknown);
+    even += lcm_unknown_is_even(unknown);
     loops.parallel +=
         lcm_unknown_is_loop(unknown) && unknown->node->kind == LCM_NODE_PARLOOP;
   }
@@ -187,8 +189,12 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
   put_counted(buf, &loops, where);
   put_counted(buf, &deep, where);
   put_counted(buf, &early, where);
-  taken.n = guesses - early.n;
+  taken.n = guesses - early.n - even;
   put_counted(buf, &taken, where);
   put_hinges(buf, prediction, where);
+  if (even) {
+    put_even(buf, even);
+    lcm_buf_printf(buf, ": %s\n", where);
+  }
   put_even_ones(buf, prediction, guesses);
 }

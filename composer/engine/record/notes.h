@@ -66,6 +66,7 @@ struct lcm_noted {
   /* the texts of `assume` */
   LCM_LIST(const char *) assumptions;
   lcm_map nodes;
+  lcm_map taken; /* of which something in it is taken as something */
   lcm_map places;
   lcm_map texts;
   /* nodes with conditions that count as likely as not, and the lines of these;

@@ -380,15 +380,15 @@ static const char *missing(struct lcm_run *run, const lcm_node *node) {
   return NULL;
 }
 
-void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
-                     const char *reason) {
+/* Note that the cost of "node" is not known for "reason", once for each node in
+ * "nodes" and each "place". */
+static void note_missing(struct lcm_run *run, const lcm_node *node,
+                         const char *reason, lcm_map *nodes,
+                         const char *place) {
   lcm_arena *arena = lcm_ctx_arena(run->ctx);
   struct lcm_noted *noted = run->notes.noted;
   size_t at = 0;
-  if (!noted || lcm_map_get(&noted->nodes, node, &at))
-    return;
-  lcm_map_put(arena, &noted->nodes, node, 0);
-  const char *place = place_of(run, node);
+  lcm_map_put(arena, nodes, node, 0);
   if (lcm_map_get(&noted->places, place, &at))
     return;
   lcm_map_put(arena, &noted->places, place, 0);
@@ -402,6 +402,26 @@ void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
       run->team != NULL,
       0};
   LCM_LIST_ADD(arena, &noted->unknown, unknown);
+}
+
+void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
+                     const char *reason) {
+  struct lcm_noted *noted = run->notes.noted;
+  size_t at = 0;
+  if (noted && !lcm_map_get(&noted->nodes, node, &at))
+    note_missing(run, node, reason, &noted->nodes, place_of(run, node));
+}
+
+void lcm_run_taken_as(struct lcm_run *run, const lcm_node *node,
+                      const char *reason) {
+  struct lcm_noted *noted = run->notes.noted;
+  size_t at = 0;
+  if (!noted || lcm_map_get(&noted->taken, node, &at))
+    return;
+  const char *place =
+      lcm_intern(run->ctx, lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s: %s",
+                                            place_of(run, node), reason));
+  note_missing(run, node, reason, &noted->taken, place);
 }
 
 void lcm_run_guessed(struct lcm_run *run, const lcm_node *node) {

@@ -7,6 +7,11 @@
 void lcm_run_unknown(struct lcm_run *run, const lcm_node *node,
                      const char *reason);
 
+/* Note that something in "node" is taken as "reason" says, beside what else is
+ * not known of its cost. */
+void lcm_run_taken_as(struct lcm_run *run, const lcm_node *node,
+                      const char *reason);
+
 /* Note that a condition in "node" counts as likely as not. */
 void lcm_run_guessed(struct lcm_run *run, const lcm_node *node);
 
