@@ -119,7 +119,8 @@ static struct lcm_closed alternative(struct lcm_formula *f,
       lcm_formula_unknown(f, node);
     return either(f, node, w);
   }
-  if ((given && !cond) || lcm_branch_is_guessed(node))
+  if ((given && !cond) || lcm_branch_is_guessed(node) ||
+      (cond && node->marks.ends))
     lcm_formula_unknown(f, node);
   if (given && !cond && exit)
     i = node->n_children - 1;

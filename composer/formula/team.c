@@ -264,7 +264,8 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
     return out;
   }
   const bool exit = !cond && node->marks.exit;
-  if ((given && !cond) || lcm_branch_is_guessed(node))
+  if ((given && !cond) || lcm_branch_is_guessed(node) ||
+      (cond && node->marks.ends))
     lcm_formula_unknown(f, node);
   if (!cond)
     return in_team(f, node->children[exit && node->n_children > 1]);

@@ -171,6 +171,19 @@ static bool rest_is_interesting(const struct lcm_lowering *l,
   return false;
 }
 
+/* Return the statement that "ast" ends with. */
+static const lcm_ast *end_of(const lcm_ast *ast) {
+  while (ast && ast->kind == LCM_AST_COMPOUND && ast->last)
+    ast = ast->last;
+  return ast;
+}
+
+/* Return whether the jump "ast" goes on in the function, and not behind the
+ * loop. */
+static bool skips(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_CONTINUE || ast->kind == LCM_AST_GOTO;
+}
+
 bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
                        const lcm_ast *stop) {
   if (ast->kind != LCM_AST_IF || !yes_of(ast) ||
@@ -179,8 +192,12 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
   if (lcm_lower_needs_nodes(l, ast) ||
       (ast->anchor && l->bound.on[ast->anchor - 1].n))
     return true;
+  const lcm_ast *leaving =
+      end_of(lcm_leaves(yes_of(ast)) ? yes_of(ast) : no_of(ast));
   return rest_is_interesting(l, ast->next, stop) &&
-         lcm_lower_open_condition(l, ast);
+         (skips(leaving) || lcm_lower_open_condition(l, ast) ||
+          (leaving->kind == LCM_AST_RETURN &&
+           !lcm_granted_is_null_test(l, cond_of(ast))));
 }
 
 /* Return the loop around the jump "leaving" of which nobody knows when that
@@ -209,6 +226,73 @@ static void note_end(struct lcm_lowering *l, lcm_node *node,
   lcm_lower_attribute(l, node, "ends", "loop");
   lcm_lower_attribute(l, node, "trips",
                       lcm_expr_name(lcm_header_trips(l, loop)));
+}
+
+/* Return whether there is a branch in "node" that ends a loop nobody knows
+ * when. */
+static bool has_end(const lcm_node *node) {
+  if (node->kind == LCM_NODE_BRANCH && node->marks.ends)
+    return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (has_end(node->children[i]))
+      return true;
+  return false;
+}
+
+/* Return the first jump in or below "ast" that leaves it in one of the ways
+ * "ways" and is not what an arm of an `if` ends with, or NULL. */
+static const lcm_ast *bare_jump(const lcm_ast *ast, unsigned ways) {
+  if (lcm_ast_is_loop(ast) || ast->kind == LCM_AST_SWITCH)
+    ways &= ~(unsigned)LCM_LEAVE_BREAK;
+  if (lcm_ast_class_of(ast->kind) == LCM_CLASS_JUMP)
+    return lcm_leave_ways(ast, ways) ? ast : NULL;
+  for (const lcm_ast *at = ast->first; at; at = at->next) {
+    const bool ends = ast->kind == LCM_AST_IF && end_of(at) &&
+                      lcm_ast_class_of(end_of(at)->kind) == LCM_CLASS_JUMP;
+    const lcm_ast *found =
+        ends || !lcm_leave_ways(at, ways) ? NULL : bare_jump(at, ways);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+/* Return the first jump in or below "ast" that leaves it in one of the ways
+ * "ways". */
+static const lcm_ast *jump_in(const lcm_ast *ast, unsigned ways) {
+  const lcm_ast *child = ast->first;
+  if (lcm_ast_is_loop(ast) || ast->kind == LCM_AST_SWITCH)
+    ways &= ~(unsigned)LCM_LEAVE_BREAK;
+  while (child && !lcm_leave_ways(child, ways))
+    child = child->next;
+  return child ? jump_in(child, ways) : ast;
+}
+
+const lcm_node *lcm_lower_open_end(struct lcm_lowering *l, const lcm_ast *loop,
+                                   const lcm_node *body) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  if (!lcm_leave_is_open(l, loop) ||
+      lcm_lower_is_given(l, lcm_expr_name(lcm_header_trips(l, loop))))
+    return body;
+  const lcm_ast *jump = bare_jump(lcm_loop_body(loop), LCM_LEAVE_LOOP);
+  if (!jump && has_end(body))
+    return body;
+  if (!jump)
+    jump = jump_in(lcm_loop_body(loop), LCM_LEAVE_LOOP);
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, jump);
+  const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
+  const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
+  children[0] = lcm_lower_node(l, LCM_NODE_SERIES, jump);
+  children[1] = body;
+  conditions[0] = lcm_expr_int(l->ctx, 0);
+  node->label = lcm_lower_label(l, jump);
+  node->children = children;
+  node->n_children = 2;
+  node->u.branch.conditions = conditions;
+  lcm_lower_attribute(l, node, "exit", "yes");
+  lcm_lower_attribute(l, node, "assumed", "never");
+  note_end(l, node, loop);
+  return node;
 }
 
 /* Return the statement "ast", which may be NULL, with what comes behind it, up

@@ -5,6 +5,7 @@
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/cost/trial.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
@@ -276,22 +277,57 @@ static void follow(struct leaving *s, const lcm_ast *ast) {
 static const lcm_expr *when(struct leaving *s, const lcm_ast *ast,
                             unsigned ways);
 
-/* As when, for the statements from "ast" on, one after the other. */
-static const lcm_expr *when_from(struct leaving *s, const lcm_ast *ast,
-                                 unsigned ways) {
+/* What is known while statements are followed one after the other: that one of
+ * them has left, and that the next is reached. */
+struct passing {
+  const lcm_expr *left;
+  const lcm_expr *here;
+};
+
+/* Pass the statements from "ast" to before "stop", as when. */
+static void pass(struct passing *at, struct leaving *s, const lcm_ast *ast,
+                 const lcm_ast *stop, unsigned ways) {
   lcm_ctx *ctx = s->l->ctx;
-  const size_t before = s->values.n;
-  const lcm_expr *sum = lcm_expr_int(ctx, 0);
-  const lcm_expr *here = lcm_expr_int(ctx, 1);
-  for (; ast; ast = ast->next) {
+  for (; ast && ast != stop; ast = ast->next) {
     if (lcm_leave_ways(ast, LCM_LEAVE_ANY)) {
-      sum = any(ctx, sum, both(ctx, here, when(s, ast, ways)));
-      here = both(ctx, here, no(ctx, when(s, ast, LCM_LEAVE_ANY)));
+      at->left = any(ctx, at->left, both(ctx, at->here, when(s, ast, ways)));
+      at->here = both(ctx, at->here, no(ctx, when(s, ast, LCM_LEAVE_ANY)));
     }
     follow(s, ast);
   }
+}
+
+/* As when, for the statements from "ast" on, one after the other. */
+static const lcm_expr *when_from(struct leaving *s, const lcm_ast *ast,
+                                 unsigned ways) {
+  const size_t before = s->values.n;
+  struct passing at = {lcm_expr_int(s->l->ctx, 0), lcm_expr_int(s->l->ctx, 1)};
+  pass(&at, s, ast, NULL, ways);
   s->values.n = before;
-  return sum;
+  return at.left;
+}
+
+/* As when, for the `switch` "ast", entered at any of its labels. */
+static const lcm_expr *when_switch(struct leaving *s, const lcm_ast *ast,
+                                   unsigned ways) {
+  struct lcm_arms arms;
+  lcm_ctx *ctx = s->l->ctx;
+  const size_t before = s->values.n;
+  const char *odd = lcm_arms_find(&arms, s->l, ast);
+  arms.value = odd ? NULL : read_settled(s, lcm_lower_condition, ast);
+  struct passing at = {lcm_expr_int(ctx, 0), NULL};
+  s->open = s->open || !arms.value;
+  for (size_t i = 0; arms.value && i < arms.arms.n; i++) {
+    at.here = lcm_arms_entered(&arms, i, i + 1);
+    s->open = s->open || !at.here;
+    for (size_t k = i; at.here && k < arms.arms.n; k++) {
+      pass(&at, s, arms.arms.at[k].first, arms.arms.at[k].stop, ways);
+      if (!arms.arms.at[k].falls)
+        break;
+    }
+    s->values.n = before;
+  }
+  return at.left;
 }
 
 /* As when, for the `if` "ast". */
@@ -355,9 +391,10 @@ static const lcm_expr *when(struct leaving *s, const lcm_ast *ast,
   if (way_of(ast))
     return lcm_expr_int(s->l->ctx, 1);
   s->depth++;
-  if (s->depth > DEEPEST || ast->kind == LCM_AST_SWITCH ||
-      (ast->holds & LCM_AST_HOLDS_LABEL))
+  if (s->depth > DEEPEST || (ast->holds & LCM_AST_HOLDS_LABEL))
     s->open = true;
+  else if (ast->kind == LCM_AST_SWITCH)
+    out = when_switch(s, ast, found);
   else if (ast->kind == LCM_AST_IF)
     out = when_if(s, ast, ways);
   else if (lcm_ast_is_loop(ast))
@@ -498,6 +535,10 @@ static const lcm_expr *rounds_of(lcm_ctx *ctx, const lcm_iteration *range) {
 /* Return the value of the index of "range" in round "k", from 0. */
 static const lcm_expr *value_at(lcm_ctx *ctx, const lcm_iteration *range,
                                 const lcm_expr *k, bool down) {
+  if (range->factor && down)
+    return lcm_expr_apply(
+        ctx, LCM_X_FLOOR,
+        lcm_expr_div(ctx, range->to, lcm_expr_pow(ctx, range->factor, k)));
   if (range->factor)
     return lcm_expr_mul(ctx, range->from, lcm_expr_pow(ctx, range->factor, k));
   const lcm_expr *moved = range->step ? lcm_expr_mul(ctx, k, range->step) : k;
@@ -529,7 +570,7 @@ void lcm_leave_trim(lcm_iteration *range, struct lcm_lowering *l,
   bool open = false;
   lcm_ctx *ctx = l->ctx;
   const lcm_expr *cond = ends(&open, l, loop, range->index);
-  if (lcm_expr_is_int(cond, 0) || (range->factor && down))
+  if (lcm_expr_is_int(cond, 0))
     return;
   if (!lcm_expr_has(cond, range->index)) {
     const lcm_expr **end = down ? &range->from : &range->to;

@@ -604,6 +604,35 @@ static bool jumps_to(const lcm_ast *ast, const char *name) {
   return false;
 }
 
+/* Return the first `return` in or below "ast", or NULL. */
+static const lcm_ast *return_in(const lcm_ast *ast) {
+  const lcm_ast *found = ast->kind == LCM_AST_RETURN ? ast : NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
+    return found;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = return_in(at);
+  return found;
+}
+
+/* Note before the label that "ast" jumps to that it may not get there, for it
+ * returns as well. */
+static void note_return(struct block *b, const lcm_ast *ast) {
+  struct lcm_lowering *l = b->l;
+  const lcm_ast *jump = return_in(ast);
+  if (!jump)
+    return;
+  flush(b);
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_BRANCH, jump);
+  const lcm_expr **never = LCM_NEW(lcm_ctx_arena(l->ctx), const lcm_expr *);
+  *never = lcm_expr_int(l->ctx, 0);
+  node->label = lcm_lower_label(l, jump);
+  node->u.branch.conditions = never;
+  lcm_lower_attribute(l, node, "exit", "yes");
+  lcm_lower_attribute(l, node, "assumed", "never");
+  lcm_lower_child(l, node, lcm_lower_node(l, LCM_NODE_SERIES, jump));
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, node);
+}
+
 /* Return the first label behind "ast" in its block, before "stop", that it, or
  * something in it, jumps to; NULL for none. */
 static const lcm_ast *label_behind(const lcm_ast *ast, const lcm_ast *stop) {
@@ -704,6 +733,8 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
     l->around.landing = label ? label : outer;
     lower_one(b, ast);
     l->around.landing = outer;
+    if (label)
+      note_return(b, ast);
     if (left)
       return lower_behind(b, ast, until, left);
     return lcm_leaves(ast) ? lower_dead(b, ast, label ? label : stop) : ast;
@@ -831,7 +862,8 @@ lcm_node *lcm_lower_loop(struct lcm_lowering *l, lcm_node_kind kind,
                          const lcm_ast *ast, unsigned collapse) {
   const size_t privates = l->region.privates.n;
   lcm_node *node = lcm_loop_node(l, kind, &ast, collapse);
-  lcm_lower_child(l, node, lcm_loop_turned(l, node, ast, lower_round(l, ast)));
+  const lcm_node *round = lcm_lower_open_end(l, ast, lower_round(l, ast));
+  lcm_lower_child(l, node, lcm_loop_turned(l, node, ast, round));
   l->region.privates.n = privates;
   return node;
 }

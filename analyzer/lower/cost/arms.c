@@ -71,18 +71,6 @@ const lcm_expr *lcm_arms_entered(const struct lcm_arms *c, size_t from,
   return any && otherwise ? lcm_expr_apply(c->l->ctx, LCM_X_NOT, any) : any;
 }
 
-/* Return whether a `break` of this switch stands in or below "ast". */
-static bool breaks(const lcm_ast *ast) {
-  if (ast->kind == LCM_AST_BREAK)
-    return true;
-  if (lcm_ast_is_loop(ast) || ast->kind == LCM_AST_SWITCH)
-    return false;
-  for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (breaks(child))
-      return true;
-  return false;
-}
-
 /* Return whether a label of this switch stands in "ast", which is none. */
 static bool hides_label(const lcm_ast *ast) {
   for (const lcm_ast *child = ast->first; child; child = child->next)
@@ -100,11 +88,12 @@ static const char *oddity(const struct lcm_arms *c, const lcm_ast *body) {
     if (at->kind != LCM_AST_CASE && at->kind != LCM_AST_SWITCH &&
         hides_label(at))
       return "case labels inside other statements";
+  const unsigned jumps = LCM_LEAVE_BREAK | LCM_LEAVE_CONTINUE | LCM_LEAVE_JUMP;
   for (size_t i = 0; i < c->arms.n; i++)
     for (const lcm_ast *at = c->arms.at[i].first;
          c->arms.at[i].falls && at && at != c->arms.at[i].stop; at = at->next)
-      if (breaks(at))
-        return "a case that breaks or falls into the next";
+      if (lcm_leave_ways(at, jumps))
+        return "a case that leaves or falls into the next";
   return NULL;
 }
 
