@@ -1,22 +1,8 @@
 /* When statements are left early: by which jumps, and under which condition. */
 #pragma once
 
+#include "analyzer/clang/ways.h"
 #include "analyzer/lower/state/lowering.h"
-
-/* Ways to leave a statement. */
-enum lcm_leave_way {
-  LCM_LEAVE_CONTINUE = 1, /* the iteration around ends */
-  LCM_LEAVE_BREAK = 2,    /* the loop around ends */
-  LCM_LEAVE_JUMP = 4,     /* more than that ends: return, goto */
-  LCM_LEAVE_END = 8,      /* the program ends, or the thread: exit() */
-  LCM_LEAVE_AWAY = LCM_LEAVE_JUMP | LCM_LEAVE_END,
-  LCM_LEAVE_LOOP = LCM_LEAVE_BREAK | LCM_LEAVE_AWAY,
-  LCM_LEAVE_ANY = LCM_LEAVE_CONTINUE | LCM_LEAVE_BREAK | LCM_LEAVE_AWAY
-};
-
-/* Return the ways, out of "ways", by which the statement "ast" may be left,
- * as its text says. */
-unsigned lcm_leave_ways(const lcm_ast *ast, unsigned ways);
 
 /* Put what the variables that the statement "ast" sets hold behind it, in terms
  * of what variables hold before, into "*out", NULL for what is not known;
@@ -28,13 +14,6 @@ size_t lcm_leave_held(const struct lcm_subst **out, struct lcm_lowering *l,
  * which "e" speaks. */
 bool lcm_leave_changes(struct lcm_lowering *l, const lcm_ast *ast,
                        const lcm_expr *e);
-
-/* Return whether the call "ast" does not come back. */
-bool lcm_leave_is_final(const lcm_ast *ast);
-
-/* Return whether control leaves the block at the end of "ast" (may be
- * NULL). */
-bool lcm_leaves(const lcm_ast *ast);
 
 /* Return the condition, in terms of what variables hold before it, that the
  * statement "ast" is left in one of the ways "ways": 0 where it never is.
