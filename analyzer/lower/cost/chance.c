@@ -328,32 +328,31 @@ static const lcm_expr *sum_steps(lcm_ctx *ctx, const lcm_iteration *range,
                        lcm_expr_subst(ctx, body, &value, 1));
 }
 
-/* Return "body" summed over the values of the index of "range", each of which
- * is so many times the one before. */
-static const lcm_expr *sum_powers(lcm_ctx *ctx, const lcm_iteration *range,
-                                  const lcm_expr *body) {
-  const lcm_expr *count = count_powers(ctx, range);
-  if (!lcm_expr_has(body, range->index))
-    return lcm_expr_mul(ctx, body, count);
-  const struct lcm_subst value = {
-      range->index, lcm_expr_mul(ctx, range->from,
-                                 lcm_expr_pow(ctx, range->factor,
-                                              lcm_expr_symbol(ctx, range->index,
-                                                              LCM_DIM_NONE)))};
-  return lcm_expr_over(
-      ctx, LCM_X_SUM,
-      (struct lcm_range){range->index, lcm_expr_int(ctx, 0),
-                         lcm_expr_sub(ctx, count, lcm_expr_int(ctx, 1))},
-      lcm_expr_subst(ctx, body, &value, 1));
-}
-
 const lcm_expr *lcm_chance_over(lcm_ctx *ctx, const lcm_iteration *range,
                                 const lcm_expr *body) {
   if (range->factor)
-    return sum_powers(ctx, range, body);
+    return lcm_expr_has(body, range->index)
+               ? NULL
+               : lcm_expr_mul(ctx, body, count_powers(ctx, range));
   if (range->step)
     return sum_steps(ctx, range, body);
   return lcm_expr_over(ctx, LCM_X_SUM,
                        (struct lcm_range){range->index, range->from, range->to},
                        body);
+}
+
+const lcm_expr *lcm_chance_over_powers(lcm_ctx *ctx, const lcm_iteration *range,
+                                       bool down, const lcm_expr *body) {
+  const lcm_expr *count = count_powers(ctx, range);
+  const lcm_expr *power = lcm_expr_pow(
+      ctx, range->factor, lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE));
+  const struct lcm_subst value = {
+      range->index, down ? lcm_expr_apply(ctx, LCM_X_FLOOR,
+                                          lcm_expr_div(ctx, range->to, power))
+                         : lcm_expr_mul(ctx, range->from, power)};
+  return lcm_expr_over(
+      ctx, LCM_X_SUM,
+      (struct lcm_range){range->index, lcm_expr_int(ctx, 0),
+                         lcm_expr_sub(ctx, count, lcm_expr_int(ctx, 1))},
+      lcm_expr_subst(ctx, body, &value, 1));
 }

@@ -59,3 +59,8 @@ void lcm_chance_note(struct lcm_chances *c, lcm_node *node, const char *key,
  * is not known. */
 const lcm_expr *lcm_chance_over(lcm_ctx *ctx, const lcm_iteration *range,
                                 const lcm_expr *body);
+
+/* As lcm_chance_over for a "range" with a factor, for a "body" that may speak
+ * of the index, which is divided where it goes "down". */
+const lcm_expr *lcm_chance_over_powers(lcm_ctx *ctx, const lcm_iteration *range,
+                                       bool down, const lcm_expr *body);

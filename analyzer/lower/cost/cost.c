@@ -237,18 +237,10 @@ static const lcm_expr *count_call(struct counting *c, const lcm_ast *ast) {
 struct repeated {
   const lcm_ast *ast;
   bool known; /* the values of its index are those of "range" */
+  bool down;  /* the index becomes smaller */
   lcm_iteration range;
   const lcm_expr *trips; /* of one that is not known: how often it runs */
 };
-
-/* Return "body", a count of one iteration, for all iterations of the loop
- * "loop", NULL where their number is not known. */
-static const lcm_expr *over_loop(struct counting *c,
-                                 const struct repeated *loop,
-                                 const lcm_expr *body) {
-  return loop->known ? lcm_chance_over(c->l->ctx, &loop->range, body)
-                     : lcm_expr_mul(c->l->ctx, body, loop->trips);
-}
 
 /* Note that "text" is assumed of a loop. */
 static void expect(struct counting *c, const char *text) {
@@ -258,10 +250,42 @@ static void expect(struct counting *c, const char *text) {
   LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->expected, text);
 }
 
+/* Return "body", which speaks of the index of "loop", which is multiplied or
+ * divided, for all iterations.  Where the bits of a number that is divided
+ * decide, how often is not known: each number has its own, and there may be
+ * millions; what they decide counts half. */
+static const lcm_expr *over_powers(struct counting *c,
+                                   const struct repeated *loop,
+                                   const lcm_expr *body) {
+  const char *index = loop->range.index;
+  lcm_ctx *ctx = c->l->ctx;
+  const lcm_expr *even =
+      loop->down ? lcm_expr_even(ctx, body, &index, 1) : body;
+  if (even == body)
+    return lcm_chance_over_powers(ctx, &loop->range, loop->down, body);
+  return lcm_expr_has(even, index) ? NULL
+                                   : lcm_expr_mul(ctx, even, loop->trips);
+}
+
+/* Return "body", a count of one iteration, for all iterations of the loop
+ * "loop", NULL where their number is not known. */
+static const lcm_expr *over_loop(struct counting *c,
+                                 const struct repeated *loop,
+                                 const lcm_expr *body) {
+  if (loop->known && loop->range.factor &&
+      lcm_expr_has(body, loop->range.index))
+    return over_powers(c, loop, body);
+  return loop->known ? lcm_chance_over(c->l->ctx, &loop->range, body)
+                     : lcm_expr_mul(c->l->ctx, body, loop->trips);
+}
+
 /* Return the loop "ast" as one that is counted. */
 static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
   struct repeated loop = {.ast = ast, .trips = lcm_header_trips(c->l, ast)};
   loop.known = lcm_lower_header(&loop.range, c->l, ast);
+  lcm_iteration whole;
+  if (loop.known && loop.range.factor)
+    (void)lcm_header_values(&whole, &loop.down, c->l, ast);
   const char *text = NULL;
   const bool given = lcm_lower_is_given(c->l, lcm_expr_name(loop.trips));
   const lcm_expr *expected =
