@@ -491,7 +491,8 @@ static lcm_node *choose(struct lcm_arms *c) {
 void lcm_lower_switch(struct lcm_lowering *l, lcm_node_list *nodes,
                       const lcm_ast *ast) {
   struct lcm_arms c;
-  const char *reason = lcm_arms_find(&c, l, ast);
+  const char *odd = lcm_arms_find(&c, l, ast);
+  const char *reason = odd ? odd : c.left;
   if (reason) {
     lcm_lower_opaque(l, nodes, ast, reason);
     return;

@@ -265,7 +265,8 @@ static const lcm_expr *when_switch(struct leaving *s, const lcm_ast *ast,
   struct lcm_arms arms;
   lcm_ctx *ctx = s->l->ctx;
   const size_t before = s->values.n;
-  const char *odd = lcm_arms_find(&arms, s->l, ast);
+  const char *none = lcm_arms_find(&arms, s->l, ast);
+  const char *odd = none ? none : arms.left;
   arms.value = odd ? NULL : read_settled(s, lcm_lower_condition, ast);
   struct passing at = {lcm_expr_int(ctx, 0), NULL};
   s->open = s->open || !arms.value;

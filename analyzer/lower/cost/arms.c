@@ -71,6 +71,19 @@ const lcm_expr *lcm_arms_entered(const struct lcm_arms *c, size_t from,
   return any && otherwise ? lcm_expr_apply(c->l->ctx, LCM_X_NOT, any) : any;
 }
 
+static const char LEFT[] = "a case that leaves or falls into the next";
+
+/* Return whether an arm of "c" that falls into the next may be left before that
+ * by one of the jumps "ways". */
+static bool may_leave(const struct lcm_arms *c, unsigned ways) {
+  for (size_t i = 0; i < c->arms.n; i++)
+    for (const lcm_ast *at = c->arms.at[i].first;
+         c->arms.at[i].falls && at && at != c->arms.at[i].stop; at = at->next)
+      if (lcm_leave_ways(at, ways))
+        return true;
+  return false;
+}
+
 /* Return whether a label of this switch stands in "ast", which is none. */
 static bool hides_label(const lcm_ast *ast) {
   for (const lcm_ast *child = ast->first; child; child = child->next)
@@ -88,13 +101,7 @@ static const char *oddity(const struct lcm_arms *c, const lcm_ast *body) {
     if (at->kind != LCM_AST_CASE && at->kind != LCM_AST_SWITCH &&
         hides_label(at))
       return "case labels inside other statements";
-  const unsigned jumps = LCM_LEAVE_BREAK | LCM_LEAVE_CONTINUE | LCM_LEAVE_JUMP;
-  for (size_t i = 0; i < c->arms.n; i++)
-    for (const lcm_ast *at = c->arms.at[i].first;
-         c->arms.at[i].falls && at && at != c->arms.at[i].stop; at = at->next)
-      if (lcm_leave_ways(at, jumps))
-        return "a case that leaves or falls into the next";
-  return NULL;
+  return may_leave(c, LCM_LEAVE_BREAK) ? LEFT : NULL;
 }
 
 /* Put the ways through "c" into it. */
@@ -117,5 +124,6 @@ const char *lcm_arms_find(struct lcm_arms *out, struct lcm_lowering *l,
   const char *reason = oddity(out, body);
   if (!reason)
     find_ways(out);
+  out->left = may_leave(out, LCM_LEAVE_CONTINUE | LCM_LEAVE_JUMP) ? LEFT : NULL;
   return reason;
 }

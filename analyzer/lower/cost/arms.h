@@ -30,6 +30,9 @@ struct lcm_arms {
   const lcm_expr *value; /* what it chooses by; NULL: not known */
   LCM_LIST(struct lcm_arm) arms;
   LCM_LIST(struct lcm_way) ways;
+  /* why they are no alternatives where each is to be a node: one that falls
+   * into the next may leave more than the switch before; NULL: they are */
+  const char *left;
 };
 
 /* Take the switch "ast" apart into "*out", but for what it chooses by; return
