@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "model/sections/isl_plain.h"
 
 /* Operations after which isl gives up (the answer is then "maybe"). */
 enum { MAX_OPERATIONS = 200000 };
@@ -409,11 +410,15 @@ static int ask_empty(const char *text) {
     return -1;
   isl_options_set_on_error(isl, ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations(isl, MAX_OPERATIONS);
-  isl_set *set = isl_set_read_from_str(isl, text);
-  const isl_bool empty = set ? isl_set_is_empty(set) : isl_bool_error;
-  isl_set_free(set);
+  int answer = -1;
+  if (!lcm_plain_is_empty(&answer, isl, text)) {
+    isl_set *set = isl_set_read_from_str(isl, text);
+    const isl_bool empty = set ? isl_set_is_empty(set) : isl_bool_error;
+    isl_set_free(set);
+    answer = empty == isl_bool_error ? -1 : empty == isl_bool_true;
+  }
   isl_ctx_free(isl);
-  return empty == isl_bool_error ? -1 : empty == isl_bool_true;
+  return answer;
 }
 
 int lcm_sides_is_empty(lcm_ctx *ctx, const char *text) {
