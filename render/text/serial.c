@@ -17,14 +17,22 @@ static void put_time(lcm_buf *buf, const struct lcm_serial_loop *loop) {
 
 /* Append the clauses that variables of "loop" take. */
 static void put_clauses(lcm_buf *buf, const struct lcm_serial_loop *loop) {
-  if (loop->n_clauses)
-    lcm_buf_puts(buf, "   takes:   ");
+  if (!loop->n_clauses)
+    return;
+  lcm_buf_puts(buf, "   takes:   ");
+  for (size_t i = 0; i < loop->n_clauses; i++) {
+    const struct lcm_serial_clause *clause = &loop->clauses[i];
+    lcm_buf_printf(buf, "%s%s(%s%s%s)", i ? ", " : "", clause->clause,
+                   clause->op ? clause->op : "", clause->op ? ": " : "",
+                   clause->list);
+  }
+  if (loop->rounded)
+    lcm_buf_puts(buf, "; sums are rounded in another order");
   for (size_t i = 0; i < loop->n_clauses; i++)
-    lcm_buf_printf(buf, "%s%s(%s)", i ? ", " : "", loop->clauses[i].clause,
-                   loop->clauses[i].datum);
-  if (loop->n_clauses)
-    lcm_buf_puts(buf, loop->rounded ? "; sums are rounded in another order\n"
-                                    : "\n");
+    if (loop->clauses[i].open)
+      lcm_buf_printf(buf, "; N: how many elements of '%s' are added to",
+                     loop->clauses[i].datum);
+  lcm_buf_putc(buf, '\n');
 }
 
 /* Append reason "i" of "loop". */

@@ -31,7 +31,8 @@ struct adding {
   /* the statement `a[e] = a[f] + x` that combines an element of it with
    * another one, or NULL */
   const lcm_ast *chain;
-  bool real; /* a floating-point number is combined */
+  bool real;    /* a floating-point number is combined */
+  bool pointed; /* the name is that of a pointer */
 };
 
 /* Return the first of the operators that may be mixed with "op", 0 where it
@@ -569,9 +570,10 @@ static void note_use(struct adding *a, const lcm_ast *ref) {
 
 /* Note how "ast" and what is below it use the variable. */
 static void look(struct adding *a, const lcm_ast *ast) {
-  if (ast->kind == LCM_AST_REF && ast->key == a->key)
+  if (ast->kind == LCM_AST_REF && ast->key == a->key) {
+    a->pointed = a->pointed || (ast->is_pointer && !ast->is_array);
     note_use(a, ast);
-  else if (ast->kind == LCM_AST_VAR && ast->key == a->key)
+  } else if (ast->kind == LCM_AST_VAR && ast->key == a->key)
     use_otherwise(a);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     look(a, child);
@@ -643,6 +645,9 @@ void lcm_scan_note(struct lcm_lowering *l, lcm_node *node, const lcm_ast *first,
   }
 }
 
+/* Return "family", the sum also where the variable is subtracted from. */
+static char family_or_sum(char family) { return family == '-' ? '+' : family; }
+
 void lcm_added_note(struct lcm_lowering *l, lcm_section_list *writes,
                     const lcm_ast *first, const lcm_ast *last) {
   for (size_t i = 0; i < writes->n; i++) {
@@ -650,5 +655,7 @@ void lcm_added_note(struct lcm_lowering *l, lcm_section_list *writes,
     const struct adding a = looked_for(l, write, first, last);
     writes->at[i].added = a.family && !a.other;
     writes->at[i].rounded = writes->at[i].added && a.real;
+    writes->at[i].combined = writes->at[i].added ? family_or_sum(a.family) : 0;
+    writes->at[i].pointed = writes->at[i].added && a.pointed;
   }
 }

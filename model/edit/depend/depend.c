@@ -329,7 +329,8 @@ static bool check_added(struct judging *j, const struct pair *pair) {
   if (section->key != pair->b->section->key ||
       !lcm_edit_is_added_to(&rounded, j->all, section))
     return false;
-  takes(j->e, LCM_REASON_CLAUSE, pair->a, "reduction");
+  takes(j->e, LCM_REASON_CLAUSE, pair->a->writes ? pair->a : pair->b,
+        "reduction");
   if (rounded)
     takes(j->e, LCM_REASON_ROUNDING, pair->a, NULL);
   lcm_edit_premise(j->e, true,

@@ -8,6 +8,7 @@
 #include "model/edit/core/spot.h"
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/depend.h"
+#include "model/edit/why/clause.h"
 #include "model/edit/why/example.h"
 #include "model/edit/why/scan.h"
 
@@ -332,15 +333,12 @@ static void add(struct telling *t, const struct lcm_edit_reason *reason) {
 /* Add the clause that the variable of "reason" takes. */
 static void add_clause(struct telling *t,
                        const struct lcm_edit_reason *reason) {
-  const struct lcm_serial_clause clause = {what(t, reason->a), reason->text};
-  const char *name = lcm_section_is_array(reason->a->section)
-                         ? reason->a->section->datum
-                         : clause.datum;
+  struct lcm_serial_clause clause;
+  lcm_why_clause(&clause, t->ctx, t->program, t->spot, reason);
   for (size_t i = 0; i < t->clauses.n; i++)
-    if (!strcmp(t->clauses.at[i].datum, name))
+    if (!strcmp(t->clauses.at[i].datum, clause.datum))
       return;
-  LCM_LIST_ADD(lcm_ctx_arena(t->ctx), &t->clauses,
-               (struct lcm_serial_clause){name, clause.clause});
+  LCM_LIST_ADD(lcm_ctx_arena(t->ctx), &t->clauses, clause);
 }
 
 /* Return whether "reason" stands in the way. */

@@ -1,0 +1,149 @@
+/* Clauses as OpenMP takes them: the operator of a reduction, and the elements
+ * of an array behind a pointer. */
+#include "model/edit/why/clause.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/edit/depend/access.h"
+#include "model/edit/depend/settled.h"
+#include "model/sections/sections.h"
+
+/* Return the name of the operator "combined" of a section. */
+static const char *operator_of(lcm_ctx *ctx, char combined) {
+  return combined == '>'   ? "max"
+         : combined == '<' ? "min"
+         : combined ? lcm_arena_printf(lcm_ctx_arena(ctx), "%c", combined)
+                    : NULL;
+}
+
+/* Return the text of "section" in memory of "ctx". */
+static const char *text_of(lcm_ctx *ctx, const lcm_section *section) {
+  char *text = lcm_section_to_str(section, LCM_READER);
+  const char *out =
+      lcm_arena_strdup(lcm_ctx_arena(ctx), text ? text : section->datum);
+  free(text);
+  return out;
+}
+
+/* Return whether "section" is a member of elements. */
+static bool has_field(const lcm_section *section) {
+  for (size_t i = 0; i < section->n_extents; i++)
+    if (section->extents[i].field)
+      return true;
+  return false;
+}
+
+/* Return the ranges of the loop "loop" and those around "access" in it, "*n" of
+ * them, outermost first. */
+static const lcm_iteration *ranges_of(size_t *n, lcm_ctx *ctx,
+                                      const lcm_node *loop,
+                                      const struct lcm_edit_access *access) {
+  const size_t own = loop->u.loop.n_ranges;
+  lcm_iteration *out = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_iteration,
+                                     own + access->n_ranges + 1);
+  for (size_t i = 0; i < own; i++)
+    out[i] = loop->u.loop.ranges[i];
+  for (size_t i = 0; i < access->n_ranges; i++)
+    out[own + i] = access->ranges[i];
+  *n = own + access->n_ranges;
+  return out;
+}
+
+/* Return whether C reads "text" as a section: names, whole numbers, sums and
+ * products. */
+static bool is_plain(const char *text) {
+  static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyz"
+                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_ +-*[]:";
+  return text[strspn(text, PLAIN)] == '\0';
+}
+
+/* Return whether nothing that the subscripts of "access" and the loops around
+ * it speak of changes in the loop at "spot". */
+static bool is_settled(lcm_ctx *ctx, const lcm_program *program,
+                       const struct lcm_edit_spot *spot,
+                       const struct lcm_edit_access *access) {
+  struct lcm_editing e = {.ctx = ctx, .program = program};
+  struct lcm_edit_accesses own = {.cut = false};
+  struct lcm_edit_accesses all = {.own = &own};
+  struct lcm_edit_changed changed = {.by = {0}};
+  lcm_edit_touch(&all, &e, &program->functions[spot->function], spot->node);
+  lcm_edit_find_changed(&changed, ctx, &all);
+  lcm_edit_find_changed(&changed, ctx, &own);
+  return !all.why && !lcm_edit_unsettled(ctx, &changed, access);
+}
+
+/* Return whether "extent" speaks of an index of "node" or of a loop below it, or
+ * of a variable that gets a value there, or may. */
+static bool speaks_of(const struct lcm_extent *extent, const lcm_node *node) {
+  const bool let = node->kind == LCM_NODE_LET;
+  const size_t n = lcm_node_is_loop(node->kind) ? node->u.loop.n_ranges : 0;
+  if (lcm_node_is_loop(node->kind) && !n)
+    return true;
+  for (size_t i = 0; i < n + let; i++) {
+    const char *name = let ? node->u.let.name : node->u.loop.ranges[i].index;
+    if (lcm_expr_has(extent->lower, name) || lcm_expr_has(extent->length, name))
+      return true;
+  }
+  for (size_t i = 0; i < node->n_children; i++)
+    if (speaks_of(extent, node->children[i]))
+      return true;
+  return false;
+}
+
+/* Nothing that ranges speak of changes, but for their indices. */
+static bool is_never(const char *name, void *user) {
+  (void)name;
+  (void)user;
+  return false;
+}
+
+/* Return the elements behind a pointer that "access" touches in all iterations
+ * of "loop", NULL where they are not known before it. */
+static const char *elements_of(lcm_ctx *ctx, const lcm_node *loop,
+                               const struct lcm_edit_access *access) {
+  struct lcm_varying ranges = {.is = is_never};
+  ranges.at = ranges_of(&ranges.n, ctx, loop, access);
+  const lcm_section all = lcm_section_over(ctx, access->section, &ranges);
+  const struct lcm_extent *extent = &all.extents[0];
+  if (all.n_extents != 1 || all.n_over || !extent->lower || !extent->length ||
+      speaks_of(extent, loop))
+    return NULL;
+  char *lower = lcm_expr_to_str(extent->lower, LCM_READER);
+  char *length = lcm_expr_to_str(extent->length, LCM_READER);
+  const char *text = lower && length
+                         ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s[%s:%s]",
+                                            all.datum, lower, length)
+                         : NULL;
+  free(lower);
+  free(length);
+  return text && is_plain(text) ? text : NULL;
+}
+
+void lcm_why_clause(struct lcm_serial_clause *out, lcm_ctx *ctx,
+                    const lcm_program *program,
+                    const struct lcm_edit_spot *spot,
+                    const struct lcm_edit_reason *reason) {
+  const lcm_section *section = reason->a->section;
+  const lcm_function *function = &program->functions[spot->function];
+  const bool array = lcm_section_is_array(section);
+  const bool sum = !strcmp(reason->text, "reduction");
+  *out = (struct lcm_serial_clause){
+      .datum = array ? section->datum : text_of(ctx, section),
+      .clause = reason->text,
+      .op = sum ? operator_of(ctx, section->combined) : NULL};
+  out->list = out->datum;
+  if (!sum || !array)
+    return;
+  if (has_field(section)) {
+    out->list = out->datum = text_of(ctx, section);
+  } else if (section->pointed ||
+             lcm_function_param(function, section) < function->n_params) {
+    out->list = is_settled(ctx, program, spot, reason->a)
+                    ? elements_of(ctx, spot->node, reason->a)
+                    : NULL;
+    out->open = !out->list;
+  }
+  if (out->open)
+    out->list = lcm_arena_printf(lcm_ctx_arena(ctx), "%s[0:N]", out->datum);
+}
