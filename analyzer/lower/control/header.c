@@ -657,6 +657,46 @@ bool lcm_header_partly(lcm_iteration *out, struct lcm_lowering *l,
   return read_header(out, &down, l, &h, loop);
 }
 
+/* Return whether the condition of "h" compares its index, alone on one side,
+ * with something, once. */
+static bool is_canonical(const struct lcm_header *h) {
+  static const char *const OTHERS = "|?,&";
+  const char *text = h->text;
+  const struct lcm_slice c = unwrap(text, h->cond);
+  for (const char *at = OTHERS; *at; at++)
+    if (find(text, c, *at) < c.end)
+      return false;
+  for (size_t i = c.begin; i < c.end; i++) {
+    if (text[i] != '<' && text[i] != '>' && text[i] != '!')
+      continue;
+    const size_t to = i + 1 < c.end && text[i + 1] == '=' ? i + 2 : i + 1;
+    const struct lcm_slice left = {c.begin, i};
+    const struct lcm_slice right = {to, c.end};
+    const bool first = is_name(text, trim(text, left), h->index);
+    const struct lcm_slice rest = first ? right : left;
+    return (first || is_name(text, trim(text, right), h->index)) &&
+           find_name(text, rest, h->index) == rest.end;
+  }
+  return false;
+}
+
+const char *lcm_header_unread(struct lcm_lowering *l, const lcm_ast *loop) {
+  struct lcm_header h;
+  struct change change;
+  lcm_iteration range;
+  bool down = false;
+  const lcm_ast *body = lcm_loop_body(loop);
+  if (loop->kind != LCM_AST_FOR || !lcm_header_read(&h, l, loop) ||
+      !lcm_header_index(&h, l) || !is_canonical(&h) || !body ||
+      lcm_counter_changes(l, body, h.index) || !read_step(&change, &h, l) ||
+      change.factor || read_header(&range, &down, l, &h, loop))
+    return NULL;
+  const struct lcm_slice first = item_of(h.text, h.init, h.index);
+  const struct lcm_slice s =
+      length(first) && !read_init(&h, l, loop) ? first : h.cond;
+  return lcm_arena_strndup(lcm_ctx_arena(l->ctx), h.text + s.begin, length(s));
+}
+
 bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
                       const lcm_ast *loop) {
   bool down = false;

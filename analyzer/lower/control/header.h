@@ -58,6 +58,11 @@ bool lcm_header_partly(lcm_iteration *out, struct lcm_lowering *l,
 bool lcm_header_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
                        const lcm_ast *loop);
 
+/* Return the part of the header of the `for` "loop" that is not followed where
+ * that counts as OpenMP wants it, and its values are not known; NULL where it
+ * does not, or they are. */
+const char *lcm_header_unread(struct lcm_lowering *l, const lcm_ast *loop);
+
 /* Return the symbol for how often the body of the loop "loop" runs, which the
  * user may give a value, where that is not known. */
 const lcm_expr *lcm_header_trips(struct lcm_lowering *l, const lcm_ast *loop);

@@ -238,6 +238,9 @@ static void describe_rounds(struct lcm_lowering *l, lcm_node *node,
   const char *index = index_of(l, node, ast);
   const char *moved =
       index && !l->options->costs ? loop_moved(l, ast, index) : NULL;
+  const char *unread = index && !node->u.loop.n_ranges && !l->options->costs
+                           ? lcm_header_unread(l, ast)
+                           : NULL;
   const lcm_ast *skips = l->options->n_kept && !l->options->costs
                              ? find_continue(lcm_loop_body(ast))
                              : NULL;
@@ -249,6 +252,8 @@ static void describe_rounds(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_attribute(l, node, "left", left);
   if (moved)
     lcm_lower_attribute(l, node, "moved", moved);
+  if (unread)
+    lcm_lower_attribute(l, node, "unread", unread);
   if (linear)
     lcm_lower_attribute(l, node, "linear", linear);
 }

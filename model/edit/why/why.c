@@ -9,13 +9,27 @@
  * before it is executed. */
 static void tell_open(struct lcm_serial_loop *out, lcm_ctx *ctx,
                       const lcm_node *node) {
-  struct lcm_serial_reason *reason =
-      LCM_NEW(lcm_ctx_arena(ctx), struct lcm_serial_reason);
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct lcm_serial_reason *reason = LCM_NEW(arena, struct lcm_serial_reason);
+  const char *unread = lcm_node_attribute(node, "unread");
+  const char *moved = lcm_node_attribute(node, "moved");
   *reason = (struct lcm_serial_reason){
       .kind = "header",
       .text = "how many iterations it has is not known before it is executed",
       .help = "a header that counts: for (i = FIRST; i < END; i++)",
       .at = node->loc};
+  if (unread) {
+    reason->text = lcm_arena_printf(
+        arena,
+        "its header counts, but `%s` is not followed, so the iterations are "
+        "not compared",
+        unread);
+    reason->help = NULL;
+  } else if (moved) {
+    reason->text =
+        lcm_arena_printf(arena, "its body changes the index too (%s)", moved);
+    reason->help = "an index that only the header changes";
+  }
   out->verdict = LCM_SERIAL_OPEN;
   out->reasons = reason;
   out->n_reasons = 1;
