@@ -176,6 +176,21 @@ static struct group *group_for(lcm_ctx *ctx, group_list *groups,
   return &groups->at[groups->n - 1];
 }
 
+/* Return where the loop is that "unknown", perhaps a part with more statements,
+ * is about. */
+static lcm_loc loop_place(const struct lcm_unknown *unknown) {
+  static const char SYMBOL[] = "trips_";
+  lcm_loc place = unknown->loc;
+  const bool named = unknown->node && place.line && unknown->name &&
+                     unknown->node->kind == LCM_NODE_FRAGMENT &&
+                     !strncmp(unknown->name, SYMBOL, sizeof SYMBOL - 1);
+  const unsigned long line =
+      named ? strtoul(unknown->name + sizeof SYMBOL - 1, NULL, 10) : 0;
+  if (line)
+    place.line = (unsigned)line;
+  return place;
+}
+
 /* Put the unknown nodes of "prediction" into groups. */
 static void find_groups(lcm_ctx *ctx, group_list *groups,
                         const lcm_prediction *prediction) {
@@ -184,7 +199,7 @@ static void find_groups(lcm_ctx *ctx, group_list *groups,
     const enum gap gap = gap_of(unknown);
     struct group *group = group_for(ctx, groups, unknown, gap);
     const char *called = called_by(unknown, gap);
-    lcm_loc place = unknown->loc;
+    lcm_loc place = gap == GAP_LOOP ? loop_place(unknown) : unknown->loc;
     if (!place.file)
       place.file = unknown->id ? unknown->id : "?";
     if (called)
