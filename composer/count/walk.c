@@ -17,12 +17,34 @@ static void visit_children(struct lcm_cost_walk *walk, const lcm_node *node) {
     lcm_cost_visit(walk, node->children[i]);
 }
 
+/* Return where it comes from how often the loop "node" runs. */
+static const char *count_origin(const struct lcm_cost_walk *walk,
+                                const lcm_node *node) {
+  static const char SYMBOL[] = "trips_";
+  const char *name = lcm_expr_name(node->u.loop.count);
+  lcm_arena *arena = lcm_ctx_arena(walk->ctx);
+  for (size_t i = 0; i < node->n_assumes; i++)
+    if (strstr(node->assumes[i], "-D trips_LINE"))
+      return lcm_arena_printf(arena,
+                              "how often the loop runs is an estimate: %s",
+                              node->assumes[i]);
+  if (!name || strncmp(name, SYMBOL, sizeof SYMBOL - 1) != 0)
+    return "how often the loop runs is what a comment says";
+  return lcm_arena_printf(
+      arena,
+      node->kind == LCM_NODE_PARLOOP
+          ? "how often the loop runs is `%s`, which -D or a comment (`// lcm: "
+            "count`) may give"
+          : "how often the loop runs is what -D %s says",
+      name);
+}
+
 /* Enter the loop "node": what is known of how often its body runs. */
 static void enter_loop(struct lcm_cost_walk *walk, const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(walk->ctx);
   const lcm_expr *count = lcm_cost_resolve(walk, node->u.loop.count);
   if (count) {
-    lcm_cost_note(walk, node, "how often the loop runs is what a comment says");
+    lcm_cost_note(walk, node, count_origin(walk, node));
     lcm_cost_enter_weight(walk, count);
     for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
       const char *name = lcm_cost_fresh(walk, node->u.loop.ranges[i].index);
