@@ -122,6 +122,18 @@ static lcm_status count_costs(char **text, struct command *command,
   return status;
 }
 
+/* Return the first file of which errors kept a part from being read, or NULL. */
+static const char *unread_file(lcm_ctx *ctx) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(ctx, &n);
+  for (size_t i = 0; i < n; i++)
+    if (all[i].severity == LCM_ERROR &&
+        (all[i].id == LCM_DIAG_PARSE_ERROR ||
+         all[i].id == LCM_DIAG_MISSING_HEADER || all[i].id == LCM_DIAG_WORKER))
+      return all[i].at.file ? all[i].at.file : "a file";
+  return NULL;
+}
+
 /* Put why loops of "program" are executed by one processor into "*text". */
 static lcm_status explain_serial(char **text, struct command *command,
                                  const lcm_program *program) {
@@ -135,6 +147,7 @@ static lcm_status explain_serial(char **text, struct command *command,
   if (!command_threshold(&least, command))
     return LCM_EUSAGE;
   lcm_serial_find(&serial, command->ctx, program, command->grid, least);
+  serial.unread = unread_file(command->ctx);
   *text = command->format == LCM_FORMAT_JSON
               ? lcm_serial_to_json(&serial)
               : lcm_render_serial(&serial, &style);

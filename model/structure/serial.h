@@ -74,4 +74,7 @@ struct lcm_serial {
   size_t n;
   double p;         /* processors that the times are of */
   const char *lost; /* why there are no times; NULL: there are */
+  /* a file of which not all was read, so that loops may be missing; NULL: all
+   * files were */
+  const char *unread;
 };

@@ -87,7 +87,9 @@ static void put_loop(lcm_buf *buf, const struct lcm_serial_loop *loop,
 LCM_GIVE char *lcm_render_serial(const struct lcm_serial *serial,
                                  const struct lcm_style *style) {
   lcm_buf buf = {0};
-  if (!serial->n)
+  if (!serial->n && serial->unread)
+    lcm_buf_puts(&buf, "no loop was found that one processor executes\n");
+  else if (!serial->n)
     lcm_buf_puts(&buf, "no loop that one processor executes matters\n");
   else if (serial->lost)
     lcm_buf_printf(&buf,
@@ -99,6 +101,11 @@ LCM_GIVE char *lcm_render_serial(const struct lcm_serial *serial,
                    "loops that one processor executes, by their share of the "
                    "time with p = %g\n",
                    serial->p);
+  if (serial->unread)
+    lcm_buf_printf(&buf,
+                   "not all of %s could be read (see the errors): loops may be "
+                   "missing\n",
+                   serial->unread);
   for (size_t i = 0; i < serial->n; i++) {
     lcm_buf_putc(&buf, '\n');
     put_loop(&buf, &serial->loops[i], i + 1, style);
