@@ -81,6 +81,15 @@ static void put_places(const struct lcm_scale_text *text) {
 /* The serial fraction below which nobody cares. */
 static const double NOTHING = 1e-6;
 
+/* Return whether the serial fraction of "line" limits its speedup: times do not
+ * rise before the last point, and the parallelism allows as much. */
+static bool is_limited(const struct lcm_scale_text *text,
+                       const struct lcm_scale_line *line) {
+  const bool turns = line->saturation.p > 0 && !line->saturation.open;
+  return !turns && !(bounds_all(text, line) &&
+                     line->parallelism < line->limit * (1 - 1e-9));
+}
+
 /* Append what is serial of the line that is shown. */
 static void put_serial(const struct lcm_scale_text *text) {
   const struct lcm_scale_line *line = lcm_scale_shown(text->result);
@@ -94,7 +103,10 @@ static void put_serial(const struct lcm_scale_text *text) {
   }
   lcm_buf_puts(text->buf, "; ");
   lcm_put_percent(text->buf, line->serial);
-  lcm_buf_puts(text->buf, " is serial: no speedup beyond ");
+  lcm_buf_puts(text->buf, " is serial");
+  if (!is_limited(text, line))
+    return;
+  lcm_buf_puts(text->buf, ": no speedup beyond ");
   lcm_buf_short(text->buf, line->limit, 3);
 }
 
@@ -222,6 +234,16 @@ static double number_in(const struct lcm_scale_point *point,
   return value;
 }
 
+/* Return that number for people: NaN where it says nothing, as the serial
+ * fraction that a speedup shows where there is none. */
+static double number_shown(const struct lcm_scale_point *point,
+                           const struct column *column) {
+  const bool none =
+      column->member == offsetof(struct lcm_scale_point, karp_flatt) &&
+      !(point->speedup > 1);
+  return none ? NAN : number_in(point, column);
+}
+
 /* Return whether something is serial at some point. */
 static bool has_serial(const lcm_scalability *result) {
   for (size_t i = 0; i < result->n_points; i++)
@@ -240,7 +262,7 @@ static bool is_shown(const lcm_scalability *result, enum table table,
       (table == CAUSES && by_serial && !has_serial(result)))
     return false;
   for (size_t i = 0; i < result->n_points; i++)
-    if (!isnan(number_in(&result->points[i], column)))
+    if (!isnan(number_shown(&result->points[i], column)))
       return true;
   return false;
 }
@@ -309,7 +331,7 @@ static void add_numbers(struct lcm_table *table,
                         const struct shown *shown) {
   lcm_ctx *ctx = table->ctx;
   for (size_t c = 0; c < N_COLUMNS; c++) {
-    double value = number_in(point, &COLUMNS[c]);
+    double value = number_shown(point, &COLUMNS[c]);
     if (!shown->at[c])
       continue;
     value = fabs(value) < NOTHING ? 0 : value;

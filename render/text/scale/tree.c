@@ -85,6 +85,18 @@ static bool is_unknown(const lcm_scalability *result, const struct shown *shown,
   return lcm_factor_depth(kind) > 1;
 }
 
+/* Return whether threads compute less at one of the points "shown" than one
+ * processor does. */
+static bool is_less(const lcm_scalability *result, const struct shown *shown) {
+  for (size_t i = 0; i < shown->n; i++) {
+    const lcm_factor *factor =
+        &result->points[shown->at[i]].factors.at[LCM_FACTOR_SUPERFLUOUS];
+    if (factor->source != LCM_FACTOR_BOUNDED && factor->low <= -5e-4)
+      return true;
+  }
+  return false;
+}
+
 /* Append the factors of the points "shown"; those that are nothing everywhere,
  * or of which nothing is known, are left out. */
 static void put_factors(const struct lcm_scale_text *text,
@@ -105,6 +117,10 @@ static void put_factors(const struct lcm_scale_text *text,
   }
   lcm_buf_putc(text->buf, '\n');
   lcm_table_print(text->buf, &table, LCM_FORMAT_TEXT, text->style);
+  if (is_less(result, shown))
+    lcm_buf_puts(text->buf,
+                 "superfluous work below 0: less is computed than by "
+                 "one processor\n");
 }
 
 /* ---- efficiencies -------------------------------------------------------- */
@@ -123,7 +139,7 @@ static void put_efficiencies(const struct lcm_scale_text *text,
     const char *name;
     unsigned depth;
   } ROWS[] = {{"global efficiency", 0}, {"parallel efficiency", 1},
-              {"load balance", 2},      {"serialization", 2},
+              {"load balance", 2},      {"POP serialization efficiency", 2},
               {"transfer", 2},          {"computation scalability", 1}};
   const lcm_scalability *result = text->result;
   struct lcm_table table = begin(text, "efficiencies (POP) [%]", shown);
