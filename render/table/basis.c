@@ -137,11 +137,14 @@ static void put_even_ones(lcm_buf *buf, const lcm_prediction *prediction,
                        : 0;
   if (!n || prediction->n_hinges)
     return;
+  const bool more = prediction->basis.without_cost > 0;
   put_even(buf, n);
   lcm_buf_printf(buf, ": %s\n",
                  !prediction->hinged ? LCM_DOUBT_LISTED
-                 : n == 1            ? "little hangs on it"
-                                     : "little hangs on them together");
+                 : n == 1 ? more ? "of what has a cost, little hangs on it"
+                                 : "little hangs on it"
+                 : more   ? "of what has a cost, little hangs on them together"
+                          : "little hangs on them together");
 }
 
 void lcm_put_time_is(lcm_buf *buf, const struct lcm_basis *basis) {

@@ -1,0 +1,15 @@
+#include <stdio.h>
+static double a[1000];
+void strange(double *x, int n);
+int main(void) {
+  double s = 0;
+  strange(a, 1000);
+  for (int i = 0; i < 1000; i++)
+    s += a[i];
+  if (a[3] > 1) {
+    s += a[4];
+    fprintf(stderr, "%g\n", s);
+  }
+  printf("%g\n", s);
+  return 0;
+}
