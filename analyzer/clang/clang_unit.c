@@ -97,16 +97,22 @@ static void report_header(lcm_tu *tu, lcm_loc at, const char *text,
   enum { MAX_LOOKED_FOR = 3 };
   const char *begin = strchr(text, '\'');
   const char *end = begin ? strchr(begin + 1, '\'') : NULL;
+  bool several = false;
   const char *lies =
       end && i < MAX_LOOKED_FOR
           ? lcm_missing_lies(
-                tu->ctx, at.file,
+                &several, tu->ctx, at.file,
                 lcm_intern_n(tu->ctx, begin + 1, (size_t)(end - begin) - 1))
           : NULL;
   const char *build = tu->input->directory
                           ? "; the build names no directory that has it"
                           : ", or the directory of the build with -p";
-  if (lies)
+  if (lies && several)
+    lcm_report(tu->ctx, LCM_DIAG_MISSING_HEADER, at,
+               "%s; there are several, the first in '%s': give the directory "
+               "of the one that is meant, `-I DIR`, behind '--'%s",
+               text, lies, build);
+  else if (lies)
     lcm_report(tu->ctx, LCM_DIAG_MISSING_HEADER, at,
                "%s; there is one in '%s': give `-I %s` behind '--'%s", text,
                lies, lies, build);

@@ -47,35 +47,45 @@ static void add_below(place_list *places, lcm_ctx *ctx, struct place place) {
   free(entries);
 }
 
-/* Return the first directory in and below "root" that has "name"; NULL where
- * there is none. */
-static const char *find_below(lcm_ctx *ctx, const char *root,
+/* Return the first directory in and below "root" that has "name", "*several":
+ * others below it have one too, and it is not "root" itself; NULL where there
+ * is none. */
+static const char *find_below(bool *several, lcm_ctx *ctx, const char *root,
                               const char *name) {
+  const char *found = NULL;
   place_list places = {0};
   const struct place first = {root, 0};
   LCM_LIST_ADD(lcm_ctx_arena(ctx), &places, first);
   for (size_t i = 0; i < places.n; i++) {
     const struct place place = places.at[i];
-    if (lcm_path_exists(inside(ctx, place.path, name)))
-      return place.path;
+    const bool has = lcm_path_exists(inside(ctx, place.path, name));
+    *several = has && found;
+    if (*several)
+      return found;
+    found = has ? place.path : found;
+    if (has && !i)
+      return found;
     if (place.depth < MAX_BELOW)
       add_below(&places, ctx, place);
   }
-  return NULL;
+  return found;
 }
 
-const char *lcm_missing_lies(lcm_ctx *ctx, const char *source,
+const char *lcm_missing_lies(bool *several, lcm_ctx *ctx, const char *source,
                              const char *name) {
   const char *slash = strrchr(source, '/');
   const char *root =
       slash ? lcm_intern_n(ctx, source, (size_t)(slash - source) + 1) : ".";
   const char *found = NULL;
+  *several = false;
   if (name[0] == '/' || !strncmp(name, "../", 3))
     return NULL;
+  if (!lcm_path_exists(inside(ctx, root, name)) && lcm_path_exists(name))
+    return ".";
   for (unsigned i = 0; i <= MAX_ABOVE && !found; i++) {
     if (!strcmp(root, "/") || lcm_path_exists(inside(ctx, root, "proc/self")))
       return NULL;
-    found = find_below(ctx, root, name);
+    found = find_below(several, ctx, root, name);
     root = inside(ctx, root, "..");
   }
   return found;

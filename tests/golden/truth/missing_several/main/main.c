@@ -1,0 +1,3 @@
+#include "kind.h"
+#include "here.h"
+int main(void) { return N + M; }
