@@ -122,7 +122,8 @@ static lcm_status count_costs(char **text, struct command *command,
   return status;
 }
 
-/* Return the first file of which errors kept a part from being read, or NULL. */
+/* Return the first file of which errors kept a part from being read, or
+ * NULL. */
 static const char *unread_file(lcm_ctx *ctx) {
   size_t n = 0;
   const lcm_diag *all = lcm_diag_all(ctx, &n);

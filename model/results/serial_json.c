@@ -43,10 +43,9 @@ static lcm_json *reason_json(const void *at) {
 /* Return the clause "at". */
 static lcm_json *clause_json(const void *at) {
   const struct lcm_serial_clause *clause = at;
-  return LCM_JSON_NEW({"datum", LCM_JSON(clause->datum)},
-                      {"clause", LCM_JSON(clause->clause)},
-                      {"operator", LCM_JSON(clause->op)},
-                      {"list", LCM_JSON(clause->list)});
+  return LCM_JSON_NEW(
+      {"datum", LCM_JSON(clause->datum)}, {"clause", LCM_JSON(clause->clause)},
+      {"operator", LCM_JSON(clause->op)}, {"list", LCM_JSON(clause->list)});
 }
 
 /* Return the way "at". */

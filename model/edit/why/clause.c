@@ -73,7 +73,7 @@ static bool is_settled(lcm_ctx *ctx, const lcm_program *program,
   return !all.why && !lcm_edit_unsettled(ctx, &changed, access);
 }
 
-/* Return whether "extent" speaks of an index of "node" or of a loop below it, or
+/* Return whether "extent" speaks of an index of "node" or of a loop below, or
  * of a variable that gets a value there, or may. */
 static bool speaks_of(const struct lcm_extent *extent, const lcm_node *node) {
   const bool let = node->kind == LCM_NODE_LET;
