@@ -144,6 +144,16 @@ static const char *const *user_titles(const struct lcm_predictor *p) {
   return titles;
 }
 
+/* Say that what moves is not all known. */
+static void warn_cut(const struct lcm_predictor *p) {
+  const lcm_program *program = p->setup.program;
+  const lcm_function *entry = lcm_program_function(program, program->entry);
+  lcm_report(p->setup.ctx, LCM_DIAG_MOVES_CUT,
+             entry ? entry->loc : (lcm_loc){0},
+             "the program touches its data in too many places: what moves "
+             "between processors in the last of them is not in the times");
+}
+
 /* Find what a prediction by "methods" needs beside that. */
 static lcm_status complete(struct lcm_predictor *p, unsigned methods) {
   const struct lcm_predict_options *options = p->setup.options;
@@ -152,6 +162,8 @@ static lcm_status complete(struct lcm_predictor *p, unsigned methods) {
   const bool composes = methods & LCM_METHOD_COMPOSE;
   if (!status && composes && lcm_machine_moves(p->setup.machine))
     status = lcm_data_trace(&p->setup.data, p->setup.ctx, p->setup.program);
+  if (!status && p->setup.data && p->setup.data->is_cut)
+    warn_cut(p);
   if (!status && composes && (options->formula || !options->interpret))
     lcm_predictor_form(p);
   return status;

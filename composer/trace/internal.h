@@ -120,6 +120,7 @@ struct lcm_tracer {
   /* where the one that ends now has begun, which depends on itself in no way,
    * or NULL */
   const char *begun;
+  size_t n_pairs;  /* of accesses to one datum, compared so far */
   size_t n_opaque; /* n_opaque, is_cut: as in lcm_data */
   bool is_cut;
 };

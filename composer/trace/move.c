@@ -45,6 +45,7 @@ static lcm_overlap meet(struct lcm_tracer *tracer,
   const size_t n = lcm_trace_shared(a->place, b->place);
   const struct lcm_side x = side_of(a, b, n);
   const struct lcm_side y = side_of(b, a, n);
+  tracer->n_pairs++;
   return lcm_section_overlap(tracer->ctx, &x, &y);
 }
 
@@ -272,6 +273,7 @@ static bool overwrites(struct lcm_tracer *tracer,
   const size_t n = lcm_trace_shared(old->place, access->place);
   const struct lcm_side x = side_of(access, old, n);
   const struct lcm_side y = side_of(old, access, n);
+  tracer->n_pairs++;
   return !access->place->maybe && lcm_section_covers(tracer->ctx, &x, &y);
 }
 

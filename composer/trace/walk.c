@@ -10,7 +10,9 @@
 #include "composer/trace/tracer.h"
 #include "composer/trace/walk.h"
 
-enum { MAX_OCCURRENCES = 200000 };
+/* How many occurrences are visited, and how many pairs of accesses to one datum
+ * compared, at most. */
+enum { MAX_OCCURRENCES = 200000, MAX_PAIRS = 5000 };
 
 typedef LCM_LIST(lcm_section) section_list;
 
@@ -596,9 +598,11 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
 
 /* Visit "node" and what it executes. */
 static lcm_status visit(struct walk *walk, const lcm_node *node) {
-  walk->tracer->is_cut =
-      walk->tracer->is_cut || walk->n_visited > MAX_OCCURRENCES;
-  if (node->ignored || walk->n_visited++ > MAX_OCCURRENCES)
+  walk->tracer->is_cut = walk->tracer->is_cut ||
+                         walk->n_visited > MAX_OCCURRENCES ||
+                         walk->tracer->n_pairs > MAX_PAIRS;
+  walk->n_visited++;
+  if (node->ignored || walk->tracer->is_cut)
     return LCM_OK;
   if (walk->steps.n > LCM_MAX_DEPTH) {
     lcm_report(walk->tracer->ctx, LCM_DIAG_DEPTH, node->loc,
