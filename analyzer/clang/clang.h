@@ -9,3 +9,4 @@
 #include "analyzer/clang/clang_pragma.h"
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/clang/flags.h"
+#include "analyzer/clang/ways.h"

@@ -1,7 +1,6 @@
 /* When statements are left early: by which jumps, and under which condition. */
 #pragma once
 
-#include "analyzer/clang/ways.h"
 #include "analyzer/lower/state/lowering.h"
 
 /* Put what the variables that the statement "ast" sets hold behind it, in terms

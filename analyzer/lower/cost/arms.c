@@ -1,6 +1,5 @@
 /* The statements of a switch by their labels, and when they are entered. */
 #include "analyzer/lower/cost/arms.h"
-#include "analyzer/clang/ways.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/names.h"
 
