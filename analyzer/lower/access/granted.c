@@ -140,9 +140,35 @@ static bool is_granted(struct lcm_lowering *l, const lcm_ast *value,
          !ast->is_array && holds_granted(l, ast, before, depth);
 }
 
-/* Return whether "ast" is a null pointer or 0 as it is written. */
+/* Return whether "ast" is the number that says that all is well. */
+static bool is_success(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_REF && ast->name &&
+         !strcmp(ast->name, "thrd_success");
+}
+
+/* Return whether the call "ast" returns 0 where it is granted what it asks
+ * for. */
+static bool is_status(const lcm_ast *ast) {
+  static const char *const NAMES[] = {
+      "posix_memalign",     "pthread_create",
+      "pthread_join",       "pthread_mutex_init",
+      "pthread_mutex_lock", "pthread_mutex_unlock",
+      "pthread_cond_init",  "pthread_barrier_init",
+      "pthread_attr_init",  "thrd_create",
+      "thrd_join",          "mtx_init",
+      "mtx_lock",           "mtx_unlock",
+      "cnd_init",           "sem_init"};
+  for (size_t i = 0; ast->name && i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(ast->name, NAMES[i]))
+      return ast->kind == LCM_AST_CALL;
+  return false;
+}
+
+/* Return whether "ast" is a null pointer, 0 or success as it is written. */
 static bool is_null(const struct lcm_lowering *l, const lcm_ast *ast) {
   ast = only_part(ast);
+  if (is_success(ast))
+    return true;
   if (ast->kind != LCM_AST_LITERAL || ast->begin + 4 > l->len)
     return false;
   const char *text = l->text + ast->begin;
@@ -187,8 +213,7 @@ static struct null_test test_of(const struct lcm_lowering *l,
       return (struct null_test){NULL, false};
   }
   const lcm_ast *value = out.of;
-  if (value->kind == LCM_AST_CALL && value->name &&
-      !strcmp(value->name, "posix_memalign"))
+  if (is_status(value))
     return out;
   const bool pointer = value->kind == LCM_AST_ASSIGN
                            ? value->first && value->first->is_pointer

@@ -2,6 +2,7 @@
  * of what variables hold before. */
 #include <string.h>
 
+#include "analyzer/lower/access/granted.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
@@ -283,6 +284,15 @@ static const lcm_expr *when_switch(struct leaving *s, const lcm_ast *ast,
   return at.left;
 }
 
+/* Return the condition of the `if` "ast", NULL where it is not known. */
+static const lcm_expr *condition_of(struct leaving *s, const lcm_ast *ast) {
+  const enum lcm_granted granted = lcm_granted_of(s->l, ast->first);
+  if (lcm_trial_is(s->l, ast))
+    return NULL;
+  return granted ? lcm_expr_int(s->l->ctx, granted == LCM_GRANTED_ALWAYS)
+                 : read_settled(s, lcm_lower_condition, ast);
+}
+
 /* As when, for the `if` "ast". */
 static const lcm_expr *when_if(struct leaving *s, const lcm_ast *ast,
                                unsigned ways) {
@@ -292,9 +302,7 @@ static const lcm_expr *when_if(struct leaving *s, const lcm_ast *ast,
   const lcm_expr *never = lcm_expr_int(ctx, 0);
   const lcm_expr *left = yes ? when(s, yes, ways) : never;
   const lcm_expr *right = other ? when(s, other, ways) : never;
-  const lcm_expr *cond = lcm_trial_is(s->l, ast)
-                             ? NULL
-                             : read_settled(s, lcm_lower_condition, ast);
+  const lcm_expr *cond = condition_of(s, ast);
   if (left == right)
     return left;
   if (!cond) {
