@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/granted.h"
+#include "analyzer/lower/control/node.h"
 
 /* A place that may hold what was granted, where its value is asked for. */
 struct asked {
@@ -252,10 +253,5 @@ bool lcm_granted_is_null_test(const struct lcm_lowering *l,
 void lcm_granted_assume(struct lcm_lowering *l, lcm_node *node) {
   static const char TEXT[] = "memory that is asked for is granted, and files "
                              "are opened";
-  const char **all =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const char *, node->n_assumes + 1);
-  for (size_t i = 0; i < node->n_assumes; i++)
-    all[i] = node->assumes[i];
-  all[node->n_assumes++] = TEXT;
-  node->assumes = all;
+  lcm_lower_assume(l, node, TEXT);
 }

@@ -300,7 +300,7 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
     node->u.loop.count = trips;
   else if (expected) {
     node->u.loop.count = expected;
-    lcm_expect_assume(l, node, text);
+    lcm_lower_assume(l, node, text);
   }
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);

@@ -55,6 +55,16 @@ void lcm_lower_child(struct lcm_lowering *l, lcm_node *node,
   node->n_children = child ? 1 : 0;
 }
 
+void lcm_lower_assume(struct lcm_lowering *l, lcm_node *node,
+                      const char *text) {
+  const char **all =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const char *, node->n_assumes + 1);
+  for (size_t i = 0; i < node->n_assumes; i++)
+    all[i] = node->assumes[i];
+  all[node->n_assumes++] = text;
+  node->assumes = all;
+}
+
 void lcm_lower_attribute(struct lcm_lowering *l, lcm_node *node,
                          const char *key, const char *value) {
   const size_t n = node->n_attributes;

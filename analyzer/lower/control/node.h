@@ -25,6 +25,9 @@ lcm_node *lcm_lower_node(struct lcm_lowering *l, lcm_node_kind kind,
 void lcm_lower_child(struct lcm_lowering *l, lcm_node *node,
                      const lcm_node *child);
 
+/* Let "node" say that "text", which lives as long, is assumed. */
+void lcm_lower_assume(struct lcm_lowering *l, lcm_node *node, const char *text);
+
 /* Add the attribute "key" = "value" to "node". */
 void lcm_lower_attribute(struct lcm_lowering *l, lcm_node *node,
                          const char *key, const char *value);

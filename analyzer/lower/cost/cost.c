@@ -696,7 +696,7 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
   if (c.chances.granted)
     lcm_granted_assume(l, node);
   for (size_t i = 0; i < c.expected.n; i++)
-    lcm_expect_assume(l, node, c.expected.at[i]);
+    lcm_lower_assume(l, node, c.expected.at[i]);
   if (c.calls && *c.calls)
     lcm_lower_attribute(l, node, "calls", c.calls);
   if (c.calls && c.why)

@@ -397,13 +397,3 @@ const lcm_expr *lcm_expect_left(struct lcm_lowering *l, const lcm_ast *loop,
       l, loop, range->to,
       lcm_chance_over(l->ctx, range, lcm_expr_int(l->ctx, 1)));
 }
-
-void lcm_expect_assume(struct lcm_lowering *l, lcm_node *node,
-                       const char *text) {
-  const char **all =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const char *, node->n_assumes + 1);
-  for (size_t i = 0; i < node->n_assumes; i++)
-    all[i] = node->assumes[i];
-  all[node->n_assumes++] = text;
-  node->assumes = all;
-}

@@ -13,7 +13,3 @@ const lcm_expr *lcm_expect_trips(struct lcm_lowering *l, const lcm_ast *loop,
  * "range", where it is left before the last by what data decide. */
 const lcm_expr *lcm_expect_left(struct lcm_lowering *l, const lcm_ast *loop,
                                 const lcm_iteration *range, const char **text);
-
-/* Let "node" say that it assumes "text". */
-void lcm_expect_assume(struct lcm_lowering *l, lcm_node *node,
-                       const char *text);
