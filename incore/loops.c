@@ -150,6 +150,80 @@ static void note_line(struct lcm_asm_loop *loop, lcm_ctx *ctx,
   LCM_LIST_ADD(lcm_ctx_arena(ctx), &loop->lines, line);
 }
 
+/* Return whether "block" calls what a compiler calls where an operation of its
+ * own has no result: it sets errno. */
+static bool sets_error(const struct search *s, const struct block *block) {
+  static const char *const NAMES[] = {"sqrt", "sqrtf"};
+  for (size_t i = block->first; i < block->end; i++) {
+    const struct lcm_asm_instr *instr = &s->function->instrs.at[i];
+    if (strncmp(instr->name, "call", 4) != 0 || !instr->n_operands)
+      continue;
+    const size_t n = strcspn(instr->operands[0], "@ ");
+    for (size_t k = 0; k < sizeof NAMES / sizeof *NAMES; k++)
+      if (strlen(NAMES[k]) == n && !strncmp(instr->operands[0], NAMES[k], n))
+        return true;
+  }
+  return false;
+}
+
+/* Ways through a loop under search. */
+struct walk {
+  const struct search *s;
+  const number_list *part;
+  size_t header;
+  number_list blocks; /* so far */
+  struct lcm_asm_loop *loop;
+  bool cut; /* there are too many */
+};
+
+/* Add the blocks of "w" as a way of the share "share". */
+static void add_path(struct walk *w, double share) {
+  lcm_arena *arena = lcm_ctx_arena(w->s->ctx);
+  struct lcm_asm_path path = {.share = share};
+  for (size_t i = 0; i < w->blocks.n; i++) {
+    const struct block *block = &w->s->blocks[w->blocks.at[i]];
+    for (size_t k = block->first; k < block->end; k++)
+      LCM_LIST_ADD(arena, &path.instrs, k);
+  }
+  LCM_LIST_ADD(arena, &w->loop->paths, path);
+}
+
+/* Go on from the block "b" in all ways that stay in the loop, "share" being
+ * that of the way so far. */
+static void walk(struct walk *w, size_t b, double share) {
+  enum { MOST = 8 };
+  const struct block *block = &w->s->blocks[b];
+  size_t next[2] = {0, 0};
+  unsigned n = 0;
+  for (unsigned k = 0; k < block->n_to; k++)
+    if (bsearch(&block->to[k], w->part->at, w->part->n, sizeof *w->part->at,
+                order))
+      next[n++] = block->to[k];
+  for (unsigned k = 0; n == 2 && k < n; k++)
+    if (next[k] != w->header && sets_error(w->s, &w->s->blocks[next[k]]))
+      next[0] = next[1 - k], n = 1;
+  if (w->loop->paths.n >= MOST || w->blocks.n > w->part->n)
+    w->cut = true;
+  if (w->cut)
+    return;
+  LCM_LIST_ADD(lcm_ctx_arena(w->s->ctx), &w->blocks, b);
+  for (unsigned k = 0; k < n; k++)
+    if (next[k] == w->header)
+      add_path(w, share / n);
+    else
+      walk(w, next[k], share / n);
+  w->blocks.n--;
+}
+
+/* Find the ways through "loop", the blocks "part", from "header" on. */
+static void find_paths(struct search *s, struct lcm_asm_loop *loop,
+                       const number_list *part, size_t header) {
+  struct walk w = {.s = s, .part = part, .header = header, .loop = loop};
+  walk(&w, header, 1);
+  if (w.cut)
+    loop->paths.n = 0;
+}
+
 /* Add the loop that is the blocks "part", entered at "header". */
 static void add_loop(struct search *s, const number_list *part, size_t header) {
   struct lcm_asm_loop loop = {.function = s->function};
@@ -169,6 +243,7 @@ static void add_loop(struct search *s, const number_list *part, size_t header) {
       loop.line = s->function->instrs.at[block->end - 1].line;
     }
   }
+  find_paths(s, &loop, part, header);
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), s->out, loop);
 }
 

@@ -87,6 +87,21 @@ static double by_counter(const struct lcm_asm_loop *loop,
   return is_near(counted, 1) || (is_whole(counted) && repeated) ? counted : 0;
 }
 
+/* Return how many iterations a loop makes at once where addresses and
+ * operations do not say it, "counted" being what its counter says: code that
+ * works on one number at a time makes one, unless it counts in larger steps,
+ * stores other amounts or does the operations of several. */
+static double scalar(const struct lcm_asm_facts *facts,
+                     const struct lcm_incore_source *source, double counted) {
+  enum { SEVERAL = 2 };
+  const double flops = source->flops > 0 ? facts->flops / source->flops : 0;
+  const bool stores = source->stores > 0 && facts->stores > 0;
+  const bool others = stores && !is_near(facts->stores, source->stores);
+  if (facts->packed || flops >= SEVERAL || (others && counted <= 1))
+    return 0;
+  return counted > 0 ? counted : 1;
+}
+
 /* Return how many iterations "loop" makes at once, 0 where what says it does
  * not agree. */
 static double at_once(const struct lcm_asm_loop *loop,
@@ -98,25 +113,26 @@ static double at_once(const struct lcm_asm_loop *loop,
                             : 0;
   const double flops =
       source->flops > 0 && facts->flops > 0 ? facts->flops / source->flops : 0;
+  const double counted = by_counter(loop, source);
+  if (source->trips > 1 && flops > 1 && is_near(flops, source->trips))
+    return source->trips;
+  if (moved == 1 && facts->packed && facts->stores <= 0 && is_whole(flops))
+    return round(flops);
   if (moved > 0) {
     const bool stored = stores > 0 && is_near(stores, moved);
     const bool computed = flops > 0.3 * moved && flops < 1.05 * moved;
     const bool known = stores > 0 || flops > 0;
     return facts->branches || !known || stored || (computed && stores <= 0)
                ? moved
-               : 0;
+               : scalar(facts, source, moved == 1 ? 1 : 0);
   }
   if (facts->irregular && stores > 0 && is_whole(stores) && flops > 0 &&
       flops <= 1.05 * stores)
     return round(stores);
-  const double counted = by_counter(loop, source);
   if (is_whole(flops) && stores <= 0 &&
       (facts->packed || facts->counter <= 0 || is_near(flops, counted)))
     return round(flops);
-  return !facts->packed && facts->moving.n == 0 && flops <= 0 &&
-                 is_whole(counted)
-             ? round(counted)
-             : 0;
+  return scalar(facts, source, is_whole(counted) ? round(counted) : 0);
 }
 
 /* Return the name of a function that stands where "source" was, or NULL. */
@@ -141,6 +157,7 @@ static const char *missing(lcm_ctx *ctx, const struct lcm_incore *code,
  * main one so far, or the one for what is left over. */
 static void take(struct lcm_incore_cost *out, const struct lcm_asm_loop *loop,
                  double n) {
+  const struct lcm_asm_divisions *d = &loop->divisions;
   const double cycles = loop->cycles / n;
   const double smallest = out->rest > 0 ? out->rest : cycles;
   const bool first = out->at_once <= 0;
@@ -148,13 +165,17 @@ static void take(struct lcm_incore_cost *out, const struct lcm_asm_loop *loop,
       n > out->at_once || (n == out->at_once && cycles > out->cycles);
   const double rest = first || cycles > smallest ? cycles : smallest;
   if (first || more)
-    *out = (struct lcm_incore_cost){.cycles = cycles,
-                                    .at_once = n,
-                                    .unhindered = loop->unhindered / n,
-                                    .operations = loop->operations / n,
-                                    .bound = loop->bound,
-                                    .branches = loop->facts.branches,
-                                    .calls = loop->facts.calls};
+    *out = (struct lcm_incore_cost){
+        .cycles = cycles,
+        .at_once = n,
+        .unhindered = loop->unhindered / n,
+        .operations = loop->operations / n,
+        .undivided = loop->undivided / n,
+        .divisions = {d->whole / n, d->quotients / n, d->roots / n},
+        .bound = loop->bound,
+        .branches = loop->facts.branches && !loop->paths.n,
+        .ways = loop->paths.n > 1,
+        .calls = loop->facts.calls};
   out->rest = rest;
 }
 

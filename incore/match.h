@@ -16,6 +16,7 @@ struct lcm_incore_source {
   double flops;
   double stores; /* bytes of them that move */
   double step;   /* of its index; 0: not known */
+  double trips;  /* its iterations; 0: not known */
 };
 
 /* What a loop costs. */
@@ -28,8 +29,12 @@ struct lcm_incore_cost {
    * operations of the core that it has */
   double unhindered;
   double operations;
+  /* cycles of an iteration whose divisions are done at once, and these */
+  double undivided;
+  struct lcm_asm_divisions divisions;
   enum lcm_incore_bound bound;
   bool branches; /* as if all of it were executed */
+  bool ways;     /* each way through it as often as its jumps say */
   bool calls;    /* without what it calls */
 };
 

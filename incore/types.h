@@ -71,6 +71,20 @@ struct lcm_asm_line {
   unsigned n;
 };
 
+/* Divisions of an iteration, by registers of 16 bytes: of whole numbers, of
+ * others, and square roots. */
+struct lcm_asm_divisions {
+  double whole;
+  double quotients;
+  double roots;
+};
+
+/* One way through a loop, from its first block to a jump back. */
+struct lcm_asm_path {
+  LCM_LIST(size_t) instrs; /* numbers in the function, in order */
+  double share;            /* of the iterations, each jump as likely as not */
+};
+
 /* What binds a loop. */
 enum lcm_incore_bound { LCM_BOUND_CHAIN, LCM_BOUND_PORTS, LCM_BOUND_FRONT };
 
@@ -79,11 +93,17 @@ struct lcm_asm_loop {
   const struct lcm_asm_function *function;
   LCM_LIST(size_t) instrs; /* numbers in the function, in order */
   LCM_LIST(struct lcm_asm_line) lines;
+  LCM_LIST(struct lcm_asm_path) paths; /* none: there are too many */
   unsigned file; /* where its last jump comes from; 0: not said */
   unsigned line;
   struct lcm_asm_facts facts;
   /* of an iteration, where the tool said it; 0: not known */
   double cycles;
+  double most; /* of them, on the way that has most */
+  double last; /* of the way that was looked at last */
+  /* of an iteration whose divisions are done at once; 0: it has none */
+  double undivided;
+  struct lcm_asm_divisions divisions;
   enum lcm_incore_bound bound;
   /* of an iteration that waits for none before it: the cycles, and how many
    * operations of the core it has */

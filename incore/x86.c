@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "incore/division.h"
 #include "incore/x86.h"
 
 /* General registers; and the step of one that is not followed. */
@@ -309,6 +310,18 @@ static long long counter_of(const struct lcm_asm_loop *loop,
   return 0;
 }
 
+/* Return whether the call "instr" is made where a square root that "loop" takes
+ * itself has no result: it sets errno. */
+static bool is_for_error(const struct lcm_asm_loop *loop,
+                         const struct lcm_asm_instr *instr) {
+  struct lcm_asm_divisions all = {0, 0, 0};
+  if (!instr->n_operands || !starts(instr->operands[0], "sqrt"))
+    return false;
+  for (size_t i = 0; i < loop->instrs.n; i++)
+    lcm_division_count(&all, &loop->function->instrs.at[loop->instrs.at[i]], 1);
+  return all.roots > 0;
+}
+
 void lcm_x86_facts(struct lcm_asm_loop *loop, lcm_ctx *ctx) {
   struct lcm_asm_facts *facts = &loop->facts;
   const struct steps steps = steps_of(loop);
@@ -316,7 +329,7 @@ void lcm_x86_facts(struct lcm_asm_loop *loop, lcm_ctx *ctx) {
     const struct lcm_asm_instr *instr =
         &loop->function->instrs.at[loop->instrs.at[i]];
     facts->inlined = facts->inlined || instr->inlined;
-    if (starts(instr->name, "call")) {
+    if (starts(instr->name, "call") && !is_for_error(loop, instr)) {
       facts->calls = true;
       facts->calling = instr->n_operands ? instr->operands[0] : NULL;
     }

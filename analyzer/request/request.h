@@ -29,7 +29,8 @@ struct lcm_weights {
   double whole_chain;
   double product_chain;
   double load_chain;
-  double miss; /* a jump that was not foreseen */
+  double miss;  /* a jump that was not foreseen */
+  double cycle; /* cycles that an operation takes; 0: not known */
 };
 
 /* By what the computation of innermost loops is priced: by the operations in

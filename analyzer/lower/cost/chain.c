@@ -217,8 +217,7 @@ double lcm_chain(struct lcm_lowering *l, const lcm_ast *loop,
   return longest;
 }
 
-/* Return how many iterations the loop "ast" has, 0 where that is no number. */
-static double trips_of(struct lcm_lowering *l, const lcm_ast *ast) {
+double lcm_chain_trips(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_iteration range;
   double from = 0;
   double to = 0;
@@ -235,7 +234,7 @@ double lcm_chain_overlap(struct lcm_lowering *l, const lcm_ast *loop,
                          double operations) {
   enum { WAITING = 64 };
   const lcm_ast *outer = lcm_loop_around(loop);
-  const double trips = outer ? trips_of(l, loop) : 0;
+  const double trips = outer ? lcm_chain_trips(l, loop) : 0;
   if (!l->options->weights || trips <= 0 || operations <= 0 ||
       lcm_chain(l, outer, lcm_loop_statements(outer), NULL) >=
           lcm_chain(l, loop, lcm_loop_statements(loop), NULL))

@@ -10,6 +10,9 @@
 double lcm_chain(struct lcm_lowering *l, const lcm_ast *loop,
                  const lcm_ast *first, const lcm_ast *last);
 
+/* Return how many iterations the loop "ast" has, 0 where that is no number. */
+double lcm_chain_trips(struct lcm_lowering *l, const lcm_ast *ast);
+
 /* Return how many executions of the loop "loop", an iteration of which has
  * "operations" of a core, are under way at once: at least 1, and more only
  * where it has few iterations, a known number, and the loop around it does not

@@ -93,6 +93,26 @@ static void overlap(struct lcm_incore_cost *cost, struct lcm_lowering *l,
   cost->rest = fmax(cost->rest / at_once, fmin(cost->rest, cost->unhindered));
 }
 
+/* Let the divisions of "cost" take what "weights" say, where they are what its
+ * cycles consist of: a division of numbers is priced by two at once. */
+static void reprice(struct lcm_incore_cost *cost,
+                    const struct lcm_weights *weights) {
+  enum { AT_ONCE = 2 };
+  const struct lcm_asm_divisions *d = &cost->divisions;
+  const bool waits = cost->cycles > 1.03 * cost->unhindered + 0.3;
+  const double had = cost->cycles;
+  if (!weights || waits || cost->undivided >= cost->cycles)
+    return;
+  const double taken =
+      weights->cycle *
+      (d->whole * weights->remainder +
+       AT_ONCE * d->quotients * weights->divide + d->roots * weights->root);
+  if (taken <= 0)
+    return;
+  cost->cycles = cost->unhindered = fmax(cost->undivided, taken);
+  cost->rest *= cost->cycles / had;
+}
+
 /* Look for the loop "ast" in the code. */
 static struct lcm_code_loop look(struct lcm_lowering *l, const lcm_ast *ast) {
   struct gathering g = {.l = l};
@@ -116,10 +136,13 @@ static struct lcm_code_loop look(struct lcm_lowering *l, const lcm_ast *ast) {
                                            .n_strides = g.strides.n,
                                            .flops = g.flops,
                                            .stores = g.stores,
-                                           .step = fabs(step)};
+                                           .step = fabs(step),
+                                           .trips = lcm_chain_trips(l, ast)};
   out.why = lcm_incore_match(&out.cost, l->ctx, l->code->code, &source);
-  if (!out.why)
+  if (!out.why) {
+    reprice(&out.cost, l->options->weights);
     overlap(&out.cost, l, ast);
+  }
   return out;
 }
 
@@ -158,7 +181,9 @@ const char *lcm_code_text(lcm_ctx *ctx, const struct lcm_code_loop *loop) {
                           "line %u: %.0f at once, %.4g cycles each, %s%s%s",
                           loop->line, cost->at_once, cost->cycles,
                           lcm_incore_bound_word(cost->bound),
-                          cost->branches ? ", all branches taken" : "",
+                          cost->branches ? ", all branches taken"
+                          : cost->ways   ? ", branches as likely as not"
+                                         : "",
                           cost->calls ? ", without its calls" : "");
 }
 

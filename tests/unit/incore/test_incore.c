@@ -147,8 +147,8 @@ static void test_counter(void **state) {
 }
 
 /* A step of 31 is that of `31 * i`, and not of 31 iterations; two steps of an
- * address of which one is taken are not both made. */
-static void test_unclear(void **state) {
+ * address of which one is taken are not both made: one iteration each. */
+static void test_steps(void **state) {
   static const char *const TEXTS[] = {
       "\taddq $31, %rax\n\tandq %rsi, %rcx\n\taddq %rcx, %rdx\n",
       "\tmovl (%rax), %edx\n\tcmpl $9, %edx\n\tja .L2\n\taddq $4, %rax\n"
@@ -173,12 +173,90 @@ static void test_unclear(void **state) {
                                              .strides = &stride,
                                              .n_strides = i,
                                              .step = 1};
-    (void)cost_of(&why, ctx, code, &source);
-    assert_string_equal(
-        why, "how many iterations the code makes at once is not clear");
+    const struct lcm_incore_cost cost = cost_of(&why, ctx, code, &source);
+    assert_null(why);
+    assert_true(cost.at_once == 1);
+    assert_int_equal(cost.ways, i);
     lcm_buf_free(&text);
     lcm_ctx_free(ctx);
   }
+}
+
+/* Eight multiplications in a loop of eight iterations are all of them; with two
+ * in each vector they are two rows of two; with eight of unknown many, nothing
+ * is clear. */
+static void test_unrolled(void **state) {
+  (void)state;
+  for (int i = 0; i < 3; i++) {
+    lcm_ctx *ctx = fresh();
+    lcm_buf text = {0};
+    const char *why = NULL;
+    lcm_buf_puts(&text, "\t.file 1 \"/nowhere/a.c\"\n\t.type f, @function\n"
+                        "f:\n\t.loc 1 4 7\n.L1:\n");
+    for (int k = 0; k < (i == 1 ? 1 : 8); k++)
+      lcm_buf_puts(&text, i == 1 ? "\tmulpd (%rax), %xmm0\n"
+                                 : "\tmulsd %xmm1, %xmm0\n");
+    lcm_buf_puts(&text, "\taddq $8, %rax\n\tcmpq %rax, %r8\n\tjne .L1\n"
+                        "\tret\n\t.size f, .-f\n");
+    struct lcm_incore *code = lcm_incore_parse(ctx, text.text, NULL);
+    assert_int_equal(code->loops.n, 1);
+    code->loops.at[0].cycles = 24;
+    const long long stride = 8;
+    const struct lcm_incore_source source = {.file = "/nowhere/a.c",
+                                             .first = 4,
+                                             .last = 4,
+                                             .strides = &stride,
+                                             .n_strides = i == 1,
+                                             .flops = 1,
+                                             .trips = i == 0 ? 8 : 0,
+                                             .step = 1};
+    const struct lcm_incore_cost cost = cost_of(&why, ctx, code, &source);
+    if (i == 2)
+      assert_string_equal(
+          why, "how many iterations the code makes at once is not clear");
+    else
+      assert_null(why);
+    assert_true(cost.at_once == (i == 0 ? 8 : i == 1 ? 2 : 0));
+    lcm_buf_free(&text);
+    lcm_ctx_free(ctx);
+  }
+}
+
+/* Divisions are counted by registers, and stand for multiplications or moves
+ * where what they take is measured; the square root that sets errno is called
+ * where it has no result, which does not count. */
+static void test_divisions(void **state) {
+  lcm_ctx *ctx = fresh();
+  struct lcm_asm_divisions all = {0, 0, 0};
+  lcm_buf text = {0};
+  struct lcm_incore *code = lcm_incore_parse(
+      ctx,
+      "\t.type f, @function\nf:\n.L1:\n\tdivsd (%rax), %xmm0\n"
+      "\tvdivpd %ymm1, %ymm2, %ymm3\n\tsqrtsd %xmm0, %xmm1\n"
+      "\tvsqrtpd (%rax), %ymm1\n\tidivl %ecx\n\tucomisd %xmm0, %xmm1\n"
+      "\tja .L4\n.L3:\n\taddq $8, %rax\n\tcmpq %rax, %r8\n\tjne .L1\n"
+      "\tret\n.L4:\n\tcall sqrt@PLT\n\tjmp .L3\n\t.size f, .-f\n",
+      NULL);
+  (void)state;
+  assert_int_equal(code->loops.n, 1);
+  const struct lcm_asm_loop *loop = &code->loops.at[0];
+  assert_int_equal(loop->paths.n, 1);
+  assert_true(loop->paths.at[0].share == 1);
+  assert_false(loop->facts.calls);
+  for (size_t i = 0; i < 5; i++) {
+    lcm_division_count(&all, &loop->function->instrs.at[i], 1);
+    lcm_division_put(&text, &loop->function->instrs.at[i]);
+  }
+  assert_true(all.whole == 1);
+  assert_true(all.quotients == 3);
+  assert_true(all.roots == 3);
+  assert_string_equal(text.text, "\tmulsd\t(%rax), %xmm0\n"
+                                 "\tvmulpd\t%ymm1, %ymm2, %ymm3\n"
+                                 "\tmovapd\t%xmm0, %xmm1\n"
+                                 "\tvmovupd\t(%rax), %ymm1\n"
+                                 "\tmull\t%ecx\n");
+  lcm_buf_free(&text);
+  lcm_ctx_free(ctx);
 }
 
 /* A jump through a table leaves nothing that is known; junk is passed over. */
@@ -273,9 +351,10 @@ static void test_names(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_loops),   cmocka_unit_test(test_lanes),
-      cmocka_unit_test(test_counter), cmocka_unit_test(test_unclear),
-      cmocka_unit_test(test_unknown), cmocka_unit_test(test_flags),
+      cmocka_unit_test(test_loops),    cmocka_unit_test(test_lanes),
+      cmocka_unit_test(test_counter),  cmocka_unit_test(test_steps),
+      cmocka_unit_test(test_unrolled), cmocka_unit_test(test_divisions),
+      cmocka_unit_test(test_unknown),  cmocka_unit_test(test_flags),
       cmocka_unit_test(test_names)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
