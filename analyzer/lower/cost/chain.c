@@ -231,13 +231,13 @@ double lcm_chain_trips(struct lcm_lowering *l, const lcm_ast *ast) {
 }
 
 double lcm_chain_overlap(struct lcm_lowering *l, const lcm_ast *loop,
-                         double operations) {
+                         double operations, double wait) {
   enum { WAITING = 64 };
   const lcm_ast *outer = lcm_loop_around(loop);
   const double trips = outer ? lcm_chain_trips(l, loop) : 0;
-  if (!l->options->weights || trips <= 0 || operations <= 0 ||
-      lcm_chain(l, outer, lcm_loop_statements(outer), NULL) >=
-          lcm_chain(l, loop, lcm_loop_statements(loop), NULL))
+  if (!l->options->weights || trips <= 0 || operations <= 0)
     return 1;
-  return 1 + WAITING / (trips * operations);
+  const double around = lcm_chain(l, outer, lcm_loop_statements(outer), NULL);
+  const double most = around > 0 ? PASSES * wait / around : INFINITY;
+  return fmax(1, fmin(most, 1 + WAITING / (trips * operations)));
 }

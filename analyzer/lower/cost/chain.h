@@ -14,9 +14,10 @@ double lcm_chain(struct lcm_lowering *l, const lcm_ast *loop,
 double lcm_chain_trips(struct lcm_lowering *l, const lcm_ast *ast);
 
 /* Return how many executions of the loop "loop", an iteration of which has
- * "operations" of a core, are under way at once: at least 1, and more only
- * where it has few iterations, a known number, and the loop around it does not
- * wait for what they compute.  So many as fill the 64 places or so in which
- * operations wait for their operands. */
+ * "operations" of a core and waits for "wait" (in operations, too), are under
+ * way at once: at least 1, and more only where it has few iterations, a known
+ * number, and as far as the loop around it does not wait for what they compute.
+ * So many as fill the 64 places or so in which operations wait for their
+ * operands. */
 double lcm_chain_overlap(struct lcm_lowering *l, const lcm_ast *loop,
-                         double operations);
+                         double operations, double wait);

@@ -85,8 +85,11 @@ static void gather(struct gathering *g, const lcm_ast *ast) {
  * wait less in "cost": those of the loop around go on. */
 static void overlap(struct lcm_incore_cost *cost, struct lcm_lowering *l,
                     const lcm_ast *ast) {
-  const double at_once = cost->bound == LCM_BOUND_CHAIN
-                             ? lcm_chain_overlap(l, ast, cost->operations)
+  const struct lcm_weights *weights = l->options->weights;
+  const bool known = weights && weights->cycle > 0;
+  const double at_once = known && cost->bound == LCM_BOUND_CHAIN
+                             ? lcm_chain_overlap(l, ast, cost->operations,
+                                                 cost->cycles / weights->cycle)
                              : 1;
   cost->cycles =
       fmax(cost->cycles / at_once, fmin(cost->cycles, cost->unhindered));

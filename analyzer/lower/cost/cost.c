@@ -317,7 +317,7 @@ static double wait_of(struct counting *c, const lcm_ast *ast,
   return wait > weight
              ? wait / lcm_chain_overlap(
                           c->l, ast,
-                          weight / (EACH * c->l->options->weights->whole))
+                          weight / (EACH * c->l->options->weights->whole), wait)
              : wait;
 }
 
