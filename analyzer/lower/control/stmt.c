@@ -397,10 +397,25 @@ static bool is_idle(const struct lcm_lowering *l, const lcm_ast *ast) {
           (!ast->last || !ast->last->marked));
 }
 
+/* Return whether "ast" divides whole numbers by what is no number: of all that
+ * gives variables values that alone takes time. */
+static bool divides(const lcm_ast *ast) {
+  const bool division =
+      ast->ops && !ast->flops &&
+      (ast->op == LCM_AST_OP_DIV || ast->op == LCM_AST_OP_REST);
+  if (division && ast->last && ast->last->kind != LCM_AST_LITERAL)
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (divides(child))
+      return true;
+  return false;
+}
+
 /* Let the plain statement "ast", which gives variables values, be a fragment
- * too where the analysis counts. */
+ * too where the analysis counts, or prices what takes time. */
 static void count_one(struct block *b, const lcm_ast *ast) {
-  if (!b->l->options->costs)
+  const struct lcm_analyze_options *options = b->l->options;
+  if (!options->costs && !(options->weights && divides(ast)))
     return;
   b->first = b->last = ast;
   flush(b);

@@ -42,6 +42,18 @@ long rest(long n, long by) {
   return s;
 }
 
+/* 5 ns: a remainder, kept in a variable whose value is followed. */
+static int place(int i, int by) {
+  const int at = i % by;
+  return at;
+}
+
+/* 5.3 ns each: a place, an access, the loop and its index. */
+void kept(long n, int by) {
+  for (int i = 0; i < n; i++)
+    next[i] = place(i, by);
+}
+
 /* 7.4 ns each: a root, two accesses, the loop and its index. */
 void root(long n) {
   for (long i = 0; i < n; i++)
@@ -65,6 +77,7 @@ void all(long n, double by, long whole) {
   divide(n, by);
   chase(n);
   rest(n, whole);
+  kept(n, (int)whole);
   root(n);
   rows(n);
 }
