@@ -93,7 +93,8 @@ def contradiction(made, target, claims):
 
 def is_confirmed(made, target):
     """Return whether an execution has a dependence that nothing mends, or none
-    has several rounds."""
+    has several rounds: copies of an array of which rounds set some elements
+    only do not."""
     any_rounds = False
     for run in executions(made, target):
         if run.left:
@@ -103,8 +104,8 @@ def is_confirmed(made, target):
             for name, places in conflicts(events).items():
                 ways = explained(name, places, starts, last - 1,
                                  is_live(name, made, target))
-                table = name in TABLES
-                if not ways - ({'private', 'lastprivate'} if table else set()):
+                array = name in TABLES or name in ARRAYS
+                if not ways - ({'private', 'lastprivate'} if array else set()):
                     return True
     return not any_rounds
 

@@ -352,7 +352,7 @@ class Writer:
             self.put(depth, f'{self.e(s[1])} {s[2]}= {self.e(s[3])};')
         elif kind == 'count':
             x = self.e(s[1])
-            self.put(depth, f'({x})++;' if '++' in x else f'{x}++;')
+            self.put(depth, f'({x})++;' if '*' in x else f'{x}++;')
         elif kind == 'let':
             self.put(depth, f'{s[1]} {s[2]} = {self.e(s[3])};')
         elif kind == 'next':
