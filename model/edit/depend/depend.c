@@ -421,13 +421,9 @@ static bool is_compared(const struct comparing *c, const struct pair *pair,
   return pair->a->part != pair->b->part && (c->a != c->b || b >= a);
 }
 
-/* Return whether "range" leaves out values of its index. */
-static bool is_wide(const lcm_iteration *range) {
-  return range->step && !lcm_expr_is_int(range->step, 1);
-}
-
 /* Return whether both of "pair" touch the same in different iterations of
- * "range", its step being heeded. */
+ * "range" (NULL: at all), its step being heeded, whatever the values of names
+ * are. */
 static lcm_overlap confirm(lcm_ctx *ctx, const struct pair *pair,
                            const lcm_iteration *range) {
   const struct lcm_edit_access *const sides[] = {pair->a, pair->b};
@@ -466,11 +462,49 @@ static lcm_overlap overlap_in(const struct comparing *c,
   lcm_overlap overlap = overlap_of(ctx, pair, c->order);
   if (is_seen_otherwise(pair))
     return LCM_OVERLAP_MAYBE;
-  if (overlap == LCM_OVERLAP_YES && c->order->range && is_wide(c->order->range))
+  if (overlap == LCM_OVERLAP_YES)
     overlap = confirm(ctx, pair, c->order->range);
   return overlap == LCM_OVERLAP_YES && (pair->a->maybe || pair->b->maybe)
              ? LCM_OVERLAP_MAYBE
              : overlap;
+}
+
+/* Return whether "name" is the index of the loop of "order" or of one that
+ * "access" is in. */
+static bool is_counted(const struct lcm_edit_access *access,
+                       const struct lcm_edit_order *order, const char *name) {
+  bool found = order->range && order->range->index == name;
+  for (size_t i = 0; i < access->n_ranges && !found; i++)
+    found = access->ranges[i].index == name;
+  return found;
+}
+
+/* Return the first name in the subscripts of "access" that is no index of a
+ * loop, or NULL. */
+static const char *free_name(lcm_ctx *ctx, const struct lcm_edit_access *access,
+                             const struct lcm_edit_order *order) {
+  const lcm_section *section = access->section;
+  for (size_t i = 0; i < section->n_extents; i++) {
+    const char *const *names = NULL;
+    const lcm_expr *lower = section->extents[i].lower;
+    const size_t n = lower ? lcm_expr_names(&names, ctx, lower) : 0;
+    for (size_t k = 0; k < n; k++)
+      if (!is_counted(access, order, names[k]))
+        return strncmp(names[k], "c.", 2) ? names[k] : names[k] + 2;
+  }
+  return NULL;
+}
+
+/* Return what decides whether both of "pair", which are made each time, touch
+ * the same. */
+static const char *value_of(const struct comparing *c,
+                            const struct pair *pair) {
+  const char *one = free_name(c->e->ctx, pair->a, c->order);
+  const char *name = one ? one : free_name(c->e->ctx, pair->b, c->order);
+  return name && pair->a->section->exact && pair->b->section->exact
+             ? lcm_arena_printf(lcm_ctx_arena(c->e->ctx),
+                                "the value of '%s' decides it", name)
+             : "a subscript that is not followed";
 }
 
 /* Return why it is not known whether both of "pair" touch the same. */
@@ -490,7 +524,7 @@ static const char *open_by(const struct comparing *c, const struct pair *pair) {
   if (inexact && inexact->why)
     return inexact->why;
   return pair->a->maybe || pair->b->maybe ? "a branch decides it"
-                                          : "a subscript that is not followed";
+                                          : value_of(c, pair);
 }
 
 /* Note that "pair", which may touch the same as "overlap" says, stands in the

@@ -1,15 +1,17 @@
 /* Iterations of a loop in which two accesses touch the same element. */
 #include "model/edit/depend/meet.h"
 
-/* Return the side of "access" with "range" as its first. */
+/* Return the side of "access" with "range" (NULL: none) as its first. */
 static struct lcm_side side_of(lcm_ctx *ctx, const lcm_iteration *range,
                                const struct lcm_edit_access *access) {
   lcm_iteration *ranges =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_iteration, access->n_ranges + 1);
-  ranges[0] = *range;
+  const size_t n = range ? 1 : 0;
+  if (range)
+    ranges[0] = *range;
   for (size_t i = 0; i < access->n_ranges; i++)
-    ranges[i + 1] = access->ranges[i];
-  return (struct lcm_side){access->section, ranges, access->n_ranges + 1};
+    ranges[n + i] = access->ranges[i];
+  return (struct lcm_side){access->section, ranges, access->n_ranges + n};
 }
 
 void lcm_edit_meet(struct lcm_met *out, lcm_ctx *ctx,
@@ -19,7 +21,7 @@ void lcm_edit_meet(struct lcm_met *out, lcm_ctx *ctx,
   const struct lcm_pairing pairing = {
       .sides = {side_of(ctx, range, sides[0]), side_of(ctx, range, sides[1])},
       .relations = &related,
-      .n_relations = 1};
+      .n_relations = range ? 1 : 0};
   struct lcm_compared known = {.places = {0}};
   *out = (struct lcm_met){.overlap = LCM_OVERLAP_MAYBE};
   lcm_sections_meet(out, ctx, &known, &pairing);

@@ -6,7 +6,8 @@
 
 /* Put whether "a" and "b" touch the same element in iterations of the loop with
  * the index of "range" that are "equal" or else different ones into "*out",
- * with an example: the value of that index is the first of each side. */
+ * with an example: the value of that index is the first of each side. NULL for
+ * "range": in any executions. */
 void lcm_edit_meet(struct lcm_met *out, lcm_ctx *ctx,
                    const lcm_iteration *range,
                    const struct lcm_edit_access *const sides[2], bool equal);
