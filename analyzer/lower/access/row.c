@@ -1,9 +1,14 @@
 /* Rows of arrays of several dimensions: subscripts that leave them mean an
  * element of another row. */
 #include "analyzer/lower/access/row.h"
+
+#include <ctype.h>
+#include <string.h>
+
 #include "analyzer/lower/access/collection.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
 
 /* A subscript of an object. */
 struct place {
@@ -32,6 +37,48 @@ static long long count_of(struct lcm_lowering *l,
   if (!sizes || !d || d > 2 || d == object->loads)
     return -1;
   return sizes[d] > 0 && sizes[d + 1] > 0 ? sizes[d] / sizes[d + 1] : 0;
+}
+
+/* Return the offset behind the bracket that closes the one before "at", 0 where
+ * there is none in the "end" bytes of the text. */
+static size_t behind_bracket(const struct lcm_lowering *l, size_t at,
+                             size_t end) {
+  for (unsigned open = 1; at < end; at++) {
+    open += (l->text[at] == '[') - (l->text[at] == ']');
+    if (!open)
+      return at + 1;
+  }
+  return 0;
+}
+
+/* Return whether the array "name" is declared at offset "at". */
+static bool is_declared(const struct lcm_lowering *l, size_t at,
+                        const char *name) {
+  const size_t n = strlen(name);
+  const unsigned char before = at ? (unsigned char)l->text[at - 1] : ' ';
+  return !strncmp(l->text + at, name, n) && l->text[at + n] == '[' &&
+         !isalnum(before) && before != '_';
+}
+
+/* Return how many elements the subscript of "p" chooses from as the declarator
+ * of the array says, whose size depends on names; NULL where that is not
+ * seen. */
+static const lcm_expr *declared_count(const struct place *p) {
+  struct lcm_lowering *l = p->l;
+  const struct lcm_local *local = lcm_lower_local_of(l, p->object->base->key);
+  const size_t end = p->object->base->begin;
+  const size_t n = local ? strlen(local->name) : 0;
+  size_t at = local ? local->begin : end;
+  while (at + n < end && !is_declared(l, at, local->name))
+    at += l->text[at] == ';' ? end : 1;
+  at = at + n < end ? at + n : 0;
+  for (size_t d = 0; at && l->text[at] == '['; d++) {
+    const size_t behind = behind_bracket(l, at + 1, end);
+    if (behind && d == p->d)
+      return lcm_lower_expr(l, at + 1, behind - 1);
+    at = behind;
+  }
+  return NULL;
 }
 
 /* Let the subscript of "p" and the one before it be unknown. */
@@ -88,12 +135,12 @@ static void settle(struct place *p) {
   const struct lcm_extent *step = &p->object->steps[p->d];
   if (!step->lower || !step->length)
     return;
-  const lcm_expr *high =
-      lcm_expr_sub(ctx, lcm_expr_int(ctx, p->count), step->length);
+  const lcm_expr *count =
+      p->count ? lcm_expr_int(ctx, p->count) : declared_count(p);
+  const lcm_expr *high = count ? lcm_expr_sub(ctx, count, step->length) : NULL;
   if (p->count && lcm_fits_below(p->l, p->ast, step->lower, high))
     return;
-  const bool leaves =
-      lcm_fits_outside(p->l, p->ast, step->lower, p->count ? high : NULL);
+  const bool leaves = lcm_fits_outside(p->l, p->ast, step->lower, high);
   if (!leaves && !p->object->viewed)
     return;
   if (p->count && leaves && lcm_expr_is_int(step->length, 1))
