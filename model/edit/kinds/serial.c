@@ -114,8 +114,8 @@ static lcm_node *strip_children(struct serial *s, const lcm_node *node) {
 }
 
 /* Make "node", a copy, one of "kind" that is executed by one. */
-static const lcm_node *make_serial(struct serial *s, lcm_node *node,
-                                   lcm_node_kind kind) {
+static lcm_node *make_serial(struct serial *s, lcm_node *node,
+                             lcm_node_kind kind) {
   node->kind = kind;
   lcm_node_set_attributes(node, NULL, 0);
   if (kind == LCM_NODE_LOOP) {
@@ -182,6 +182,34 @@ static lcm_status check_all(struct serial *s, const lcm_node *node) {
   return status;
 }
 
+/* Return whether the threads of "node" are started by calls: each has work of
+ * its own, and there are never fewer of them. */
+static bool is_started(const lcm_node *node) {
+  return lcm_node_attribute(node, "together") != NULL;
+}
+
+/* Let one thread do what each of the team "node", which calls start, does, one
+ * after another. */
+static lcm_status serialize_started(struct serial *s, const lcm_node *node) {
+  lcm_ctx *ctx = s->e->ctx;
+  lcm_iteration *range = LCM_NEW(lcm_ctx_arena(ctx), lcm_iteration);
+  if (!node->u.team.size)
+    return lcm_edit_refuse(s->e, node,
+                           "it is not known how many threads calls start");
+  *range = (lcm_iteration){
+      .index = lcm_intern(ctx, "thread"),
+      .from = lcm_expr_int(ctx, 0),
+      .to = lcm_expr_sub(ctx, node->u.team.size, lcm_expr_int(ctx, 1))};
+  lcm_node *body = make_serial(s, strip_children(s, node), LCM_NODE_SERIES);
+  const lcm_node *const bodies[] = {body};
+  lcm_node *loop = lcm_edit_node(s->e, LCM_NODE_LOOP, node, bodies, 1);
+  loop->u.loop.ranges = range;
+  loop->u.loop.n_ranges = 1;
+  lcm_edit_premise(s->e, false, "no thread waits for what another one does");
+  lcm_edit_change(s->e, node, loop);
+  return LCM_OK;
+}
+
 /* Make the region "node" one of a single thread. */
 static lcm_status serialize_region(struct lcm_editing *e,
                                    const lcm_node *node) {
@@ -189,6 +217,8 @@ static lcm_status serialize_region(struct lcm_editing *e,
   const lcm_status status = check_all(&s, node);
   if (status)
     return status;
+  if (is_started(node))
+    return serialize_started(&s, node);
   lcm_edit_premise(e, true, "one thread may execute what a team does");
   if (node->n_children && (lcm_node_mentions(node->children[0], "thread") ||
                            lcm_node_mentions(node->children[0], "team"))) {
