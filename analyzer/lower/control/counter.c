@@ -22,6 +22,43 @@ unsigned lcm_counter_changes(struct lcm_lowering *l, const lcm_ast *ast,
   return n;
 }
 
+/* Return the key of the variable "name" in the header of the loop "loop", whose
+ * body is "body", or below "ast"; NULL where it is not there. */
+static const char *key_in(const lcm_ast *ast, const lcm_ast *body,
+                          const char *name) {
+  const char *found = NULL;
+  if ((ast->kind == LCM_AST_REF || ast->kind == LCM_AST_VAR) &&
+      ast->name == name)
+    return ast->key;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = at == body ? NULL : key_in(at, body, name);
+  return found;
+}
+
+/* Return whether "ast" or something below it changes the variable with the key
+ * "key". */
+static bool changes_key(struct lcm_lowering *l, const lcm_ast *ast,
+                        const char *key) {
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return false;
+  const lcm_ast *target = lcm_external_changes(l, ast) ? ast->first : NULL;
+  if (target && target->kind == LCM_AST_REF && target->key == key)
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (changes_key(l, at, key))
+      return true;
+  return false;
+}
+
+bool lcm_counter_is_moved(struct lcm_lowering *l, const lcm_ast *loop,
+                          const char *name) {
+  const lcm_ast *body = lcm_loop_body(loop);
+  if (!lcm_counter_changes(l, body, name))
+    return false;
+  const char *key = key_in(loop, body, name);
+  return !key || changes_key(l, body, key);
+}
+
 /* Return whether "ast" or something below it speaks of the variable "name". */
 static bool speaks_of(const lcm_ast *ast, const char *name) {
   if (ast->kind == LCM_AST_REF && ast->name == name)

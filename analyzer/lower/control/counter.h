@@ -22,3 +22,8 @@ const lcm_ast *lcm_counter_update(struct lcm_lowering *l, const lcm_ast *loop);
  * "name", or takes its address for what may change it. */
 unsigned lcm_counter_changes(struct lcm_lowering *l, const lcm_ast *ast,
                              const char *name);
+
+/* Return whether the body of the loop "loop" changes the variable "name" of its
+ * header: what the body declares under that name is another one. */
+bool lcm_counter_is_moved(struct lcm_lowering *l, const lcm_ast *loop,
+                          const char *name);

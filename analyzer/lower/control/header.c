@@ -609,7 +609,7 @@ static bool read_counting(struct lcm_header *out, struct lcm_lowering *l,
   const lcm_ast *body = lcm_loop_body(loop);
   if (loop->kind == LCM_AST_FOR && lcm_header_read(out, l, loop) &&
       lcm_header_index(out, l))
-    return body && !lcm_counter_changes(l, body, out->index);
+    return body && !lcm_counter_is_moved(l, loop, out->index);
   return lcm_counter_read(out, l, loop);
 }
 
@@ -688,7 +688,7 @@ const char *lcm_header_unread(struct lcm_lowering *l, const lcm_ast *loop) {
   const lcm_ast *body = lcm_loop_body(loop);
   if (loop->kind != LCM_AST_FOR || !lcm_header_read(&h, l, loop) ||
       !lcm_header_index(&h, l) || !is_canonical(&h) || !body ||
-      lcm_counter_changes(l, body, h.index) || !read_step(&change, &h, l) ||
+      lcm_counter_is_moved(l, loop, h.index) || !read_step(&change, &h, l) ||
       change.factor || read_header(&range, &down, l, &h, loop))
     return NULL;
   const struct lcm_slice first = item_of(h.text, h.init, h.index);

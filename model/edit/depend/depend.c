@@ -120,6 +120,19 @@ static bool is_of_thread(const lcm_section *section) {
   return false;
 }
 
+/* Return whether a loop around "access", or that its section runs over, has an
+ * index of the same name as that of "order": one hides the other. */
+static bool is_hidden(const struct lcm_edit_access *access,
+                      const struct lcm_edit_order *order) {
+  const char *index = order->range ? order->range->index : NULL;
+  bool found = false;
+  for (size_t i = 0; i < access->n_ranges; i++)
+    found = found || access->ranges[i].index == index;
+  for (size_t i = 0; i < access->section->n_over; i++)
+    found = found || access->section->over[i].index == index;
+  return found;
+}
+
 /* Return whether both of "pair" may touch the same in "order". */
 static lcm_overlap overlap_of(lcm_ctx *ctx, const struct pair *pair,
                               const struct lcm_edit_order *order) {
@@ -131,6 +144,9 @@ static lcm_overlap overlap_of(lcm_ctx *ctx, const struct pair *pair,
                ? LCM_OVERLAP_MAYBE
                : found;
   }
+  if (pair->a->section->key == pair->b->section->key &&
+      (is_hidden(pair->a, order) || is_hidden(pair->b, order)))
+    return LCM_OVERLAP_MAYBE;
   if (order->later)
     found = overlap_other(ctx, pair, order->range, true);
   if (order->earlier && found != LCM_OVERLAP_YES) {
