@@ -151,7 +151,8 @@ static void settle(struct place *p) {
 
 void lcm_row_settle(struct lcm_collection *c, struct lcm_object *object,
                     const lcm_ast *ast) {
-  if (!c->l->options->n_kept || c->l->options->costs || object->closed)
+  if ((!c->l->options->n_kept && !c->l->region.begin) || c->l->options->costs ||
+      object->closed)
     return;
   for (size_t d = object->n; d-- > 1;) {
     struct place p = {c->l, object, ast, d, count_of(c->l, object, d)};
