@@ -102,6 +102,24 @@ static bool is_counted(const struct lcm_lowering *l, const lcm_ast *ast) {
                                lcm_ast_class_of(ast->kind) == LCM_CLASS_CHOICE);
 }
 
+/* Return whether "ast" or something below it asks for the number of the
+ * thread. */
+static bool asks_thread(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_CALL && ast->name &&
+      !strcmp(ast->name, "omp_get_thread_num"))
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (asks_thread(at))
+      return true;
+  return false;
+}
+
+/* Return whether "ast" is an `if` that the number of the thread decides. */
+static bool is_for_thread(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_IF && ast->first &&
+         (ast->first->holds & LCM_AST_HOLDS_CALL) && asks_thread(ast->first);
+}
+
 /* Return whether "ast" is a loop that is to have a node of its own. */
 static bool is_kept(const struct lcm_lowering *l, const lcm_ast *ast) {
   if (!l->options->n_kept || !lcm_ast_is_loop(ast))
@@ -149,7 +167,7 @@ static enum need mark(struct lcm_lowering *l, const label_list *labels,
                    (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
                    (ast->kind == LCM_AST_BLOCK &&
                     lcm_lower_concerns(l, ast->begin, ast->end)) ||
-                   is_counted(l, ast) || is_left(ast);
+                   is_counted(l, ast) || is_for_thread(ast) || is_left(ast);
   enum need need = any ? NEEDED : is_kept(l, ast) ? FOR_EDITS : NO_NEED;
   for (lcm_ast *child = ast->first; child; child = child->next) {
     const enum need below = mark(l, labels, child);
