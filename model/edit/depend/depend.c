@@ -370,9 +370,10 @@ static bool check_filled(struct judging *j,
   struct lcm_edit_array use;
   if (key != pair->b->section->key)
     return false;
-  lcm_edit_array_use(&use, j->e->ctx,
-                     &j->e->program->functions[j->spot->function], j->all,
-                     changed, key);
+  const struct lcm_edit_rounds rounds = {
+      &j->e->program->functions[j->spot->function], j->all, changed,
+      j->order->range};
+  lcm_edit_array_use(&use, j->e->ctx, &rounds, key);
   const bool live = lcm_edit_is_read_elsewhere(j->e, j->spot, key);
   if (!use.filled || !use.read)
     return false;

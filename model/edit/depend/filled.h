@@ -9,10 +9,14 @@ struct lcm_edit_array {
   bool read;   /* and reads something of it */
 };
 
-/* Put how "all", the accesses of one round of a loop in "function", use the
- * array "key" into "*out"; "changed": the variables that they change. */
+/* The rounds of a loop. */
+struct lcm_edit_rounds {
+  const lcm_function *function;           /* in which the loop is */
+  const struct lcm_edit_accesses *all;    /* those of one round */
+  const struct lcm_edit_changed *changed; /* the variables that they change */
+  const lcm_iteration *range;             /* of the loop */
+};
+
+/* Put how "rounds" use the array "key" into "*out". */
 void lcm_edit_array_use(struct lcm_edit_array *out, lcm_ctx *ctx,
-                        const lcm_function *function,
-                        const struct lcm_edit_accesses *all,
-                        const struct lcm_edit_changed *changed,
-                        const char *key);
+                        const struct lcm_edit_rounds *rounds, const char *key);
