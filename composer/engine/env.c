@@ -50,14 +50,15 @@ static void bind_params(const struct lcm_setup *setup, struct lcm_run *run) {
   }
 }
 
-/* Note of the names without a value that are found to be members which are set
- * once, "a.b.n", that these have names of their own, "n". */
+/* Note of the names without a value that are found to be members, "a.b.n", that
+ * what these are set to once has names of its own: "n", or "n" and "m" of
+ * `n + m`. */
 static void lose_found(const struct lcm_setup *setup, struct lcm_run *run) {
   for (size_t i = 0; i < setup->program->n_params; i++) {
     const lcm_param *param = &setup->program->params[i];
     const char *dot = strrchr(param->name, '.');
     const char *own = param->tied ? lcm_expr_name(param->tied) : NULL;
-    if (param->found && dot && own && !strcmp(dot + 1, own) &&
+    if (param->found && dot && param->tied && (!own || !strcmp(dot + 1, own)) &&
         !is_bound(run, param->name))
       lcm_run_lose(run, param->name, lcm_run_missing(run, param->tied));
   }

@@ -533,6 +533,31 @@ static const char *name_of(struct settling *s, const char *member) {
                                      path[4] == '[' ? "" : ".", path + 4));
 }
 
+/* Return whether the param "param" is called as a member "name" of some
+ * variable, and has the value "value". */
+static bool is_of_variable(const lcm_param *param, const char *name,
+                           const lcm_expr *value) {
+  const char *dot = strrchr(param->name, '.');
+  return dot && dot != param->name && !strcmp(dot + 1, name) &&
+         param->value == value;
+}
+
+/* Return the name of the only param that is what "set" gives to the member
+ * called "name" of a variable, NULL for none. */
+static const char *param_of(const struct settling *s, const struct word *set,
+                            const char *name) {
+  const char *found = NULL;
+  for (size_t i = 0; i < s->program->n_params; i++) {
+    const lcm_param *param = &s->program->params[i];
+    if (!is_of_variable(param, name, set->value))
+      continue;
+    if (found && found != param->name)
+      return NULL;
+    found = param->name;
+  }
+  return found;
+}
+
 /* Return a symbol for what "set" gives to "member": it is called as that, and a
  * param with that value where arguments of the program may give it another one.
  * NULL where it may be another one each time, or something reads the member
@@ -540,6 +565,9 @@ static const char *name_of(struct settling *s, const char *member) {
 static const lcm_expr *named(struct settling *s, const struct word *set,
                              const char *member) {
   const char *name = name_of(s, member);
+  const char *own = set->what == 'E' ? param_of(s, set, name) : NULL;
+  if (own && is_early(s, set))
+    return lcm_expr_symbol(s->ctx, own, LCM_DIM_NONE);
   const lcm_param param = {.name = name, .value = set->value, .found = true};
   if (!*name || (set->at && !is_early(s, set)) ||
       (set->what == 'A' && is_variable(member)) ||
@@ -593,6 +621,8 @@ static const lcm_expr *find_value(struct settling *s, const char *member,
     if (last < sets.n && i != last)
       continue;
     const lcm_expr *e = resolve(s, set->value, set->function, depth + 1);
+    if (!e && !variable && sets.n == 1 && set->what == 'W')
+      return named(s, set, member);
     if (!e || (value && e != value))
       return NULL;
     value = e;
