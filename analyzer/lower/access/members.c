@@ -9,6 +9,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/options.h"
 #include "model/link/link.h"
 
 /* Say that the member "ast" is read; "own" as of say_member. */
@@ -36,7 +37,8 @@ static void say_member(struct lcm_saying *s, const lcm_ast *ast,
     lcm_members_say(s, 'U', ast->key, "");
   else if (first && use->kind == LCM_AST_ADDRESS &&
            !lcm_external_reads(s->l, use)) {
-    if (!ast->is_record && !ast->is_array)
+    if (!ast->is_record && !ast->is_array &&
+        !(lcm_options_reads(s->l, s->function) && lcm_options_give(s->l, ast)))
       lcm_members_say(s, 'U', ast->key, "");
   } else
     say_read(s, ast, own);

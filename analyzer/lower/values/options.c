@@ -263,6 +263,71 @@ static bool is_vector(const struct lcm_lowering *l, const lcm_ast *ast) {
           memchr(star, '[', n - (size_t)(star - text)));
 }
 
+/* Return the variable of a structure type that "function" returns, as its key;
+ * NULL where it returns none, or not always that. */
+static const char *returned(const lcm_ast *ast) {
+  const lcm_ast *value = ast->kind == LCM_AST_RETURN ? ast->first : NULL;
+  const char *found = NULL;
+  if (value)
+    return value->kind == LCM_AST_REF && value->is_record && value->is_local
+               ? value->key
+               : NULL;
+  for (const lcm_ast *at = ast->first; at; at = at->next) {
+    const char *here = returned(at);
+    if (found && here && here != found)
+      return NULL;
+    found = found ? found : here;
+  }
+  return found;
+}
+
+/* Return whether "ast" is the member "member" (NULL: any) of the variable with
+ * the key "key". */
+static bool is_member_of(const lcm_ast *ast, const char *key,
+                         const char *member) {
+  return ast->kind == LCM_AST_MEMBER && ast->key && ast->name &&
+         (!member || ast->name == member) && ast->first &&
+         ast->first->kind == LCM_AST_REF && ast->first->key == key;
+}
+
+/* Return how often "ast", or something below it, may change the member "member"
+ * of the variable with the key "key": as a whole, too; not where it only gives
+ * the address of the member away, if "reads". */
+static unsigned changes(const lcm_ast *ast, const char *key, const char *member,
+                        bool reads) {
+  const lcm_ast *at = ast->first;
+  unsigned n = 0;
+  if (lcm_ast_is_change(ast) && at) {
+    const bool direct = at->kind == LCM_AST_REF && at->key == key;
+    n += direct || (is_member_of(at, key, member) &&
+                    !(reads && ast->kind == LCM_AST_ADDRESS));
+  }
+  for (; at; at = at->next)
+    n += changes(at, key, member, reads);
+  return n;
+}
+
+bool lcm_options_reads(const struct lcm_lowering *l, const lcm_ast *function) {
+  return function->first && function->first->next &&
+         is_vector(l, function->first->next);
+}
+
+/* Note the members of the variable with the key "key" that "ast", a part of the
+ * body "block" of a function which gets the arguments of the program, gives the
+ * address of away, but sets itself: others read options into them. */
+static void note_taken(struct asking *a, const lcm_ast *block,
+                       const lcm_ast *ast, const char *key) {
+  const lcm_ast *to = ast->kind == LCM_AST_ADDRESS ? ast->first : NULL;
+  lcm_arena *arena = lcm_ctx_arena(a->l->ctx);
+  if (to && is_member_of(to, key, NULL) &&
+      changes(block, key, to->name, true) == 1) {
+    lcm_map_put(arena, &a->l->globals.optional, to->key, 1);
+    lcm_map_put(arena, &a->l->globals.asking, a->function, 1);
+  }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    note_taken(a, block, at, key);
+}
+
 void lcm_options_take(struct lcm_lowering *l) {
   for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
     struct asking a = {.l = l, .count = top->first};
@@ -281,6 +346,10 @@ void lcm_options_take(struct lcm_lowering *l) {
     a.function = top->name;
     a.is_main = !strcmp(top->name, "main");
     take(&a, top->last);
+    const char *key =
+        (top->last->holds & LCM_AST_HOLDS_MEMBER) ? returned(top->last) : NULL;
+    if (key)
+      note_taken(&a, top->last, top->last, key);
   }
 }
 
@@ -328,48 +397,10 @@ void lcm_options_globals(struct lcm_lowering *l) {
                           lcm_lower_loc(l, top));
 }
 
-/* Return the variable of a structure type that "function" returns, as its key;
- * NULL where it returns none, or not always that. */
-static const char *returned(const lcm_ast *ast) {
-  const lcm_ast *value = ast->kind == LCM_AST_RETURN ? ast->first : NULL;
-  const char *found = NULL;
-  if (value)
-    return value->kind == LCM_AST_REF && value->is_record && value->is_local
-               ? value->key
-               : NULL;
-  for (const lcm_ast *at = ast->first; at; at = at->next) {
-    const char *here = returned(at);
-    if (found && here && here != found)
-      return NULL;
-    found = found ? found : here;
-  }
-  return found;
-}
-
-/* Return how often "ast", or something below it, may change the member "member"
- * of the variable with the key "key": as a whole, too; not where it only gives
- * the address of the member away, if "reads". */
-static unsigned changes(const lcm_ast *ast, const char *key, const char *member,
-                        bool reads) {
-  const lcm_ast *at = ast->first;
-  unsigned n = 0;
-  if (lcm_ast_is_change(ast) && at) {
-    const bool direct = at->kind == LCM_AST_REF && at->key == key;
-    const bool part = at->kind == LCM_AST_MEMBER && at->name == member &&
-                      at->first && at->first->kind == LCM_AST_REF &&
-                      at->first->key == key;
-    n += direct || (part && !(reads && ast->kind == LCM_AST_ADDRESS));
-  }
-  for (; at; at = at->next)
-    n += changes(at, key, member, reads);
-  return n;
-}
-
 void lcm_options_results(struct lcm_lowering *l, lcm_node *body,
                          const lcm_ast *function) {
   const lcm_ast *block = function->last;
-  const bool reads = function->first && function->first->next &&
-                     is_vector(l, function->first->next);
+  const bool reads = lcm_options_reads(l, function);
   const char *key = block && block->kind == LCM_AST_COMPOUND &&
                             (block->holds & LCM_AST_HOLDS_MEMBER)
                         ? returned(block)

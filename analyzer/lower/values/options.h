@@ -14,6 +14,9 @@ void lcm_options_take(struct lcm_lowering *l);
 void lcm_options_assume(const struct lcm_lowering *l, lcm_node *body,
                         const char *function);
 
+/* Return whether "function" gets the arguments of the program. */
+bool lcm_options_reads(const struct lcm_lowering *l, const lcm_ast *function);
+
 /* Let "body", that of "function", say which whole numbers the members of the
  * structure that it returns hold where the program gets no options. */
 void lcm_options_results(struct lcm_lowering *l, lcm_node *body,
