@@ -34,6 +34,10 @@ struct lcm_globals {
    * of its environment or files that it reads: what asks for that, a const
    * lcm_ast *; 1: the program needs it */
   lcm_map absent;
+  /* texts that variables of the function at hand (by key, or key and member)
+   * hold where the program gets no options, each a const char *; 0: not
+   * known */
+  lcm_map texts;
   /* what is taken not to be there */
   LCM_LIST(struct lcm_lacking) lacking;
   /* those of them that are the rank or the number of ranks: from the key to the

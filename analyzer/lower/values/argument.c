@@ -1,6 +1,8 @@
 /* What a program does that gets no arguments, nothing from its environment, and
  * none of the files that it can do without. */
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "analyzer/lower/values/argument.h"
 #include "analyzer/lower/values/local.h"
@@ -102,11 +104,61 @@ static int compared(const struct lcm_lowering *l, const lcm_ast *ast,
   return *at == '=' ? !value : value;
 }
 
+/* Return the key under which the text in "ast" is known, a variable or a member
+ * of one; NULL for other places. */
+static const char *text_key(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *base = ast->kind == LCM_AST_MEMBER ? ast->first : NULL;
+  if (ast->kind == LCM_AST_REF)
+    return ast->is_local ? ast->key : NULL;
+  return base && base->kind == LCM_AST_REF && base->is_local && base->key &&
+                 base->is_record && ast->name
+             ? LCM_INTERN_JOINED(l->ctx, base->key, ".", ast->name)
+             : NULL;
+}
+
+/* Return the text that "ast" is as it is written, without quotes; NULL where it
+ * is none, or one with signs that are written otherwise. */
+static const char *written(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const size_t n = ast->end - ast->begin;
+  if (ast->kind != LCM_AST_LITERAL || ast->end > l->len || n < 2 ||
+      l->text[ast->begin] != '"' || l->text[ast->end - 1] != '"' ||
+      memchr(l->text + ast->begin, '\\', n) ||
+      memchr(l->text + ast->begin + 1, '"', n - 2))
+    return NULL;
+  return lcm_intern_n(l->ctx, l->text + ast->begin + 1, n - 2);
+}
+
+/* Return the text that "ast" is or holds, NULL where that is not known. */
+static const char *text_of(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const char *key = text_key(l, ast);
+  size_t found = 0;
+  return key && lcm_map_get(&l->globals.texts, key, &found) && found
+             ? (const char *)(uintptr_t)found
+             : written(l, ast);
+}
+
+/* Return whether the texts that the call "ast" compares differ, -1 where it
+ * compares none or they are not known. */
+static int differ(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const bool exact = ast->name && !strcmp(ast->name, "strcmp");
+  const lcm_ast *a = ast->first ? ast->first->next : NULL;
+  if (!ast->is_system || !a || !a->next ||
+      (!exact && (!ast->name || strcmp(ast->name, "strcasecmp") != 0)))
+    return -1;
+  const char *one = text_of(l, a);
+  const char *other = text_of(l, a->next);
+  if (!one || !other)
+    return -1;
+  return (exact ? strcmp(one, other) : strcasecmp(one, other)) != 0;
+}
+
 int lcm_argument_found(const struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *a = ast->first;
   const lcm_ast *b = a ? a->next : NULL;
   if (lacked(l, ast))
     return 0;
+  if (ast->kind == LCM_AST_CALL && l->globals.texts.n)
+    return differ(l, ast);
   if (ast->kind == LCM_AST_AND || ast->kind == LCM_AST_OR) {
     const int first = a ? lcm_argument_found(l, a) : -1;
     const int second = first >= 0 && b ? lcm_argument_found(l, b) : -1;
@@ -175,4 +227,82 @@ void lcm_argument_lack(struct lcm_lowering *l, const char *function,
         l->globals.lacking.at[i].function == function)
       return;
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->globals.lacking, lacking);
+}
+
+/* Note that the text in the place "to" is "text", NULL: not known. */
+static void put_text(struct lcm_lowering *l, const lcm_ast *to,
+                     const char *text) {
+  const char *key = text_key(l, to);
+  if (key)
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.texts, key,
+                (size_t)(uintptr_t)text);
+}
+
+/* Put the sign that "ast", `x[2] = 'a'`, writes behind those before it in x;
+ * return false where it does not do that. */
+static bool put_sign(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *to = ast->first;
+  const lcm_ast *index = to->last;
+  const char *sign = l->text + ast->last->begin;
+  const size_t n = ast->last->end - ast->last->begin;
+  if (to->kind != LCM_AST_SUBSCRIPT || index->kind != LCM_AST_LITERAL ||
+      ast->last->end > l->len || n < 3 || *sign != '\'')
+    return false;
+  const char *key = text_key(l, to->first);
+  size_t found = 0;
+  const char *text = key && lcm_map_get(&l->globals.texts, key, &found) && found
+                         ? (const char *)(uintptr_t)found
+                         : "";
+  const size_t at = strtoul(l->text + index->begin, NULL, 10);
+  if (n == 3 && at == strlen(text))
+    text = lcm_intern(
+        l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s%c", text, sign[1]));
+  else if (n != 4 || sign[1] != '\\' || sign[2] != '0' || at != strlen(text))
+    text = NULL;
+  put_text(l, to->first, text);
+  return true;
+}
+
+/* Return whether "ast", which holds a text, is only read where it stands. */
+static bool is_text_read(const lcm_ast *ast) {
+  static const char *const NAMES[] = {"strcmp", "strcasecmp", "strlen",
+                                      "printf", "fprintf",    "puts"};
+  const lcm_ast *call = ast->parent;
+  if (!call || call->kind != LCM_AST_CALL || !call->is_system || !call->name)
+    return false;
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(call->name, NAMES[i]))
+      return true;
+  return false;
+}
+
+/* Note what "ast" and what is below it may do to texts. */
+static void spoil_texts(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *to = ast->first;
+  if (text_key(l, ast) && !is_text_read(ast))
+    put_text(l, ast, NULL);
+  if (ast->kind == LCM_AST_ADDRESS && to && to->is_record)
+    l->globals.texts = (lcm_map){0};
+  for (const lcm_ast *at = ast->kind == LCM_AST_MEMBER ? NULL : to; at;
+       at = at->next)
+    spoil_texts(l, at);
+}
+
+void lcm_argument_text(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *to = ast->first;
+  const bool copy = ast->kind == LCM_AST_CALL && ast->is_system && ast->name &&
+                    !strcmp(ast->name, "strcpy");
+  const char *text = ast->last ? written(l, ast->last) : NULL;
+  if (ast->kind == LCM_AST_ASSIGN && to && put_sign(l, ast))
+    return;
+  spoil_texts(l, ast);
+  if (copy && to && to->next && ast->last != to->next)
+    put_text(l, to->next, text);
+  else if (ast->kind == LCM_AST_ASSIGN && to && ast->last != to)
+    put_text(l, to, text);
+  for (const lcm_ast *at = ast->kind == LCM_AST_DECLSTMT ? to : NULL; at;
+       at = at->next)
+    if (at->kind == LCM_AST_VAR && at->last && at->key)
+      lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.texts, at->key,
+                  (size_t)(uintptr_t)written(l, at->last));
 }

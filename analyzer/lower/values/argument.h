@@ -18,7 +18,8 @@ const lcm_expr *lcm_argument_default(struct lcm_lowering *l, const lcm_expr *e);
 void lcm_argument_seek(struct lcm_lowering *l, const lcm_ast *function);
 
 /* Return whether the condition "ast" holds where nothing is found outside of
- * the program; -1 where it does not ask for that. */
+ * the program, and texts are what was noted; -1 where it does not ask for
+ * that. */
 int lcm_argument_found(const struct lcm_lowering *l, const lcm_ast *ast);
 
 /* Note that the program needs what "ast", a condition, asks for. */
@@ -28,3 +29,8 @@ void lcm_argument_need(struct lcm_lowering *l, const lcm_ast *ast);
  * condition, asks for is not there. */
 void lcm_argument_lack(struct lcm_lowering *l, const char *function,
                        const lcm_ast *ast);
+
+/* Note what "ast", a statement of the body of a function that gets the
+ * arguments of the program, does to the texts that are compared in
+ * conditions. */
+void lcm_argument_text(struct lcm_lowering *l, const lcm_ast *ast);

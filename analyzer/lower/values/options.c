@@ -250,6 +250,33 @@ static void take(struct asking *a, lcm_ast *ast) {
     take(a, at);
 }
 
+/* Leave out the arms of the `if` "ast" and those in its other arm that are not
+ * taken because a text that options may set is another one. */
+static void take_texts(struct asking *a, lcm_ast *ast) {
+  lcm_ast *taken = NULL;
+  lcm_ast *other = NULL;
+  if (ast->kind != LCM_AST_IF)
+    return;
+  if (find_arms(a, ast, &taken, &other) && !said_before(a->l, ast) &&
+      (!other || is_unsaid(a->l, other)))
+    reduce(a, ast, taken);
+  else if (ast->first->next)
+    taken = ast->first->next->next;
+  if (taken)
+    take_texts(a, taken);
+}
+
+/* Leave out what the statements of "body" do only for other texts than those
+ * that the function sets itself: `mode = "large";`. */
+static void follow_texts(struct asking *a, const lcm_ast *body) {
+  for (lcm_ast *at = body->holds & LCM_AST_HOLDS_LABEL ? NULL : body->first; at;
+       at = at->next) {
+    take_texts(a, at);
+    lcm_argument_text(a->l, at);
+  }
+  a->l->globals.texts = (lcm_map){0};
+}
+
 /* Return whether the parameter "ast" is a vector of strings. */
 static bool is_vector(const struct lcm_lowering *l, const lcm_ast *ast) {
   const size_t n = ast->end - ast->begin;
@@ -346,6 +373,7 @@ void lcm_options_take(struct lcm_lowering *l) {
     a.function = top->name;
     a.is_main = !strcmp(top->name, "main");
     take(&a, top->last);
+    follow_texts(&a, top->last);
     const char *key =
         (top->last->holds & LCM_AST_HOLDS_MEMBER) ? returned(top->last) : NULL;
     if (key)
