@@ -175,6 +175,33 @@ static const lcm_expr *held(const lcm_expr *e, unsigned char range) {
   return low && number < ldexp(1, bits) ? e : NULL;
 }
 
+/* Return whether the condition "ast" does not hold where the program gets no
+ * options: it asks for variables at file scope that begin with 0, and that only
+ * options set. */
+static bool is_off(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *a = ast->first;
+  const bool both = ast->kind == LCM_AST_AND;
+  size_t found = 0;
+  if (both || ast->kind == LCM_AST_OR)
+    return a && a->next &&
+           (both ? is_off(l, a) || is_off(l, a->next)
+                 : is_off(l, a) && is_off(l, a->next));
+  if (ast->kind != LCM_AST_REF || !lcm_options_give(l, ast) || !ast->name ||
+      !lcm_map_get(&l->globals.declarations, ast->name, &found))
+    return false;
+  const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
+  return top->key == ast->key && top->has_value && !top->value;
+}
+
+/* Return whether "ast" is executed only where options of the program say so. */
+static bool is_by_option(const struct lcm_lowering *l, const lcm_ast *ast) {
+  for (const lcm_ast *at = ast; at->parent; at = at->parent)
+    if (at->parent->kind == LCM_AST_IF && at->parent->first != at &&
+        at->parent->first->next == at && is_off(l, at->parent->first))
+      return true;
+  return false;
+}
+
 void lcm_members_say_set(struct lcm_saying *s, const char *key,
                          const lcm_ast *ast) {
   const lcm_ast *to = ast->first;
@@ -187,7 +214,7 @@ void lcm_members_say_set(struct lcm_saying *s, const char *key,
     lcm_members_say_value(s, is_plain(s->l, ast) ? 'W' : 'D', key, ast, e);
   else if (is_plain(s->l, ast) && e && lcm_expr_is_number(e, &number))
     lcm_members_say_value(s, 'E', key, ast, e);
-  else
+  else if (!is_by_option(s->l, ast))
     lcm_members_say(s, 'U', key, "");
 }
 
