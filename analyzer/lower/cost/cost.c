@@ -542,13 +542,37 @@ static bool is_element(const lcm_section *section) {
   return section->exact && section->n_extents && !section->n_over;
 }
 
-/* Return whether the fragment "node", which has loops, goes through arrays. */
-static bool goes_through_arrays(const lcm_node *node) {
-  for (size_t i = 0; i < node->n_reads; i++)
-    if (lcm_section_is_array(&node->reads[i]) && !is_element(&node->reads[i]))
+/* Return whether "section" is not seen to be the same in all iterations of the
+ * loops around "ast", of which there are some. */
+static bool moves_on(struct lcm_lowering *l, const lcm_section *section,
+                     const lcm_ast *ast) {
+  bool repeated = false;
+  for (ast = ast->parent; ast; ast = ast->parent) {
+    lcm_iteration range;
+    if (lcm_ast_class_of(ast->kind) != LCM_CLASS_LOOP)
+      continue;
+    repeated = true;
+    if (!lcm_lower_header(&range, l, ast))
       return true;
+    for (size_t i = 0; i < section->n_extents; i++)
+      if (section->extents[i].lower &&
+          lcm_expr_has(section->extents[i].lower, range.index))
+        return true;
+  }
+  return !repeated;
+}
+
+/* Return whether the fragment "node", of the statements from "first" on, fills
+ * or changes arrays that the loops in it ("loops"), or else around it, go
+ * through: what it computes
+ * for each element then takes less than the bytes do, several elements at a
+ * time. What only reads them puts each value to the one before. */
+static bool goes_through_arrays(struct lcm_lowering *l, const lcm_node *node,
+                                const lcm_ast *first, bool loops) {
   for (size_t i = 0; i < node->n_writes; i++)
-    if (lcm_section_is_array(&node->writes[i]) && !is_element(&node->writes[i]))
+    if (lcm_section_is_array(&node->writes[i]) &&
+        (!is_element(&node->writes[i]) ||
+         (!loops && moves_on(l, &node->writes[i], first))))
       return true;
   return false;
 }
@@ -670,7 +694,7 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
   node->flops = count_from(&c, first, last);
   if (node->flops && lcm_expr_is_int(node->flops, 0) &&
       (c.loops || !l->modelled) && !c.moves &&
-      !(c.loops ? goes_through_arrays(node) : touches_arrays(node))) {
+      !goes_through_arrays(l, node, first, c.loops)) {
     c.whole = true;
     node->flops = count_from(&c, first, last);
   }
