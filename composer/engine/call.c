@@ -254,6 +254,20 @@ static bool note_guards(struct guards *g, const lcm_node *node) {
   return false;
 }
 
+/* Return "name", or NULL where the call "node" of "callee" hands on what it is
+ * worth there: one value for all levels would not say at which it ends. */
+static const char *same_at_levels(const char *name, const lcm_node *node,
+                                  const lcm_function *callee) {
+  bool handed_on = false;
+  for (size_t i = 0; name && i < callee->n_params; i++) {
+    const lcm_expr *argument = lcm_call_argument(node, i);
+    if (!strcmp(callee->params[i], name))
+      return name;
+    handed_on = handed_on || (argument && lcm_expr_has(argument, name));
+  }
+  return handed_on ? NULL : name;
+}
+
 /* Return whether "callee" calls itself at "node" although nothing that is known
  * decides about that: then it is the recursion that is looked for. */
 static bool is_open(struct lcm_run *run, const lcm_node *node,
@@ -267,7 +281,7 @@ static bool is_open(struct lcm_run *run, const lcm_node *node,
     return false;
   const char *name = g.name ? g.name : deciding(run, callee->body);
   endless->callee = callee;
-  endless->name = name;
+  endless->name = same_at_levels(name, node, callee);
   return true;
 }
 
@@ -290,7 +304,7 @@ static void end_recursion(struct lcm_run *run, const lcm_node *node,
       told || run->function != callee ? told : deciding(run, callee->body);
   if (endless && (name || endless->doubtful || rests_on_unknown(run))) {
     endless->callee = callee;
-    endless->name = name;
+    endless->name = same_at_levels(name, node, callee);
   }
   report_recursion(run, node, callee);
 }

@@ -240,8 +240,16 @@ bool lcm_formula_enter(struct lcm_formula *f, const lcm_node *node,
   lcm_arena *arena = lcm_ctx_arena(f->ctx);
   const lcm_expr **args =
       LCM_NEW_ARRAY(arena, const lcm_expr *, callee->n_params + 1);
-  for (size_t i = 0; i < callee->n_params; i++)
+  bool longer = false;
+  for (size_t i = 0; i < callee->n_params; i++) {
     args[i] = lcm_formula_value(f, lcm_call_argument(node, i));
+    longer = longer ||
+             (args[i] && lcm_expr_is_longer(args[i], LCM_FORMULA_ARGUMENT));
+  }
+  if (longer) {
+    lcm_formula_give_up(f, node, "arguments of calls that become too long");
+    return false;
+  }
   *saved = *f;
   f->values.at = NULL;
   f->values.n = f->values.cap = 0;

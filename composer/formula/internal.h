@@ -5,10 +5,11 @@
 
 #include "composer/scope/scope.h"
 
-/* How deep calls may be, how many resources may be demanded in a closed form,
+/* How deep calls may be, how many operations an argument, how many resources may be demanded in a closed form,
  * and the slots of an outcome. */
 enum {
   LCM_MAX_FORMULA_CALLS = 60,
+  LCM_FORMULA_ARGUMENT = 10000,
   LCM_MAX_DEMANDS = 8,
   LCM_LONE = LCM_MAX_CATS + LCM_MAX_DEMANDS,
   LCM_SLOTS

@@ -259,3 +259,16 @@ static bool has(const lcm_expr *e, const char *name, uint64_t bit) {
 bool lcm_expr_has(const lcm_expr *e, const char *name) {
   return has(e, name, (uint64_t)1 << (hash_text(name) >> 58));
 }
+
+/* Take the expressions that "e" is made of off "*left", down to 0. */
+static void take_off(size_t *left, const lcm_expr *e) {
+  *left -= *left > 0;
+  for (size_t i = 0; i < e->n && *left; i++)
+    take_off(left, e->args[i]);
+}
+
+bool lcm_expr_is_longer(const lcm_expr *e, size_t most) {
+  size_t left = most + 1;
+  take_off(&left, e);
+  return !left;
+}

@@ -33,6 +33,10 @@ bool lcm_expr_is_int(const lcm_expr *e, long long value);
 /* Return whether the symbol "name" occurs free in "e". */
 bool lcm_expr_has(const lcm_expr *e, const char *name);
 
+/* Return whether "e" is made of more than "most" expressions where it is
+ * written out. */
+bool lcm_expr_is_longer(const lcm_expr *e, size_t most);
+
 /* Return a number below, at or above 0 as "a" comes before, is, or comes
  * after "b" in the structural order (never by address). */
 int lcm_expr_order(const lcm_expr *a, const lcm_expr *b);
