@@ -138,14 +138,31 @@ static bool read_entry(struct lcm_unit_input *out, struct reading *r,
   return true;
 }
 
-/* Return whether "a" and "b" are the same command. */
+/* Return the number of the flag of "input" from number "i" on that says more
+ * than where output goes, the number of all where there is none. */
+static size_t next_flag(const struct lcm_unit_input *input, size_t i) {
+  static const char *const OUTPUTS[] = {"-o", "-MF", "-MT", "-MQ"};
+  for (size_t k = 0; k < sizeof OUTPUTS / sizeof *OUTPUTS;)
+    if (i < input->n_flags && !strcmp(input->flags[i], OUTPUTS[k])) {
+      i += 2;
+      k = 0;
+    } else
+      k++;
+  return i < input->n_flags ? i : input->n_flags;
+}
+
+/* Return whether "a" and "b" are the same command, but for its output. */
 static bool is_same(const struct lcm_unit_input *a,
                     const struct lcm_unit_input *b) {
-  bool same = a->file == b->file && a->directory == b->directory &&
-              a->n_flags == b->n_flags;
-  for (size_t i = 0; same && i < a->n_flags; i++)
-    same = !strcmp(a->flags[i], b->flags[i]);
-  return same;
+  size_t i = next_flag(a, 0);
+  size_t k = next_flag(b, 0);
+  bool same = a->file == b->file && a->directory == b->directory;
+  while (same && i < a->n_flags && k < b->n_flags) {
+    same = !strcmp(a->flags[i], b->flags[k]);
+    i = next_flag(a, i + 1);
+    k = next_flag(b, k + 1);
+  }
+  return same && i == a->n_flags && k == b->n_flags;
 }
 
 /* An input and its number. */
@@ -202,9 +219,14 @@ lcm_status lcm_compile_commands_read(const struct lcm_unit_input **inputs,
     report_others(&r);
   if (found.n)
     qsort(found.at, found.n, sizeof *found.at, numbered_order);
-  for (size_t i = 0; i < found.n; i++)
-    if (!i || !is_same(&found.at[i - 1].input, &found.at[i].input))
+  for (size_t i = 0; i < found.n; i++) {
+    size_t k = kept.n;
+    while (k && kept.at[k - 1].file == found.at[i].input.file &&
+           !is_same(&kept.at[k - 1], &found.at[i].input))
+      k--;
+    if (!k || kept.at[k - 1].file != found.at[i].input.file)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &kept, found.at[i].input);
+  }
   *inputs = kept.at;
   *n = kept.n;
   return LCM_OK;
