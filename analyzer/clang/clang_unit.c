@@ -90,6 +90,16 @@ struct errors {
   lcm_loc at;
 };
 
+/* Return "path" as a word of a shell. */
+static const char *as_word(lcm_ctx *ctx, const char *path) {
+  static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV"
+                              "WXYZ0123456789_./+-,=@%:";
+  const char *mark = strchr(path, '\'') ? "\"" : "'";
+  return path[strspn(path, PLAIN)]
+             ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s%s%s", mark, path, mark)
+             : path;
+}
+
 /* Report that a header is missing, which "text" says, number "i" of them, and
  * how to give its directory. */
 static void report_header(lcm_tu *tu, lcm_loc at, const char *text,
@@ -115,7 +125,7 @@ static void report_header(lcm_tu *tu, lcm_loc at, const char *text,
   else if (lies)
     lcm_report(tu->ctx, LCM_DIAG_MISSING_HEADER, at,
                "%s; there is one in '%s': give `-I %s` behind '--'%s", text,
-               lies, lies, build);
+               lies, as_word(tu->ctx, lies), build);
   else
     lcm_report(tu->ctx, LCM_DIAG_MISSING_HEADER, at,
                "%s: give its directory, `-I DIR`, behind '--'%s", text, build);
