@@ -10,6 +10,13 @@
 
 /* ---- zeroing ------------------------------------------------------------- */
 
+/* Forget that "copy" is part of a fragment that has a cost as a whole, which
+ * would come back in its place. */
+static void stand_alone(lcm_node *copy) {
+  copy->whole = copy->part_of = NULL;
+  copy->n_whole = 0;
+}
+
 /* Return "node" as one that costs nothing, with all below it. */
 static const lcm_node *without_cost(struct lcm_advising *a,
                                     const lcm_node *node) {
@@ -26,6 +33,7 @@ static const lcm_node *without_cost(struct lcm_advising *a,
   copy->n_models = 1;
   copy->flops = copy->cycles = copy->rest = copy->bytes = NULL;
   copy->n_again = copy->n_slow = 0;
+  stand_alone(copy);
   return copy;
 }
 
@@ -43,6 +51,7 @@ static const lcm_node *replace(struct lcm_advising *a, const lcm_node *root,
   const lcm_node *on =
       depth + 1 < site->n_above ? site->above[depth + 1] : site->node;
   *copy = *root;
+  stand_alone(copy);
   for (size_t i = 0; i < root->n_children; i++)
     children[i] =
         root->children[i] == on ? replace(a, on, site, now) : root->children[i];
