@@ -44,6 +44,33 @@ static int compare_files(const void *a, const void *b) {
   return strcmp(x->name, y->name);
 }
 
+/* Mark the "cats" of plain code at "at": at its lines that take the time, where
+ * the report says which. */
+static void mark_lines(struct gathering *g, lcm_loc at, const double *cats) {
+  lcm_arena *arena = lcm_ctx_arena(g->page->ctx);
+  const struct lcm_report *report = g->page->of;
+  double whole = 0;
+  LCM_LIST(const struct lcm_report_spread *) lines = {0};
+  for (size_t i = 0; i < report->n_spread; i++) {
+    const struct lcm_report_spread *one = &report->spread[i];
+    if (one->whole.line != at.line || one->whole.column != at.column ||
+        strcmp(one->whole.file, at.file) != 0)
+      continue;
+    whole += one->time;
+    LCM_LIST_ADD(arena, &lines, one);
+  }
+  for (size_t i = 0; i < lines.n; i++) {
+    double *part = LCM_NEW_ARRAY(arena, double, g->page->n_cats + 1);
+    for (size_t c = 0; c < g->page->n_cats; c++)
+      part[c] = cats[c] * (lines.at[i]->time / whole);
+    const struct mark mark = {lines.at[i]->at, part, 0};
+    LCM_LIST_ADD(arena, &g->marks, mark);
+  }
+  const struct mark mark = {at, cats, 0};
+  if (!lines.n)
+    LCM_LIST_ADD(arena, &g->marks, mark);
+}
+
 /* Mark what each occurrence costs beyond those below it. */
 static void mark_costs(struct gathering *g) {
   lcm_arena *arena = lcm_ctx_arena(g->page->ctx);
@@ -64,9 +91,8 @@ static void mark_costs(struct gathering *g) {
   }
   for (size_t i = 0; i < n; i++) {
     const struct lcm_item *item = &items.list.at[i];
-    const struct mark mark = {item->node->loc, own + i * n_cats, 0};
-    if (item->occurrence && mark.at.file && mark.at.line)
-      LCM_LIST_ADD(arena, &g->marks, mark);
+    if (item->occurrence && item->node->loc.file && item->node->loc.line)
+      mark_lines(g, item->node->loc, own + i * n_cats);
   }
 }
 

@@ -14,6 +14,13 @@ struct lcm_report_source {
   size_t len;
 };
 
+/* Seconds that the line "at" takes of plain code that begins at "whole". */
+struct lcm_report_spread {
+  lcm_loc whole;
+  lcm_loc at;
+  double time;
+};
+
 /* What a report is of. */
 struct lcm_report {
   const lcm_program *program;
@@ -23,6 +30,8 @@ struct lcm_report {
   const char *why;
   /* of its last point, with what sets the time of each loop; NULL: not known */
   const lcm_prediction *parts;
+  const struct lcm_report_spread *spread; /* "n_spread" lines in fragments */
+  size_t n_spread;
   const lcm_timetable *timetable; /* of that point; NULL: there is none */
   /* of the program with others; NULL: there is none */
   const lcm_comparison *comparison;

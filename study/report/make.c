@@ -9,6 +9,7 @@
 #include "study/advise/advise.h"
 #include "study/compare/compare.h"
 #include "study/report/make.h"
+#include "study/report/spread.h"
 
 /* Processors and nodes beyond which no timeline is made; nodes beyond which
  * there is no advice, and none on fragments; what is tried for that at least
@@ -135,22 +136,23 @@ static lcm_status load_loops(const lcm_program **out, struct report_making *m) {
 }
 
 /* Put what sets the time at the last point into the report, each loop being a
- * part, where a machine is described. */
+ * part, where a machine is described, and which lines take it. */
 static void add_limits(struct report_making *m) {
   const struct lcm_report *report = m->report;
   struct lcm_predict_options options = m->predict;
   const lcm_program *program = NULL;
   const lcm_prediction *found = NULL;
-  if (!report->prediction || !m->predict.nodes || !m->predict.machine ||
-      report->program->is_model)
+  if (!report->prediction || !m->predict.nodes || report->program->is_model)
     return;
   options.limits = true;
   options.nodes = options.formula = false;
   const bool muted = lcm_ctx_mute(m->ctx, true);
   if (!load_loops(&program, m) &&
       !lcm_predict(&found, m->ctx, program,
-                   lcm_grid_last(m->ctx, report->prediction->grid), &options))
-    m->report->parts = found;
+                   lcm_grid_last(m->ctx, report->prediction->grid), &options)) {
+    lcm_report_spread(m->report, m->ctx, program, found);
+    m->report->parts = options.machine ? found : NULL;
+  }
   (void)lcm_ctx_mute(m->ctx, muted);
 }
 
