@@ -337,7 +337,8 @@ const lcm_grid *lcm_grid_last(lcm_ctx *ctx, const lcm_grid *grid) {
                     .sizes = sizes,
                     .follows = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1),
                     .columns = columns,
-                    .n_points = 1};
+                    .n_points = 1,
+                    .idle = grid->idle};
   return out;
 }
 

@@ -46,7 +46,8 @@ lcm_status lcm_point_check(lcm_ctx *ctx, const lcm_point *point, lcm_loc at,
 lcm_json *lcm_point_env_json(const lcm_grid *grid, size_t i) {
   lcm_json *env = lcm_json_object();
   for (size_t j = 0; j < grid->n_names; j++)
-    lcm_json_set(env, grid->names[j], lcm_json_real(grid->columns[j][i]));
+    if (!grid->idle || !grid->idle[j])
+      lcm_json_set(env, grid->names[j], lcm_json_real(grid->columns[j][i]));
   return env;
 }
 

@@ -231,7 +231,8 @@ static lcm_status build(const lcm_grid **out, lcm_ctx *ctx,
   size_t *sizes = LCM_NEW_ARRAY(arena, size_t, n + 1);
   const lcm_expr **follows = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1);
   double **columns = LCM_NEW_ARRAY(arena, double *, n + 1);
-  *grid = (lcm_grid){names, n, sizes, follows, columns, 1, false};
+  bool *idle = LCM_NEW_ARRAY(arena, bool, n + 1);
+  *grid = (lcm_grid){names, n, sizes, follows, columns, 1, false, idle};
   for (size_t j = 0; j < n; j++) {
     names[j] = axes->at[j].name;
     follows[j] = axes->at[j].follows;

@@ -16,6 +16,8 @@ typedef struct lcm_grid {
   /* number of points; the first variable changes slowest */
   size_t n_points;
   bool swept; /* nobody gave p its values */
+  /* idle[j]: name j was found to have no effect, and is not shown */
+  bool *idle;
 } lcm_grid;
 
 /* The most points a grid may have. */

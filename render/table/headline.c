@@ -47,20 +47,31 @@ static bool varies(const lcm_grid *grid, size_t j) {
   return false;
 }
 
+/* Return whether variable "j" of "grid" has no effect. */
+static bool is_idle(const lcm_grid *grid, size_t j) {
+  return grid->idle && grid->idle[j];
+}
+
 bool lcm_grid_shows(const lcm_grid *grid, size_t j) {
   bool others = false;
+  if (is_idle(grid, j))
+    return false;
   for (size_t k = 0; k < grid->n_names; k++)
-    others = others || varies(grid, k);
+    others = others || (!is_idle(grid, k) && varies(grid, k));
   return !others || varies(grid, j);
 }
 
 void lcm_put_point(lcm_buf *buf, const lcm_grid *grid, size_t i, double p) {
+  bool any = false;
   for (size_t j = 0; j < grid->n_names; j++) {
-    lcm_buf_printf(buf, "%s%s = ", j ? ", " : "", grid->names[j]);
+    if (is_idle(grid, j))
+      continue;
+    lcm_buf_printf(buf, "%s%s = ", any ? ", " : "", grid->names[j]);
     lcm_buf_short(buf, grid->columns[j][i], 6);
+    any = true;
   }
   if (!lcm_grid_has(grid, "p") && !isnan(p)) {
-    lcm_buf_puts(buf, grid->n_names ? ", p = " : "p = ");
+    lcm_buf_puts(buf, any ? ", p = " : "p = ");
     lcm_buf_short(buf, p, 6);
   }
 }

@@ -234,11 +234,13 @@ static const lcm_grid *with_variable(lcm_ctx *ctx, const lcm_grid *grid,
   size_t *sizes = LCM_NEW_ARRAY(arena, size_t, n + 1);
   const lcm_expr **follows = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1);
   double **columns = LCM_NEW_ARRAY(arena, double *, n + 1);
+  bool *idle = LCM_NEW_ARRAY(arena, bool, n + 1);
   for (size_t j = 0; j < n; j++) {
     names[j] = grid->names[j];
     sizes[j] = grid->sizes[j];
     follows[j] = grid->follows[j];
     columns[j] = grid->columns[j];
+    idle[j] = grid->idle && grid->idle[j];
   }
   names[n] = lcm_intern(ctx, name);
   sizes[n] = 1;
@@ -246,7 +248,7 @@ static const lcm_grid *with_variable(lcm_ctx *ctx, const lcm_grid *grid,
   for (size_t i = 0; i < grid->n_points; i++)
     columns[n][i] = value;
   *more = (lcm_grid){names,   n + 1,          sizes,      follows,
-                     columns, grid->n_points, grid->swept};
+                     columns, grid->n_points, grid->swept, idle};
   return more;
 }
 

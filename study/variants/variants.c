@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "model/edit/edit.h"
+#include "study/variants/macro.h"
 
 bool lcm_grid_says_processors(const char *const *defines, size_t n) {
   bool has_p = false;
@@ -76,15 +77,63 @@ static const lcm_node *setter_of(const lcm_program *program, const char *name) {
   return NULL;
 }
 
-/* Note where "program" sets variable "name" of the grid, whose values have no
- * effect behind that. */
-static void check_setter(lcm_ctx *ctx, const lcm_program *program,
-                         const char *name) {
-  const lcm_node *node = setter_of(program, lcm_intern(ctx, name));
+/* Return how else the size is given that name "j" of the grid of "use" is meant
+ * for, with what stands before it: the macro of that name; "" where none is. */
+static const char *macro_hint(lcm_ctx *ctx, const struct lcm_grid_use *use,
+                              const lcm_program *program, size_t j) {
+  const lcm_grid *grid = use->grid;
+  lcm_loc at;
+  const char *macro = lcm_macro_like(&at, ctx, program, grid->names[j]);
+  lcm_buf text = {0};
+  if (!macro)
+    return "";
+  lcm_buf_printf(&text, "; '%s' is a macro (%s:%u): give `-- -D%s=", macro,
+                 at.file, at.line, macro);
+  if (grid->sizes[j] == 1)
+    lcm_buf_printf(&text, "%.15g`", grid->columns[j][0]);
+  else
+    lcm_buf_puts(&text, "...`");
+  const char *out = lcm_intern(ctx, text.text);
+  lcm_buf_free(&text);
+  return out;
+}
+
+/* Stop at a "node" that calls a function of the program. */
+static lcm_status stop_at_call(const lcm_node *node, void *user) {
+  (void)user;
+  return node->kind == LCM_NODE_CALL ? LCM_EUSAGE : LCM_OK;
+}
+
+/* Return whether "program" may use "name" before the statement "setter" at the
+ * top of its entry. */
+static bool is_used_before(const lcm_program *program, const lcm_node *setter,
+                           const char *name) {
+  const lcm_function *entry = lcm_program_function(program, program->entry);
+  lcm_function first = *entry;
+  lcm_program others = *program;
+  for (size_t i = 0; entry->body->children[i] != setter; i++) {
+    first.body = entry->body->children[i];
+    others.functions = &first;
+    others.n_functions = 1;
+    if (lcm_node_foreach(first.body, stop_at_call, NULL) ||
+        lcm_program_mentions(&others, name))
+      return true;
+  }
+  return false;
+}
+
+/* Note where "program" sets name "j" of the grid, whose values have no effect
+ * behind that; return whether they have none at all. */
+static bool check_setter(lcm_ctx *ctx, const struct lcm_grid_use *use,
+                         const lcm_program *program, size_t j) {
+  const char *name = lcm_intern(ctx, use->grid->names[j]);
+  const lcm_node *node = setter_of(program, name);
   if (node)
     lcm_report(ctx, LCM_DIAG_UNUSED_VARIABLE, node->loc,
-               "-D %s has no effect from here on: the program sets '%s' itself",
-               name, name);
+               "-D %s has no effect from here on: the program sets '%s' "
+               "itself%s",
+               name, name, macro_hint(ctx, use, program, j));
+  return node && !is_used_before(program, node, name);
 }
 
 /* Calls of a function that is passed a value called "name". */
@@ -122,8 +171,9 @@ static lcm_status note_passed(const lcm_node *node, void *user) {
 }
 
 /* Note where "name" of the grid is a parameter of functions of "program" and
- * nothing else, and every call passes a number for it. */
-static void check_passed(lcm_ctx *ctx, const lcm_program *program,
+ * nothing else, and every call passes a number for it; return whether that is
+ * so. */
+static bool check_passed(lcm_ctx *ctx, const lcm_program *program,
                          const char *name) {
   struct passing p = {.program = program, .name = name};
   lcm_program others = *program;
@@ -134,16 +184,18 @@ static void check_passed(lcm_ctx *ctx, const lcm_program *program,
     const lcm_function *function = &program->functions[i];
     if (function->body &&
         lcm_node_foreach(function->body, note_passed, &p) != LCM_OK)
-      return;
+      return false;
     if (param_of(function, name) == function->n_params)
       functions[others.n_functions++] = *function;
   }
   others.functions = functions;
-  if (p.callee && !p.open && !lcm_program_mentions(&others, name))
+  const bool idle = p.callee && !p.open && !lcm_program_mentions(&others, name);
+  if (idle)
     lcm_report(ctx, LCM_DIAG_UNUSED_VARIABLE, p.callee->loc,
                "-D %s has no effect: all calls of '%s' pass a value of their "
                "own for '%s'",
                name, p.callee->name, name);
+  return idle;
 }
 
 /* Return whether "grid" gives "name" values of its own. */
@@ -173,24 +225,39 @@ static lcm_status check_aliases(lcm_ctx *ctx, const struct lcm_grid_use *use) {
   return LCM_OK;
 }
 
+/* Warn where name "j" of the grid of "use" has no effect; return whether it has
+ * none on any of the programs. */
+static bool check_effect(lcm_ctx *ctx, const struct lcm_grid_use *use,
+                         size_t j) {
+  const lcm_grid *grid = use->grid;
+  const char *name = grid->names[j];
+  bool used = is_of_all(name);
+  size_t idle = 0;
+  for (size_t k = 0; k < grid->n_names && !used; k++)
+    used = grid->follows[k] && lcm_expr_has(grid->follows[k], name);
+  const bool followed = used;
+  for (size_t i = 0; i < use->n && !used; i++)
+    used = lcm_program_mentions(use->programs[i], name);
+  for (size_t i = 0; i < use->n; i++) {
+    const bool set = check_setter(ctx, use, use->programs[i], j);
+    const bool passed =
+        !is_of_all(name) && check_passed(ctx, use->programs[i], name);
+    idle += set || passed;
+  }
+  if (!used)
+    lcm_report(ctx, LCM_DIAG_UNUSED_VARIABLE, (lcm_loc){0},
+               "-D %s: nothing in the program mentions '%s'%s", name, name,
+               use->n ? macro_hint(ctx, use, use->programs[0], j) : "");
+  return !used || (!followed && idle == use->n);
+}
+
 lcm_status lcm_grid_check(lcm_ctx *ctx, const struct lcm_grid_use *use) {
   const lcm_grid *grid = use->grid;
   check_processors(ctx, use);
   for (size_t j = 0; j < grid->n_names; j++) {
-    bool used = is_of_all(grid->names[j]);
-    for (size_t k = 0; k < grid->n_names && !used; k++)
-      used = grid->follows[k] && lcm_expr_has(grid->follows[k], grid->names[j]);
-    for (size_t i = 0; i < use->n && !used; i++)
-      used = lcm_program_mentions(use->programs[i], grid->names[j]);
-    for (size_t i = 0; i < use->n; i++) {
-      check_setter(ctx, use->programs[i], grid->names[j]);
-      if (!is_of_all(grid->names[j]))
-        check_passed(ctx, use->programs[i], grid->names[j]);
-    }
-    if (!used)
-      lcm_report(ctx, LCM_DIAG_UNUSED_VARIABLE, (lcm_loc){0},
-                 "-D %s: nothing in the program mentions '%s'", grid->names[j],
-                 grid->names[j]);
+    const bool idle = check_effect(ctx, use, j);
+    if (grid->idle)
+      grid->idle[j] = idle;
   }
   return check_aliases(ctx, use);
 }
