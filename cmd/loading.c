@@ -200,6 +200,7 @@ static void take_inputs(struct lcm_load_options *out, struct command *command) {
       .listed = lists,
       .settled =
           lists && !command->given[OPT_UNIT] && !command->given[OPT_COMPILE],
+      .entered = command->given[OPT_WHY_SERIAL],
       .partial = !strcmp(command->name, "report"),
       .apart = command->given[OPT_UNIT]};
 }

@@ -216,6 +216,17 @@ lcm_status lcm_load_program(const lcm_program **out, lcm_ctx *ctx,
   return status ? status : link_all(out, ctx, options, &programs);
 }
 
+/* Join "programs" as for a prediction into "*out"; return whether they are one
+ * program that begins in one place. */
+static bool link_one(const lcm_program **out, lcm_ctx *ctx,
+                     const struct lcm_load_options *options,
+                     const program_list *programs) {
+  const bool muted = lcm_ctx_mute(ctx, true);
+  const bool one = !link_all(out, ctx, options, programs);
+  (void)lcm_ctx_mute(ctx, muted);
+  return one;
+}
+
 lcm_status lcm_load_joined(const lcm_program **out, lcm_ctx *ctx,
                            const struct lcm_load_options *options) {
   struct lcm_load_options open = *options;
@@ -225,6 +236,8 @@ lcm_status lcm_load_joined(const lcm_program **out, lcm_ctx *ctx,
     return lcm_load_program(out, ctx, options);
   lcm_status status =
       read_all(&programs, ctx, &open, options->partial || options->listed);
+  if (!status && options->entered && link_one(out, ctx, options, &programs))
+    return LCM_OK;
   if (!status)
     status = join(out, ctx, options, &programs, options->listed);
   if (!status && options->settled)

@@ -36,6 +36,9 @@ struct lcm_load_options {
    * have calls through pointers decided. */
   bool listed;
   bool settled;
+  /* where they are one program that begins in one place, it is joined as it is
+   * for a prediction */
+  bool entered;
   /* What is read of units is enough where others cannot be read. */
   bool partial;
   /* Units stay as they are: nothing is decided for the whole program. */
