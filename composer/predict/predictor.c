@@ -105,6 +105,21 @@ static void count_unknown(struct lcm_basis *basis,
   }
 }
 
+/* Return how many processors the machine of "p" has, where the grid has more,
+ * and levels of memory that they share; else 0. */
+static double measured_processors(const struct lcm_predictor *p) {
+  const lcm_machine *machine = p->setup.options->machine;
+  double most = 0;
+  bool shared = false;
+  for (size_t i = 0; machine && i < machine->n_levels; i++)
+    shared = shared || lcm_level_is_shared(&machine->levels[i]);
+  for (size_t i = 0; i < p->setup.grid->n_points; i++)
+    most = fmax(most, lcm_grid_processors(p->setup.grid, i));
+  return shared && machine->processors > 0 && most > machine->processors
+             ? machine->processors
+             : 0;
+}
+
 /* Return what the times of "p" are true of. */
 static struct lcm_basis basis_of(struct lcm_predictor *p) {
   const lcm_program *program = p->setup.program;
@@ -117,6 +132,9 @@ static struct lcm_basis basis_of(struct lcm_predictor *p) {
                                         lcm_binding, program->n_params + 1);
   struct lcm_basis basis = {.told = true,
                             .machine = machine ? machine->name : NULL,
+                            .measured = measured_processors(p),
+                            .nominal = !machine && traits->counted &&
+                                       !traits->modelled,
                             .teams = traits->teams || traits->messages,
                             .defaults = defaults,
                             .guessed = p->noted.guesses.n};

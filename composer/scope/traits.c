@@ -82,6 +82,7 @@ static bool excludes(const lcm_node *node) {
 /* Put what "node" itself, without children, says into "t". */
 static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   t->parallel = is_parallel_model(node);
+  t->modelled = node->n_models > 0;
   for (size_t i = 0; i < node->n_models; i++)
     t->thread = t->thread || names_thread(node->models[i].expr);
   switch (node->kind) {
@@ -139,6 +140,7 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
     t->thread = t->thread || names_thread(node->flops) ||
                 names_thread(node->bytes) || names_thread(node->cycles) ||
                 names_thread(node->rest);
+    t->counted = !node->n_models && node->flops != NULL;
     break;
   case LCM_NODE_OPAQUE:
     t->unseen = true;
@@ -213,6 +215,8 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->excludes = t->excludes || of->excludes;
   t->recurs = t->recurs || of->recurs;
   t->unseen = t->unseen || of->unseen;
+  t->counted = t->counted || of->counted;
+  t->modelled = t->modelled || of->modelled;
   t->exits = t->exits || (of->exits && node->kind != LCM_NODE_CALL);
   t->messages =
       t->messages ||

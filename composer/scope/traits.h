@@ -50,6 +50,9 @@ struct lcm_traits {
   bool unseen;
   /* a branch that leaves what it stands in, in the same function */
   bool exits;
+  /* costs that are operations counted in the source, and models */
+  bool counted;
+  bool modelled;
 };
 
 /* Seconds that slow accesses take, pure numbers; NULL: none. */

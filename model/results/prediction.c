@@ -291,6 +291,10 @@ bool lcm_unknown_is_guess(const struct lcm_unknown *unknown) {
 }
 
 enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis) {
+  if (basis->nominal)
+    return basis->without_cost || basis->once || basis->guessed
+               ? LCM_TIME_IS_ABOUT
+               : LCM_TIME_IS_KNOWN;
   if (basis->without_cost || basis->once)
     return basis->guessed ? LCM_TIME_IS_LEAST_ABOUT : LCM_TIME_IS_LEAST;
   return basis->guessed ? LCM_TIME_IS_ABOUT : LCM_TIME_IS_KNOWN;
@@ -321,6 +325,11 @@ lcm_json *lcm_basis_json(const struct lcm_basis *basis) {
   for (size_t i = 0; i < basis->n_beyond; i++)
     lcm_json_add(beyond, lcm_json_string(basis->beyond[i].name));
   lcm_json_set(out, "beyond", beyond);
+  if (basis->nominal)
+    lcm_json_set(out, "operation", lcm_json_real(1e-9));
+  if (basis->measured > 0)
+    lcm_json_set(out, "bandwidth_measured_up_to",
+                 lcm_json_real(basis->measured));
   return out;
 }
 
@@ -330,6 +339,8 @@ static void join_basis(struct lcm_basis *out, lcm_binding *defaults,
                        struct lcm_beyond *beyond, const struct lcm_basis *one) {
   out->told = out->told || one->told;
   out->teams = out->teams || one->teams;
+  out->nominal = out->nominal || one->nominal;
+  out->measured = out->measured > 0 ? out->measured : one->measured;
   out->machine = out->machine ? out->machine : one->machine;
   if (one->without_cost > out->without_cost)
     out->without_cost = one->without_cost;

@@ -147,6 +147,12 @@ struct lcm_basis {
   /* its name; NULL: none was described, and the default prices nothing but
    * operations and bytes */
   const char *machine;
+  /* no machine is described, and all costs are operations at a price that is
+   * none of a machine: no time is a least one */
+  bool nominal;
+  /* processors of the machine, where points have more that share levels of its
+   * memory; 0: none have */
+  double measured;
   bool teams; /* threads or ranks execute something */
   /* variables that nobody gave a value, with the default that they have */
   const lcm_binding *defaults;

@@ -6,6 +6,9 @@
 
 #include "render/table/number.h"
 
+/* What costs nothing where no machine is described. */
+static const char FREE[] = "threads, messages and shared memory are free";
+
 void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown) {
   const char *between = "";
   const size_t n = basis->without_cost;
@@ -20,12 +23,19 @@ void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown) {
     lcm_buf_puts(buf, " (by default)");
   if (basis->machine)
     lcm_buf_printf(buf, "%son %s", between, basis->machine);
-  else if (basis->teams)
+  else if (basis->teams || basis->nominal)
+    lcm_buf_printf(buf, "%sno machine is described: %s%s%s", between,
+                   basis->nominal ? "each operation is taken as 1 ns" : "",
+                   basis->nominal && basis->teams ? "; " : "",
+                   basis->teams ? FREE : "");
+  between = basis->machine || basis->teams || basis->nominal ? "; " : between;
+  if (basis->measured > 0) {
     lcm_buf_printf(buf,
-                   "%sno machine is described: threads, messages and shared "
-                   "memory are free",
-                   between);
-  between = basis->machine || basis->teams ? "; " : between;
+                   "%sassumed: more processors than its %g share the bandwidth "
+                   "that was measured with these",
+                   between, basis->measured);
+    between = "; ";
+  }
   if (unknown && n)
     lcm_buf_printf(buf, "%s%zu place%s without a cost", between, n,
                    n == 1 ? "" : "s");

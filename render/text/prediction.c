@@ -270,6 +270,15 @@ static void put_bound(lcm_buf *buf, const lcm_point *point) {
   lcm_buf_printf(buf, ", set by %s\n", point->binding);
 }
 
+/* Return whether all points of "prediction" take the same time. */
+static bool is_flat(const lcm_prediction *prediction) {
+  const lcm_point *points = prediction->points;
+  for (size_t i = 1; i < prediction->grid->n_points; i++)
+    if (!(fabs(points[i].time - points[0].time) <= 1e-9 * points[0].time))
+      return false;
+  return true;
+}
+
 /* Append the sentences above the table. */
 static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
                         const struct lcm_style *style) {
@@ -279,7 +288,9 @@ static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
   if (prediction->name)
     lcm_buf_printf(buf, "%s, ", prediction->name);
   if (prediction->grid->n_points > 1)
-    lcm_buf_puts(buf, fastest ? "fastest at " : "at ");
+    lcm_buf_puts(buf, !fastest              ? "at "
+                      : is_flat(prediction) ? "the same with every p: at "
+                                            : "fastest at ");
   lcm_put_headline(buf, prediction, i);
   lcm_put_look(buf, style, LCM_LOOK_PLAIN);
   lcm_buf_putc(buf, '\n');
