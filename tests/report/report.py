@@ -359,6 +359,23 @@ def check_entry(lcm, place):
         yield f'entry: {done.returncode}, {done.stderr} of what is not there'
 
 
+def check_lines(lcm, place):
+    """Yield what is wrong with the costs of lines of plain code: 1000 times
+    1000 executions of two operations take all of the time."""
+    pathlib.Path(place, 'nest.c').write_text(
+        'static double a[1000][1000], b[1000][1000];\nint main(void) {\n'
+        '  int i, j;\n  for (i = 0; i < 1000; i++)\n'
+        '    for (j = 0; j < 1000; j++)\n'
+        '      a[i][j] = b[i][j] * 2.0 + 1.0;\n  return 0;\n}\n')
+    subprocess.run([lcm, 'report', '-q', 'nest.c', '-D', 'p=1', '-o',
+                    'nest.html'], cwd=place, check=False, timeout=60)
+    text = pathlib.Path(place, 'nest.html').read_text()
+    told = re.findall(r'<tr id="l0-(\d+)"[^>]*><th[^>]*>\d+</th>'
+                      r'<td class="r">([^<]*)</td>', text)
+    if told != [('6', '100 %')]:
+        yield f'lines: {told}'
+
+
 def check_unread(lcm, place):
     """Yield what is wrong with the page on two files, one of which includes
     what is not there: it is written, says so, and the exit status is 1."""
@@ -452,6 +469,7 @@ def check_pages(lcm, root):
                 yield from check_programs(text)
         yield from check_entry(lcm, place)
         yield from check_unread(lcm, place)
+        yield from check_lines(lcm, place)
         yield from check_gone(lcm, place)
         yield from check_library(lcm, place)
         yield from check_tooltips(lcm, root)
