@@ -247,7 +247,7 @@ static const lcm_grid *with_variable(lcm_ctx *ctx, const lcm_grid *grid,
   columns[n] = LCM_NEW_ARRAY(arena, double, grid->n_points + 1);
   for (size_t i = 0; i < grid->n_points; i++)
     columns[n][i] = value;
-  *more = (lcm_grid){names,   n + 1,          sizes,      follows,
+  *more = (lcm_grid){names,   n + 1,          sizes,       follows,
                      columns, grid->n_points, grid->swept, idle};
   return more;
 }

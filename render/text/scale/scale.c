@@ -64,7 +64,10 @@ static bool bounds_all(const struct lcm_scale_text *text,
 static void put_places(const struct lcm_scale_text *text) {
   const struct lcm_scale_line *line = lcm_scale_shown(text->result);
   const bool places = line->knee.p > 0;
-  if (places) {
+  const bool none = places && line->saturation.p <= 1 && !line->saturation.open;
+  if (none)
+    lcm_buf_puts(text->buf, "no p is faster than 1");
+  else if (places) {
     put_place(text, "knee", &line->knee);
     put_place(text, ", fastest", &line->saturation);
     lcm_buf_puts(text->buf, line->knee.exact ? "" : ", of the points below");
