@@ -21,6 +21,7 @@ static const struct condition CONDITIONS[] = {
     {OPT_STATE, "predict", OPT_TIMELINE, false, "--timeline FILE shows states"},
     {OPT_EDIT_FORCE, NULL, OPT_EDIT, false, "there is no --edit"},
     {OPT_LEVEL, NULL, OPT_COSTS, false, "--costs counts what moves there"},
+    {OPT_LINE, NULL, OPT_LEVEL, false, "--level has lines"},
     {OPT_INACTIVE, NULL, OPT_CONSTRUCTS, false, "--constructs lists them"},
     {OPT_HEADERS, NULL, OPT_CONSTRUCTS, false, "--constructs lists them"},
     {OPT_CACHE_SIZE, NULL, OPT_NO_CACHE, true, "--no-cache keeps nothing"},

@@ -219,6 +219,7 @@ static const char *purpose_of(struct command *command) {
   const struct lcm_style style = command_style(command);
   const char *entry = command->values[OPT_ENTRY];
   const char *level = command->values[OPT_LEVEL];
+  const char *line = command->values[OPT_LINE];
   const char *least = command->values[OPT_THRESHOLD];
   lcm_buf buf = {0};
   lcm_buf_printf(&buf, "%s %d %d %u", command->name, (int)command->format,
@@ -227,9 +228,9 @@ static const char *purpose_of(struct command *command) {
     lcm_buf_printf(&buf, " %d", command->given[OPTIONS[i]]);
   for (size_t i = 0; i < command->defines.n; i++)
     lcm_buf_printf(&buf, " -D%s", command->defines.at[i]);
-  lcm_buf_printf(&buf, " %zu %d %s %s %s", command->inputs.n,
+  lcm_buf_printf(&buf, " %zu %d %s %s %s %s", command->inputs.n,
                  command->values[OPT_BUILD] != NULL, entry ? entry : "",
-                 level ? level : "", least ? least : "");
+                 level ? level : "", line ? line : "", least ? least : "");
   return lcm_ctx_text(command->ctx, &buf);
 }
 

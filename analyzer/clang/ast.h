@@ -138,7 +138,8 @@ typedef struct lcm_ast {
      * its type that pointers point to */
     const char *type;
     /* of a DECLARATION: the whole number that it begins with, where
-     * "has_value" */
+     * "has_value"; of a MEMBER that is no action: bytes from the begin of the
+     * structure to it, below 0 where they are not known */
     long long value;
   };
   struct lcm_ast *parent;

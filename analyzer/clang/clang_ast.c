@@ -1,5 +1,6 @@
 /* The syntax tree of a file, copied from libclang. */
 #include <clang-c/Index.h>
+#include <limits.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_ast.h"
@@ -398,6 +399,13 @@ static const char *member_of(struct copier *c, CXCursor declared) {
   return known->member;
 }
 
+/* Return the bytes from the begin of its structure to the member that is
+ * declared at "cursor"; below 0 where they are not known. */
+static long long offset_of(CXCursor cursor) {
+  const long long bits = clang_Cursor_getOffsetOfField(cursor);
+  return bits < 0 ? -1 : bits / CHAR_BIT;
+}
+
 /* Put what "cursor" says of a member of a structure into "node". */
 static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
   const CXCursor declared = clang_getCursorReferenced(cursor);
@@ -409,6 +417,8 @@ static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->name = member->name;
   node->key = member->key;
   copy_type(c, node, cursor);
+  if (!node->is_action)
+    node->value = offset_of(declared);
   if (node->is_action)
     node->key = member_of(c, declared);
 }

@@ -106,10 +106,14 @@ static lcm_status count_costs(char **text, struct command *command,
       .only = command->given[OPT_ENTRY] ? program->entry : NULL,
       .grid = command->grid};
   size_t level = 0;
+  size_t line = 0;
   if (!command_number(&level, command, OPT_LEVEL,
-                      "--level is a number of bytes", (size_t)1 << 50))
+                      "--level is a number of bytes", (size_t)1 << 50) ||
+      !command_number(&line, command, OPT_LINE, "--line is a number of bytes",
+                      (size_t)1 << 20))
     return LCM_EUSAGE;
   options.level = (long long)level;
+  options.line = line ? (long long)line : 64;
   lcm_limit_process(true, 0);
   const lcm_status status =
       lcm_costs_count(&costs, command->ctx, program, &options);

@@ -258,6 +258,7 @@ static struct lcm_cost_summary *summarise(struct lcm_cost_walk *walk,
                               .active = walk->active,
                               .nest = &walk->store->root,
                               .level = walk->level,
+                              .line = walk->line,
                               .inside = walk->inside};
   struct lcm_cost_summary *summary =
       LCM_NEW(lcm_ctx_arena(walk->ctx), struct lcm_cost_summary);

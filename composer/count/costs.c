@@ -28,8 +28,8 @@ static lcm_status find_counts(const lcm_node *node, void *user) {
 static void count_function(struct lcm_cost_function *out,
                            struct lcm_cost_store *store,
                            const lcm_program *program,
-                           const lcm_function *function,
-                           const lcm_expr *level) {
+                           const lcm_function *function, const lcm_expr *level,
+                           long long line) {
   const struct lcm_cost_active active = {function, NULL};
   struct lcm_cost_walk walk = {.ctx = store->ctx,
                                .program = program,
@@ -38,7 +38,8 @@ static void count_function(struct lcm_cost_function *out,
                                .nest = &store->root,
                                .function = function,
                                .active = &active,
-                               .level = level};
+                               .level = level,
+                               .line = line};
   struct said said = {false, false};
   lcm_ctx_refill(store->ctx);
   lcm_cost_open_row(&walk, NULL);
@@ -79,7 +80,7 @@ lcm_status lcm_costs_count(const lcm_costs **out, lcm_ctx *ctx,
     if (function->body &&
         (!options->only || !strcmp(function->key, options->only)))
       count_function(&functions[costs->n_functions++], &store, program,
-                     function, level);
+                     function, level, options->line);
   }
   lcm_arena_reset(&store.scratch);
   costs->functions = functions;

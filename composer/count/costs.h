@@ -8,6 +8,7 @@ struct lcm_cost_options {
   const char *only; /* key of the one function that is wanted; NULL: all */
   /* bytes of the cache for which movement is counted; 0: none */
   long long level;
+  long long line; /* bytes of its lines; 0: elements count alone */
   /* values of names at its first point, for functions that call themselves and
    * have no closed form; may be NULL */
   const lcm_grid *grid;

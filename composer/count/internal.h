@@ -62,8 +62,10 @@ struct lcm_cost_touch {
 struct lcm_cost_counted {
   const lcm_cost_touch *const *touches; /* "n" of them, in order */
   size_t n;
-  size_t outer;             /* steps that are around */
-  const lcm_expr *elements; /* that they touch; NULL where that is not known */
+  size_t outer;          /* steps that are around */
+  long long line;        /* bytes of the lines that are counted; 0: none are */
+  bool lined;            /* "bytes" is of lines, where these are counted */
+  const lcm_expr *bytes; /* that they touch; NULL where that is not known */
   const struct lcm_cost_counted *next;
 };
 
@@ -75,7 +77,11 @@ struct lcm_cost_array {
   /* interned: where the subscripts and the members of structures are in it, as
    * "[].x[]" */
   const char *path;
-  const lcm_expr *bytes;                  /* of one element */
+  const lcm_expr *bytes; /* of one element */
+  /* of a member: bytes from one element to the next, and to the member; NULL:
+   * of no member, or not known */
+  const lcm_expr *pitch;
+  const lcm_expr *offset;
   lcm_cost_array *next;                   /* another one of the same variable */
   const struct lcm_cost_counted *counted; /* sets of accesses that were */
   size_t last;                            /* last, place: as of a nest */
@@ -157,7 +163,8 @@ struct lcm_cost_store {
 
 /* How good a number of bytes is. */
 struct lcm_cost_bound {
-  bool at_most; /* it is an upper bound */
+  bool at_most;  /* it is an upper bound */
+  bool no_lines; /* elements are in it where lines were asked for */
   /* a variable with more accesses than are looked at together, or under more
    * conditions; NULL: none */
   const char *many;
@@ -218,6 +225,7 @@ struct lcm_cost_walk {
   LCM_LIST(struct lcm_cost_part) parts;
   /* bytes of the cache for which movement is counted; NULL: none */
   const lcm_expr *level;
+  long long line;                          /* bytes of its lines */
   LCM_LIST(struct lcm_cost_entry) entries; /* notes, and calls that have some */
   lcm_map noted;                           /* which there are */
   bool about;                              /* something is an estimate */

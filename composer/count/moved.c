@@ -29,7 +29,7 @@ static const lcm_expr *moved_by(struct lcm_cost_walk *walk,
   const lcm_expr *once = lcm_expr_add(
       walk->ctx,
       lcm_cost_bytes(&bound, walk->store, walk->touches.at + part->touch,
-                     walk->touches.n - part->touch, part->steps),
+                     walk->touches.n - part->touch, part->steps, walk->line),
       lcm_cost_sum_events(walk, LCM_COST_BYTES, part->event, part->steps));
   return part->moved ? fits_or(walk, once, part->moved) : once;
 }
@@ -105,13 +105,20 @@ static const lcm_expr *news(const lcm_expr **both, struct lcm_cost_walk *walk,
     LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &all, one);
     LCM_LIST_ADD(lcm_ctx_arena(walk->ctx), &earlier, one);
   }
+  const lcm_expr *then = lcm_cost_bytes(&bound, walk->store, earlier.at,
+                                        earlier.n, part->steps, walk->line);
+  const bool lined = !bound.no_lines;
+  const lcm_expr *now = lcm_cost_bytes(&bound, walk->store, all.at, all.n,
+                                       part->steps, walk->line);
+  if (walk->line && (!lined || bound.no_lines)) {
+    now = lcm_cost_bytes(&bound, walk->store, all.at, all.n, part->steps, 0);
+    then = lcm_cost_bytes(&bound, walk->store, earlier.at, earlier.n,
+                          part->steps, 0);
+  }
   *both = lcm_expr_add(
-      walk->ctx,
-      lcm_cost_bytes(&bound, walk->store, all.at, all.n, part->steps),
+      walk->ctx, now,
       lcm_cost_sum_events(walk, LCM_COST_BYTES, part->event, part->steps));
-  return lcm_expr_sub(
-      walk->ctx, *both,
-      lcm_cost_bytes(&bound, walk->store, earlier.at, earlier.n, part->steps));
+  return lcm_expr_sub(walk->ctx, *both, then);
 }
 
 /* Return the step of the loop whose iteration "part" is; NULL where it has

@@ -95,10 +95,10 @@ void lcm_cost_close_row(struct lcm_cost_walk *walk) {
   struct lcm_cost_bound once;
   for (int k = 0; k < LCM_COST_COUNT; k++)
     row->of[k] = lcm_cost_sum_events(walk, k, open.event, 0);
-  row->bytes = lcm_cost_bytes(&bound, walk->store, touches, n, 0);
-  row->once = open.steps
-                  ? lcm_cost_bytes(&once, walk->store, touches, n, open.steps)
-                  : row->bytes;
+  row->bytes = lcm_cost_bytes(&bound, walk->store, touches, n, 0, 0);
+  row->once =
+      open.steps ? lcm_cost_bytes(&once, walk->store, touches, n, open.steps, 0)
+                 : row->bytes;
   row->bytes =
       lcm_expr_add(walk->ctx, row->bytes,
                    lcm_cost_sum_events(walk, LCM_COST_BYTES, open.event, 0));

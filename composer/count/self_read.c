@@ -133,7 +133,7 @@ static void add_case(struct lcm_cost_recursion *r,
         decided(walk->ctx, &d->now, lcm_cost_sum_events(&own, k, 0, 0));
   d->now.of[LCM_COST_BYTES] = lcm_expr_add(
       walk->ctx, d->now.of[LCM_COST_BYTES],
-      lcm_cost_bytes(&bound, walk->store, own.touches.at, own.touches.n, 0));
+      lcm_cost_bytes(&bound, walk->store, own.touches.at, own.touches.n, 0, 0));
   r->doubtful = r->doubtful || own.about;
   if (own.n_visited > LCM_COST_VISITS)
     d->reason = "it leads to too much";

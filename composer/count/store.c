@@ -79,13 +79,16 @@ lcm_cost_array *lcm_cost_array_of(struct lcm_cost_store *store,
                               ? (lcm_cost_array *)(uintptr_t)found
                               : NULL;
   for (lcm_cost_array *at = first; at; at = at->next)
-    if (at->path == path && at->bytes == section->element)
+    if (at->path == path && at->bytes == section->element &&
+        at->pitch == section->pitch)
       return at;
   lcm_cost_array *added = LCM_NEW(arena, lcm_cost_array);
   *added = (lcm_cost_array){.key = section->key,
                             .name = section->datum,
                             .path = path,
                             .bytes = section->element,
+                            .pitch = section->pitch,
+                            .offset = section->offset,
                             .next = first};
   lcm_map_put(arena, &store->arrays, section->key, (size_t)(uintptr_t)added);
   return added;

@@ -48,6 +48,10 @@ typedef struct lcm_section {
   /* bytes of one element (of the whole where n_extents is 0); NULL when
    * unknown */
   const lcm_expr *element;
+  /* of a member of structures in an array, where costs are counted: bytes of
+   * one of these, and from its begin to the member; else NULL */
+  const lcm_expr *pitch;
+  const lcm_expr *offset;
   /* what is assumed where the extents are not exactly what is touched, but
    * enclose it; NULL where nobody said */
   const char *why;

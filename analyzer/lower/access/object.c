@@ -221,6 +221,24 @@ static const char *key_of(lcm_ctx *ctx, const struct lcm_object *object) {
                              : base->key;
 }
 
+/* Put where the member "ast" of structures in an array is into "section". */
+static void put_pitch(lcm_section *section, lcm_ctx *ctx, const lcm_ast *ast) {
+  long long offset = 0;
+  long long pitch = 0;
+  const lcm_ast *at = ast;
+  while (at && at->kind == LCM_AST_MEMBER && !at->is_action && at->value >= 0 &&
+         at->first && !at->first->is_pointer) {
+    offset += at->value;
+    at = at->first;
+  }
+  if (at && at != ast && at->kind == LCM_AST_SUBSCRIPT)
+    pitch = at->size;
+  if (pitch > 0) {
+    section->pitch = lcm_expr_int(ctx, pitch);
+    section->offset = lcm_expr_int(ctx, offset);
+  }
+}
+
 lcm_section lcm_place_section(struct lcm_collection *c,
                               const struct lcm_object *object, long long size,
                               const lcm_ast *ast) {
@@ -233,6 +251,8 @@ lcm_section lcm_place_section(struct lcm_collection *c,
                          .extents = object->steps,
                          .n_extents = object->n,
                          .loc = lcm_lower_loc(c->l, ast)};
+  if (c->l->options->costs)
+    put_pitch(&section, ctx, ast);
   const bool bits = object->closed && object->why == LCM_WHY_BITS;
   if (!bits && is_cast(c->l, object, size)) {
     section.why = SEEN;
