@@ -30,6 +30,15 @@ struct divided {
   const lcm_expr *count;
 };
 
+/* What one of several sections or threads writes at a known place. */
+struct written {
+  const lcm_node *node;
+  const struct lcm_slow *slow;
+  const char *datum;
+  double at;
+  size_t party; /* the number of the section or thread, from 1 */
+};
+
 /* The walk over a program. */
 struct search {
   struct lcm_facts_table *table;
@@ -38,6 +47,10 @@ struct search {
   LCM_LIST(struct divided) loops;
   const lcm_function *function;
   bool team; /* around */
+  LCM_LIST(struct written) written;
+  size_t party;     /* that is being walked; 0: none */
+  size_t n_parties; /* so far */
+  size_t held;      /* locks */
   unsigned depth;
 };
 
@@ -141,6 +154,59 @@ static const lcm_expr *place_of(const char **datum, const struct search *s,
   return at;
 }
 
+/* Note what the fragment "node" of a section or thread writes. */
+static void note_written(struct search *s, const lcm_node *node) {
+  for (size_t i = 0; i < node->n_slow; i++) {
+    struct written one = {node, &node->slow[i], NULL, 0, s->party};
+    if (one.slow->kind != LCM_SLOW_SHARED)
+      continue;
+    const lcm_expr *at = place_of(&one.datum, s, node, one.slow);
+    if (at && one.datum && lcm_expr_is_number(at, &one.at))
+      LCM_LIST_ADD(lcm_ctx_arena(s->table->ctx), &s->written, one);
+  }
+}
+
+/* Return how many other parties, whose writes begin at number "from", write
+ * beside "one", on the same line; the bytes to the nearest are "*apart". */
+static size_t count_beside(double *apart, const struct search *s, size_t from,
+                           const struct written *one) {
+  size_t n = 0;
+  size_t last = 0;
+  *apart = s->machine->line;
+  for (size_t i = from; i < s->written.n; i++) {
+    const struct written *other = &s->written.at[i];
+    const double far = fabs(other->at - one->at);
+    if (other->party == one->party || other->datum != one->datum || far < 1 ||
+        far >= s->machine->line)
+      continue;
+    *apart = fmin(*apart, far);
+    n += other->party != last;
+    last = other->party;
+  }
+  return n;
+}
+
+/* Remember the lines that different parties write, whose writes begin at number
+ * "from". */
+static void match_written(struct search *s, size_t from) {
+  lcm_ctx *ctx = s->table->ctx;
+  for (size_t i = from; i < s->written.n; i++) {
+    const struct written *one = &s->written.at[i];
+    struct lcm_facts *facts = lcm_facts_of(s->table, one->node);
+    double apart = 0;
+    const size_t beside = count_beside(&apart, s, from, one);
+    if (!beside || facts->n_lines)
+      continue;
+    struct lcm_shared_line *line =
+        LCM_NEW(lcm_ctx_arena(ctx), struct lcm_shared_line);
+    *line = (struct lcm_shared_line){one->datum, lcm_expr_real(ctx, apart),
+                                     one->slow->count,
+                                     lcm_expr_int(ctx, (long long)beside + 1)};
+    facts->lines = line;
+    facts->n_lines = 1;
+  }
+}
+
 /* Remember the lines that the fragment "node" writes, where nobody has. */
 static void look(struct search *s, const lcm_node *node) {
   struct lcm_facts *facts = lcm_facts_of(s->table, node);
@@ -186,13 +252,39 @@ static const lcm_expr *pointed(struct search *s, const lcm_section *place) {
   return lower ? lcm_expr_mul(s->table->ctx, lower, place->element) : NULL;
 }
 
+/* Walk the children of "node", which different threads execute at the same time
+ * where they are sections of a team or threads. */
+static void walk_parties(struct search *s, const lcm_node *node) {
+  const bool sections = node->u.parallel.worksharing;
+  const bool team = s->team;
+  const size_t outer = s->party;
+  s->team = team && !sections;
+  const size_t from = s->written.n;
+  if (node->n_children < 2 || s->team || (sections && !team)) {
+    walk_below(s, node);
+    return;
+  }
+  for (size_t i = 0; i < node->n_children; i++) {
+    s->party = ++s->n_parties;
+    s->held = 0;
+    walk(s, node->children[i]);
+  }
+  s->party = outer;
+  s->held = 0;
+  match_written(s, from);
+  for (size_t i = from; i < s->written.n; i++)
+    s->written.at[i].party = outer;
+  s->written.n = outer ? s->written.n : 0;
+}
+
 /* Walk what the call "node" executes. */
 static void walk_call(struct search *s, const lcm_node *node) {
   const lcm_function *callee =
       lcm_program_function(s->table->program, node->u.call.callee);
   const lcm_function *caller = s->function;
   const size_t known = s->meanings.n;
-  if (!s->team || !callee || !callee->body || s->depth >= MAX_CALLS)
+  if ((!s->team && !s->party) || !callee || !callee->body ||
+      s->depth >= MAX_CALLS)
     return;
   for (size_t i = 0; i < callee->n_params && i < node->u.call.n_args; i++) {
     const lcm_section *place =
@@ -239,10 +331,13 @@ static void walk(struct search *s, const lcm_node *node) {
   const size_t known = s->meanings.n;
   const size_t loops = s->loops.n;
   const bool team = s->team;
+  const size_t party = s->party;
   switch (node->kind) {
   case LCM_NODE_FRAGMENT:
-    if (s->team && node->n_slow)
+    if (s->team && node->n_slow && !s->held)
       look(s, node);
+    else if (s->party && !s->held)
+      note_written(s, node);
     return;
   case LCM_NODE_TEAM:
     s->team = node->u.team.kind == LCM_TEAM_THREADS;
@@ -267,17 +362,24 @@ static void walk(struct search *s, const lcm_node *node) {
     walk_below(s, node);
     break;
   case LCM_NODE_PARALLEL:
+    walk_parties(s, node);
+    break;
   case LCM_NODE_TASK:
-    s->team = s->team && node->kind == LCM_NODE_PARALLEL &&
-              !node->u.parallel.worksharing;
+    s->team = false;
     walk_below(s, node);
     break;
   case LCM_NODE_USING:
     s->team = false;
+    s->party = 0;
     walk_below(s, node);
     break;
+  case LCM_NODE_ACQUIRE:
+    s->held++;
+    return;
+  case LCM_NODE_RELEASE:
+    s->held -= s->held > 0;
+    return;
   case LCM_NODE_USE:
-  case LCM_NODES_OF_POSSESSION:
   case LCM_NODES_OF_CONDITIONS:
   case LCM_NODE_TASKWAIT:
   case LCM_NODE_BARRIER:
@@ -288,6 +390,7 @@ static void walk(struct search *s, const lcm_node *node) {
   s->meanings.n = known;
   s->loops.n = loops;
   s->team = team;
+  s->party = party;
 }
 
 const struct lcm_shared_line *lcm_facts_lines(size_t *n,
@@ -320,7 +423,8 @@ static const lcm_expr *time_of(lcm_ctx *ctx, const lcm_machine *machine,
   const lcm_expr *bytes = lcm_expr_real(ctx, machine->line);
   const lcm_expr *fit =
       lcm_expr_apply(ctx, LCM_X_CEIL, lcm_expr_div(ctx, bytes, line->apart));
-  const lcm_expr *all[] = {symbol(ctx, "team"), symbol(ctx, "procs"), fit};
+  const lcm_expr *all[] = {line->parties ? line->parties : symbol(ctx, "team"),
+                           symbol(ctx, "procs"), fit};
   const struct lcm_subst p = {lcm_intern(ctx, "p"),
                               lcm_expr_nary(ctx, LCM_X_MIN, all, 3)};
   const lcm_expr *each = lcm_expr_subst(ctx, cost->expr, &p, 1);

@@ -69,6 +69,9 @@ struct lcm_shared_line {
   const char *datum;     /* the key of what is written */
   const lcm_expr *apart; /* bytes between what one and the next write */
   const lcm_expr *count; /* writes of one execution */
+  /* how many sections or threads write it that do different things; NULL: the
+   * members of the team do */
+  const lcm_expr *parties;
 };
 
 /* What is remembered of a node.  "_known" says what was found out already. */

@@ -73,6 +73,23 @@ static const lcm_expr *bytes_to(lcm_ctx *ctx, const lcm_section *section,
   return i == 0 ? sum : NULL;
 }
 
+/* Return "at", to which "place" is written, with the members on the way where
+ * it is a number; NULL where nobody knows where these are.  Of what differs by
+ * thread they are left out: it is as far apart. */
+static const lcm_expr *with_members(lcm_ctx *ctx, const lcm_expr *at,
+                                    const lcm_ast *place) {
+  double number = 0;
+  if (!at || !lcm_expr_is_number(at, &number))
+    return at;
+  for (; place && place->kind != LCM_AST_REF; place = place->first) {
+    if (place->kind == LCM_AST_MEMBER && (place->is_action || place->value < 0))
+      return NULL;
+    if (place->kind == LCM_AST_MEMBER)
+      at = lcm_expr_add(ctx, at, lcm_expr_int(ctx, place->value));
+  }
+  return at;
+}
+
 /* Return whether a parameter of the function that is lowered is called "name"
  * or, where that is NULL, has the key "key". */
 static bool is_param(const struct lcm_lowering *l, const char *name,
@@ -84,14 +101,15 @@ static bool is_param(const struct lcm_lowering *l, const char *name,
   return false;
 }
 
-/* Return whether "at", behind the begin of "section", may be different places
- * in different threads: of a team around, or that call the function. */
+/* Return whether "at", behind the begin of "section", a variable of a function
+ * where "is_local", may be different places in different threads, or beside
+ * what others write: of a team around, or that call the function. */
 static bool may_differ(const struct writes *w, const lcm_section *section,
-                       const lcm_expr *at) {
+                       const lcm_expr *at, bool is_local) {
   const char *const *names = NULL;
   const size_t n = lcm_expr_names(&names, w->l->ctx, at);
-  bool differs =
-      (n && w->l->region.begin) || is_param(w->l, NULL, section->key);
+  bool differs = w->l->region.begin || is_param(w->l, NULL, section->key) ||
+                 (!n && !is_local);
   for (size_t i = 0; i < n && !differs; i++)
     differs = is_param(w->l, names[i], NULL);
   return differs;
@@ -104,9 +122,11 @@ static void note(struct writes *w, const lcm_ast *place) {
       root ? section_at(w->node, place, root->key) : NULL;
   if (!section || section->is_private || section->atomic || place->size <= 0)
     return;
-  const lcm_expr *at = bytes_to(w->l->ctx, section, place);
+  const lcm_expr *at =
+      with_members(w->l->ctx, bytes_to(w->l->ctx, section, place), place);
   const lcm_expr *count = lcm_cost_times(w->l, w->first, w->last, place);
-  if (!at || !count || lcm_expr_is_int(count, 0) || !may_differ(w, section, at))
+  if (!at || !count || lcm_expr_is_int(count, 0) ||
+      !may_differ(w, section, at, root->is_local))
     return;
   for (size_t i = 0; i < w->list->n; i++) {
     struct lcm_slow *same = &w->list->at[i];
