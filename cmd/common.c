@@ -8,6 +8,7 @@
 #include "analyzer/lower/lower.h"
 #include "base/fs.h"
 #include "base/host.h"
+#include "base/published.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
 #include "cmd/loading.h"
@@ -99,12 +100,38 @@ lcm_status command_grid(const lcm_grid **out, struct command *command,
   return status;
 }
 
-const char *command_machine(const struct command *command) {
+/* Return the description that was asked for, or is kept for this host; NULL for
+ * none. */
+static const char *own_machine(const struct command *command) {
   const char *file = command->values[OPT_MACHINE];
   const char *usual = getenv("LCM_MACHINE");
-  if (!file)
-    file = usual && *usual ? usual : lcm_host_machine_find(command->ctx);
+  if (file)
+    return file;
+  return usual && *usual ? usual : lcm_host_machine_find(command->ctx);
+}
+
+const char *command_machine(const struct command *command) {
+  const char *file = own_machine(command);
+  file = file ? file : lcm_published_find(command->ctx).path;
   return file && !strcmp(file, "none") ? NULL : file;
+}
+
+/* Return "machine" with a name that says that nobody measured it here, where it
+ * was neither asked for nor kept. */
+static const lcm_machine *say_published(const struct command *command,
+                                        const lcm_machine *machine) {
+  lcm_arena *arena = lcm_ctx_arena(command->ctx);
+  if (own_machine(command))
+    return machine;
+  lcm_machine *named = LCM_NEW(arena, lcm_machine);
+  *named = *machine;
+  named->name = lcm_arena_printf(
+      arena, "%s: published values%s, `lcm calibrate` measures this machine",
+      machine->name,
+      lcm_published_find(command->ctx).same
+          ? ""
+          : " of the nearest processor that is described");
+  return named;
 }
 
 /* Return whether "command" asks what sets times. */
@@ -136,6 +163,8 @@ lcm_status command_predict_options(struct lcm_predict_options *out,
   status = status ? status
                   : lcm_machine_parse(&out->machine, command->ctx, machine,
                                       text, len);
+  if (!status)
+    out->machine = say_published(command, out->machine);
   if (!status)
     command->weights = command_weights(command->ctx, out->machine);
   command->slow = !status && lcm_machine_has_slow(out->machine);

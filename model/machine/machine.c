@@ -289,7 +289,8 @@ static void warn_unknown(struct reading *r) {
       "schema",      "name",      "processors",     "runtime",
       "sockets",     "placement", "levels",         "resources",
       "costs",       "schedule",  "ranks_per_node", "errors",
-      "calibration", "clock",     "line",           "tlb"};
+      "calibration", "clock",     "line",           "tlb",
+      "source"};
   for (size_t i = 0; i < lcm_json_size(r->json); i++) {
     const char *key = lcm_json_key(r->json, i);
     bool known = false;

@@ -86,7 +86,8 @@ def check_kept(config, kept):
     expect(asked(config, '--machine', other, usual='none') == 'other',
            '--machine goes before LCM_MACHINE')
     kept.rename(kept.with_name(kept.name.replace('@', '@Other-')))
-    expect(asked(config) is None, 'that of other processors is taken')
+    expect(asked(config) != 'kept', 'that of other processors is taken')
+    expect(asked('/dev/null') is None, 'the host is asked')
 
 
 def main():

@@ -76,7 +76,8 @@ def comma_locale():
 def run(lcm, case, locale):
     """Return the finished run of the case under `locale`."""
     args = (case / 'args').read_text().splitlines()
-    env = dict(os.environ, LC_ALL=locale, LCM_CHECK='1', NO_COLOR='1')
+    env = dict(os.environ, LC_ALL=locale, LCM_CHECK='1', NO_COLOR='1',
+               LCM_MACHINE='none')
     return subprocess.run([lcm, *args], cwd=case, env=env, check=False,
                           stdin=subprocess.DEVNULL, capture_output=True,
                           timeout=120)
