@@ -232,6 +232,19 @@ def check_prediction(place):
     assert "no 'clock'" in said, said
 
 
+def check_unknown(place):
+    """Check that a processor which the compiler does not know changes no
+    number, and that this is said."""
+    (place.root / 'main.c').write_text(MAIN)
+    (place.root / 'machine.json').write_text(json.dumps(MACHINE))
+    wanted, _ = predict(place, '--no-cache', '--incore', 'source', 'main.c')
+    for flag in ('-march=nosuch', '-mcpu=nosuch', '-mtune=nosuch'):
+        out, said = predict(place, '--no-cache', '--incore', 'compiler',
+                            'main.c', '--', '-O2', flag)
+        found = NOTE.search(said)
+        assert out == wanted and found and 'status' in found[1], (flag, said)
+
+
 def main():
     lcm = sys.argv[1]
     path = os.environ['PATH']
@@ -251,6 +264,7 @@ def main():
     if shutil.which('cc'):
         with tempfile.TemporaryDirectory() as directory:
             check_prediction(Place(lcm, directory, path))
+            check_unknown(Place(lcm, directory, path))
     print(', '.join(compilers), 'looked at')
 
 
