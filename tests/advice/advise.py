@@ -6,6 +6,7 @@ mended program has no such finding.
 
 usage: advise.py LCM
 """
+import functools
 import json
 import math
 import pathlib
@@ -44,27 +45,32 @@ def ask(lcm, command, name, p, *more):
     return json.loads(run.stdout)
 
 
+@functools.cache
+def times(lcm, name, *more):
+    """Return what the program `name` takes at each of POINTS."""
+    points = ask(lcm, 'predict', name, ','.join(map(str, POINTS)),
+                 *more)['points']
+    return {point['p']: point['time'] for point in points}
+
+
 def check_first(lcm, row, p):
     """Yield what is wrong with the first finding of the program of `row` on
     `p` processors."""
     name, problem, file, line = row[:4]
-    before = ask(lcm, 'predict', name, p)['points'][0]['time']
-    mended = ask(lcm, 'predict', f'{name}_fixed', p)['points'][0]['time']
     findings = ask(lcm, 'advise', name, p)['findings']
     if not findings:
         yield 'nothing is found'
         return
     first = findings[0]
-    by_hand = before - mended
+    by_hand = times(lcm, name)[p] - times(lcm, f'{name}_fixed')[p]
     if first['id'] != IDS[problem]:
         yield f"the first finding is {first['id']}: {first['edit']}"
     if first['file'] != file or first['line'] != int(line):
         yield f"it is at {first['file']}:{first['line']}, not {file}:{line}"
     if not math.isclose(first['gain'], by_hand, rel_tol=TOLERANCE):
         yield f"gains {first['gain']} s, mending by hand {by_hand} s"
-    edited = ask(lcm, 'predict', name, p, '--edit', first['edit'])
-    if not math.isclose(edited['points'][0]['time'], first['time'],
-                        rel_tol=1e-9):
+    edited = times(lcm, name, '--edit', first['edit'])[p]
+    if not math.isclose(edited, first['time'], rel_tol=1e-9):
         yield f"--edit '{first['edit']}' takes another time"
     if not first['premises']:
         yield 'nothing is said of what has to hold'
