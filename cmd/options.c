@@ -91,7 +91,7 @@ static void take(struct command *command, enum option option,
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->states, value);
   if (option == OPT_EDIT)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->edits, value);
-  if (option == OPT_SOURCE)
+  if (option == OPT_SOURCE || option == OPT_FIT_SOURCE)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->sources, value);
 }
 

@@ -20,5 +20,8 @@ struct lcm_fit_job {
   double least; /* score below which forms need not be fitted */
   /* forms fitted; the chosen one first in the end */
   LCM_LIST(struct lcm_fit_solution) solutions;
+  /* how the quantity grows by the source, one number for each of the variables
+   * that have several values; NULL: it says nothing */
+  const double *by_source;
   const char *no_model; /* why there is none, or NULL */
 };

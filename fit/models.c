@@ -12,6 +12,7 @@
 #include "fit/report.h"
 #include "fit/search/choose.h"
 #include "fit/search/select.h"
+#include "fit/search/source.h"
 #include "fit/search/space.h"
 #include "fit/search/threshold.h"
 #include "fit/spread.h"
@@ -359,6 +360,7 @@ static lcm_status report(const lcm_fit_model **out, size_t *n,
   *n = many;
   if (status || job->options->n_forms)
     return status;
+  lcm_fit_source_compare(models, job);
   models->regime = lcm_fit_regime(job);
   models->knee = models->regime &&
                  lcm_fit_knee(&job->varying, job->solutions.at[0].fitted);

@@ -29,6 +29,14 @@ struct lcm_fit_growth_prior {
   size_t n;
 };
 
+/* What the source says of a quantity: texts over the variables. */
+struct lcm_fit_source {
+  const char *whole; /* what it is proportional to */
+  /* parts of that which grow differently, the one that grows most first */
+  const char *const *terms;
+  size_t n_terms;
+};
+
 /* How to fit. */
 struct lcm_fit_options {
   /* formulae over the variables to try instead of searching, each with its
@@ -46,6 +54,8 @@ struct lcm_fit_options {
   bool robust;  /* against outliers */
   /* on growth, of the program; NULL: nothing is known of it */
   const struct lcm_fit_growth_prior *prior;
+  /* what the source says of the quantity; NULL: nothing */
+  const struct lcm_fit_source *source;
   double level; /* of the intervals; 0: 0.90 */
   bool all;     /* report every form tried, best first, not only the selected */
 };

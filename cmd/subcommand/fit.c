@@ -7,6 +7,7 @@
 #include "cmd/common.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/fit.h"
+#include "cmd/subcommand/fit_source.h"
 #include "study/fitting/fitting.h"
 
 /* Level of intervals where none is said. */
@@ -60,6 +61,23 @@ static void show(size_t done, size_t all, void *user) {
   fflush(stderr);
 }
 
+/* Let the C files among the inputs of "command", if there are sources, be
+ * sources instead of what "request" is about. */
+static void take_sources(struct lcm_fit_request *request,
+                         struct command *command) {
+  const char **files = LCM_NEW_ARRAY(lcm_ctx_arena(command->ctx), const char *,
+                                     request->n_files + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < request->n_files; i++)
+    if (command->sources.n && command_ends_in(request->files[i], ".c"))
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->sources,
+                   request->files[i]);
+    else
+      files[n++] = request->files[i];
+  request->files = files;
+  request->n_files = n;
+}
+
 /* Fill in "request"; LCM_EUSAGE, and a message, where the options make no
  * sense. */
 static lcm_status take_request(struct lcm_fit_request *request,
@@ -84,7 +102,10 @@ static lcm_status take_request(struct lcm_fit_request *request,
       .all = command->given[OPT_ALL_FORMS],
       .progress = watched ? show : NULL,
       .user = LCM_NEW(lcm_ctx_arena(command->ctx), size_t),
-      .many = MANY};
+      .many = MANY,
+      .consult = command->sources.n ? fit_consult : NULL,
+      .source = command};
+  take_sources(request, command);
   if (!take_level(request, command) || !take_noise(request, command) ||
       !command_number(&request->jobs, command, OPT_FIT_JOBS,
                       "--jobs is a number of threads", 4096))

@@ -357,8 +357,15 @@ void lcm_closed_demands(struct lcm_formula *f, struct lcm_closed *a,
 void lcm_formula_visit(struct lcm_formula *f, struct lcm_closed *out,
                        const lcm_node *node) {
   size_t at = 0;
-  if (f->visits && lcm_map_get(&f->visits->nodes, node, &at))
-    lcm_formula_demand(f, out, f->visits->slot, f->visits->each[at - 1]);
+  if (!f->visits || !lcm_map_get(&f->visits->nodes, node, &at))
+    return;
+  const lcm_expr *each = f->visits->each[at - 1];
+  const lcm_expr *times =
+      f->visits->operations ? lcm_formula_value(f, node->flops) : NULL;
+  if (times)
+    each = lcm_expr_mul(f->ctx, each, times);
+  if (times || !f->visits->operations)
+    lcm_formula_demand(f, out, f->visits->slot, each);
 }
 
 void lcm_formula_demand(struct lcm_formula *f, struct lcm_closed *out,

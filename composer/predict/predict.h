@@ -11,6 +11,7 @@
 #include "composer/predict/predictor.h"
 #include "composer/predict/runs.h"
 #include "composer/predict/traffic.h"
+#include "composer/predict/work/work.h"
 #include "composer/scope/scope.h"
 #include "model/results/results.h"
 #include "model/structure/structure.h"

@@ -11,4 +11,7 @@ struct lcm_visits {
   /* the coefficient, 1, that stands for one execution of each */
   const lcm_expr *const *each;
   const char *slot; /* the resource to which closed forms add these */
+  /* what counts is not the execution but the operations of it, in closed forms
+   * alone */
+  bool operations;
 };

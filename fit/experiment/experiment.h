@@ -13,6 +13,13 @@ struct lcm_experiment_condition {
   const char *text;
 };
 
+/* What the source says of the computation of the fragment "fragment" in a
+ * run. */
+struct lcm_experiment_source {
+  const char *fragment;
+  struct lcm_fit_source of;
+};
+
 /* What to fit, and how. */
 struct lcm_experiment_plan {
   /* as for one quantity; its library is that of "forms" */
@@ -29,6 +36,9 @@ struct lcm_experiment_plan {
   /* conditions, all of which hold */
   const struct lcm_experiment_condition *where;
   size_t n_where;
+  /* what the source says, of fragments that it does of */
+  const struct lcm_experiment_source *sources;
+  size_t n_sources;
   /* how many threads fit at a time; 0: as many as there are processors.  The
    * result does not depend on it */
   size_t jobs;

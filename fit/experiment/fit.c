@@ -89,6 +89,8 @@ static lcm_status lcm_fit_adopt(lcm_fit_model *out, lcm_ctx *ctx,
   out->formula = keep(ctx, model->formula);
   out->no_model = keep(ctx, model->no_model);
   out->regime = keep(ctx, model->regime);
+  out->source.work = keep(ctx, model->source.work);
+  out->source.said = keep(ctx, model->source.said);
   if (model->coefficients)
     adopt_coefficients(out, ctx);
   if (model->variables)
@@ -239,6 +241,19 @@ static bool is_beside(const struct task *task) {
   return task->counts || task->pool;
 }
 
+/* Return what the source says of "task", NULL for nothing: it speaks of
+ * computation. */
+static const struct lcm_fit_source *source_of(const struct fitting *f,
+                                              const struct task *task) {
+  const lcm_fit_model *base = &task->series.base;
+  if (is_beside(task) || lcm_cat_find(base->category) != LCM_CAT_PC)
+    return NULL;
+  for (size_t i = 0; i < f->plan->n_sources; i++)
+    if (!strcmp(f->plan->sources[i].fragment, base->fragment))
+      return &f->plan->sources[i].of;
+  return NULL;
+}
+
 /* Return how "task" is to be fitted: with the typical forms of its category,
  * which are found in memory of "ctx". */
 static struct lcm_fit_options options_for(const struct fitting *f, lcm_ctx *ctx,
@@ -247,6 +262,7 @@ static struct lcm_fit_options options_for(const struct fitting *f, lcm_ctx *ctx,
   const struct lcm_fit_data *data = &task->series.data;
   const char *const *library = NULL;
   options.prior = task->prior;
+  options.source = source_of(f, task);
   if (is_beside(task)) {
     options.forms = NULL;
     options.n_forms = 0;

@@ -11,6 +11,7 @@
 #include "fit/search/powers.h"
 #include "fit/search/prior.h"
 #include "fit/search/select.h"
+#include "fit/search/source.h"
 #include "fit/search/space.h"
 #include "fit/search/step.h"
 #include "fit/search/threshold.h"
@@ -21,13 +22,63 @@
  * numbers of quantities. */
 static const double UNUSUAL = 0.3;
 
+/* For how many quantities the source speaks, where a form is its own and where
+ * one that was searched grows alike; how far, as an exponent, growths
+ * that are alike are from what it says. */
+static const double BY_SOURCE = 30;
+static const double FOUND_TOO = 0.1;
+static const double SOURCE_APART = 0.04;
+
+/* By which share sizes deviate from the source of their own, usually. */
+static const double OWN = 0.04;
+
+/* Logarithm of how likely a form of the source is at least that leaves more. */
+static const double UNFIT = -10;
+
+/* What a form leaves of the values: squared residuals of "rows" places beside
+ * "k" coefficients, of the sum of squares "total". */
+struct leftover {
+  double rest;
+  double total;
+  double rows;
+  double k;
+  bool found; /* by searching */
+};
+
+/* Return the logarithm of how likely the source leaves "left" of "points" where
+ * it says what happens: few places hardly tell forms apart, but what
+ * repetitions do not explain is to be small. */
+static double fits_source(const struct lcm_fit_points *points,
+                          const struct leftover *left) {
+  const double own =
+      points->freedom > 0 ? points->scatter / points->freedom : 0;
+  const double lack = left->rest - fmax(0, left->rows - left->k) * own;
+  return lack > 0 && left->total > 0
+             ? -left->rows * lack / (2 * left->total * OWN * OWN)
+             : 0;
+}
+
+/* Return by how many deviations "growth", of the varying variables of "job", is
+ * not what the source says, squared. */
+static double off_source(const struct lcm_fit_job *job, const double *growth) {
+  double square = 0;
+  for (size_t v = 0; v < job->varying.n_names; v++) {
+    const double apart = (growth[v] - job->by_source[v]) / SOURCE_APART;
+    if (!lcm_fit_counts_processors(job->varying.names[v]))
+      square += apart * apart;
+  }
+  return square;
+}
+
 /* Return the logarithm of how much likelier "growth", of the varying variables
- * of "job", is for what other quantities do. */
-static double weight_of(const struct lcm_fit_job *job, const double *growth) {
+ * of "job", is for what other quantities do and the source says, where a form
+ * with it leaves "left". */
+static double weight_of(const struct lcm_fit_job *job, const double *growth,
+                        const struct leftover *left) {
   const struct lcm_fit_growth_prior *prior = job->options->prior;
   const size_t width = job->data->n_names;
   double alike = 0;
-  for (size_t i = 0; i < prior->n; i++) {
+  for (size_t i = 0; prior && i < prior->n; i++) {
     double square = 0;
     for (size_t v = 0, d = 0; v < job->varying.n_names; v++) {
       while (job->data->names[d] != job->varying.names[v])
@@ -39,6 +90,9 @@ static double weight_of(const struct lcm_fit_job *job, const double *growth) {
     }
     alike += prior->count[i] * exp(-square / 2);
   }
+  if (job->by_source)
+    alike += (left->found ? FOUND_TOO : 1) * BY_SOURCE *
+             exp(fits_source(&job->points, left) - off_source(job, growth) / 2);
   return log1p(alike / UNUSUAL);
 }
 
@@ -51,7 +105,7 @@ static double growth_prior_of_found(const struct lcm_fit_job *job,
   double low[LCM_FIT_VARIABLES];
   double high[LCM_FIT_VARIABLES];
   double growth[LCM_FIT_VARIABLES];
-  if (!job->options->prior)
+  if (!job->options->prior && !job->by_source)
     return 0;
   lcm_fit_corners(low, high, space->points);
   for (size_t v = 0; v < space->points->n_names; v++) {
@@ -59,35 +113,28 @@ static double growth_prior_of_found(const struct lcm_fit_job *job,
     growth[v] = log2(lcm_fit_power_at(power, 2 * high[v]) /
                      lcm_fit_power_at(power, high[v]));
   }
-  return weight_of(job, growth);
+  return weight_of(job, growth,
+                   &(struct leftover){found->rest, space->yy, space->rows,
+                                      (double)found->n + found->constant,
+                                      true});
 }
 
-/* Return the logarithm of how much likelier a form is for what other quantities
- * of the program do, if "job" knows of any: one that was found, one that was
- * fitted. */
+/* Return what "solution" leaves. */
+static struct leftover leftover_of(const struct lcm_fit_solution *solution) {
+  return (struct leftover){solution->rest, solution->total, solution->rows,
+                           (double)solution->form.k, false};
+}
+
+/* The same of one that was fitted. */
 static double
 growth_prior_of_solution(const struct lcm_fit_job *job,
                          const struct lcm_fit_solution *solution) {
-  double low[LCM_FIT_ALL_VARIABLES];
-  double x[LCM_FIT_ALL_VARIABLES];
   double growth[LCM_FIT_ALL_VARIABLES];
-  double once = 0;
-  double twice = 0;
-  if (!job->options->prior)
+  if ((!job->options->prior && !job->by_source) ||
+      !lcm_fit_growth(growth, job, &solution->form, solution->beta))
     return 0;
-  lcm_fit_corners(low, x, &job->points);
-  if (lcm_fit_value_at(&once, job->ctx, &solution->form, solution->beta, x))
-    return 0;
-  for (size_t v = 0, d = 0; v < job->varying.n_names; v++) {
-    while (job->data->names[d] != job->varying.names[v])
-      d++;
-    x[d] *= 2;
-    if (lcm_fit_value_at(&twice, job->ctx, &solution->form, solution->beta, x))
-      return 0;
-    x[d] /= 2;
-    growth[v] = log2(fabs(twice / once));
-  }
-  return weight_of(job, growth);
+  const struct leftover left = leftover_of(solution);
+  return weight_of(job, growth, &left);
 }
 
 /* Logarithms of how likely, before anything is measured, a form of the library
@@ -255,6 +302,37 @@ static lcm_status try_text(struct lcm_fit_job *job, const char *text,
                       growth_prior_of_solution(job, &solution);
   add_solution(job, solution);
   return LCM_OK;
+}
+
+/* Fit the form "text", which the source says, and add it to the solutions where
+ * it can be fitted and no coefficient is negative. */
+static lcm_status try_said(struct lcm_fit_job *job, const char *text) {
+  struct lcm_fit_solution solution;
+  bool fitted = false;
+  const lcm_status status = fit_text(&solution, &fitted, job, text, NULL);
+  for (size_t j = 0; fitted && j < solution.form.k; j++)
+    fitted = solution.beta[j] >= 0;
+  if (!fitted)
+    return status;
+  const struct leftover left = leftover_of(&solution);
+  solution.score += lcm_fit_source_weight(&solution) +
+                    fmax(UNFIT, fits_source(&job->points, &left)) +
+                    lcm_fit_excess_weight(solution.excess) +
+                    growth_prior_of_solution(job, &solution);
+  add_solution(job, solution);
+  return LCM_OK;
+}
+
+/* Try the forms that the source says. */
+static lcm_status try_source(struct lcm_fit_job *job) {
+  const char *const *forms = NULL;
+  const size_t n = job->by_source ? lcm_fit_source_forms(&forms, job->ctx,
+                                                         job->options->source)
+                                  : 0;
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < n && !status; i++)
+    status = try_said(job, forms[i]);
+  return status;
 }
 
 /* Try the "n" forms at "forms"; "weight" is added to their scores. */
@@ -450,6 +528,19 @@ static void loosen(struct lcm_fit_job *job) {
   s->variance = fmax(s->variance, own + (of_sizes - own) / count);
 }
 
+/* Return the forms that "job" found likely and, where the source has a say, the
+ * chosen solution among them, which is "value" beyond the points. */
+static lcm_fit_found_list likely(struct lcm_fit_job *job, double value) {
+  lcm_fit_found_list all = {0};
+  for (size_t i = 0; i < job->n_found; i++)
+    LCM_LIST_ADD(job->arena, &all, job->found.at[i]);
+  const struct lcm_fit_found chosen = {.score = job->solutions.at[0].score,
+                                       .beyond = value};
+  if (job->by_source && chosen.score != job->found.at[0].score)
+    LCM_LIST_ADD(job->arena, &all, chosen);
+  return all;
+}
+
 /* Widen the covariance of the chosen solution by what choosing it leaves open,
  * if it has a value beyond the points. */
 static lcm_status widen(struct lcm_fit_job *job) {
@@ -462,7 +553,8 @@ static lcm_status widen(struct lcm_fit_job *job) {
   lcm_fit_reach(x, job->arena, &job->points);
   if (lcm_fit_value_at(&value, job->ctx, &s->form, s->beta, x))
     return LCM_OK;
-  const double half = lcm_fit_spread(job->found.at, job->n_found, value, level);
+  const lcm_fit_found_list all = likely(job, value);
+  const double half = lcm_fit_spread(all.at, all.n, value, level);
   return lcm_fit_widen(s, job->ctx, x, half, level);
 }
 
@@ -502,6 +594,7 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
   const struct lcm_fit_options *o = job->options;
   const bool searched = o->search && job->varying.n_names > 0 &&
                         job->varying.n_names <= LCM_FIT_VARIABLES;
+  job->by_source = lcm_fit_source_growth(job);
   if (searched)
     search_all(job);
   if (job->n_found && !o->all)
@@ -510,6 +603,8 @@ static lcm_status select_searched(struct lcm_fit_job *job) {
   job->least = -INFINITY;
   if (!status && searched)
     status = try_found(job);
+  if (!status)
+    status = try_source(job);
   if (!status)
     status = try_text(job, "k1",
                       searched && job->n_found ? SENSELESS / 2 : CONSTANT);

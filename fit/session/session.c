@@ -181,6 +181,8 @@ static lcm_status fit_measured(struct lcm_fit_session *f) {
     return LCM_EUSAGE;
   }
   warn(f);
+  if (request->consult && (status = request->consult(f, request->source)))
+    return status;
   if (request->progress && f->n >= request->many) {
     f->plan.progress = request->progress;
     f->plan.user = request->user;

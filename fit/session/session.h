@@ -4,6 +4,8 @@
 
 #include "fit/experiment/experiment.h"
 
+struct lcm_fit_session;
+
 /* What to fit and how.  Strings live as long as the session. */
 struct lcm_fit_request {
   /* Files of measurements, and their format. */
@@ -39,6 +41,10 @@ struct lcm_fit_request {
   void (*progress)(size_t done, size_t all, void *user);
   void *user;
   size_t many;
+  /* Says what the source says of what was read: puts it into the plan; NULL:
+   * nobody asks. */
+  lcm_status (*consult)(struct lcm_fit_session *session, void *user);
+  void *source;
 };
 
 /* What was fitted (memory of "ctx"). */

@@ -88,6 +88,13 @@ static lcm_json *model_json(const void *at) {
                {"selected", LCM_JSON(model->selected)});
   set_text(json, "no_model", model->no_model);
   set_text(json, "regime", model->regime);
+  if (model->source.work) {
+    lcm_json *source = lcm_json_object();
+    LCM_JSON_PUT(source, {"work", LCM_JSON(model->source.work)},
+                 {"agrees", LCM_JSON(model->source.agrees)},
+                 {"said", LCM_JSON(model->source.said)});
+    lcm_json_set(json, "source", source);
+  }
   if (model->n_suggestions)
     lcm_json_set(json, "suggestions",
                  LCM_JSON_LIST(suggestion_json, model->suggestions,

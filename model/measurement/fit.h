@@ -39,6 +39,13 @@ struct lcm_fit_suggestion {
   const char *why;
 };
 
+/* What the source says of a quantity. */
+struct lcm_fit_origin {
+  const char *work; /* what it computes in a run; NULL: it says nothing */
+  bool agrees;      /* the model grows as that does */
+  const char *said; /* the same for people */
+};
+
 /* One model of one category of one fragment. */
 typedef struct lcm_fit_model {
   /* fragment, place, label: as measured (model/measurement/measurement.h) */
@@ -76,6 +83,7 @@ typedef struct lcm_fit_model {
   const char *regime;
   /* it changes so that the model holds on neither side */
   bool knee;
+  struct lcm_fit_origin source;
   const struct lcm_fit_suggestion *suggestions;
   size_t n_suggestions;
 } lcm_fit_model;

@@ -185,6 +185,11 @@ static lcm_status read_model(lcm_fit_model *out, const struct reading *r,
       .selected = is_true(json, "selected"),
       .no_model = text_of(r, json, "no_model"),
       .regime = text_of(r, json, "regime")};
+  const lcm_json *source = lcm_json_get(json, "source");
+  if (source)
+    out->source = (struct lcm_fit_origin){text_of(r, source, "work"),
+                                          is_true(source, "agrees"),
+                                          text_of(r, source, "said")};
   if (!out->fragment || !out->category)
     return complain(r, "'fragment' and 'category' are to be texts");
   lcm_status status = read_coefficients(out, r, json);

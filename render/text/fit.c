@@ -234,13 +234,16 @@ static void put_suggestions(lcm_buf *buf, const struct making *m,
   }
 }
 
-/* Append where the behaviour of categories of "span" changes. */
+/* Append where the behaviour of categories of "span" changes, and what the
+ * source says of them. */
 static void put_regimes(lcm_buf *buf, const struct making *m,
                         const struct span *span) {
   for (size_t i = span->first; i < span->last; i++) {
     const lcm_fit_model *model = &m->view->fit->models[i];
     if (model->regime)
       lcm_buf_printf(buf, "%s: %s\n", model->category, model->regime);
+    if (model->source.said)
+      lcm_buf_printf(buf, "%s: %s\n", model->category, model->source.said);
   }
 }
 
