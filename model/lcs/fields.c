@@ -74,8 +74,6 @@ static const struct lcs_field MODEL[] = {
 static const struct lcs_field SECTION[] = {
     FIELD(LCS_TEXT, lcm_section, "key", key),
     FIELD(LCS_EXPR, lcm_section, "element", element),
-    FIELD(LCS_EXPR, lcm_section, "pitch", pitch),
-    FIELD(LCS_EXPR, lcm_section, "offset", offset),
     FIELD(LCS_TEXT, lcm_section, "why", why),
     FIELD(LCS_FLAG, lcm_section, "exact", exact),
     FIELD(LCS_FLAG, lcm_section, "maybe", maybe),
