@@ -22,3 +22,15 @@ const char *lcm_host_machine_find(lcm_ctx *ctx);
  * is diagnostic "io". */
 LCM_NODISCARD lcm_status lcm_host_machine_prepare(lcm_ctx *ctx,
                                                   const char *place);
+
+/* A description with published values. */
+struct lcm_published {
+  const char *path; /* NULL: none stands for this host */
+  bool same; /* it is of this processor's model, not of the nearest one */
+};
+
+/* Return the description that comes with lcm whose processor is nearest to that
+ * of this host: of the same vendor, then by family and model.  There is none
+ * where $XDG_CONFIG_HOME is something else than a folder: then nothing is asked
+ * of the host. */
+struct lcm_published lcm_published_find(lcm_ctx *ctx);

@@ -8,7 +8,6 @@
 #include "analyzer/lower/lower.h"
 #include "base/fs.h"
 #include "base/host.h"
-#include "base/published.h"
 #include "cmd/common.h"
 #include "cmd/guard.h"
 #include "cmd/loading.h"
