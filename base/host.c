@@ -185,7 +185,7 @@ static double distance(const struct model *m, const char *name) {
 }
 
 /* Look for a description nearer than "*least" to "m" in "folder". */
-static void look_in(struct lcm_published *found, double *least, lcm_ctx *ctx,
+static void look_in(struct lcm_typical *found, double *least, lcm_ctx *ctx,
                     const struct model *m, const char *folder) {
   DIR *dir = opendir(folder);
   const char *best = NULL;
@@ -201,7 +201,7 @@ static void look_in(struct lcm_published *found, double *least, lcm_ctx *ctx,
   if (dir)
     closedir(dir);
   if (best)
-    *found = (struct lcm_published){
+    *found = (struct lcm_typical){
         lcm_arena_printf(lcm_ctx_arena(ctx), "%s/%s", folder, best),
         *least == 0};
 }
@@ -214,10 +214,10 @@ static bool is_apart(void) {
          !S_ISDIR(status.st_mode);
 }
 
-struct lcm_published lcm_published_find(lcm_ctx *ctx) {
-  static const char *const PLACES[] = {"published",
-                                       "../share/lcm/machines/published"};
-  struct lcm_published found = {NULL, false};
+struct lcm_typical lcm_typical_find(lcm_ctx *ctx) {
+  static const char *const PLACES[] = {"typical",
+                                       "../share/lcm/machines/typical"};
+  struct lcm_typical found = {NULL, false};
   const struct model m = this_model();
   double least = HUGE_VAL;
   char path[4096];

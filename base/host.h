@@ -23,8 +23,8 @@ const char *lcm_host_machine_find(lcm_ctx *ctx);
 LCM_NODISCARD lcm_status lcm_host_machine_prepare(lcm_ctx *ctx,
                                                   const char *place);
 
-/* A description with published values. */
-struct lcm_published {
+/* A description with typical values of a kind of processors. */
+struct lcm_typical {
   const char *path; /* NULL: none stands for this host */
   bool same; /* it is of this processor's model, not of the nearest one */
 };
@@ -33,4 +33,4 @@ struct lcm_published {
  * of this host: of the same vendor, then by family and model.  There is none
  * where $XDG_CONFIG_HOME is something else than a folder: then nothing is asked
  * of the host. */
-struct lcm_published lcm_published_find(lcm_ctx *ctx);
+struct lcm_typical lcm_typical_find(lcm_ctx *ctx);

@@ -26,12 +26,12 @@ install(DIRECTORY data/schemas DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm"
   FILES_MATCHING PATTERN "*.json")
 install(FILES data/machines/default.json
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/machines")
-install(DIRECTORY data/machines/published
+install(DIRECTORY data/machines/typical
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/machines"
   FILES_MATCHING PATTERN "*.json")
 # Beside lcm they are found before it is installed.
-file(CREATE_LINK "${CMAKE_SOURCE_DIR}/data/machines/published"
-  "${CMAKE_BINARY_DIR}/published" SYMBOLIC)
+file(CREATE_LINK "${CMAKE_SOURCE_DIR}/data/machines/typical"
+  "${CMAKE_BINARY_DIR}/typical" SYMBOLIC)
 install(FILES data/models/typical.forms
   DESTINATION "${CMAKE_INSTALL_DATADIR}/lcm/models")
 install(FILES data/externals/standard.lcm

@@ -111,23 +111,23 @@ static const char *own_machine(const struct command *command) {
 
 const char *command_machine(const struct command *command) {
   const char *file = own_machine(command);
-  file = file ? file : lcm_published_find(command->ctx).path;
+  file = file ? file : lcm_typical_find(command->ctx).path;
   return file && !strcmp(file, "none") ? NULL : file;
 }
 
 /* Return "machine" with a name that says that nobody measured it here, where it
  * was neither asked for nor kept. */
-static const lcm_machine *say_published(const struct command *command,
-                                        const lcm_machine *machine) {
+static const lcm_machine *say_typical(const struct command *command,
+                                      const lcm_machine *machine) {
   lcm_arena *arena = lcm_ctx_arena(command->ctx);
   if (own_machine(command))
     return machine;
   lcm_machine *named = LCM_NEW(arena, lcm_machine);
   *named = *machine;
   named->name = lcm_arena_printf(
-      arena, "%s: published values%s, `lcm calibrate` measures this machine",
+      arena, "%s: typical values%s, `lcm calibrate` measures this machine",
       machine->name,
-      lcm_published_find(command->ctx).same
+      lcm_typical_find(command->ctx).same
           ? ""
           : " of the nearest processor that is described");
   return named;
@@ -163,7 +163,7 @@ lcm_status command_predict_options(struct lcm_predict_options *out,
                   : lcm_machine_parse(&out->machine, command->ctx, machine,
                                       text, len);
   if (!status)
-    out->machine = say_published(command, out->machine);
+    out->machine = say_typical(command, out->machine);
   if (!status)
     command->weights = command_weights(command->ctx, out->machine);
   command->slow = !status && lcm_machine_has_slow(out->machine);

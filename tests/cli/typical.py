@@ -1,6 +1,6 @@
 """Check the descriptions of processors that come with lcm.
 
-usage: published.py ROOT LCM
+usage: typical.py ROOT LCM
 
 All are read without a word; this host gets one, if any, only where nothing else
 says which machine it is, and the answer says so.
@@ -36,7 +36,7 @@ def predict(lcm, path, *args, **env):
 def main():
     root, lcm = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
     wrong = []
-    files = sorted((root / "data/machines/published").glob("*.json"))
+    files = sorted((root / "data/machines/typical").glob("*.json"))
     with tempfile.TemporaryDirectory() as name:
         path = pathlib.Path(name, "loop.c")
         path.write_text(SOURCE)
@@ -45,7 +45,7 @@ def main():
             machine, complaint = predict(lcm, path, "--machine", str(file))
             if complaint or machine != said["name"] or not said["source"]:
                 wrong.append(f"{file.name}: {machine} {complaint}")
-        mark = ": published values"
+        mark = ": typical values"
         machine = predict(lcm, path, XDG_CONFIG_HOME=name)[0]
         if machine and mark not in machine:
             wrong.append(f"nothing says that {machine} was not measured")
