@@ -290,6 +290,9 @@ static const lcm_expr *count_powers(lcm_ctx *ctx, const lcm_iteration *range) {
       lcm_expr_is_int(range->from, 1)
           ? range->to
           : lcm_expr_binary(ctx, LCM_X_DIV, range->to, range->from);
+  double number = 1;
+  if (ratio && lcm_expr_is_number(ratio, &number) && number < 1)
+    return lcm_expr_int(ctx, 0);
   const lcm_expr *power = lcm_expr_apply(ctx, LCM_X_LOG2, ratio);
   if (!lcm_expr_is_int(range->factor, 2))
     power = lcm_expr_div(
