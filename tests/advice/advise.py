@@ -50,7 +50,7 @@ def times(lcm, name, *more):
     """Return what the program `name` takes at each of POINTS."""
     points = ask(lcm, 'predict', name, ','.join(map(str, POINTS)),
                  *more)['points']
-    return {point['p']: point['time'] for point in points}
+    return {point['processors']: point['time'] for point in points}
 
 
 def check_first(lcm, row, p):
