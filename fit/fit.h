@@ -3,5 +3,6 @@
 
 #include "fit/points.h"
 #include "fit/predict.h"
+#include "fit/session/next.h"
 #include "fit/session/session.h"
 #include "fit/types.h"

@@ -32,20 +32,6 @@ static double slope(struct predicting *p, size_t j) {
   return (moved(p, j, by) - moved(p, j, -by)) / (2 * by);
 }
 
-/* Return the variance of the value that the covariance of "model" makes. */
-static double variance(struct predicting *p, lcm_arena *arena,
-                       const lcm_fit_model *model) {
-  const size_t k = model->n_coefficients;
-  double *g = LCM_NEW_ARRAY(arena, double, k + 1);
-  double sum = 0;
-  for (size_t i = 0; i < k; i++) {
-    g[i] = slope(p, i);
-    for (size_t j = 0; j <= i; j++)
-      sum += (j < i ? 2 : 1) * g[i] * g[j] * model->covariance[i * k + j];
-  }
-  return fmax(sum, 0);
-}
-
 /* Read the form of "model" and put the values "at" and its coefficients into
  * "p". */
 static lcm_status prepare(struct predicting *p, lcm_ctx *ctx,
@@ -70,6 +56,39 @@ static lcm_status prepare(struct predicting *p, lcm_ctx *ctx,
   return status;
 }
 
+/* Return the slopes of "p" by the coefficients of "model". */
+static double *slopes(struct predicting *p, lcm_arena *arena,
+                      const lcm_fit_model *model) {
+  const size_t k = model->n_coefficients;
+  double *g = LCM_NEW_ARRAY(arena, double, k + 1);
+  for (size_t i = 0; i < k; i++)
+    g[i] = slope(p, i);
+  return g;
+}
+
+/* Return the product of "g" and "h" over the covariance of "model". */
+static double product(const lcm_fit_model *model, const double *g,
+                      const double *h) {
+  const size_t k = model->n_coefficients;
+  double sum = 0;
+  for (size_t i = 0; i < k; i++)
+    for (size_t j = 0; j < k; j++)
+      sum += g[i] * h[j] * model->covariance[i * k + j];
+  return sum;
+}
+
+double lcm_fit_covariance(lcm_ctx *ctx, const lcm_fit_model *model,
+                          const lcm_binding *a, const lcm_binding *b,
+                          size_t n) {
+  struct predicting p;
+  struct predicting q;
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  if (!model->form || model->no_model || prepare(&p, ctx, model, a, n) ||
+      prepare(&q, ctx, model, b, n))
+    return NAN;
+  return product(model, slopes(&p, arena, model), slopes(&q, arena, model));
+}
+
 lcm_status lcm_fit_predict(struct lcm_fit_predicted *out, lcm_ctx *ctx,
                            const lcm_fit_model *model, const lcm_binding *at,
                            size_t n, double level) {
@@ -83,7 +102,8 @@ lcm_status lcm_fit_predict(struct lcm_fit_predicted *out, lcm_ctx *ctx,
     return status;
   const double size = model->relative ? fabs(out->value) : 1;
   const double own = model->quality.deviation * size;
-  const double all = own * own + variance(&p, lcm_ctx_arena(ctx), model);
+  const double *g = slopes(&p, lcm_ctx_arena(ctx), model);
+  const double all = own * own + fmax(product(model, g, g), 0);
   const double freedom = (double)model->quality.freedom;
   const double half =
       freedom > 0

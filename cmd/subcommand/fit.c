@@ -225,6 +225,8 @@ int run_fit(struct command *command) {
     return command_finish(command, convert(command, &request));
   if (!status)
     status = lcm_fit_session(&session, command->ctx, &request);
+  if (!status && session.fit && command->given[OPT_FIT_FOR])
+    status = lcm_fit_next(&session, command->values[OPT_FIT_FOR]);
   if (!status && session.fit)
     status = write_all(command, &session);
   return command_finish(command, status);

@@ -119,6 +119,21 @@ static lcm_json *fragment_json(const void *at) {
   return json;
 }
 
+/* Return "next". */
+static lcm_json *next_json(const struct lcm_fit_next *next) {
+  lcm_json *json = lcm_json_object();
+  set_text(json, "for", next->wanted);
+  set_text(json, "fragment", next->fragment);
+  set_text(json, "category", next->category);
+  LCM_JSON_PUT(json, {"half", LCM_JSON(next->half)});
+  if (!next->n)
+    return json;
+  const struct lcm_fit_suggestion where = {next->at, next->n, NULL};
+  LCM_JSON_PUT(json, {"measure", suggestion_json(&where)},
+               {"cost", LCM_JSON(next->cost)});
+  return json;
+}
+
 LCM_GIVE char *lcm_fit_to_json(lcm_ctx *ctx, const lcm_fit *fit) {
   lcm_json *document = lcm_json_object();
   (void)ctx;
@@ -129,6 +144,8 @@ LCM_GIVE char *lcm_fit_to_json(lcm_ctx *ctx, const lcm_fit *fit) {
   set_text(document, "date", fit->date);
   if (fit->common > 0)
     lcm_json_set(document, "common", lcm_json_real(fit->common));
+  if (fit->next)
+    lcm_json_set(document, "next", next_json(fit->next));
   LCM_JSON_PUT(
       document,
       {"fragments",

@@ -88,6 +88,20 @@ typedef struct lcm_fit_model {
   size_t n_suggestions;
 } lcm_fit_model;
 
+/* The measurement that helps a prediction most for what it costs. */
+struct lcm_fit_next {
+  const char *wanted; /* the point that is predicted, as it was asked for */
+  /* the quantity that is the least certain there, and half its interval */
+  const char *fragment;
+  const char *category;
+  double half;
+  /* where to measure, nothing where no run that is thought of helps, and how
+   * long a run takes there */
+  const lcm_binding *at;
+  size_t n;
+  double cost;
+};
+
 /* The result of fitting (lcm-fit/1): models by fragment, category, and rank. */
 typedef struct lcm_fit {
   const lcm_fit_model *models;
@@ -97,7 +111,8 @@ typedef struct lcm_fit {
   /* by which share of their time runs are off from what the models add up to,
    * whatever the fragment: half of the 90 % interval, 0 unknown */
   double common;
-  const char *source; /* the file of the measurements */
+  const struct lcm_fit_next *next; /* NULL: nobody asked */
+  const char *source;              /* the file of the measurements */
   /* machine, affinity, date: where and when these were made, NULL unknown */
   const char *machine;
   const char *affinity;

@@ -314,6 +314,32 @@ static void put_summary(lcm_buf *buf, const lcm_fit *fit) {
   lcm_buf_putc(buf, '\n');
 }
 
+/* Append which measurement helps the prediction that was asked for. */
+static void put_next(lcm_buf *buf, const lcm_fit *fit) {
+  const struct lcm_fit_next *next = fit->next;
+  if (!next)
+    return;
+  lcm_buf_printf(buf, "at %s the least certain is %s of %s, +/- ", next->wanted,
+                 next->category,
+                 *next->fragment ? next->fragment : "the whole run");
+  lcm_buf_short(buf, next->half, 3);
+  lcm_buf_puts(buf, " s: ");
+  if (!next->n)
+    lcm_buf_puts(buf, "no single run narrows that by much");
+  else
+    lcm_buf_puts(buf, "measure ");
+  for (size_t i = 0; i < next->n; i++) {
+    lcm_buf_printf(buf, "%s%s = ", i ? ", " : "", next->at[i].name);
+    lcm_buf_short(buf, next->at[i].value, 6);
+  }
+  if (next->n) {
+    lcm_buf_puts(buf, " next (");
+    lcm_buf_short(buf, next->cost, 3);
+    lcm_buf_puts(buf, " s a run)");
+  }
+  lcm_buf_putc(buf, '\n');
+}
+
 /* Append by how much runs are off from what the models add up to. */
 static void put_common(lcm_buf *buf, lcm_ctx *ctx, const lcm_fit *fit) {
   if (fit->common > 0)
@@ -344,6 +370,7 @@ static void put_text(lcm_buf *buf, const struct making *m) {
   }
   put_summary(buf, fit);
   put_common(buf, m->ctx, fit);
+  put_next(buf, fit);
 }
 
 /* Append "view" as one table of values that read back exactly. */
