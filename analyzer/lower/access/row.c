@@ -138,10 +138,9 @@ static void settle(struct place *p) {
   const lcm_expr *count =
       p->count ? lcm_expr_int(ctx, p->count) : declared_count(p);
   const lcm_expr *high = count ? lcm_expr_sub(ctx, count, step->length) : NULL;
-  if (p->count && lcm_fits_below(p->l, p->ast, step->lower, high))
-    return;
   const bool leaves = lcm_fits_outside(p->l, p->ast, step->lower, high);
-  if (!leaves && !p->object->viewed)
+  if ((!leaves && !p->object->viewed) ||
+      (p->count && lcm_fits_below(p->l, p->ast, step->lower, high)))
     return;
   if (p->count && leaves && lcm_expr_is_int(step->length, 1))
     wrap(p);
