@@ -137,10 +137,10 @@ int run_predict(struct command *command) {
   status = status ? status : command_edit(&program, command);
   status =
       status ? status : command_check_limits(command, program, options.machine);
-  status = status ? status
-                  : command_grid(&grid, command,
-                                 !program->is_model &&
-                                     !command->given[OPT_FORMULA]);
+  status =
+      status ? status
+             : command_grid(&grid, command,
+                            !program->is_model && !command->given[OPT_FORMULA]);
   if (!status && !program->is_model && !command->edits.n)
     lcm_races_check(&program, command->ctx, grid);
   if (!status) {
