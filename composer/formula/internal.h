@@ -5,8 +5,8 @@
 
 #include "composer/scope/scope.h"
 
-/* How deep calls may be, how many operations an argument, how many resources may be demanded in a closed form,
- * and the slots of an outcome. */
+/* How deep calls may be, how many operations an argument may have and how many
+ * resources may be demanded in a closed form, and the slots of an outcome. */
 enum {
   LCM_MAX_FORMULA_CALLS = 60,
   LCM_FORMULA_ARGUMENT = 10000,
