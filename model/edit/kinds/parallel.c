@@ -3,6 +3,7 @@
 
 #include "model/edit/core/argument.h"
 #include "model/edit/core/nodes.h"
+#include "model/edit/core/repeat.h"
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
 #include "model/edit/depend/access.h"
@@ -145,6 +146,10 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
     status = lcm_edit_independent(e, &touched, &touched, &order, spots);
   if (status)
     return status;
+  if (shared && lcm_edit_repeats(e, &node, 1))
+    lcm_edit_premise(e, false,
+                     "what each thread of the team did may be done "
+                     "once");
   loop->kind = LCM_NODE_PARLOOP;
   loop->u.loop.worksharing = true;
   if (e->step->argument)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "model/edit/core/nodes.h"
+#include "model/edit/core/repeat.h"
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
 #include "model/edit/kinds/serial.h"
@@ -210,6 +211,17 @@ static lcm_status serialize_started(struct serial *s, const lcm_node *node) {
   return LCM_OK;
 }
 
+/* Note what has to hold for one thread to do what the team "node" does: what
+ * each of its members repeats counts once then. */
+static void premise_once(struct lcm_editing *e, const lcm_node *node) {
+  if (lcm_edit_repeats(e, node->children, node->n_children))
+    lcm_edit_premise(e, false,
+                     "what each thread of the team does by itself "
+                     "may be done once");
+  else
+    lcm_edit_premise(e, true, "one thread may execute what a team does");
+}
+
 /* Make the region "node" one of a single thread. */
 static lcm_status serialize_region(struct lcm_editing *e,
                                    const lcm_node *node) {
@@ -219,7 +231,7 @@ static lcm_status serialize_region(struct lcm_editing *e,
     return status;
   if (is_started(node))
     return serialize_started(&s, node);
-  lcm_edit_premise(e, true, "one thread may execute what a team does");
+  premise_once(e, node);
   if (node->n_children && (lcm_node_mentions(node->children[0], "thread") ||
                            lcm_node_mentions(node->children[0], "team"))) {
     lcm_node *alone = lcm_edit_copy(e, node);
