@@ -8,6 +8,7 @@
 #include "model/expr/build.h"
 #include "model/expr/change.h"
 #include "model/expr/change_internal.h"
+#include "model/expr/eval.h"
 #include "model/expr/fn.h"
 #include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
@@ -419,6 +420,50 @@ static const lcm_expr *settled_sum(lcm_ctx *ctx, struct lcm_range range,
   return closed;
 }
 
+/* Return whether "e" is over a range. */
+static bool is_over(const lcm_expr *e) {
+  return e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
+         e->kind == LCM_X_MAX_OVER;
+}
+
+/* Return whether "e" holds something over a range, which takes long. */
+static bool has_over(const lcm_expr *e) {
+  bool found = is_over(e);
+  for (size_t i = 0; i < e->n && !found; i++)
+    found = has_over(e->args[i]);
+  return found;
+}
+
+/* Return the sum of "body" over "range" with the sums in it that do not depend
+ * on the index taken out, so that they are added up once; NULL where there are
+ * none. */
+static const lcm_expr *apart(lcm_ctx *ctx, struct lcm_range range,
+                             const lcm_expr *body) {
+  const lcm_expr *open = NULL;
+  const lcm_expr *fixed = NULL;
+  size_t n_open = 0;
+  for (size_t i = 0; i < body->n; i++) {
+    const lcm_expr *arg = body->args[i];
+    const bool depends = lcm_expr_has(arg, range.index);
+    open = depends ? arg : open;
+    n_open += depends;
+    if (body->kind == LCM_X_SUM_OF && !depends && has_over(arg))
+      fixed = fixed ? lcm_expr_add(ctx, fixed, arg) : arg;
+  }
+  if (body->kind == LCM_X_MUL_OF && n_open == 1) {
+    const lcm_expr *inner = apart(ctx, range, open);
+    return inner ? lcm_expr_mul(ctx,
+                                replace(ctx, body, open, lcm_expr_int(ctx, 1)),
+                                inner)
+                 : NULL;
+  }
+  const lcm_expr *all = fixed ? closed_sum(ctx, range, fixed) : NULL;
+  return all ? lcm_expr_add(ctx, all,
+                            lcm_expr_over(ctx, LCM_X_SUM, range,
+                                          lcm_expr_sub(ctx, body, fixed)))
+             : NULL;
+}
+
 const lcm_expr *lcm_expr_over(lcm_ctx *ctx, lcm_expr_kind kind,
                               struct lcm_range range, const lcm_expr *body) {
   const lcm_expr *closed = NULL;
@@ -429,6 +474,7 @@ const lcm_expr *lcm_expr_over(lcm_ctx *ctx, lcm_expr_kind kind,
       lcm_dim_equal(range.to->dim, LCM_DIM_NONE)) {
     closed = closed_sum(ctx, range, body);
     closed = closed ? closed : settled_sum(ctx, range, body);
+    closed = closed ? closed : apart(ctx, range, body);
   }
   return closed ? closed : lcm_expr_over_open(ctx, kind, range, body);
 }
@@ -466,13 +512,40 @@ static bool has_sum(const lcm_expr *e) {
 }
 
 bool lcm_expr_sums_over(const lcm_expr *e, const char *name) {
-  bool found = (e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
-                e->kind == LCM_X_MAX_OVER) &&
-               lcm_expr_has(e, name);
+  bool found = is_over(e) && lcm_expr_has(e, name);
   for (size_t i = 0; i < e->n && !found; i++)
     found =
         lcm_expr_has(e->args[i], name) && lcm_expr_sums_over(e->args[i], name);
   return found;
+}
+
+/* Return the number of "e", which depends on no name; "e" where it has none. */
+static const lcm_expr *number_of(lcm_ctx *ctx, const lcm_expr *e) {
+  const bool timed = lcm_dim_equal(e->dim, LCM_DIM_TIME);
+  double value = 0;
+  if ((!timed && !lcm_dim_equal(e->dim, LCM_DIM_NONE)) ||
+      lcm_expr_eval(&value, e, NULL, 0))
+    return e;
+  const lcm_expr *out = lcm_expr_real(ctx, value);
+  return timed
+             ? lcm_expr_mul(ctx, out, lcm_expr_unit(ctx, lcm_measure_find("s")))
+             : out;
+}
+
+const lcm_expr *lcm_expr_numbers(lcm_ctx *ctx, const lcm_expr *e) {
+  const char *const *names = NULL;
+  bool changed = false;
+  if (!e || !e->n)
+    return e;
+  if (is_over(e) && !lcm_expr_names(&names, ctx, e))
+    return number_of(ctx, e);
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, e->n);
+  for (size_t i = 0; i < e->n; i++) {
+    args[i] = lcm_expr_numbers(ctx, e->args[i]);
+    changed = changed || args[i] != e->args[i];
+  }
+  return changed ? lcm_expr_rebuild(ctx, e, args) : e;
 }
 
 const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e) {

@@ -314,6 +314,43 @@ static void nested_sums_close(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* A sum inside that does not depend on the index of the one around is taken out
+ * of it, also of a product; what depends on no name is a number. */
+static void sums_apart(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_expr *e =
+      lcm_expr_close(ctx, parse(ctx, "sum(i, 1, n, 3*m*(sum(k, 0, m, "
+                                     "floor(log2(k + 1))) + floor(log2(i)) + "
+                                     "sum(k, 0, 7, floor(log2(k + 1)))))"));
+  const lcm_expr *numbers = lcm_expr_numbers(ctx, e);
+  char *text = lcm_expr_to_str(e, LCM_TEXT);
+  char *less = lcm_expr_to_str(numbers, LCM_TEXT);
+  assert_non_null(strstr(text, "sum(i, 1, n, floor(log2(i)))"));
+  assert_non_null(strstr(less, "sum(k, 0, m"));
+  assert_null(strstr(less, "sum(k, 0, 7"));
+  for (int m = 0; m < 9; m++)
+    for (int n = 0; n < 9; n++) {
+      const lcm_binding env[] = {{lcm_intern(ctx, "m"), m},
+                                 {lcm_intern(ctx, "n"), n}};
+      double got = 0;
+      double same = 0;
+      double sum = 0;
+      for (int i = 1; i <= n; i++) {
+        for (int k = 0; k <= m; k++)
+          sum += 3 * m * floor(log2(k + 1));
+        sum += 3 * m * (floor(log2(i)) + 13);
+      }
+      assert_int_equal(lcm_expr_eval(&got, e, env, 2), LCM_OK);
+      assert_int_equal(lcm_expr_eval(&same, numbers, env, 2), LCM_OK);
+      assert_true(fabs(got - sum) < 1e-9);
+      assert_true(fabs(same - sum) < 1e-9);
+    }
+  free(text);
+  free(less);
+  lcm_ctx_free(ctx);
+}
+
 /* Uncertainty: shared coefficients add up or cancel, covariance counts. */
 static void coefficients(void **state) {
   (void)state;
@@ -473,19 +510,13 @@ static void sharing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(normal_forms),
-      cmocka_unit_test(errors),
-      cmocka_unit_test(deep_nesting),
-      cmocka_unit_test(exact_notation),
-      cmocka_unit_test(random_expressions),
-      cmocka_unit_test(sums_close),
-      cmocka_unit_test(nested_sums_close),
-      cmocka_unit_test(coefficients),
-      cmocka_unit_test(common_errors),
-      cmocka_unit_test(gradients),
-      cmocka_unit_test(substitution),
-      cmocka_unit_test(exact_quotients),
-      cmocka_unit_test(sharing),
+      cmocka_unit_test(normal_forms),       cmocka_unit_test(errors),
+      cmocka_unit_test(deep_nesting),       cmocka_unit_test(exact_notation),
+      cmocka_unit_test(random_expressions), cmocka_unit_test(sums_close),
+      cmocka_unit_test(nested_sums_close),  cmocka_unit_test(sums_apart),
+      cmocka_unit_test(coefficients),       cmocka_unit_test(common_errors),
+      cmocka_unit_test(gradients),          cmocka_unit_test(substitution),
+      cmocka_unit_test(exact_quotients),    cmocka_unit_test(sharing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
