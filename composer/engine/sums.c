@@ -151,17 +151,28 @@ static const lcm_expr *over_part(lcm_ctx *ctx, lcm_expr_kind kind,
   return settled ? lcm_expr_over(ctx, kind, part, settled) : NULL;
 }
 
+/* Let what depends on no name in "one" be numbers. */
+static void take_numbers(struct lcm_formula *f, struct lcm_closed *one) {
+  const lcm_expr *time = one->time;
+  one->time = lcm_expr_numbers(f->ctx, time);
+  for (size_t c = 0; c < LCM_SLOTS; c++)
+    one->cats[c] = one->cats[c] == time
+                       ? one->time
+                       : lcm_expr_numbers(f->ctx, one->cats[c]);
+}
+
 /* Build the sums of the iterations of "node" with "f" into "sums". */
 static void build_with(struct lcm_sums *sums, struct lcm_formula *f,
                        const lcm_node *node) {
   struct lcm_range whole = {0};
-  const struct lcm_closed one = iteration(f, node, &whole);
+  struct lcm_closed one = iteration(f, node, &whole);
   const lcm_expr *ends[] = {symbol_of(f->ctx, "first", 0, true),
                             symbol_of(f->ctx, "last", -1, true)};
   sums->first = lcm_expr_name(ends[0]);
   sums->last = lcm_expr_name(ends[1]);
   if (f->reason)
     return;
+  take_numbers(f, &one);
   if (one.time)
     sums->closed.time = over_part(f->ctx, LCM_X_SUM, whole, one.time, ends);
   if (one.time && node->kind == LCM_NODE_PARLOOP)
