@@ -692,7 +692,9 @@ bool lcm_run_is_recursion(struct lcm_run *run, const lcm_node *node) {
   const struct lcm_traits *traits = lcm_run_traits(run, node);
   return node->kind == LCM_NODE_CALL && traits->recurs && !traits->parallel &&
          !traits->shared && !traits->actor && !traits->messages &&
-         !traits->thread && run->notes.parent == NONE && !run->bandwidth.pieces;
+         !traits->thread && !run->bandwidth.pieces &&
+         (run->notes.parent == NONE ||
+          (run->options->limits && !run->options->parts));
 }
 
 double lcm_run_steps(struct lcm_run *run, const lcm_node *node) {
