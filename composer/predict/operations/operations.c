@@ -1,7 +1,7 @@
 /* Counts what fragments of a program compute in a run: each piece of plain code
  * adds its operations to the coefficients of the fragments that have it, so
  * that the derivative of the whole is what a fragment computes. */
-#include "composer/predict/work/work.h"
+#include "composer/predict/operations/operations.h"
 
 #include <string.h>
 
