@@ -10,8 +10,7 @@ enum { MAX_EXPONENT = 4000, MAX_DIGITS = 40, MAX_LITERAL = 1000000 };
 /* Whole numbers below this are written with all their digits. */
 static const uint64_t MAX_PLAIN = 1000000000000000;
 
-/* Return the greatest common divisor of two numbers not both 0. */
-static uint64_t gcd(uint64_t a, uint64_t b) {
+uint64_t lcm_gcd(uint64_t a, uint64_t b) {
   while (b) {
     const uint64_t rest = a % b;
     a = b;
@@ -49,7 +48,7 @@ static lcm_rat from_gmp(lcm_arena *arena, const mpq_t q) {
 }
 
 lcm_rat lcm_rat_new(lcm_arena *arena, int64_t num, int64_t den) {
-  const uint64_t divisor = gcd(magnitude(num), magnitude(den));
+  const uint64_t divisor = lcm_gcd(magnitude(num), magnitude(den));
   const uint64_t n = magnitude(num) / divisor;
   const uint64_t d = magnitude(den) / divisor;
   if (n <= INT64_MAX && d <= INT64_MAX)

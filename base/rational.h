@@ -35,6 +35,9 @@ lcm_rat lcm_rat_pow(lcm_arena *arena, lcm_rat a, long exponent);
 /* Return -a. */
 lcm_rat lcm_rat_neg(lcm_arena *arena, lcm_rat a);
 
+/* Return the greatest common divisor of "a" and "b", not both 0. */
+uint64_t lcm_gcd(uint64_t a, uint64_t b);
+
 /* Return the largest whole number not above "a". */
 lcm_rat lcm_rat_floor(lcm_arena *arena, lcm_rat a);
 

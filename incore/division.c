@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "incore/parse.h"
+
 /* What an instruction divides. */
 enum kind { NOTHING, WHOLE, QUOTIENT, ROOT };
 
@@ -31,12 +33,13 @@ static enum kind kind_of(const struct lcm_asm_instr *instr) {
 
 /* Return how many registers of 16 bytes "instr" works on. */
 static double registers_of(const struct lcm_asm_instr *instr) {
-  double n = 1;
-  for (unsigned i = 0; i < instr->n_operands; i++)
-    n = starts(instr->operands[i], "%zmm")            ? 4
-        : n < 2 && starts(instr->operands[i], "%ymm") ? 2
-                                                      : n;
-  return n;
+  enum { BYTES = 16 };
+  unsigned bytes = BYTES;
+  for (unsigned i = 0; i < instr->n_operands; i++) {
+    const unsigned of = lcm_asm_vector_bytes(instr->operands[i]);
+    bytes = of > bytes ? of : bytes;
+  }
+  return (double)bytes / BYTES;
 }
 
 void lcm_division_count(struct lcm_asm_divisions *out,

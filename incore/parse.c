@@ -211,3 +211,11 @@ void lcm_asm_parse(struct lcm_asm *out, lcm_ctx *ctx, const char *text) {
     text += n + (text[n] == '\n');
   }
 }
+
+unsigned lcm_asm_vector_bytes(const char *operand) {
+  static const char *const NAMES[] = {"%xmm", "%ymm", "%zmm"};
+  for (unsigned i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strncmp(operand, NAMES[i], strlen(NAMES[i])))
+      return 16u << i;
+  return 0;
+}

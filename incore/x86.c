@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "incore/division.h"
+#include "incore/parse.h"
 #include "incore/x86.h"
 
 /* General registers; and the step of one that is not followed. */
@@ -58,15 +59,6 @@ static int register_of(const char *text, size_t n) {
 static bool is_memory(const char *operand) {
   return operand[0] != '%' && operand[0] != '$' && operand[0] != '*' &&
          strchr(operand, '(') != NULL;
-}
-
-/* Return the number of bytes of the vector register "operand", 0 where it is
- * none. */
-static unsigned vector_bytes(const char *operand) {
-  return starts(operand, "%xmm")   ? 16
-         : starts(operand, "%ymm") ? 32
-         : starts(operand, "%zmm") ? 64
-                                   : 0;
 }
 
 /* Read the memory operand "text". */
@@ -193,7 +185,7 @@ static struct steps steps_of(const struct lcm_asm_loop *loop) {
 static unsigned stored_bytes(const struct lcm_asm_instr *instr) {
   const char *name = instr->name;
   const size_t n = strlen(name);
-  const unsigned vector = vector_bytes(instr->operands[0]);
+  const unsigned vector = lcm_asm_vector_bytes(instr->operands[0]);
   if (starts(name, "set"))
     return 1;
   if (vector) {
@@ -272,7 +264,7 @@ static double flops_of(const struct lcm_asm_instr *instr, bool *packed) {
     return each;
   unsigned bytes = 0;
   for (unsigned i = 0; i < instr->n_operands; i++) {
-    const unsigned of = vector_bytes(instr->operands[i]);
+    const unsigned of = lcm_asm_vector_bytes(instr->operands[i]);
     bytes = of > bytes ? of : bytes;
   }
   *packed = true;

@@ -207,16 +207,6 @@ static const lcm_expr *count_numbers(struct lcm_cost_store *store,
   return lcm_expr_nary(store->ctx, LCM_X_SUM_OF, terms, all->n);
 }
 
-/* Return the largest number that divides "a" and "b", which are not below 0. */
-static long long divisor(long long a, long long b) {
-  while (b) {
-    const long long rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
 /* Return "at", a number of bytes, rounded down to another one in the same line
  * of "line" bytes, so that accesses beside each other become the same: to a
  * multiple of what all its terms with names and "line" are multiples of. */
@@ -234,7 +224,8 @@ static const lcm_expr *rounded(lcm_ctx *ctx, const lcm_expr *at,
     else if (!lcm_expr_core(ctx, &rat, term) || rat.big || rat.den != 1)
       return at;
     else
-      by = divisor(by, rat.num < 0 ? -rat.num : rat.num);
+      by = (long long)lcm_gcd((uint64_t)by, rat.num < 0 ? -(uint64_t)rat.num
+                                                        : (uint64_t)rat.num);
   }
   return lcm_expr_sub(ctx, at, lcm_expr_int(ctx, (rest % by + by) % by));
 }

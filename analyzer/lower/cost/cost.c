@@ -564,9 +564,9 @@ static bool moves_on(struct lcm_lowering *l, const lcm_section *section,
 
 /* Return whether the fragment "node", of the statements from "first" on, fills
  * or changes arrays that the loops in it ("loops"), or else around it, go
- * through: what it computes
- * for each element then takes less than the bytes do, several elements at a
- * time. What only reads them puts each value to the one before. */
+ * through: what it computes for each element then takes less than the bytes do,
+ * several elements at a time. What only reads them adds each value to those
+ * before, one after another. */
 static bool goes_through_arrays(struct lcm_lowering *l, const lcm_node *node,
                                 const lcm_ast *first, bool loops) {
   for (size_t i = 0; i < node->n_writes; i++)

@@ -1,5 +1,6 @@
 /* What every member of a team does for itself. */
 #include "model/edit/core/repeat.h"
+#include "model/edit/core/say.h"
 
 /* Calls inside each other that are followed. */
 enum { DEEPEST = 8 };
@@ -50,4 +51,10 @@ bool lcm_edit_repeats(const struct lcm_editing *e, const lcm_node *const *nodes,
       if (t.writes.at[i] == t.reads.at[k])
         return true;
   return t.unknown;
+}
+
+void lcm_edit_assume_once(struct lcm_editing *e) {
+  lcm_edit_premise(e, false,
+                   "what each thread of the team does by itself may be done "
+                   "once");
 }

@@ -147,9 +147,7 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
   if (status)
     return status;
   if (shared && lcm_edit_repeats(e, &node, 1))
-    lcm_edit_premise(e, false,
-                     "what each thread of the team did may be done "
-                     "once");
+    lcm_edit_assume_once(e);
   loop->kind = LCM_NODE_PARLOOP;
   loop->u.loop.worksharing = true;
   if (e->step->argument)

@@ -215,9 +215,7 @@ static lcm_status serialize_started(struct serial *s, const lcm_node *node) {
  * each of its members repeats counts once then. */
 static void premise_once(struct lcm_editing *e, const lcm_node *node) {
   if (lcm_edit_repeats(e, node->children, node->n_children))
-    lcm_edit_premise(e, false,
-                     "what each thread of the team does by itself "
-                     "may be done once");
+    lcm_edit_assume_once(e);
   else
     lcm_edit_premise(e, true, "one thread may execute what a team does");
 }
