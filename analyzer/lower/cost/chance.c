@@ -8,6 +8,7 @@
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/arms.h"
+#include "analyzer/lower/values/argument.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -91,7 +92,10 @@ const lcm_expr *lcm_chance_if(struct lcm_chances *c, const lcm_ast *choice) {
                           : choice->kind == LCM_AST_IF
                               ? lcm_lower_condition(c->l, choice)
                               : lcm_lower_expr(c->l, cond->begin, cond->end);
-  known = steady(c, known);
+  const lcm_expr *bare = known && choice->kind == LCM_AST_CONDITIONAL
+                             ? lcm_argument_default(c->l, known)
+                             : NULL;
+  known = steady(c, bare ? bare : known);
   return known ? holds(c->l->ctx, known) : half(c, choice);
 }
 
