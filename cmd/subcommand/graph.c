@@ -159,7 +159,7 @@ int run_graph(struct command *command) {
   if (!check_type(type) || !take_fold(&picture, command))
     return EXIT_USAGE;
   lcm_status status = command_predict_options(&options, command);
-  options.nodes = true;
+  options.nodes = options.hinges = true;
   status = status ? status : command_load(&program, command, command->inputs.n);
   status = status ? status : command_grid(&grid, command, false);
   status = status ? status : command_edit(&program, command);

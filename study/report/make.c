@@ -209,8 +209,12 @@ static lcm_status load(struct report_making *m, lcm_variants *variants) {
 /* Predict as much as can be of what "user" says. */
 static lcm_status predict_most(lcm_ctx *ctx, void *user) {
   struct report_making *m = user;
+  struct lcm_predict_options *options =
+      LCM_NEW(lcm_ctx_arena(ctx), struct lcm_predict_options);
+  *options = m->predict;
+  options->hinges = true;
   return lcm_predict_most(&m->report->prediction, &m->report->program, ctx,
-                          m->grid, &m->predict);
+                          m->grid, options);
 }
 
 /* Predict into the report as much as can be; where that takes too much memory,
