@@ -34,6 +34,7 @@ static void fill(struct numbers *numbers) {
     numbers->b[i] = i;
     numbers->next[i] = (i * 5 + 3) % POINTS;
   }
+  numbers->b[POINTS - 1] = (unsigned)(1e9 * now());
 }
 
 /* Eleven operations on whole numbers and accesses for each point, none of which
@@ -138,24 +139,30 @@ static __attribute__((noinline)) double load_chain(struct numbers *numbers,
   return at;
 }
 
-/* Random numbers, of which a jump depends on one bit: on one that nobody
- * foresees, or "regular"ly on the same for long. */
+/* Put random numbers, that no repetition had before, where "jumps" reads: what
+ * follows the last of those before, or at first the clock. */
+static void roll(struct numbers *numbers) {
+  unsigned state = numbers->b[POINTS - 1];
+  for (int i = 0; i < POINTS; i++)
+    numbers->b[i] = state = state * 1664525u + 1013904223u;
+}
+
+/* Jumps that depend on one bit of an element: on one that nobody foresees, or
+ * "regular"ly on the same for long. The elements are new each time, because a
+ * processor learns some thousands of them. */
 static __attribute__((noinline)) double jumps(struct numbers *numbers,
                                               bool regular) {
-  unsigned state = numbers->b[0];
   unsigned large = 1;
   unsigned small = 1;
-  for (unsigned i = 0; i < POINTS; i++) {
-    state = state * 1664525u + 1013904223u;
-    if ((regular ? i << 23 : state) >> 31) {
-      large = large * 3 + state;
+  roll(numbers);
+  for (unsigned i = 0; i < POINTS; i++)
+    if ((regular ? i << 23 : numbers->b[i]) >> 31) {
+      large = large * 3 + i;
       __asm__ volatile("" : "+r"(large));
     } else {
       small = small * 5 + 1;
       __asm__ volatile("" : "+r"(small));
     }
-  }
-  numbers->b[0] = state;
   return large + small;
 }
 
