@@ -104,7 +104,8 @@ struct profile_spot {
 /* A module: which functions gcc made of constructs, its code. */
 struct profile_image {
   const char *path;
-  LCM_LIST(uint64_t) entries; /* where these functions begin */
+  LCM_LIST(uint64_t) starts;  /* where its functions begin */
+  LCM_LIST(uint64_t) entries; /* those that were made of constructs */
   const uint8_t *code;        /* a copy of the section that has code */
   uint64_t begin;             /* its address */
   size_t size;

@@ -40,8 +40,8 @@ static bool is_known(struct elf_file *file) {
          file->head.e_shoff <= file->len;
 }
 
-/* Add the functions in the table "table" of "file" that were made of constructs
- * to "image". */
+/* Add the functions in the table "table" of "file" to "image", apart those that
+ * were made of constructs. */
 static void add_entries(struct profile_image *image, lcm_ctx *ctx,
                         const struct elf_file *file, const Elf64_Shdr *table) {
   Elf64_Shdr names;
@@ -57,6 +57,7 @@ static void add_entries(struct profile_image *image, lcm_ctx *ctx,
     const char *name = file->text + names.sh_offset + symbol.st_name;
     const size_t most = names.sh_size - symbol.st_name;
     const char *copy = lcm_intern_n(ctx, name, strnlen(name, most));
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &image->starts, symbol.st_value);
     if (strstr(copy, "._omp_fn."))
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &image->entries, symbol.st_value);
   }
@@ -118,16 +119,95 @@ static uint64_t entry_at(const struct profile_image *image, size_t at) {
   return 0;
 }
 
+/* Registers by their numbers in instructions. */
+enum { REG_BX = 3, REG_BP = 5, REG_DI = 7, REG_12 = 12, NO_REGISTER = 16 };
+
+/* Return whether functions that are called leave register "reg" as it is. */
+static bool is_kept(unsigned reg) {
+  return reg == REG_BX || reg == REG_BP || reg >= REG_12;
+}
+
+/* Return the register that an instruction which ends at "end" of the code of
+ * "image" puts the address of one of its functions into, `lea F(%rip), R` or
+ * `mov $F, R`, and that function in "*entry"; NO_REGISTER for others. */
+static unsigned loaded_by(const struct profile_image *image, size_t end,
+                          uint64_t *entry) {
+  enum { OP = 7, LEA = 0x8d, RIP = 5, MOV = 0xb8, MOV_WIDE = 0xc7 };
+  if (end < OP)
+    return NO_REGISTER;
+  *entry = entry_at(image, end - sizeof(int32_t));
+  const uint8_t *at = image->code + end - OP;
+  const unsigned low = at[2] & 7u;
+  const bool wide = (at[0] & 0xf8u) == 0x48;
+  if (!*entry)
+    return NO_REGISTER;
+  if (wide && at[1] == LEA && (at[2] & 0xc7u) == RIP)
+    return (at[2] >> 3 & 7u) + (at[0] & 4u ? 8 : 0);
+  if (wide && at[1] == MOV_WIDE && (at[2] & 0xf8u) == 0xc0)
+    return low + (at[0] & 1u ? 8 : 0);
+  return (at[2] & 0xf8u) == MOV ? low + (at[1] == 0x41 ? 8 : 0) : NO_REGISTER;
+}
+
+/* Return the register from which an instruction that ends at "end" of the code
+ * of "image" copies the first argument of a call, `mov R, %rdi`; NO_REGISTER
+ * for others. */
+static unsigned copied_by(const struct profile_image *image, size_t end) {
+  enum { OP = 3, STORE = 0x89 };
+  if (end < OP)
+    return NO_REGISTER;
+  const uint8_t *at = image->code + end - OP;
+  const bool copies = (at[0] & 0xfbu) == 0x48 && at[1] == STORE &&
+                      (at[2] & 0xc7u) == (0xc0 | REG_DI);
+  return copies ? (at[2] >> 3 & 7u) + (at[0] & 4u ? 8 : 0) : NO_REGISTER;
+}
+
+/* Return where the function of "image" begins in its code that has "end". */
+static size_t begin_of(const struct profile_image *image, size_t end) {
+  size_t begin = 0;
+  for (size_t i = 0; i < image->starts.n; i++) {
+    const uint64_t start = image->starts.at[i];
+    if (start >= image->begin && start - image->begin <= end &&
+        start - image->begin > begin)
+      begin = (size_t)(start - image->begin);
+  }
+  return begin;
+}
+
+/* Return the function whose address "reg" has behind "end" of the code of
+ * "image": that which was put there last, in the same function; 0 where that
+ * is not known, as where a register that calls keep gets several. */
+static uint64_t entry_in(const struct profile_image *image, unsigned reg,
+                         size_t end) {
+  uint64_t found = 0;
+  const size_t begin = begin_of(image, end);
+  for (size_t at = end; at > begin; at--) {
+    uint64_t entry = 0;
+    if (loaded_by(image, at, &entry) != reg)
+      continue;
+    if (!is_kept(reg))
+      return entry;
+    if (found && entry != found)
+      return 0;
+    found = entry;
+  }
+  return found;
+}
+
 uint64_t profile_outlined(struct profile_symbols *symbols, const char *path,
                           uint64_t end) {
   enum { CALL = 5, FAR = 256 };
   const struct profile_image *image = image_of(symbols, path);
-  if (end < image->begin || end - image->begin > image->size)
+  if (end < image->begin || end - image->begin > image->size ||
+      end - image->begin < CALL)
     return 0;
-  const size_t last = (size_t)(end - image->begin);
-  uint64_t found = 0;
-  for (size_t back = CALL + sizeof(int32_t);
-       back <= FAR && back <= last && !found; back++)
-    found = entry_at(image, last - back);
-  return found;
+  const size_t last = (size_t)(end - image->begin) - CALL;
+  for (size_t at = last; at > 0 && last - at <= FAR; at--) {
+    uint64_t entry = 0;
+    if (loaded_by(image, at, &entry) == REG_DI)
+      return entry;
+    const unsigned from = copied_by(image, at);
+    if (from != NO_REGISTER)
+      return entry_in(image, from, at - 1);
+  }
+  return 0;
 }

@@ -58,6 +58,7 @@ int main(void) {
     nap(5);
   share(10);
   late();
+  share(10);
   spin(200);
   printf("%d\n", done);
   return done != 2;

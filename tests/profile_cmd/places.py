@@ -48,8 +48,8 @@ def measure(place, program, **more):
 
 def check_places(place, compiler, flags):
     """Check where the parts of places.c are, built by `compiler` with `flags`:
-    regions that are given nothing, one that is in a header, a task, and code of
-    a header in the file itself."""
+    regions that are given nothing, one of a header that is put in place twice,
+    a task, and code of a header in the file itself."""
     lines = {**lines_of(place, 'places.c'), **lines_of(place, 'places.h')}
     place.compiler = compiler
     place.compile('places', 'places.c', flags=('-g', *flags))
@@ -59,6 +59,9 @@ def check_places(place, compiler, flags):
         assert record and record['visits'] == 1, (flags, word, found.keys())
         assert record['fragment'].startswith('places.c:'), record
         assert record['categories']['pc'] >= ms / 1000, (flags, word, record)
+    shared = found.get(lines['shared'])
+    assert shared and shared['visits'] == 2, (flags, shared, found.keys())
+    assert shared['categories']['pc'] >= 0.040, (flags, shared)
     assert found[lines['task']]['categories']['pc'] >= 0.012, found
     spun = sum(record['categories']['pc'] for name, record in found.items()
                if name.startswith('places.h:') and name != lines['shared'])
