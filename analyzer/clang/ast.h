@@ -235,7 +235,9 @@ struct lcm_syntax {
   /* what stands at file scope in the file itself, in order */
   lcm_ast *top;
   LCM_LIST(struct lcm_constant) constants; /* met anywhere */
-  lcm_map by_name;                         /* index of a constant by its name */
+  /* index of a constant by its key and, where it is no variable of a function,
+   * by its name */
+  lcm_map by_name;
   LCM_LIST(struct lcm_type_name) types;    /* names of types met in the file */
   lcm_map type_by_name;                    /* their indices */
   /* as they stand at the end of the file */

@@ -183,7 +183,8 @@ static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->is_real = type->kind >= CXType_Float && type->kind <= CXType_LongDouble;
 }
 
-/* Remember the constant "name" with the value "value". */
+/* Remember that "name", a name or the key of a variable, is a constant with the
+ * value "value", unless it is one already. */
 static void add_constant(struct copier *c, const char *name, long long value) {
   size_t known = 0;
   if (lcm_map_get(&c->syntax->by_name, name, &known))
@@ -194,17 +195,23 @@ static void add_constant(struct copier *c, const char *name, long long value) {
   LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->syntax->constants, constant);
 }
 
-/* Note the value of the constant that "declaration" declares, if it is one. */
+/* Note the value of the constant that "declaration" declares, if it is one, by
+ * its key "key" (NULL: not asked for), and by its name unless it is a variable
+ * of a function, where another one may be called so. */
 static void note_constant(struct copier *c, CXCursor declaration,
-                          const char *name) {
+                          const char *name, const char *key) {
   const enum CXCursorKind kind = clang_getCursorKind(declaration);
-  if (kind == CXCursor_EnumConstantDecl)
-    add_constant(c, name, clang_getEnumConstantDeclValue(declaration));
-  if (kind != CXCursor_VarDecl ||
-      !clang_isConstQualifiedType(clang_getCursorType(declaration)))
-    return;
+  const bool listed = kind == CXCursor_EnumConstantDecl;
   long long value = 0;
-  if (lcm_cursor_number(&value, &declaration))
+  if (listed)
+    value = clang_getEnumConstantDeclValue(declaration);
+  else if (kind != CXCursor_VarDecl ||
+           !clang_isConstQualifiedType(clang_getCursorType(declaration)) ||
+           !lcm_cursor_number(&value, &declaration))
+    return;
+  if (key)
+    add_constant(c, key, value);
+  if (listed || clang_getCursorLinkage(declaration) != CXLinkage_NoLinkage)
     add_constant(c, name, value);
 }
 
@@ -276,7 +283,7 @@ static struct referred *refer(struct copier *c, CXCursor declaration) {
       .is_system = (kind == CXCursor_FunctionDecl ||
                     kind == CXCursor_EnumConstantDecl) &&
                    is_foreign(declaration)};
-  note_constant(c, declaration, known->name);
+  note_constant(c, declaration, known->name, known->key);
   return known;
 }
 
@@ -775,7 +782,8 @@ static enum CXChildVisitResult visit_type(CXCursor cursor, CXCursor parent,
   (void)parent;
   lcm_records_field(&c->records, &cursor);
   if (clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl)
-    note_constant(c, cursor, take(c->ctx, clang_getCursorSpelling(cursor)));
+    note_constant(c, cursor, take(c->ctx, clang_getCursorSpelling(cursor)),
+                  NULL);
   return CXChildVisit_Recurse;
 }
 

@@ -371,7 +371,7 @@ void lcm_access_note_at(struct lcm_collection *c, const lcm_ast *ast,
     return;
   if (ast->kind == LCM_AST_REF &&
       (!ast->key || !*ast->key ||
-       (!ast->is_array && lcm_map_get(&c->l->syntax->by_name, ast->name, &at))))
+       (!ast->is_array && lcm_map_get(&c->l->syntax->by_name, ast->key, &at))))
     return;
   lcm_place_object(&objects, c, ast);
   c->filling.several = objects.n > 1;

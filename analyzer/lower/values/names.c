@@ -16,11 +16,13 @@ static bool is_param(const struct lcm_lowering *l, const char *name) {
   return false;
 }
 
-/* Return the constant called "name", or NULL. */
+/* Return the constant called "name" that is the variable "local" of the
+ * function (NULL: there is none called so), or NULL. */
 static const struct lcm_constant *find_constant(const struct lcm_lowering *l,
+                                                const struct lcm_local *local,
                                                 const char *name) {
   size_t i = 0;
-  return lcm_map_get(&l->syntax->by_name, name, &i)
+  return lcm_map_get(&l->syntax->by_name, local ? local->key : name, &i)
              ? &l->syntax->constants.at[i]
              : NULL;
 }
@@ -103,7 +105,8 @@ static const lcm_expr *tied_to(struct lcm_lowering *l, const char *name) {
 
 /* Return the symbol, constant or machine value called "name". */
 static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
-  const struct lcm_constant *constant = find_constant(l, name);
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  const struct lcm_constant *constant = find_constant(l, local, name);
   if (!strncmp(name, "machine.", 8))
     return lcm_expr_symbol(l->ctx, name, lcm_machine_dim(name));
   for (size_t i = 0; i < l->declared.params.n; i++) {
@@ -115,7 +118,6 @@ static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
     return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
   if (constant)
     return lcm_expr_int(l->ctx, constant->value);
-  const bool local = lcm_lower_local(l, name);
   const char *asked = local ? NULL : find_asked(l, name);
   if (asked)
     return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
