@@ -238,8 +238,8 @@ struct lcm_syntax {
   /* index of a constant by its key and, where it is no variable of a function,
    * by its name */
   lcm_map by_name;
-  LCM_LIST(struct lcm_type_name) types;    /* names of types met in the file */
-  lcm_map type_by_name;                    /* their indices */
+  LCM_LIST(struct lcm_type_name) types; /* names of types met in the file */
+  lcm_map type_by_name;                 /* their indices */
   /* as they stand at the end of the file */
   struct lcm_macro_table macros;
   struct lcm_lines *lines;           /* of the file */

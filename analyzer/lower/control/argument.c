@@ -1,8 +1,10 @@
 /* The arguments of a call: their text, their values and what they point to. */
+#include <ctype.h>
 #include <string.h>
 
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/control/argument.h"
+#include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/names.h"
@@ -34,17 +36,17 @@ static size_t arguments_from(const struct lcm_lowering *l, const lcm_ast *ast) {
   return ast->end;
 }
 
-/* Return the offset where the argument from "at" on ends. */
-static size_t argument_end(const struct lcm_lowering *l, size_t at,
-                           size_t end) {
+/* Return the offset in "text", which has "end" bytes, where the argument from
+ * "at" on ends. */
+static size_t argument_end(const char *text, size_t at, size_t end) {
   int nesting = 0;
   for (; at < end; at++) {
-    const char c = l->text[at];
+    const char c = text[at];
     if (!nesting && (c == ',' || c == ')'))
       return at;
     if (c == '"' || c == '\'')
-      for (at++; at < end && l->text[at] != c; at++)
-        at += l->text[at] == '\\';
+      for (at++; at < end && text[at] != c; at++)
+        at += text[at] == '\\';
     nesting += c == '(' || c == '[' || c == '{';
     nesting -= c == ')' || c == ']' || c == '}';
   }
@@ -55,7 +57,7 @@ bool lcm_call_argument_text(size_t ends[2], const struct lcm_lowering *l,
                             const lcm_ast *ast, size_t i) {
   size_t at = arguments_from(l, ast);
   for (; at < ast->end; i--) {
-    const size_t end = argument_end(l, at, ast->end);
+    const size_t end = argument_end(l->text, at, ast->end);
     if (!i) {
       ends[0] = at + strspn(l->text + at, " \t\n");
       ends[1] = end;
@@ -66,6 +68,77 @@ bool lcm_call_argument_text(size_t ends[2], const struct lcm_lowering *l,
     at = end + 1;
   }
   return false;
+}
+
+/* Return the text behind the parenthesis that opens the arguments of the call
+ * of "name" in "text", or NULL. */
+static const char *arguments_in(const char *text, const char *name) {
+  const size_t n = strlen(name);
+  for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
+    const char *behind = at + n + strspn(at + n, " \t\r\n");
+    const bool whole =
+        at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+    if (whole && *behind == '(')
+      return behind + 1;
+  }
+  return NULL;
+}
+
+/* Return how many bytes the source of the call "ast" has: of a macro that makes
+ * it, with its arguments. */
+static size_t source_length(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const size_t n = ast->end < l->len ? ast->end : l->len;
+  size_t at = ast->begin;
+  while (at < l->len &&
+         (isalnum((unsigned char)l->text[at]) || l->text[at] == '_'))
+    at++;
+  while (at < l->len && isspace((unsigned char)l->text[at]))
+    at++;
+  if (at < l->len && l->text[at] == '(') {
+    do
+      at = argument_end(l->text, at + 1, l->len);
+    while (at < l->len && l->text[at] == ',');
+    at += at < l->len;
+  }
+  return (at > n ? at : n) - ast->begin;
+}
+
+/* Return the text behind the parenthesis that opens the arguments of the call
+ * "ast": as it stands where a macro leaves it alone, or as macros make it; NULL
+ * where that cannot be found. */
+static const char *arguments_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  const size_t n = source_length(l, ast);
+  const char *plain = arguments_in(
+      lcm_arena_strndup(lcm_ctx_arena(l->ctx), l->text + ast->begin, n),
+      ast->name);
+  if (ast->in_place && plain)
+    return plain;
+  const char *made = arguments_in(
+      lcm_lower_preprocessed(l, ast->begin, ast->begin + n), ast->name);
+  const bool once = plain && !arguments_in(plain, ast->name);
+  if (!made || (once && !arguments_in(made, ast->name)))
+    return plain;
+  for (size_t k = lcm_order_among(ast); k && made; k--)
+    made = arguments_in(made, ast->name);
+  return made;
+}
+
+void lcm_call_texts(lcm_text_list *out, struct lcm_lowering *l,
+                    const lcm_ast *ast) {
+  const char *text = arguments_of(l, ast);
+  while (text && *text && *text != ')') {
+    const char *end = text + argument_end(text, 0, strlen(text));
+    const char *behind = end;
+    while (text < end && isspace((unsigned char)*text))
+      text++;
+    while (text < end && isspace((unsigned char)end[-1]))
+      end--;
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), out,
+                 lcm_intern_n(l->ctx, text, (size_t)(end - text)));
+    text = behind + (*behind == ',');
+  }
+  if (out->n != ast->n_args)
+    out->n = 0;
 }
 
 /* Make room in "arguments" for "n" of them. */
@@ -101,7 +174,7 @@ static void read_arguments(struct arguments *out, struct lcm_lowering *l,
   if (ast->n_args)
     make_room(out, arena, ast->n_args);
   for (size_t at = arguments_from(l, ast); at < ast->end;) {
-    const size_t end = argument_end(l, at, ast->end);
+    const size_t end = argument_end(l->text, at, ast->end);
     while (syntax && syntax->begin < at)
       syntax = syntax->next;
     const bool pointer = syntax && syntax->begin < end && syntax->is_pointer;
@@ -123,12 +196,18 @@ static void read_arguments(struct arguments *out, struct lcm_lowering *l,
 
 /* Put into "arguments" what is known of those of the call "ast" that a macro
  * makes. */
-static void count_arguments(struct arguments *arguments, lcm_arena *arena,
-                            const lcm_ast *ast) {
+static void made_arguments(struct arguments *arguments, struct lcm_lowering *l,
+                           const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const lcm_ast *syntax = lcm_syntax_arguments(ast);
+  lcm_text_list texts = {0};
   memset(arguments, 0, sizeof *arguments);
+  lcm_call_texts(&texts, l, ast);
   for (unsigned i = 0; i < ast->n_args; i++) {
-    LCM_LIST_ADD(arena, &arguments->values, NULL);
+    const lcm_expr *value = texts.n ? lcm_lower_clause(l, texts.at[i]) : NULL;
+    if (syntax && value)
+      value = lcm_fits_value(l, syntax, value);
+    LCM_LIST_ADD(arena, &arguments->values, value);
     LCM_LIST_ADD(arena, &arguments->pointers, syntax && syntax->is_pointer);
     syntax = syntax ? syntax->next : NULL;
   }
@@ -140,7 +219,7 @@ void lcm_call_add_arguments(struct lcm_lowering *l, lcm_node *node,
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   read_arguments(&arguments, l, ast);
   if (arguments.values.n != ast->n_args)
-    count_arguments(&arguments, arena, ast);
+    made_arguments(&arguments, l, ast);
   if (arguments.pointers.n)
     lcm_map_put(arena, &l->pointers, arguments.values.at,
                 (size_t)(uintptr_t)arguments.pointers.at);

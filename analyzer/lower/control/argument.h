@@ -3,6 +3,14 @@
 
 #include "analyzer/lower/state/lowering.h"
 
+/* The arguments of a call as text. */
+typedef LCM_LIST(const char *) lcm_text_list;
+
+/* Put the texts of the arguments of the call "ast", interned, into "out", which
+ * is empty: also of one that a macro makes; none where they cannot be found. */
+void lcm_call_texts(lcm_text_list *out, struct lcm_lowering *l,
+                    const lcm_ast *ast);
+
 /* Put where argument number "i" of the call "ast" stands in the text into
  * ends[0] and ends[1]; false where it does not. */
 bool lcm_call_argument_text(size_t ends[2], const struct lcm_lowering *l,

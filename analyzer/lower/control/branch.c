@@ -212,7 +212,8 @@ static const lcm_ast *open_loop(struct lcm_lowering *l,
   for (const lcm_ast *at = leaving->parent; at; at = at->parent) {
     if (inner && at->kind == LCM_AST_SWITCH)
       return NULL;
-    if (lcm_ast_is_loop(at) && lcm_leave_is_open(l, at))
+    if (lcm_ast_is_loop(at) && !lcm_loop_runs_once(at) &&
+        lcm_leave_is_open(l, at))
       return at;
     if (inner && lcm_ast_is_loop(at))
       return NULL;

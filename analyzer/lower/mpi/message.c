@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/buffer.h"
+#include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
@@ -15,23 +16,6 @@
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/range.h"
 
-/* The arguments of a call as text. */
-typedef LCM_LIST(const char *) text_list;
-
-/* Return the text behind the parenthesis that opens the arguments of the call
- * of "name" in "text", or NULL. */
-static const char *arguments_in(const char *text, const char *name) {
-  const size_t n = strlen(name);
-  for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {
-    const char *behind = at + n + strspn(at + n, " \t\r\n");
-    const bool whole =
-        at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
-    if (whole && *behind == '(')
-      return behind + 1;
-  }
-  return NULL;
-}
-
 /* Return "text" of "n" bytes without white space around it, interned. */
 static const char *trimmed(struct lcm_lowering *l, const char *text, size_t n) {
   while (n && isspace((unsigned char)text[n - 1]))
@@ -43,72 +27,9 @@ static const char *trimmed(struct lcm_lowering *l, const char *text, size_t n) {
   return lcm_intern_n(l->ctx, text, n);
 }
 
-/* Return the length of the argument that begins at "text". */
-static size_t argument_length(const char *text) {
-  int nesting = 0;
-  size_t n = 0;
-  for (; text[n]; n++) {
-    const char c = text[n];
-    if (!nesting && (c == ',' || c == ')'))
-      return n;
-    if (c == '"' || c == '\'')
-      for (n++; text[n] && text[n] != c; n++)
-        n += text[n] == '\\' && text[n + 1];
-    if (!text[n])
-      return n;
-    nesting += c == '(' || c == '[' || c == '{';
-    nesting -= c == ')' || c == ']' || c == '}';
-  }
-  return n;
-}
-
-/* Return how many bytes the source of the call "ast" has: of a macro that makes
- * it, with its arguments. */
-static size_t source_length(const struct lcm_lowering *l, const lcm_ast *ast) {
-  const char *text = l->text + ast->begin;
-  const size_t most = l->len - ast->begin;
-  size_t n = ast->end < l->len ? ast->end - ast->begin : most;
-  size_t at = 0;
-  while (at < most && (isalnum((unsigned char)text[at]) || text[at] == '_'))
-    at++;
-  while (at < most && isspace((unsigned char)text[at]))
-    at++;
-  if (at < most && text[at] == '(') {
-    const char *rest = text + at + 1;
-    size_t end = argument_length(rest);
-    while (rest[end] == ',')
-      end += 1 + argument_length(rest + end + 1);
-    n = at + end + 2 > n ? at + end + 2 : n;
-  }
-  return n < most ? n : most;
-}
-
-/* Put the texts of the arguments of the call "ast" into "out"; none where they
- * cannot be found. */
-static void read_texts(text_list *out, struct lcm_lowering *l,
-                       const lcm_ast *ast) {
-  lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  const size_t n = source_length(l, ast);
-  const char *text = arguments_in(
-      lcm_arena_strndup(arena, l->text + ast->begin, n), ast->name);
-  if (!text) {
-    text = arguments_in(lcm_lower_preprocessed(l, ast->begin, ast->begin + n),
-                        ast->name);
-    for (size_t k = lcm_order_among(ast); k && text; k--)
-      text = arguments_in(text, ast->name);
-  }
-  while (text && *text && *text != ')') {
-    const size_t length = argument_length(text);
-    LCM_LIST_ADD(arena, out, trimmed(l, text, length));
-    text += length + (text[length] == ',');
-  }
-  if (out->n != ast->n_args)
-    out->n = 0;
-}
-
 /* Return the argument of "texts" that has the role "role" of "function"; NULL
  * for none. */
-static const char *with_role(const text_list *texts,
+static const char *with_role(const lcm_text_list *texts,
                              const struct lcm_mpi_function *function,
                              char role) {
   const char *at = strchr(function->roles, role);
@@ -133,7 +54,7 @@ struct reading {
   struct lcm_lowering *l;
   const lcm_ast *ast;
   const struct lcm_mpi_function *function;
-  text_list texts;
+  lcm_text_list texts;
 };
 
 /* Return the value of the argument with "role", NULL where there is none or it
@@ -450,7 +371,7 @@ static const lcm_expr *answer(struct reading *r) {
 void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
                        const lcm_ast *ast) {
   struct reading r = {.l = l, .ast = ast, .function = lcm_call_mpi(l, ast)};
-  read_texts(&r.texts, l, ast);
+  lcm_call_texts(&r.texts, l, ast);
   const char *set = target_text(l, with_role(&r.texts, r.function, 'o'));
   const lcm_expr *value = answer(&r);
   if (value && set) {
@@ -477,7 +398,7 @@ static const char *told_in(struct lcm_lowering *l, const lcm_ast *call) {
   if (!r.function || (r.function->kind != LCM_MESSAGE_RANK &&
                       r.function->kind != LCM_MESSAGE_SIZE))
     return NULL;
-  read_texts(&r.texts, l, call);
+  lcm_call_texts(&r.texts, l, call);
   const char *comm = with_role(&r.texts, r.function, 'c');
   if (!comm || strcmp(comm, "MPI_COMM_WORLD") != 0)
     return NULL;
