@@ -35,8 +35,10 @@ struct lcm_parsing {
   bool expanding;
   /* members are read as their names, whatever changes them, likewise */
   bool members;
-  /* offset of the expression in the file that is being read */
+  /* offset of the expression in the file that is being read; exact: it is being
+   * read as it stands there */
   size_t at;
+  bool exact;
   /* variables that loops change are read as their names, for someone who puts
    * their values there */
   bool unsettled;

@@ -12,6 +12,20 @@ static bool is_here(const struct lcm_lowering *l,
          l->parsing.at < local->home->end;
 }
 
+/* Return whether "local" is declared behind the text that "l" is reading, where
+ * that is known, so that it is not what its name means there. */
+static bool is_behind(const struct lcm_lowering *l,
+                      const struct lcm_local *local) {
+  return l->parsing.exact && local->begin > l->parsing.at;
+}
+
+/* Return whether a variable or a constant of the file is called "name". */
+static bool is_of_file(const struct lcm_lowering *l, const char *name) {
+  size_t found = 0;
+  return lcm_map_get(&l->globals.declarations, name, &found) ||
+         lcm_map_get(&l->syntax->by_name, name, &found);
+}
+
 struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
   size_t at = 0;
   if (!lcm_map_get(&l->locals.by_name, name, &at) || at < l->locals.first)
@@ -19,12 +33,12 @@ struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
   struct lcm_local *all = l->locals.all.at;
   struct lcm_local *last = &all[at - l->locals.first];
   struct lcm_local *found = NULL;
-  for (struct lcm_local *local = last; last->before && local;
+  for (struct lcm_local *local = last; local;
        local = local->before ? &all[local->before - 1] : NULL)
-    if (is_here(l, local) &&
+    if (is_here(l, local) && !is_behind(l, local) &&
         (!found || local->home->begin > found->home->begin))
       found = local;
-  return found ? found : last;
+  return found || (l->parsing.exact && is_of_file(l, name)) ? found : last;
 }
 
 struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key) {

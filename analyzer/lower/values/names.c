@@ -479,9 +479,12 @@ const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
   if (begin >= end || end > l->len)
     return NULL;
   l->parsing.at = begin;
-  if (last->begin != begin || last->end != end)
+  if (last->begin != begin || last->end != end) {
+    l->parsing.exact = true;
     *last = (struct lcm_parsed){begin, end,
                                 parse_c(l, l->text + begin, end - begin)};
+    l->parsing.exact = false;
+  }
   return last->expr;
 }
 

@@ -2,6 +2,7 @@
 static double a[1000];
 
 enum { W = 5 };
+static const int size = 7;
 
 static void work(int n) {
   for (int i = 0; i < n; i++)
@@ -29,12 +30,19 @@ static void blocks(void) {
   }
 }
 
+static void behind(void) {
+  work(size);
+  const int size = 30;
+  work(size);
+}
+
 int main(void) {
   const int n = 100;
   work(n);
   work(n + 2);
   wider(20);
   blocks();
+  behind();
   for (int i = 0; i < W; i++)
     // lcm: model time = 1 us
     a[i] = i;
