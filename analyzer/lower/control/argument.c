@@ -204,7 +204,8 @@ static void made_arguments(struct arguments *arguments, struct lcm_lowering *l,
   memset(arguments, 0, sizeof *arguments);
   lcm_call_texts(&texts, l, ast);
   for (unsigned i = 0; i < ast->n_args; i++) {
-    const lcm_expr *value = texts.n ? lcm_lower_clause(l, texts.at[i]) : NULL;
+    const lcm_expr *value =
+        texts.n ? lcm_lower_text(l, texts.at[i], ast->begin) : NULL;
     if (syntax && value)
       value = lcm_fits_value(l, syntax, value);
     LCM_LIST_ADD(arena, &arguments->values, value);

@@ -52,6 +52,65 @@ void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
   }
 }
 
+/* Return the variable called "name" of the function whose home is around
+ * "home", and the innermost such; NULL where there is none. */
+static const struct lcm_local *outer_of(const struct lcm_lowering *l,
+                                        const lcm_ast *home, const char *name) {
+  const struct lcm_local *all = l->locals.all.at;
+  const struct lcm_local *found = NULL;
+  size_t at = 0;
+  if (!lcm_map_get(&l->locals.by_name, name, &at) || at < l->locals.first)
+    return NULL;
+  for (const struct lcm_local *local = &all[at - l->locals.first]; local;
+       local = local->before ? &all[local->before - 1] : NULL)
+    if (local->home && local->home != home &&
+        local->home->begin <= home->begin && home->end <= local->home->end &&
+        (!found || found->home->begin < local->home->begin))
+      found = local;
+  return found;
+}
+
+/* Return whether a variable of the function that is followed is called "name"
+ * and declared around the compound "home": one that a variable of "home" called
+ * so hides. */
+static bool is_hidden(const struct lcm_lowering *l, const lcm_ast *home,
+                      const char *name) {
+  const struct lcm_local *outer = outer_of(l, home, name);
+  return outer && !outer->unstable && !outer->changed;
+}
+
+/* Return whether a variable called "name" is declared in "ast". */
+static bool is_declared_in(const struct lcm_lowering *l, const lcm_ast *ast,
+                           const char *name) {
+  const struct lcm_local *all = l->locals.all.at;
+  size_t at = 0;
+  if (!lcm_map_get(&l->locals.by_name, name, &at) || at < l->locals.first)
+    return false;
+  for (const struct lcm_local *local = &all[at - l->locals.first]; local;
+       local = local->before ? &all[local->before - 1] : NULL)
+    if (ast->begin <= local->begin && local->begin < ast->end)
+      return true;
+  return false;
+}
+
+void lcm_let_hide(struct lcm_lowering *l, lcm_node_list *nodes,
+                  const lcm_ast *home, bool ends) {
+  for (const lcm_ast *at = home->first; at; at = at->next) {
+    const lcm_ast *var = at->kind == LCM_AST_DECLSTMT ? at->first : NULL;
+    for (; var; var = var->next) {
+      if (var->kind != LCM_AST_VAR || !is_hidden(l, home, var->name))
+        continue;
+      const char *name = lcm_lower_name(l, var->name);
+      const char *kept = LCM_INTERN_JOINED(l->ctx, name, ".outer");
+      lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, var);
+      node->u.let = (struct lcm_assign){
+          ends ? name : kept,
+          lcm_expr_symbol(l->ctx, ends ? kept : name, LCM_DIM_NONE)};
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+    }
+  }
+}
+
 /* Return the assignment to a variable or an element that "ast" is, or is the
  * only branch of; NULL otherwise. */
 static const lcm_ast *assignment_in(const lcm_ast *ast) {
@@ -80,16 +139,15 @@ static bool is_needed(const struct lcm_subst *held, size_t n, size_t i) {
   return false;
 }
 
-/* Return whether "ast" or something below it assigns to the variable called
- * "name". */
-static bool assigns_to(const lcm_ast *ast, const char *name) {
+/* Return whether "ast" or something below it assigns to the variable "key". */
+static bool assigns_to(const lcm_ast *ast, const char *key) {
   if (ast->kind == LCM_AST_ASSIGN && ast->first &&
-      ast->first->kind == LCM_AST_REF && ast->first->name == name)
+      ast->first->kind == LCM_AST_REF && ast->first->key == key)
     return true;
   if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
     return false;
   for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (assigns_to(at, name))
+    if (assigns_to(at, key))
       return true;
   return false;
 }
@@ -103,13 +161,13 @@ void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
   for (size_t i = 0; i < n; i++) {
     const char *plain =
         strncmp(held[i].name, "c.", 2) ? held[i].name : held[i].name + 2;
-    const struct lcm_local *local =
-        lcm_lower_local(l, lcm_intern(l->ctx, plain));
-    if (!local || (ast->begin <= local->begin && local->begin < ast->end) ||
-        (!held[i].by && !assigns_to(ast, local->name)))
+    const char *called = lcm_intern(l->ctx, plain);
+    const struct lcm_local *local = outer_of(l, ast, called);
+    const bool mixed = is_declared_in(l, ast, called);
+    if (!local || ((!held[i].by || mixed) && !assigns_to(ast, local->key)))
       continue;
     const lcm_expr *value =
-        held[i].by
+        held[i].by && !mixed
             ? held[i].by
             : lcm_expr_symbol(l->ctx, LCM_INTERN_JOINED(l->ctx, "c.", plain),
                               LCM_DIM_NONE);

@@ -15,6 +15,11 @@ lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
 void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *ast);
 
+/* Add nodes that keep what the variables have which those of the compound
+ * "home" hide, before it or, where it "ends", give it back to their names. */
+void lcm_let_hide(struct lcm_lowering *l, lcm_node_list *nodes,
+                  const lcm_ast *home, bool ends);
+
 /* Add LETs for what the branch or block "ast", which has been lowered, leaves
  * in variables. */
 void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -558,10 +558,12 @@ void lcm_lower_block(struct lcm_lowering *l, lcm_node_list *nodes,
 static void lower_statements(struct lcm_lowering *l, lcm_node_list *nodes,
                              const lcm_ast *compound) {
   struct block b = {.l = l, .nodes = nodes};
+  lcm_let_hide(l, nodes, compound, false);
   if (compound->first)
     lcm_lower_block(l, nodes, compound->first, NULL);
   else
     (void)claim(&b, NULL, compound->begin, lcm_order_end(l, compound));
+  lcm_let_hide(l, nodes, compound, true);
 }
 
 /* Claim the standalone pragmas behind "last" in its block, before "stop". */

@@ -78,7 +78,7 @@ const lcm_expr *lcm_omp_clause(struct lcm_lowering *l, const lcm_pragma *pragma,
     if (is_for_other(list.type, word))
       continue;
     const char *first = lcm_omp_next(l, &list);
-    return first ? lcm_lower_clause(l, first) : NULL;
+    return lcm_lower_text(l, first, pragma->loc.begin);
   }
   return NULL;
 }

@@ -88,7 +88,7 @@ static void set_schedule(struct lcm_omp *c, lcm_node *node, const char *name) {
     (void)lcm_schedule_find(&node->u.loop.schedule, kind, strlen(kind),
                             LCM_SCHED_IN_SOURCE);
   if (chunk)
-    node->u.loop.chunk = lcm_lower_clause(c->l, chunk);
+    node->u.loop.chunk = lcm_lower_text(c->l, chunk, c->pragma->loc.begin);
   if (is_monotonic(clause->args))
     lcm_lower_attribute(c->l, node, "monotonic", "yes");
 }

@@ -23,10 +23,15 @@ struct lcm_local {
   unsigned n_unknown;
   /* assignments and addresses taken, wherever they stand */
   unsigned n_assigned;
+  /* of a parameter: offsets from which on it may not hold what the call gave,
+   * by changes that can be followed, and by others; 0: there are none */
+  unsigned assigned_from;
+  unsigned changed_from;
   /* of an array that is followed element by element, 0 for others */
   unsigned elements;
-  /* there is one of it for all calls */
+  /* there is one of it for all calls; each call gives it a value */
   bool is_static;
+  bool is_param;
   /* it is no number; it is a floating-point one */
   bool is_pointer;
   bool is_real;

@@ -45,6 +45,7 @@ static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
                             .begin = ast->begin,
                             .range = ast->range,
                             .is_static = lcm_lower_says_static(l, ast),
+                            .is_param = ast->kind == LCM_AST_PARAM,
                             .unstable = ast->is_pointer,
                             .is_pointer = ast->is_pointer,
                             .is_real = ast->is_real,
@@ -68,6 +69,32 @@ static struct lcm_local *target_of(struct lcm_lowering *l,
   return target && target->kind == LCM_AST_REF
              ? lcm_lower_local_of(l, target->key)
              : NULL;
+}
+
+/* Return the offset behind the change "ast" of "local", or behind the outermost
+ * loop inside its home that repeats it. */
+static unsigned behind(const struct lcm_local *local, const lcm_ast *ast) {
+  unsigned end = ast->end;
+  for (const lcm_ast *at = ast->parent; at && at != local->home;
+       at = at->parent)
+    if (lcm_ast_is_loop(at))
+      end = at->end;
+  return end;
+}
+
+/* Let "*from" be the offset "at" if that comes first. */
+static void note_from(unsigned *from, unsigned at) {
+  if (!*from || at < *from)
+    *from = at;
+}
+
+/* Note from where on the parameter "local" may hold what the change "ast" gives
+ * it: one that can be "followed", or another one. */
+static void note_param(struct lcm_local *local, const lcm_ast *ast,
+                       bool followed) {
+  if (local && local->is_param)
+    note_from(followed ? &local->assigned_from : &local->changed_from,
+              behind(local, ast));
 }
 
 /* Note that "ast" gives "local" a value that cannot be followed: it may differ
@@ -210,6 +237,8 @@ static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
   const bool header = in_header(ast);
   struct lcm_local *local = target_of(l, ast->first);
   note_target(l, ast);
+  if (ast->kind != LCM_AST_ADDRESS)
+    note_param(local, ast, ast->kind == LCM_AST_ASSIGN && !header);
   if (local && is_of_grid(l, ast))
     local->n_values += lcm_numbers_answer(l, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local &&
@@ -218,6 +247,7 @@ static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
   else if (ast->kind == LCM_AST_ADDRESS && local &&
            lcm_message_role(l, ast) != 'l' && !lcm_external_reads(l, ast)) {
     local->changed = true;
+    note_param(local, ast, false);
     note_pointed(local, ast);
   } else if (ast->kind == LCM_AST_UPDATE && local && !header)
     mark(local, ast);
@@ -269,11 +299,20 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
         lcm_lower_value(l, ast) && is_decided(l, ast, local->home);
     local->n_values++;
     local->n_unknown += !known;
-    local->changed = local->n_values > 1 && local->n_unknown;
+    local->changed = local->n_values + local->is_param > 1 && local->n_unknown;
     local->unstable = local->unstable || (local->n_unknown && local->varies);
   }
   for (const lcm_ast *child = ast->first; child; child = child->next)
     check_values(l, child);
+}
+
+/* Note which parameters that are assigned cannot be followed. */
+static void note_lost(struct lcm_lowering *l) {
+  for (size_t i = 0; i < l->locals.all.n; i++) {
+    struct lcm_local *local = &l->locals.all.at[i];
+    if (local->assigned_from && local->changed)
+      note_from(&local->changed_from, local->assigned_from);
+  }
 }
 
 /* Note the locals that clauses of tasks in "function" share. */
@@ -300,6 +339,7 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   lcm_numbers_find(l, function);
   lcm_cover_locals(l, function);
   check_values(l, function);
+  note_lost(l);
   note_shared(l, function);
   lcm_lower_seen(l, function);
 }

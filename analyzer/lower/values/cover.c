@@ -161,7 +161,9 @@ void lcm_cover_locals(struct lcm_lowering *l, const lcm_ast *function) {
     local->varies = local->unstable && !c.steady;
     if (c.covered || c.steady)
       local->unstable = false;
-    if (c.covered)
+    if (c.covered) {
       local->changed = false;
+      local->changed_from = 0;
+    }
   }
 }

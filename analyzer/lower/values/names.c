@@ -235,6 +235,15 @@ static bool may_change_behind(const struct lcm_lowering *l,
   return local->is_pointed && (l->options->n_kept || inside);
 }
 
+/* Return whether the parameter "local" may have another value where "l" reads
+ * than the call gave it, one that is not followed. */
+static bool is_lost(const struct lcm_lowering *l,
+                    const struct lcm_local *local) {
+  return local->changed_from && l->parsing.exact &&
+         l->parsing.at >= local->changed_from &&
+         !lcm_lower_is_given(l, local->name);
+}
+
 /* Resolve a name in C source; NULL for variables that cannot be followed. */
 static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
                                  void *user) {
@@ -254,6 +263,9 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
     return NULL;
   if (local && may_change_behind(l, local))
     return NULL;
+  if (local && is_lost(l, local) && !is_param(l, name))
+    return lcm_expr_symbol(ctx, LCM_INTERN_JOINED(ctx, "c.", name),
+                           LCM_DIM_NONE);
   const lcm_macro *macro = !l->parsing.expanding && !local &&
                                    !is_param(l, name) &&
                                    !lcm_lower_is_given(l, name)
@@ -473,19 +485,32 @@ static const lcm_expr *parse_c(struct lcm_lowering *l, const char *text,
   return e || l->parsing.expanding ? e : parse_expanded(l, text, len);
 }
 
+/* Return the expression "text", which has "len" bytes and stands at the offset
+ * "at". */
+static const lcm_expr *parse_at(struct lcm_lowering *l, const char *text,
+                                size_t len, size_t at) {
+  l->parsing.at = at;
+  l->parsing.exact = true;
+  const lcm_expr *e = parse_c(l, text, len);
+  l->parsing.exact = false;
+  return e;
+}
+
 const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
                                size_t end) {
   struct lcm_parsed *last = &l->parsing.last;
   if (begin >= end || end > l->len)
     return NULL;
   l->parsing.at = begin;
-  if (last->begin != begin || last->end != end) {
-    l->parsing.exact = true;
-    *last = (struct lcm_parsed){begin, end,
-                                parse_c(l, l->text + begin, end - begin)};
-    l->parsing.exact = false;
-  }
+  if (last->begin != begin || last->end != end)
+    *last = (struct lcm_parsed){
+        begin, end, parse_at(l, l->text + begin, end - begin, begin)};
   return last->expr;
+}
+
+const lcm_expr *lcm_lower_text(struct lcm_lowering *l, const char *text,
+                               size_t at) {
+  return text ? parse_at(l, text, strlen(text), at) : NULL;
 }
 
 const lcm_expr *lcm_lower_clause(struct lcm_lowering *l, const char *text) {

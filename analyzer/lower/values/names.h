@@ -15,6 +15,11 @@ const lcm_expr *lcm_lower_expr(struct lcm_lowering *l, size_t begin,
 /* As lcm_lower_expr for the text "text" of a clause. */
 const lcm_expr *lcm_lower_clause(struct lcm_lowering *l, const char *text);
 
+/* As lcm_lower_clause, of text that stands at the offset "at", where its names
+ * mean what they mean there. */
+const lcm_expr *lcm_lower_text(struct lcm_lowering *l, const char *text,
+                               size_t at);
+
 /* Return the text between the offsets "begin" and "end" of the file with its
  * macros expanded; NULL where there are none. */
 const char *lcm_lower_expansion(struct lcm_lowering *l, size_t begin,
