@@ -6,7 +6,7 @@
 #include "annotations/bits.h"
 
 /* Bits of a number, the last one being its sign. */
-enum { BITS = 32, MOST_BITS = 52 };
+enum { BITS = 32, MOST_BITS = 52, ALL_BITS = 64 };
 
 /* Return "e" / 2^"k", rounded down, for an expression "k". */
 static const lcm_expr *shifted(lcm_ctx *ctx, const lcm_expr *e,
@@ -35,11 +35,24 @@ static const lcm_expr *masked(lcm_ctx *ctx, const lcm_expr *a, long long mask) {
   return out;
 }
 
+/* Return "b", a number without a sign, as one with a sign where it has nearly
+ * all of its bits, as `~7UL` does. */
+static const lcm_expr *with_sign(lcm_ctx *ctx, const lcm_expr *b) {
+  const lcm_expr *all =
+      lcm_expr_pow(ctx, lcm_expr_int(ctx, 2), lcm_expr_int(ctx, ALL_BITS));
+  double value = 0;
+  return lcm_expr_is_number(b, &value) &&
+                 value >= ldexp(1, ALL_BITS) - ldexp(1, MOST_BITS)
+             ? lcm_expr_sub(ctx, b, all)
+             : b;
+}
+
 /* Return the bits of "a" that are set in the number "b", where that is a whole
  * one; NULL otherwise. */
 static const lcm_expr *with_constant(lcm_ctx *ctx, const lcm_expr *a,
                                      const lcm_expr *b) {
   double value = 0;
+  b = with_sign(ctx, b);
   if (!lcm_expr_is_number(b, &value) || floor(value) != value ||
       fabs(value) >= (double)(1LL << MOST_BITS))
     return NULL;
@@ -68,14 +81,19 @@ static bool is_counted(const lcm_expr *e) {
 static const lcm_expr *one_by_one(lcm_ctx *ctx, const lcm_expr *a,
                                   const lcm_expr *b) {
   const char *name = lcm_intern(ctx, "bit");
+  double x = 0;
+  double y = 0;
+  const bool wide = (lcm_expr_is_number(a, &x) && x >= ldexp(1, BITS - 1)) ||
+                    (lcm_expr_is_number(b, &y) && y >= ldexp(1, BITS - 1));
   const lcm_expr *zero = lcm_expr_int(ctx, 0);
   const lcm_expr *k = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
   const lcm_expr *both = lcm_expr_mul(ctx, bit(ctx, a, k), bit(ctx, b, k));
-  const struct lcm_range range = {name, zero, lcm_expr_int(ctx, BITS - 2)};
+  const struct lcm_range range = {
+      name, zero, lcm_expr_int(ctx, wide ? ALL_BITS - 1 : BITS - 2)};
   const lcm_expr *sum = lcm_expr_over_open(
       ctx, LCM_X_SUM, range,
       lcm_expr_mul(ctx, lcm_expr_pow(ctx, lcm_expr_int(ctx, 2), k), both));
-  if (is_counted(a) || is_counted(b))
+  if (is_counted(a) || is_counted(b) || wide)
     return sum;
   const lcm_expr *negative =
       lcm_expr_binary(ctx, LCM_X_AND, lcm_expr_binary(ctx, LCM_X_LT, a, zero),

@@ -1,5 +1,6 @@
 /* Parsing C expressions: clauses, array sections, `param n := N`. */
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,8 @@ struct parser {
   unsigned depth;
   bool quiet; /* say nothing about what has no model */
   bool real;  /* a real number is among the factors read so far */
+  /* of the constant or cast that was read last, where it has no sign, else 0 */
+  unsigned bits;
   lcm_status failed;
 };
 
@@ -88,6 +91,37 @@ static size_t name_length(struct parser *p) {
   return n;
 }
 
+/* Return the whole number "value". */
+static const lcm_expr *whole(lcm_ctx *ctx, unsigned long long value) {
+  const lcm_expr *high =
+      lcm_expr_mul(ctx, lcm_expr_int(ctx, (long long)(value >> 32)),
+                   lcm_expr_int(ctx, 1LL << 32));
+  return lcm_expr_add(ctx, high,
+                      lcm_expr_int(ctx, (long long)(value & UINT_MAX)));
+}
+
+/* Return "e" as a number without a sign of "bits" bits, if it is a constant. */
+static const lcm_expr *wrap(lcm_ctx *ctx, const lcm_expr *e, unsigned bits) {
+  double value = 0;
+  if (!bits || !e || !lcm_expr_is_number(e, &value))
+    return e;
+  const lcm_expr *size =
+      lcm_expr_pow(ctx, lcm_expr_int(ctx, 2), lcm_expr_int(ctx, bits));
+  return lcm_expr_binary(ctx, LCM_X_MOD, e, size);
+}
+
+/* Skip the suffixes of a number; return how many bits it has where these say
+ * that it has no sign, else 0. */
+static unsigned take_suffix(struct parser *p) {
+  unsigned bits = 32;
+  bool is_unsigned = false;
+  for (; peek_at(p, 0) && strchr("uUlLfF", peek_at(p, 0)); p->at++) {
+    is_unsigned = is_unsigned || tolower(peek_at(p, 0)) == 'u';
+    bits = tolower(peek_at(p, 0)) == 'l' ? 64 : bits;
+  }
+  return is_unsigned ? bits : 0;
+}
+
 /* Parse a number with its suffixes. */
 static const lcm_expr *parse_number(struct parser *p) {
   const char *text = p->source->text + p->at;
@@ -106,12 +140,14 @@ static const lcm_expr *parse_number(struct parser *p) {
   }
   const char *copy = lcm_arena_strndup(lcm_ctx_arena(p->ctx), text, n);
   p->at += n;
-  while (peek_at(p, 0) && strchr("uUlLfF", peek_at(p, 0)))
-    p->at++;
+  p->bits = take_suffix(p);
   p->real = p->real || real;
   if (real)
     return lcm_expr_decimal(p->ctx, copy);
-  return lcm_expr_int(p->ctx, strtoll(copy, NULL, 0));
+  const unsigned long long value = strtoull(copy, NULL, 0);
+  if (p->bits && value > UINT_MAX)
+    p->bits = 64;
+  return whole(p->ctx, value);
 }
 
 /* Parse a character constant. */
@@ -160,10 +196,22 @@ static long long named_size(struct parser *p, size_t *n, bool *real) {
   return size > 0 ? size : 1;
 }
 
+/* Return whether the "n" characters at "text" say that a type has no sign. */
+static bool says_unsigned(const char *text, size_t n) {
+  static const char *const WORDS[] = {"unsigned", "unsigned long", "size_t",
+                                      "uint32_t", "uint64_t"};
+  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+    if (strlen(WORDS[i]) == n && !memcmp(WORDS[i], text, n))
+      return true;
+  return false;
+}
+
 /* Skip the type in parentheses that starts here, if one does; its size goes to
- * "*size", whether it is a real one to "*real". */
+ * "*size", whether it is a real one to "*real"; how many bits it has, without a
+ * sign, to the parser (0: it has one). */
 static bool accept_type(struct parser *p, int *size, bool *real) {
   const size_t start = p->at;
+  bool is_unsigned = false;
   *real = false;
   *size = 0;
   while (peek(p)) {
@@ -178,14 +226,17 @@ static bool accept_type(struct parser *p, int *size, bool *real) {
     *real = *real || is_real ||
             (n == 5 && !memcmp(p->source->text + p->at, "float", n)) ||
             (n == 6 && !memcmp(p->source->text + p->at, "double", n));
+    is_unsigned = is_unsigned || says_unsigned(p->source->text + p->at, n);
     p->at += n;
   }
   if (*size && peek(p) == '*') {
     *size = 8;
     *real = false;
+    is_unsigned = false;
     while (peek(p) == '*')
       p->at++;
   }
+  p->bits = is_unsigned ? 8 * (unsigned)*size : 0;
   if (*size && peek(p) == ')') {
     p->at++;
     return true;
@@ -426,8 +477,10 @@ static const lcm_expr *parse_unary(struct parser *p);
 /* Parse what is cast to a type, a real one where "real". */
 static const lcm_expr *parse_cast(struct parser *p, bool real) {
   const bool before = p->real;
+  const unsigned bits = p->bits;
   p->real = false;
-  const lcm_expr *e = parse_unary(p);
+  const lcm_expr *e = wrap(p->ctx, parse_unary(p), bits);
+  p->bits = bits >= 32 ? bits : 0;
   if (p->real && !real)
     e = lcm_expr_apply(p->ctx, LCM_X_FLOOR, e);
   p->real = before || real;
@@ -442,13 +495,16 @@ static const lcm_expr *parse_unary(struct parser *p) {
     return give_up(p, "nesting this deep");
   const lcm_expr *e = NULL;
   const char c = peek(p);
-  if (accept(p, "-"))
+  p->bits = 0;
+  if (accept(p, "-")) {
     e = lcm_expr_neg(p->ctx, parse_unary(p));
-  else if (accept(p, "+"))
+    e = wrap(p->ctx, e, p->bits);
+  } else if (accept(p, "+"))
     e = parse_unary(p);
-  else if (accept(p, "~"))
+  else if (accept(p, "~")) {
     e = lcm_expr_sub(p->ctx, lcm_expr_int(p->ctx, -1), parse_unary(p));
-  else if (c == '!' && peek_at(p, 1) != '=') {
+    e = wrap(p->ctx, e, p->bits);
+  } else if (c == '!' && peek_at(p, 1) != '=') {
     p->at++;
     e = lcm_expr_apply(p->ctx, LCM_X_NOT, parse_unary(p));
   } else if (accept(p, "(")) {
@@ -456,6 +512,7 @@ static const lcm_expr *parse_unary(struct parser *p) {
       e = parse_cast(p, real);
     else {
       e = parse_ternary(p);
+      p->bits = 0;
       if (e && !accept(p, ")"))
         e = give_up(p, "this");
     }
@@ -464,9 +521,10 @@ static const lcm_expr *parse_unary(struct parser *p) {
     e = parse_number(p);
   else if (c == '\'')
     e = parse_character(p);
-  else if (name_length(p))
+  else if (name_length(p)) {
     e = parse_name(p);
-  else
+    p->bits = 0;
+  } else
     e = give_up(p, "this");
   p->depth--;
   return e;

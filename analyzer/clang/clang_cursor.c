@@ -1,4 +1,6 @@
 /* What a libclang cursor says by itself: kinds, operators, numbers. */
+#include <limits.h>
+
 #include <clang-c/Index.h>
 
 #include "analyzer/clang/clang_cursor.h"
@@ -108,6 +110,13 @@ static bool is_whole(CXType type) {
   return (kind >= CXType_Bool && kind <= CXType_Int128) || kind == CXType_Enum;
 }
 
+/* Return whether "result" is a whole number that fits into a `long long`. */
+static bool is_number(CXEvalResult result) {
+  return result && clang_EvalResult_getKind(result) == CXEval_Int &&
+         (!clang_EvalResult_isUnsignedInt(result) ||
+          clang_EvalResult_getAsUnsigned(result) <= LLONG_MAX);
+}
+
 /* libclang 19 dies of lists of values, such as `{1.0, {"a"}}`, where it is
  * asked for one. */
 bool lcm_cursor_number(long long *out, const void *cursor) {
@@ -115,7 +124,7 @@ bool lcm_cursor_number(long long *out, const void *cursor) {
   if (!is_whole(clang_getCursorType(*what)))
     return false;
   CXEvalResult result = clang_Cursor_Evaluate(*what);
-  const bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
+  const bool known = is_number(result);
   if (known)
     *out = clang_EvalResult_getAsLongLong(result);
   clang_EvalResult_dispose(result);
