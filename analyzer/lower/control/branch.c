@@ -184,10 +184,22 @@ static bool skips(const lcm_ast *ast) {
   return ast->kind == LCM_AST_CONTINUE || ast->kind == LCM_AST_GOTO;
 }
 
+/* Return whether the arm of the `if` "ast" that goes on may be left as well,
+ * and it is known when either arm is. */
+static bool leaves_in_both(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *staying = lcm_leaves(yes_of(ast)) ? no_of(ast) : yes_of(ast);
+  bool open = false;
+  if (!staying || !lcm_leave_ways(staying, LCM_LEAVE_ANY))
+    return false;
+  (void)lcm_leave_when(&open, l, ast, LCM_LEAVE_ANY);
+  return !open;
+}
+
 bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
                        const lcm_ast *stop) {
   if (ast->kind != LCM_AST_IF || !yes_of(ast) ||
-      lcm_leaves(yes_of(ast)) == lcm_leaves(no_of(ast)))
+      lcm_leaves(yes_of(ast)) == lcm_leaves(no_of(ast)) ||
+      leaves_in_both(l, ast))
     return false;
   if (lcm_lower_needs_nodes(l, ast) ||
       (ast->anchor && l->bound.on[ast->anchor - 1].n))
