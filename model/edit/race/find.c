@@ -178,6 +178,24 @@ static bool are_atomic(const struct lcm_edit_access *a,
   return is_atomic(a) && is_atomic(b);
 }
 
+/* Return whether "access" leaves behind what the last iteration of a loop has
+ * set (`lastprivate`): the thread that has this iteration makes it. */
+static bool is_last(const struct lcm_edit_access *access) {
+  const struct lcm_race_at *at = access->state;
+  const lcm_node *node = access->node;
+  for (size_t i = 0; i < node->n_reads; i++)
+    if (node->reads[i].key == access->section->key)
+      return false;
+  return at->combined && access->writes;
+}
+
+/* Return whether only some threads of the team come to "access". */
+static bool is_of_some(const struct lcm_edit_access *access) {
+  const struct lcm_race_at *at = access->state;
+  return at->who == LCM_RACE_ALL &&
+         (at->only || at->least > 0 || at->most < LLONG_MAX);
+}
+
 /* Compare the accesses number "i" and "k" in the executions "which". */
 static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
   const struct lcm_edit_access *a = &s->all.of.at[i];
@@ -194,6 +212,8 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
       lcm_race_excluded(s->region, a->state, b->state);
   const bool sure = answer == LCM_RACE_YES && apart == LCM_RACE_NO &&
                     s->certain[i] && s->certain[k] &&
+                    !(is_last(a) && is_of_some(b)) &&
+                    !(is_last(b) && is_of_some(a)) &&
                     a->section->element == b->section->element;
   if (answer == LCM_RACE_NO || apart == LCM_RACE_YES || are_atomic(a, b) ||
       (!sure && is_open(s, around(s, a))))
