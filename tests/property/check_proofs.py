@@ -21,8 +21,9 @@ import tempfile
 from fills import Filler
 from loop_runs import Run, conflicts, explained, read_first
 from loops import ARRAYS, MEMBERS, SCALARS, TABLES, Maker, Writer
+from wide import Wider
 
-LOOPS, IN_ONE_FILE = 600, 50
+LOOPS, IN_ONE_FILE = 400, 50
 CLAIM = re.compile(r"'([\w.]+)' is (private|lastprivate|a reduction|linear)")
 HARMLESS = re.compile(r'the order in which .* does not matter|the model of')
 
@@ -37,6 +38,10 @@ def without(tree, path):
 
 def is_live(name, made, target):
     """Return whether something outside of the loop may use a variable."""
+    if any(d[:2] == ('static int', name) for d in made[0]):
+        return True
+    if len(name) == 1 and name in 'ijk':
+        return name in made[2]
     if name in SCALARS or name in MEMBERS or name in ARRAYS or name in TABLES:
         return True
     return name in made[2] or repr(name) in without(made[1], target)
@@ -215,7 +220,7 @@ def main(lcm, *args):
                     [LOOPS, 0][len(args) - strict:])[:2]
     seeds = range(first, first + loops)
     return min(1, sum(try_loops(lcm, maker, seeds, strict)
-                      for maker in (Maker, Filler)))
+                      for maker in (Maker, Filler, Wider)))
 
 
 if __name__ == '__main__':

@@ -27,6 +27,18 @@ SIZES = ((13, 4), (7, 9), (24, 3), (1, 5), (10, 10))
 HEAD = '''void mark(void);
 int look(int k);
 '''
+# What was wrong once: in every program.
+FIXED = ['''void f{}(int n, int m) {{
+  for (int i = n / 2; i <= n / 2; i++) {{
+    if (i > n) {{
+      break;
+    }} else {{
+      if (i * i > m) return;
+    }}
+    // lcm: model time = 1 s
+    mark();
+  }}
+}}''']
 RUN = '''#include <stdio.h>
 static long count[{n}];
 static int look(int k) {{ return (k * 7 + 3) % 5; }}
@@ -40,7 +52,8 @@ def program(rng):
     begins = []
     for k in range(FUNCTIONS):
         begins.append(len(lines) + 1)
-        lines += Writer(rng, f'f{k}').function()
+        lines += FIXED[k].format(k).splitlines() if k < len(FIXED) else \
+            Writer(rng, f'f{k}').function()
     begins.append(len(lines) + 1)
     return lines, begins
 

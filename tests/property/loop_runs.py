@@ -4,11 +4,11 @@ All accesses of the rounds of one loop are recorded.  A variable is in conflict
 where one round writes what another touches; `explained` says how that may be
 mended: private copies, a reduction, a linear variable.
 """
-from loops import ARRAYS, LIST, MEMBERS, SCALARS, TABLES
+from loops import ARRAYS, CONSTANTS, LIST, MEMBERS, SCALARS, TABLES
 
 WIDTHS = {'unsigned char': (8, False), 'signed char': (8, True),
           'short': (16, True), 'int': (32, True), 'unsigned': (32, False),
-          'long': (64, True)}
+          'long': (64, True), 'unsigned long': (64, False)}
 MOST_STEPS = 60000
 
 
@@ -33,9 +33,8 @@ def convert(kind, value):
 
 def common(x, y):
     """Return the type that operands of two types are converted to."""
-    x, y = (k if k in ('unsigned', 'long') else 'int' for k in (x, y))
-    return ('long' if 'long' in (x, y) else
-            'unsigned' if 'unsigned' in (x, y) else 'int')
+    return next((kind for kind in ('unsigned long', 'long', 'unsigned')
+                 if kind in (x, y)), 'int')
 
 
 def combined(s):
@@ -46,7 +45,8 @@ def combined(s):
         return s[1], '+' if s[2] == '-' else s[2], s[3]
     if kind == 'count':
         return s[1], '+', ('number', 1)
-    if kind == 'if' and not s[3] and len(s[2]) == 1 and s[2][0][0] == 'set':
+    if kind == 'if' and s[1][0] == 'op' and not s[3] and \
+            len(s[2]) == 1 and s[2][0][0] == 'set':
         place, by = s[2][0][1:]
         if s[1][1] in '<>' and s[1][2:] == (by, place):
             return place, s[1][1], by
@@ -81,6 +81,11 @@ def is_of_indices(e):
     return e[0] == 'number' or e[0] == 'ref' and e[1] in 'ijkm'
 
 
+def fill(text, k):
+    """Return what an expression of `k`, which is not negative, is worth."""
+    return eval(text.replace('/', '//'), {'k': k})
+
+
 class Run:
     """One execution of a function; `target` is the path of the loop."""
 
@@ -96,6 +101,7 @@ class Run:
         self.quiet = set()
         self.found = []    # what each execution of the loop shares
         self.left = False
+        self.pointed = set()  # pointers that a round has
         self.rows = False  # a column lies outside of its row
         self.kinds = dict(SCALARS, **MEMBERS)
         self.mem = {name: [(3 + 5 * k + seed) % 7]
@@ -109,6 +115,9 @@ class Run:
             self.kinds[name] = kind
             self.mem[name] = [(i * 5 + seed) % 11
                               for i in range(rows * columns)]
+        for name, values in CONSTANTS.items():
+            self.kinds[name] = 'int'
+            self.mem[name] = list(values)
         if seed:
             self.mem['ix'] = [(i * 11 + 3) % 40 for i in range(80)]
         self.kinds['pool'] = 'int'
@@ -154,6 +163,9 @@ class Run:
             index = self.value(e[2])[0]
             if self.kinds.get(e[1]) == 'int *':
                 base, offset = self.pointer(e[1])
+                if e[1] in self.pointed and base in TABLES and \
+                        not 0 <= index < TABLES[base][2]:
+                    raise Undefined
                 return self.inside(base, offset + index)
             return self.inside(e[1], index)
         if kind == 'at2':
@@ -164,6 +176,10 @@ class Run:
             self.rows = self.rows or not 0 <= column < columns
             return self.inside(e[1], row * columns + column)
         if kind == 'flat':
+            return self.inside(e[1], self.value(e[2])[0])
+        if kind == 'part':
+            return self.inside(f'{e[1]}.{e[2]}', self.value(e[3])[0])
+        if kind == 'elem':
             return self.inside(e[1], self.value(e[2])[0])
         if kind in ('deref', 'step'):
             base, offset = self.pointer(e[1])
@@ -186,6 +202,14 @@ class Run:
         if kind in ('ref', 'member', 'at', 'at2', 'flat', 'deref', 'step',
                     'field'):
             return self.load(self.place(e))
+        if kind in ('part', 'elem'):
+            return self.load(self.place(e))
+        if kind == 'not':
+            return int(not self.value(e[1])[0]), 'int'
+        if kind == 'inc':
+            value, of = self.load((e[1], 0))
+            self.store((e[1], 0), value + 1)
+            return value, of
         if kind == 'cast':
             return convert(e[1], self.value(e[2])[0]), e[1]
         if kind == 'choose':
@@ -211,9 +235,11 @@ class Run:
     def apply(self, op, left, right):
         kind = common(left[1], right[1])
         x, y = convert(kind, left[0]), convert(kind, right[0])
-        if op in ('<', '>', '==', '!='):
-            return int({'<': x < y, '>': x > y, '==': x == y,
-                        '!=': x != y}[op]), 'int'
+        if op in ('<', '>', '==', '!=', '<=', '>='):
+            return int({'<': x < y, '>': x > y, '==': x == y, '!=': x != y,
+                        '<=': x <= y, '>=': x >= y}[op]), 'int'
+        if op in ('<<', '>>'):
+            return self.shift(op, left, right)
         if op in '/%':
             if not y:
                 raise Undefined
@@ -222,6 +248,16 @@ class Run:
         value = {'+': x + y, '-': x - y, '*': x * y, '&': x & y, '|': x | y,
                  '^': x ^ y}[op]
         if kind == 'int' and convert('int', value) != value:
+            raise Undefined
+        return convert(kind, value), kind
+
+    def shift(self, op, left, right):
+        kind = common(left[1], 'int')
+        x, y = convert(kind, left[0]), right[0]
+        if not 0 <= y < WIDTHS[kind][0] or (op == '<<' and x < 0):
+            raise Undefined
+        value = x << y if op == '<<' else x >> y
+        if WIDTHS[kind][1] and convert(kind, value) != value:
             raise Undefined
         return convert(kind, value), kind
 
@@ -293,6 +329,10 @@ class Run:
             self.block(s[part], path + (part,))
         elif kind == 'for':
             self.loop(s, path)
+        elif kind == 'while':
+            self.tested(s, path)
+        elif kind == 'switch':
+            self.switch(s, path)
         elif kind in ('break', 'return', 'continue', 'goto', 'exit'):
             raise Leave(kind)
         else:
@@ -313,7 +353,25 @@ class Run:
 
     def special(self, s):
         kind = s[0]
-        if kind == 'overflow':
+        if kind == 'ptr':
+            at = self.value(s[3])[0] * (TABLES[s[2]][2] if s[2] in TABLES else 1)
+            if not 0 <= at <= len(self.mem[s[2]]):
+                raise Undefined
+            self.declare(s[1], 'int *', (s[2], at))
+            self.pointed.add(s[1])
+        elif kind == 'letarr':
+            self.declare(s[1], 'int', 0)
+            self.mem[s[1]] = [self.value(s[3])[0]] + [0] * (s[2] - 1)
+        elif kind == 'two':
+            at = self.value(s[3])[0]
+            value = self.load(self.inside(s[2], at + 1))[0] + 1
+            self.store(self.inside(s[1], at), value)
+        elif kind == 'pair':
+            to, of = self.value(s[1])[0], self.value(s[2])[0]
+            for name in ('ps.x', 'ps.y'):
+                value = self.load(self.inside(name, of))[0]
+                self.store(self.inside(name, to), value)
+        elif kind == 'overflow':
             family = '+' if s[1] == s[3] else None
             x = self.load(self.place(s[1]), family) if family else \
                 self.value(s[1])
@@ -360,15 +418,50 @@ class Run:
         for k, s in enumerate(block):
             self.execute(s, path + (k,))
 
+    def switch(self, s, path):
+        by = self.value(s[1])[0]
+        try:
+            if 0 <= by < len(s[2]):
+                self.block(s[2][by], path + (2, by))
+            else:
+                self.block(s[3], path + (3,))
+        except Leave as leave:
+            if leave.kind != 'break':
+                raise
+
+    def tested(self, s, path):
+        _, kind, index, start, op, end, step, body, form = s
+        self.declare(index, kind, convert(kind, self.value(start)[0]))
+        first = form == 'do'
+        while first or self.apply(op, self.load((index, 0)),
+                                  self.value(end))[0]:
+            self.step()
+            first = False
+            try:
+                self.block(body, path + (7,))
+            except Leave as leave:
+                if leave.kind == 'break':
+                    break
+                if leave.kind != 'continue':
+                    raise
+                if form == 'do':
+                    continue
+                raise Undefined from None
+            self.store((index, 0), self.load((index, 0))[0] + step)
+
     def loop(self, s, path):
         _, kind, index, start, op, end, step, body = s
         mine = path == self.target and self.round is None
-        self.declare(index, kind, convert(kind, self.value(start)[0]))
+        if kind:
+            self.declare(index, kind, convert(kind, self.value(start)[0]))
+        else:
+            kind = 'int'
+            self.store((index, 0), self.value(start)[0])
         if mine:
             self.quiet.add(index)
             self.round, self.events, self.starts = 0, {}, {}
         try:
-            while self.apply(op, (self.mem[index][0], kind),
+            while self.apply(op, self.load((index, 0)),
                              self.value(end))[0]:
                 self.step()
                 if mine:
@@ -387,8 +480,7 @@ class Run:
                         break
                 self.left = self.left or (mine and
                                           self.mem[index][0] != before)
-                self.mem[index][0] = convert(kind,
-                                             self.mem[index][0] + step)
+                self.store((index, 0), self.load((index, 0))[0] + step)
                 if mine:
                     self.round += 1
         finally:
@@ -401,7 +493,11 @@ class Run:
         declared, loop, _ = self.made
         try:
             for kind, name, value in declared:
-                if kind == 'int[]':
+                if kind == 'fillix':
+                    self.mem[name] = [fill(value, k) for k in range(80)]
+                elif kind == 'static int':
+                    self.declare(name, 'int', value[1])
+                elif kind == 'int[]':
                     self.kinds[name] = 'int'
                     self.mem[name] = [value[1]] + [0] * 79
                 elif kind == 'int *':
@@ -463,7 +559,7 @@ def explained(name, places, starts, last, live):
         ways.add('reduction')
     values = starts.get(name, [])
     if values and isinstance(values[0], int) and \
-            len({y - x for x, y in zip(values, values[1:])}) <= 1:
+            len({(y - x) % 2 ** 32 for x, y in zip(values, values[1:])}) <= 1:
         ways.add('linear')
     if values and isinstance(values[0], tuple) and \
             len({y[1] - x[1] for x, y in zip(values, values[1:])}) <= 1 and \

@@ -10,7 +10,10 @@ SCALARS = {'s': 'int', 't': 'int', 'g': 'int', 'h': 'unsigned',
            'uc': 'unsigned char', 'sh': 'short', 'bound': 'int'}
 MEMBERS = {'st.x': 'int', 'st.y': 'int'}
 ARRAYS = {'a': ('int', 80), 'b': ('int', 80), 'ix': ('int', 80),
-          'v': ('unsigned char', 300), 'e': ('int', 80)}
+          'v': ('unsigned char', 300), 'e': ('int', 80),
+          'ps.x': ('int', 40), 'ps.y': ('int', 40)}
+CONSTANTS = {'kp': (3, 0, 7, 12, 1, 9, 14, 5, 2, 15, 8, 30, 4, 11, 6, 10),
+             'kd': (3, 0, 7, 12, 1, 9, 14, 3, 2, 15, 8, 30, 4, 11, 6, 10)}
 TABLES = {'c': ('int', 14, 10), 'd': ('int', 14, 10)}
 LIST = 40
 HEAD = '''#include <string.h>
@@ -24,6 +27,9 @@ unsigned char v[300];
 int e[80];
 int c[14][10], d[14][10];
 struct node { struct node *next; int v; } pool[40];
+struct pair { int x, y; } ps[40];
+static const int kp[16] = {3, 0, 7, 12, 1, 9, 14, 5, 2, 15, 8, 30, 4, 11, 6, 10};
+static const int kd[16] = {3, 0, 7, 12, 1, 9, 14, 3, 2, 15, 8, 30, 4, 11, 6, 10};
 static inline int least(int x, int y) { return x < y ? x : y; }
 static int most(int x, int y) { if (x > y) return x; return y; }
 static void add(int *x, int y) { *x += y; }
@@ -33,6 +39,8 @@ static void put(int *x, int n, int y) {
     x[k] = y + k;
 }
 static void try(int *x, int y) { if (y > 3) return; x[0] = y; }
+static int *elem(int *x, int k) { return &x[k]; }
+static void two(int *x, const int *y, int k) { x[k] = y[k + 1] + 1; }
 static int sum(const int *x, int n) {
   int r = 0;
   for (int k = 0; k < n; k++)
@@ -338,6 +346,14 @@ class Writer:
             return f'{e[1]}({self.e(e[2])}, {self.e(e[3])})'
         if kind == 'choose':
             return f'({self.e(e[1])} ? {self.e(e[2])} : {self.e(e[3])})'
+        if kind == 'not':
+            return f'!{self.e(e[1])}'
+        if kind == 'part':
+            return f'{e[1]}[{self.e(e[3])}].{e[2]}'
+        if kind == 'elem':
+            return f'*elem({e[1]}, {self.e(e[2])})'
+        if kind == 'inc':
+            return f'{e[1]}++'
         return {'start': lambda: {'c': '&c[0][0]'}.get(e[1], e[1]),
                 'first': lambda: 'pool'}[kind]()
 
@@ -387,6 +403,19 @@ class Writer:
             self.put(depth, 'goto out;')
         elif kind in ('break', 'continue'):
             self.put(depth, f'{kind};')
+        elif kind == 'ptr':
+            row = '[0]' if s[2] in TABLES else ''
+            self.put(depth, f'int *{s[1]} = &{s[2]}[{self.e(s[3])}]{row};')
+        elif kind == 'letarr':
+            self.put(depth, f'int {s[1]}[{s[2]}] = {{{self.e(s[3])}}};')
+        elif kind == 'two':
+            self.put(depth, f'two({s[1]}, {s[2]}, {self.e(s[3])});')
+        elif kind == 'pair':
+            self.put(depth, f'ps[{self.e(s[1])}] = ps[{self.e(s[2])}];')
+        elif kind == 'switch':
+            self.switch(s, depth, path)
+        elif kind == 'while':
+            self.tested(s, depth, path)
         elif kind == 'if':
             self.put(depth, f'if ({self.e(s[1])}) {{')
             self.block(s[2], depth + 1, path + (2,))
@@ -401,10 +430,31 @@ class Writer:
         for k, s in enumerate(block):
             self.statement(s, depth, path + (k,))
 
+    def switch(self, s, depth, path):
+        self.put(depth, f'switch ({self.e(s[1])}) {{')
+        for k, arm in enumerate(s[2]):
+            self.put(depth, f'case {k}: {{')
+            self.block(arm, depth + 1, path + (2, k))
+            self.put(depth, '} break;')
+        self.put(depth, 'default: {')
+        self.block(s[3], depth + 1, path + (3,))
+        self.put(depth, '}')
+        self.put(depth, '}')
+
+    def tested(self, s, depth, path):
+        _, kind, index, start, op, end, step, body, form = s
+        test = f'while ({index} {op} {self.e(end)})'
+        self.put(depth, f'{kind} {index} = {self.e(start)};')
+        self.put(depth, 'do {' if form == 'do' else test + ' {')
+        self.block(body, depth + 1, path + (7,))
+        self.put(depth + 1, f'{index} += {step};')
+        self.put(depth, f'}} {test};' if form == 'do' else '}')
+
     def loop(self, s, depth, path):
         _, kind, index, start, op, end, step, body = s
+        kind = kind + ' ' if kind else ''
         by = f'{index} += {step}' if step > 0 else f'{index} -= {-step}'
-        self.put(depth, f'for ({kind} {index} = {self.e(start)}; '
+        self.put(depth, f'for ({kind}{index} = {self.e(start)}; '
                  f'{index} {op} {self.e(end)}; {by}) {{')
         self.loops.append((self.function, path, len(self.lines)))
         self.block(body, depth + 1, path + (7,))
@@ -418,6 +468,9 @@ class Writer:
         for kind, name, value in declared:
             if kind == 'int[]':
                 self.put(1, f'int {name}[80] = {{{self.e(value)}}};')
+            elif kind == 'fillix':
+                self.put(1, 'for (int k = 0; k < 80; k++)')
+                self.put(2, f'{name}[k] = {value};')
             else:
                 self.put(1, f'{kind} {name} = {self.e(value)};'
                          .replace('* ', '*'))

@@ -484,6 +484,13 @@ void lcm_lower_condition_touch(struct lcm_lowering *l, lcm_node *node,
   lcm_lower_touch(l, node, &reads, &none);
 }
 
+/* Return whether edits ask for "section", a variable that a header sets before
+ * its loop begins: it is one of the function, declared before. */
+static bool is_set_before(struct lcm_lowering *l, const lcm_section *section) {
+  return l->options->n_kept && !section->n_extents &&
+         lcm_lower_local_of(l, section->key);
+}
+
 void lcm_lower_header_touch(struct lcm_lowering *l, lcm_node *node,
                             const lcm_ast *part, bool repeated) {
   struct lcm_collection c = {.l = l, .begin = part->begin, .end = part->end};
@@ -497,6 +504,11 @@ void lcm_lower_header_touch(struct lcm_lowering *l, lcm_node *node,
   for (size_t i = 0; i < c.writes.n && repeated; i++)
     if (!is_index(node, &c.writes.at[i]))
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &writes, c.writes.at[i]);
+  for (size_t i = 0; i < c.writes.n && part->kind == LCM_AST_ASSIGN; i++)
+    if (!repeated && is_set_before(l, &c.writes.at[i])) {
+      c.writes.at[i].sure = true;
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &writes, c.writes.at[i]);
+    }
   lcm_lower_touch(l, node, &reads, &writes);
 }
 
@@ -524,6 +536,7 @@ void lcm_lower_values(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *ast) {
   struct lcm_collection c = {.l = l, .begin = ast->begin, .end = ast->end};
   collect_statements(&c, ast, ast);
+  lcm_sure_note(&c.reads, &c.writes, ast, ast);
   drop_numbers(l, &c.reads, false);
   drop_numbers(l, &c.writes, true);
   if (c.keeps)

@@ -103,6 +103,16 @@ static bool is_candidate(const struct lcm_lowering *l, const lcm_ast *ast) {
            (ast->anchor && l->bound.on[ast->anchor - 1].n)));
 }
 
+/* Where edits are announced: note that the loop "ast" in another one, which
+ * begins at "loop", sets a variable that is declared before that. */
+static void note_counter(struct lcm_lowering *l, const lcm_ast *ast,
+                         unsigned loop) {
+  const lcm_ast *init = index_of(ast) ? ast->first->first : NULL;
+  struct lcm_local *local = init ? lcm_lower_local_of(l, init->key) : NULL;
+  if (local && l->options->n_kept && local->begin < loop)
+    local->is_seen = true;
+}
+
 /* As walk_governed; "ast" may be a loop that edits make parallel, or one in
  * such a loop. */
 static void walk_child(struct lcm_lowering *l, const lcm_ast *ast,
@@ -115,6 +125,8 @@ static void walk_child(struct lcm_lowering *l, const lcm_ast *ast,
                                         : inside  ? around->loop
                                                   : 0,
                                 .outer = around};
+  if (inside)
+    note_counter(l, ast, around->loop);
   walk_governed(l, ast, candidate || inside ? &here : around, i, end);
 }
 

@@ -63,10 +63,32 @@ static bool walk_branch(struct setting *s, const lcm_ast *ast, bool set) {
   return then && otherwise;
 }
 
-/* Walk the pieces of "ast", each of which may be executed or not. */
+/* Walk the pieces of syntax from "ast" on, each of which may be executed or
+ * not. */
 static void walk_apart(struct setting *s, const lcm_ast *ast, bool set) {
+  for (; ast; ast = ast->next)
+    (void)walk(s, ast, set);
+}
+
+/* Return whether "ast" is a `for` whose header has all three parts. */
+static bool is_whole_for(const lcm_ast *ast) {
+  size_t n = 0;
   for (const lcm_ast *child = ast->first; child; child = child->next)
-    (void)walk(s, child, set);
+    n++;
+  return ast->kind == LCM_AST_FOR && n == 4;
+}
+
+/* As walk for a loop: what a `for` begins with, and its first test, are
+ * executed in any case. */
+static bool walk_loop(struct setting *s, const lcm_ast *ast, bool set) {
+  const lcm_ast *rest = ast->first;
+  if (is_whole_for(ast)) {
+    set = walk(s, rest, set);
+    set = walk(s, rest->next, set);
+    rest = rest->next->next;
+  }
+  walk_apart(s, rest, set);
+  return set;
 }
 
 /* Walk "ast" as it is executed, the variable being set before it ("set");
@@ -85,11 +107,10 @@ static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
     if (ast->kind == LCM_AST_IF || ast->kind == LCM_AST_CONDITIONAL)
       return walk_branch(s, ast, set);
     set = ast->first ? walk(s, ast->first, set) : set;
-    walk_apart(s, ast, set);
+    walk_apart(s, ast->first, set);
     return set;
   case LCM_CLASS_LOOP:
-    walk_apart(s, ast, set);
-    return set;
+    return walk_loop(s, ast, set);
   case LCM_CLASS_LABEL:
     return walk_from(s, ast->first, false);
   case LCM_CLASS_VALUE:

@@ -356,7 +356,7 @@ static const lcm_expr *value_of(const struct walk *w, const char *name) {
  * what it stood for. */
 static const lcm_expr *enter_index(struct walk *w, const lcm_iteration *range) {
   const lcm_expr *before = value_of(w, range->index);
-  if (before && unknown_in(w, before))
+  if (before)
     set_value(w, range->index,
               lcm_expr_symbol(w->e->ctx, range->index, LCM_DIM_NONE));
   return before;

@@ -426,10 +426,23 @@ struct comparing {
   bool all;    /* nothing else is assumed */
 };
 
+/* Return whether "access" is that of a loop to its own index, which it sets
+ * before anything in it reads that. */
+static bool is_counter(const struct lcm_edit_access *access) {
+  const lcm_node *node = access->node;
+  if (!access->writes || !lcm_node_is_loop(node->kind) ||
+      node->u.loop.n_ranges != 1)
+    return false;
+  const struct lcm_edit_order own = {.range = &node->u.loop.ranges[0]};
+  return is_index(access, &own);
+}
+
 /* Return whether both of "pair" are to be compared, "a" and "b" being the
  * numbers of them. */
 static bool is_compared(const struct comparing *c, const struct pair *pair,
                         size_t a, size_t b) {
+  if (!c->rounds && (is_counter(pair->a) || is_counter(pair->b)))
+    return false;
   if ((!pair->a->writes && !pair->b->writes) || is_index(pair->a, c->order) ||
       is_index(pair->b, c->order))
     return false;
