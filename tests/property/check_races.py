@@ -18,9 +18,10 @@ import tempfile
 
 from race_programs import Maker, Writer
 from race_runs import races
+from race_wide import Wider
 
-PROGRAMS, IN_ONE_FILE = 400, 50
-WARNING = re.compile(r"x\.c:(\d+):\d+: warning: race on '(\w+)': .* at "
+PROGRAMS, IN_ONE_FILE = 250, 50
+WARNING = re.compile(r"x\.c:(\d+):\d+: warning: race on '([\w.]+)': .* at "
                      r'x\.c:(\d+):\d+.*\[race\]')
 
 
@@ -47,42 +48,50 @@ def judge(said, certain, possible):
     return None
 
 
+def try_file(lcm, folder, maker, seeds, counts, missed):
+    """Try the programs that `maker` makes of `seeds`."""
+    writer, made = Writer(), {}
+    for seed in seeds:
+        made[seed] = maker(seed).function()
+        made[seed] += (writer.function(seed, made[seed]),)
+    said = ask(folder, lcm, '\n'.join(writer.lines) + '\n')
+    for seed, (kind, threads, body, (low, high)) in made.items():
+        here = [w for w in said if low <= w[1] <= high]
+        one = kind, threads, body
+        certain = races(one, writer.at, False)
+        why = judge(here, certain, races(one, writer.at, True))
+        warned = {w[0] for w in here}
+        counts['programs'] += 1
+        counts['races'] += len(certain)
+        counts['warned of'] += len(warned & set(certain))
+        counts['programs with races'] += bool(certain)
+        counts['of which lcm warns'] += bool(certain and warned)
+        missed[seed] = len(set(certain) - warned)
+        if why:
+            counts['false'] += 1
+            print(f'program {seed}: {why}')
+            for k in range(low, high + 1):
+                print(f'  {k:4} {writer.lines[k - 1]}')
+
+
 def main(lcm, *args):
     """Try programs; return the exit status."""
     lcm = pathlib.Path(lcm).resolve()
     programs, first = (list(map(int, args)) + [PROGRAMS, 0][len(args):])[:2]
-    counts = collections.Counter()
-    missed = collections.Counter()
-    with tempfile.TemporaryDirectory() as folder:
-        for start in range(first, first + programs, IN_ONE_FILE):
-            writer, made = Writer(), {}
-            for seed in range(start, min(start + IN_ONE_FILE,
-                                         first + programs)):
-                made[seed] = Maker(seed).function()
-                made[seed] += (writer.function(seed, made[seed]),)
-            text = '\n'.join(writer.lines) + '\n'
-            said = ask(pathlib.Path(folder), lcm, text)
-            for seed, (kind, threads, body, (low, high)) in made.items():
-                here = [w for w in said if low <= w[1] <= high]
-                one = kind, threads, body
-                certain = races(one, writer.at, False)
-                why = judge(here, certain, races(one, writer.at, True))
-                warned = {w[0] for w in here}
-                counts['programs'] += 1
-                counts['races'] += len(certain)
-                counts['warned of'] += len(warned & set(certain))
-                counts['programs with races'] += bool(certain)
-                counts['of which lcm warns'] += bool(certain and warned)
-                missed[seed] = len(set(certain) - warned)
-                if why:
-                    counts['false'] += 1
-                    print(f'program {seed}: {why}')
-                    for k in range(low, high + 1):
-                        print(f'  {k:4} {writer.lines[k - 1]}')
-    print(', '.join(f'{n} {what}' for what, n in counts.items()))
-    print('most missed:', *(f'f{seed}' for seed, n in missed.most_common(8)
-                            if n))
-    return 1 if counts['false'] else 0
+    wrong = 0
+    for maker in Maker, Wider:
+        counts, missed = collections.Counter(), collections.Counter()
+        with tempfile.TemporaryDirectory() as folder:
+            for start in range(first, first + programs, IN_ONE_FILE):
+                try_file(lcm, pathlib.Path(folder), maker,
+                         range(start, min(start + IN_ONE_FILE,
+                                          first + programs)), counts, missed)
+        print(f'{maker.__name__}:',
+              ', '.join(f'{n} {what}' for what, n in counts.items()))
+        print('most missed:', *(f'f{seed}' for seed, n in missed.most_common(8)
+                                if n))
+        wrong += counts['false']
+    return 1 if wrong else 0
 
 
 if __name__ == '__main__':

@@ -30,6 +30,11 @@ class Writer:
 
     def value(self, names):
         rng = self.rng
+        if rng.random() < 0.15:
+            return rng.choice(['(n < m ? n : m)', 'n >> 1', '(m & 6)', 'd.n',
+                               'd.m - 1', 'sizes[2]', 'n % 5', '(n ^ 1)',
+                               f'sizes[{rng.choice(names)} & 3]' if names
+                               else 'least(n, m)'])
         return rng.choice([str(rng.randint(0, 12)), 'n', 'm', 'm + 2',
                            'n - 3', 'n / 2', '2 * m',
                            rng.choice(names) if names else '5'])
@@ -38,6 +43,12 @@ class Writer:
         """Return a condition on the indices `names` around."""
         rng = self.rng
         i = rng.choice((names + self.counters) or ['m'])
+        if rng.random() < 0.15:
+            return rng.choice([
+                f'{i} & 1', f'({i} & 3) == {rng.randint(0, 3)}',
+                f'{i} == sizes[{rng.randint(0, 3)}]', f'!({i} % 3)',
+                f'{i} < d.m && !({i} == {self.value([])})',
+                f'({i} > 2 ? {i} < 5 : {i} == 1)'])
         return rng.choice([
             f'{i} == {self.value([])}', f'{i} > {self.value([])}',
             f'{i} >= {self.value([])}',
@@ -200,7 +211,8 @@ class Writer:
             label = self.new('out')
             self.labels.append(label)
         rng.choice([self.upward, self.upward, self.upward, self.odd,
-                    self.odd, self.tested, self.endless, self.tile])(
+                    self.odd, self.tested, self.endless, self.tile,
+                    self.flagged, self.merged, self.strange])(
                         depth, names, loops, nest)
         if label:
             self.labels.remove(label)
@@ -304,6 +316,65 @@ class Writer:
         self.body(depth + 1, names + [i], loops + 1, f'{i}++;', nest - 1)
         self.put(depth, tail)
 
+    def flagged(self, depth, names, loops, nest):
+        """Write a loop that a variable ends."""
+        rng, i, done = self.rng, self.new('i'), self.new('done')
+        self.put(depth, f'int {done} = 0;')
+        high, test = self.value(names), self.test(names + [i])
+        if rng.random() < 0.5:
+            self.put(depth, f'for (int {i} = 0; {i} < {high} && !{done}; '
+                     f'{i}++) {{')
+            step = None
+        else:
+            self.put(depth, f'int {i} = 0;')
+            self.put(depth, f'while (!{done} && {i} < {high}) {{')
+            step = f'{i}++;'
+        self.put(depth + 1, rng.choice([
+            f'if ({test}) {done} = 1;', f'{done} = {test};',
+            f'{done} |= {i} == {self.value([])};']))
+        self.body(depth + 1, names + [i], loops + 1, step, nest - 1)
+        self.put(depth, '}')
+
+    def merged(self, depth, names, loops, nest):
+        """Write a loop that one of two indices goes on in."""
+        i, j = self.new('i'), self.new('j')
+        self.put(depth, f'int {i} = 0, {j} = 0;')
+        self.put(depth, f'while ({i} < {self.value(names)} && {j} < '
+                 f'{self.value(names)}) {{')
+        self.put(depth + 1, f'if ({i} * 2 <= {j} * 3) {i}++; else {j}++;')
+        if self.rng.random() < 0.5:
+            self.leave(depth + 1, names, 0)
+        self.mark(depth + 1)
+        self.put(depth, '}')
+
+    def strange(self, depth, names, loops, nest):
+        """Write a loop by bits, over a pointer, of few bits, with a step that
+        has a name, or with a label at the end of its body."""
+        rng, i, p = self.rng, self.new('i'), self.new('p')
+        inner, high = names + [i], rng.choice(['n', 'm', '9', 'n + m'])
+        kind = rng.choice(['unsigned', 'unsigned char', 'unsigned long',
+                           'unsigned short', 'long long'])
+        head = rng.choice([
+            f'for (int {i} = 1; {i} <= {high}; {i} <<= 1) {{',
+            f'for (int {i} = {high}; {i}; {i} >>= 1) {{',
+            f'for (const char *{p} = buf; {p} < buf + {high}; {p}++) {{',
+            f'for (const char *{p} = buf + {high}; {p} != buf; {p}--) {{',
+            f'for ({kind} {i} = 0; {i} < {high}; {i} += 2) {{',
+            f'for ({kind} {i} = {high}; {i} > 0; {i}--) {{',
+            f'for (int {i} = 0; {i} < 40; {i} += m) {{',
+            f'for (int {i} = 0; {i} <= {high}; {i} = {i} + 3) {{',
+            f'for (int {i} = 3 * {high}; {i} > m; {i} -= m) {{'])
+        label = self.new('next') if rng.random() < 0.3 else None
+        self.put(depth, head)
+        if p in head or 'uns' in head:
+            inner = names
+        if label:
+            self.put(depth + 1, f'if ({self.test(inner)}) goto {label};')
+        self.body(depth + 1, inner, loops + 1, None, nest - 1)
+        if label:
+            self.put(depth + 1, f'{label}:;')
+        self.put(depth, '}')
+
     def tile(self, depth, names, loops, nest):
         """Write tiles with a rest."""
         rng = self.rng
@@ -327,7 +398,8 @@ class Writer:
 
     def function(self):
         self.put(0, f'void {self.name}(int n, int m) {{')
-        self.put(1, '(void)n, (void)m;')
+        self.put(1, 'struct dim d = {n, m};')
+        self.put(1, '(void)d;')
         self.loop(1, [], 0, 2)
         if self.rng.random() < 0.4:
             self.mark(1)

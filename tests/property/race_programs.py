@@ -23,6 +23,10 @@ omp_lock_t la, lb;
 pthread_mutex_t ma = PTHREAD_MUTEX_INITIALIZER;
 pthread_mutex_t mb = PTHREAD_MUTEX_INITIALIZER;
 pthread_barrier_t gate;
+int mm[64][64];
+struct { int x, y; } st;
+static const int kp[16] = {3, 0, 7, 12, 1, 9, 14, 5, 2, 15, 8, 17, 4, 11, 6, 10};
+static const int kd[16] = {3, 0, 7, 12, 1, 9, 14, 3, 2, 15, 8, 17, 4, 11, 6, 10};
 static void put(int *v, int k) { v[k] = 1; }
 static int get(const int *v, int k) { return v[k]; }
 '''
@@ -33,13 +37,17 @@ def text(number):
     if isinstance(number, int):
         return str(number)
     kind, name, c = number
+    if kind == 'at':
+        return f'{name}[{c}]'
+    if kind == 'tid':
+        return f'omp_get_thread_num() + {c}' if c else 'omp_get_thread_num()'
     base = name if kind == '+' else f'2 * {name}'
     return base if not c else f'{base} {"+" if c > 0 else "-"} {abs(c)}'
 
 
 def place(where):
     """Return a place as C."""
-    return where[0] if len(where) == 1 else f'{where[0]}[{text(where[1])}]'
+    return where[0] + ''.join(f'[{text(number)}]' for number in where[1:])
 
 
 class Maker:
@@ -317,6 +325,67 @@ class Writer:
         """Add an atomic update."""
         self.add(depth, '#pragma omp atomic')
         self.simple(depth, one, f'{place(one[1])} += 2;')
+
+    def put_put_atomic(self, depth, one):
+        """Add an atomic write or update."""
+        self.add(depth, f'#pragma omp atomic {one[2]}')
+        sign = '' if one[2] == 'write' else '+'
+        self.simple(depth, one, f'{place(one[1])} {sign}= 2;')
+
+    def put_while(self, depth, one):
+        """Add a loop that is no `for`."""
+        self.add(depth, f'int w{len(self.lines)} = 0;')
+        name = self.lines[-1].split()[1]
+        self.add(depth, f'while ({name}++ < {one[1]})')
+        self.block(depth, one[2])
+
+    def put_clausefor(self, depth, one):
+        """Add a loop with a clause."""
+        _, name, low, high, nowait, clause, var, body = one
+        arg = f'+ : {var}' if clause == 'reduction' else var
+        self.add(depth, f'#pragma omp for schedule(static) {clause}({arg})' +
+                 ' nowait' * nowait)
+        self.at[id(one)] = len(self.lines)
+        self.add(depth, f'for (int {name} = {low}; {name} <= {high}; {name}++)')
+        self.block(depth, body)
+
+    def put_collapse(self, depth, one):
+        """Add two loops that are divided as one."""
+        _, name, low, high, other, least, most, word, nowait, body = one
+        self.add(depth, f'#pragma omp for {word}schedule(static, 1) collapse(2)'
+                 + ' nowait' * nowait)
+        self.add(depth, f'for (int {name} = {low}; {name} <= {high}; {name}++)')
+        self.add(depth, f'for (int {other} = {least}; {other} <= {most}; '
+                 f'{other}++)')
+        self.block(depth, body)
+
+    def put_orderedfor(self, depth, one):
+        """Add a loop with a part in order."""
+        _, name, low, high, nowait, before, inside, behind = one
+        self.add(depth, '#pragma omp for ordered' + ' nowait' * nowait)
+        self.add(depth, f'for (int {name} = {low}; {name} <= {high}; {name}++)')
+        self.add(depth, '{')
+        for inner in before:
+            self.statement(depth + 1, inner)
+        self.add(depth + 1, '#pragma omp ordered')
+        self.block(depth + 1, inside)
+        for inner in behind:
+            self.statement(depth + 1, inner)
+        self.add(depth, '}')
+
+    def put_either(self, depth, one):
+        """Add a branch by the number of the thread, with both arms."""
+        self.add(depth, f'if (omp_get_thread_num() == {one[1]})')
+        self.block(depth, one[2])
+        self.add(depth, 'else')
+        self.block(depth, one[3])
+
+    def put_taskloop(self, depth, one):
+        """Add a loop of tasks."""
+        _, name, low, high, body = one
+        self.add(depth, '#pragma omp taskloop grainsize(1)')
+        self.add(depth, f'for (int {name} = {low}; {name} <= {high}; {name}++)')
+        self.block(depth, body)
 
     def put_put(self, depth, one):
         """Add a call that writes."""

@@ -1,6 +1,7 @@
 """Which accesses of a program of race_programs.py nothing orders, by brute
 force: all of an execution are recorded, and who may run beside whom."""
 from race_programs import HEAD
+from race_wide import TABLES
 
 N = 9
 PUT, GET = (1 + HEAD[:HEAD.index(word)].count('\n')
@@ -30,6 +31,7 @@ class Run:
         self.tails = []  # last nodes of what runs in this phase
         self.locks = ()
         self.units = 0
+        self.turn = 0  # behind the last part in order
         kind, early, body = made
         if kind == 'threads':
             self.calls(early, body)
@@ -48,6 +50,10 @@ class Run:
         if isinstance(number, str):
             return env[number]
         kind, name, c = number
+        if kind == 'at':
+            return TABLES[name][env[c]]
+        if kind == 'tid':
+            return env['tid'] + c
         return env[name] * (1 if kind == '+' else 2) + c
 
     def touch(self, agent, where, writes, one, env, line=0):
@@ -55,7 +61,7 @@ class Run:
         name = where[0]
         if name.startswith('p') or name == 'q' or name in env.get('own', ()):
             return
-        address = name, self.number(where[1], env) if len(where) > 1 else 0
+        address = (name, *(self.number(k, env) for k in where[1:]))
         self.events.append(Event(name, address, writes, frozenset(self.locks),
                                  line or self.lines[id(one)], agent.last))
 
@@ -93,6 +99,35 @@ class Run:
         self.touch(agent, one[1], False, one, env)
         self.touch(agent, one[1], True, one, env)
         self.locks = self.locks[:-1]
+
+    def run_put_atomic(self, agent, one, env):
+        """Execute an atomic write or update."""
+        self.locks += ('atomic',)
+        if one[2] != 'write':
+            self.touch(agent, one[1], False, one, env)
+        self.touch(agent, one[1], True, one, env)
+        self.locks = self.locks[:-1]
+
+    def run_while(self, agent, one, env):
+        """Execute a loop."""
+        for _ in range(one[1]):
+            self.block(agent, one[2], env)
+
+    def run_ordered(self, agent, body, env):
+        """Execute the part of an iteration that is in order."""
+        agent.last = self.node(agent.last, self.turn)
+        self.block(agent, body, env)
+        self.turn = agent.last
+        agent.last = self.node(agent.last)
+
+    def run_taskloop(self, agent, one, env):
+        """Make tasks of iterations, and wait for them."""
+        _, name, low, high, body = one
+        inside = len(self.open)
+        for value in range(low, high + 1):
+            self.run_task(agent, ('task', body), {**env, name: value})
+        agent.last = self.node(agent.last,
+                               *(task.last for task in self.open[inside:]))
 
     def run_put(self, agent, one, env):
         """Execute a call that writes."""
@@ -198,7 +233,7 @@ class Run:
         """Execute statements by one thread."""
         agent = Agent(self.heads.get(thread, self.phase))
         agent.last = self.node(agent.last)
-        self.block(agent, body, env)
+        self.block(agent, body, {**env, 'tid': thread})
         self.heads[thread] = agent.last
         self.tails.append(agent.last)
 
@@ -252,6 +287,65 @@ class Run:
             self.heads[(len(values) - 1) // size % self.threads] = agent.last
             self.tails.append(agent.last)
         self.end(nowait)
+
+    def team_clausefor(self, one, env):
+        """Execute a shared loop with copies of a variable."""
+        _, name, low, high, nowait, clause, var, body = one
+        values = list(range(low, self.number(high, env) + 1))
+        size = -(-len(values) // self.threads)
+        first = clause == 'firstprivate'
+        for k, value in enumerate(values):
+            if first and k % size == 0:
+                self.shared(k // size, [(var, False)], one, env)
+            inside = {**env, name: value,
+                      'own': (*env.get('own', ()), var)}
+            self.by_thread(k // size, body, inside)
+        if clause == 'reduction':
+            self.locks += ('reduction',)
+            for thread in range(self.threads):
+                self.shared(thread, [(var, False), (var, True)], one, env)
+            self.locks = self.locks[:-1]
+        self.end(nowait)
+
+    def shared(self, thread, touched, one, env):
+        """Let a thread touch what copies are made of."""
+        agent = Agent(self.heads.get(thread, self.phase))
+        agent.last = self.node(agent.last)
+        for var, writes in touched:
+            self.touch(agent, (var,), writes, one, env)
+        self.heads[thread] = agent.last
+        self.tails.append(agent.last)
+
+    def team_collapse(self, one, env):
+        """Execute two loops that are shared as one."""
+        _, name, low, high, other, least, most, _, nowait, body = one
+        values = [(x, y) for x in range(low, self.number(high, env) + 1)
+                  for y in range(least, most + 1)]
+        for k, (x, y) in enumerate(values):
+            self.by_thread(k % self.threads, body, {**env, name: x, other: y})
+        self.end(nowait)
+
+    def team_orderedfor(self, one, env):
+        """Execute a shared loop with a part in order."""
+        _, name, low, high, nowait, before, inside, behind = one
+        values = list(range(low, self.number(high, env) + 1))
+        size = -(-len(values) // self.threads)
+        self.turn = self.phase
+        for k, value in enumerate(values):
+            env = {**env, name: value, 'tid': k // size}
+            agent = Agent(self.heads.get(k // size, self.phase))
+            agent.last = self.node(agent.last)
+            self.block(agent, before, env)
+            self.run_ordered(agent, inside, env)
+            self.block(agent, behind, env)
+            self.heads[k // size] = agent.last
+            self.tails.append(agent.last)
+        self.end(nowait)
+
+    def team_either(self, one, env):
+        """Execute what one thread does, and what the others."""
+        for thread in range(self.threads):
+            self.by_thread(thread, one[2] if thread == one[1] else one[3], env)
 
     def calls(self, early, units):
         """Execute threads that calls start."""
@@ -307,7 +401,7 @@ class Run:
         for events in places.values():
             all_of = list(events.values())
             for x in (event for event in all_of if event.writes):
-                known = found.setdefault(x.name, set())
+                known = found.setdefault(x.name.split('.')[0], set())
                 for y in all_of:
                     pair = tuple(sorted((x.line, y.line)))
                     if pair not in known and x.node != y.node and \
@@ -330,8 +424,9 @@ class Agent:
 
 def has_worksharing(body):
     """Return whether a team shares something in statements."""
-    return any(one[0] in ('ompfor', 'lastfor', 'single', 'sections', 'barrier', 'master',
-                          'thread') or
+    return any(one[0] in ('ompfor', 'lastfor', 'single', 'sections', 'barrier',
+                          'master', 'thread', 'clausefor', 'collapse',
+                          'orderedfor', 'either') or
                (one[0] == 'for' and has_worksharing(one[4])) for one in body)
 
 

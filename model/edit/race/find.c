@@ -189,11 +189,42 @@ static bool is_last(const struct lcm_edit_access *access) {
   return at->combined && access->writes;
 }
 
-/* Return whether only some threads of the team come to "access". */
+/* Return whether only some threads of the team come to "access", or each
+ * iteration of a loop has a thread of its own that the schedule decides. */
 static bool is_of_some(const struct lcm_edit_access *access) {
   const struct lcm_race_at *at = access->state;
+  if (at->who == LCM_RACE_LOOP)
+    return lcm_schedule_has(at->construct->u.loop.schedule, LCM_SCHED_FIXED);
   return at->who == LCM_RACE_ALL &&
          (at->only || at->least > 0 || at->most < LLONG_MAX);
+}
+
+/* Return whether "node", or something below it, is a part that iterations
+ * execute in their order, between the offsets "low" and "high", or around one of
+ * them. */
+static bool has_ordered(const lcm_node *node, unsigned low, unsigned high) {
+  if (lcm_node_attribute(node, "ordered"))
+    return node->loc.begin <= high && node->loc.end > low;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (has_ordered(node->children[i], low, high))
+      return true;
+  return false;
+}
+
+/* Return whether a part that iterations execute in their order stands between
+ * "a" and "b", or has one of them: an iteration that comes later has to wait
+ * with what is behind. */
+static bool are_in_order(const struct lcm_edit_access *a,
+                         const struct lcm_edit_access *b) {
+  const struct lcm_race_at *at = a->state;
+  const struct lcm_race_at *other = b->state;
+  const unsigned x = a->section->loc.begin;
+  const unsigned y = b->section->loc.begin;
+  if (at->who != LCM_RACE_LOOP || at->construct != other->construct ||
+      !at->construct->u.loop.ordered)
+    return false;
+  return at->in_call || other->in_call ||
+         has_ordered(at->construct, x < y ? x : y, x < y ? y : x);
 }
 
 /* Compare the accesses number "i" and "k" in the executions "which". */
@@ -211,7 +242,7 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
   const enum lcm_race_answer apart =
       lcm_race_excluded(s->region, a->state, b->state);
   const bool sure = answer == LCM_RACE_YES && apart == LCM_RACE_NO &&
-                    s->certain[i] && s->certain[k] &&
+                    s->certain[i] && s->certain[k] && !are_in_order(a, b) &&
                     !(is_last(a) && is_of_some(b)) &&
                     !(is_last(b) && is_of_some(a)) &&
                     a->section->element == b->section->element;
