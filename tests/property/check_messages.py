@@ -47,7 +47,8 @@ def exchange(rng, size):
     source = rng.choice([back, back, back, 'MPI_ANY_SOURCE'])
     wanted = rng.choice([str(tag), str(tag), 'MPI_ANY_TAG'])
     froms = inverse(form, size)
-    kind = rng.choice(['send', 'isend', 'irecv', 'odd'])
+    kind = rng.choice(['send', 'isend', 'irecv', 'odd', 'both', 'all', 'ssend',
+                       'bsend'])
     out = []
 
     def send(r):
@@ -74,6 +75,29 @@ def exchange(rng, size):
                 lambda r: [('irecv', *receive(r)[1:])]),
                (f'MPI_Send(&x, 1, MPI_INT, {to});', lambda r: [send(r)]),
                ('MPI_Wait(&q, MPI_STATUS_IGNORE);', lambda r: [('wait',)])]
+    elif kind == 'both':
+        out = [(f'MPI_Sendrecv(&x, 1, MPI_INT, {text}, {tag},\n  &y, 1, '
+                f'MPI_INT, {source}, {wanted}, MPI_COMM_WORLD, '
+                'MPI_STATUS_IGNORE);',
+                lambda r: [('both', send(r)[1:], receive(r)[1:])])]
+    elif kind == 'all':
+        out = [(f'MPI_Irecv(&y, 1, MPI_INT, {frm}, &qs[0]);',
+                lambda r: [('irecv', *receive(r)[1:], 1)]),
+               (f'MPI_Isend(&x, 1, MPI_INT, {to}, &qs[1]);',
+                lambda r: [('isend', *send(r)[1:], 2)]),
+               ('MPI_Waitall(2, qs, MPI_STATUSES_IGNORE);',
+                lambda r: [('waitall',)])]
+    elif kind in ('ssend', 'bsend'):
+        call = kind[0].upper() + 'send'
+        out = [(f'MPI_{call}(&x, 1, MPI_INT, {to});',
+                lambda r: [(kind, *send(r)[1:])]),
+               (f'MPI_Recv(&y, 1, MPI_INT, {frm}, MPI_STATUS_IGNORE);',
+                lambda r: [receive(r)])]
+        if rng.random() < 0.5:
+            out = [(f'MPI_Irecv(&y, 1, MPI_INT, {frm}, &q);',
+                    lambda r: [('irecv', *receive(r)[1:])]), out[0],
+                   ('MPI_Wait(&q, MPI_STATUS_IGNORE);',
+                    lambda r: [('wait',)])]
     else:
         first = f'MPI_Send(&x, 1, MPI_INT, {to});'
         second = f'MPI_Recv(&y, 1, MPI_INT, {frm}, MPI_STATUS_IGNORE);'
@@ -171,6 +195,7 @@ def program(seed):
     lines = ['#include <mpi.h>', 'int main(int argc, char **argv) {',
              'int rank, size, x = 0, y = 0;', 'MPI_Status s;',
              'MPI_Request q = MPI_REQUEST_NULL;',
+             'MPI_Request qs[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};',
              'MPI_Init(&argc, &argv);', 'MPI_Comm_rank(MPI_COMM_WORLD, &rank);',
              'MPI_Comm_size(MPI_COMM_WORLD, &size);',
              *[text for text, _ in parts], 'MPI_Finalize();', 'return 0;', '}']
@@ -244,11 +269,12 @@ class Executions:
         s['posted'][r].append((number, source, tag))
         return number
 
-    def send(self, s, r, to, tag):
-        """Rank r begins to send; return the request."""
+    def send(self, s, r, to, tag, waits=None):
+        """Rank r begins to send; return the request.  It waits for who
+        receives where "waits", else as messages do."""
         s['made'][r] += 1
         number = (r, s['made'][r])
-        if not self.eager:
+        if not self.eager if waits is None else waits:
             s['open'][r].add(number)
         s['way'].setdefault((r, to), []).append((r, tag, number))
         return number
@@ -279,12 +305,20 @@ class Executions:
                 s['blocked'][r] = self.post(s, r, *step[1:])
             elif kind == 'recvlike':
                 s['blocked'][r] = self.post(s, r, *s['status'][r][:2])
+            elif kind in ('ssend', 'bsend'):
+                s['blocked'][r] = self.send(s, r, *step[1:], kind == 'ssend')
+            elif kind == 'both':
+                s['blocked'][r] = ('all', self.post(s, r, *step[2]),
+                                   self.send(s, r, *step[1]))
             elif kind == 'isend':
-                self.request[r] = self.send(s, r, *step[1:])
+                self.request[(r, *step[3:])] = self.send(s, r, *step[1:3])
             elif kind == 'irecv':
-                self.request[r] = self.post(s, r, *step[1:])
+                self.request[(r, *step[3:])] = self.post(s, r, *step[1:3])
             elif kind == 'wait':
-                s['blocked'][r] = self.request.get(r, 'none')
+                s['blocked'][r] = self.request.get((r,), 'none')
+            elif kind == 'waitall':
+                s['blocked'][r] = ('all', *(self.request.get((r, k), 'none')
+                                            for k in (1, 2)))
             elif kind == 'probe':
                 s['blocked'][r] = 'probe'
             else:
@@ -299,7 +333,9 @@ class Executions:
         elif waits == 'meet':
             if not self.meets(s, r, step):
                 return False
-        elif waits in s['open'][r]:
+        elif waits in s['open'][r] or (
+                waits and waits[0] == 'all' and
+                set(waits[1:]) & s['open'][r]):
             return False
         s['blocked'][r] = None
         s['at'][r] += 1

@@ -433,7 +433,7 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
       .end = last->end};
   collect_statements(&c, first, last);
   lcm_filling_finish(&c);
-  lcm_added_note(l, &c.writes, first, last);
+  lcm_added_note(l, &c.reads, &c.writes, first, last);
   lcm_sure_note(&c.reads, &c.writes, first, last);
   lcm_share_finish(&c.sharing, node, &c.reads, &c.writes);
   lcm_nest_finish(l, &c.nest, node);

@@ -648,12 +648,38 @@ void lcm_scan_note(struct lcm_lowering *l, lcm_node *node, const lcm_ast *first,
 /* Return "family", the sum also where the variable is subtracted from. */
 static char family_or_sum(char family) { return family == '-' ? '+' : family; }
 
-void lcm_added_note(struct lcm_lowering *l, lcm_section_list *writes,
-                    const lcm_ast *first, const lcm_ast *last) {
+/* Return whether one of "list" is what a variable with the key "key" leads
+ * to. */
+static bool has_behind(const lcm_section_list *list, const char *key) {
+  for (size_t i = 0; i < list->n; i++)
+    if (list->at[i].key == key && list->at[i].n_extents)
+      return true;
+  return false;
+}
+
+/* Return whether "ast" or something below it speaks of a pointer that is
+ * followed to other data: neither "reads" nor "writes" lie behind it. */
+static bool follows(const lcm_ast *ast, const lcm_section_list *reads,
+                    const lcm_section_list *writes) {
+  if (ast->kind == LCM_AST_REF && ast->is_pointer && !ast->is_array &&
+      !has_behind(reads, ast->key) && !has_behind(writes, ast->key))
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (follows(child, reads, writes))
+      return true;
+  return false;
+}
+
+void lcm_added_note(struct lcm_lowering *l, const lcm_section_list *reads,
+                    lcm_section_list *writes, const lcm_ast *first,
+                    const lcm_ast *last) {
+  bool alike = false;
+  for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
+    alike = alike || follows(ast, reads, writes);
   for (size_t i = 0; i < writes->n; i++) {
     const lcm_section *write = &writes->at[i];
     const struct adding a = looked_for(l, write, first, last);
-    writes->at[i].added = a.family && !a.other;
+    writes->at[i].added = a.family && !a.other && !(alike && write->n_extents);
     writes->at[i].rounded = writes->at[i].added && a.real;
     writes->at[i].combined = writes->at[i].added ? family_or_sum(a.family) : 0;
     writes->at[i].pointed = writes->at[i].added && a.pointed;
