@@ -416,7 +416,8 @@ def examine(lcm, folder, seed, tally):
         tally['too large'] += 1
         return ''
     steps = [s for rank in ranks for s in rank]
-    free = any(ANY in s[1:] or s[0] in ('bcast', 'probe') for s in steps)
+    free = any(str(ANY) in repr(s[1:]) or s[0] in ('bcast', 'probe')
+               for s in steps)
     method = 'simulate' if seed % 4 == 3 else 'compose'
     status, said = ask(lcm, folder, size, text, eager, method)
     error = 'error:' in said

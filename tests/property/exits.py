@@ -155,8 +155,8 @@ class Writer:
         by = rng.choice(names + ['m', 'n'])
         if rng.random() < 0.08:
             by = f'look({by})'
-        self.put(depth, f'switch ({rng.choice([by, f"({by} + 32) % 4", f"{by} & 3"])}'
-                 ') {')
+        by = rng.choice([by, f'({by} + 32) % 4', f'{by} & 3'])
+        self.put(depth, f'switch ({by}) {{')
         labels = [f'case {k}:' for k in range(rng.randint(1, 4))]
         if rng.random() < 0.6:
             labels.insert(rng.randrange(len(labels) + 1), 'default:')

@@ -38,6 +38,11 @@ size_t lcm_queued_place(const struct lcm_queued *queued) {
                                    : queued->group->ranks[queued->me];
 }
 
+bool lcm_queued_is_of_one(const struct lcm_queued *a,
+                          const struct lcm_queued *b) {
+  return a->group == b->group && a->me == b->me;
+}
+
 bool lcm_queued_matches(const struct lcm_queued *sent,
                         const struct lcm_queued *wanted) {
   return sent->group->id == wanted->group->id && sent->joint == wanted->joint &&
@@ -165,15 +170,27 @@ static void post_sent(struct lcm_message_queue *queue, struct lcm_play *p,
   LCM_LIST_ADD(queue->arena, &queue->sent[to], queued);
 }
 
+/* Return whether number "k" of the "list" of those sent has to let another one
+ * of its sender go first, which "wanted" may take as well. */
+static bool is_behind(const lcm_queued_list *list, size_t k,
+                      const struct lcm_queued *wanted) {
+  for (size_t i = 0; i < k; i++)
+    if (lcm_queued_is_of_one(list->at[i], list->at[k]) &&
+        lcm_queued_matches(list->at[i], wanted))
+      return true;
+  return false;
+}
+
 /* Rank "i" posts the wanted "message": the first of those sent, or (where any
- * will do) that which is there first. */
+ * will do) that which is there first, in the order of each sender. */
 static void post_wanted(struct lcm_message_queue *queue, struct lcm_play *p,
                         struct lcm_queued *queued) {
   const size_t me = lcm_queued_place(queued);
   size_t best = (size_t)-1;
   for (size_t k = 0; k < queue->sent[me].n; k++) {
     struct lcm_queued *sent = queue->sent[me].at[k];
-    if (!lcm_queued_matches(sent, queued))
+    if (!lcm_queued_matches(sent, queued) ||
+        is_behind(&queue->sent[me], k, queued))
       continue;
     if (best == (size_t)-1 ||
         arrival(queue, sent) < arrival(queue, queue->sent[me].at[best]))

@@ -140,6 +140,11 @@ void lcm_queued_address(struct lcm_queued *queued);
 bool lcm_queued_matches(const struct lcm_queued *sent,
                         const struct lcm_queued *wanted);
 
+/* Return whether "a" and "b", which are sent, are of one sender: who takes
+ * either takes them in their order. */
+bool lcm_queued_is_of_one(const struct lcm_queued *a,
+                          const struct lcm_queued *b);
+
 /* Note that the member of "message" comes to the next operation of its group;
  * return that.  Another one than others came to is an error. */
 struct lcm_collective *lcm_queue_join(struct lcm_message_queue *queue,

@@ -137,6 +137,19 @@ static bool may_take(const struct lcm_vm_queue *wanted,
          sent->arrived || sent->queued->waits;
 }
 
+/* Return whether "sent" has to let another one of its sender go first, which
+ * nobody has taken and "wanted" may take as well. */
+static bool is_behind(const struct lcm_vm_ranks *all,
+                      const struct lcm_vm_queue *sent,
+                      const struct lcm_vm_queue *wanted) {
+  const lcm_vm_queue *posts = &all->sent[lcm_queued_place(sent->queued)];
+  for (size_t k = 0; k < posts->n && posts->at[k] != sent; k++)
+    if (lcm_queued_is_of_one(posts->at[k]->queued, sent->queued) &&
+        lcm_queued_matches(posts->at[k]->queued, wanted->queued))
+      return true;
+  return false;
+}
+
 /* "wanted" looks at "sent", which stays where it is. */
 static void look_at(struct lcm_vm_ranks *all, const struct lcm_vm_queue *sent,
                     struct lcm_vm_queue *wanted) {
@@ -152,7 +165,7 @@ static void show(struct lcm_vm_ranks *all, const struct lcm_vm_queue *sent) {
   for (size_t k = 0; k < wanted->n; k++) {
     struct lcm_vm_queue *post = wanted->at[k];
     if (post->queued->looks && lcm_queued_matches(sent->queued, post->queued) &&
-        may_take(post, sent))
+        may_take(post, sent) && !is_behind(all, sent, post))
       look_at(all, sent, post);
     else
       wanted->at[kept++] = post;
@@ -170,14 +183,18 @@ static void match(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent,
     deliver(all, sent);
 }
 
-/* Return the place of the first who wants "sent" among "wanted"; its length
- * where there is none, or who may not take it yet. */
-static size_t taker_of(const lcm_vm_queue *wanted,
+/* Return the place of the first who wants "sent" among those who want
+ * something; their number where there is none, or who may not take it yet. */
+static size_t taker_of(const struct lcm_vm_ranks *all,
                        const struct lcm_vm_queue *sent) {
+  const lcm_vm_queue *wanted = &all->wanted[lcm_queued_place(sent->queued)];
   for (size_t k = 0; k < wanted->n; k++)
     if (!wanted->at[k]->queued->looks &&
         lcm_queued_matches(sent->queued, wanted->at[k]->queued))
-      return may_take(wanted->at[k], sent) ? k : wanted->n;
+      return may_take(wanted->at[k], sent) &&
+                     !is_behind(all, sent, wanted->at[k])
+                 ? k
+                 : wanted->n;
   return wanted->n;
 }
 
@@ -192,17 +209,33 @@ static void withdraw(struct lcm_vm_ranks *all,
     }
 }
 
-/* "sent" has come, and nobody has been given it before. */
-static void come(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent) {
+/* Give "sent", which has come or waits, to who wants it; return whether anyone
+ * does. */
+static bool offer(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent) {
   lcm_vm_queue *wanted = &all->wanted[lcm_queued_place(sent->queued)];
-  sent->arrived = true;
-  sent->queued->start = lcm_sim_time(all->vm->sim);
   show(all, sent);
-  const size_t k = taker_of(wanted, sent);
+  const size_t k = taker_of(all, sent);
   if (k == wanted->n)
-    return;
+    return false;
   withdraw(all, sent);
   match(all, sent, take(wanted, k));
+  return true;
+}
+
+/* "sent" has come, and nobody has been given it before: what its sender has
+ * sent behind it may then go, too. */
+static void come(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent) {
+  const lcm_vm_queue *posts = &all->sent[lcm_queued_place(sent->queued)];
+  size_t k = 0;
+  sent->arrived = true;
+  sent->queued->start = lcm_sim_time(all->vm->sim);
+  if (!offer(all, sent))
+    return;
+  while (k < posts->n)
+    k = (posts->at[k]->arrived || posts->at[k]->queued->waits) &&
+                offer(all, posts->at[k])
+            ? 0
+            : k + 1;
 }
 
 /* "post" has arrived. */
@@ -286,7 +319,7 @@ static void post_sent(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent) {
   const size_t to = lcm_queued_place(sent->queued);
   if (sent->queued->waits)
     show(all, sent);
-  const size_t k = taker_of(&all->wanted[to], sent);
+  const size_t k = taker_of(all, sent);
   if (!sent->queued->waits) {
     finish(all, sent);
     send_off(all, sent);
@@ -299,13 +332,13 @@ static void post_sent(struct lcm_vm_ranks *all, struct lcm_vm_queue *sent) {
 
 /* Return the place of what "wanted" is given among "sent"; its length where it
  * has to wait: the first that was sent or, where any will do, that came. */
-static size_t choose(const lcm_vm_queue *sent,
+static size_t choose(const struct lcm_vm_ranks *all, const lcm_vm_queue *sent,
                      const struct lcm_vm_queue *wanted) {
   size_t best = sent->n;
   for (size_t k = 0; k < sent->n; k++) {
     const struct lcm_vm_queue *post = sent->at[k];
     if (!lcm_queued_matches(post->queued, wanted->queued) ||
-        !may_take(wanted, post))
+        !may_take(wanted, post) || is_behind(all, post, wanted))
       continue;
     if (wanted->queued->peer != LCM_RANK_ANY)
       return k;
@@ -319,7 +352,7 @@ static size_t choose(const lcm_vm_queue *sent,
 static void post_wanted(struct lcm_vm_ranks *all, struct lcm_vm_queue *wanted) {
   const size_t me = lcm_queued_place(wanted->queued);
   lcm_vm_queue *sent = &all->sent[me];
-  const size_t k = choose(sent, wanted);
+  const size_t k = choose(all, sent, wanted);
   if (k < sent->n && wanted->queued->looks)
     look_at(all, sent->at[k], wanted);
   else if (k < sent->n)
