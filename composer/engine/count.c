@@ -28,7 +28,7 @@ double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
  * known, or NONE where any of them may be. */
 static size_t taken_unknown(struct lcm_run *run, const lcm_node *node, size_t i,
                             bool *random) {
-  *random = node->marks.undecided;
+  *random = lcm_branch_is_even(node, lcm_run_traits(run, node));
   if (*random) {
     const char *name = lcm_run_missing(run, node->u.branch.conditions[i]);
     if (name && strncmp(name, "c.", 2) != 0)

@@ -114,7 +114,7 @@ static struct lcm_closed alternative(struct lcm_formula *f,
       node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
   const lcm_expr *cond = lcm_formula_condition(f, node, given);
   const bool exit = node->marks.exit;
-  if (given && !cond && node->marks.undecided) {
+  if (given && !cond && lcm_branch_is_even(node, lcm_formula_traits(f, node))) {
     if (names_more(f, given))
       lcm_formula_unknown(f, node);
     return either(f, node, w);

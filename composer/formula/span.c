@@ -173,7 +173,7 @@ static struct path alternative(struct walker k, const lcm_node *node,
   const lcm_expr *given =
       node->u.branch.conditions ? node->u.branch.conditions[i] : NULL;
   const lcm_expr *cond = lcm_formula_condition(f, node, given);
-  if (given && !cond && node->marks.undecided)
+  if (given && !cond && lcm_branch_is_even(node, lcm_formula_traits(f, node)))
     lcm_formula_give_up(f, node, "a condition that is not known");
   else if (given && !cond && node->marks.exit)
     i = node->n_children - 1;

@@ -258,7 +258,7 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
   const lcm_expr *cond = lcm_formula_condition(f, node, given);
   const char *thread = lcm_intern(f->ctx, "thread");
   if (node->u.branch.probabilities || node->n_children > 2 ||
-      (!cond && node->marks.undecided) ||
+      (!cond && lcm_branch_is_even(node, lcm_formula_traits(f, node))) ||
       (cond && lcm_expr_has(cond, thread))) {
     lcm_formula_give_up(f, node, "a branch that members take differently");
     return out;

@@ -5,6 +5,15 @@
 #include "composer/scope/nodes.h"
 #include "composer/scope/traits.h"
 
+bool lcm_branch_is_even(const lcm_node *node, const struct lcm_traits *traits) {
+  const bool plain = node->n_children < 2 ||
+                     (node->n_children == 2 && node->u.branch.conditions &&
+                      !node->u.branch.conditions[1]);
+  return node->marks.undecided ||
+         (plain && !node->marks.exit && !traits->messages && !traits->actor &&
+          !traits->groups);
+}
+
 struct lcm_facts_table *lcm_facts_new(lcm_ctx *ctx, const lcm_program *program,
                                       const lcm_data *data) {
   struct lcm_facts_table *table =

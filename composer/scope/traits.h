@@ -55,6 +55,11 @@ struct lcm_traits {
   bool modelled;
 };
 
+/* Return whether the branch "node", below which is what "traits" say, counts as
+ * likely as not where its condition is not known.  Else it is taken as true:
+ * messages and locks need one way to go. */
+bool lcm_branch_is_even(const lcm_node *node, const struct lcm_traits *traits);
+
 /* Seconds that slow accesses take, pure numbers; NULL: none. */
 struct lcm_slow_time {
   const lcm_expr *wait;   /* meanwhile the fragment computes and moves */
