@@ -631,8 +631,8 @@ static const lcm_ast *return_in(const lcm_ast *ast) {
   return found;
 }
 
-/* Note before the label that "ast" jumps to that it may not get there, for it
- * returns as well. */
+/* Note behind "ast", and before the label that it jumps to, that it may not get
+ * there, for it returns as well. */
 static void note_return(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
   const lcm_ast *jump = return_in(ast);
@@ -691,15 +691,16 @@ static const lcm_ast *lower_behind(struct block *b, const lcm_ast *ast,
 
 /* Return the condition that the statement "ast", of which something before
  * "stop" stands behind, is left, so that this does not run; NULL where it never
- * is, as far as that is known.  The nodes that keep it go to "b". */
+ * is, as far as that is known ("*open": it may be).  The nodes that keep it go
+ * to "b". */
 static const lcm_expr *left_by(struct block *b, const lcm_ast *ast,
-                               const lcm_ast *stop) {
+                               const lcm_ast *stop, bool *open) {
   struct lcm_lowering *l = b->l;
-  bool open = false;
+  *open = false;
   if (!ast->next || ast->next == stop || !lcm_leave_ways(ast, LCM_LEAVE_ANY) ||
       lcm_leaves(ast))
     return NULL;
-  const lcm_expr *left = lcm_leave_when(&open, l, ast, LCM_LEAVE_ANY);
+  const lcm_expr *left = lcm_leave_when(open, l, ast, LCM_LEAVE_ANY);
   if (lcm_expr_is_int(left, 0))
     return NULL;
   if (!lcm_leave_changes(l, ast, left))
@@ -746,11 +747,14 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
     const lcm_ast *label = label_behind(ast, stop);
     const lcm_ast *outer = l->around.landing;
     const lcm_ast *until = label ? label : stop;
-    const lcm_expr *left = left_by(b, ast, until);
+    bool open = false;
+    const lcm_expr *left = left_by(b, ast, until, &open);
+    const bool silent =
+        open && lcm_ast_is_loop(ast) && !lcm_leave_is_open(l, ast);
     l->around.landing = label ? label : outer;
     lower_one(b, ast);
     l->around.landing = outer;
-    if (label)
+    if (label || silent)
       note_return(b, ast);
     if (left)
       return lower_behind(b, ast, until, left);
