@@ -199,9 +199,28 @@ static bool is_of_some(const struct lcm_edit_access *access) {
          (at->only || at->least > 0 || at->most < LLONG_MAX);
 }
 
+/* Return whether "access" is to elements that the number of the thread says. */
+static bool is_by_number(const struct lcm_edit_access *access) {
+  const lcm_section *section = access->section;
+  for (size_t i = 0; i < section->n_extents; i++)
+    if (section->extents[i].lower &&
+        lcm_expr_has(section->extents[i].lower, "thread"))
+      return true;
+  return false;
+}
+
+/* Return whether the schedule of the loop that "a" is in decides which thread
+ * makes it, and the number of the thread where "b" is. */
+static bool is_scheduled(const struct lcm_edit_access *a,
+                         const struct lcm_edit_access *b) {
+  const struct lcm_race_at *at = a->state;
+  return at->who == LCM_RACE_LOOP && is_by_number(b) &&
+         lcm_schedule_has(at->construct->u.loop.schedule, LCM_SCHED_FIXED);
+}
+
 /* Return whether "node", or something below it, is a part that iterations
- * execute in their order, between the offsets "low" and "high", or around one of
- * them. */
+ * execute in their order, between the offsets "low" and "high", or around one
+ * of them. */
 static bool has_ordered(const lcm_node *node, unsigned low, unsigned high) {
   if (lcm_node_attribute(node, "ordered"))
     return node->loc.begin <= high && node->loc.end > low;
@@ -227,6 +246,18 @@ static bool are_in_order(const struct lcm_edit_access *a,
          has_ordered(at->construct, x < y ? x : y, x < y ? y : x);
 }
 
+/* Leave open whether "a" and "b" meet in different rounds of a loop. */
+static void leave_round(struct study *s, const struct lcm_edit_access *a,
+                        const struct lcm_edit_access *b) {
+  struct lcm_race_relation relation = {.n = 0};
+  struct lcm_met met;
+  if (is_open(s, around(s, a)))
+    return;
+  meet(&met, s, a, b, &relation);
+  if (met.overlap != LCM_OVERLAP_NO)
+    leave_open(s, around(s, a));
+}
+
 /* Compare the accesses number "i" and "k" in the executions "which". */
 static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
   const struct lcm_edit_access *a = &s->all.of.at[i];
@@ -243,9 +274,13 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
       lcm_race_excluded(s->region, a->state, b->state);
   const bool sure = answer == LCM_RACE_YES && apart == LCM_RACE_NO &&
                     s->certain[i] && s->certain[k] && !are_in_order(a, b) &&
+                    !is_scheduled(a, b) && !is_scheduled(b, a) &&
                     !(is_last(a) && is_of_some(b)) &&
                     !(is_last(b) && is_of_some(a)) &&
                     a->section->element == b->section->element;
+  if (!which && i < s->first_own && apart == LCM_RACE_NO && !are_atomic(a, b) &&
+      lcm_race_may_differ(a->state, b->state))
+    leave_round(s, a, b);
   if (answer == LCM_RACE_NO || apart == LCM_RACE_YES || are_atomic(a, b) ||
       (!sure && is_open(s, around(s, a))))
     return;
@@ -399,6 +434,14 @@ static void note_looked(struct study *s) {
     look_at(s->out, s->ctx, s->region);
 }
 
+/* Where it is not known which locks are held, or who waits for whom: nothing
+ * that is written is decided. */
+static void leave_lost(struct study *s) {
+  for (size_t i = 0; i < s->all.of.n && s->watch.lost; i++)
+    if (s->all.of.at[i].writes)
+      leave_open(s, around(s, &s->all.of.at[i]));
+}
+
 /* Study the region "region". */
 static void study_region(const struct search *search, const lcm_node *region) {
   struct study s = {.out = search->out,
@@ -437,6 +480,7 @@ static void study_region(const struct search *search, const lcm_node *region) {
     s.certain[i] = is_certain(&s, &s.all.of.at[i]);
   compare_all(&s, false);
   compare_all(&s, true);
+  leave_lost(&s);
   for (size_t i = 0; i < s.watch.unseen.n; i++)
     leave_open(&s, s.watch.unseen.at[i]);
 }

@@ -201,12 +201,12 @@ static enum lcm_race_answer relate_loops(struct lcm_race_relation *out,
     return LCM_RACE_YES;
   if (n != 1 || m != 1 || a->first != b->first)
     return LCM_RACE_MAYBE;
-  relate(out, a->first + 1, 1, false);
   const lcm_iteration *of = loop->u.loop.ranges;
   const lcm_iteration *to = b->construct->u.loop.ranges;
   if (of->from != to->from || of->to != to->to || of->step != to->step ||
       loop->marks.down != b->construct->marks.down)
     return LCM_RACE_MAYBE;
+  relate(out, a->first + 1, 1, false);
   return divide(out, region, loop, a->first + 1) ? LCM_RACE_YES
                                                  : LCM_RACE_MAYBE;
 }
@@ -371,6 +371,46 @@ static enum lcm_race_answer relate_both(struct lcm_race_relation *out,
   return LCM_RACE_YES;
 }
 
+/* Return whether the loop "loop" goes round for the whole team: nobody divides
+ * it, and it is in no construct that one thread or iteration executes. */
+static bool goes_round(const struct lcm_race_loop *loop) {
+  const lcm_node_kind kind = loop->node->kind;
+  return (kind == LCM_NODE_LOOP || kind == LCM_NODE_WHILE) &&
+         loop->at->who == LCM_RACE_ALL;
+}
+
+/* Return whether "a" and "b", of different phases, may be in one: that behind
+ * the last barrier of a round of a loop and that before the first one of the
+ * next. */
+static bool meet_around(const struct lcm_race_at *a,
+                        const struct lcm_race_at *b) {
+  struct loops x;
+  struct loops y;
+  const unsigned low = a->phase < b->phase ? a->phase : b->phase;
+  const unsigned high = a->phase < b->phase ? b->phase : a->phase;
+  if (!list_loops(&x, a->loop) || !list_loops(&y, b->loop))
+    return true;
+  for (size_t i = 0; i < x.n && i < y.n && x.at[i] == y.at[i]; i++)
+    if (x.at[i]->meets && goes_round(x.at[i]) && low == x.at[i]->at->phase &&
+        high == x.at[i]->last)
+      return true;
+  return false;
+}
+
+bool lcm_race_may_differ(const struct lcm_race_at *a,
+                         const struct lcm_race_at *b) {
+  struct loops x;
+  struct loops y;
+  if (a->phase != b->phase || !list_loops(&x, a->loop) ||
+      !list_loops(&y, b->loop))
+    return a->phase == b->phase;
+  for (size_t i = 0; i < x.n && i < y.n && x.at[i] == y.at[i]; i++)
+    if (!x.at[i]->meets && goes_round(x.at[i]) &&
+        (a->who != LCM_RACE_ALL || b->who != LCM_RACE_ALL))
+      return true;
+  return false;
+}
+
 enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
                                      const lcm_node *region,
                                      const struct lcm_race_at *a,
@@ -378,7 +418,7 @@ enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
                                      unsigned which) {
   *out = (struct lcm_race_relation){.n = 0};
   if (a->phase != b->phase)
-    return LCM_RACE_NO;
+    return !which && meet_around(a, b) ? LCM_RACE_MAYBE : LCM_RACE_NO;
   const enum lcm_race_answer answer = relate_both(out, region, a, b, which);
   return answer == LCM_RACE_YES && (meet_inside(a, b) || meet_inside(b, a))
              ? LCM_RACE_MAYBE

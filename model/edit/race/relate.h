@@ -13,6 +13,12 @@ enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
                                      const struct lcm_race_at *b,
                                      unsigned which);
 
+/* Return whether different rounds of a loop around "a" and "b", between which
+ * nobody waits, may be executed by different threads: what lcm_race_relate says
+ * is of one round. */
+bool lcm_race_may_differ(const struct lcm_race_at *a,
+                         const struct lcm_race_at *b);
+
 /* A variable that each execution of something has for itself. */
 struct lcm_race_own {
   const char *key;

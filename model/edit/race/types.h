@@ -40,8 +40,9 @@ struct lcm_race_loop {
   /* numbers of its first range and of how many it has */
   size_t first;
   size_t n;
-  unsigned end; /* number of the place behind it */
-  bool meets;   /* threads meet in it */
+  unsigned end;  /* number of the place behind it */
+  bool meets;    /* threads meet in it */
+  unsigned last; /* phase behind it */
   /* tasks are waited for in it: how often that was so before, and then */
   unsigned waits;
   bool awaits;

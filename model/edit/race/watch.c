@@ -515,6 +515,7 @@ static void leave(const lcm_node *node, void *user) {
   if (level.loop) {
     level.loop->end = w->place;
     level.loop->meets = level.loop->at->phase != w->phase;
+    level.loop->last = w->phase;
     level.loop->awaits = level.loop->waits != w->waits;
   }
   if (node->kind == LCM_NODE_TASKGROUP)
