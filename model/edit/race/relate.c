@@ -291,6 +291,16 @@ static bool may_end(const struct lcm_race_tasks *tasks, const struct chain *x,
           (y->first && lcm_race_may_order(tasks, x->first, y->first)));
 }
 
+/* Return whether executions of the task "task" (NULL: none) that are not one
+ * may meet, and put which into "*out". */
+static enum lcm_race_answer relate_others(struct lcm_race_relation *out,
+                                          const struct lcm_race_task *task,
+                                          size_t first) {
+  out->n = 0;
+  return task && relate_instances(out, task, first) ? LCM_RACE_MAYBE
+                                                    : LCM_RACE_NO;
+}
+
 /* As lcm_race_relate for what one iteration, section or thread executes, and
  * the tasks that it makes, from range number "first" on. */
 static enum lcm_race_answer relate_tasks(struct lcm_race_relation *out,
@@ -325,7 +335,7 @@ static enum lcm_race_answer relate_tasks(struct lcm_race_relation *out,
   const unsigned end_y = y.first ? end_of(&y) : b->place;
   if (start_x > end_y || start_y > end_x || (!x.first && start_x <= start_y) ||
       (!y.first && start_y <= start_x))
-    return LCM_RACE_NO;
+    return relate_others(out, x.first ? x.first->parent : a->task, first);
   const bool doubtful = (x.first && (x.first->doubtful || x.last->doubtful)) ||
                         (y.first && (y.first->doubtful || y.last->doubtful));
   return doubtful || (x.first && may_end(a->tasks, &x, &y, start_y)) ||
