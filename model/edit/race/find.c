@@ -249,7 +249,7 @@ static bool are_in_order(const struct lcm_edit_access *a,
 /* Leave open whether "a" and "b" meet in different rounds of a loop. */
 static void leave_round(struct study *s, const struct lcm_edit_access *a,
                         const struct lcm_edit_access *b) {
-  struct lcm_race_relation relation = {.n = 0};
+  struct lcm_race_relation relation = {.all = {{0, 1, false}}, .n = 1};
   struct lcm_met met;
   if (is_open(s, around(s, a)))
     return;

@@ -415,8 +415,7 @@ bool lcm_race_may_differ(const struct lcm_race_at *a,
       !list_loops(&y, b->loop))
     return a->phase == b->phase;
   for (size_t i = 0; i < x.n && i < y.n && x.at[i] == y.at[i]; i++)
-    if (!x.at[i]->meets && goes_round(x.at[i]) &&
-        (a->who != LCM_RACE_ALL || b->who != LCM_RACE_ALL))
+    if (!x.at[i]->meets && goes_round(x.at[i]))
       return true;
   return false;
 }
