@@ -23,7 +23,7 @@ from loop_runs import Run, conflicts, explained, read_first
 from loops import ARRAYS, MEMBERS, SCALARS, TABLES, Maker, Writer
 from wide import Wider
 
-LOOPS, IN_ONE_FILE = 400, 50
+LOOPS, IN_ONE_FILE = 300, 50
 CLAIM = re.compile(r"'([\w.]+)' is (private|lastprivate|a reduction|linear)")
 HARMLESS = re.compile(r'the order in which .* does not matter|the model of')
 
