@@ -194,6 +194,8 @@ enum lcm_record_event {
   LCM_RECORD_HIDDEN,  /* a pointer to one, "node", becomes one to void */
   LCM_RECORD_PASSED,  /* a pointer to void, "node", goes on as one */
   LCM_RECORD_BLIND,   /* or becomes one to what is no structure */
+  LCM_RECORD_FOREIGN, /* a pointer to what may be no structure, "node", is one
+                         to void */
   /* the variable "name", with the key "record", is defined in another file of
    * the unit; where "known", it begins with "value", the number or all zeros */
   LCM_RECORD_OUTSIDE
@@ -203,6 +205,8 @@ enum lcm_record_event {
 struct lcm_record_note {
   enum lcm_record_event event;
   const char *record; /* the key of the structure or member, or NULL */
+  /* of HIDDEN and ZEROED, at a "node": what the structure begins with, NULL for
+   * one that lies in another */
   const char *name;
   const lcm_ast *function; /* where; NULL: at file scope */
   const lcm_ast *node;     /* or NULL */

@@ -644,7 +644,7 @@ static inline struct open *open_cursor(struct copier *c, CXCursor cursor,
 /* Note that "node", which is "cursor", is used as a pointer. */
 static void note_use(struct copier *c, const lcm_ast *node, CXCursor cursor) {
   const CXType type = clang_getCursorType(cursor);
-  if (!node->is_function && !c->apart)
+  if ((!node->is_function || node->kind == LCM_AST_CALL) && !c->apart)
     lcm_records_use(&c->records, &type, node, c->function);
 }
 

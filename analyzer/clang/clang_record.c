@@ -109,6 +109,28 @@ static cursor_list parts_of(struct lcm_records *r, CXCursor cursor) {
   return list;
 }
 
+/* Return the type that the structure "type" begins with, that of the first
+ * member of the first member and so on, without blanks: structures that are
+ * taken for one another begin alike. */
+static const char *head_of(struct lcm_records *r, CXType type) {
+  for (unsigned depth = 0; type.kind == CXType_Record && depth < MOST_DEEP;
+       depth++) {
+    const cursor_list fields = fields_of(r, type);
+    if (!fields.n)
+      break;
+    type = element_of(clang_getCursorType(fields.at[0]));
+  }
+  CXString spelling = clang_getTypeSpelling(plain(type));
+  const char *text = clang_getCString(spelling);
+  char *out = LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), char, strlen(text) + 1);
+  size_t n = 0;
+  for (; *text; text++)
+    if (*text != ' ' && *text != ';')
+      out[n++] = *text;
+  clang_disposeString(spelling);
+  return lcm_intern(r->ctx, out);
+}
+
 /* Add "note" for the structure "type" and those in it. */
 static void add_all(struct lcm_records *r, const struct lcm_record_note *note,
                     CXType type, unsigned depth) {
@@ -117,6 +139,9 @@ static void add_all(struct lcm_records *r, const struct lcm_record_note *note,
   if (type.kind != CXType_Record || depth > MOST_DEEP)
     return;
   own.record = key_of(r, type);
+  if (note->node && !depth &&
+      (note->event == LCM_RECORD_HIDDEN || note->event == LCM_RECORD_ZEROED))
+    own.name = head_of(r, type);
   add(r, &own);
   const cursor_list fields = fields_of(r, type);
   for (size_t i = 0; i < fields.n; i++)
@@ -174,6 +199,10 @@ void lcm_records_convert(struct lcm_records *r, const void *outer,
       add_all(r, &note, to, 0);
     return;
   }
+  note.event = LCM_RECORD_FOREIGN;
+  if ((a == TO_OTHER || a == TO_NONE) && (b == TO_VOID || b == TO_CONSTANT) &&
+      node->kind != LCM_AST_LITERAL)
+    add(r, &note);
   note.event = LCM_RECORD_BLIND;
   if (a == TO_VOID && b == TO_OTHER && !is_fresh(node) &&
       (node->kind != LCM_AST_CALL || !node->is_system))
@@ -204,6 +233,10 @@ void lcm_records_use(struct lcm_records *r, const void *type,
   struct lcm_record_note note = {.function = function, .node = node};
   if (to == TO_VOID && node->kind == LCM_AST_REF) {
     note.event = LCM_RECORD_PASSED;
+    add(r, &note);
+  } else if ((to == TO_VOID || to == TO_CONSTANT) &&
+             call->kind == LCM_AST_CALL && node->kind != LCM_AST_LITERAL) {
+    note.event = LCM_RECORD_FOREIGN;
     add(r, &note);
   } else if (to == TO_RECORD && call->kind == LCM_AST_CALL && call->first &&
              !call->is_system) {

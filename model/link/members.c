@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/link/cycles.h"
+#include "model/link/holdings.h"
+#include "model/link/passes.h"
 
 /* How far values are followed. */
 enum { MOST_DEEP = 24 };
@@ -16,11 +17,14 @@ struct word {
   const char *more; /* a name or key, or NULL */
   size_t function;
   unsigned at;
+  const char *head; /* what the structure begins with */
   const lcm_expr *value;
 };
 
 /* Numbers of words that are about one key. */
 typedef LCM_LIST(size_t) number_list;
+
+typedef LCM_LIST(const char *) name_list;
 
 /* A call of a function. */
 struct caller {
@@ -36,11 +40,13 @@ struct settling {
   lcm_map about;     /* from keys to number_lists */
   lcm_map functions; /* from keys to 1 + their numbers */
   lcm_node_refs *calls;
-  lcm_map callers; /* from keys of functions to lists of calls */
-  lcm_map spoiled; /* structures */
-  lcm_map settled; /* from members to values; 1: none */
-  bool open;       /* functions that the program lacks get structures */
-  bool *live;      /* functions that may run */
+  lcm_map callers;        /* from keys of functions to lists of calls */
+  lcm_map held;           /* functions that pointers may hold */
+  lcm_map spoiled;        /* structures */
+  lcm_holdings *holdings; /* what pointers hold; NULL: nobody has asked */
+  lcm_map settled;        /* from members to values; 1: none */
+  bool open;              /* functions that the program lacks get structures */
+  bool *live;             /* functions that may run */
   /* names that mean several variables; "named": they are found */
   lcm_map others;
   bool named;
@@ -93,6 +99,10 @@ static void read_word(struct settling *s, const char *text, const char *end,
     word.at = (unsigned)strtoul(take(s->ctx, &text, end), NULL, 10);
   else if (text < end)
     word.more = take(s->ctx, &text, end);
+  if (strchr("TY", word.what)) {
+    word.at = (unsigned)strtoul(take(s->ctx, &text, end), NULL, 10);
+    word.head = take(s->ctx, &text, end);
+  }
   const struct lcm_expr_source source = {.text = text,
                                          .len = (size_t)(end - text)};
   const bool sets = strchr("WEDB", word.what);
@@ -100,7 +110,7 @@ static void read_word(struct settling *s, const char *text, const char *end,
                lcm_expr_parse_exact(&word.value, &used, s->ctx, &source)))
     word.value = NULL;
   if (!s->live[i] &&
-      (strchr("PRWDULFCA", word.what) || (word.what == 'Z' && word.at)))
+      (strchr("PRWDULFCAT", word.what) || (word.what == 'Z' && word.at)))
     return;
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), list_of(s, word.key), s->words.n);
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->words, word);
@@ -154,6 +164,30 @@ static void enliven(struct settling *s, size_t i) {
                      s, lcm_intern(s->ctx, s->calls[i].at[k]->u.call.callee)));
 }
 
+/* Note the functions that pointers may hold, also those that calls pass. */
+static void find_held(struct settling *s) {
+  const lcm_program *program = s->program;
+  lcm_arena *arena = lcm_ctx_arena(s->ctx);
+  lcm_passed_list list = {0};
+  for (size_t i = 0; i < program->n_pointers; i++)
+    for (size_t k = 0; k < program->pointers[i].n_holds; k++)
+      lcm_map_put(arena, &s->held, program->pointers[i].holds[k], 1);
+  for (size_t i = 0; i < program->n_functions; i++)
+    for (size_t k = 0; k < s->calls[i].n; k++)
+      if (s->calls[i].at[k]->kind == LCM_NODE_CALL)
+        lcm_passes_read(&list, s->ctx, s->calls[i].at[k]);
+  for (size_t i = 0; i < list.n; i++)
+    if (!list.at[i].forwarded)
+      lcm_map_put(arena, &s->held, list.at[i].key, 1);
+}
+
+/* Return whether "f" may be called through a pointer. */
+static bool is_held(const struct settling *s, const lcm_function *f) {
+  size_t known = 0;
+  return f->address_taken ||
+         lcm_map_get(&s->held, lcm_intern(s->ctx, f->key), &known);
+}
+
 /* Find the calls of all functions, and the functions that may run: those that
  * main calls, directly or not, and those of which something has the address. */
 static void find_live(struct settling *s) {
@@ -167,8 +201,9 @@ static void find_live(struct settling *s) {
       lcm_calls_find(s->ctx, &s->calls[i], f->body);
     begins = begins || (f->body && !strcmp(f->name, "main"));
   }
+  find_held(s);
   for (size_t i = 0; i < program->n_functions; i++)
-    if (!begins || s->modelled || program->functions[i].address_taken ||
+    if (!begins || s->modelled || is_held(s, &program->functions[i]) ||
         !strcmp(program->functions[i].name, "main"))
       enliven(s, i);
 }
@@ -205,12 +240,124 @@ static bool is_defined(struct settling *s, const char *name) {
   return false;
 }
 
-/* Return whether what "name", a parameter or "?", leads to may be written. */
-static bool is_parameter_lost(const struct settling *s, const char *name) {
+/* Return the number of the function of the parameter "name", "f#0", the number
+ * of them for none that has a body. */
+static size_t owner_of(struct settling *s, const char *name) {
   const char *hash = strrchr(name, '#');
-  return hash &&
-         function_at(s, lcm_intern_n(s->ctx, name, (size_t)(hash - name))) ==
-             s->program->n_functions;
+  return hash
+             ? function_at(s, lcm_intern_n(s->ctx, name, (size_t)(hash - name)))
+             : s->program->n_functions;
+}
+
+/* Return what the pointer to functions "name" may hold. */
+static struct lcm_pointees held_by(struct settling *s, const char *name) {
+  if (!s->holdings)
+    s->holdings = lcm_holdings_find(s->ctx, s->program, s->calls, true);
+  return lcm_holdings_of(s->holdings, name);
+}
+
+/* Put the parameters that "name" is into "list": itself, or those of the
+ * functions that a call through the pointer "P" may go to of "*P#0"; false
+ * where something else may get what it gets. */
+static bool find_parameters(struct settling *s, name_list *list,
+                            const char *name) {
+  const char *hash = strrchr(name, '#');
+  if (name[0] != '*' || !hash) {
+    LCM_LIST_ADD(lcm_ctx_arena(s->ctx), list, name);
+    return !hash || owner_of(s, name) < s->program->n_functions;
+  }
+  const struct lcm_pointees held =
+      held_by(s, lcm_intern_n(s->ctx, name + 1, (size_t)(hash - name - 1)));
+  bool all = !held.unknown && !held.open;
+  for (size_t i = 0; i < held.n; i++) {
+    const char *own = LCM_INTERN_JOINED(s->ctx, held.functions[i], hash);
+    LCM_LIST_ADD(lcm_ctx_arena(s->ctx), list, own);
+    all = all && owner_of(s, own) < s->program->n_functions;
+  }
+  return all;
+}
+
+/* Return whether what gets to "name" may be written, "written" being what is
+ * known to be. */
+static bool is_written(struct settling *s, const lcm_map *written,
+                       const char *name) {
+  name_list list = {0};
+  size_t known = 0;
+  bool any = !find_parameters(s, &list, name);
+  for (size_t i = 0; i < list.n; i++)
+    any = any || lcm_map_get(written, list.at[i], &known);
+  return any;
+}
+
+/* Note the pointers to void that what "name" is gets to, "name" too, in
+ * "reached". */
+static void find_reached(struct settling *s, lcm_map *reached,
+                         const char *name) {
+  name_list list = {0};
+  (void)find_parameters(s, &list, name);
+  for (size_t i = 0; i < list.n; i++) {
+    if (!put_new(s, reached, list.at[i]))
+      continue;
+    const number_list *flows = list_of(s, list.at[i]);
+    for (size_t k = 0; k < flows->n; k++) {
+      const struct word *word = &s->words.at[flows->at[k]];
+      if (word->what == 'V')
+        find_reached(s, reached, word->more);
+    }
+  }
+}
+
+/* Note the structures that the pointer "name", which leads to "record" of the
+ * head "head", may be taken for by what it gets to: those that begin alike are
+ * one for programs that do that. */
+static void spoil_alike(struct settling *s, const lcm_map *reached,
+                        const struct word *from) {
+  for (size_t i = 0; i < s->words.n; i++) {
+    const struct word *to = &s->words.at[i];
+    size_t known = 0;
+    if (to->what != 'T' || !lcm_map_get(reached, to->more, &known) ||
+        to->key == from->key || to->head != from->head)
+      continue;
+    (void)put_new(s, &s->spoiled, to->key);
+    (void)put_new(s, &s->spoiled, from->key);
+  }
+}
+
+/* Let the words of pointers to void that become pointers to structures be those
+ * of memory with zeros where they may come from elsewhere than from pointers to
+ * structures. */
+static void settle_typed(struct settling *s) {
+  lcm_map foreign = {0};
+  find_reached(s, &foreign, lcm_intern(s->ctx, "%"));
+  find_reached(s, &foreign, lcm_intern(s->ctx, "?"));
+  const struct lcm_pointees outside = held_by(s, lcm_intern(s->ctx, "?"));
+  for (size_t i = 0; i < s->words.n; i++) {
+    lcm_map reached = {0};
+    if (s->words.at[i].what != 'Y')
+      continue;
+    find_reached(s, &reached, s->words.at[i].more);
+    spoil_alike(s, &reached, &s->words.at[i]);
+  }
+  for (size_t i = 0; i < s->words.n; i++) {
+    struct word *word = &s->words.at[i];
+    size_t known = 0;
+    if (word->what != 'T')
+      continue;
+    const size_t owner = owner_of(s, word->more);
+    bool open = owner >= s->program->n_functions ||
+                lcm_map_get(&foreign, word->more, &known);
+    for (size_t k = 0; k < outside.n && !open; k++)
+      open = !strcmp(outside.functions[k], s->program->functions[owner].key);
+    word->what = open ? 'Z' : 'T';
+  }
+}
+
+/* Return whether there is a word "what". */
+static bool has_word(const struct settling *s, char what) {
+  for (size_t i = 0; i < s->words.n; i++)
+    if (s->words.at[i].what == what)
+      return true;
+  return false;
 }
 
 /* Find the structures whose members may change unseen. */
@@ -223,8 +370,8 @@ static void find_spoiled(struct settling *s) {
     for (size_t i = 0; i < s->words.n; i++) {
       const struct word *word = &s->words.at[i];
       size_t known = 0;
-      if (word->what == 'V' && (lcm_map_get(&written, word->more, &known) ||
-                                is_parameter_lost(s, word->more)))
+      if (word->what == 'V' && !lcm_map_get(&written, word->key, &known) &&
+          is_written(s, &written, word->more))
         more = put_new(s, &written, word->key) || more;
     }
   }
@@ -335,7 +482,7 @@ static bool is_early(struct settling *s, const struct word *set) {
       return false;
     if (!strcmp(f->name, "main"))
       return true;
-    if (f->address_taken ||
+    if (is_held(s, f) ||
         !lcm_map_get(&s->callers, lcm_intern(s->ctx, f->key), &found))
       return false;
     const caller_list *callers = (const caller_list *)(uintptr_t)found;
@@ -416,7 +563,7 @@ static const lcm_expr *argument_of(struct settling *s, size_t i, size_t k,
   const lcm_function *f = &s->program->functions[i];
   const lcm_expr *all = NULL;
   size_t found = 0;
-  if (f->address_taken ||
+  if (is_held(s, f) ||
       !lcm_map_get(&s->callers, lcm_intern(s->ctx, f->key), &found))
     return NULL;
   const caller_list *callers = (const caller_list *)(uintptr_t)found;
@@ -681,7 +828,7 @@ static lcm_status note_bound(const lcm_node *node, void *user) {
 static bool is_passed(const struct settling *s, const lcm_function *f,
                       size_t k) {
   size_t found = 0;
-  if (f->address_taken ||
+  if (is_held(s, f) ||
       !lcm_map_get(&s->callers, lcm_intern(s->ctx, f->key), &found))
     return false;
   const caller_list *callers = (const caller_list *)(uintptr_t)found;
@@ -769,6 +916,8 @@ const lcm_program *lcm_members_settle(lcm_ctx *ctx,
   find_live(&s);
   for (size_t i = 0; i < program->n_functions; i++)
     read_function(&s, i);
+  if (has_word(&s, 'T'))
+    settle_typed(&s);
   find_spoiled(&s);
   for (size_t i = 0; i < program->n_params; i++)
     LCM_LIST_ADD(arena, &params, program->params[i]);

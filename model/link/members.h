@@ -21,8 +21,13 @@
  *   N NAME      it is defined here
  *   G S F       a pointer to one is given to the function F
  *   H S F       likewise, and no pointers lie in it
- *   V A B       B (f#0: parameter 0 of f; ?: any pointer to void; !: what
- *               writes to it) gets the pointer to void that A is, or leads to
+ *   V A B       B (f#0: parameter 0 of f; *P#0: of what a call through the
+ *               pointer P goes to; ?: any pointer to void; !: what writes to
+ *               it) gets the pointer to void that A (%: to something else) is,
+ *               or leads to
+ *   Y S B 0 H   B gets a pointer to the structure S, which begins with a H
+ *   T S B O H   the pointer to void B becomes one to the structure S, which
+ *               begins with a H (-: it lies in another)
  *   F NAME      the variable is known by its name
  *   C NAME      the parameter changes
  *   L - O       it may be left, or go elsewhere */

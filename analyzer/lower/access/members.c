@@ -10,6 +10,7 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/options.h"
+#include "analyzer/lower/values/pointer_name.h"
 #include "model/link/link.h"
 
 /* Say that the member "ast" is read; "own" as of say_member. */
@@ -84,6 +85,16 @@ static int argument_of(const lcm_ast *call, const lcm_ast *part) {
   return -1;
 }
 
+/* Return where a pointer to void goes as argument "i" of "call", which goes
+ * through a pointer, as into_call. */
+static const char *into_pointer(struct lcm_saying *s, const lcm_ast *call,
+                                int i) {
+  const char *name = call->first ? lcm_pointer_name(s->l, call->first) : NULL;
+  return name && !strpbrk(name, " ;#")
+             ? lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "*%s#%d", name, i)
+             : "!";
+}
+
 /* Return where a pointer to void goes as argument "i" of "call": a name for the
  * parameter, "!" where what it points to is written, NULL where nothing is done
  * to that. */
@@ -93,7 +104,7 @@ static const char *into_call(struct lcm_saying *s, const lcm_ast *call, int i) {
                                       "thrd_create"};
   static const char *const FIRST[] = {"memcpy", "memmove", "memset"};
   if (!call->is_function || !call->name)
-    return "!";
+    return into_pointer(s, call, i);
   if (!call->is_system)
     return lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "%s#%d",
                             lcm_lower_key(s->l, call->name, call->is_static),
@@ -139,6 +150,51 @@ static const char *holder_of(struct lcm_saying *s, const lcm_ast *node) {
   return "?";
 }
 
+/* Return whether the pointer to void "node" becomes one to a structure. */
+static bool is_converted(const struct lcm_saying *s, const lcm_ast *node) {
+  for (size_t i = 0; i < s->l->syntax->records.n; i++) {
+    const struct lcm_record_note *note = &s->l->syntax->records.at[i];
+    if (note->event == LCM_RECORD_ZEROED && note->node == node)
+      return true;
+  }
+  return false;
+}
+
+/* Say that a pointer to void becomes one to the structure "note" is about,
+ * which begins with zeros unless it is known where the pointer is from. */
+static void say_typed(struct lcm_saying *s,
+                      const struct lcm_record_note *note) {
+  const lcm_ast *node = note->node;
+  const char *holder =
+      node && node->kind == LCM_AST_REF ? holder_of(s, node) : "?";
+  if (strcmp(holder, "?") != 0)
+    lcm_members_say(s, 'T', note->record,
+                    lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "%s %u %s",
+                                     holder, node->begin + 1,
+                                     note->name ? note->name : "-"));
+  else
+    lcm_members_say_at(s, 'Z', note->record, node ? node->begin + 1 : 0);
+}
+
+/* Say that a pointer to the structure "note" is about becomes one to void. */
+static void say_hidden(struct lcm_saying *s,
+                       const struct lcm_record_note *note) {
+  const char *goal = goal_of(s, note->node);
+  say_flow(s, note->record, goal);
+  if (goal && note->name)
+    lcm_members_say(s, 'Y', note->record,
+                    lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "%s 0 %s", goal,
+                                     note->name));
+}
+
+/* Say that a pointer to what may be no structure goes where "note" says. */
+static void say_foreign(struct lcm_saying *s,
+                        const struct lcm_record_note *note) {
+  const char *goal = goal_of(s, note->node);
+  if (goal && strchr(goal, '#'))
+    say_flow(s, "%", goal);
+}
+
 /* Say that a pointer to the structure "note" is about is given to a call. */
 static void say_given(struct lcm_saying *s,
                       const struct lcm_record_note *note) {
@@ -176,8 +232,7 @@ static void say_note(struct lcm_saying *s, const struct lcm_record_note *note) {
                       LCM_INTERN_JOINED(s->l->ctx, "0", " ", note->name));
       return;
     }
-    lcm_members_say_at(s, 'Z', note->record,
-                       note->node ? note->node->begin + 1 : 0);
+    say_typed(s, note);
     return;
   case LCM_RECORD_BEGINS:
     if (note->record[0] != '[')
@@ -195,10 +250,14 @@ static void say_note(struct lcm_saying *s, const struct lcm_record_note *note) {
     say_given(s, note);
     return;
   case LCM_RECORD_HIDDEN:
-    say_flow(s, note->record, goal_of(s, note->node));
+    say_hidden(s, note);
+    return;
+  case LCM_RECORD_FOREIGN:
+    say_foreign(s, note);
     return;
   case LCM_RECORD_PASSED:
-    say_flow(s, holder_of(s, note->node), goal_of(s, note->node));
+    if (!is_converted(s, note->node))
+      say_flow(s, holder_of(s, note->node), goal_of(s, note->node));
     return;
   case LCM_RECORD_BLIND:
     say_flow(s, holder_of(s, note->node), "!");

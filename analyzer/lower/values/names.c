@@ -194,6 +194,37 @@ static bool is_behind(const struct lcm_lowering *l, size_t set) {
   return at && at->kind == LCM_AST_FUNCTION && ast->end <= l->parsing.at;
 }
 
+/* Return whether "ast" or something below it may change the variable "key"
+ * before the expression that is read is evaluated the last time. */
+static bool changes_before(const struct lcm_lowering *l, const lcm_ast *ast,
+                           const char *key) {
+  const lcm_ast *at = ast;
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return false;
+  if (lcm_ast_is_change(ast) && ast->first && ast->first->kind == LCM_AST_REF &&
+      ast->first->key == key) {
+    while (at && !(lcm_ast_is_loop(at) && at->begin <= l->parsing.at))
+      at = at->parent;
+    if (at || ast->begin <= l->parsing.at)
+      return true;
+  }
+  for (at = ast->first; at; at = at->next)
+    if (changes_before(l, at, key))
+      return true;
+  return false;
+}
+
+/* Return whether "local" may hold something else than what it begins with where
+ * the expression stands that is read. */
+static bool is_changed(const struct lcm_lowering *l,
+                       const struct lcm_local *local) {
+  return local->n_assigned &&
+         (!l->function || (l->function->holds & LCM_AST_HOLDS_LABEL) ||
+          local->before || !local->home ||
+          local->home->kind == LCM_AST_FUNCTION || l->options->n_kept ||
+          changes_before(l, l->function, local->key));
+}
+
 /* Return the value of "name", a member "a.b" of a variable; NULL where the
  * function that is lowered may change it. */
 static const lcm_expr *resolve_member(struct lcm_lowering *l,
@@ -208,7 +239,7 @@ static const lcm_expr *resolve_member(struct lcm_lowering *l,
   if (asked)
     return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
   if (!l->parsing.members &&
-      ((local && (local->n_assigned || is_made_anew(l, local))) ||
+      ((local && (is_changed(l, local) || is_made_anew(l, local))) ||
        (lcm_map_get(&l->locals.moving, member, &at) && !is_behind(l, at))))
     return NULL;
   return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
