@@ -93,19 +93,20 @@ struct lcm_edits command_edits(const struct command *command) {
                             command->given[OPT_EDIT_FORCE]};
 }
 
-/* Tell the analysis how often loops run according to -D trips_LINE=..., how
- * probable conditions are according to -D prob_LINE=..., and which elements of
- * arrays -D gives values, where it does not know all that -D says. */
+/* Tell the analysis how often loops run according to -D NAME.trips=... or
+ * -D trips_LINE=..., how probable conditions are according to -D prob_LINE=...,
+ * and which elements of arrays -D gives values, where it does not know all that
+ * -D says. */
 static void take_trips(struct lcm_analyze_options *out,
                        struct command *command) {
   LCM_LIST(const char *) names = {0};
   for (size_t i = 0; i < command->defines.n; i++) {
     const char *text = command->defines.at[i];
     const size_t n = strcspn(text, "=");
-    if (!strncmp(text, "trips_", strlen("trips_")) ||
-        !strncmp(text, "prob_", strlen("prob_")) || memchr(text, '[', n))
-      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &names,
-                   lcm_intern_n(command->ctx, text, n));
+    const char *name = lcm_intern_n(command->ctx, text, n);
+    if (lcm_name_is_rounds(name) || !strncmp(text, "prob_", strlen("prob_")) ||
+        memchr(text, '[', n))
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &names, name);
   }
   out->given = names.at;
   out->n_given = names.n;

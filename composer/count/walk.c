@@ -20,7 +20,6 @@ static void visit_children(struct lcm_cost_walk *walk, const lcm_node *node) {
 /* Return where it comes from how often the loop "node" runs. */
 static const char *count_origin(const struct lcm_cost_walk *walk,
                                 const lcm_node *node) {
-  static const char SYMBOL[] = "trips_";
   const char *name = lcm_expr_name(node->u.loop.count);
   lcm_arena *arena = lcm_ctx_arena(walk->ctx);
   for (size_t i = 0; i < node->n_assumes; i++)
@@ -28,7 +27,7 @@ static const char *count_origin(const struct lcm_cost_walk *walk,
       return lcm_arena_printf(arena,
                               "how often the loop runs is an estimate: %s",
                               node->assumes[i]);
-  if (!name || strncmp(name, SYMBOL, sizeof SYMBOL - 1) != 0)
+  if (!name || !lcm_name_is_rounds(name))
     return "how often the loop runs is what a comment says";
   return lcm_arena_printf(
       arena,
@@ -58,8 +57,10 @@ static void enter_loop(struct lcm_cost_walk *walk, const lcm_node *node) {
     lcm_cost_enter_range(walk, node->marks.down, &node->u.loop.ranges[i]);
   if (node->u.loop.n_ranges)
     return;
-  const char *name = lcm_intern(
-      walk->ctx, lcm_arena_printf(arena, "trips_%u", node->loc.line));
+  const char *name = lcm_node_attribute(node, "trips");
+  name = lcm_intern(walk->ctx,
+                    name ? name
+                         : lcm_arena_printf(arena, "trips_%u", node->loc.line));
   lcm_cost_note(
       walk, node,
       lcm_arena_printf(arena,

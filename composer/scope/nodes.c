@@ -24,7 +24,7 @@ const lcm_expr *lcm_facts_guess(const char **why, lcm_ctx *ctx,
   *why = n && even != e ? LCM_REASON_EVEN : NULL;
   for (size_t i = 0; i < n; i++) {
     const struct lcm_subst once = {names[i], lcm_expr_int(ctx, 1)};
-    if (strncmp(names[i], "trips_", strlen("trips_")) != 0)
+    if (!lcm_name_is_rounds(names[i]))
       continue;
     even = lcm_expr_subst(ctx, even, &once, 1);
     *why = LCM_REASON_ONCE;

@@ -100,3 +100,11 @@ bool lcm_program_uses(const lcm_program *program, const char *name) {
       return true;
   return s.found;
 }
+
+bool lcm_name_is_rounds(const char *name) {
+  static const char BY_LINE[] = "trips_";
+  const size_t n = strlen(name);
+  const size_t end = sizeof LCM_ROUNDS - 1;
+  return !strncmp(name, BY_LINE, sizeof BY_LINE - 1) ||
+         (n > end && !strcmp(name + n - end, LCM_ROUNDS));
+}

@@ -14,3 +14,11 @@ bool lcm_program_mentions(const lcm_program *program, const char *name);
 /* Return whether an expression in "program" does; declarations of the name
  * itself do not count. */
 bool lcm_program_uses(const lcm_program *program, const char *name);
+
+/* What names end with that stand for how often loops run each time whose end
+ * the source does not say: "rowstr.trips". */
+#define LCM_ROUNDS ".trips"
+
+/* Return whether "name" stands for how often a loop runs: it ends so, or is
+ * that of a line, "trips_12". */
+bool lcm_name_is_rounds(const char *name);

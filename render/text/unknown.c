@@ -36,6 +36,7 @@ struct group {
   /* functions, the most frequent first once they are sorted */
   LCM_LIST(struct tally) called;
   LCM_LIST(lcm_loc) places; /* of the nodes */
+  LCM_LIST(lcm_loc) loops;  /* that they are early exits of */
 };
 
 typedef LCM_LIST(struct group) group_list;
@@ -179,15 +180,26 @@ static struct group *group_for(lcm_ctx *ctx, group_list *groups,
 /* Return where the loop is that "unknown", perhaps a part with more statements,
  * is about. */
 static lcm_loc loop_place(const struct lcm_unknown *unknown) {
-  static const char SYMBOL[] = "trips_";
   lcm_loc place = unknown->loc;
   const bool named = unknown->node && place.line && unknown->name &&
-                     unknown->node->kind == LCM_NODE_FRAGMENT &&
-                     !strncmp(unknown->name, SYMBOL, sizeof SYMBOL - 1);
-  const unsigned long line =
-      named ? strtoul(unknown->name + sizeof SYMBOL - 1, NULL, 10) : 0;
+                     unknown->node->kind == LCM_NODE_FRAGMENT;
+  const char *at = named ? lcm_node_attribute(unknown->node, "trips") : NULL;
+  const size_t n = at ? strlen(unknown->name) : 0;
+  while (at && (strncmp(at, unknown->name, n) != 0 || at[n] != '@')) {
+    at = strchr(at, ' ');
+    at = at ? at + 1 : NULL;
+  }
+  if (at)
+    place.line = (unsigned)strtoul(at + n + 1, NULL, 10);
+  return place;
+}
+
+/* Return where the loop starts that the early exit "node" at "place" may
+ * end. */
+static lcm_loc ended_by(const lcm_node *node, lcm_loc place) {
+  const char *line = lcm_node_attribute(node, "loop");
   if (line)
-    place.line = (unsigned)line;
+    place.line = (unsigned)strtoul(line, NULL, 10);
   return place;
 }
 
@@ -209,6 +221,9 @@ static void find_groups(lcm_ctx *ctx, group_list *groups,
     group->parallel +=
         gap == GAP_LOOP && unknown->node->kind == LCM_NODE_PARLOOP;
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &group->places, place);
+    if (gap == GAP_EARLY)
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &group->loops,
+                   ended_by(unknown->node, place));
   }
 }
 
@@ -503,15 +518,6 @@ static void put_param(lcm_buf *buf, lcm_ctx *ctx, const group_list *groups,
   lcm_buf_printf(buf, "# param %s =\n", name);
 }
 
-/* Return where the loop starts that the early exit of "group" at "place" may
- * end. */
-static lcm_loc loop_of(const struct group *group, lcm_loc place) {
-  const char *line = group->name ? strrchr(group->name, '_') : NULL;
-  if (line)
-    place.line = (unsigned)strtoul(line + 1, NULL, 10);
-  return place;
-}
-
 /* Append what the groups of loops ("loops") or of conditions which no variable
  * settles have to fill in, each place once. */
 static void put_blanks(lcm_buf *buf, lcm_ctx *ctx, const group_list *groups,
@@ -523,8 +529,8 @@ static void put_blanks(lcm_buf *buf, lcm_ctx *ctx, const group_list *groups,
     const bool loop = early || group->gap == GAP_LOOP;
     const bool choice = group->gap == GAP_BRANCH || group->gap == GAP_EXIT;
     for (size_t k = 0; k < group->places.n; k++) {
-      const lcm_loc at = loop_of(group, group->places.at[k]);
-      const char *place = lcm_text_place(ctx, early ? at : group->places.at[k]);
+      const char *place =
+          lcm_text_place(ctx, early ? group->loops.at[k] : group->places.at[k]);
       size_t known = 0;
       while (known < told.n && strcmp(told.at[known], place) != 0)
         known++;

@@ -14,6 +14,7 @@
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"
+#include "analyzer/lower/cost/rounds.h"
 #include "analyzer/lower/cost/trial.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
@@ -238,7 +239,10 @@ static void note_end(struct lcm_lowering *l, lcm_node *node,
                      const lcm_ast *loop) {
   lcm_lower_attribute(l, node, "ends", "loop");
   lcm_lower_attribute(l, node, "trips",
-                      lcm_expr_name(lcm_header_trips(l, loop)));
+                      lcm_expr_name(lcm_rounds_trips(l, loop)));
+  lcm_lower_attribute(l, node, "loop",
+                      lcm_arena_printf(lcm_ctx_arena(l->ctx), "%u",
+                                       lcm_lower_loc(l, loop).line));
 }
 
 /* Return whether there is a branch in "node" that ends a loop nobody knows
@@ -285,7 +289,7 @@ const lcm_node *lcm_lower_open_end(struct lcm_lowering *l, const lcm_ast *loop,
                                    const lcm_node *body) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   if (!lcm_leave_is_open(l, loop) ||
-      lcm_lower_is_given(l, lcm_expr_name(lcm_header_trips(l, loop))))
+      lcm_lower_is_given(l, lcm_expr_name(lcm_rounds_trips(l, loop))))
     return body;
   const lcm_ast *jump = bare_jump(lcm_loop_body(loop), LCM_LEAVE_LOOP);
   if (!jump && has_end(body))
@@ -388,7 +392,7 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_ast *loop = open_loop(l, leaving);
   const bool given =
       trial ||
-      (loop && lcm_lower_is_given(l, lcm_expr_name(lcm_header_trips(l, loop))));
+      (loop && lcm_lower_is_given(l, lcm_expr_name(lcm_rounds_trips(l, loop))));
   if (loop && !given)
     note_end(l, node, loop);
   if (goes_round(leaving) && !granted && !has_probability(l, ast))

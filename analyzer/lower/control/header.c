@@ -8,6 +8,7 @@
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
+#include "analyzer/lower/cost/ends.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 
@@ -637,11 +638,31 @@ bool lcm_header_plain(lcm_iteration *out, struct lcm_lowering *l,
          lcm_header_index(&h, l) && read_header(out, &down, l, &h, loop);
 }
 
+bool lcm_header_to_element(lcm_iteration *out, bool *down,
+                           struct lcm_lowering *l, const lcm_ast *loop) {
+  struct lcm_header h;
+  const struct lcm_subst *by = NULL;
+  const bool counts = read_counting(&h, l, loop);
+  const size_t n = counts ? lcm_ends_replace(&h, &by, l, loop) : 0;
+  if (!n || !read_header(out, down, l, &h, loop) || out->factor)
+    return false;
+  const lcm_expr *span = lcm_expr_sub(l->ctx, out->to, out->from);
+  for (size_t i = 0; i < n; i++)
+    if ((span && lcm_expr_has(*down ? out->to : out->from, by[i].name) &&
+         lcm_expr_has(span, by[i].name)) ||
+        (out->step && lcm_expr_has(out->step, by[i].name)))
+      return false;
+  out->from = lcm_expr_subst(l->ctx, out->from, by, n);
+  out->to = lcm_expr_subst(l->ctx, out->to, by, n);
+  return out->from && out->to;
+}
+
 bool lcm_header_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
                        const lcm_ast *loop) {
   struct lcm_header h;
   const bool known =
-      read_counting(&h, l, loop) && read_header(out, down, l, &h, loop);
+      (!l->options->n_kept && lcm_header_to_element(out, down, l, loop)) ||
+      (read_counting(&h, l, loop) && read_header(out, down, l, &h, loop));
   if (known)
     lcm_leave_trim(out, l, loop, *down);
   return known;
@@ -701,12 +722,6 @@ bool lcm_lower_header(lcm_iteration *out, struct lcm_lowering *l,
                       const lcm_ast *loop) {
   bool down = false;
   return lcm_header_values(out, &down, l, loop);
-}
-
-const lcm_expr *lcm_header_trips(struct lcm_lowering *l, const lcm_ast *loop) {
-  const char *name = lcm_arena_printf(lcm_ctx_arena(l->ctx), "trips_%u",
-                                      lcm_lower_loc(l, loop).line);
-  return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, name), LCM_DIM_NONE);
 }
 
 const lcm_ast *lcm_loop_body(const lcm_ast *ast) {

@@ -58,14 +58,15 @@ bool lcm_header_partly(lcm_iteration *out, struct lcm_lowering *l,
 bool lcm_header_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
                        const lcm_ast *loop);
 
+/* As lcm_header_values, for a loop that runs to elements of arrays: these go by
+ * the name of the array, as their mean; false for others. */
+bool lcm_header_to_element(lcm_iteration *out, bool *down,
+                           struct lcm_lowering *l, const lcm_ast *loop);
+
 /* Return the part of the header of the `for` "loop" that is not followed where
  * that counts as OpenMP wants it, and its values are not known; NULL where it
  * does not, or they are. */
 const char *lcm_header_unread(struct lcm_lowering *l, const lcm_ast *loop);
-
-/* Return the symbol for how often the body of the loop "loop" runs, which the
- * user may give a value, where that is not known. */
-const lcm_expr *lcm_header_trips(struct lcm_lowering *l, const lcm_ast *loop);
 
 /* Return the child of the loop "ast" that is its body. */
 const lcm_ast *lcm_loop_body(const lcm_ast *ast);

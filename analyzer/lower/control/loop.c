@@ -9,7 +9,9 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/cost/ends.h"
 #include "analyzer/lower/cost/expect.h"
+#include "analyzer/lower/cost/rounds.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/local.h"
 
@@ -258,6 +260,19 @@ static void describe_rounds(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_attribute(l, node, "linear", linear);
 }
 
+/* Let "node" run to an element of an array: it has the values "range" of its
+ * index where it is "counted", and runs so often where edits ask for those. */
+static void run_to_element(struct lcm_lowering *l, lcm_node *node,
+                           const lcm_iteration *range, bool counted) {
+  const lcm_expr *span = lcm_expr_sub(l->ctx, range->to, range->from);
+  if (range->step)
+    span = lcm_expr_apply(l->ctx, LCM_X_FLOOR,
+                          lcm_expr_div(l->ctx, span, range->step));
+  if (!counted)
+    node->u.loop.count = lcm_expr_add(l->ctx, span, lcm_expr_int(l->ctx, 1));
+  lcm_lower_assume(l, node, LCM_ENDS_TEXT);
+}
+
 lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
                         const lcm_ast **innermost, unsigned collapse) {
   const lcm_ast *const outermost = *innermost;
@@ -291,7 +306,7 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
   }
   const lcm_expr *trips = counted && !lcm_leave_is_open(l, outermost)
                               ? NULL
-                              : lcm_header_trips(l, outermost);
+                              : lcm_rounds_trips(l, outermost);
   const char *text = NULL;
   const lcm_expr *expected = counted
                                  ? lcm_expect_left(l, outermost, &range, &text)
@@ -301,7 +316,11 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
   else if (expected) {
     node->u.loop.count = expected;
     lcm_lower_assume(l, node, text);
-  }
+  } else if (collapse == 1 &&
+             lcm_header_to_element(&range, &down, l, outermost))
+    run_to_element(l, node, &range, counted);
+  else if (!counted)
+    lcm_lower_attribute(l, node, "trips", lcm_expr_name(trips));
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);
   touch_header(l, node, outermost);

@@ -15,9 +15,11 @@
 #include "analyzer/lower/cost/chance.h"
 #include "analyzer/lower/cost/code.h"
 #include "analyzer/lower/cost/cost.h"
+#include "analyzer/lower/cost/ends.h"
 #include "analyzer/lower/cost/expect.h"
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/cost/miss.h"
+#include "analyzer/lower/cost/rounds.h"
 #include "analyzer/lower/cost/weigh.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/local.h"
@@ -52,7 +54,9 @@ struct counting {
   const char *whys;
   bool shares;                     /* threads share what one of them keeps */
   LCM_LIST(const char *) expected; /* what loops are assumed to do */
-  struct lcm_chances chances;      /* of the arms of choices */
+  /* names of how often loops run, with their lines: "a.trips@7 b.trips@9" */
+  const char *rounds;
+  struct lcm_chances chances; /* of the arms of choices */
 };
 
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
@@ -279,9 +283,18 @@ static const lcm_expr *over_loop(struct counting *c,
                      : lcm_expr_mul(c->l->ctx, body, loop->trips);
 }
 
+/* Note that "name" is how often the loop "ast" runs. */
+static void note_rounds(struct counting *c, const lcm_ast *ast,
+                        const char *name) {
+  const bool first = !c->rounds;
+  c->rounds = lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s%s%s@%u",
+                               first ? "" : c->rounds, first ? "" : " ", name,
+                               lcm_lower_loc(c->l, ast).line);
+}
+
 /* Return the loop "ast" as one that is counted. */
 static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
-  struct repeated loop = {.ast = ast, .trips = lcm_header_trips(c->l, ast)};
+  struct repeated loop = {.ast = ast, .trips = lcm_rounds_trips(c->l, ast)};
   loop.known = lcm_lower_header(&loop.range, c->l, ast);
   lcm_iteration whole;
   if (loop.known && loop.range.factor)
@@ -294,6 +307,10 @@ static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
                    : lcm_expect_trips(c->l, ast, &text);
   loop.trips = expected ? expected : loop.trips;
   loop.known = loop.known && !expected;
+  if (loop.known && lcm_header_to_element(&whole, &loop.down, c->l, ast))
+    expect(c, LCM_ENDS_TEXT);
+  if (!given && !expected && (!loop.known || loop.range.factor))
+    note_rounds(c, ast, lcm_expr_name(loop.trips));
   if (expected)
     expect(c, text);
   return loop;
@@ -721,6 +738,8 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
     lcm_granted_assume(l, node);
   for (size_t i = 0; i < c.expected.n; i++)
     lcm_lower_assume(l, node, c.expected.at[i]);
+  if (c.rounds)
+    lcm_lower_attribute(l, node, "trips", c.rounds);
   if (c.calls && *c.calls)
     lcm_lower_attribute(l, node, "calls", c.calls);
   if (c.calls && c.why)

@@ -7,6 +7,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/cost/rounds.h"
 #include "analyzer/lower/openmp/clause.h"
 #include "analyzer/lower/openmp/copies.h"
 #include "analyzer/lower/openmp/crew.h"
@@ -127,7 +128,7 @@ static lcm_node *parallel_loop(lcm_node **loop, struct lcm_omp *c) {
                                   lcm_omp_depth(c, collapse));
   node->u.loop.worksharing = true;
   if (!node->u.loop.n_ranges && !node->u.loop.count)
-    node->u.loop.count = lcm_header_trips(c->l, c->ast);
+    node->u.loop.count = lcm_rounds_trips(c->l, c->ast);
   if (c->n > 1) {
     note_transforms(c, node);
     lcm_omp_transform(c, &nodes, node, collapse);

@@ -350,7 +350,10 @@ static const char *missing(struct lcm_run *run, const lcm_node *node) {
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
-    return missing_bound(run, node);
+    name = missing_bound(run, node);
+    return name || node->u.loop.count || node->u.loop.n_ranges
+               ? name
+               : lcm_node_attribute(node, "trips");
   case LCM_NODE_BRANCH:
     for (size_t i = 0; i < node->n_children && !name; i++)
       name = node->u.branch.conditions
