@@ -105,6 +105,37 @@ static const char *take(struct line *l, bool name, const char *expected) {
   return lcm_intern_n(l->ctx, l->text + l->at - n, n);
 }
 
+/* Return how many characters of a member or element of what stands before stand
+ * here, ".n" or "[2]"; 0 for none. */
+static size_t part_length(const struct line *l) {
+  const char *text = l->text + l->at;
+  const size_t rest = l->len - l->at;
+  size_t n = 1;
+  if (rest < 2 || (*text != '.' && *text != '['))
+    return 0;
+  if (*text == '.') {
+    while (n < rest && (isalnum((unsigned char)text[n]) || text[n] == '_'))
+      n++;
+    return n > 1 && !isdigit((unsigned char)text[1]) ? n : 0;
+  }
+  while (n < rest && isdigit((unsigned char)text[n]))
+    n++;
+  return n > 1 && n < rest && text[n] == ']' ? n + 1 : 0;
+}
+
+/* Take the name of a variable here, or of a member or element of one, as those
+ * are called that the source leaves unknown: "a.b[2].n"; "" and an error where
+ * there is none. */
+static const char *take_place(struct line *l) {
+  const char *name = take(l, true, "a name");
+  for (size_t n = part_length(l); *name && n; n = part_length(l)) {
+    name = LCM_INTERN_JOINED(l->ctx, name,
+                             lcm_intern_n(l->ctx, l->text + l->at, n));
+    l->at += n;
+  }
+  return name;
+}
+
 /* Skip "text" where it stands here (a word only as a whole). */
 static bool accept(struct line *l, const char *text) {
   const size_t n = strlen(text);
@@ -226,7 +257,7 @@ static void parse_param(struct line *l, struct draft *draft) {
   static const char *const LOW[] = {".."};
   static const char *const HIGH[] = {"\""};
   const struct lcm_directive_span none = {"", 0, l->loc};
-  add_word(l, draft, take(l, true, "a name"));
+  add_word(l, draft, take_place(l));
   const bool tied = accept(l, ":=");
   const bool given = tied || accept(l, "=");
   add_word(l, draft, tied ? ":=" : given ? "=" : "");

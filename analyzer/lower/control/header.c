@@ -638,31 +638,35 @@ bool lcm_header_plain(lcm_iteration *out, struct lcm_lowering *l,
          lcm_header_index(&h, l) && read_header(out, &down, l, &h, loop);
 }
 
-bool lcm_header_to_element(lcm_iteration *out, bool *down,
-                           struct lcm_lowering *l, const lcm_ast *loop) {
+const lcm_expr *lcm_header_to_element(struct lcm_lowering *l,
+                                      const lcm_ast *loop) {
   struct lcm_header h;
+  lcm_iteration range;
+  bool down = false;
+  lcm_ctx *ctx = l->ctx;
   const struct lcm_subst *by = NULL;
   const bool counts = read_counting(&h, l, loop);
   const size_t n = counts ? lcm_ends_replace(&h, &by, l, loop) : 0;
-  if (!n || !read_header(out, down, l, &h, loop) || out->factor)
-    return false;
-  const lcm_expr *span = lcm_expr_sub(l->ctx, out->to, out->from);
+  if (!n || !read_header(&range, &down, l, &h, loop) || range.factor)
+    return NULL;
+  const lcm_expr *span = lcm_expr_sub(ctx, range.to, range.from);
   for (size_t i = 0; i < n; i++)
-    if ((span && lcm_expr_has(*down ? out->to : out->from, by[i].name) &&
+    if ((span && lcm_expr_has(down ? range.to : range.from, by[i].name) &&
          lcm_expr_has(span, by[i].name)) ||
-        (out->step && lcm_expr_has(out->step, by[i].name)))
-      return false;
-  out->from = lcm_expr_subst(l->ctx, out->from, by, n);
-  out->to = lcm_expr_subst(l->ctx, out->to, by, n);
-  return out->from && out->to;
+        (range.step && lcm_expr_has(range.step, by[i].name)))
+      return NULL;
+  if (range.step)
+    span =
+        lcm_expr_apply(ctx, LCM_X_FLOOR, lcm_expr_div(ctx, span, range.step));
+  span = lcm_expr_add(ctx, span, lcm_expr_int(ctx, 1));
+  return span ? lcm_expr_subst(ctx, span, by, n) : NULL;
 }
 
 bool lcm_header_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
                        const lcm_ast *loop) {
   struct lcm_header h;
   const bool known =
-      (!l->options->n_kept && lcm_header_to_element(out, down, l, loop)) ||
-      (read_counting(&h, l, loop) && read_header(out, down, l, &h, loop));
+      read_counting(&h, l, loop) && read_header(out, down, l, &h, loop);
   if (known)
     lcm_leave_trim(out, l, loop, *down);
   return known;

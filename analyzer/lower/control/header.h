@@ -58,10 +58,10 @@ bool lcm_header_partly(lcm_iteration *out, struct lcm_lowering *l,
 bool lcm_header_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
                        const lcm_ast *loop);
 
-/* As lcm_header_values, for a loop that runs to elements of arrays: these go by
- * the name of the array, as their mean; false for others. */
-bool lcm_header_to_element(lcm_iteration *out, bool *down,
-                           struct lcm_lowering *l, const lcm_ast *loop);
+/* Return how often the loop "loop" runs where it does so to elements of arrays:
+ * these go by the name of the array, as their mean; NULL for other loops. */
+const lcm_expr *lcm_header_to_element(struct lcm_lowering *l,
+                                      const lcm_ast *loop);
 
 /* Return the part of the header of the `for` "loop" that is not followed where
  * that counts as OpenMP wants it, and its values are not known; NULL where it

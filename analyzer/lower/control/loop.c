@@ -260,19 +260,6 @@ static void describe_rounds(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_attribute(l, node, "linear", linear);
 }
 
-/* Let "node" run to an element of an array: it has the values "range" of its
- * index where it is "counted", and runs so often where edits ask for those. */
-static void run_to_element(struct lcm_lowering *l, lcm_node *node,
-                           const lcm_iteration *range, bool counted) {
-  const lcm_expr *span = lcm_expr_sub(l->ctx, range->to, range->from);
-  if (range->step)
-    span = lcm_expr_apply(l->ctx, LCM_X_FLOOR,
-                          lcm_expr_div(l->ctx, span, range->step));
-  if (!counted)
-    node->u.loop.count = lcm_expr_add(l->ctx, span, lcm_expr_int(l->ctx, 1));
-  lcm_lower_assume(l, node, LCM_ENDS_TEXT);
-}
-
 lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
                         const lcm_ast **innermost, unsigned collapse) {
   const lcm_ast *const outermost = *innermost;
@@ -311,15 +298,20 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
   const lcm_expr *expected = counted
                                  ? lcm_expect_left(l, outermost, &range, &text)
                                  : lcm_expect_trips(l, outermost, &text);
+  const lcm_expr *element =
+      collapse == 1 &&
+              (!counted || (kind == LCM_NODE_LOOP && !l->options->n_kept))
+          ? lcm_header_to_element(l, outermost)
+          : NULL;
   if (trips && lcm_lower_is_given(l, lcm_expr_name(trips)))
     node->u.loop.count = trips;
   else if (expected) {
     node->u.loop.count = expected;
     lcm_lower_assume(l, node, text);
-  } else if (collapse == 1 &&
-             lcm_header_to_element(&range, &down, l, outermost))
-    run_to_element(l, node, &range, counted);
-  else if (!counted)
+  } else if (element) {
+    node->u.loop.count = element;
+    lcm_lower_assume(l, node, LCM_ENDS_TEXT);
+  } else if (!counted)
     lcm_lower_attribute(l, node, "trips", lcm_expr_name(trips));
   node->label = lcm_lower_label(l, outermost);
   node->fingerprint = lcm_lower_hash(l, outermost->begin, outermost->end);

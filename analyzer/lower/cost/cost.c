@@ -305,10 +305,12 @@ static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
       given        ? NULL
       : loop.known ? lcm_expect_left(c->l, ast, &loop.range, &text)
                    : lcm_expect_trips(c->l, ast, &text);
+  if (!given && !loop.known && !expected) {
+    expected = lcm_header_to_element(c->l, ast);
+    text = LCM_ENDS_TEXT;
+  }
   loop.trips = expected ? expected : loop.trips;
   loop.known = loop.known && !expected;
-  if (loop.known && lcm_header_to_element(&whole, &loop.down, c->l, ast))
-    expect(c, LCM_ENDS_TEXT);
   if (!given && !expected && (!loop.known || loop.range.factor))
     note_rounds(c, ast, lcm_expr_name(loop.trips));
   if (expected)

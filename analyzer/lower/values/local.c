@@ -60,6 +60,12 @@ bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name) {
   for (size_t i = 0; i < l->options->n_given; i++)
     if (!strcmp(l->options->given[i], name))
       return true;
+  if (!lcm_name_is_rounds(name))
+    return false;
+  for (size_t i = 0; i < l->declared.params.n; i++)
+    if (l->declared.params.at[i].value &&
+        !strcmp(l->declared.params.at[i].name, name))
+      return true;
   return false;
 }
 

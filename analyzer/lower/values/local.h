@@ -14,7 +14,8 @@ struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key);
  * `static`. */
 bool lcm_lower_says_static(const struct lcm_lowering *l, const lcm_ast *ast);
 
-/* Return whether the user gives "name" a value. */
+/* Return whether the user gives "name" a value: by -D; how often a loop runs
+ * may be said by a param, too. */
 bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name);
 
 /* Return the sizes, as in lcm_ast, of the variable "name" at file scope, and
