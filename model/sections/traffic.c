@@ -210,12 +210,14 @@ static bool is_vague(const struct part *part) {
 }
 
 /* Make the box of "part" hold what it is for all values of the index of
- * "range"; return whether every value touches as much as the box says. */
+ * "range"; return whether they touch all of it: not of a diagonal, which the
+ * index goes along in two dimensions. */
 static bool widen_box(struct visit *v, struct part *part,
                       const lcm_iteration *range) {
   const size_t n = part->of->n_extents;
   struct lcm_extent *box = LCM_NEW_ARRAY(v->arena, struct lcm_extent, n + 1);
   bool whole = !range->step && !range->factor;
+  bool moves = false;
   for (size_t d = 0; d < n; d++) {
     const lcm_expr *slopes[2];
     const lcm_expr *lower[2];
@@ -227,8 +229,9 @@ static bool widen_box(struct visit *v, struct part *part,
       continue;
     ends_of(lower, &slopes[0], v->ctx, box[d].lower, range);
     ends_of(upper, &slopes[1], v->ctx, end_of(v->ctx, &box[d]), range);
-    whole = whole && slopes[0] && slopes[0] == slopes[1] &&
+    whole = whole && !moves && slopes[0] && slopes[0] == slopes[1] &&
             (lcm_expr_is_int(slopes[0], 1) || lcm_expr_is_int(slopes[0], -1));
+    moves = true;
     box[d].lower = lower[0];
     box[d].length = lower[0] ? lcm_expr_sub(v->ctx, upper[1], lower[0]) : NULL;
   }
@@ -417,17 +420,33 @@ static const lcm_expr *take_own(struct visit *v, struct counting *c,
   return sum;
 }
 
+/* Take off what is left in "c", of the fragment "node", that it says itself
+ * that it touches again: elements that several of its sections have. */
+static void take_common(struct visit *v, struct counting *c,
+                        const lcm_node *node) {
+  const lcm_expr *reads = bytes_of(v, &c->reads);
+  const lcm_expr *writes = bytes_of(v, &c->writes);
+  const lcm_expr *once =
+      reads && writes
+          ? smaller(v->ctx, c->left, lcm_expr_add(v->ctx, reads, writes))
+          : NULL;
+  if (node->n_again && once)
+    c->left = once;
+}
+
 /* Return the traffic of the fragment "node" in the loops around. */
 static const struct lcm_moves *count(struct visit *v, const lcm_node *node) {
   struct lcm_moves *traffic = LCM_NEW(v->arena, struct lcm_moves);
   struct counting c = {.runs = lcm_expr_int(v->ctx, 1),
                        .left = lcm_node_bytes(v->ctx, node)};
   struct parts both = {0};
-  traffic->all = plus(v->ctx, c.left, take_own(v, &c, node));
+  const lcm_expr *own = take_own(v, &c, node);
   if (c.left && node->bytes)
     c.left = lcm_expr_sub(v->ctx, c.left, node->bytes);
   add_sections(v, &c.reads, node->reads, node->n_reads);
   add_sections(v, &c.writes, node->writes, node->n_writes);
+  take_common(v, &c, node);
+  traffic->all = plus(v->ctx, plus(v->ctx, c.left, node->bytes), own);
   add_node(v, &both, node);
   bool more = c.left && take_off(v, &c, set_of(v, &both));
   for (size_t i = v->chain.n; i-- > 0 && c.runs;) {
