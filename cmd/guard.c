@@ -23,6 +23,16 @@ static void say(int status) {
             strsignal(signal));
 }
 
+/* Return the exit status of a process whose child ended with "status". */
+static int status_of(int status) {
+  if (WIFEXITED(status))
+    return WEXITSTATUS(status);
+  if (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGPIPE)
+    return 128 + WTERMSIG(status);
+  say(status);
+  return EXIT_ERRORS;
+}
+
 int command_guard(int (*body)(void *), void *user) {
   fflush(NULL);
   const pid_t self = getpid();
@@ -38,10 +48,5 @@ int command_guard(int (*body)(void *), void *user) {
   while (waitpid(pid, &status, 0) < 0)
     if (errno != EINTR)
       return EXIT_USAGE;
-  if (WIFEXITED(status))
-    return WEXITSTATUS(status);
-  if (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGPIPE)
-    return 128 + WTERMSIG(status);
-  say(status);
-  return EXIT_ERRORS;
+  _exit(status_of(status));
 }
