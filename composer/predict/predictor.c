@@ -120,6 +120,13 @@ static double measured_processors(const struct lcm_predictor *p) {
              : 0;
 }
 
+/* Return the value that "param" has by default: of a variable at file scope
+ * that was found also the one that it holds all the time.  NULL for none. */
+static const lcm_expr *default_of(const lcm_param *param) {
+  const bool holds = param->found && !strchr(param->name, '.');
+  return param->value || !holds ? param->value : param->tied;
+}
+
 /* Return what the times of "p" are true of. */
 static struct lcm_basis basis_of(struct lcm_predictor *p) {
   const lcm_program *program = p->setup.program;
@@ -143,10 +150,11 @@ static struct lcm_basis basis_of(struct lcm_predictor *p) {
     const lcm_param *param = &program->params[i];
     const lcm_param *alias = lcm_param_alias(program, param->name);
     double value = 0;
+    const lcm_expr *e = default_of(param);
     if (alias && is_given(p, alias->name))
       continue;
-    if (param->value && lcm_expr_is_number(param->value, &value) &&
-        !is_given(p, param->name) && lcm_program_uses(program, param->name))
+    if (e && lcm_expr_is_number(e, &value) && !is_given(p, param->name) &&
+        lcm_program_uses(program, param->name))
       defaults[basis.n_defaults++] = (lcm_binding){param->name, value};
   }
   return basis;

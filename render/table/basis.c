@@ -116,45 +116,50 @@ static bool is_early(const struct lcm_unknown *unknown) {
          (unknown->node->marks.ends || unknown->node->marks.exit);
 }
 
-/* Append that "n" conditions count as likely as not. */
-static void put_even(lcm_buf *buf, size_t n) {
-  lcm_buf_printf(buf, "but %zu condition%s as likely as not", n,
-                 n == 1 ? " counts" : "s count");
+/* Append that little hangs on "n" conditions, of "all" that count as likely as
+ * not. */
+static void put_little(lcm_buf *buf, const lcm_prediction *prediction, size_t n,
+                       size_t all) {
+  lcm_buf_printf(buf, "%slittle hangs on ",
+                 prediction->basis.without_cost ? "of what has a cost, " : "");
+  if (n < all)
+    lcm_buf_printf(buf, "%zu of them", n);
+  else
+    lcm_buf_puts(buf, n == 1 ? "it" : "them");
+  lcm_buf_puts(buf, n == 1 ? "" : " together");
 }
 
-/* Append how much hangs on conditions that nobody knows, on the one that
- * matters most. */
-static void put_hinges(lcm_buf *buf, const lcm_prediction *prediction,
-                       const char *where) {
-  size_t n = 0;
-  for (size_t i = 0; i < prediction->n_hinges; i++)
-    n += prediction->hinges[i].n;
-  if (!n)
-    return;
-  put_even(buf, n);
-  lcm_buf_puts(buf, ", and up to ");
-  lcm_put_time(buf, prediction->hinges[0].most - prediction->hinges[0].least);
-  lcm_buf_printf(buf, " hang on %s: %s\n", n == 1 ? "it" : "one", where);
-}
-
-/* Append that conditions of "prediction" count as likely as not where it was
- * not found that much hangs on them; "others" are conditions that count as
+/* Append that conditions of "prediction" count as likely as not: "even" that
+ * are listed one by one, and others, of which it was found how much hangs on
+ * them, with the one that matters most; beside these, "others" count as
  * something else. */
 static void put_even_ones(lcm_buf *buf, const lcm_prediction *prediction,
-                          size_t others) {
-  const size_t n = prediction->basis.guessed > others
-                       ? prediction->basis.guessed - others
-                       : 0;
-  if (!n || prediction->n_hinges)
+                          size_t even, size_t others, const char *where) {
+  const size_t guessed = prediction->basis.guessed;
+  size_t n = prediction->n_hinges || guessed < others ? 0 : guessed - others;
+  for (size_t i = 0; i < prediction->n_hinges; i++)
+    n += prediction->hinges[i].n;
+  const size_t all = n + even;
+  const bool little = n && prediction->hinged && !prediction->n_hinges;
+  if (!all)
     return;
-  const bool more = prediction->basis.without_cost > 0;
-  put_even(buf, n);
-  lcm_buf_printf(buf, ": %s\n",
-                 !prediction->hinged ? LCM_DOUBT_LISTED
-                 : n == 1 ? more ? "of what has a cost, little hangs on it"
-                                 : "little hangs on it"
-                 : more   ? "of what has a cost, little hangs on them together"
-                          : "little hangs on them together");
+  lcm_buf_printf(buf, "but %zu condition%s as likely as not", all,
+                 all == 1 ? " counts" : "s count");
+  if (prediction->n_hinges) {
+    lcm_buf_puts(buf, ", and up to ");
+    lcm_put_time(buf, prediction->hinges[0].most - prediction->hinges[0].least);
+    lcm_buf_printf(buf, " hang on %s", all == 1 ? "it" : "one");
+  }
+  lcm_buf_puts(buf, ": ");
+  if (even || prediction->n_hinges)
+    lcm_buf_puts(buf, where);
+  else if (!little)
+    lcm_buf_puts(buf, LCM_DOUBT_LISTED);
+  if (little && even)
+    lcm_buf_puts(buf, "; ");
+  if (little)
+    put_little(buf, prediction, n, all);
+  lcm_buf_putc(buf, '\n');
 }
 
 void lcm_put_time_is(lcm_buf *buf, const struct lcm_basis *basis) {
@@ -204,10 +209,5 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
   put_counted(buf, &early, where);
   taken.n = guesses - early.n - even;
   put_counted(buf, &taken, where);
-  put_hinges(buf, prediction, where);
-  if (even) {
-    put_even(buf, even);
-    lcm_buf_printf(buf, ": %s\n", where);
-  }
-  put_even_ones(buf, prediction, guesses);
+  put_even_ones(buf, prediction, even, guesses, where);
 }
