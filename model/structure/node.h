@@ -137,9 +137,9 @@ struct lcm_node {
   unsigned long long fingerprint;
   const lcm_node *const *children;
   size_t n_children;
-  /* Plain code that was taken apart so that loops in it are nodes: as one
-   * FRAGMENT, which is the same as this node and the next "n_whole" - 1; NULL
-   * where this is not the first of such.  All of them have it as "part_of". */
+  /* Plain code that was taken apart so that loops in it are nodes: in one
+   * piece, a FRAGMENT or a SERIES, the same as this node and the next "n_whole"
+   * - 1; NULL where this is not the first.  All have it as "part_of". */
   const lcm_node *whole;
   size_t n_whole;
   const lcm_node *part_of;

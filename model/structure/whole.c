@@ -1,30 +1,55 @@
-/* Puts fragments in the place of the nodes that they were taken apart into. */
+/* Puts plain code in the place of the nodes that it was taken apart into. */
 #include <string.h>
 
 #include "base/list.h"
 #include "model/structure/whole.h"
 
-/* Return whether "n" nodes at "nodes" begin with all parts of a fragment. */
+/* Return how many nodes the tree "node" has. */
+static unsigned size_of(const lcm_node *node) {
+  unsigned size = 1;
+  for (size_t i = 0; i < node->n_children; i++)
+    size += size_of(node->children[i]);
+  return size;
+}
+
+/* Return whether "n" nodes at "nodes" begin with all parts of plain code, whose
+ * numbers are enough for it. */
 static bool are_whole(const lcm_node *const *nodes, size_t n) {
   const lcm_node *whole = nodes[0]->whole;
   if (!whole || nodes[0]->n_whole > n)
     return false;
-  for (size_t i = 0; i < nodes[0]->n_whole; i++)
+  unsigned numbers = 0;
+  for (size_t i = 0; i < nodes[0]->n_whole; i++) {
     if (nodes[i]->part_of != whole || (i && nodes[i]->whole))
       return false;
-  return true;
+    numbers += size_of(nodes[i]);
+  }
+  return size_of(whole) <= numbers;
 }
 
-/* Return the fragment whose first part "node" is, with the number of that. */
-static const lcm_node *whole_of(lcm_ctx *ctx, const lcm_node *node) {
-  lcm_node *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_node);
-  *copy = *node->whole;
-  copy->id = node->id;
+/* Return a copy of the tree "node", its nodes numbered from "*next". */
+static const lcm_node *numbered(lcm_ctx *ctx, const lcm_node *node,
+                                unsigned *next) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_node *copy = LCM_NEW(arena, lcm_node);
+  const lcm_node **children =
+      LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children + 1);
+  *copy = *node;
+  copy->id = (*next)++;
+  for (size_t i = 0; i < node->n_children; i++)
+    children[i] = numbered(ctx, node->children[i], next);
+  copy->children = children;
   return copy;
 }
 
-/* Return the tree "node" with fragments in the place of their parts; itself
- * where there are none. */
+/* Return the plain code whose first part "node" is, with the number of that. */
+static const lcm_node *whole_of(lcm_ctx *ctx, const lcm_node *node) {
+  unsigned next = node->id;
+  return numbered(ctx, node->whole, &next);
+}
+
+/* Return the tree "node" with plain code in the place of its parts; itself
+ * where there is none. */
 static const lcm_node *join(lcm_ctx *ctx, const lcm_node *node) {
   LCM_LIST(const lcm_node *) children = {0};
   bool changed = false;

@@ -262,6 +262,7 @@ bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
 }
 
 bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast) {
-  return ast->marked || lcm_order_is_parallel(l, ast) ||
+  return (ast->marked && (!ast->kept || l->options->n_kept)) ||
+         lcm_order_is_parallel(l, ast) ||
          lcm_lower_concerns(l, ast->begin, ast->end);
 }

@@ -21,5 +21,6 @@ bool lcm_lower_meaning(struct lcm_meaning *out, struct lcm_lowering *l,
 /* Return whether "meaning" gives the whole cost of what lies below. */
 bool lcm_lower_covers(const struct lcm_meaning *meaning);
 
-/* Return whether "ast" needs nodes of its own. */
+/* Return whether "ast" needs nodes of its own, for edits where the options
+ * announce some. */
 bool lcm_lower_needs_nodes(const struct lcm_lowering *l, const lcm_ast *ast);

@@ -11,6 +11,7 @@
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"
@@ -163,13 +164,16 @@ static const lcm_ast *landing(const lcm_ast *jump, const lcm_ast *from,
   return stop;
 }
 
-/* Return whether anything from "first" to "stop" needs nodes of its own. */
+/* Return whether anything behind "ast" in its block, before "stop", needs nodes
+ * of its own. */
 static bool rest_is_interesting(const struct lcm_lowering *l,
-                                const lcm_ast *first, const lcm_ast *stop) {
+                                const lcm_ast *ast, const lcm_ast *stop) {
+  const lcm_ast *first = ast->next == stop ? NULL : ast->next;
   for (const lcm_ast *at = first; at && at != stop; at = at->next)
     if (lcm_lower_needs_nodes(l, at))
       return true;
-  return false;
+  return first &&
+         lcm_order_is_directed(l, lcm_order_behind(l, ast), first, stop);
 }
 
 /* Return the statement that "ast" ends with. */
@@ -207,7 +211,7 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
     return true;
   const lcm_ast *leaving =
       end_of(lcm_leaves(yes_of(ast)) ? yes_of(ast) : no_of(ast));
-  return rest_is_interesting(l, ast->next, stop) &&
+  return rest_is_interesting(l, ast, stop) &&
          (skips(leaving) || lcm_lower_open_condition(l, ast) ||
           (leaving->kind == LCM_AST_RETURN &&
            !lcm_granted_is_null_test(l, cond_of(ast))));

@@ -111,6 +111,27 @@ static void check_code(struct lcm_lowering *l, lcm_node *node) {
     node->models = models;
 }
 
+/* Let the one node that "node" is without edits, if that differs, have what
+ * "meaning" has put into "node". */
+static void mean_plain(struct lcm_lowering *l, lcm_node *node,
+                       const struct lcm_meaning *meaning) {
+  if (!node->whole || node->n_whole != 1)
+    return;
+  lcm_node *plain = LCM_NEW(lcm_ctx_arena(l->ctx), lcm_node);
+  *plain = *node->whole;
+  plain->name = node->name;
+  plain->models = node->models;
+  plain->n_models = node->n_models;
+  plain->with = node->with;
+  plain->n_with = node->n_with;
+  plain->assumes = node->assumes;
+  plain->n_assumes = node->n_assumes;
+  plain->ignored = node->ignored;
+  lcm_node_set_attributes(plain, node->attributes, node->n_attributes);
+  apply_sections(plain, meaning);
+  node->whole = node->part_of = plain;
+}
+
 const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
                                const struct lcm_meaning *said) {
   const struct lcm_meaning meaning = *said;
@@ -129,6 +150,7 @@ const lcm_node *lcm_lower_mean(struct lcm_lowering *l, lcm_node *node,
   if (node->n_models)
     check_code(l, node);
   apply_sections(node, &meaning);
+  mean_plain(l, node, &meaning);
   lcm_call_size(l, node, &meaning);
   apply_probability(l, node, &meaning);
   if (meaning.count &&

@@ -159,3 +159,17 @@ size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at) {
   }
   return low;
 }
+
+bool lcm_order_is_directed(const struct lcm_lowering *l, unsigned from,
+                           const lcm_ast *first, const lcm_ast *stop) {
+  const lcm_ast *last = first;
+  while (last->next && last->next != stop)
+    last = last->next;
+  for (size_t i = lcm_lower_pragma(l, from);
+       i < l->bound.pragmas.n &&
+       lcm_order_precedes(&l->bound.pragmas.at[i], lcm_order_end(l, last));
+       i++)
+    if (!l->bound.claimed[i])
+      return true;
+  return false;
+}

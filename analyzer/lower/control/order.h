@@ -36,5 +36,10 @@ unsigned lcm_order_behind(const struct lcm_lowering *l, const lcm_ast *ast);
 /* Return whether "pragma" stands before what begins or ends at "spot". */
 bool lcm_order_precedes(const lcm_pragma *pragma, struct lcm_order_spot spot);
 
+/* Return whether a pragma that nobody has claimed stands from the offset "from"
+ * on to the statement before "stop" (NULL: none) in the block of "first". */
+bool lcm_order_is_directed(const struct lcm_lowering *l, unsigned from,
+                           const lcm_ast *first, const lcm_ast *stop);
+
 /* Return the index of the first pragma at or behind offset "at". */
 size_t lcm_lower_pragma(const struct lcm_lowering *l, unsigned at);

@@ -55,37 +55,9 @@ struct stretch {
 static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
                        struct stretch s);
 
-/* Return the one of the statements from "first" to "last" that tells most of
- * what they do: a loop, or else the first, a declaration only where there is
- * nothing else. */
-static const lcm_ast *telling(const lcm_ast *first, const lcm_ast *last) {
-  const lcm_ast *plain = NULL;
-  for (const lcm_ast *at = first; at; at = at == last ? NULL : at->next) {
-    if (at->kind == LCM_AST_FOR || at->kind == LCM_AST_WHILE ||
-        at->kind == LCM_AST_DO)
-      return at;
-    if (!plain && at->kind != LCM_AST_DECLSTMT && at->kind != LCM_AST_NULL)
-      plain = at;
-  }
-  return plain && !(first->holds & LCM_AST_HOLDS_CALL) ? plain : first;
-}
-
-/* Return the fragment that the statements from "first" to "last" are. */
-static lcm_node *fragment_of(struct lcm_lowering *l, const lcm_ast *first,
-                             const lcm_ast *last) {
-  lcm_node *node = lcm_lower_node(l, LCM_NODE_FRAGMENT, first);
-  node->loc.end = last->end;
-  node->label = lcm_lower_label(l, telling(first, last));
-  node->fingerprint = lcm_lower_hash(l, first->begin, last->end);
-  lcm_lower_accesses(l, node, first, last);
-  (void)lcm_lower_cost(l, node, first, last);
-  lcm_lower_slow(l, node, first, last);
-  (void)lcm_lower_count(l, node, first, last);
-  return node;
-}
-
 /* Lower the statements from "first" to "last", in which loops are to be nodes
- * for edits, into "nodes". */
+ * for edits, into "nodes": those with loops each for itself, whichever of them
+ * edits are about. */
 static void lower_parts(struct lcm_lowering *l, lcm_node_list *nodes,
                         const lcm_ast *first, const lcm_ast *last);
 
@@ -109,63 +81,19 @@ static void add_parts(struct lcm_lowering *l, lcm_node_list *nodes,
     LCM_LIST_ADD(arena, nodes, all.at[i]);
 }
 
-/* Analyze with "options" from here on: what was read last is not taken again,
- * since names may stand for something else. */
-static void go_on_with(struct lcm_lowering *l,
-                       const struct lcm_analyze_options *options) {
-  l->options = options;
-  l->parsing.last = l->parsing.last_index = (struct lcm_parsed){0};
-}
-
-/* Return the fragment that the statements from "first" to "last" are where no
- * edits are announced: its time is that of the program. */
-static const lcm_node *without_edits(struct lcm_lowering *l,
-                                     const lcm_ast *first,
-                                     const lcm_ast *last) {
-  const struct lcm_analyze_options *options = l->options;
-  struct lcm_analyze_options plain = *options;
-  plain.n_kept = 0;
-  go_on_with(l, &plain);
-  const lcm_node *node = fragment_of(l, first, last);
-  go_on_with(l, options);
-  return node;
-}
-
-/* Return whether the "n" sections at "a" are the "m" at "b". */
-static bool are_same(const lcm_section *a, size_t n, const lcm_section *b,
-                     size_t m) {
-  for (size_t i = 0; i < n && n == m; i++)
-    if (!lcm_section_equal(&a[i], &b[i]) || a[i].element != b[i].element)
-      return false;
-  return n == m;
-}
-
-/* Return whether "a" and "b" touch the same. */
-static bool touch_same(const lcm_node *a, const lcm_node *b) {
-  return are_same(a->reads, a->n_reads, b->reads, b->n_reads) &&
-         are_same(a->writes, a->n_writes, b->writes, b->n_writes) &&
-         a->n_again == b->n_again;
-}
-
 /* Turn the plain statements gathered so far into a fragment. */
 static void flush(struct block *b) {
   struct lcm_lowering *l = b->l;
   lcm_node_list parts = {0};
   if (!b->first)
     return;
-  const bool edits = l->options->n_kept && !l->options->costs;
   if (b->parted)
     lower_parts(l, &parts, b->first, b->last);
-  const lcm_node *node =
-      b->parted && edits ? NULL : fragment_of(l, b->first, b->last);
-  const lcm_node *plain = edits ? without_edits(l, b->first, b->last) : NULL;
   if (b->parted)
-    add_parts(l, b->nodes, &parts, plain ? plain : node);
-  else {
-    if (plain && !touch_same(node, plain))
-      lcm_nodes_set_whole(l->ctx, &node, 1, plain);
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, node);
-  }
+    add_parts(l, b->nodes, &parts, lcm_fragment_plain(l, b->first, b->last));
+  else
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes,
+                 lcm_fragment_of(l, b->first, b->last));
   b->first = b->last = NULL;
   b->parted = false;
 }
@@ -227,7 +155,7 @@ const lcm_node *lcm_lower_governed(struct lcm_lowering *l, const lcm_ast *ast) {
 static lcm_node *lower_simple(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node_list nodes = {0};
   if (!ast->marked)
-    return lcm_fragment_of(l, ast);
+    return lcm_fragment_of(l, ast, ast);
   lcm_lower_calls(l, &nodes, ast);
   if (ast->kind != LCM_AST_CALL && ast->kind != LCM_AST_ASM)
     lcm_lower_remainder(l, &nodes, ast, true);
@@ -455,7 +383,8 @@ static const lcm_node *touching(struct lcm_lowering *l, const lcm_node *let,
 /* Return whether "ast" is plain but for loops that are to be nodes for
  * edits. */
 static bool is_parted(const struct block *b, const lcm_ast *ast) {
-  return ast->kept && !b->parts && !lcm_order_is_parallel(b->l, ast) &&
+  return ast->kept && b->l->options->n_kept && !b->parts &&
+         !lcm_order_is_parallel(b->l, ast) &&
          !lcm_lower_concerns(b->l, ast->begin, ast->end);
 }
 
@@ -522,11 +451,29 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, lets.at[i]);
 }
 
+/* Return whether "ast" is or has a loop. */
+static bool has_loop(const lcm_ast *ast) {
+  if (lcm_ast_is_loop(ast))
+    return true;
+  if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
+    return false;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (has_loop(at))
+      return true;
+  return false;
+}
+
 static void lower_parts(struct lcm_lowering *l, lcm_node_list *nodes,
                         const lcm_ast *first, const lcm_ast *last) {
   struct block b = {.l = l, .nodes = nodes, .parts = true};
-  for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
+  for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next) {
+    const bool loop = has_loop(ast);
+    if (loop)
+      flush(&b);
     lower_one(&b, ast);
+    if (loop)
+      flush(&b);
+  }
   flush(&b);
 }
 
@@ -715,6 +662,54 @@ static const lcm_expr *left_by(struct block *b, const lcm_ast *ast,
   return lcm_expr_symbol(l->ctx, let->u.let.name, LCM_DIM_NONE);
 }
 
+/* Put what the statements from "first" to before "stop" are where no edits are
+ * announced into "plain"; return whether they need no nodes there, and "ast"
+ * among them, an exit, is none. */
+static bool without_exit(struct lcm_lowering *l, lcm_node_list *plain,
+                         const lcm_ast *first, const lcm_ast *ast,
+                         const lcm_ast *stop) {
+  struct lcm_plainly plainly;
+  if (!lcm_edits_are_kept(l) ||
+      lcm_order_is_directed(l, first->begin, first, stop))
+    return false;
+  lcm_plainly_begin(&plainly, l);
+  bool stays = !lcm_lower_is_exit(l, ast, stop);
+  for (const lcm_ast *at = first; at && at != stop; at = at->next)
+    stays = stays && !lcm_lower_needs_nodes(l, at);
+  if (stays)
+    lower_from(l, plain, (struct stretch){first, stop, first->begin, true});
+  lcm_plainly_end(&plainly, l);
+  return stays;
+}
+
+/* Lower the exit "ast", and what comes behind it before "stop"; return the last
+ * statement that is done.  One that is an exit for edits alone is a part, with
+ * the plain statements before it, of what all these are without edits. */
+static const lcm_ast *lower_exit(struct block *b, const lcm_ast *ast,
+                                 const lcm_ast *stop) {
+  struct lcm_lowering *l = b->l;
+  lcm_node_list plain = {0};
+  lcm_node_list parts = {0};
+  const lcm_ast *first = b->first ? b->first : ast;
+  const bool parted = without_exit(l, &plain, first, ast, stop);
+  if (!parted)
+    flush(b);
+  else if (b->first)
+    lower_parts(l, &parts, b->first, b->last);
+  b->first = b->last = parted ? NULL : b->first;
+  b->parted = b->parted && !parted;
+  const lcm_ast *until =
+      lcm_lower_exit(l, parted ? &parts : b->nodes, ast, stop);
+  if (parted)
+    add_parts(l, b->nodes, &parts,
+              plain.n == 1
+                  ? plain.at[0]
+                  : lcm_lower_series(l, &plain, lcm_lower_loc(l, first)));
+  while (ast->next && ast->next != until)
+    ast = ast->next;
+  return ast;
+}
+
 /* Lower the statement "ast" of the block "b", before "stop", behind the pragmas
  * from the offset "from" on; return the last statement that is done. */
 static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
@@ -760,11 +755,7 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
       return lower_behind(b, ast, until, left);
     return lcm_leaves(ast) ? lower_dead(b, ast, label ? label : stop) : ast;
   }
-  flush(b);
-  const lcm_ast *until = lcm_lower_exit(l, b->nodes, ast, stop);
-  while (ast->next && ast->next != until)
-    ast = ast->next;
-  return ast;
+  return lower_exit(b, ast, stop);
 }
 
 static void lower_from(struct lcm_lowering *l, lcm_node_list *nodes,
