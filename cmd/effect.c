@@ -34,6 +34,7 @@ static const struct condition CONDITIONS[] = {
     {OPT_QUICK, NULL, OPT_MERGE, true, "--merge measures nothing"},
     {OPT_RUNTIME, NULL, OPT_MERGE, true, "--merge measures nothing"},
     {OPT_MPI, NULL, OPT_MERGE, true, "--merge measures nothing"},
+    {OPT_MACHINE, "analyze", OPT_WHY_SERIAL, false, "--why-serial has times"},
     {OPT_MACHINE, "scale", OPT_MEASURED, true, "--measured predicts nothing"},
     {OPT_METHOD, "scale", OPT_MEASURED, true, "--measured predicts nothing"},
     {OPT_MODELS, "scale", OPT_MEASURED, true, "--measured predicts nothing"},

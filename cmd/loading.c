@@ -242,6 +242,7 @@ lcm_recall *command_recall(struct command *command) {
       LCM_NEW(lcm_ctx_arena(command->ctx), struct lcm_load_options);
   take_inputs(options, command);
   if (!cache_of(command) || command->given[OPT_DEPFILE] ||
+      (command->given[OPT_WHY_SERIAL] && command_machine(command)) ||
       !lcm_load_is_all_c(options) ||
       lcm_load_inputs(&inputs, &n, command->ctx, options) || n < 2 ||
       lcm_diag_count(command->ctx, LCM_WARNING) ||

@@ -141,7 +141,8 @@ static const char *unread_file(lcm_ctx *ctx) {
 
 /* Put why loops of "program" are executed by one processor into "*text". */
 static lcm_status explain_serial(char **text, struct command *command,
-                                 const lcm_program *program) {
+                                 const lcm_program *program,
+                                 const struct lcm_predict_options *options) {
   const struct lcm_style style = command_style(command);
   struct lcm_serial serial;
   double least = 0;
@@ -151,7 +152,8 @@ static lcm_status explain_serial(char **text, struct command *command,
   }
   if (!command_threshold(&least, command))
     return LCM_EUSAGE;
-  lcm_serial_find(&serial, command->ctx, program, command->grid, least);
+  lcm_serial_find(&serial, command->ctx, program, command->grid, options,
+                  least);
   serial.unread = unread_file(command->ctx);
   *text = command->format == LCM_FORMAT_JSON
               ? lcm_serial_to_json(&serial)
@@ -159,8 +161,10 @@ static lcm_status explain_serial(char **text, struct command *command,
   return LCM_OK;
 }
 
-/* Put what "command" asks for into "*text". */
-static lcm_status make_text(char **text, struct command *command) {
+/* Put what "command" asks for into "*text"; "options" are those of
+ * predictions. */
+static lcm_status make_text(char **text, struct command *command,
+                            const struct lcm_predict_options *options) {
   const lcm_program *program = NULL;
   if (command->given[OPT_CONSTRUCTS])
     return list_constructs(text, command);
@@ -173,11 +177,12 @@ static lcm_status make_text(char **text, struct command *command) {
   if (!counts && !program->is_model)
     lcm_races_check(&program, command->ctx, command->grid);
   if (!command->given[OPT_UNIT] && command->grid)
-    status = command_check_grid(command, command->grid, program, NULL);
+    status =
+        command_check_grid(command, command->grid, program, options->machine);
   if (status)
     return status;
   if (command->given[OPT_WHY_SERIAL])
-    return explain_serial(text, command, program);
+    return explain_serial(text, command, program, options);
   if (command->given[OPT_DATA])
     return trace_data(text, command, program);
   if (command->given[OPT_COMPILE] || command->given[OPT_UNIT])
@@ -203,10 +208,13 @@ static lcm_status read_values(struct command *command) {
 
 int run_analyze(struct command *command) {
   char *text = NULL;
+  struct lcm_predict_options options = {0};
   lcm_status status = read_values(command);
+  if (!status && command->given[OPT_WHY_SERIAL])
+    status = command_predict_options(&options, command);
   const lcm_recall *recall = status ? NULL : command_recall(command);
   if (!status && (!recall || !lcm_recall_get(&text, recall))) {
-    status = make_text(&text, command);
+    status = make_text(&text, command, &options);
     if (!status && text && recall)
       lcm_recall_keep(recall, text);
   }

@@ -75,6 +75,7 @@ static lcm_json *loop_json(const void *at) {
 LCM_GIVE char *lcm_serial_to_json(const struct lcm_serial *serial) {
   return lcm_json_print(LCM_JSON_NEW(
       {"schema", LCM_JSON("lcm-serial/1")}, {"p", LCM_JSON(serial->p)},
+      {"machine", LCM_JSON(serial->machine)},
       {"no_times", LCM_JSON(serial->lost)},
       {"unread", LCM_JSON(serial->unread)},
       {"loops", LCM_JSON_LIST(loop_json, serial->loops, serial->n)}));

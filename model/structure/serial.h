@@ -72,7 +72,9 @@ struct lcm_serial_loop {
 struct lcm_serial {
   const struct lcm_serial_loop *loops;
   size_t n;
-  double p;         /* processors that the times are of */
+  double p; /* processors that the times are of */
+  /* the machine that they are of; NULL: none is described */
+  const char *machine;
   const char *lost; /* why there are no times; NULL: there are */
   /* a file of which not all was read, so that loops may be missing; NULL: all
    * files were */

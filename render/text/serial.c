@@ -4,10 +4,16 @@
 #include <math.h>
 #include <string.h>
 
-/* Append the time that the run spends in "loop". */
+/* Append the time that the run spends in "loop"; a small part of one that is
+ * not all known says nothing. */
 static void put_time(lcm_buf *buf, const struct lcm_serial_loop *loop) {
+  const double little = 0.01;
   if (isnan(loop->share))
     return;
+  if (loop->partial && loop->share < little) {
+    lcm_buf_puts(buf, ", time not known");
+    return;
+  }
   lcm_buf_puts(buf, ", ");
   lcm_put_percent(buf, loop->share);
   lcm_buf_puts(buf, " of the time (");
@@ -99,8 +105,9 @@ LCM_GIVE char *lcm_render_serial(const struct lcm_serial *serial,
   else
     lcm_buf_printf(&buf,
                    "loops that one processor executes, by their share of the "
-                   "time with p = %g\n",
-                   serial->p);
+                   "time with p = %g%s%s\n",
+                   serial->p, serial->machine ? ", on " : "",
+                   serial->machine ? serial->machine : "");
   if (serial->unread)
     lcm_buf_printf(&buf,
                    "not all of %s could be read (see the errors): loops may be "

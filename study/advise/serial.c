@@ -115,18 +115,21 @@ static const char *predict(struct lcm_advising *a, const lcm_program *program) {
   const bool entry = !status;
   status = lcm_advise_look(a);
   (void)lcm_ctx_mute(a->ctx, muted);
-  return !entry                               ? "the run has no one entry"
-         : status                             ? "a value is not given"
-         : !a->seen || !(a->seen->time > 0.0) ? "nothing has a time"
-                                              : NULL;
+  return !entry                                 ? "the run has no one entry"
+         : status                               ? "a value is not given"
+         : !a->point || !(a->point->time > 0.0) ? "nothing has a time"
+                                                : NULL;
 }
 
 void lcm_serial_find(struct lcm_serial *out, lcm_ctx *ctx,
                      const lcm_program *program, const lcm_grid *grid,
-                     double least) {
-  const struct lcm_advise_options options = {.threshold = least};
-  struct lcm_advising a = {
-      .ctx = ctx, .program = program, .grid = grid, .options = &options};
+                     const struct lcm_predict_options *options, double least) {
+  const struct lcm_advise_options advise = {.threshold = least};
+  struct lcm_advising a = {.ctx = ctx,
+                           .program = program,
+                           .grid = grid,
+                           .options = &advise,
+                           .plain = *options};
   struct serial_search s = {.a = &a, .least = least};
   *out = (struct lcm_serial){.lost = predict(&a, program)};
   s.known = !out->lost;
@@ -139,4 +142,5 @@ void lcm_serial_find(struct lcm_serial *out, lcm_ctx *ctx,
   out->loops = s.loops.at;
   out->n = s.loops.n;
   out->p = s.known ? a.point->p : NAN;
+  out->machine = s.known && options->machine ? options->machine->name : NULL;
 }

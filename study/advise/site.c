@@ -72,17 +72,68 @@ static enum lcm_site_who inside(const lcm_node *node, enum lcm_site_who who) {
   return who;
 }
 
-/* Add "o", which "who" executes, to "site". */
+/* Return how much of their time the parts of plain code count that begin with
+ * occurrence "i": together what the code in one piece takes.  1 where it has no
+ * time of its own. */
+static double scale_of(const struct lcm_advising *a, const lcm_map *pieces,
+                       size_t i) {
+  const lcm_occurrence *first = &a->seen->occurrences[i];
+  size_t at = 0;
+  double parts = 0;
+  if (!lcm_map_get(pieces, lcm_intern(a->ctx, first->id), &at))
+    return 1;
+  const lcm_occurrence *piece = &a->point->occurrences[at];
+  for (size_t k = i; k < a->seen->n_occurrences; k++) {
+    const lcm_occurrence *o = &a->seen->occurrences[k];
+    if (k > i && o->depth < first->depth)
+      break;
+    if (o->depth == first->depth && o->node->part_of == first->node->whole)
+      parts += o->time;
+  }
+  return piece->node->part_of || !(parts > 0) ? 1 : piece->time / parts;
+}
+
+/* Return, for each occurrence of the parts of "a", how much of its time and
+ * work counts: plain code costs what it does in one piece, however it is taken
+ * apart. */
+static const double *find_scales(const struct lcm_advising *a) {
+  lcm_arena *arena = lcm_ctx_arena(a->ctx);
+  const size_t n = a->seen->n_occurrences;
+  double *scales = LCM_NEW_ARRAY(arena, double, n + 1);
+  const lcm_node *whole = NULL;
+  unsigned depth = 0;
+  lcm_map pieces = {0};
+  for (size_t i = 0; i < a->point->n_occurrences; i++)
+    lcm_map_put(arena, &pieces, lcm_intern(a->ctx, a->point->occurrences[i].id),
+                i);
+  for (size_t i = 0; i < n; i++) {
+    const lcm_occurrence *o = &a->seen->occurrences[i];
+    const bool below = whole && o->depth > depth;
+    const bool next = whole && o->depth == depth && o->node->part_of == whole;
+    scales[i] = below || (next && !o->node->whole) ? scales[i - 1] : 1;
+    if (below || (next && !o->node->whole))
+      continue;
+    whole = o->node->whole;
+    depth = o->depth;
+    if (whole)
+      scales[i] = scale_of(a, &pieces, i);
+  }
+  return scales;
+}
+
+/* Add "o", which "who" executes and "scale" of which counts, to "site". */
 static void add_occurrence(struct lcm_advised_site *site,
-                           const lcm_occurrence *o, enum lcm_site_who who) {
+                           const lcm_occurrence *o, enum lcm_site_who who,
+                           double scale) {
+  const double time = scale * o->time;
   site->met = true;
-  site->time += o->time;
+  site->time += time;
   site->visits += o->visits;
-  site->work += o->cats[LCM_CAT_PC] + o->cats[LCM_CAT_UNSPLIT];
+  site->work += scale * (o->cats[LCM_CAT_PC] + o->cats[LCM_CAT_UNSPLIT]);
   site->waits += o->cats[LCM_CAT_SL];
-  if (site->longest > o->time)
+  if (site->longest > time)
     return;
-  site->longest = o->time;
+  site->longest = time;
   site->most = o->processors;
   site->who = who;
 }
@@ -109,6 +160,7 @@ static void find_blind(struct lcm_advising *a) {
 static void spread(struct lcm_advising *a) {
   const enum lcm_site_who root = has_ranks(a) ? LCM_BY_RANKS : LCM_BY_ONE;
   LCM_LIST(enum lcm_site_who) within = {0};
+  const double *scales = find_scales(a);
   for (size_t i = 0; i < a->seen->n_occurrences; i++) {
     const lcm_occurrence *o = &a->seen->occurrences[i];
     size_t number = 0;
@@ -116,7 +168,7 @@ static void spread(struct lcm_advising *a) {
     const enum lcm_site_who who = within.n ? within.at[within.n - 1] : root;
     LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &within, inside(o->node, who));
     if (lcm_map_get(&a->numbers, o->node, &number))
-      add_occurrence(&a->sites.at[number], o, who);
+      add_occurrence(&a->sites.at[number], o, who, scales[i]);
   }
 }
 
@@ -255,7 +307,7 @@ lcm_loc lcm_site_at(const struct lcm_advised_site *site) {
 
 double lcm_site_part(const struct lcm_advising *a,
                      const struct lcm_advised_site *site) {
-  return a->seen->time > 0 ? site->time / a->seen->time : 0;
+  return a->point->time > 0 ? site->time / a->point->time : 0;
 }
 
 bool lcm_site_matters(const struct lcm_advising *a,
