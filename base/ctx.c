@@ -179,7 +179,7 @@ const char *lcm_intern(lcm_ctx *ctx, const char *text) {
 }
 
 const char *lcm_intern_parts(lcm_ctx *ctx, const char *const *parts, size_t n) {
-  char local[256];
+  char local[4096];
   size_t len = 0;
   for (size_t i = 0; i < n; i++)
     len += strlen(parts[i]);
@@ -214,6 +214,8 @@ lcm_status lcm_ctx_spend(lcm_ctx *ctx, unsigned long long amount) {
   ctx->work_reported = true;
   return LCM_EBUDGET;
 }
+
+bool lcm_ctx_is_spent(const lcm_ctx *ctx) { return !ctx->work_left; }
 
 void lcm_ctx_refill(lcm_ctx *ctx) {
   ctx->work_left = ctx->options.max_work ? ctx->options.max_work : DEFAULT_WORK;

@@ -53,6 +53,9 @@ const char *lcm_ctx_text(lcm_ctx *ctx, lcm_buf *buf);
  * when nothing is left. */
 LCM_NODISCARD lcm_status lcm_ctx_spend(lcm_ctx *ctx, unsigned long long amount);
 
+/* Return whether the work budget is spent. */
+bool lcm_ctx_is_spent(const lcm_ctx *ctx);
+
 /* Give the budget of "ctx" its full amount again. */
 void lcm_ctx_refill(lcm_ctx *ctx);
 

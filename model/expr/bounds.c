@@ -176,8 +176,11 @@ void lcm_expr_bounds(double *low, double *high, const lcm_expr *e) {
 
 void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,
                      double high, bool whole) {
+  struct lcm_domain *known = symbol->domain;
+  if (known->low == low && known->high == high && known->whole == whole)
+    return;
   lcm_expr_state(ctx)->generation++;
-  *symbol->domain = (struct lcm_domain){low, high, whole};
+  *known = (struct lcm_domain){low, high, whole};
 }
 
 /* Return whether all operands of "e" are whole. */

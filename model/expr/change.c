@@ -100,9 +100,24 @@ static const char *fresh_index(lcm_ctx *ctx, const lcm_expr *e,
   return lcm_intern(ctx, e->name);
 }
 
-/* Return the binder "e" with "substs" applied, its own index left alone. */
-static const lcm_expr *subst_binder(lcm_ctx *ctx, const lcm_expr *e,
-                                    const struct lcm_subst *substs, size_t n) {
+/* Replacements that are being made. */
+struct replacing {
+  lcm_ctx *ctx;
+  const struct lcm_subst *substs;
+  size_t n;
+  struct lcm_memo *known; /* parts that are done, NULL: none are kept */
+  uintptr_t serial;       /* which they are of all that are made */
+};
+
+static const lcm_expr *replace_in(const struct replacing *r, const lcm_expr *e);
+
+/* Return the binder "e" with what "r" says replaced, its own index left
+ * alone. */
+static const lcm_expr *subst_binder(const struct replacing *r,
+                                    const lcm_expr *e) {
+  lcm_ctx *ctx = r->ctx;
+  const struct lcm_subst *substs = r->substs;
+  const size_t n = r->n;
   struct lcm_subst *inner =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_subst, n + 1);
   size_t k = 0;
@@ -113,26 +128,50 @@ static const lcm_expr *subst_binder(lcm_ctx *ctx, const lcm_expr *e,
   if (strcmp(index, e->name) != 0)
     inner[k++] =
         (struct lcm_subst){e->name, lcm_expr_symbol(ctx, index, LCM_DIM_NONE)};
-  const struct lcm_range range = {index,
-                                  lcm_expr_subst(ctx, e->args[0], substs, n),
-                                  lcm_expr_subst(ctx, e->args[1], substs, n)};
+  const struct lcm_range range = {index, replace_in(r, e->args[0]),
+                                  replace_in(r, e->args[1])};
   return lcm_expr_over(ctx, e->kind, range,
                        lcm_expr_subst(ctx, e->args[2], inner, k));
 }
 
-const lcm_expr *lcm_expr_subst(lcm_ctx *ctx, const lcm_expr *e,
-                               const struct lcm_subst *substs, size_t n) {
-  if (!e || !concerns(e, substs, n))
+/* Return "e", which has operands, with what "r" says replaced. */
+static const lcm_expr *replaced(const struct replacing *r, const lcm_expr *e) {
+  if (is_binder(e))
+    return subst_binder(r, e);
+  const lcm_expr **args =
+      LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), const lcm_expr *, e->n);
+  for (size_t i = 0; i < e->n; i++)
+    args[i] = replace_in(r, e->args[i]);
+  return lcm_expr_rebuild(r->ctx, e, args);
+}
+
+/* Return "e" (may be NULL) with what "r" says replaced. */
+static const lcm_expr *replace_in(const struct replacing *r,
+                                  const lcm_expr *e) {
+  const struct lcm_memo_key key = {.what = {(uintptr_t)e, r->serial}};
+  if (!e || !concerns(e, r->substs, r->n))
     return e;
   if (e->kind == LCM_X_SYMBOL || e->kind == LCM_X_COEF)
-    return replacement(substs, n, e->name);
-  if (is_binder(e))
-    return subst_binder(ctx, e, substs, n);
-  const lcm_expr **args =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, e->n);
-  for (size_t i = 0; i < e->n; i++)
-    args[i] = lcm_expr_subst(ctx, e->args[i], substs, n);
-  return lcm_expr_rebuild(ctx, e, args);
+    return replacement(r->substs, r->n, e->name);
+  const lcm_expr *known = r->known ? lcm_memo_get(r->known, &key) : NULL;
+  if (known)
+    return known;
+  const lcm_expr *out = replaced(r, e);
+  if (out && r->known)
+    lcm_memo_put(r->ctx, r->known, &key, out);
+  return out;
+}
+
+const lcm_expr *lcm_expr_subst(lcm_ctx *ctx, const lcm_expr *e,
+                               const struct lcm_subst *substs, size_t n) {
+  enum { FLAT = 6 };
+  struct lcm_expr_state *state = lcm_expr_state(ctx);
+  struct lcm_memo *known = e && e->depth > FLAT ? &state->replaced : NULL;
+  const struct replacing r = {ctx, substs, n, known, ++state->replacements};
+  const size_t before = state->replaced.n;
+  const lcm_expr *out = replace_in(&r, e);
+  lcm_memo_forget(&state->replaced, before);
+  return out;
 }
 
 /* Return whether "e" speaks of one of the "n" names at "names" (NULL: true). */
@@ -191,10 +230,8 @@ static const lcm_expr *expand_power(lcm_ctx *ctx, const lcm_expr *e) {
   return e;
 }
 
-const lcm_expr *lcm_expr_expand(lcm_ctx *ctx, const lcm_expr *e) {
-  if (!e || !e->n || is_binder(e) || e->kind == LCM_X_FLOOR ||
-      e->kind == LCM_X_CEIL)
-    return e;
+/* Return "e", which has operands, multiplied out. */
+static const lcm_expr *expand(lcm_ctx *ctx, const lcm_expr *e) {
   const lcm_expr **args =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, e->n);
   for (size_t i = 0; i < e->n; i++)
@@ -212,6 +249,24 @@ const lcm_expr *lcm_expr_expand(lcm_ctx *ctx, const lcm_expr *e) {
   const lcm_expr *unit =
       lcm_expr_div(ctx, e, lcm_expr_nary(ctx, LCM_X_MUL_OF, blank, e->n));
   return multiply_out(ctx, unit, out);
+}
+
+const lcm_expr *lcm_expr_expand(lcm_ctx *ctx, const lcm_expr *e) {
+  enum { FLAT = 2 };
+  struct lcm_memo_key key = {.what = {(uintptr_t)e}};
+  if (!e || !e->n || is_binder(e) || e->kind == LCM_X_FLOOR ||
+      e->kind == LCM_X_CEIL)
+    return e;
+  if (e->depth <= FLAT || !lcm_memo_premises(&key.premises, e))
+    return expand(ctx, e);
+  struct lcm_memo *memo = &lcm_expr_state(ctx)->expanded;
+  const lcm_expr *known = lcm_memo_get(memo, &key);
+  if (known)
+    return known;
+  const lcm_expr *out = expand(ctx, e);
+  if (out && !lcm_ctx_is_spent(ctx))
+    lcm_memo_put(ctx, memo, &key, out);
+  return out;
 }
 
 /* ---- names ------------------------------------------------------------- */

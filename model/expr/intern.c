@@ -90,6 +90,63 @@ static void grow(lcm_ctx *ctx, struct lcm_expr_state *state) {
       *place_of(state, old[i]) = old[i];
 }
 
+/* Return whether "e" binds an index. */
+static bool is_binder(const lcm_expr *e) {
+  return e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
+         e->kind == LCM_X_MAX_OVER;
+}
+
+/* The leaves of an expression that are known so far. */
+struct leaves {
+  const lcm_expr *at[LCM_MOST_LEAVES];
+  size_t n;
+};
+
+/* Add "leaf" to "all" unless it is there; false where there is no room. */
+static bool add_leaf(struct leaves *all, const lcm_expr *leaf) {
+  for (size_t i = 0; i < all->n; i++)
+    if (all->at[i] == leaf)
+      return true;
+  if (all->n == LCM_MOST_LEAVES)
+    return false;
+  all->at[all->n++] = leaf;
+  return true;
+}
+
+/* Put the leaves of the operands of "e" into "all"; false where they are too
+ * many. */
+static bool find_leaves(struct leaves *all, const lcm_expr *e) {
+  for (size_t i = 0; i < e->n; i++) {
+    const lcm_expr *arg = e->args[i];
+    const char *bound = is_binder(e) && i == 2 ? e->name : NULL;
+    if (arg->mask && !arg->leaves)
+      return false;
+    for (size_t k = 0; k < arg->n_leaves; k++)
+      if (arg->leaves[k]->name != bound && !add_leaf(all, arg->leaves[k]))
+        return false;
+  }
+  return true;
+}
+
+/* Set the leaves of "e", which are those of an operand where it has as many. */
+static void set_leaves(lcm_arena *arena, lcm_expr *e) {
+  struct leaves all = {.n = 0};
+  const bool is_leaf = e->kind == LCM_X_SYMBOL || e->kind == LCM_X_COEF;
+  if (is_leaf)
+    all.at[all.n++] = e;
+  if (!find_leaves(&all, e) || !all.n)
+    return;
+  e->n_leaves = all.n;
+  for (size_t i = 0; i < e->n && !e->leaves; i++)
+    if (e->args[i]->n_leaves == all.n && !is_binder(e))
+      e->leaves = e->args[i]->leaves;
+  if (e->leaves)
+    return;
+  const lcm_expr **own = LCM_NEW_ARRAY(arena, const lcm_expr *, all.n);
+  memcpy(own, all.at, all.n * sizeof *own);
+  e->leaves = own;
+}
+
 /* Return a copy of "draft" in memory of "ctx". */
 static const lcm_expr *keep(lcm_ctx *ctx, const lcm_expr *draft) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
@@ -105,6 +162,7 @@ static const lcm_expr *keep(lcm_ctx *ctx, const lcm_expr *draft) {
     e->domain = LCM_NEW(arena, struct lcm_domain);
     *e->domain = (struct lcm_domain){-INFINITY, INFINITY, false};
   }
+  set_leaves(arena, e);
   e->cache = LCM_NEW(arena, struct lcm_bounds_cache);
   e->generation = &lcm_expr_state(ctx)->generation;
   return e;
@@ -236,17 +294,17 @@ bool lcm_expr_is_int(const lcm_expr *e, long long value) {
 
 bool lcm_expr_is_zero(const lcm_expr *e) { return lcm_expr_is_int(e, 0); }
 
-/* Return whether "e" binds an index. */
-static bool is_binder(const lcm_expr *e) {
-  return e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
-         e->kind == LCM_X_MAX_OVER;
-}
-
 /* Return whether the interned "name" occurs free in "e"; "bit" is its filter
  * bit. */
 static bool has(const lcm_expr *e, const char *name, uint64_t bit) {
   if (!(e->mask & bit))
     return false;
+  if (e->leaves) {
+    for (size_t i = 0; i < e->n_leaves; i++)
+      if (!strcmp(e->leaves[i]->name, name))
+        return true;
+    return false;
+  }
   if (e->kind == LCM_X_SYMBOL || e->kind == LCM_X_COEF)
     return !strcmp(e->name, name);
   for (size_t i = 0; i < e->n; i++)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/map.h"
+#include "model/expr/memo/memo.h"
 #include "model/expr/node.h"
 
 /* The covariance of two coefficients. */
@@ -45,6 +46,11 @@ struct lcm_expr_state {
   struct lcm_name_read *names;
   size_t n_names;
   size_t cap_names;
+  struct lcm_memo sums_known; /* sums, by what they are of */
+  struct lcm_memo expanded;   /* expressions multiplied out */
+  struct lcm_memo closed;     /* those that lcm_expr_close has made */
+  struct lcm_memo replaced;   /* those of the replacements being made */
+  uintptr_t replacements;     /* that were made so far */
   unsigned sums; /* how many sums around have an index that stands for theirs */
 };
 

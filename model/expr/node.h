@@ -11,6 +11,9 @@ struct lcm_domain {
   bool whole;
 };
 
+/* How many leaves of an expression are listed. */
+enum { LCM_MOST_LEAVES = 24 };
+
 /* Bounds of an expression and the generation of the assumptions that they
  * were computed for. */
 struct lcm_bounds_cache {
@@ -37,6 +40,10 @@ struct lcm_expr {
    * body */
   const lcm_expr *const *args;
   size_t n;
+  /* the free symbols and coefficients in it, each once; NULL where there are
+   * more than LCM_MOST_LEAVES, or none */
+  const lcm_expr *const *leaves;
+  size_t n_leaves;
   struct lcm_bounds_cache *cache; /* bounds as last computed */
   /* the counter of assumptions of the context */
   const uint64_t *generation;

@@ -464,19 +464,44 @@ static const lcm_expr *apart(lcm_ctx *ctx, struct lcm_range range,
              : NULL;
 }
 
+/* Return the sum of "body" over "range", as closed as possible. */
+static const lcm_expr *sum_over(lcm_ctx *ctx, struct lcm_range range,
+                                const lcm_expr *body) {
+  const lcm_expr *closed = closed_sum(ctx, range, body);
+  closed = closed ? closed : settled_sum(ctx, range, body);
+  closed = closed ? closed : apart(ctx, range, body);
+  return closed ? closed : lcm_expr_over_open(ctx, LCM_X_SUM, range, body);
+}
+
+/* As sum_over, for what was asked for before as well. */
+static const lcm_expr *known_sum(lcm_ctx *ctx, struct lcm_range range,
+                                 const lcm_expr *body) {
+  struct lcm_expr_state *state = lcm_expr_state(ctx);
+  struct lcm_memo_key key = {
+      .what = {state->sums, (uintptr_t)lcm_intern(ctx, range.index),
+               (uintptr_t)range.from, (uintptr_t)range.to, (uintptr_t)body}};
+  if (!lcm_memo_premises(&key.premises, range.from) ||
+      !lcm_memo_premises(&key.premises, range.to) ||
+      !lcm_memo_premises(&key.premises, body))
+    return sum_over(ctx, range, body);
+  const lcm_expr *known = lcm_memo_get(&state->sums_known, &key);
+  if (known)
+    return known;
+  const lcm_expr *out = sum_over(ctx, range, body);
+  if (out && !lcm_ctx_is_spent(ctx))
+    lcm_memo_put(ctx, &state->sums_known, &key, out);
+  return out;
+}
+
 const lcm_expr *lcm_expr_over(lcm_ctx *ctx, lcm_expr_kind kind,
                               struct lcm_range range, const lcm_expr *body) {
-  const lcm_expr *closed = NULL;
   if (!range.from || !range.to || !body)
     return NULL;
-  if (kind == LCM_X_SUM && !lcm_expr_is_zero(body) &&
-      lcm_dim_equal(range.from->dim, LCM_DIM_NONE) &&
-      lcm_dim_equal(range.to->dim, LCM_DIM_NONE)) {
-    closed = closed_sum(ctx, range, body);
-    closed = closed ? closed : settled_sum(ctx, range, body);
-    closed = closed ? closed : apart(ctx, range, body);
-  }
-  return closed ? closed : lcm_expr_over_open(ctx, kind, range, body);
+  return kind == LCM_X_SUM && !lcm_expr_is_zero(body) &&
+                 lcm_dim_equal(range.from->dim, LCM_DIM_NONE) &&
+                 lcm_dim_equal(range.to->dim, LCM_DIM_NONE)
+             ? known_sum(ctx, range, body)
+             : lcm_expr_over_open(ctx, kind, range, body);
 }
 
 const lcm_expr *lcm_expr_over_open(lcm_ctx *ctx, lcm_expr_kind kind,
@@ -548,14 +573,15 @@ const lcm_expr *lcm_expr_numbers(lcm_ctx *ctx, const lcm_expr *e) {
   return changed ? lcm_expr_rebuild(ctx, e, args) : e;
 }
 
-const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e) {
-  enum { MOST = 16 };
-  const char *const *names = NULL;
-  struct lcm_subst in[MOST];
-  struct lcm_subst out[MOST];
-  const size_t n = has_sum(e) ? lcm_expr_names(&names, ctx, e) : MOST + 1;
-  if (n > MOST)
-    return e;
+/* How many names may be in a sum that is closed once more. */
+enum { MOST_NAMES = 16 };
+
+/* Return "e", which has the "n" names at "names", with the sums in it closed
+ * as if these were whole; NULL where that takes too long. */
+static const lcm_expr *close_whole(lcm_ctx *ctx, const lcm_expr *e,
+                                   const char *const *names, size_t n) {
+  struct lcm_subst in[MOST_NAMES];
+  struct lcm_subst out[MOST_NAMES];
   for (size_t i = 0; i < n; i++) {
     const char *name =
         lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "$%s", names[i]));
@@ -571,5 +597,23 @@ const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e) {
       lcm_expr_subst(ctx, lcm_expr_subst(ctx, e, in, n), out, n);
   lcm_ctx_refill(ctx);
   (void)lcm_ctx_mute(ctx, muted);
-  return closed ? closed : e;
+  return closed;
+}
+
+const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e) {
+  struct lcm_memo *memo = &lcm_expr_state(ctx)->closed;
+  struct lcm_memo_key key = {.what = {(uintptr_t)e}};
+  const char *const *names = NULL;
+  const size_t n = has_sum(e) ? lcm_expr_names(&names, ctx, e) : MOST_NAMES + 1;
+  if (n > MOST_NAMES)
+    return e;
+  const bool keeps = lcm_memo_premises(&key.premises, e);
+  const lcm_expr *known = keeps ? lcm_memo_get(memo, &key) : NULL;
+  if (known)
+    return known;
+  const lcm_expr *closed = close_whole(ctx, e, names, n);
+  closed = closed ? closed : e;
+  if (keeps)
+    lcm_memo_put(ctx, memo, &key, closed);
+  return closed;
 }

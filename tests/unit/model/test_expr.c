@@ -314,6 +314,32 @@ static void nested_sums_close(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* What a sum comes to is asked for anew when other things are assumed of its
+ * names: closed where they are whole, and added up where they are not; equal
+ * sums in one expression, however often, take no time. */
+static void sums_of_other_names(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_expr *n = parse(ctx, "n");
+  for (int whole = 0; whole < 4; whole++) {
+    lcm_expr_assume(ctx, n, 0, INFINITY, whole % 2);
+    const lcm_expr *e = parse(ctx, "sum(i, 1, n, i)");
+    char *text = lcm_expr_to_str(e, LCM_TEXT);
+    assert_int_equal(whole % 2, !strstr(text, "sum"));
+    free(text);
+  }
+  const lcm_expr *many = parse(ctx, "sum(i, 1, n, max(i, m))");
+  for (int k = 0; k < 60; k++)
+    many = lcm_expr_binary(ctx, LCM_X_MAX, lcm_expr_add(ctx, many, n),
+                           lcm_expr_mul(ctx, many, n));
+  const struct lcm_subst subst = {lcm_intern(ctx, "m"), n};
+  const lcm_expr *out = lcm_expr_subst(ctx, many, &subst, 1);
+  assert_non_null(out);
+  assert_false(lcm_expr_has(out, "m"));
+  assert_true(lcm_expr_has(out, "n"));
+  lcm_ctx_free(ctx);
+}
+
 /* A sum inside that does not depend on the index of the one around is taken out
  * of it, also of a product; what depends on no name is a number. */
 static void sums_apart(void **state) {
@@ -510,13 +536,21 @@ static void sharing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(normal_forms),       cmocka_unit_test(errors),
-      cmocka_unit_test(deep_nesting),       cmocka_unit_test(exact_notation),
-      cmocka_unit_test(random_expressions), cmocka_unit_test(sums_close),
-      cmocka_unit_test(nested_sums_close),  cmocka_unit_test(sums_apart),
-      cmocka_unit_test(coefficients),       cmocka_unit_test(common_errors),
-      cmocka_unit_test(gradients),          cmocka_unit_test(substitution),
-      cmocka_unit_test(exact_quotients),    cmocka_unit_test(sharing),
+      cmocka_unit_test(normal_forms),
+      cmocka_unit_test(errors),
+      cmocka_unit_test(deep_nesting),
+      cmocka_unit_test(exact_notation),
+      cmocka_unit_test(random_expressions),
+      cmocka_unit_test(sums_close),
+      cmocka_unit_test(nested_sums_close),
+      cmocka_unit_test(sums_apart),
+      cmocka_unit_test(sums_of_other_names),
+      cmocka_unit_test(coefficients),
+      cmocka_unit_test(common_errors),
+      cmocka_unit_test(gradients),
+      cmocka_unit_test(substitution),
+      cmocka_unit_test(exact_quotients),
+      cmocka_unit_test(sharing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
