@@ -4,6 +4,7 @@
 
 #include "model/expr/eval.h"
 #include "model/expr/eval_internal.h"
+#include "model/expr/intern.h"
 #include "model/expr/operate.h"
 
 static const double MAX_ITERATIONS = 1e8;
@@ -38,6 +39,30 @@ static lcm_status look_up(double *out, const char *name,
   return LCM_EUNBOUND;
 }
 
+/* Return whether the body of "e" depends on its index. */
+static bool depends_on_index(const lcm_expr *e) {
+  const lcm_expr *body = e->args[2];
+  for (size_t i = 0; i < body->n_leaves; i++)
+    if (body->leaves[i]->name == e->name)
+      return true;
+  return body->mask && !body->leaves && lcm_expr_has(body, e->name);
+}
+
+/* Evaluate what is over "count" values of an index that its body does not
+ * depend on. */
+static lcm_status eval_repeated(double *out, const lcm_expr *e, double count,
+                                const struct scope *scope) {
+  double one = 0;
+  *out = e->kind == LCM_X_PROD;
+  if (!(count > 0))
+    return LCM_OK;
+  const lcm_status status = eval(&one, e->args[2], scope);
+  *out = e->kind == LCM_X_SUM    ? one * count
+         : e->kind == LCM_X_PROD ? pow(one, count)
+                                 : one;
+  return status;
+}
+
 /* Evaluate a sum, product or maximum over a range. */
 static lcm_status eval_over(double *out, const lcm_expr *e,
                             const struct scope *scope) {
@@ -47,6 +72,8 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
   status = status ? status : eval(&to, e->args[1], scope);
   if (status)
     return status;
+  if (!depends_on_index(e))
+    return eval_repeated(out, e, floor(to - from) + 1, scope);
   if (to - from > MAX_ITERATIONS)
     return LCM_EBUDGET;
   double all = e->kind == LCM_X_PROD ? 1 : 0;

@@ -426,11 +426,10 @@ static bool is_over(const lcm_expr *e) {
          e->kind == LCM_X_MAX_OVER;
 }
 
-/* Return whether "e" holds something over a range, which takes long. */
-static bool has_over(const lcm_expr *e) {
+bool lcm_expr_has_loop(const lcm_expr *e) {
   bool found = is_over(e);
   for (size_t i = 0; i < e->n && !found; i++)
-    found = has_over(e->args[i]);
+    found = lcm_expr_has_loop(e->args[i]);
   return found;
 }
 
@@ -447,7 +446,7 @@ static const lcm_expr *apart(lcm_ctx *ctx, struct lcm_range range,
     const bool depends = lcm_expr_has(arg, range.index);
     open = depends ? arg : open;
     n_open += depends;
-    if (body->kind == LCM_X_SUM_OF && !depends && has_over(arg))
+    if (body->kind == LCM_X_SUM_OF && !depends && lcm_expr_has_loop(arg))
       fixed = fixed ? lcm_expr_add(ctx, fixed, arg) : arg;
   }
   if (body->kind == LCM_X_MUL_OF && n_open == 1) {

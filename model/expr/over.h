@@ -35,6 +35,9 @@ const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e);
  * it that depend on no name as the numbers that they are. */
 const lcm_expr *lcm_expr_numbers(lcm_ctx *ctx, const lcm_expr *e);
 
+/* Return whether "e" has a sum, product or maximum over a range. */
+bool lcm_expr_has_loop(const lcm_expr *e);
+
 /* Return whether "e" has a sum, product or maximum over a range that speaks of
  * "name": to evaluate it may take as long as the value of that is large. */
 bool lcm_expr_sums_over(const lcm_expr *e, const char *name);

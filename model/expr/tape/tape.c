@@ -3,8 +3,11 @@
 #include <stdlib.h>
 
 #include "base/list.h"
+#include "model/expr/change.h"
 #include "model/expr/eval_internal.h"
+#include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
+#include "model/expr/over.h"
 #include "model/expr/tape/tape.h"
 #include "model/expr/tape/tape_internal.h"
 
@@ -133,9 +136,62 @@ static unsigned product(struct compiler *c, const lcm_expr *e) {
                      : binary(c, LCM_T_QUOTIENT, all, constant(c, bottom));
 }
 
+/* Compile how often the loop "e" is run. */
+static unsigned count_of(struct compiler *c, const lcm_expr *e) {
+  const unsigned from = compile(c, e->args[0]);
+  const unsigned to = compile(c, e->args[1]);
+  const unsigned back =
+      emit(c, (struct lcm_instruction){.op = LCM_T_SCALE, .a = from, .k = -1});
+  const unsigned extent = binary(c, LCM_T_ADD, to, back);
+  const unsigned whole = binary(c, LCM_X_FLOOR, extent, extent);
+  const unsigned count = binary(c, LCM_T_ADD, whole, constant(c, 1));
+  return binary(c, LCM_X_MAX, count, constant(c, 0));
+}
+
+/* Compile the loop "e", whose body is the same for every index. */
+static unsigned repeated(struct compiler *c, const lcm_expr *e) {
+  const unsigned count = count_of(c, e);
+  const unsigned one = compile(c, e->args[2]);
+  const bool sum = e->kind == LCM_X_SUM;
+  const unsigned all = sum ? binary(c, LCM_T_MUL, one, count)
+                       : e->kind == LCM_X_PROD
+                           ? binary(c, LCM_X_POW, one, count)
+                           : one;
+  return emit(
+      c, (struct lcm_instruction){.op = LCM_X_IF,
+                                  .a = count,
+                                  .b = all,
+                                  .c = constant(c, e->kind == LCM_X_PROD)});
+}
+
+/* Compile the sum "e" in closed form into "*place", NaN where a name in it is
+ * not whole; false where it has none. */
+static bool closed_sum(unsigned *place, struct compiler *c, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const lcm_expr *closed = e->kind == LCM_X_SUM ? lcm_expr_close(c->ctx, e) : e;
+  if (closed == e || lcm_expr_has_loop(closed))
+    return false;
+  const size_t n = lcm_expr_names(&names, c->ctx, e);
+  *place = compile(c, closed);
+  for (size_t i = 0; i < n; i++) {
+    const lcm_expr draft = {.name = names[i]};
+    const unsigned value = input(c, &draft);
+    const unsigned floor = binary(c, LCM_X_FLOOR, value, value);
+    *place =
+        emit(c, (struct lcm_instruction){.op = LCM_X_IF,
+                                         .a = binary(c, LCM_X_EQ, floor, value),
+                                         .b = *place,
+                                         .c = constant(c, NAN)});
+  }
+  return true;
+}
+
 /* Compile the loop "e": its body is a tape of its own, with the index as a
  * further input. */
 static unsigned over(struct compiler *c, const lcm_expr *e) {
+  unsigned place = 0;
+  if (!lcm_expr_has(e->args[2], e->name))
+    return repeated(c, e);
   const char **names =
       LCM_NEW_ARRAY(lcm_ctx_arena(c->ctx), const char *, c->n_names + 1);
   lcm_tape *body = NULL;
@@ -147,8 +203,13 @@ static unsigned over(struct compiler *c, const lcm_expr *e) {
   c->status = c->status ? c->status : status;
   const unsigned from = compile(c, e->args[0]);
   const unsigned to = compile(c, e->args[1]);
-  return emit(c, (struct lcm_instruction){
-                     .op = (int)e->kind, .a = from, .b = to, .body = body});
+  const bool closed = !c->status && closed_sum(&place, c, e);
+  return emit(c, (struct lcm_instruction){.op = (int)e->kind,
+                                          .a = from,
+                                          .b = to,
+                                          .c = place,
+                                          .k = closed,
+                                          .body = body});
 }
 
 /* Compile "e" afresh. */
@@ -222,7 +283,7 @@ static unsigned operands(const struct lcm_instruction *in) {
   case LCM_X_IF:
     return 3;
   }
-  return 2;
+  return in->body && in->k != 0 ? 3 : 2;
 }
 
 /* Return the register of operand "i" of "in". */

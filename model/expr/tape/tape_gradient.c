@@ -167,7 +167,9 @@ static void add_gradient(const struct gradient *g, const lcm_tape *tape,
       const size_t i = coef_index(g, in->coef);
       if (i < g->n)
         g->sum[i] += d[at];
-    } else if (in->body)
+    } else if (in->body && in->k != 0 && !isnan(v[in->c]))
+      d[in->c] += d[at];
+    else if (in->body)
       add_loop(g, in, values, (const double[]){v[in->a], v[in->b]}, v[at],
                d[at]);
     else

@@ -26,7 +26,8 @@ struct lcm_instruction {
   unsigned a;
   unsigned b;
   unsigned c;
-  /* value of a CONST, factor of a SCALE, exponent of a POWI */
+  /* value of a CONST, factor of a SCALE, exponent of a POWI; of a loop, not 0:
+   * c is its value where it has one without being run, else NaN */
   double k;
   const lcm_coef *coef; /* of a COEF */
   /* of a loop (LCM_X_SUM, PROD, MAX_OVER): a tape whose last input is the

@@ -104,9 +104,11 @@ static double run_loop(const struct lcm_instruction *in, const double *values,
   return all;
 }
 
-/* Evaluate the loop "in" for each point of "b" into "r", from "x" to "y". */
+/* Evaluate the loop "in" for each point of "b" into "r", between "ends"; where
+ * "closed" (may be NULL) is a number, that is its value. */
 static void run_loops(const struct lcm_tape_block *b, double *r,
-                      const struct lcm_instruction *in, const double *ends[2]) {
+                      const struct lcm_instruction *in, const double *ends[2],
+                      const double *closed) {
   const size_t n_names = b->tape->n_names;
   double values[LCM_TAPE_NAMES];
   double *work = n_names < LCM_TAPE_NAMES ? new_work(in->body) : NULL;
@@ -115,7 +117,10 @@ static void run_loops(const struct lcm_tape_block *b, double *r,
     for (size_t j = 0; work && j < n_names; j++)
       values[j] = b->columns[j][b->first + i];
     const bool known = work && range[1] - range[0] <= MAX_ITERATIONS;
-    r[i] = known ? run_loop(in, values, range, work) : NAN;
+    if (closed && !isnan(closed[i]))
+      r[i] = closed[i];
+    else
+      r[i] = known ? run_loop(in, values, range, work) : NAN;
   }
   free(work);
 }
@@ -157,7 +162,7 @@ static void run_instruction(const struct lcm_tape_block *b, size_t at) {
   case LCM_X_SUM:
   case LCM_X_PROD:
   case LCM_X_MAX_OVER:
-    run_loops(b, r, in, (const double *[]){x, y});
+    run_loops(b, r, in, (const double *[]){x, y}, in->k != 0 ? z : NULL);
     return;
   }
   run_operator(in->op, r, x, y, b->n);

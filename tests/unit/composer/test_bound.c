@@ -286,10 +286,17 @@ static void mean_values(void **state) {
 }
 
 /* From where on a resource binds is sought in a bounded number of steps: left
- * as they are, sums over P and N take as long as there are processes and turns;
- * what P = 1 costs alone is too much here. */
+ * as they are, sums over P and N of turns that differ take as long as there
+ * are processes and turns; what P = 1 costs alone is too much here.  Turns that
+ * are all alike are multiplied. */
 static void search_ends(void **state) {
   (void)state;
+  static const char DIFFERING[] =
+      "model\nparam P value=(5)\nparam N value=(10)\nparam tl value=(10)\n"
+      "param ts value=(1)\nresource s multiplicity=(1)\n"
+      "function L {\n parloop for=p(1, P) {\n  loop for=i(1, N) {\n"
+      "   series {\n    fragment {\n     model time (tl*(1 s))\n    }\n"
+      "    use of=s time=(ts*(i mod 3)*(1 s))\n   }\n  }\n }\n}\n";
   const struct model model = open_model(REPAIR);
   const struct lcm_bound_options options = {.no_reductions = true};
   const struct lcm_saturation *all = NULL;
@@ -298,7 +305,7 @@ static void search_ends(void **state) {
   size_t n = 1;
   char *text = NULL;
   lcm_buf buf = {0};
-  lcm_buf_printf(&buf, "lcs 1\nentry L\n%s", REPAIR);
+  lcm_buf_printf(&buf, "lcs 1\nentry L\n%s", DIFFERING);
   text = lcm_buf_take(&buf);
   assert_int_equal(
       lcm_program_parse(&program, model.ctx, "m.lcs", text, strlen(text)),

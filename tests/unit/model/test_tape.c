@@ -82,6 +82,39 @@ static void loops(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Loops whose bodies are all alike, and sums that have a closed form where "n"
+ * is whole, take no longer for many iterations; elsewhere the last index is
+ * the last that is not above the end.  Sums of powers by hand. */
+static void loops_not_run(void **state) {
+  (void)state;
+  static const char *const TEXTS[] = {
+      "sum(i, 0, n - 1, sum(j, 0, n - 1, 18))", "sum(i, 1, n, i*x)",
+      "sum(i, 0, n, sum(j, i, n, 2))", "prod(i, 1, n, 1)", "max(i, 1, n, x)"};
+  static const double N[] = {3e9, 2.5, 0, -4, 4};
+  static const double X[] = {2, 2, 3, 4, 0.5};
+  static const double WANT[][5] = {
+      {18 * 9e18, 9e18 + 3e9, 9e18 + 9e9 + 2, 1, 2},
+      {18 * 4, 6, 12, 1, 2},
+      {0, 0, 2, 1, 0},
+      {0, 0, 0, 1, 0},
+      {18 * 16, 5, 30, 1, 0.5}};
+  static const char *const NAMES[] = {"n", "x"};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const double *const columns[] = {N, X};
+  for (size_t k = 0; k < 5; k++) {
+    double got[5];
+    double *const results[] = {got};
+    lcm_tape *tape = NULL;
+    const lcm_expr *e = parse(ctx, TEXTS[k]);
+    assert_int_equal(lcm_tape_compile(&tape, ctx, &e, 1, NAMES, 2), LCM_OK);
+    lcm_tape_run(tape, columns, 5, results);
+    for (size_t i = 0; i < 5; i++)
+      if (fabs(got[i] - WANT[i][k]) > 1e-12 * fabs(WANT[i][k]))
+        fail_msg("%s at %g: %.17g", TEXTS[k], N[i], got[i]);
+  }
+  lcm_ctx_free(ctx);
+}
+
 /* A name that nothing gives a value is an error. */
 static void unbound(void **state) {
   (void)state;
@@ -153,7 +186,8 @@ static void muted(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(loops), cmocka_unit_test(unbound),
-      cmocka_unit_test(derivatives), cmocka_unit_test(muted)};
+      cmocka_unit_test(loops), cmocka_unit_test(loops_not_run),
+      cmocka_unit_test(unbound), cmocka_unit_test(derivatives),
+      cmocka_unit_test(muted)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
