@@ -148,7 +148,7 @@ char *lcm_arena_printf(lcm_arena *arena, const char *fmt, ...) {
 }
 
 char *lcm_arena_vprintf(lcm_arena *arena, const char *fmt, va_list args) {
-  char local[256];
+  char local[2048];
   va_list again;
   va_copy(again, args);
   const int len = vsnprintf(local, sizeof local, fmt, args);

@@ -68,15 +68,13 @@ static lost_list lost_by(struct lcm_run *run, const lcm_node *node,
   return out;
 }
 
-/* Return the path of what is called at "node". */
+/* Return the path of what is called at "node".  It is long where recursion is
+ * deep, and asked for at every call: only its end is printed. */
 static const char *path_of(struct lcm_run *run, const lcm_node *node) {
-  char text[512];
-  const int n = snprintf(text, sizeof text, "%s%s/%u>", run->path,
-                         run->function->key, node->id);
-  return n < (int)sizeof text
-             ? lcm_intern_n(run->ctx, text, (size_t)n)
-             : lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s%s/%u>", run->path,
-                                run->function->key, node->id);
+  char end[16];
+  const char *const parts[] = {run->path, run->function->key, end};
+  (void)snprintf(end, sizeof end, "/%u>", node->id);
+  return lcm_intern_parts(run->ctx, parts, 3);
 }
 
 /* Return a variable whose value would settle what is not known in "callee", or

@@ -1,5 +1,6 @@
 /* Executes a program at one point and sets what follows from its times. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "composer/predict/engine.h"
@@ -59,6 +60,14 @@ void lcm_predictor_bound(lcm_point *point, const struct lcm_demand *demands,
     }
 }
 
+/* Return the name of the occurrence that "r" is, one text for all points. */
+static const char *id_of(struct lcm_predictor *p, const struct lcm_record *r) {
+  char end[16];
+  const char *const parts[] = {r->path, r->function->key, end};
+  (void)snprintf(end, sizeof end, "/%u", r->node->id);
+  return lcm_intern_parts(p->setup.ctx, parts, 3);
+}
+
 /* Return the occurrence that "r" is, below "above" (or NULL). */
 static lcm_occurrence occurrence_of(struct lcm_predictor *p,
                                     const lcm_point *point,
@@ -68,8 +77,7 @@ static lcm_occurrence occurrence_of(struct lcm_predictor *p,
   double *cats = LCM_NEW_ARRAY(arena, double, p->setup.n_cats + 1);
   memcpy(cats, r->cats, p->setup.n_cats * sizeof *cats);
   return (lcm_occurrence){
-      .id = lcm_arena_printf(arena, "%s%s/%u", r->path, r->function->key,
-                             r->node->id),
+      .id = id_of(p, r),
       .node = r->node,
       .function = r->function,
       .depth = r->depth,
