@@ -39,7 +39,8 @@ with_clang() {
 
 # Compare running times with each other, on small inputs with generous limits.
 ratios() {
-  LCM_BENCH_SMALL=1 bench/run.sh build/clang
+  LCM_BENCH_SMALL=1 bench/run.sh build/clang &&
+    LCM_BENCH_SMALL=1 bench/interactive.sh build/clang
 }
 
 # Build against libclang 22 and run what analyses C.
