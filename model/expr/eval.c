@@ -9,6 +9,9 @@
 
 static const double MAX_ITERATIONS = 1e8;
 
+/* Of more iterations the names are looked up once. */
+static const double MANY = 4;
+
 /* Names and values, the newest last; "outer" holds the rest. */
 struct scope {
   const lcm_binding *env;
@@ -63,6 +66,20 @@ static lcm_status eval_repeated(double *out, const lcm_expr *e, double count,
   return status;
 }
 
+/* Put the names in the body of "e" that have values in "scope" into "names";
+ * return how many, as if all others had none. */
+static size_t names_of_body(lcm_binding *names, const lcm_expr *e,
+                            const struct scope *scope) {
+  const lcm_expr *body = e->args[2];
+  size_t n = 0;
+  for (size_t i = 0; i < body->n_leaves; i++) {
+    const char *name = body->leaves[i]->name;
+    if (name != e->name && !look_up(&names[n].value, name, scope))
+      names[n++].name = name;
+  }
+  return n;
+}
+
 /* Evaluate a sum, product or maximum over a range. */
 static lcm_status eval_over(double *out, const lcm_expr *e,
                             const struct scope *scope) {
@@ -78,10 +95,16 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
     return LCM_EBUDGET;
   double all = e->kind == LCM_X_PROD ? 1 : 0;
   bool first = true;
+  lcm_binding names[LCM_MOST_LEAVES];
+  struct scope inner = {.inner = e->name, .outer = scope, .left = scope->left};
+  if (to - from > MANY && e->args[2]->leaves) {
+    inner.env = names;
+    inner.n = names_of_body(names, e, scope);
+    inner.outer = NULL;
+  }
   for (double i = from; i <= to && !status; i++) {
-    const struct scope inner = {
-        .inner = e->name, .value = i, .outer = scope, .left = scope->left};
     double value = 0;
+    inner.value = i;
     status = eval(&value, e->args[2], &inner);
     if (e->kind == LCM_X_SUM)
       all += value;
