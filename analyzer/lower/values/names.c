@@ -219,10 +219,10 @@ static bool changes_before(const struct lcm_lowering *l, const lcm_ast *ast,
 static bool is_changed(const struct lcm_lowering *l,
                        const struct lcm_local *local) {
   return local->n_assigned &&
-         (!l->function || (l->function->holds & LCM_AST_HOLDS_LABEL) ||
-          local->before || !local->home ||
-          local->home->kind == LCM_AST_FUNCTION || l->options->n_kept ||
-          changes_before(l, l->function, local->key));
+         (!l->function || !local->is_pointer ||
+          (l->function->holds & LCM_AST_HOLDS_LABEL) || local->before ||
+          !local->home || local->home->kind == LCM_AST_FUNCTION ||
+          l->options->n_kept || changes_before(l, l->function, local->key));
 }
 
 /* Return the value of "name", a member "a.b" of a variable; NULL where the
