@@ -406,7 +406,11 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
   if (!d.uniform && !d.differs && !node->n_models &&
       d.of.count >= lcm_run_min_summed(run))
     d.sums = lcm_run_sums(run, node, team->weight, d.of.count);
-  d.uniform = d.uniform || (!d.sums && d.of.count > MAX_EACH);
+  if (!d.uniform && !d.sums && d.of.count > MAX_EACH) {
+    d.uniform = true;
+    lcm_run_assume(run, "where a loop has millions of iterations that differ, "
+                        "all take what the middle one does");
+  }
   charge_crossings(run, team, node);
   run->notes.scale = d.uniform ? scale * d.of.count : scale;
   if (d.uniform && !d.differs && d.of.count > 0)
