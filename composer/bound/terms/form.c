@@ -360,7 +360,7 @@ static const terms *branch_terms(struct lcm_bound_forming *f,
       lcm_bound_refuse(f, node,
                        "whether it signals or waits depends on params");
     struct lcm_bound_terms mean = *lcm_bound_weigh(
-        f, next, chances[i], !random && is_partial(next->time));
+        f, next, chances[i], !random && next->time && is_partial(next->time));
     for (size_t k = 0; random && k < mean.demands.n; k++)
       mean.demands.at[k].visits = NULL;
     lcm_bound_then(f, all, &mean);
@@ -490,5 +490,10 @@ const terms *lcm_bound_terms_of(struct lcm_bound_forming *f,
       all->random = lcm_bound_draws(f, node->models[i].expr);
       return all;
     }
-  return composed(f, node);
+  const terms *all = composed(f, node);
+  const bool whole =
+      all->phi && all->time && all->skewed && all->barriers && all->turn.delay;
+  if (!whole)
+    lcm_bound_refuse(f, node, "its closed form is too large");
+  return whole ? all : lcm_bound_terms_new(f, lcm_expr_int(f->ctx, 0));
 }
