@@ -688,13 +688,25 @@ struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
   return out.work;
 }
 
+/* Return whether what is executed now has a record inside one of the function
+ * that the call "node" calls: what it notes goes there. */
+static bool is_inside(const struct lcm_run *run, const lcm_node *node) {
+  const lcm_function *callee =
+      lcm_program_function(run->program, node->u.call.callee);
+  const struct lcm_record *all = run->notes.records.at;
+  for (size_t at = run->notes.parent; callee && at != NONE; at = all[at].parent)
+    if (all[at].node == callee->body)
+      return true;
+  return false;
+}
+
 bool lcm_run_is_recursion(struct lcm_run *run, const lcm_node *node) {
   const struct lcm_traits *traits = lcm_run_traits(run, node);
   return node->kind == LCM_NODE_CALL && traits->recurs && !traits->parallel &&
          !traits->shared && !traits->actor && !traits->messages &&
          !traits->thread && !run->bandwidth.pieces &&
-         (run->notes.parent == NONE ||
-          (run->options->limits && !run->options->parts));
+         ((run->options->limits && !run->options->parts) ||
+          !is_inside(run, node));
 }
 
 double lcm_run_steps(struct lcm_run *run, const lcm_node *node) {
