@@ -29,6 +29,25 @@ static size_t next_large(const struct lcm_advising *a, const lcm_node *block,
   return i;
 }
 
+/* Return whether "node" or something below it calls the function "key". */
+static bool calls(const lcm_node *node, const char *key) {
+  if (node->kind == LCM_NODE_CALL && node->u.call.callee == key)
+    return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (calls(node->children[i], key))
+      return true;
+  return false;
+}
+
+/* Return whether "site" is a part of a recursion that is executed so often that
+ * teams of its own for each call are no use, and are not to be followed. */
+static bool is_of_recursion(const struct lcm_advising *a,
+                            const struct lcm_advised_site *site) {
+  static const double MOST_TEAMS = 1e4;
+  return site->visits > MOST_TEAMS &&
+         calls(site->node, a->program->functions[site->function].key);
+}
+
 /* Add that statements "first" to "last" of "block" may be sections. */
 static void as_sections(struct lcm_advising *a, struct lcm_candidate *c,
                         const lcm_node *block, const size_t ends[2]) {
@@ -44,7 +63,7 @@ void lcm_advise_sections(struct lcm_advising *a,
   const lcm_node *block = site->node;
   if (block->kind != LCM_NODE_SERIES || site->who != LCM_BY_ONE ||
       a->point->p < 2 || !lcm_site_matters(a, site) ||
-      !lcm_site_is_long(a, site))
+      !lcm_site_is_long(a, site) || is_of_recursion(a, site))
     return;
   const size_t first = next_large(a, block, 0);
   size_t last = first;
