@@ -530,12 +530,33 @@ static const lcm_expr *parse_unary(struct parser *p) {
   return e;
 }
 
+/* Return whether "e" is a number below 0, whose quotients C rounds up. */
+static bool is_negative(const lcm_expr *e) {
+  double value = 0;
+  return e && lcm_expr_is_number(e, &value) && value < 0;
+}
+
 /* Return a / b as C divides: rounded down, as integers whose quotient is not
- * negative, unless either of them is a real number. */
+ * negative, unless either of them is a real number; of a number below 0
+ * rounded up. */
 static const lcm_expr *divide(struct parser *p, const lcm_expr *a,
                               const lcm_expr *b) {
-  const lcm_expr *quotient = lcm_expr_div(p->ctx, a, b);
-  return p->real ? quotient : lcm_expr_apply(p->ctx, LCM_X_FLOOR, quotient);
+  const bool up = !p->real && is_negative(a);
+  const lcm_expr *from = up ? lcm_expr_neg(p->ctx, a) : a;
+  const lcm_expr *quotient = lcm_expr_div(p->ctx, from, b);
+  if (!p->real)
+    quotient = lcm_expr_apply(p->ctx, LCM_X_FLOOR, quotient);
+  return up && quotient ? lcm_expr_neg(p->ctx, quotient) : quotient;
+}
+
+/* Return a % b as C has it: of a number below 0 not above 0. */
+static const lcm_expr *remain(struct parser *p, const lcm_expr *a,
+                              const lcm_expr *b) {
+  if (!is_negative(a))
+    return lcm_expr_binary(p->ctx, LCM_X_MOD, a, b);
+  const lcm_expr *rest =
+      lcm_expr_binary(p->ctx, LCM_X_MOD, lcm_expr_neg(p->ctx, a), b);
+  return rest ? lcm_expr_neg(p->ctx, rest) : NULL;
 }
 
 /* Parse products; whether a real number is among the factors decides how "/"
@@ -550,7 +571,7 @@ static const lcm_expr *parse_product(struct parser *p) {
     else if (accept(p, "/"))
       e = divide(p, e, parse_unary(p));
     else if (accept(p, "%"))
-      e = lcm_expr_binary(p->ctx, LCM_X_MOD, e, parse_unary(p));
+      e = remain(p, e, parse_unary(p));
     else
       break;
   }
