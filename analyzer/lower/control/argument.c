@@ -123,19 +123,24 @@ static const char *arguments_of(struct lcm_lowering *l, const lcm_ast *ast) {
   return made;
 }
 
+const char *lcm_call_trimmed(struct lcm_lowering *l, const char *text,
+                             size_t n) {
+  while (n && isspace((unsigned char)text[n - 1]))
+    n--;
+  while (n && isspace((unsigned char)*text)) {
+    text++;
+    n--;
+  }
+  return lcm_intern_n(l->ctx, text, n);
+}
+
 void lcm_call_texts(lcm_text_list *out, struct lcm_lowering *l,
                     const lcm_ast *ast) {
   const char *text = arguments_of(l, ast);
   while (text && *text && *text != ')') {
-    const char *end = text + argument_end(text, 0, strlen(text));
-    const char *behind = end;
-    while (text < end && isspace((unsigned char)*text))
-      text++;
-    while (text < end && isspace((unsigned char)end[-1]))
-      end--;
-    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), out,
-                 lcm_intern_n(l->ctx, text, (size_t)(end - text)));
-    text = behind + (*behind == ',');
+    const size_t n = argument_end(text, 0, strlen(text));
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), out, lcm_call_trimmed(l, text, n));
+    text += n + (text[n] == ',');
   }
   if (out->n != ast->n_args)
     out->n = 0;

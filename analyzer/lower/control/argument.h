@@ -3,6 +3,10 @@
 
 #include "analyzer/lower/state/lowering.h"
 
+/* Return "text" of "n" bytes without white space around it, interned. */
+const char *lcm_call_trimmed(struct lcm_lowering *l, const char *text,
+                             size_t n);
+
 /* The arguments of a call as text. */
 typedef LCM_LIST(const char *) lcm_text_list;
 

@@ -16,17 +16,6 @@
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/range.h"
 
-/* Return "text" of "n" bytes without white space around it, interned. */
-static const char *trimmed(struct lcm_lowering *l, const char *text, size_t n) {
-  while (n && isspace((unsigned char)text[n - 1]))
-    n--;
-  while (n && isspace((unsigned char)*text)) {
-    text++;
-    n--;
-  }
-  return lcm_intern_n(l->ctx, text, n);
-}
-
 /* Return the argument of "texts" that has the role "role" of "function"; NULL
  * for none. */
 static const char *with_role(const lcm_text_list *texts,
@@ -46,7 +35,7 @@ static const char *target_text(struct lcm_lowering *l, const char *text) {
     text++;
     n--;
   }
-  return n ? trimmed(l, text, n) : NULL;
+  return n ? lcm_call_trimmed(l, text, n) : NULL;
 }
 
 /* The call that is read. */
@@ -73,9 +62,11 @@ static const lcm_expr *count_of(struct reading *r, char role) {
   const size_t n = open ? strlen(open) : 0;
   if (!open || open[n - 1] != ']')
     return value;
-  const lcm_expr *index = lcm_lower_clause(l, trimmed(l, open + 1, n - 2));
+  const lcm_expr *index =
+      lcm_lower_clause(l, lcm_call_trimmed(l, open + 1, n - 2));
   return index ? lcm_counts_at(l, r->ast,
-                               trimmed(l, text, (size_t)(open - text)), index)
+                               lcm_call_trimmed(l, text, (size_t)(open - text)),
+                               index)
                : NULL;
 }
 
@@ -93,7 +84,8 @@ static const lcm_expr *told_by(struct lcm_lowering *l, const char *text,
   else
     return NULL;
   return lcm_expr_symbol(
-      l->ctx, LCM_INTERN_JOINED(l->ctx, trimmed(l, text, base), ".", member),
+      l->ctx,
+      LCM_INTERN_JOINED(l->ctx, lcm_call_trimmed(l, text, base), ".", member),
       LCM_DIM_NONE);
 }
 
@@ -160,15 +152,16 @@ static void read_request(struct reading *r, struct lcm_mpi_call *call,
   const char *close = open ? strrchr(target, ']') : NULL;
   call->request = target;
   if (open && close && close > open) {
-    call->request = trimmed(l, target, (size_t)(open - target));
-    call->slot =
-        lcm_lower_clause(l, trimmed(l, open + 1, (size_t)(close - open) - 1));
+    call->request = lcm_call_trimmed(l, target, (size_t)(open - target));
+    call->slot = lcm_lower_clause(
+        l, lcm_call_trimmed(l, open + 1, (size_t)(close - open) - 1));
     if (!call->slot)
       call->slot = lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "c.unknown"),
                                    LCM_DIM_NONE);
   } else if (plus) {
-    call->request = trimmed(l, target, (size_t)(plus - target));
-    call->slot = lcm_lower_clause(l, trimmed(l, plus + 1, strlen(plus + 1)));
+    call->request = lcm_call_trimmed(l, target, (size_t)(plus - target));
+    call->slot =
+        lcm_lower_clause(l, lcm_call_trimmed(l, plus + 1, strlen(plus + 1)));
   }
 }
 
