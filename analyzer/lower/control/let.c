@@ -56,13 +56,9 @@ void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
  * "home", and the innermost such; NULL where there is none. */
 static const struct lcm_local *outer_of(const struct lcm_lowering *l,
                                         const lcm_ast *home, const char *name) {
-  const struct lcm_local *all = l->locals.all.at;
   const struct lcm_local *found = NULL;
-  size_t at = 0;
-  if (!lcm_map_get(&l->locals.by_name, name, &at) || at < l->locals.first)
-    return NULL;
-  for (const struct lcm_local *local = &all[at - l->locals.first]; local;
-       local = local->before ? &all[local->before - 1] : NULL)
+  for (const struct lcm_local *local = lcm_lower_last_local(l, name); local;
+       local = lcm_lower_local_before(l, local))
     if (local->home && local->home != home &&
         local->home->begin <= home->begin && home->end <= local->home->end &&
         (!found || found->home->begin < local->home->begin))
@@ -82,12 +78,8 @@ static bool is_hidden(const struct lcm_lowering *l, const lcm_ast *home,
 /* Return whether a variable called "name" is declared in "ast". */
 static bool is_declared_in(const struct lcm_lowering *l, const lcm_ast *ast,
                            const char *name) {
-  const struct lcm_local *all = l->locals.all.at;
-  size_t at = 0;
-  if (!lcm_map_get(&l->locals.by_name, name, &at) || at < l->locals.first)
-    return false;
-  for (const struct lcm_local *local = &all[at - l->locals.first]; local;
-       local = local->before ? &all[local->before - 1] : NULL)
+  for (const struct lcm_local *local = lcm_lower_last_local(l, name); local;
+       local = lcm_lower_local_before(l, local))
     if (ast->begin <= local->begin && local->begin < ast->end)
       return true;
   return false;

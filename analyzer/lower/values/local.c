@@ -26,15 +26,24 @@ static bool is_of_file(const struct lcm_lowering *l, const char *name) {
          lcm_map_get(&l->syntax->by_name, name, &found);
 }
 
-struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
+struct lcm_local *lcm_lower_last_local(const struct lcm_lowering *l,
+                                       const char *name) {
   size_t at = 0;
-  if (!lcm_map_get(&l->locals.by_name, name, &at) || at < l->locals.first)
-    return NULL;
-  struct lcm_local *all = l->locals.all.at;
-  struct lcm_local *last = &all[at - l->locals.first];
+  return lcm_map_get(&l->locals.by_name, name, &at) && at >= l->locals.first
+             ? &l->locals.all.at[at - l->locals.first]
+             : NULL;
+}
+
+struct lcm_local *lcm_lower_local_before(const struct lcm_lowering *l,
+                                         const struct lcm_local *local) {
+  return local->before ? &l->locals.all.at[local->before - 1] : NULL;
+}
+
+struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
+  struct lcm_local *last = lcm_lower_last_local(l, name);
   struct lcm_local *found = NULL;
   for (struct lcm_local *local = last; local;
-       local = local->before ? &all[local->before - 1] : NULL)
+       local = lcm_lower_local_before(l, local))
     if (is_here(l, local) && !is_behind(l, local) &&
         (!found || local->home->begin > found->home->begin))
       found = local;

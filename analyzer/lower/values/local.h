@@ -7,6 +7,13 @@
  * that stands which is being read, or NULL. */
 struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name);
 
+/* Return the local called "name" that is declared last, NULL for none; the one
+ * called as "local" that is declared before it, NULL for none. */
+struct lcm_local *lcm_lower_last_local(const struct lcm_lowering *l,
+                                       const char *name);
+struct lcm_local *lcm_lower_local_before(const struct lcm_lowering *l,
+                                         const struct lcm_local *local);
+
 /* Return the local with the key "key", or NULL. */
 struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key);
 

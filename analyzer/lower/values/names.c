@@ -22,7 +22,8 @@ static const struct lcm_constant *find_constant(const struct lcm_lowering *l,
                                                 const struct lcm_local *local,
                                                 const char *name) {
   size_t i = 0;
-  return lcm_map_get(&l->syntax->by_name, local ? local->key : name, &i)
+  const char *key = local ? local->key : name;
+  return key && lcm_map_get(&l->syntax->by_name, key, &i)
              ? &l->syntax->constants.at[i]
              : NULL;
 }
