@@ -69,6 +69,16 @@ bool lcm_is_utf8(const char *text) {
   return true;
 }
 
+/* Copy the "n" bytes of "text" and its end to "to"; where they are no UTF-8,
+ * '?' stands for those that are not ASCII. */
+static void copy_text(char *to, const char *text, size_t n) {
+  memcpy(to, text, n + 1);
+  if (!lcm_is_utf8(text))
+    for (size_t i = 0; i < n; i++)
+      if ((unsigned char)text[i] >= 0x80)
+        to[i] = '?';
+}
+
 lcm_json *lcm_json_string(const char *text) {
   if (!text)
     return lcm_json_null();
@@ -77,11 +87,7 @@ lcm_json *lcm_json_string(const char *text) {
   if (!value)
     return NULL;
   value->n = n;
-  memcpy(value->text, text, n + 1);
-  if (!lcm_is_utf8(text))
-    for (size_t i = 0; i < n; i++)
-      if ((unsigned char)text[i] >= 0x80)
-        value->text[i] = '?';
+  copy_text(value->text, text, n);
   return value;
 }
 
@@ -122,8 +128,8 @@ void lcm_json_set(lcm_json *object, const char *key, LCM_TAKE lcm_json *value) {
     value = NULL;
   }
   if (value)
-    memcpy(value->key, key, len + 1);
-  const size_t i = object && value ? index_of(object, key) : 0;
+    copy_text(value->key, key, len);
+  const size_t i = object && value ? index_of(object, value->key) : 0;
   if (!object || !value || i == object->n) {
     append(object, value);
     return;

@@ -22,7 +22,8 @@ LCM_GIVE lcm_json *lcm_json_real(double value);
 LCM_GIVE lcm_json *lcm_json_bool(bool value);
 LCM_GIVE lcm_json *lcm_json_null(void);
 
-/* Put "value" into "object" under "key", behind the keys before. */
+/* Put "value" into "object" under "key", in which bytes that are no UTF-8
+ * become '?', behind the keys before. */
 void lcm_json_set(lcm_json *object, const char *key, LCM_TAKE lcm_json *value);
 
 /* A member of an object; one without a key ends an array of them. */

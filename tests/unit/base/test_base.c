@@ -265,6 +265,18 @@ static void json_prints(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* What is no UTF-8 is written all the same, as '?', in texts and in keys. */
+static void json_bytes(void **state) {
+  (void)state;
+  lcm_json *object = lcm_json_object();
+  lcm_json_set(object, "caf\xe9", lcm_json_string("\xff\xc3\xa9"));
+  lcm_json_set(object, "caf\xc3\xa9", lcm_json_string("\xc3\xa9"));
+  char *text = lcm_json_print(object);
+  assert_string_equal(text, "{\n  \"caf?\": \"???\",\n"
+                            "  \"caf\xc3\xa9\": \"\xc3\xa9\"\n}\n");
+  free(text);
+}
+
 /* Take a gigabyte in small pieces. */
 static lcm_status take_all(lcm_ctx *ctx, void *user) {
   (void)user;
@@ -296,6 +308,7 @@ int main(void) {
       cmocka_unit_test(interned_strings_are_equal_pointers),
       cmocka_unit_test(doubles_round_trip),
       cmocka_unit_test(json_prints),
+      cmocka_unit_test(json_bytes),
       cmocka_unit_test(diagnostics_are_sorted_and_unique),
       cmocka_unit_test(diagnostics_are_known),
       cmocka_unit_test(guard_catches_exhaustion),
