@@ -255,6 +255,14 @@ static struct lcm_estimate time_of(const struct solving *s, const char *what,
   return is ? *is : (struct lcm_estimate){0, 0, 0, false};
 }
 
+/* Return whether "level" may follow the levels that "s" has: memory, and what
+ * holds more than they do. */
+static bool may_follow(const struct solving *s,
+                       const struct lcm_calibrated_level *level, double m) {
+  const double before = s->levels.n ? s->levels.at[s->levels.n - 1].size : 0;
+  return m == 0 || (isfinite(level->size) && level->size > before);
+}
+
 /* Add the level called "name", samples of which have the number "m". */
 static void add_level(struct solving *s, const char *name, double m) {
   const char *fact = lcm_calibration_fact(s->calibration, name);
@@ -269,7 +277,9 @@ static void add_level(struct solving *s, const char *name, double m) {
       level.socket.value > 0 && level.socket.value < level.core.value;
   if (level.lifted)
     level.socket = level.core;
-  if (level.core.value > 0)
+  if (!(isfinite(level.shared_by) && level.shared_by >= 1))
+    level.shared_by = 1;
+  if (level.core.value > 0 && may_follow(s, &level, m))
     LCM_LIST_ADD(s->arena, &s->levels, level);
 }
 

@@ -71,6 +71,20 @@ def check_errors(machine):
            f'errors {machine["errors"]}')
 
 
+def check_sizes(place):
+    """Check that a level which the system says to hold no more than the one
+    before is left out, and that odd facts leave a description that is read."""
+    text = (HERE / 'two.samples').read_text()
+    odd, out = place / 'odd.samples', place / 'odd.json'
+    odd.write_bytes(text.replace('L2 1048576', 'L2 1024').encode()
+                    .replace(b'fact date', b'fact caf\xe9 au lait\nfact date'))
+    run = calibrate('--merge', odd, '-o', out)
+    expect(run.returncode == 0, run.stderr)
+    names = [level['name'] for level in read(out)['levels']]
+    expect(names == ['L1', 'memory'], f'levels {names}')
+    check_used(out, ROOT / 'docs/guide/tutorial/rows.c')
+
+
 def main():
     two, ranks = HERE / 'two.samples', HERE / 'ranks.samples'
     with tempfile.TemporaryDirectory() as place:
@@ -88,6 +102,7 @@ def main():
         expect(both['processors'] == 2 and both['ranks_per_node'] == 2
                and both['runtime'] == 'libgomp', 'facts')
         check_used(paths[1], ROOT / 'docs/guide/tutorial/rows.c')
+        check_sizes(pathlib.Path(place))
     table = calibrate('--merge', two).stdout
     for word in ('fork', '400 ns .. 600 ns', 'a machine: 2 processors',
                  'more than 2 threads', "--mpi 'mpirun -np {p}'"):
