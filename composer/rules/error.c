@@ -3,6 +3,9 @@
 
 #include "composer/rules/error.h"
 
+/* A share of the time by which it may be off that is worth a word. */
+#define WORTH 1e-3
+
 /* Return the class of errors that times set by "limit" have, COUNT: none. */
 static enum lcm_error class_of(enum lcm_limit limit) {
   switch (limit) {
@@ -34,6 +37,34 @@ static enum lcm_error class_of(enum lcm_limit limit) {
   return LCM_ERROR_COUNT;
 }
 
+/* Return whether a part that is bound by "limit" only waits for others, and so
+ * is off as far as what these take is. */
+static bool waits(enum lcm_limit limit) {
+  static const enum lcm_limit WAITS[] = {LCM_LIMIT_LOCK,    LCM_LIMIT_SHARES,
+                                         LCM_LIMIT_CHUNKS,  LCM_LIMIT_TASKS,
+                                         LCM_LIMIT_BARRIER, LCM_LIMIT_WAITING};
+  for (size_t i = 0; i < sizeof WAITS / sizeof *WAITS; i++)
+    if (limit == WAITS[i])
+      return true;
+  return false;
+}
+
+/* Return which part of the time that is computed, and waited for, comes from
+ * the source: the rest is given by models. */
+static double sourced(const struct lcm_limits *limits) {
+  double source = 0;
+  double model = 0;
+  for (size_t i = 0; i < limits->n_sums; i++) {
+    const enum lcm_limit limit = limits->sums[i].by.limit;
+    const enum lcm_error kind = class_of(limit);
+    if (limit == LCM_LIMIT_MODEL)
+      model += limits->sums[i].share;
+    else if (kind < LCM_ERROR_COUNT && kind != LCM_ERROR_THREADS)
+      source += limits->sums[i].share;
+  }
+  return source + model > 0 ? source / (source + model) : 1;
+}
+
 bool lcm_machine_has_prices(const lcm_machine *machine) {
   static const char *const NAMES[] = {"flop", "integer", "add_chain"};
   for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
@@ -53,12 +84,14 @@ bool lcm_source_interval(struct lcm_source_interval *out,
 #include "model/results/errors.def"
 #undef LCM_ERROR
   };
+  const double part = sourced(limits);
   double squares[2] = {0, 0};
   *out = (struct lcm_source_interval){.low = point->time, .high = point->time};
   for (size_t i = 0; i < limits->n_sums; i++) {
-    const enum lcm_error kind = class_of(limits->sums[i].by.limit);
+    const enum lcm_limit limit = limits->sums[i].by.limit;
+    const enum lcm_error kind = class_of(limit);
     if (kind < LCM_ERROR_COUNT)
-      out->shares[kind] += limits->sums[i].share;
+      out->shares[kind] += limits->sums[i].share * (waits(limit) ? part : 1);
   }
   for (size_t c = 0; c < LCM_ERROR_COUNT; c++) {
     squares[0] += pow(out->shares[c] * (1 / RANGES[c][0] - 1), 2);
@@ -70,5 +103,5 @@ bool lcm_source_interval(struct lcm_source_interval *out,
   out->high = least ? INFINITY
                     : point->time + hypot(point->time * sqrt(squares[1]),
                                           point->high - point->time);
-  return squares[1] > 0 && point->time > 0;
+  return sqrt(squares[1]) > WORTH && point->time > 0;
 }

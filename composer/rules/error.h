@@ -10,8 +10,9 @@ bool lcm_machine_has_prices(const lcm_machine *machine);
 
 /* Put between what nine of ten programs lie that are predicted to take what
  * "point" does, of which "limits" sets the time, into "*out"; "least": its time
- * is a least one, so that there is no upper end.  False where nothing in it
- * comes from the source.  Errors of a class are the same in all fragments,
+ * is a least one, so that there is no upper end.  False where (nearly) nothing
+ * in it comes from the source: what waits for parts that models give does
+ * not.  Errors of a class are the same in all fragments,
  * those of different classes, and of fitted models, are independent. */
 bool lcm_source_interval(struct lcm_source_interval *out,
                          const lcm_point *point,

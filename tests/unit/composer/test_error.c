@@ -73,9 +73,28 @@ static void test_none(void **state) {
   assert_true(isinf(i.high) && near(i.low, 8 * FACTORS[LCM_ERROR_CHAINS][0]));
 }
 
+/* Who waits for what models give waits as long as these say; who waits for what
+ * is half from the source is off by half of that class, beside the half. */
+static void test_waits(void **state) {
+  struct lcm_source_interval i;
+  struct lcm_limit_sum sums[] = {
+      {.by = {LCM_LIMIT_MODEL, NULL}, .share = 0.5},
+      {.by = {LCM_LIMIT_BARRIER, NULL}, .share = 0.5},
+      {.by = {LCM_LIMIT_BANDWIDTH, NULL}, .share = 0}};
+  const struct lcm_limits limits = {.sums = sums, .n_sums = 3};
+  const lcm_point point = {.time = 8, .low = 8, .high = 8};
+  const double a = 0.25 * (FACTORS[LCM_ERROR_THREADS][1] - 1);
+  const double b = 0.25 * (FACTORS[LCM_ERROR_BYTES][1] - 1);
+  (void)state;
+  assert_false(lcm_source_interval(&i, &point, &limits, false));
+  sums[0].share = sums[2].share = 0.25;
+  assert_true(lcm_source_interval(&i, &point, &limits, false));
+  assert_true(near(i.high, 8 + 8 * sqrt(a * a + b * b)));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_one),
-                                     cmocka_unit_test(test_two),
-                                     cmocka_unit_test(test_none)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_one), cmocka_unit_test(test_two),
+      cmocka_unit_test(test_none), cmocka_unit_test(test_waits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
