@@ -121,8 +121,9 @@ static bool read_entry(struct lcm_unit_input *out, struct reading *r,
   directory = directory && strcmp(directory, ".") != 0
                   ? inside(ctx, r->directory, directory)
                   : r->directory;
-  lcm_words_expand(&all, ctx, words.at + (words.n > 0), words.n - (words.n > 0),
-                   directory, (lcm_loc){.file = r->path});
+  if (words.n)
+    lcm_words_expand(&all, ctx, words.at + 1, words.n - 1, directory,
+                     (lcm_loc){.file = r->path});
   const char *target = target_of(ctx, compiler_of(&words));
   if (target && !value_of(&all, "--target=") && !value_of(&all, "-target"))
     LCM_LIST_ADD(arena, &flags, LCM_INTERN_JOINED(ctx, "--target=", target));
