@@ -1,7 +1,7 @@
 /* Runs a fuzz target without libFuzzer: over the files in the folders that are
- * given, and over damaged copies of each.
+ * given, and over damaged copies of each, N where that is said.
  *
- * usage: fuzz_X FOLDER... */
+ * usage: fuzz_X [-n N] FOLDER... */
 #include <dirent.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "base/list.h"
 #include "tests/fuzz/fuzz.h"
 
-enum { DAMAGED_COPIES = 300, MAX_TRUNCATIONS = 400 };
+enum { DAMAGED_COPIES = 300 };
 
 typedef LCM_LIST(const char *) path_list;
 
@@ -71,20 +71,20 @@ static size_t damage(char *text, size_t len, uint64_t *seed) {
   }
 }
 
-/* Run the target on the file "path", on its beginnings and on damaged
- * copies. */
-static void run_file(const char *path) {
+/* Run the target on the file "path", on about "copies" beginnings of it and on
+ * as many damaged copies. */
+static void run_file(const char *path, size_t copies) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   char *text = NULL;
   size_t len = 0;
   uint64_t seed = 1;
   fuzz_require(!lcm_file_read(&text, &len, ctx, path), "a seed can be read");
   run(text, len);
-  const size_t step = len / MAX_TRUNCATIONS + 1;
+  const size_t step = len / copies + 1;
   for (size_t n = 0; n < len; n += step)
     run(text, n);
   char *copy = malloc(2 * len + 200);
-  for (int i = 0; copy && len && i < DAMAGED_COPIES; i++) {
+  for (size_t i = 0; copy && len && i < copies; i++) {
     size_t now = len;
     memcpy(copy, text, len);
     for (size_t k = draw(&seed, 3) + 1; k && now && now < 2 * len; k--)
@@ -98,12 +98,15 @@ static void run_file(const char *path) {
 int main(int argc, char **argv) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   path_list paths = {0};
-  for (int i = 1; i < argc; i++)
+  const bool told = argc > 3 && !strcmp(argv[1], "-n");
+  const size_t copies = told ? strtoul(argv[2], NULL, 10) : DAMAGED_COPIES;
+  fuzz_require(copies > 0, "a number of copies follows -n");
+  for (int i = told ? 3 : 1; i < argc; i++)
     fuzz_require(list_files(&paths, ctx, argv[i]), "the folder can be read");
   fuzz_require(paths.n > 0, "there are seeds");
   qsort(paths.at, paths.n, sizeof *paths.at, by_name);
   for (size_t i = 0; i < paths.n; i++)
-    run_file(paths.at[i]);
+    run_file(paths.at[i], copies);
   printf("%zu seeds\n", paths.n);
   lcm_ctx_free(ctx);
   return 0;
