@@ -500,7 +500,7 @@ static const lcm_expr *parse_quoted(struct parser *p, size_t start) {
   const size_t left = p->source->len - p->at;
   const char *close = left ? memchr(text, '`', left) : NULL;
   const size_t len = close ? (size_t)(close - text) : 0;
-  if (!close || memchr(text, '\n', len) || memchr(text, '\0', len))
+  if (!len || memchr(text, '\n', len) || memchr(text, '\0', len))
     return fail(p, "a name that ends in '`'");
   p->at += len + 1;
   return resolve(p, lcm_intern_n(p->ctx, text, len), start);

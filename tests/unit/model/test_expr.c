@@ -89,6 +89,8 @@ static void errors(void **state) {
                        "byte [unit]"},
       {"2 * ", "t:1:5: error: expected an expression at the end [syntax]"},
       {"(2 + 3", "t:1:7: error: expected ')' at the end [syntax]"},
+      {"2*``",
+       "t:1:4: error: expected a name that ends in '`' before '`' [syntax]"},
       {"frob(3)", "t:1:1: error: there is no function 'frob' [syntax]"},
       {"1/0", "t:1:2: error: division by zero [domain]"},
       {"log(1 s)", "t:1:1: error: a function such as log or exp takes pure "
