@@ -54,11 +54,26 @@ static char peek_at(const struct parser *p, size_t ahead) {
   return p->at + ahead < p->source->len ? p->source->text[p->at + ahead] : '\0';
 }
 
-/* Skip white space; return the character there. */
+/* Skip the comment that begins here; return whether one does. */
+static bool skip_comment(struct parser *p) {
+  const bool line = peek_at(p, 1) == '/';
+  if (peek_at(p, 0) != '/' || (!line && peek_at(p, 1) != '*'))
+    return false;
+  p->at += 2;
+  while (p->at < p->source->len &&
+         !(line ? peek_at(p, 0) == '\n'
+                : peek_at(p, 0) == '*' && peek_at(p, 1) == '/'))
+    p->at++;
+  p->at += line ? 0 : 2;
+  p->at = p->at < p->source->len ? p->at : p->source->len;
+  return true;
+}
+
+/* Skip white space and comments; return the character there. */
 static char peek(struct parser *p) {
   char c = peek_at(p, 0);
-  while (c == ' ' || (c >= '\t' && c <= '\r')) {
-    p->at++;
+  while (c == ' ' || (c >= '\t' && c <= '\r') || skip_comment(p)) {
+    p->at += c != '/';
     c = peek_at(p, 0);
   }
   return c;

@@ -36,12 +36,28 @@ static size_t arguments_from(const struct lcm_lowering *l, const lcm_ast *ast) {
   return ast->end;
 }
 
+/* Return the offset of the last byte of the comment that begins at "at" in
+ * "text", which has "end" bytes; "at" where none does. */
+static size_t comment_end(const char *text, size_t at, size_t end) {
+  const bool line = at + 1 < end && text[at] == '/' && text[at + 1] == '/';
+  const bool block = at + 1 < end && text[at] == '/' && text[at + 1] == '*';
+  const size_t from = at;
+  while (line && at + 1 < end && text[at + 1] != '\n')
+    at++;
+  for (at += block ? 3 : 0; block && at < end; at++)
+    if (text[at] == '/' && text[at - 1] == '*')
+      return at;
+  return block ? from : at;
+}
+
 /* Return the offset in "text", which has "end" bytes, where the argument from
  * "at" on ends. */
 static size_t argument_end(const char *text, size_t at, size_t end) {
   int nesting = 0;
   for (; at < end; at++) {
-    const char c = text[at];
+    const size_t comment = comment_end(text, at, end);
+    const char c = comment > at ? ' ' : text[at];
+    at = comment;
     if (!nesting && (c == ',' || c == ')'))
       return at;
     if (c == '"' || c == '\'')
