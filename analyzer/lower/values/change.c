@@ -271,15 +271,17 @@ static void walk(struct lcm_lowering *l, const lcm_ast *ast) {
     walk(l, child);
 }
 
-/* Return whether the conditions of all branches around "ast", inside "home",
- * have models. */
+/* Return whether the conditions of all branches around "ast", which gives
+ * "local" a value that is read behind them, have models. */
 static bool is_decided(struct lcm_lowering *l, const lcm_ast *ast,
-                       const lcm_ast *home) {
+                       const struct lcm_local *local) {
   if (ast->kind == LCM_AST_VAR)
     return true;
-  for (const lcm_ast *at = ast->parent; at && at != home; at = at->parent)
-    if (at->kind == LCM_AST_SWITCH ||
-        (at->kind == LCM_AST_IF && !lcm_lower_condition(l, at)))
+  for (const lcm_ast *at = ast->parent; at && at != local->home;
+       at = at->parent)
+    if ((at->kind == LCM_AST_SWITCH ||
+         (at->kind == LCM_AST_IF && !lcm_lower_condition(l, at))) &&
+        !(local->covered && !lcm_cover_leaks(l, local, at)))
       return false;
   return true;
 }
@@ -296,7 +298,7 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
     local = lcm_lower_local_of(l, ast->key);
   if (local && !local->changed) {
     const bool known =
-        lcm_lower_value(l, ast) && is_decided(l, ast, local->home);
+        lcm_lower_value(l, ast) && is_decided(l, ast, local);
     local->n_values++;
     local->n_unknown += !known;
     local->changed = local->n_values + local->is_param > 1 && local->n_unknown;

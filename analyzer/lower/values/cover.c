@@ -150,6 +150,33 @@ static void walk(struct covering *c, const lcm_ast *ast) {
     walk(c, child);
 }
 
+/* Return whether "ast" or something below it is the variable. */
+static bool mentions(const struct covering *c, const lcm_ast *ast) {
+  if (is_it(c, ast))
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (mentions(c, at))
+      return true;
+  return false;
+}
+
+bool lcm_cover_leaks(struct lcm_lowering *l, const struct lcm_local *local,
+                     const lcm_ast *branch) {
+  const struct covering c = {.l = l, .key = local->key};
+  const lcm_ast *at = branch;
+  for (; at->parent && !lcm_ast_is_loop(at->parent) && at != local->home;
+       at = at->parent)
+    for (const lcm_ast *one = at->next;
+         one && at->parent->kind == LCM_AST_COMPOUND; one = one->next) {
+      const bool anew = sets(&c, one) && one->kind == LCM_AST_ASSIGN;
+      if (mentions(&c, anew ? one->last : one))
+        return true;
+      if (anew)
+        return false;
+    }
+  return false;
+}
+
 void lcm_cover_locals(struct lcm_lowering *l, const lcm_ast *function) {
   for (size_t i = 0; i < l->locals.all.n; i++) {
     struct lcm_local *local = &l->locals.all.at[i];

@@ -7,3 +7,8 @@
  * not be followed, whether each use comes behind what sets them, in the same
  * block or one around: then nothing is lost. */
 void lcm_cover_locals(struct lcm_lowering *l, const lcm_ast *function);
+
+/* Return whether what statements inside of the branch "branch" give to "local",
+ * which is covered, may be read behind it. */
+bool lcm_cover_leaks(struct lcm_lowering *l, const struct lcm_local *local,
+                     const lcm_ast *branch);
