@@ -41,8 +41,10 @@ class Maker:
         if not names:
             return ''
         return self.dice.choice(
-            ['{0} = {1};', '{0} += 1;', '{0}++;', 'set(&{0}, {1});',
-             'if ({1} > 3) {0} = 2;', '{{ int *at = &{0}; *at = 3; }}']
+            ['{0} = {1};', '{0} += {1};', '{0}++;', 'set(&{0}, {1});',
+             'if ({1} > 3) {0} = 2;', 'if ({1} > 3) {0}--; else {0} = {1};',
+             'if ({1} > 2) {{ {0} = 1; if ({1} > 3) --{0}; }}',
+             '{{ int *at = &{0}; *at = 3; }}']
         ).format(self.dice.choice(names), self.value(known))
 
     def declaration(self, known, taken):

@@ -215,6 +215,11 @@ static void follow(struct leaving *s, const lcm_ast *ast) {
   } else if (ast->kind == LCM_AST_IF && ast->first &&
              !(ast->first->holds & LCM_AST_HOLDS_CHANGE)) {
     follow_if(s, ast);
+  } else if (ast->kind == LCM_AST_UPDATE && ast->first &&
+             ast->first->kind == LCM_AST_REF && ast->first->name) {
+    const lcm_expr *value = read_settled(s, lcm_lower_updated, ast);
+    forget(s, ast);
+    learn(s, ast->first->name, value);
   } else if ((ast->kind == LCM_AST_VAR && !ast->is_pointer) ||
              (ast->kind == LCM_AST_ASSIGN && ast->first &&
               ast->first->kind == LCM_AST_REF)) {

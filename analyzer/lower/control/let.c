@@ -6,6 +6,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/condition.h"
+#include "analyzer/lower/values/cover.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
@@ -110,9 +111,10 @@ static const lcm_ast *assignment_in(const lcm_ast *ast) {
     ast = ast->last;
   if (ast->kind == LCM_AST_COMPOUND && ast->first == ast->last && ast->first)
     ast = ast->first;
-  return ast->kind == LCM_AST_ASSIGN && ast->first &&
+  const bool updates = ast->kind == LCM_AST_UPDATE;
+  return (ast->kind == LCM_AST_ASSIGN || updates) && ast->first &&
                  (ast->first->kind == LCM_AST_REF ||
-                  ast->first->kind == LCM_AST_SUBSCRIPT)
+                  (ast->first->kind == LCM_AST_SUBSCRIPT && !updates))
              ? ast
              : NULL;
 }
@@ -133,8 +135,8 @@ static bool is_needed(const struct lcm_subst *held, size_t n, size_t i) {
 
 /* Return whether "ast" or something below it assigns to the variable "key". */
 static bool assigns_to(const lcm_ast *ast, const char *key) {
-  if (ast->kind == LCM_AST_ASSIGN && ast->first &&
-      ast->first->kind == LCM_AST_REF && ast->first->key == key)
+  if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE) &&
+      ast->first && ast->first->kind == LCM_AST_REF && ast->first->key == key)
     return true;
   if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
     return false;
@@ -193,7 +195,11 @@ void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,
     return;
   }
   const char *name = assign->first->name;
-  const lcm_expr *value = lcm_lower_value(l, assign);
+  const bool updates = assign->kind == LCM_AST_UPDATE;
+  if (updates && lcm_cover_counts(l, assign))
+    return;
+  const lcm_expr *value =
+      updates ? lcm_lower_updated(l, assign) : lcm_lower_value(l, assign);
   if (assign != ast && ast->kind == LCM_AST_IF)
     value = lcm_expr_if(
         l->ctx, lcm_lower_condition(l, ast), value,

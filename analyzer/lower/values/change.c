@@ -292,13 +292,15 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_local *local = NULL;
   if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
     return;
-  if (ast->kind == LCM_AST_ASSIGN && !in_header(ast))
+  const bool updates = ast->kind == LCM_AST_UPDATE;
+  if ((ast->kind == LCM_AST_ASSIGN || updates) && !in_header(ast))
     local = target_of(l, ast->first);
   else if (ast->kind == LCM_AST_VAR && ast->first)
     local = lcm_lower_local_of(l, ast->key);
-  if (local && !local->changed) {
+  if (local && !local->changed && !(updates && lcm_cover_counts(l, ast))) {
     const bool known =
-        lcm_lower_value(l, ast) && is_decided(l, ast, local);
+        (updates ? lcm_lower_updated(l, ast) : lcm_lower_value(l, ast)) &&
+        is_decided(l, ast, local);
     local->n_values++;
     local->n_unknown += !known;
     local->changed = local->n_values + local->is_param > 1 && local->n_unknown;

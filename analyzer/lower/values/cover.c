@@ -54,6 +54,9 @@ static enum effect effect_of(const struct covering *c, const lcm_ast *ast) {
     return EFFECT_SETS;
   if (!changes(c, ast))
     return EFFECT_NONE;
+  if (ast->kind == LCM_AST_UPDATE && is_it(c, ast->first))
+    return ast->first->next && changes(c, ast->first->next) ? EFFECT_LOST
+                                                            : EFFECT_MAY;
   if (ast->kind == LCM_AST_COMPOUND) {
     for (const lcm_ast *at = ast->first; at; at = at->next) {
       const enum effect one = effect_of(c, at);
@@ -148,6 +151,14 @@ static void walk(struct covering *c, const lcm_ast *ast) {
   }
   for (const lcm_ast *child = ast->first; child; child = child->next)
     walk(c, child);
+}
+
+bool lcm_cover_counts(struct lcm_lowering *l, const lcm_ast *update) {
+  for (const lcm_ast *at = update->parent; at && at->kind != LCM_AST_FUNCTION;
+       at = at->parent)
+    if (lcm_ast_is_loop(at) && lcm_counter_update(l, at) == update)
+      return true;
+  return false;
 }
 
 /* Return whether "ast" or something below it is the variable. */

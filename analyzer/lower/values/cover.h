@@ -12,3 +12,6 @@ void lcm_cover_locals(struct lcm_lowering *l, const lcm_ast *function);
  * which is covered, may be read behind it. */
 bool lcm_cover_leaks(struct lcm_lowering *l, const struct lcm_local *local,
                      const lcm_ast *branch);
+
+/* Return whether a loop counts by the update "update". */
+bool lcm_cover_counts(struct lcm_lowering *l, const lcm_ast *update);

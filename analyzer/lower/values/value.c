@@ -102,3 +102,37 @@ const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
   e = lcm_fits_value(l, value, e ? e : by_default(l, value));
   return converted(l, ast, value, e);
 }
+
+/* Return the sign with which the update "ast" adds to its variable: `x++`, `x -=
+ * e`; 0 where it does something else. */
+static int sign_of(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *to = ast->first;
+  const bool before = to->begin > ast->begin;
+  size_t at = before ? ast->begin : to->end;
+  while (at < ast->end && isspace((unsigned char)l->text[at]))
+    at++;
+  if (at + 1 >= ast->end || (l->text[at] != '+' && l->text[at] != '-') ||
+      l->text[at + 1] != (to->next ? '=' : l->text[at]))
+    return 0;
+  return l->text[at] == '+' ? 1 : -1;
+}
+
+const lcm_expr *lcm_lower_updated(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *to = ast->first;
+  const lcm_ast *by = to ? to->next : NULL;
+  if (!to || to->kind != LCM_AST_REF || !to->range || ast->end > l->len ||
+      (by && (by->is_real || has_real(by))))
+    return NULL;
+  const int sign = sign_of(l, ast);
+  const lcm_expr *old = sign ? lcm_lower_expr(l, to->begin, to->end) : NULL;
+  const lcm_expr *more =
+      !old ? NULL
+      : by ? lcm_fits_value(l, by, lcm_lower_expr(l, by->begin, ast->end))
+           : lcm_expr_int(l->ctx, 1);
+  if (!more)
+    return NULL;
+  return lcm_fits_as(l, ast,
+                     sign > 0 ? lcm_expr_add(l->ctx, old, more)
+                              : lcm_expr_sub(l->ctx, old, more),
+                     to->range);
+}
