@@ -452,11 +452,21 @@ static bool goes_on(struct parser *p) {
          (c == '+' && next == '+');
 }
 
-/* Parse the subscript of the array "name", which stands at "start". */
+/* Parse the subscripts of the array "name", which stands at "start": all but
+ * the last are numbers. */
 static const lcm_expr *parse_element(struct parser *p, const char *name,
                                      size_t start) {
   const lcm_expr *index = accept(p, "[") ? parse_ternary(p) : NULL;
-  if (!index || !accept(p, "]") || goes_on(p))
+  bool closed = index && accept(p, "]");
+  double row = 0;
+  while (closed && peek(p) == '[' && lcm_expr_is_number(index, &row) &&
+         row >= 0 && row < 1e9 && row == (double)(long)row) {
+    name = lcm_intern(
+        p->ctx, lcm_arena_printf(lcm_ctx_arena(p->ctx), "%s[%.0f]", name, row));
+    index = accept(p, "[") ? parse_ternary(p) : NULL;
+    closed = index && accept(p, "]");
+  }
+  if (!closed || goes_on(p))
     return give_up_at(p, start, "this operand");
   const lcm_expr *e = p->source->element(p->ctx, name, index, p->source->user);
   return e ? e : give_up_at(p, start, "this operand");

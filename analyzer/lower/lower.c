@@ -22,6 +22,7 @@
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/threads/thread_sync.h"
 #include "analyzer/lower/values/change.h"
+#include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/once.h"
 #include "analyzer/lower/values/options.h"
@@ -105,6 +106,11 @@ static void add_params(struct lcm_lowering *l, lcm_function *function,
       if (*name && at->end <= l->len &&
           has_word(l, at->begin, at->end, "restrict"))
         function->restricts = with_name(l, function->restricts, name);
+    }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    for (unsigned k = 0; k < lcm_elements_passed(l, ast, at); k++) {
+      const lcm_expr *element = lcm_elements_symbol(l->ctx, at->name, k);
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, lcm_expr_name(element));
     }
   for (size_t i = 0; lcm_thread_hidden(l, ast, i); i++)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, lcm_thread_hidden(l, ast, i));

@@ -6,6 +6,8 @@ A program is a list of lines.  TICK(k), behind a comment with a model, is what i
 counted.
 """
 
+from rows import Rows
+
 NAMES = ['n', 'm', 'k', 'i', 'j', 'size', 'len', 's', 'a', 'b', 'c', 'd']
 HEAD = ['#define DO(x) x', '#define GUARD(x) do { x; } while (0)',
         'struct box { int n, m, size; };',
@@ -114,7 +116,12 @@ class Maker:
             lines += [f'static void f{number}({of}) {{', *body, '}']
             self.functions.append((f'f{number}', params))
         taken = set()
+        rows = Rows(self) if self.dice.random() < 0.5 else None
+        if rows:
+            lines += rows.functions()
         lines += ['int main(void) {', *self.block(known, 0, taken)]
+        if rows:
+            lines += ['{', *rows.uses(), '}']
         for name, params in self.functions:
             given = ', '.join(str(self.dice.randrange(1, 7)) for _ in params)
             lines.append(f'{name}({given});')

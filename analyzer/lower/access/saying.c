@@ -218,6 +218,14 @@ void lcm_members_say_set(struct lcm_saying *s, const char *key,
     lcm_members_say(s, 'U', key, "");
 }
 
+void lcm_members_say_filled(struct lcm_saying *s, const char *key,
+                            const lcm_ast *ast, const lcm_ast *loop,
+                            const struct lcm_subst *at, size_t n) {
+  const lcm_expr *e = held(given_by(s->l, ast), ast->first->range);
+  lcm_members_say_value(s, 'W', key, loop,
+                        e ? lcm_expr_subst(s->l->ctx, e, at, n) : NULL);
+}
+
 const char *lcm_members_path(struct lcm_saying *s, const lcm_ast *ast) {
   if (ast->kind == LCM_AST_REF)
     return ast->name;

@@ -28,6 +28,12 @@ void lcm_members_say_value(struct lcm_saying *s, char kind, const char *key,
 void lcm_members_say_set(struct lcm_saying *s, const char *key,
                          const lcm_ast *ast);
 
+/* Say what the assignment "ast" in the loop "loop", which is executed once,
+ * gives to the place "key", the indices of "n" loops being what "at" says. */
+void lcm_members_say_filled(struct lcm_saying *s, const char *key,
+                            const lcm_ast *ast, const lcm_ast *loop,
+                            const struct lcm_subst *at, size_t n);
+
 /* Return the name that the member or variable "ast" goes by, NULL where it has
  * none. */
 const char *lcm_members_path(struct lcm_saying *s, const lcm_ast *ast);

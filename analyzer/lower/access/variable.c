@@ -6,11 +6,15 @@
 
 #include "analyzer/lower/access/variable.h"
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/options.h"
 #include "base/find.h"
+
+/* Dimensions of arrays that are followed. */
+enum { MOST_SUBSCRIPTS = 3 };
 
 /* How a variable is followed. */
 enum {
@@ -131,16 +135,110 @@ static bool is_looked_up(const lcm_ast *place) {
          !(lcm_ast_is_change(at->parent) && at->parent->first == at);
 }
 
+/* An assignment that sets elements of an array, each once, in loops that count
+ * from one number to another. */
+struct filling {
+  const lcm_ast *assign;
+  const lcm_ast *loop; /* the outermost */
+  lcm_iteration ranges[MOST_SUBSCRIPTS];
+  size_t n; /* of them; from the innermost on */
+};
+
+/* Return the array that "ast" is an element of, of all dimensions, or NULL. */
+static const lcm_ast *array_of(const lcm_ast *ast) {
+  while (ast->kind == LCM_AST_SUBSCRIPT)
+    ast = ast->first;
+  return ast->kind == LCM_AST_REF ? ast : NULL;
+}
+
+/* Return whether "loop" counts from one number to a larger one by 1 and does
+ * not end before, the values of its index being "*range". */
+static bool is_counted(lcm_iteration *range, struct lcm_lowering *l,
+                       const lcm_ast *loop) {
+  double from = 0;
+  double to = 0;
+  return loop->kind == LCM_AST_FOR && !lcm_leave_ways(loop, LCM_LEAVE_ANY) &&
+         lcm_lower_header(range, l, loop) && !range->factor && range->index &&
+         (!range->step || lcm_expr_is_int(range->step, 1)) &&
+         lcm_expr_is_number(range->from, &from) &&
+         lcm_expr_is_number(range->to, &to) && from >= 0 && from <= to &&
+         to < LCM_ELEMENTS_MOST;
+}
+
+/* Find what fills elements where the element "to" of an array is set; false
+ * where that is done otherwise than as struct filling says. */
+static bool find_filling(struct filling *out, struct lcm_lowering *l,
+                         const lcm_ast *to) {
+  const lcm_ast *at = to->parent;
+  *out = (struct filling){.assign = at};
+  if (to->kind != LCM_AST_SUBSCRIPT || !to->range || to->is_atomic || !at ||
+      at->kind != LCM_AST_ASSIGN || at->first != to)
+    return false;
+  for (at = at->parent; at && at->kind != LCM_AST_FUNCTION; at = at->parent)
+    if (at->kind == LCM_AST_FOR && out->n < MOST_SUBSCRIPTS &&
+        is_counted(&out->ranges[out->n], l, at)) {
+      out->loop = at;
+      out->n++;
+    } else if (at->kind != LCM_AST_COMPOUND)
+      return false;
+  return at && out->n;
+}
+
+/* Return the number of the range of "f" that the subscript "index" goes
+ * through, the number of them where it is none of these. */
+static size_t range_of(const struct filling *f, struct lcm_lowering *l,
+                       const lcm_ast *index) {
+  size_t i = 0;
+  while (i < f->n &&
+         (index->kind != LCM_AST_REF || !index->name ||
+          strcmp(lcm_lower_name(l, index->name), f->ranges[i].index) != 0))
+    i++;
+  return i;
+}
+
+/* Return whether every subscript of "to" is a number or the index of another
+ * loop of "f". */
+static bool is_filled_once(const struct filling *f, struct lcm_lowering *l,
+                           const lcm_ast *to) {
+  bool used[MOST_SUBSCRIPTS] = {false};
+  for (; to->kind == LCM_AST_SUBSCRIPT; to = to->first) {
+    const size_t i = range_of(f, l, to->last);
+    if (i == f->n ? to->last->kind != LCM_AST_LITERAL : used[i])
+      return false;
+    if (i < f->n)
+      used[i] = true;
+  }
+  return true;
+}
+
+/* Return the element of the array "ref" that is set around it by a filling,
+ * which goes to "*out"; NULL where there is none. */
+static const lcm_ast *filled_by(struct filling *out, struct lcm_lowering *l,
+                                const lcm_ast *ref) {
+  const lcm_ast *to = ref;
+  while (to->parent && to->parent->kind == LCM_AST_SUBSCRIPT &&
+         to->parent->first == to)
+    to = to->parent;
+  return to != ref && ref->is_array && find_filling(out, l, to) &&
+                 is_filled_once(out, l, to)
+             ? to
+             : NULL;
+}
+
 /* Return whether the variable "ref", of which "place" is used, may be used or
  * changed otherwise than by its parts. */
-static bool is_lost(const lcm_ast *ref, const lcm_ast *place) {
+static bool is_lost(struct lcm_lowering *l, const lcm_ast *ref,
+                    const lcm_ast *place) {
   const lcm_ast *user = place->parent;
   const bool changed = lcm_ast_is_change(user) && user->first == place;
+  struct filling f;
+  unsigned n = 0;
   bool element = false;
   for (const lcm_ast *at = place; at != ref; at = at->first)
     element = element || at->kind == LCM_AST_SUBSCRIPT;
   if (place->is_array && (ref->is_array || element))
-    return user->kind != LCM_AST_SIZEOF && !is_looked_up(place);
+    return user->kind != LCM_AST_SIZEOF && !is_looked_up(place) &&
+           !filled_by(&f, l, ref) && !lcm_elements_read(&n, l, place);
   if (element && user->kind == LCM_AST_ADDRESS)
     return true;
   return (place->is_record || place->is_array || ref->is_record) && changed &&
@@ -156,7 +254,8 @@ static void find(struct lcm_lowering *l, const lcm_ast *ast) {
       note(l, ast->key, ast->name, FOLLOWED_WHOLE);
     else
       note(l, ast->key, ast->name,
-           (ast->is_record || ast->is_array) && !is_lost(ast, place_of(l, ast))
+           (ast->is_record || ast->is_array) &&
+                   !is_lost(l, ast, place_of(l, ast))
                ? FOLLOWED_PARTS
                : FOLLOWED_NOT);
   }
@@ -376,13 +475,97 @@ void lcm_variables_say(struct lcm_saying *s) {
       say_parts(s, top);
 }
 
+/* Say that the filling "f" sets element "path", "[1].[2]", of the variable
+ * "ref". */
+static void say_filled(struct lcm_saying *s, const struct filling *f,
+                       const lcm_ast *ref, const char *path,
+                       const struct lcm_subst *at) {
+  const char *key =
+      LCM_INTERN_JOINED(s->l->ctx, own_key(s->l, ref), "@FI@", path);
+  say_variable(s, ref->name, ref->key, path, key);
+  lcm_members_say_filled(s, key, f->assign, f->loop, at, f->n);
+}
+
+/* Say which elements of "to" the filling "f" sets, where the indices of its
+ * loops from number "i" on have the values "at". */
+static void say_filling(struct lcm_saying *s, const struct filling *f,
+                        const lcm_ast *to, size_t i, struct lcm_subst *at) {
+  struct lcm_lowering *l = s->l;
+  double from = 0;
+  double last = 0;
+  const char *path = NULL;
+  if (i < f->n) {
+    (void)lcm_expr_is_number(f->ranges[i].from, &from);
+    (void)lcm_expr_is_number(f->ranges[i].to, &last);
+    for (long long k = (long long)from; k <= (long long)last; k++) {
+      at[i] = (struct lcm_subst){f->ranges[i].index, lcm_expr_int(l->ctx, k)};
+      say_filling(s, f, to, i + 1, at);
+    }
+    return;
+  }
+  for (const lcm_ast *one = to; one->kind == LCM_AST_SUBSCRIPT;
+       one = one->first) {
+    const size_t of = range_of(f, l, one->last);
+    double k = 0;
+    (void)lcm_expr_is_number(
+        of < f->n ? at[of].by
+                  : lcm_lower_expr(l, one->last->begin, one->last->end),
+        &k);
+    const char *part = lcm_intern(
+        l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "[%.0f]", k));
+    path = path ? LCM_INTERN_JOINED(l->ctx, part, ".", path) : part;
+  }
+  say_filled(s, f, array_of(to), path, at);
+}
+
+/* Say that a function reads the elements of "row", a part of the array "ref",
+ * that it gets as numbers. */
+static void say_row(struct lcm_saying *s, const lcm_ast *ref,
+                    const lcm_ast *row) {
+  struct lcm_lowering *l = s->l;
+  const char *name = lcm_members_path(s, row);
+  const char *path = NULL;
+  unsigned n = 0;
+  (void)lcm_elements_read(&n, l, row);
+  for (const lcm_ast *at = row; at != ref; at = at->first) {
+    const char *part = lcm_variable_part(l, at);
+    path = path ? LCM_INTERN_JOINED(l->ctx, part, ".", path) : part;
+  }
+  lcm_members_say_at(s, 'R', own_key(l, ref), ref->begin);
+  for (unsigned k = 0; name && k < n; k++) {
+    const char *part =
+        lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "[%u]", k));
+    const char *own = path ? LCM_INTERN_JOINED(l->ctx, path, ".", part) : part;
+    const char *key = LCM_INTERN_JOINED(l->ctx, own_key(l, ref), "@FI@", own);
+    say_variable(s, ref->name, ref->key, own, key);
+    lcm_members_say(s, 'P', LCM_INTERN_JOINED(l->ctx, name, part), key);
+  }
+}
+
+/* Say how the array "ref", whose elements are followed, is used where that is
+ * not one element. */
+static void say_array(struct lcm_saying *s, const lcm_ast *ref) {
+  struct filling f;
+  struct lcm_subst at[MOST_SUBSCRIPTS];
+  unsigned n = 0;
+  const lcm_ast *place = place_of(s->l, ref);
+  const lcm_ast *to = filled_by(&f, s->l, ref);
+  if (to && place != to)
+    say_filling(s, &f, to, 0, at);
+  else if (is_looked_up(place))
+    lcm_members_say_at(s, 'R', own_key(s->l, ref), ref->begin);
+  else if (place->is_array && lcm_elements_read(&n, s->l, place))
+    say_row(s, ref, place);
+  else if (place->is_array && place->parent->kind != LCM_AST_SIZEOF)
+    lcm_members_say(s, 'U', own_key(s->l, ref), "");
+}
+
 void lcm_variable_lose(struct lcm_saying *s, const lcm_ast *ast) {
   size_t how = 0;
   if (!ast->is_local && ast->is_array && ast->key &&
       lcm_map_get(&s->l->globals.followed, ast->key, &how) &&
-      how == FOLLOWED_PARTS && own_key(s->l, ast) &&
-      is_looked_up(place_of(s->l, ast)))
-    lcm_members_say_at(s, 'R', own_key(s->l, ast), ast->begin);
+      how == FOLLOWED_PARTS && own_key(s->l, ast))
+    say_array(s, ast);
   if (ast->is_local || ast->is_static || s->l->options->alone || !ast->key ||
       !lcm_map_get(&s->l->globals.followed, ast->key, &how) ||
       how != FOLLOWED_NOT)

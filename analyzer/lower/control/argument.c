@@ -6,6 +6,7 @@
 #include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/names.h"
 
@@ -235,6 +236,52 @@ static void made_arguments(struct arguments *arguments, struct lcm_lowering *l,
   }
 }
 
+/* Return the name of the array at file scope, or the row of one with a number,
+ * that "row" is; NULL for others, and where the function changes elements. */
+static const char *row_name(struct lcm_lowering *l, const lcm_ast *row) {
+  size_t moving = 0;
+  if (row->kind == LCM_AST_REF)
+    return row->is_array && !row->is_local && row->name &&
+                   !lcm_map_get(&l->locals.moving,
+                                LCM_INTERN_JOINED(l->ctx, row->name, "[]"),
+                                &moving)
+               ? row->name
+               : NULL;
+  const char *name = row->kind == LCM_AST_SUBSCRIPT && row->is_array
+                         ? row_name(l, row->first)
+                         : NULL;
+  const lcm_expr *e = name && row->last->kind == LCM_AST_LITERAL
+                          ? lcm_lower_expr(l, row->last->begin, row->last->end)
+                          : NULL;
+  double k = 0;
+  return e && lcm_expr_is_number(e, &k) && k >= 0
+             ? lcm_expr_name(lcm_elements_symbol(l->ctx, name, (size_t)k))
+             : NULL;
+}
+
+/* Add the elements that the function of the call "ast" gets as numbers of their
+ * own to "arguments". */
+static void add_elements(struct arguments *arguments, struct lcm_lowering *l,
+                         const lcm_ast *ast) {
+  const lcm_section none = {.datum = NULL};
+  const lcm_ast *function =
+      ast->is_function ? lcm_elements_reader(l, ast->name) : NULL;
+  const lcm_ast *param = function ? function->first : NULL;
+  const lcm_ast *row = lcm_syntax_arguments(ast);
+  const bool all = arguments->values.n == ast->n_args;
+  for (; all && param && param->kind == LCM_AST_PARAM && row;
+       param = param->next, row = row->next) {
+    const unsigned n = lcm_elements_passed(l, function, param);
+    const char *name = n ? row_name(l, row) : NULL;
+    for (unsigned k = 0; k < n; k++) {
+      add_place(arguments, lcm_ctx_arena(l->ctx), 0, &none);
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &arguments->values,
+                   name ? lcm_elements_symbol(l->ctx, name, k) : NULL);
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &arguments->pointers, true);
+    }
+  }
+}
+
 void lcm_call_add_arguments(struct lcm_lowering *l, lcm_node *node,
                             const lcm_ast *ast) {
   struct arguments arguments = {.values = {0}};
@@ -242,6 +289,7 @@ void lcm_call_add_arguments(struct lcm_lowering *l, lcm_node *node,
   read_arguments(&arguments, l, ast);
   if (arguments.values.n != ast->n_args)
     made_arguments(&arguments, l, ast);
+  add_elements(&arguments, l, ast);
   if (arguments.pointers.n)
     lcm_map_put(arena, &l->pointers, arguments.values.at,
                 (size_t)(uintptr_t)arguments.pointers.at);

@@ -56,6 +56,9 @@ struct lcm_globals {
   lcm_map outside;
   /* functions that the file defines, by name */
   lcm_map defined;
+  /* functions that do no more with arrays they get than to read whole numbers,
+   * by name: each a const lcm_ast * */
+  lcm_map rows;
   /* the file has topologies of ranks */
   bool grids;
   /* arrays have the values they begin with */

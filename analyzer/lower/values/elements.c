@@ -1,6 +1,7 @@
 /* Small arrays of numbers, such as the lengths of a grid of ranks and where in
  * it a rank is: each element is followed as a variable of its own, called
  * "a[0]", where functions of MPI and plain assignments alone change it. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/lower/control/node.h"
@@ -141,9 +142,97 @@ static void check_arrays(struct lcm_lowering *l, const lcm_ast *ast) {
     check_arrays(l, child);
 }
 
+/* Let the elements of parameters that "function" only reads be followed. */
+static void find_passed(struct lcm_lowering *l, const lcm_ast *function) {
+  for (const lcm_ast *at = function->first; at && at->kind == LCM_AST_PARAM;
+       at = at->next) {
+    struct lcm_local *local =
+        at->is_pointer ? lcm_lower_local_of(l, at->key) : NULL;
+    if (local && lcm_elements_reader(l, function->name) == function)
+      local->elements = lcm_elements_passed(l, function, at);
+  }
+}
+
 void lcm_numbers_find(struct lcm_lowering *l, const lcm_ast *function) {
+  find_passed(l, function);
   if (l->globals.grids && find_arrays(l, function))
     check_arrays(l, function);
+}
+
+/* Let "*n" be at least one more than the numbers with which "ast" and what is
+ * below it subscripts the parameter "param"; false where that is used in
+ * another way than to read whole numbers. */
+static bool find_subscripts(unsigned *n, struct lcm_lowering *l,
+                            const lcm_ast *ast, const lcm_ast *param) {
+  const lcm_ast *at = ast->parent;
+  char *end = NULL;
+  if (ast->kind == LCM_AST_REF && ast->key == param->key) {
+    if (!at || at->kind != LCM_AST_SUBSCRIPT || at->first != ast ||
+        !at->range || at->is_atomic ||
+        (lcm_ast_is_change(at->parent) && at->parent->first == at))
+      return false;
+    const char *index = l->text + at->last->begin;
+    const unsigned long k =
+        is_plain(at) && at->last->end <= l->len ? strtoul(index, &end, 10) : 0;
+    if (end == l->text + at->last->end && k < LCM_ELEMENTS_MOST && k + 1 > *n)
+      *n = (unsigned)k + 1;
+  }
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (!find_subscripts(n, l, child, param))
+      return false;
+  return true;
+}
+
+/* Return whether the function "function" only reads whole numbers of its
+ * parameter "param", a pointer; "*n" as of lcm_elements_passed. */
+static bool is_read(unsigned *n, struct lcm_lowering *l,
+                    const lcm_ast *function, const lcm_ast *param) {
+  *n = 0;
+  return function->kind == LCM_AST_FUNCTION && function->last &&
+         param->kind == LCM_AST_PARAM && param->is_pointer && param->key &&
+         param->name && *param->name &&
+         find_subscripts(n, l, function->last, param);
+}
+
+unsigned lcm_elements_passed(struct lcm_lowering *l, const lcm_ast *function,
+                             const lcm_ast *param) {
+  unsigned n = 0;
+  return is_read(&n, l, function, param) ? n : 0;
+}
+
+bool lcm_elements_read(unsigned *n, struct lcm_lowering *l,
+                       const lcm_ast *row) {
+  const lcm_ast *call = row->parent;
+  const lcm_ast *function =
+      call && call->kind == LCM_AST_CALL && call->is_function
+          ? lcm_elements_reader(l, call->name)
+          : NULL;
+  const lcm_ast *param = function ? function->first : NULL;
+  const lcm_ast *at = function ? call->first : NULL;
+  for (at = at ? at->next : NULL; at && param && at != row; at = at->next)
+    param = param->next;
+  *n = 0;
+  return at && param && is_read(n, l, function, param);
+}
+
+const lcm_ast *lcm_elements_reader(const struct lcm_lowering *l,
+                                   const char *name) {
+  size_t found = 0;
+  return name && lcm_map_get(&l->globals.rows, name, &found)
+             ? (const lcm_ast *)(uintptr_t)found
+             : NULL;
+}
+
+/* Note the functions of the file that do no more with arrays they get than to
+ * read elements. */
+static void note_readers(struct lcm_lowering *l) {
+  unsigned n = 0;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    for (const lcm_ast *at = top->kind == LCM_AST_FUNCTION ? top->first : NULL;
+         at && at->kind == LCM_AST_PARAM; at = at->next)
+      if (is_read(&n, l, top, at))
+        lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.rows, top->name,
+                    (size_t)(uintptr_t)top);
 }
 
 /* Note how "ast", or something below it, uses variables at file scope. */
@@ -167,6 +256,7 @@ static bool says(const struct lcm_lowering *l, const char *word) {
 }
 
 void lcm_numbers_globals(struct lcm_lowering *l) {
+  note_readers(l);
   l->globals.grids =
       says(l, "MPI_") && (says(l, "MPI_Init") || says(l, "MPI_Final") ||
                           says(l, "MPI_Dist_graph") || says(l, "MPI_Cart") ||

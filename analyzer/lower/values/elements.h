@@ -56,3 +56,20 @@ const lcm_expr *lcm_elements_symbol(lcm_ctx *ctx, const char *name, size_t k);
 
 /* Return how many elements of the array "name" are followed. */
 size_t lcm_numbers_length(struct lcm_lowering *l, const char *name);
+
+/* Return how many elements of the parameter "param" the function "function"
+ * gets as numbers of their own: those up to the last that it reads by a number,
+ * where it does nothing else with the array than to read whole numbers; 0 for
+ * others. */
+unsigned lcm_elements_passed(struct lcm_lowering *l, const lcm_ast *function,
+                             const lcm_ast *param);
+
+/* Return the function called "name" of the file where it does no more with some
+ * array that it gets than to read whole numbers; else NULL. */
+const lcm_ast *lcm_elements_reader(const struct lcm_lowering *l,
+                                   const char *name);
+
+/* Return whether "row" is an argument with which a function of the file does no
+ * more than to read whole numbers, "*n" of which it gets as numbers of their
+ * own. */
+bool lcm_elements_read(unsigned *n, struct lcm_lowering *l, const lcm_ast *row);

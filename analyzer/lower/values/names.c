@@ -614,8 +614,11 @@ static const lcm_expr *element_at(struct lcm_lowering *l, const char *name,
 /* Return whether "ast" or something below it is an element of "name" that is a
  * whole number. */
 static bool has_whole(const lcm_ast *ast, const char *name) {
-  if (ast->kind == LCM_AST_SUBSCRIPT && ast->range && ast->first &&
-      ast->first->kind == LCM_AST_REF && ast->first->name == name)
+  const lcm_ast *base =
+      ast->kind == LCM_AST_SUBSCRIPT && ast->range ? ast->first : NULL;
+  while (base && base->kind == LCM_AST_SUBSCRIPT && base->is_array)
+    base = base->first;
+  if (base && base->kind == LCM_AST_REF && base->name == name)
     return true;
   for (const lcm_ast *at = ast->first; at; at = at->next)
     if (has_whole(at, name))
@@ -630,12 +633,13 @@ static const lcm_expr *named_element(struct lcm_lowering *l, const char *name,
                                      const lcm_expr *index) {
   double at = 0;
   size_t moving = 0;
-  return !strchr(name, '.') && !lcm_lower_local(l, name) && l->function &&
+  const char *base = lcm_intern_n(l->ctx, name, strcspn(name, "["));
+  return !strchr(name, '.') && !lcm_lower_local(l, base) && l->function &&
                  lcm_expr_is_number(index, &at) && at >= 0 &&
                  at < LCM_ELEMENTS_MOST && at == (double)(size_t)at &&
                  !lcm_map_get(&l->locals.moving,
-                              LCM_INTERN_JOINED(l->ctx, name, "[]"), &moving) &&
-                 has_whole(l->function, name)
+                              LCM_INTERN_JOINED(l->ctx, base, "[]"), &moving) &&
+                 has_whole(l->function, base)
              ? lcm_elements_symbol(l->ctx, name, (size_t)at)
              : NULL;
 }
@@ -649,6 +653,9 @@ static const lcm_expr *element_of(lcm_ctx *ctx, const char *name,
     return named_element(l, name, index);
   if (lcm_expr_is_number(index, &at))
     return at >= 0 && at < (double)n ? element_at(l, name, (size_t)at) : NULL;
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  if (local && local->is_param)
+    return NULL;
   const lcm_expr *all = element_at(l, name, n - 1);
   for (size_t k = n - 1; k-- > 0 && all;)
     all = lcm_expr_if(

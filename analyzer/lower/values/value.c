@@ -103,8 +103,8 @@ const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
   return converted(l, ast, value, e);
 }
 
-/* Return the sign with which the update "ast" adds to its variable: `x++`, `x -=
- * e`; 0 where it does something else. */
+/* Return the sign with which the update "ast" adds to its variable, as `x++`
+ * and `x -= e` do; 0 where it does something else. */
 static int sign_of(const struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *to = ast->first;
   const bool before = to->begin > ast->begin;
