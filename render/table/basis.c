@@ -3,6 +3,7 @@
 #include "render/table/basis.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "render/table/number.h"
 
@@ -15,11 +16,14 @@ void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown) {
   if (!basis->told)
     return;
   for (size_t i = 0; i < basis->n_defaults; i++) {
-    lcm_buf_printf(buf, "%s%s = ", i ? ", " : "for ", basis->defaults[i].name);
+    if (strchr(basis->defaults[i].name, '['))
+      continue;
+    lcm_buf_printf(buf, "%s%s = ", *between ? ", " : "for ",
+                   basis->defaults[i].name);
     lcm_buf_short(buf, basis->defaults[i].value, 6);
     between = "; ";
   }
-  if (basis->n_defaults)
+  if (*between)
     lcm_buf_puts(buf, " (by default)");
   if (basis->machine)
     lcm_buf_printf(buf, "%son %s", between, basis->machine);

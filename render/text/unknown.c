@@ -37,6 +37,9 @@ struct group {
   LCM_LIST(struct tally) called;
   LCM_LIST(lcm_loc) places; /* of the nodes */
   LCM_LIST(lcm_loc) loops;  /* that they are early exits of */
+  /* further groups of the same name, numbers in the same list */
+  LCM_LIST(size_t) also;
+  bool told; /* another group has this one among those */
 };
 
 typedef LCM_LIST(struct group) group_list;
@@ -229,6 +232,10 @@ static void find_groups(lcm_ctx *ctx, group_list *groups,
 
 /* Return whether "a" comes before "b" in the report. */
 static bool is_before(const struct group *a, const struct group *b) {
+  const bool last = a->gap == GAP_EXIT;
+  if (last != (b->gap == GAP_EXIT) && a->gap != GAP_OTHER &&
+      b->gap != GAP_OTHER)
+    return !last;
   if (a->share >= MATTERS || b->share >= MATTERS)
     return a->share > b->share;
   if (a->gap != b->gap)
@@ -247,6 +254,27 @@ static void sort_groups(group_list *groups) {
       groups->at[at] = groups->at[at - 1];
     groups->at[at] = group;
   }
+}
+
+/* Return whether a value for the variable of "group" settles it. */
+static bool is_by_value(const struct group *group) {
+  return group->name && (group->gap == GAP_LOOP || group->gap == GAP_BRANCH ||
+                         group->gap == GAP_EVEN || group->gap == GAP_EXIT ||
+                         group->gap == GAP_COST);
+}
+
+/* Let the first of the groups of each name in "groups", which are sorted, speak
+ * for the others. */
+static void join_groups(lcm_ctx *ctx, group_list *groups) {
+  for (size_t i = 0; i < groups->n; i++)
+    for (size_t k = i + 1;
+         k < groups->n && is_by_value(&groups->at[i]) && !groups->at[i].told;
+         k++)
+      if (is_by_value(&groups->at[k]) &&
+          !strcmp(groups->at[k].name, groups->at[i].name)) {
+        LCM_LIST_ADD(lcm_ctx_arena(ctx), &groups->at[i].also, k);
+        groups->at[k].told = true;
+      }
 }
 
 /* Append "1 loop" or "3 loops". */
@@ -397,28 +425,57 @@ static void put_paragraph(lcm_buf *buf, const char *text,
   lcm_buf_putc(buf, '\n');
 }
 
-/* Append the groups from number "from" on as one paragraph. */
+/* Append the groups from number "from" on that are not "told" by others as one
+ * paragraph. */
 static void put_rest(lcm_buf *buf, const group_list *groups, size_t from) {
   size_t n = 0;
-  for (size_t i = from; i < groups->n; i++)
-    n += groups->at[i].places.n;
+  size_t k = 0;
+  for (size_t i = from; i < groups->n; i++) {
+    const struct group *group = &groups->at[i];
+    n += group->told ? 0 : group->places.n;
+    for (size_t j = 0; j < group->also.n; j++)
+      n += groups->at[group->also.at[j]].places.n;
+  }
   lcm_buf_printf(buf, "%zu more places", n);
-  for (size_t i = from, k = 0; i < groups->n && k < MOST_NAMES; i++)
-    if (groups->at[i].name && groups->at[i].gap != GAP_OTHER)
+  for (size_t i = from; i < groups->n && k < MOST_NAMES; i++)
+    if (groups->at[i].name && !groups->at[i].told &&
+        groups->at[i].gap != GAP_OTHER)
       lcm_buf_printf(buf, "%s%s", k++ ? ", " : ", of ", groups->at[i].name);
   lcm_buf_puts(buf, ": `lcm predict --unknowns FILE` lists all");
 }
 
-/* Return the paragraph about the group number "i" of "groups". */
+/* Append what else hangs on the variable of "group". */
+static void put_also(lcm_buf *buf, lcm_ctx *ctx, const group_list *groups,
+                     const struct group *group) {
+  static const char *const WHAT[GAP_COUNT] = {
+      [GAP_LOOP] = "loop",         [GAP_BRANCH] = "condition",
+      [GAP_EVEN] = "condition",    [GAP_EXIT] = "early exit",
+      [GAP_COST] = "unknown cost",
+  };
+  for (size_t i = 0; i < group->also.n; i++) {
+    const struct group *other = &groups->at[group->also.at[i]];
+    lcm_buf_puts(buf, !i                      ? "; this settles "
+                      : i + 1 < group->also.n ? ", "
+                                              : " and ");
+    put_count(buf, other->places.n, WHAT[other->gap]);
+    lcm_buf_puts(buf, " (");
+    put_places(buf, ctx, other);
+    lcm_buf_putc(buf, ')');
+  }
+  lcm_buf_puts(buf, group->also.n ? ", too" : "");
+}
+
+/* Return the paragraph about the group number "i" of "groups", the first of
+ * those that have "rest". */
 static const char *paragraph_of(lcm_ctx *ctx, const group_list *groups,
-                                size_t i) {
+                                size_t i, bool rest) {
   const struct group *group = &groups->at[i];
   lcm_buf text = {0};
-  if (i < MOST_GROUPS && group->share >= MATTERS) {
+  if (!rest && group->share >= MATTERS) {
     lcm_put_percent(&text, group->share);
     lcm_buf_puts(&text, " of the time: ");
   }
-  if (i >= MOST_GROUPS)
+  if (rest)
     put_rest(&text, groups, i);
   else if (group->gap == GAP_OTHER) {
     put_places(&text, ctx, group);
@@ -429,22 +486,39 @@ static const char *paragraph_of(lcm_ctx *ctx, const group_list *groups,
     lcm_buf_puts(&text, " (");
     put_places(&text, ctx, group);
     lcm_buf_putc(&text, ')');
+    put_also(&text, ctx, groups, group);
   }
   return lcm_cell_take(ctx, &text);
+}
+
+/* Return whether "name" is that of how often loops run which something ends. */
+static bool is_trips(const char *name) {
+  const char *dot = name ? strrchr(name, '.') : NULL;
+  return dot && !strcmp(dot, ".trips");
 }
 
 void lcm_put_unknown(lcm_buf *buf, lcm_ctx *ctx,
                      const lcm_prediction *prediction,
                      const struct lcm_style *style) {
   group_list groups = {0};
+  size_t n = 0;
+  bool trips = false;
   if (!prediction->n_unknown)
     return;
   find_groups(ctx, &groups, prediction);
   sort_groups(&groups);
+  join_groups(ctx, &groups);
   lcm_buf_puts(buf, "\nnot in these times:\n");
-  const size_t most = groups.n > MOST_GROUPS + 1 ? MOST_GROUPS + 1 : groups.n;
-  for (size_t i = 0; i < most; i++)
-    put_paragraph(buf, paragraph_of(ctx, &groups, i), style);
+  for (size_t i = 0; i < groups.n && n <= MOST_GROUPS; i++) {
+    if (groups.at[i].told)
+      continue;
+    put_paragraph(buf, paragraph_of(ctx, &groups, i, n == MOST_GROUPS), style);
+    trips = trips || is_trips(groups.at[i].name);
+    n++;
+  }
+  if (trips)
+    put_paragraph(buf, "X.trips is how often a loop runs whose end X decides",
+                  style);
 }
 
 void lcm_put_hinges(lcm_buf *buf, lcm_ctx *ctx,
