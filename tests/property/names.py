@@ -12,7 +12,9 @@ NAMES = ['n', 'm', 'k', 'i', 'j', 'size', 'len', 's', 'a', 'b', 'c', 'd']
 HEAD = ['#define DO(x) x', '#define GUARD(x) do { x; } while (0)',
         'struct box { int n, m, size; };',
         'static struct box box = { 3, 4, 5 };',
-        'static void set(int *x, int y) { *x = y; }']
+        'static void set(int *x, int y) { *x = y; }',
+        'static struct box given(int x) {',
+        '  struct box r; r.n = 3; r.m = x; r.size = r.n + 1; return r;', '}']
 OF_FILE = ['static int {} = {};', 'static const int {} = {};', 'int {} = {};',
            'enum {{ {} = {} }};', '#define M_{} {}']
 
@@ -69,6 +71,31 @@ class Maker:
         return [f'for (int {index} = 0; {index} < {bound}; {index}++) {{',
                 *self.tick(), *inside, '}']
 
+    def record(self, known):
+        """Return a block with a structure whose members are set and read."""
+        name = self.dice.choice(['in', 'box', 's'])
+        known = {other: known[other] for other in known
+                 if other != name and not other.startswith(name + '.')}
+        inside = {**known, f'{name}.n': False}
+        loop = [f'for (int q = 0; q < {name}.{{0}}; q++) {{{{', *self.tick(),
+                '}}']
+        first = [line.format('n') for line in loop]
+        second = [f'{name}.m = {self.value(inside)};',
+                  *[line.format('m') for line in
+                    [loop[0], *self.tick(), loop[-1]]]]
+        if self.dice.random() < 0.5:
+            second = [f'if ({self.value(known)} > 2) {{', *second, '}']
+        more = self.dice.choice([
+            '', '', '', f'{name}.n++;', f'set(&{name}.n, 4);',
+            f'if ({self.value(known)} > 3) {name}.n = 2;', f'{name} = given(3);'
+        ]) if self.moves else ''
+        begin = self.dice.choice([
+            [f'struct box {name};', f'{name}.n = {self.value(known)};'],
+            [f'struct box {name} = given({self.value(known)});']])
+        return ['{', *begin, *first, more, *second,
+                *[line.format('n') for line in
+                  [loop[0], *self.tick(), loop[-1]]], '}']
+
     def call(self, known):
         """Return the call of a function, plain or given to a macro."""
         name, params = self.dice.choice(self.functions)
@@ -88,6 +115,8 @@ class Maker:
                 lines += self.loop(known, depth)
             elif what < 0.6:
                 lines += ['{', *self.block(known, depth, set()), '}']
+            elif what < 0.64:
+                lines += self.record(known)
             elif what < 0.7:
                 lines += [f'if ({self.value(known)} > {self.value(known)}) {{',
                           *self.tick(), '} else {', *self.tick(), '}']

@@ -104,6 +104,40 @@ void lcm_let_hide(struct lcm_lowering *l, lcm_node_list *nodes,
   }
 }
 
+/* Return whether "ast", `a.b = e`, alone gives the member of a structure of the
+ * function a value, and nothing else can get at that. */
+static bool sets_member(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *to = ast->kind == LCM_AST_ASSIGN ? ast->first : NULL;
+  const lcm_ast *base = to && to->kind == LCM_AST_MEMBER ? to->first : NULL;
+  size_t set = 0;
+  if (!base || base->kind != LCM_AST_REF || !base->is_record ||
+      base->is_pointer || !to->range || to->is_union || to->is_atomic ||
+      !to->name || l->options->n_kept || l->region.begin ||
+      ast->parent->kind != LCM_AST_COMPOUND ||
+      (l->function->holds & LCM_AST_HOLDS_LABEL))
+    return false;
+  const struct lcm_local *local = lcm_lower_local_of(l, base->key);
+  return local && !local->is_static && !local->n_assigned &&
+         !local->is_pointed && lcm_lower_local(l, base->name) == local &&
+         lcm_map_get(&l->locals.moving, to->name, &set) &&
+         set == (size_t)(uintptr_t)ast;
+}
+
+/* Add the LET for `a.b = e`, where that can be followed. */
+static void assign_member(struct lcm_lowering *l, lcm_node_list *nodes,
+                          const lcm_ast *ast) {
+  const lcm_expr *value = sets_member(l, ast) ? lcm_lower_value(l, ast) : NULL;
+  const char *name = value ? LCM_INTERN_JOINED(l->ctx, ast->first->first->name,
+                                               ".", ast->first->name)
+                           : NULL;
+  if (!value || lcm_lower_is_given(l, name))
+    return;
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, ast);
+  node->u.let = (struct lcm_assign){name, value};
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+  lcm_map_put(lcm_ctx_arena(l->ctx), &l->locals.members, ast, 1);
+}
+
 /* Return the assignment to a variable or an element that "ast" is, or is the
  * only branch of; NULL otherwise. */
 static const lcm_ast *assignment_in(const lcm_ast *ast) {
@@ -185,6 +219,8 @@ void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
 void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,
                     const lcm_ast *ast) {
   const lcm_ast *assign = assignment_in(ast);
+  if (!assign)
+    assign_member(l, nodes, ast);
   if (!assign)
     return;
   if (assign->first->kind == LCM_AST_SUBSCRIPT) {

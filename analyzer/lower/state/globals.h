@@ -59,6 +59,9 @@ struct lcm_globals {
   /* functions that do no more with arrays they get than to read whole numbers,
    * by name: each a const lcm_ast * */
   lcm_map rows;
+  /* parameters of these, by key, for which some call gives an array at file
+   * scope, or a row of one */
+  lcm_map passed;
   /* the file has topologies of ranks */
   bool grids;
   /* arrays have the values they begin with */

@@ -64,4 +64,6 @@ struct lcm_locals {
    * assignment, an lcm_ast *, where it is the only change, else 1; arrays
    * of which it may change elements, as "name[]" */
   lcm_map moving;
+  /* of these assignments those that are LETs, by address */
+  lcm_map members;
 };

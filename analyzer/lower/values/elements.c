@@ -197,7 +197,12 @@ static bool is_read(unsigned *n, struct lcm_lowering *l,
 unsigned lcm_elements_passed(struct lcm_lowering *l, const lcm_ast *function,
                              const lcm_ast *param) {
   unsigned n = 0;
-  return is_read(&n, l, function, param) ? n : 0;
+  size_t known = 0;
+  return param->kind == LCM_AST_PARAM && param->key &&
+                 lcm_map_get(&l->globals.passed, param->key, &known) &&
+                 is_read(&n, l, function, param)
+             ? n
+             : 0;
 }
 
 bool lcm_elements_read(unsigned *n, struct lcm_lowering *l,
@@ -223,6 +228,66 @@ const lcm_ast *lcm_elements_reader(const struct lcm_lowering *l,
              : NULL;
 }
 
+/* Return the function called "name" that the file defines, or NULL. */
+static const lcm_ast *function_of(const struct lcm_lowering *l,
+                                  const char *name) {
+  const lcm_ast *top = l->syntax->top;
+  while (top &&
+         (top->kind != LCM_AST_FUNCTION || top->name != name || !top->last))
+    top = top->next;
+  return top;
+}
+
+/* Return whether "ast" and what it calls may change whole numbers in memory
+ * that others know: all that may be elements of an array at file scope. */
+static bool may_change(const struct lcm_lowering *l, const lcm_ast *ast,
+                       unsigned depth) {
+  enum { DEEPEST = 3 };
+  const lcm_ast *to = lcm_ast_is_change(ast) ? ast->first : NULL;
+  const lcm_ast *base = to;
+  while (base && base->kind == LCM_AST_SUBSCRIPT)
+    base = base->first;
+  if (to && to->kind != LCM_AST_REF && to->range &&
+      !(base->kind == LCM_AST_REF && base->is_local && base->is_array))
+    return true;
+  if (ast->kind == LCM_AST_CALL && !ast->is_system) {
+    const lcm_ast *function =
+        ast->is_function && ast->name ? function_of(l, ast->name) : NULL;
+    if (!function || depth > DEEPEST ||
+        may_change(l, function->last, depth + 1))
+      return true;
+  }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (may_change(l, at, depth))
+      return true;
+  return false;
+}
+
+/* Return whether "ast" is an array at file scope or a row of one. */
+static bool is_row(const lcm_ast *ast) {
+  while (ast->kind == LCM_AST_SUBSCRIPT && ast->is_array)
+    ast = ast->first;
+  return ast->kind == LCM_AST_REF && ast->is_array && !ast->is_local;
+}
+
+/* Note for which parameters calls in and below "ast" give such rows. */
+static void note_passed(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *function = ast->kind == LCM_AST_CALL && ast->is_function
+                                ? lcm_elements_reader(l, ast->name)
+                                : NULL;
+  const lcm_ast *param = function ? function->first : NULL;
+  const lcm_ast *row = function && ast->first ? ast->first->next : NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_CALL) && ast->kind != LCM_AST_FUNCTION &&
+      ast->kind != LCM_AST_CALL)
+    return;
+  for (; row && param && param->kind == LCM_AST_PARAM;
+       row = row->next, param = param->next)
+    if (param->key && is_row(row) && !may_change(l, function->last, 0))
+      lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.passed, param->key, 1);
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    note_passed(l, at);
+}
+
 /* Note the functions of the file that do no more with arrays they get than to
  * read elements. */
 static void note_readers(struct lcm_lowering *l) {
@@ -233,6 +298,10 @@ static void note_readers(struct lcm_lowering *l) {
       if (is_read(&n, l, top, at))
         lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.rows, top->name,
                     (size_t)(uintptr_t)top);
+  for (const lcm_ast *top = l->globals.rows.n ? l->syntax->top : NULL; top;
+       top = top->next)
+    if (top->kind == LCM_AST_FUNCTION)
+      note_passed(l, top);
 }
 
 /* Note how "ast", or something below it, uses variables at file scope. */

@@ -226,6 +226,19 @@ static bool is_changed(const struct lcm_lowering *l,
           l->options->n_kept || changes_before(l, l->function, local->key));
 }
 
+/* Return whether a LET says what the member of "local" holds that "set", as
+ * is_behind, sets, and always has been passed where the expression stands that
+ * is read. */
+static bool is_let(const struct lcm_lowering *l, const struct lcm_local *local,
+                   size_t set) {
+  const lcm_ast *ast = set > 1 ? (const lcm_ast *)(uintptr_t)set : NULL;
+  size_t known = 0;
+  return ast && local && l->parsing.exact &&
+         lcm_map_get(&l->locals.members, ast, &known) &&
+         ast->first->first->key == local->key && ast->end <= l->parsing.at &&
+         l->parsing.at < ast->parent->end;
+}
+
 /* Return the value of "name", a member "a.b" of a variable; NULL where the
  * function that is lowered may change it. */
 static const lcm_expr *resolve_member(struct lcm_lowering *l,
@@ -241,7 +254,8 @@ static const lcm_expr *resolve_member(struct lcm_lowering *l,
     return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
   if (!l->parsing.members &&
       ((local && (is_changed(l, local) || is_made_anew(l, local))) ||
-       (lcm_map_get(&l->locals.moving, member, &at) && !is_behind(l, at))))
+       (lcm_map_get(&l->locals.moving, member, &at) && !is_behind(l, at) &&
+        !is_let(l, local, at))))
     return NULL;
   return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
 }
