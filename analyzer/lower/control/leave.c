@@ -216,7 +216,8 @@ static void follow(struct leaving *s, const lcm_ast *ast) {
              !(ast->first->holds & LCM_AST_HOLDS_CHANGE)) {
     follow_if(s, ast);
   } else if (ast->kind == LCM_AST_UPDATE && ast->first &&
-             ast->first->kind == LCM_AST_REF && ast->first->name) {
+             ast->first->kind == LCM_AST_REF && ast->first->name &&
+             lcm_lower_is_alone(s->l, ast)) {
     const lcm_expr *value = read_settled(s, lcm_lower_updated, ast);
     forget(s, ast);
     learn(s, ast->first->name, value);

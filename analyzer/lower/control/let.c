@@ -232,7 +232,7 @@ void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,
   }
   const char *name = assign->first->name;
   const bool updates = assign->kind == LCM_AST_UPDATE;
-  if (updates && lcm_cover_counts(l, assign))
+  if (updates && !lcm_cover_follows(l, assign))
     return;
   const lcm_expr *value =
       updates ? lcm_lower_updated(l, assign) : lcm_lower_value(l, assign);

@@ -297,7 +297,7 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
     local = target_of(l, ast->first);
   else if (ast->kind == LCM_AST_VAR && ast->first)
     local = lcm_lower_local_of(l, ast->key);
-  if (local && !local->changed && !(updates && lcm_cover_counts(l, ast))) {
+  if (local && !local->changed && !(updates && !lcm_cover_follows(l, ast))) {
     const bool known =
         (updates ? lcm_lower_updated(l, ast) : lcm_lower_value(l, ast)) &&
         is_decided(l, ast, local);

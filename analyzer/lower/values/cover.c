@@ -43,6 +43,15 @@ static bool sets(const struct covering *c, const lcm_ast *ast) {
   return false;
 }
 
+/* Return whether a loop counts by the update "update". */
+static bool is_counter(struct lcm_lowering *l, const lcm_ast *update) {
+  for (const lcm_ast *at = update->parent; at && at->kind != LCM_AST_FUNCTION;
+       at = at->parent)
+    if (lcm_ast_is_loop(at) && lcm_counter_update(l, at) == update)
+      return true;
+  return false;
+}
+
 /* What a statement does to the variable. */
 enum effect { EFFECT_NONE, EFFECT_MAY, EFFECT_SETS, EFFECT_LOST };
 
@@ -55,8 +64,10 @@ static enum effect effect_of(const struct covering *c, const lcm_ast *ast) {
   if (!changes(c, ast))
     return EFFECT_NONE;
   if (ast->kind == LCM_AST_UPDATE && is_it(c, ast->first))
-    return ast->first->next && changes(c, ast->first->next) ? EFFECT_LOST
-                                                            : EFFECT_MAY;
+    return lcm_lower_is_alone(c->l, ast) &&
+                   !(ast->first->next && changes(c, ast->first->next))
+               ? EFFECT_MAY
+               : EFFECT_LOST;
   if (ast->kind == LCM_AST_COMPOUND) {
     for (const lcm_ast *at = ast->first; at; at = at->next) {
       const enum effect one = effect_of(c, at);
@@ -148,17 +159,16 @@ static void walk(struct covering *c, const lcm_ast *ast) {
       look(c, ast);
     else if (in->kind == LCM_AST_ADDRESS && !lcm_external_reads(c->l, in))
       c->covered = false;
+    else if (in->kind == LCM_AST_UPDATE && !lcm_lower_is_alone(c->l, in) &&
+             !is_counter(c->l, in))
+      c->covered = false;
   }
   for (const lcm_ast *child = ast->first; child; child = child->next)
     walk(c, child);
 }
 
-bool lcm_cover_counts(struct lcm_lowering *l, const lcm_ast *update) {
-  for (const lcm_ast *at = update->parent; at && at->kind != LCM_AST_FUNCTION;
-       at = at->parent)
-    if (lcm_ast_is_loop(at) && lcm_counter_update(l, at) == update)
-      return true;
-  return false;
+bool lcm_cover_follows(struct lcm_lowering *l, const lcm_ast *update) {
+  return lcm_lower_is_alone(l, update) && !is_counter(l, update);
 }
 
 /* Return whether "ast" or something below it is the variable. */

@@ -13,5 +13,6 @@ void lcm_cover_locals(struct lcm_lowering *l, const lcm_ast *function);
 bool lcm_cover_leaks(struct lcm_lowering *l, const struct lcm_local *local,
                      const lcm_ast *branch);
 
-/* Return whether a loop counts by the update "update". */
-bool lcm_cover_counts(struct lcm_lowering *l, const lcm_ast *update);
+/* Return whether the update "update", `x++`, of a variable of the function can
+ * be followed: no loop counts by it, and no directive stands before it. */
+bool lcm_cover_follows(struct lcm_lowering *l, const lcm_ast *update);

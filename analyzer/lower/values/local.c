@@ -95,3 +95,13 @@ bool lcm_lower_is_chosen(const struct lcm_lowering *l, const char *name,
       return l->declared.params.at[i].value == value;
   return false;
 }
+
+bool lcm_lower_is_alone(struct lcm_lowering *l, const lcm_ast *update) {
+  const struct lcm_local *local = lcm_lower_local_of(l, update->first->key);
+  const lcm_pragma_list *pragmas = &l->bound.pragmas;
+  for (size_t i = 0; local && i < pragmas->n; i++)
+    if (pragmas->at[i].loc.begin > local->begin &&
+        pragmas->at[i].loc.begin < update->begin)
+      return false;
+  return local;
+}

@@ -34,3 +34,7 @@ const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
  * nothing else. */
 bool lcm_lower_is_chosen(const struct lcm_lowering *l, const char *name,
                          const lcm_expr *value);
+
+/* Return whether "update", `x++`, is executed as the thread that declares its
+ * variable, one of the function: no directive stands in between. */
+bool lcm_lower_is_alone(struct lcm_lowering *l, const lcm_ast *update);
