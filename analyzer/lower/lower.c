@@ -7,6 +7,7 @@
 #include "analyzer/lower/access/table.h"
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
@@ -182,6 +183,7 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
   lcm_lower_mark(l, ast);
   lcm_thread_enter(l, ast);
   lcm_lower_locals(l, ast);
+  lcm_leave_stories(l, ast);
   l->region.begin = 0;
   l->region.privates.n = l->region.first_private = l->region.n_threadprivate;
   lcm_node *body = lcm_lower_node(l, LCM_NODE_SERIES, ast);

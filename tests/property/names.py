@@ -96,6 +96,22 @@ class Maker:
                 *[line.format('n') for line in
                   [loop[0], *self.tick(), loop[-1]]], '}']
 
+    def story(self):
+        """Return statements that set the variable `total` in turn."""
+        first = self.value({})
+        lines = [f'total = {first};']
+        for _ in range(self.dice.randrange(1, 4)):
+            lines.append(self.dice.choice(
+                ['total++;', f'total -= {self.value({})};',
+                 f'if (total > {self.value({})}) total = 2;',
+                 f'if (total % 2 == 0) {{ total += {self.value({})}; }}',
+                 f'if (total == {first}) total = 5; else total--;']))
+            if self.dice.random() < 0.05:
+                lines.append(self.dice.choice(
+                    ['late();', 'for (int q = 0; q < 2; q++) total++;']))
+        lines.append('other = total + 1;')
+        return lines
+
     def call(self, known):
         """Return the call of a function, plain or given to a macro."""
         name, params = self.dice.choice(self.functions)
@@ -145,10 +161,17 @@ class Maker:
             lines += [f'static void f{number}({of}) {{', *body, '}']
             self.functions.append((f'f{number}', params))
         taken = set()
-        rows = Rows(self) if self.dice.random() < 0.5 else None
+        lines += ['static int total, other;', 'static void late(void) {',
+                  'for (int q = 0; q < total; q++) {', *self.tick(), '}', '}']
+        rows = Rows(self) if self.dice.random() < 0.35 else None
         if rows:
             lines += rows.functions()
-        lines += ['int main(void) {', *self.block(known, 0, taken)]
+        lines += ['int main(void) {']
+        if self.dice.random() < 0.5:
+            lines += [*self.story(), 'late();',
+                      'for (int q = 0; q < total + other; q++) {',
+                      *self.tick(), '}']
+        lines += self.block(known, 0, taken)
         if rows:
             lines += ['{', *rows.uses(), '}']
         for name, params in self.functions:

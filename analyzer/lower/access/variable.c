@@ -573,6 +573,24 @@ void lcm_variable_lose(struct lcm_saying *s, const lcm_ast *ast) {
   lcm_members_say(s, ast->is_record ? 'S' : 'U', ast->key, "");
 }
 
+/* Say what the statements leave in the variable "ast" with the key "key" that
+ * set it one after the other; return whether it stands in one of them. */
+static bool say_story(struct lcm_saying *s, const lcm_ast *ast,
+                      const char *key) {
+  for (size_t i = 0; i < s->l->locals.stories.n; i++) {
+    const struct lcm_story *story = &s->l->locals.stories.at[i];
+    const lcm_ast *last = story->last;
+    if (story->ref->key != ast->key || ast->begin < story->ref->begin ||
+        ast->begin >= last->end)
+      continue;
+    while (story->to != last->end || story->from != last->end)
+      story++;
+    lcm_members_say_value(s, 'W', key, last, story->value);
+    return true;
+  }
+  return false;
+}
+
 void lcm_variable_say(struct lcm_saying *s, const lcm_ast *ast,
                       const char *key) {
   const lcm_ast *use = ast->parent;
@@ -588,6 +606,8 @@ void lcm_variable_say(struct lcm_saying *s, const lcm_ast *ast,
   for (const char *at = path; at && member; at = strstr(at + 1, "@FI@"))
     path = at;
   say_variable(s, base->name, base->key, member && path ? path + 4 : NULL, key);
+  if (!member && say_story(s, ast, key))
+    return;
   if (first && use->kind == LCM_AST_ASSIGN)
     lcm_members_say_set(s, key, use);
   else if (first && use->kind == LCM_AST_UPDATE)

@@ -19,6 +19,7 @@ struct leaving {
   struct lcm_lowering *l;
   LCM_LIST(struct lcm_subst) values;
   bool named; /* what is not known may stand for itself */
+  bool story; /* one thread executes what is followed */
   bool calls; /* functions are called that may change variables of the file */
   bool open;  /* something is not known */
   unsigned depth;
@@ -217,7 +218,7 @@ static void follow(struct leaving *s, const lcm_ast *ast) {
     follow_if(s, ast);
   } else if (ast->kind == LCM_AST_UPDATE && ast->first &&
              ast->first->kind == LCM_AST_REF && ast->first->name &&
-             lcm_lower_is_alone(s->l, ast)) {
+             (s->story || lcm_lower_is_alone(s->l, ast))) {
     const lcm_expr *value = read_settled(s, lcm_lower_updated, ast);
     forget(s, ast);
     learn(s, ast->first->name, value);
@@ -396,6 +397,132 @@ size_t lcm_leave_held(const struct lcm_subst **out, struct lcm_lowering *l,
   }
   *out = found.at;
   return found.n;
+}
+
+/* Return whether "ast" or something below it may change the variable "key". */
+static bool may_change(const lcm_ast *ast, const char *key) {
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return false;
+  if (lcm_ast_is_change(ast) && ast->first && ast->first->kind == LCM_AST_REF &&
+      ast->first->key == key)
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (may_change(at, key))
+      return true;
+  return false;
+}
+
+/* Return whether the statement "ast" does nothing to the variable "key" before
+ * its end: `x = e`, `x++`, or one of these in an arm of an `if`. */
+static bool is_single(const lcm_ast *ast, const char *key) {
+  if (ast->kind == LCM_AST_COMPOUND && ast->first == ast->last && ast->first)
+    ast = ast->first;
+  if (ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE)
+    return ast->first->kind == LCM_AST_REF && ast->first->key == key &&
+           (!ast->first->next || !may_change(ast->first->next, key));
+  if (ast->kind != LCM_AST_IF || may_change(ast->first, key))
+    return false;
+  for (const lcm_ast *at = ast->first->next; at; at = at->next)
+    if (may_change(at, key) && (at->kind == LCM_AST_IF || !is_single(at, key)))
+      return false;
+  return true;
+}
+
+/* Return whether "ast" and what is below it call only functions of the system,
+ * and write to nothing but variables. */
+static bool is_tame(const lcm_ast *ast) {
+  if ((ast->kind == LCM_AST_CALL && !ast->is_system) ||
+      (lcm_ast_is_change(ast) && ast->first && ast->first->kind != LCM_AST_REF))
+    return false;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (!is_tame(at))
+      return false;
+  return true;
+}
+
+/* Return whether a directive stands between the offsets "from" and "to". */
+static bool is_directed(const struct lcm_lowering *l, unsigned from,
+                        unsigned to) {
+  for (size_t i = 0; i < l->bound.pragmas.n; i++)
+    if (l->bound.pragmas.at[i].loc.begin >= from &&
+        l->bound.pragmas.at[i].loc.begin < to)
+      return true;
+  return false;
+}
+
+/* Return the last statement from "first" on that sets its variable too; NULL
+ * where there is none, or what is done meanwhile cannot be followed. */
+static const lcm_ast *last_of(const struct lcm_lowering *l,
+                              const lcm_ast *first) {
+  const char *key = first->first->key;
+  const lcm_ast *last = NULL;
+  for (const lcm_ast *at = first->next; at; at = at->next)
+    last = may_change(at, key) ? at : last;
+  for (const lcm_ast *at = first; last && at != last->next; at = at->next)
+    if (!is_tame(at) || (may_change(at, key) && !is_single(at, key)))
+      return NULL;
+  return last && !is_directed(l, first->begin, last->end) ? last : NULL;
+}
+
+/* Return whether a statement from "first" to "last" changes something of which
+ * "e" speaks. */
+static bool is_passing(struct lcm_lowering *l, const lcm_expr *e,
+                       const lcm_ast *first, const lcm_ast *last) {
+  for (const lcm_ast *at = first; at != last->next; at = at->next)
+    if (lcm_leave_changes(l, at, e))
+      return true;
+  return false;
+}
+
+/* Note what the variable holds that "first" sets, and further statements up to
+ * "last"; nothing where that is not known all the time. */
+static void tell(struct lcm_lowering *l, const lcm_ast *first,
+                 const lcm_ast *last) {
+  struct leaving s = {.l = l, .named = true, .story = true};
+  const size_t before = l->locals.stories.n;
+  const lcm_ast *ref = first->first;
+  for (const lcm_ast *at = first; at != last->next; at = at->next) {
+    size_t i = 0;
+    follow(&s, at);
+    for (i = s.values.n; i > 0 && s.values.at[i - 1].name != ref->name;)
+      i--;
+    const lcm_expr *value = i ? s.values.at[i - 1].by : NULL;
+    if (!value || lcm_expr_has(value, ref->name) ||
+        is_passing(l, value, first, last)) {
+      l->locals.stories.n = before;
+      return;
+    }
+    const struct lcm_story story = {ref, value, at->end,
+                                    at == last ? at->end : at->next->end, last};
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->locals.stories, story);
+  }
+}
+
+/* Return whether "ast" sets a whole number at file scope that no option of the
+ * program sets. */
+static bool sets_global(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *to = ast->kind == LCM_AST_ASSIGN ? ast->first : NULL;
+  size_t known = 0;
+  return to && to->kind == LCM_AST_REF && !to->is_local && !to->is_function &&
+         to->key && to->name && to->range && !to->is_atomic &&
+         !lcm_map_get(&l->globals.optional, to->key, &known);
+}
+
+void lcm_leave_stories(struct lcm_lowering *l, const lcm_ast *function) {
+  const lcm_ast *body = function->last;
+  if (!body || body->kind != LCM_AST_COMPOUND || l->options->n_kept ||
+      (function->holds & LCM_AST_HOLDS_LABEL))
+    return;
+  for (const lcm_ast *at = body->first; at; at = at->next) {
+    bool again = false;
+    if (!sets_global(l, at))
+      continue;
+    for (const lcm_ast *one = body->first; one != at; one = one->next)
+      again = again || may_change(one, at->first->key);
+    const lcm_ast *last = again ? NULL : last_of(l, at);
+    if (last)
+      tell(l, at, last);
+  }
 }
 
 /* Return the condition that an iteration of the loop "loop" with the index

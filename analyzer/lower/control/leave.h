@@ -9,6 +9,10 @@
 size_t lcm_leave_held(const struct lcm_subst **out, struct lcm_lowering *l,
                       const lcm_ast *ast);
 
+/* Note what variables at file scope hold while "function" sets them in several
+ * statements, one after the other. */
+void lcm_leave_stories(struct lcm_lowering *l, const lcm_ast *function);
+
 /* Return whether "ast" or something below it declares or changes a variable of
  * which "e" speaks. */
 bool lcm_leave_changes(struct lcm_lowering *l, const lcm_ast *ast,

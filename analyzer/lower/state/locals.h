@@ -53,6 +53,16 @@ struct lcm_local {
   bool unstable;
 };
 
+/* What a variable at file scope holds between two statements of a function that
+ * sets it in several, one after the other. */
+struct lcm_story {
+  const lcm_ast *ref;    /* the variable, where it is set first */
+  const lcm_expr *value; /* in terms of what nothing in between changes */
+  unsigned from;         /* from the offset "from" on, to "to" */
+  unsigned to;
+  const lcm_ast *last; /* the last of the statements */
+};
+
 struct lcm_locals {
   LCM_LIST(struct lcm_local) all;
   /* where they are by name and by key: from "first" on, which is how many the
@@ -66,4 +76,5 @@ struct lcm_locals {
   lcm_map moving;
   /* of these assignments those that are LETs, by address */
   lcm_map members;
+  LCM_LIST(struct lcm_story) stories;
 };

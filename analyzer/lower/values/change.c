@@ -338,6 +338,7 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   l->locals.all.n = 0;
   l->locals.moving = (lcm_map){0};
   l->locals.members = (lcm_map){0};
+  l->locals.stories.n = 0;
   l->parsing.last_index = (struct lcm_parsed){0};
   l->function = function;
   walk(l, function);

@@ -105,3 +105,13 @@ bool lcm_lower_is_alone(struct lcm_lowering *l, const lcm_ast *update) {
       return false;
   return local;
 }
+
+const struct lcm_story *lcm_lower_story(const struct lcm_lowering *l,
+                                        const char *name, unsigned at) {
+  for (size_t i = 0; i < l->locals.stories.n; i++) {
+    const struct lcm_story *story = &l->locals.stories.at[i];
+    if (story->ref->name == name && story->from <= at && at < story->to)
+      return story;
+  }
+  return NULL;
+}

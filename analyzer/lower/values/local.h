@@ -35,6 +35,11 @@ const long long *lcm_lower_declared(const char **key, struct lcm_lowering *l,
 bool lcm_lower_is_chosen(const struct lcm_lowering *l, const char *name,
                          const lcm_expr *value);
 
+/* Return what the function makes of the variable "name" at file scope before
+ * the offset "at", which is not what it leaves in it; NULL elsewhere. */
+const struct lcm_story *lcm_lower_story(const struct lcm_lowering *l,
+                                        const char *name, unsigned at);
+
 /* Return whether "update", `x++`, is executed as the thread that declares its
  * variable, one of the function: no directive stands in between. */
 bool lcm_lower_is_alone(struct lcm_lowering *l, const lcm_ast *update);

@@ -304,6 +304,10 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
   const lcm_expr *tied = lcm_lower_is_given(l, name) ? NULL : tied_to(l, name);
   if (tied)
     return tied;
+  const struct lcm_story *story =
+      local ? NULL : lcm_lower_story(l, name, (unsigned)l->parsing.at);
+  if (story && !lcm_lower_is_given(l, name))
+    return l->parsing.exact ? story->value : NULL;
   if (local && local->unstable && !l->parsing.unsettled && !is_param(l, name) &&
       !lcm_thread_is_number(l, local))
     return NULL;
