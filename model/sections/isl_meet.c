@@ -10,6 +10,7 @@
 #include <isl/val.h>
 #include <string.h>
 
+#include "model/sections/apart.h"
 #include "model/sections/isl_sides.h"
 #include "model/sections/split.h"
 
@@ -313,6 +314,7 @@ static void answer(struct lcm_met *out, struct meet *m,
   size_t place = 0;
   if (lcm_map_get(&known->places, key, &place)) {
     *out = known->all.at[place];
+    out->by_isl = out->given_up = false;
   } else {
     decide(out, m);
     lcm_map_put(lcm_ctx_arena(m->ctx), &known->places, key, known->all.n);
@@ -333,13 +335,19 @@ void lcm_sections_meet(struct lcm_met *out, lcm_ctx *ctx,
                    .sides = {pairing->sides[0], pairing->sides[1]},
                    .text = {.ctx = ctx}};
   *out = (struct lcm_met){.overlap = LCM_OVERLAP_NO};
-  if (m.sides[0].section->key != m.sides[1].section->key)
+  if (m.sides[0].section->key != m.sides[1].section->key ||
+      lcm_sections_apart(ctx, m.sides, pairing))
     return;
   lcm_sides_split(ctx, m.sides);
+  if (lcm_sections_apart(ctx, m.sides, pairing))
+    return;
   out->overlap = find_depth(&m);
   if (out->overlap != LCM_OVERLAP_YES)
     return;
   out->overlap = LCM_OVERLAP_MAYBE;
+  if (pairing->quick)
+    return;
+  out->by_isl = true;
   write_body(&m);
   answer(out, &m, known);
   lcm_buf_free(&m.body);

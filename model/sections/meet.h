@@ -41,6 +41,7 @@ struct lcm_pairing {
   /* different threads execute them; NULL: that follows from the relations */
   const struct lcm_allotment *allotment;
   struct lcm_behind behind[2]; /* of each side */
+  bool quick;                  /* isl must not be asked */
 };
 
 /* What is found of them. */
@@ -49,6 +50,7 @@ struct lcm_met {
    * names has at least "least" iterations */
   lcm_overlap overlap;
   long long least;
+  bool by_isl;   /* isl was asked */
   bool given_up; /* it would take too long to find out */
   /* the example: values of the ranges of each side, the subscripts, and the
    * "n_names" values "values" of the names "names"; "steps" is NULL where there

@@ -12,9 +12,9 @@
 #include "model/edit/race/relate.h"
 #include "model/edit/race/watch.h"
 
-/* How many pairs of a region are compared at most, and of how many it may take
- * too long. */
-enum { MOST_PAIRS = 2000, MOST_GIVEN_UP = 4 };
+/* How many pairs of a region, and of a program, isl compares at most, and of
+ * how many of a region it may take too long: what is left is not decided. */
+enum { MOST_PAIRS = 1000, MOST_OF_PROGRAM = 4000, MOST_GIVEN_UP = 4 };
 
 /* A region under study. */
 struct study {
@@ -117,9 +117,13 @@ static void meet(struct lcm_met *out, struct study *s,
       relation->all,
       relation->n,
       relation->divided ? &relation->allotment : NULL,
-      {{0, 0}, {0, 0}}};
+      {{0, 0}, {0, 0}},
+      s->n_compared >= MOST_PAIRS || s->n_given_up > MOST_GIVEN_UP ||
+          s->known->all.n >= MOST_OF_PROGRAM};
   pairing.behind[relation->behind_of] = relation->behind;
   lcm_sections_meet(out, s->ctx, s->known, &pairing);
+  s->n_compared += out->by_isl;
+  s->n_given_up += out->given_up;
 }
 
 /* Return whether "node" is known to be undecided. */
