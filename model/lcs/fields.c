@@ -87,6 +87,7 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_FLAG, lcm_section, "atomic", atomic),
     FIELD(LCS_EXPR, lcm_section, "rounds", rounds),
     FIELD(LCS_EXPR, lcm_section, "share", share),
+    FIELD(LCS_FLAG, lcm_section, "decided", decided),
     FIELD(LCS_TEXT, lcm_section, "via", via),
     FIELD(LCS_TEXT, lcm_section, "loaded", loaded)};
 

@@ -16,7 +16,7 @@
 
 /* Operations after which isl gives up, and the most iterations that a loop may
  * have to have. */
-enum { MOST_OPERATIONS = 30000, MOST_ITERATIONS = 4096 };
+enum { MOST_OPERATIONS = 30000, MOST_ITERATIONS = 65536 };
 
 /* A comparison under way. */
 struct meet {
@@ -109,9 +109,11 @@ static size_t count_names(const lcm_buf *names) {
 /* Write what holds where both meet. */
 static void write_body(struct meet *m) {
   lcm_buf_puts(&m->body, "1 = 1");
+  m->text.when = m->pairing->when[0];
   m->exact = lcm_sides_put_open(&m->body, &m->names, &m->text, 'a',
                                 &m->sides[0], m->depth);
   m->n_vars[0] = count_names(&m->names);
+  m->text.when = m->pairing->when[1];
   m->exact = lcm_sides_put_open(&m->body, &m->names, &m->text, 'b',
                                 &m->sides[1], m->depth) &&
              m->exact;
@@ -197,6 +199,7 @@ static long long find_least(struct meet *m) {
     high *= 2;
   if (high > most)
     return 0;
+  isl_ctx_reset_operations(m->isl);
   long long low = high / 2;
   while (low + 1 < high) {
     const long long middle = low + (high - low) / 2;
@@ -244,6 +247,7 @@ static isl_point *first_point(struct meet *m, isl_set *set, size_t n_names) {
 static void find_example(struct lcm_met *out, struct meet *m) {
   const size_t n_names = m->text.atoms.n + (m->cut.len > 0);
   const size_t n[] = {m->n_vars[0], m->n_vars[1]};
+  isl_ctx_reset_operations(m->isl);
   isl_set *set = isl_set_intersect_params(isl_set_copy(m->meets),
                                           large_enough(m, out->least));
   isl_point *point = first_point(m, set, n_names);

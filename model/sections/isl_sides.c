@@ -70,19 +70,38 @@ static bool put_extreme(lcm_buf *buf, struct lcm_sides_text *w,
   return affine;
 }
 
-/* Append the comparison "e", or what it is not ("negated"), of two affine
- * expressions; false where it is something else. */
-static bool put_comparison(lcm_buf *buf, struct lcm_sides_text *w,
-                           const lcm_expr *e, bool negated) {
+/* Return the relation of the comparison "kind", or what it is not ("negated");
+ * NULL where it is none. */
+static const char *relation_of(lcm_expr_kind kind, bool negated) {
+  return kind == LCM_X_LT   ? negated ? ">=" : "<"
+         : kind == LCM_X_LE ? negated ? ">" : "<="
+         : kind == LCM_X_EQ ? negated ? "!=" : "="
+         : kind == LCM_X_NE ? negated ? "=" : "!="
+                            : NULL;
+}
+
+/* Append the condition "e", or that it does not hold ("negated"); false where
+ * it is not one of comparisons of affine expressions, or of one with 0. */
+static bool put_condition(lcm_buf *buf, struct lcm_sides_text *w,
+                          const lcm_expr *e, bool negated) {
   const lcm_expr_kind kind = lcm_expr_kind_of(e);
-  const char *relation = kind == LCM_X_LT   ? negated ? ">=" : "<"
-                         : kind == LCM_X_LE ? negated ? ">" : "<="
-                                            : NULL;
-  if (!relation)
-    return false;
-  bool affine = put_affine(buf, w, lcm_expr_arg(e, 0));
-  lcm_buf_printf(buf, " %s ", relation);
-  affine = put_affine(buf, w, lcm_expr_arg(e, 1)) && affine;
+  const char *relation = relation_of(kind, negated);
+  if (kind == LCM_X_NOT)
+    return put_condition(buf, w, lcm_expr_arg(e, 0), !negated);
+  if (kind == LCM_X_AND || kind == LCM_X_OR) {
+    lcm_buf_putc(buf, '(');
+    bool known = put_condition(buf, w, lcm_expr_arg(e, 0), negated);
+    lcm_buf_puts(buf, (kind == LCM_X_AND) != negated ? " and " : " or ");
+    known = put_condition(buf, w, lcm_expr_arg(e, 1), negated) && known;
+    lcm_buf_putc(buf, ')');
+    return known;
+  }
+  bool affine = put_affine(buf, w, relation ? lcm_expr_arg(e, 0) : e);
+  lcm_buf_printf(buf, " %s ", relation ? relation : negated ? "=" : "!=");
+  if (relation)
+    affine = put_affine(buf, w, lcm_expr_arg(e, 1)) && affine;
+  else
+    lcm_buf_putc(buf, '0');
   return affine;
 }
 
@@ -94,11 +113,11 @@ static bool put_choice(lcm_buf *buf, struct lcm_sides_text *w,
   char name[32];
   snprintf(name, sizeof name, "h%c%u", w->side, w->n_helpers++);
   lcm_buf_puts(&text, " and ((");
-  bool affine = put_comparison(&text, w, lcm_expr_arg(e, 0), false);
+  bool affine = put_condition(&text, w, lcm_expr_arg(e, 0), false);
   lcm_buf_printf(&text, " and %s = ", name);
   affine = affine && put_affine(&text, w, lcm_expr_arg(e, 1));
   lcm_buf_puts(&text, ") or (");
-  affine = affine && put_comparison(&text, w, lcm_expr_arg(e, 0), true);
+  affine = affine && put_condition(&text, w, lcm_expr_arg(e, 0), true);
   lcm_buf_printf(&text, " and %s = ", name);
   affine = affine && put_affine(&text, w, lcm_expr_arg(e, 2));
   lcm_buf_puts(&text, "))");
@@ -346,7 +365,13 @@ bool lcm_sides_put_open(lcm_buf *buf, lcm_buf *names, struct lcm_sides_text *w,
                         char letter, const struct lcm_side *side,
                         size_t depth) {
   begin_side(w, letter, side);
-  const bool exact = put_section(buf, w, side->section, depth);
+  bool exact = put_section(buf, w, side->section, depth);
+  lcm_buf when = {0};
+  if (w->when && !put_condition(&when, w, w->when, false))
+    exact = false;
+  else if (when.text)
+    lcm_buf_printf(buf, " and %s", when.text);
+  lcm_buf_free(&when);
   lcm_buf_puts(buf, w->helpers.text ? w->helpers.text : "");
   lcm_buf_free(&w->helpers);
   for (size_t i = 0; i < w->ranges.n; i++)

@@ -20,6 +20,7 @@ struct lcm_sides_text {
    */
   bool whole;
   lcm_buf helpers;
+  const lcm_expr *when; /* what holds of the side, too; NULL: nothing */
 };
 
 /* Append "(exists ..: <constraints>)" for the first "depth" steps of "side";
@@ -28,8 +29,8 @@ bool lcm_sides_put(lcm_buf *buf, struct lcm_sides_text *w, char letter,
                    const struct lcm_side *side, size_t depth);
 
 /* As lcm_sides_put where the indices of "side" are variables of the set: append
- * " and <constraints>", and to "names" what these are called, commas between
- * them. */
+ * " and <constraints>", among them that "when" of "w" holds, and to "names"
+ * what these are called, commas between them. */
 bool lcm_sides_put_open(lcm_buf *buf, lcm_buf *names, struct lcm_sides_text *w,
                         char letter, const struct lcm_side *side, size_t depth);
 

@@ -42,6 +42,8 @@ struct lcm_pairing {
   const struct lcm_allotment *allotment;
   struct lcm_behind behind[2]; /* of each side */
   bool quick;                  /* isl must not be asked */
+  /* what holds where each side is executed; NULL: nothing is said */
+  const lcm_expr *when[2];
 };
 
 /* What is found of them. */

@@ -370,6 +370,7 @@ lcm_section lcm_section_behind(lcm_ctx *ctx, const lcm_section *base,
   out.why = out.why ? out.why : base->why;
   out.exact = section->exact && base->exact;
   out.maybe = section->maybe && base->exact && !base->why;
+  out.decided = section->decided && out.maybe;
   return out;
 }
 

@@ -2,6 +2,7 @@
  */
 #pragma once
 
+#include "model/sections/condition.h"
 #include "model/sections/count.h"
 #include "model/sections/dependence.h"
 #include "model/sections/filled.h"

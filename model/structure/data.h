@@ -83,6 +83,8 @@ typedef struct lcm_section {
   const lcm_expr *rounds;
   /* how much of it is touched where a choice decides, from 0 to 1; NULL: all */
   const lcm_expr *share;
+  /* and that says exactly when: 1 where all of it is touched, else 0 */
+  bool decided;
   /* name of a pointer behind which this lies and of which other files may say
    * where it points (struct lcm_points); NULL: none */
   const char *via;

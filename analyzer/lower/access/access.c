@@ -33,6 +33,7 @@ static void collect_from(struct lcm_collection *c, const lcm_ast *child) {
  * how many of the loops around that may differ. */
 static void begin_doubt(struct lcm_collection *c, const char *why, size_t n) {
   c->doubt = c->doubt ? c->doubt : why;
+  c->vague = c->vague || why != CONDITION;
   c->n_doubtful = n > c->n_doubtful ? n : c->n_doubtful;
 }
 
@@ -80,6 +81,7 @@ static void collect_doubtful(struct lcm_collection *c, const lcm_ast *ast) {
   }
   c->sharing.arms = NULL;
   c->doubt = before.doubt;
+  c->vague = before.vague;
   c->n_doubtful = before.n_doubtful;
 }
 
@@ -153,6 +155,7 @@ static const lcm_ast *collect_certain(struct lcm_collection *c,
 static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
   lcm_iteration range;
   const char *before = c->doubt;
+  const bool vague = c->vague;
   const size_t n_doubtful = c->n_doubtful;
   const size_t n_writes = c->filling.writes.n;
   const unsigned n_cases = c->filling.n_cases;
@@ -179,6 +182,7 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
     begin_doubt(c, LENGTH, c->inner.n);
   collect_from(c, from);
   c->doubt = before;
+  c->vague = vague;
   c->n_doubtful = n_doubtful;
   c->inner.n -= known;
   c->sharing.chances.indices.n -= known;
@@ -195,6 +199,7 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
 static void collect_statements(struct lcm_collection *c, const lcm_ast *ast,
                                const lcm_ast *last) {
   const char *before = c->doubt;
+  const bool vague = c->vague;
   const size_t n_doubtful = c->n_doubtful;
   const struct lcm_arms *arms = c->sharing.arms;
   const lcm_expr *chance = c->sharing.chance;
@@ -217,6 +222,7 @@ static void collect_statements(struct lcm_collection *c, const lcm_ast *ast,
   lcm_filling_forget(c, n_writes);
   c->sharing.chance = chance;
   c->doubt = before;
+  c->vague = vague;
   c->n_doubtful = n_doubtful;
 }
 

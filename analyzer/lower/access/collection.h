@@ -29,6 +29,7 @@ struct lcm_collection {
   /* why the expression may not be executed, NULL where it is; what decides may
    * differ in the iterations of the first "n_doubtful" of the loops "inner" */
   const char *doubt;
+  bool vague; /* it is not only conditions that decide that */
   size_t n_doubtful;
   struct lcm_shares sharing; /* how likely it is executed */
   /* the expression in the fragment whose value is asked for, NULL: any */

@@ -113,7 +113,7 @@ static lcm_section whole_of(const lcm_section *section, const char *why) {
   lcm_section whole = *section;
   whole.n_extents = whole.n_over = 0;
   whole.element = NULL;
-  whole.exact = whole.maybe = false;
+  whole.exact = whole.maybe = whole.decided = false;
   whole.why = why;
   return whole;
 }
@@ -131,12 +131,14 @@ static void add(struct lcm_collection *c, lcm_section_list *list,
       const bool sure = section->exact && section->sure;
       const bool atomic = section->atomic && list->at[i].atomic;
       const lcm_expr *rounds = section->rounds ? list->at[i].rounds : NULL;
+      const bool decided = section->decided && list->at[i].decided;
       if (section->exact && !list->at[i].exact)
         list->at[i] = *section;
       list->at[i].sure = list->at[i].sure || sure;
       list->at[i].priced = priced;
       list->at[i].atomic = atomic;
       list->at[i].rounds = rounds;
+      list->at[i].decided = decided;
       return;
     }
   if (list->n < MAX_ACCESSES) {

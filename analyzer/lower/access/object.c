@@ -262,6 +262,7 @@ lcm_section lcm_place_section(struct lcm_collection *c,
   section.exact = !section.why;
   section.maybe =
       section.why && section.why == c->doubt && !depends_on(&section, c);
+  section.decided = section.maybe && !c->vague;
   const struct lcm_varying ranges = {c->inner.at, c->inner.n, is_varying, c->l};
   return lcm_section_over(ctx, &section, &ranges);
 }

@@ -114,6 +114,7 @@ static const lcm_expr *finish(struct lcm_shares *s, lcm_section_list *list,
     lcm_section *section = &list->at[i];
     const lcm_expr *share = mean_of(ctx, &shared->at[i]);
     section->share = lcm_chance_settle(&s->chances, share);
+    section->decided = section->decided && section->share == share;
     if (section->share == share || !section->n_extents || section->is_private ||
         section->priced || !section->element)
       continue;

@@ -98,7 +98,7 @@ static void check_row(struct walk *w, lcm_section *section,
   memcpy(extents, section->extents, section->n_extents * sizeof *extents);
   extents[d] = extents[d - 1] = (struct lcm_extent){NULL, NULL, NULL};
   section->extents = extents;
-  section->exact = false;
+  section->exact = section->decided = false;
   section->why = section->why ? section->why : "a subscript may leave its row";
 }
 
@@ -135,7 +135,7 @@ static void forget_unknown(const struct walk *w, lcm_section *section) {
   if (!found)
     return;
   section->extents = extents;
-  section->exact = false;
+  section->exact = section->decided = false;
   section->why = section->why
                      ? section->why
                      : lcm_arena_printf(
@@ -172,6 +172,7 @@ static void add_global(struct walk *w, section_list *out,
   do {
     lcm_section one = globalize(w, section, place);
     one.exact = one.exact && !lost;
+    one.decided = one.decided && !lost;
     one.why = lost && !one.why ? "the pointer to it is not followed" : one.why;
     LCM_LIST_ADD(arena_of(w), out, one);
     place = place ? place->also : NULL;

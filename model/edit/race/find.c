@@ -56,7 +56,8 @@ static bool is_certain(const struct study *s,
                        const struct lcm_edit_access *access) {
   const struct lcm_race_at *at = access->state;
   const lcm_section *section = access->section;
-  return !s->watch.lost && !at->doubtful && !at->lone && section->exact &&
+  return !s->watch.lost && !at->doubtful && !at->lone &&
+         (section->exact || lcm_section_condition(s->ctx, section)) &&
          !section->declared && is_one_pointer(section) && section->element &&
          !is_started_with(s, section) &&
          !lcm_node_attribute(access->node, "wraps") &&
@@ -84,17 +85,66 @@ static const lcm_expr *with_given(const lcm_expr *e, void *user) {
              : e;
 }
 
-/* Return the side of "access", the number of the thread being its first
- * range. */
+/* Return whether "e" (or NULL) speaks of the number of the thread. */
+static bool is_by_thread(const lcm_expr *e) {
+  return e && lcm_expr_has(e, "thread");
+}
+
+/* Return whether one of the "n" ranges at "ranges" does. */
+static bool has_thread_range(const lcm_iteration *ranges, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (is_by_thread(ranges[i].from) || is_by_thread(ranges[i].to))
+      return true;
+  return false;
+}
+
+/* Return whether the number of the thread says what "access" touches. */
+static bool is_by_number(const struct lcm_edit_access *access) {
+  const lcm_section *section = access->section;
+  for (size_t i = 0; i < section->n_extents; i++)
+    if (is_by_thread(section->extents[i].lower) ||
+        is_by_thread(section->extents[i].length))
+      return true;
+  return has_thread_range(access->ranges, access->n_ranges) ||
+         has_thread_range(section->over, section->n_over);
+}
+
+/* Put the ranges of the numbers of the threads that execute "a" and "b", out of
+ * "threads" (0: any number), into "out": two of them, if there are such, where
+ * the numbers do not matter, so that isl need not try all. */
+static void find_threads(lcm_iteration out[2], lcm_ctx *ctx,
+                         const struct lcm_edit_access *const of[2],
+                         long long threads) {
+  double from[2];
+  double to[2];
+  for (size_t k = 0; k < 2; k++)
+    out[k] = thread_range(ctx, of[k]->state, threads);
+  for (size_t k = 0; k < 2; k++)
+    if (is_by_number(of[k]) || !lcm_expr_is_number(out[k].from, &from[k]) ||
+        !lcm_expr_is_number(out[k].to, &to[k]) || from[k] > to[k])
+      return;
+  const bool same = from[0] == from[1];
+  if (same && to[0] == from[0] && to[1] == from[1])
+    return;
+  if (same)
+    from[to[1] == from[1] ? 0 : 1]++;
+  for (size_t k = 0; k < 2; k++)
+    out[k].from = out[k].to = lcm_expr_int(ctx, (long long)from[k]);
+}
+
+/* Return the side of "access", its first range being "thread", that of the
+ * number of the thread. */
 static struct lcm_side side_of(struct study *s,
                                const struct lcm_edit_access *access,
-                               long long threads) {
+                               lcm_iteration thread) {
   lcm_iteration *ranges =
       LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), lcm_iteration, access->n_ranges + 2);
   lcm_section *section = LCM_NEW(lcm_ctx_arena(s->ctx), lcm_section);
   size_t n = 0;
   *section = lcm_section_map(s->ctx, access->section, with_given, s);
-  ranges[n++] = thread_range(s->ctx, access->state, threads);
+  section->exact =
+      section->exact || lcm_section_condition(s->ctx, access->section);
+  ranges[n++] = thread;
   for (size_t i = 0; i < access->n_ranges; i++)
     ranges[n++] = lcm_iteration_map(&access->ranges[i], with_given, s);
   if (section->rounds)
@@ -104,6 +154,16 @@ static struct lcm_side side_of(struct study *s,
   return (struct lcm_side){section, ranges, n};
 }
 
+/* Return what has to hold for that "access" is made, as far as that is certain
+ * of it; NULL: nothing. */
+static const lcm_expr *when_made(struct study *s,
+                                 const struct lcm_edit_access *access) {
+  const struct lcm_race_at *at = access->state;
+  const lcm_expr *when = lcm_condition_both(
+      s->ctx, at->when, lcm_section_condition(s->ctx, access->section));
+  return when && s->certain[access - s->all.of.at] ? with_given(when, s) : NULL;
+}
+
 /* Find out whether "a" and "b" meet where they are related as "relation"
  * says. */
 static void meet(struct lcm_met *out, struct study *s,
@@ -111,15 +171,19 @@ static void meet(struct lcm_met *out, struct study *s,
                  const struct lcm_edit_access *b,
                  const struct lcm_race_relation *relation) {
   long long threads = 0;
+  const struct lcm_edit_access *const of[] = {a, b};
+  lcm_iteration numbers[2];
   (void)lcm_race_threads(&threads, s->region);
+  find_threads(numbers, s->ctx, of, threads);
   struct lcm_pairing pairing = {
-      {side_of(s, a, threads), side_of(s, b, threads)},
+      {side_of(s, a, numbers[0]), side_of(s, b, numbers[1])},
       relation->all,
       relation->n,
       relation->divided ? &relation->allotment : NULL,
       {{0, 0}, {0, 0}},
       s->n_compared >= MOST_PAIRS || s->n_given_up > MOST_GIVEN_UP ||
-          s->known->all.n >= MOST_OF_PROGRAM};
+          s->known->all.n >= MOST_OF_PROGRAM,
+      {when_made(s, a), when_made(s, b)}};
   pairing.behind[relation->behind_of] = relation->behind;
   lcm_sections_meet(out, s->ctx, s->known, &pairing);
   s->n_compared += out->by_isl;
@@ -203,16 +267,6 @@ static bool is_of_some(const struct lcm_edit_access *access) {
          (at->only || at->least > 0 || at->most < LLONG_MAX);
 }
 
-/* Return whether "access" is to elements that the number of the thread says. */
-static bool is_by_number(const struct lcm_edit_access *access) {
-  const lcm_section *section = access->section;
-  for (size_t i = 0; i < section->n_extents; i++)
-    if (section->extents[i].lower &&
-        lcm_expr_has(section->extents[i].lower, "thread"))
-      return true;
-  return false;
-}
-
 /* Return whether the schedule of the loop that "a" is in decides which thread
  * makes it, and the number of the thread where "b" is. */
 static bool is_scheduled(const struct lcm_edit_access *a,
@@ -234,20 +288,41 @@ static bool has_ordered(const lcm_node *node, unsigned low, unsigned high) {
   return false;
 }
 
-/* Return whether a part that iterations execute in their order stands between
- * "a" and "b", or has one of them: an iteration that comes later has to wait
- * with what is behind. */
-static bool are_in_order(const struct lcm_edit_access *a,
-                         const struct lcm_edit_access *b) {
+/* Return whether a part that iterations of "loop" execute in their order stands
+ * between "a" and "b", which are in it, or has one of them: an iteration that
+ * comes later has to wait with what is behind. */
+static bool are_parted(const struct lcm_race_loop *loop,
+                       const struct lcm_edit_access *a,
+                       const struct lcm_edit_access *b) {
   const struct lcm_race_at *at = a->state;
   const struct lcm_race_at *other = b->state;
   const unsigned x = a->section->loc.begin;
   const unsigned y = b->section->loc.begin;
-  if (at->who != LCM_RACE_LOOP || at->construct != other->construct ||
-      !at->construct->u.loop.ordered)
-    return false;
   return at->in_call || other->in_call ||
-         has_ordered(at->construct, x < y ? x : y, x < y ? y : x);
+         has_ordered(loop->node, x < y ? x : y, x < y ? y : x);
+}
+
+/* Return whether a loop whose iterations execute a part in their order may put
+ * "a" and "b" in order: it has one of them, or stands between them.  A thread
+ * that has an earlier iteration of it, too, passes on all that it has done
+ * before; where threads take iterations as they come it need not have one. */
+static bool are_in_order(const struct study *s, const struct lcm_edit_access *a,
+                         const struct lcm_edit_access *b) {
+  const struct lcm_race_at *at = a->state;
+  const struct lcm_race_at *other = b->state;
+  const unsigned low = at->place < other->place ? at->place : other->place;
+  const unsigned high = at->place < other->place ? other->place : at->place;
+  for (size_t i = 0; i < s->watch.ordered.n; i++) {
+    const struct lcm_race_loop *loop = s->watch.ordered.at[i];
+    const bool has_both = low > loop->at->place && high < loop->end;
+    if (loop->at->phase != at->phase || loop->end < low ||
+        loop->at->place > high)
+      continue;
+    if (lcm_schedule_has(loop->node->u.loop.schedule, LCM_SCHED_FIXED) ||
+        (has_both && are_parted(loop, a, b)))
+      return true;
+  }
+  return false;
 }
 
 /* Leave open whether "a" and "b" meet in different rounds of a loop. */
@@ -277,7 +352,7 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
   const enum lcm_race_answer apart =
       lcm_race_excluded(s->region, a->state, b->state);
   const bool sure = answer == LCM_RACE_YES && apart == LCM_RACE_NO &&
-                    s->certain[i] && s->certain[k] && !are_in_order(a, b) &&
+                    s->certain[i] && s->certain[k] && !are_in_order(s, a, b) &&
                     !is_scheduled(a, b) && !is_scheduled(b, a) &&
                     !(is_last(a) && is_of_some(b)) &&
                     !(is_last(b) && is_of_some(a)) &&
@@ -288,9 +363,7 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
   if (answer == LCM_RACE_NO || apart == LCM_RACE_YES || are_atomic(a, b) ||
       (!sure && is_open(s, around(s, a))))
     return;
-  s->n_compared++;
   meet(&met, s, a, b, &relation);
-  s->n_given_up += met.given_up;
   if (met.overlap == LCM_OVERLAP_YES && sure) {
     const struct lcm_race race = {s->region, a, b, met};
     LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->out->all, race);
@@ -312,8 +385,7 @@ static void compare_all(struct study *s, bool both) {
       const struct lcm_edit_access *a = &s->all.of.at[i];
       const struct lcm_edit_access *b = &s->all.of.at[k];
       if (!a->writes || b->writes != both || !is_of_interest(a, b) ||
-          is_known(s, a) || s->n_compared > MOST_PAIRS ||
-          s->n_given_up > MOST_GIVEN_UP)
+          is_known(s, a))
         continue;
       compare_in(s, i, k, 0);
       if (!is_known(s, a) && i < s->first_own)

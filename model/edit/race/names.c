@@ -120,7 +120,7 @@ static void ask(struct asking *asking, const lcm_expr *e) {
       asking->settled = !at->task && !at->taskloop;
       continue;
     }
-    asking->settled = !strpbrk(plain(all[i]), ".>[") &&
+    asking->settled = *all[i] != '?' && !strpbrk(plain(all[i]), ".>[") &&
                       !is_changed(asking->names, all[i]) &&
                       (!at->in_call || is_passed(at, all[i]));
   }
@@ -137,6 +137,7 @@ static void ask_range(struct asking *asking, const lcm_iteration *range) {
 bool lcm_race_is_settled(const struct lcm_race_names *names, lcm_ctx *ctx,
                          const struct lcm_edit_access *access) {
   struct asking asking = {names, ctx, access, true};
+  const struct lcm_race_at *at = access->state;
   const lcm_section *section = access->section;
   for (size_t i = 0; i < section->n_extents; i++) {
     ask(&asking, section->extents[i].lower);
@@ -147,6 +148,8 @@ bool lcm_race_is_settled(const struct lcm_race_names *names, lcm_ctx *ctx,
   for (size_t i = 0; i < access->n_ranges; i++)
     ask_range(&asking, &access->ranges[i]);
   ask(&asking, section->rounds);
+  ask(&asking, at->when);
+  ask(&asking, lcm_section_condition(ctx, section));
   for (size_t i = 0; i < names->moved.n && lcm_section_is_array(section); i++)
     if (names->moved.at[i] == section->key)
       return false;

@@ -144,12 +144,10 @@ static bool divide(struct lcm_race_relation *out, const lcm_node *region,
   return true;
 }
 
-/* Return whether the loops "a" and "b" give iterations of one number to one
- * thread, if they have as many. */
-static bool are_alike(const lcm_node *a, const lcm_node *b) {
-  const bool fixed = lcm_schedule_has(a->u.loop.schedule, LCM_SCHED_FIXED) &&
-                     lcm_schedule_has(b->u.loop.schedule, LCM_SCHED_FIXED);
-  return fixed;
+/* Return whether no time decides who gets the iterations of "a" and "b". */
+static bool are_fixed(const lcm_node *a, const lcm_node *b) {
+  return lcm_schedule_has(a->u.loop.schedule, LCM_SCHED_FIXED) &&
+         lcm_schedule_has(b->u.loop.schedule, LCM_SCHED_FIXED);
 }
 
 /* As lcm_race_relate where "loop" is an iteration of a loop and "other" what
@@ -190,19 +188,20 @@ static enum lcm_race_answer relate_loops(struct lcm_race_relation *out,
   const size_t n = loop->u.loop.n_ranges;
   const size_t m = b->construct->u.loop.n_ranges;
   relate(out, 0, 1, false);
-  if (loop == b->construct) {
+  if (a->divided == b->divided) {
     relate(out, 1, a->first, true);
     relate(out, a->first + 1, n, false);
     return divide(out, region, loop, a->first + 1) ? LCM_RACE_YES
                                                    : LCM_RACE_MAYBE;
   }
   relate(out, 1, common_ranges(a, b), true);
-  if (!are_alike(loop, b->construct))
+  if (!are_fixed(loop, b->construct))
     return LCM_RACE_YES;
-  if (n != 1 || m != 1 || a->first != b->first)
+  if (n != 1 || m != 1 || a->first != b->first ||
+      a->divided->chunk != b->divided->chunk)
     return LCM_RACE_MAYBE;
-  const lcm_iteration *of = loop->u.loop.ranges;
-  const lcm_iteration *to = b->construct->u.loop.ranges;
+  const lcm_iteration *of = &a->divided->range;
+  const lcm_iteration *to = &b->divided->range;
   if (of->from != to->from || of->to != to->to || of->step != to->step ||
       loop->marks.down != b->construct->marks.down)
     return LCM_RACE_MAYBE;
@@ -350,7 +349,8 @@ static enum lcm_race_answer relate_tasks(struct lcm_race_relation *out,
 static bool is_one_thread(const struct lcm_race_at *a,
                           const struct lcm_race_at *b) {
   if (a->who == LCM_RACE_UNIT && b->who == LCM_RACE_UNIT)
-    return a->construct == b->construct && a->unit == b->unit;
+    return a->construct == b->construct && a->instance == b->instance &&
+           a->unit == b->unit;
   return a->who == LCM_RACE_ALL && b->who == LCM_RACE_ALL && a->only &&
          b->only && a->least == b->least;
 }
@@ -361,7 +361,8 @@ static enum lcm_race_answer relate_both(struct lcm_race_relation *out,
                                         const struct lcm_race_at *a,
                                         const struct lcm_race_at *b,
                                         unsigned which) {
-  const bool loop = a->who == LCM_RACE_LOOP && a->construct == b->construct;
+  const bool loop = a->who == LCM_RACE_LOOP && b->who == LCM_RACE_LOOP &&
+                    a->divided == b->divided;
   if (which)
     return loop ? relate_tasks(out, a, b,
                                a->first + a->construct->u.loop.n_ranges)
@@ -420,14 +421,40 @@ bool lcm_race_may_differ(const struct lcm_race_at *a,
   return false;
 }
 
+/* Return whether "at" is in the alternative "arm" (NULL: none). */
+static bool is_in_arm(const struct lcm_race_at *at,
+                      const struct lcm_race_arm *arm) {
+  for (const struct lcm_race_arm *in = at->arm; arm && in; in = in->outer)
+    if (in == arm)
+      return true;
+  return !arm;
+}
+
+/* Return whether a barrier between "a" and "b", of different phases, is come by
+ * for certain where one of them is. */
+static bool are_parted(const struct lcm_race_at *a,
+                       const struct lcm_race_at *b) {
+  const unsigned low = a->phase < b->phase ? a->phase : b->phase;
+  const unsigned high = a->phase < b->phase ? b->phase : a->phase;
+  for (unsigned i = low; i < high; i++)
+    if (is_in_arm(a, a->tasks->barriers.at[i]) ||
+        is_in_arm(b, a->tasks->barriers.at[i]))
+      return true;
+  return false;
+}
+
 enum lcm_race_answer lcm_race_relate(struct lcm_race_relation *out,
                                      const lcm_node *region,
                                      const struct lcm_race_at *a,
                                      const struct lcm_race_at *b,
                                      unsigned which) {
   *out = (struct lcm_race_relation){.n = 0};
+  if (a->phase != b->phase && !which && meet_around(a, b))
+    return LCM_RACE_MAYBE;
   if (a->phase != b->phase)
-    return !which && meet_around(a, b) ? LCM_RACE_MAYBE : LCM_RACE_NO;
+    return !are_parted(a, b) && relate_both(out, region, a, b, which)
+               ? LCM_RACE_MAYBE
+               : LCM_RACE_NO;
   const enum lcm_race_answer answer = relate_both(out, region, a, b, which);
   return answer == LCM_RACE_YES && (meet_inside(a, b) || meet_inside(b, a))
              ? LCM_RACE_MAYBE

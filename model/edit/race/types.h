@@ -26,9 +26,18 @@ struct lcm_race_task {
   const struct lcm_race_loop *loop; /* innermost one around, or NULL */
 };
 
-/* The tasks of a region. */
+/* An alternative of a branch, or what a loop executes that may have no
+ * rounds. */
+struct lcm_race_arm {
+  const struct lcm_race_arm *outer; /* the one around it, or NULL */
+};
+
+/* The tasks and barriers of a region. */
 struct lcm_race_tasks {
   LCM_LIST(struct lcm_race_task *) all;
+  /* the alternative that the barrier at the end of each phase is in; NULL:
+   * none */
+  LCM_LIST(const struct lcm_race_arm *) barriers;
 };
 
 struct lcm_race_at;
@@ -40,6 +49,10 @@ struct lcm_race_loop {
   /* numbers of its first range and of how many it has */
   size_t first;
   size_t n;
+  /* its first range, where it has one, and how many iterations are handed out
+   * at once (NULL: not said), in terms of the function of the region */
+  lcm_iteration range;
+  const lcm_expr *chunk;
   unsigned end;  /* number of the place behind it */
   bool meets;    /* threads meet in it */
   unsigned last; /* phase behind it */
@@ -60,17 +73,21 @@ struct lcm_race_locks {
 /* Where an access is made, in a region. */
 struct lcm_race_at {
   enum lcm_race_who who;
-  const lcm_node *construct; /* that divides the work, or NULL */
-  size_t unit;               /* number of the section */
-  size_t first;              /* number of the first range of the loop */
-  unsigned phase;            /* how many barriers come before */
-  unsigned place;            /* number of the place */
-  long long least;           /* number of the first thread that may come here */
-  long long most;            /* and of the last one; LLONG_MAX: any */
-  bool only;                 /* and no other one does */
-  bool doubtful;             /* it may be left out, or more may be around it */
-  bool combined;             /* copies of threads are put together */
-  bool in_call;              /* in a function that is called */
+  const lcm_node *construct;           /* that divides the work, or NULL */
+  const struct lcm_race_loop *divided; /* the loop that this is, or NULL */
+  size_t unit;                         /* number of the section */
+  unsigned instance; /* number of the place where the sections begin */
+  size_t first;      /* number of the first range of the loop */
+  unsigned phase;    /* how many barriers come before */
+  unsigned place;    /* number of the place */
+  long long least;   /* number of the first thread that may come here */
+  long long most;    /* and of the last one; LLONG_MAX: any */
+  bool only;         /* and no other one does */
+  bool doubtful;     /* it may be left out, or more may be around it */
+  /* what has to hold for that it is executed; NULL: nothing */
+  const lcm_expr *when;
+  bool combined;            /* copies of threads are put together */
+  bool in_call;             /* in a function that is called */
   bool lone;                /* one thread comes here, of a league of one team */
   const char *atomic;       /* the atomic operation that it is part of */
   const lcm_node *taskloop; /* around it, or NULL */
@@ -79,6 +96,7 @@ struct lcm_race_at {
   const struct lcm_race_tasks *tasks; /* of the region */
   const struct lcm_race_task *task;   /* that executes it, or NULL */
   const struct lcm_race_loop *loop;   /* innermost one around, or NULL */
+  const struct lcm_race_arm *arm;     /* likewise */
 };
 
 /* Whether something is so. */

@@ -67,6 +67,29 @@ static size_t taken_of(const struct lcm_race_watch *w, const lcm_node *node) {
   return SIZE_MAX;
 }
 
+/* Return "e" with what names stand for. */
+static const lcm_expr *resolved(const lcm_expr *e, void *user) {
+  const struct lcm_race_watch *w = user;
+  const struct lcm_edit_accesses *out = w->out;
+  return out->n_values ? lcm_expr_subst(w->ctx, e, out->values, out->n_values)
+                       : e;
+}
+
+/* Return the conditions of the branch "node" with what names stand for; NULL
+ * where it has none. */
+static const lcm_expr **conditions_of(struct lcm_race_watch *w,
+                                      const lcm_node *node) {
+  if (!node->u.branch.conditions)
+    return NULL;
+  const lcm_expr **all = LCM_NEW_ARRAY(lcm_ctx_arena(w->ctx), const lcm_expr *,
+                                       node->n_children + 1);
+  for (size_t k = 0; k < node->n_children; k++) {
+    const lcm_expr *e = node->u.branch.conditions[k];
+    all[k] = e ? resolved(e, w) : NULL;
+  }
+  return all;
+}
+
 /* Put the number of threads that have smaller numbers, for which alone "e"
  * holds, into "*number"; false where it is something else. */
 static bool is_below(long long *number, const struct lcm_race_watch *w,
@@ -111,6 +134,44 @@ static void leave_out(const struct lcm_race_watch *w, struct lcm_race_at *at,
   at->least += number == at->least;
 }
 
+/* Return whether "e" (or NULL) speaks of the number of the thread. */
+static bool is_by_thread(const struct lcm_race_watch *w, const lcm_expr *e) {
+  bool found = e && lcm_expr_has(e, "thread");
+  for (size_t i = 0; e && i < w->numbers.n && !found; i++)
+    found = lcm_expr_has(e, w->numbers.at[i]);
+  return found;
+}
+
+/* Let "at" be where the conditions say that alternative "k" of the branch at
+ * "level" is taken; false where they speak of the number of the thread, or do
+ * not say it. */
+static bool put_conditions(const struct lcm_race_watch *w,
+                           struct lcm_race_at *at,
+                           const struct lcm_race_level *level, size_t k) {
+  const lcm_expr *when = at->when;
+  if (at->task || at->taskloop || !level->conditions)
+    return false;
+  for (size_t i = 0; i <= k; i++) {
+    const lcm_expr *e = level->conditions[i];
+    if (is_by_thread(w, e) ||
+        is_by_thread(w, level->node->u.branch.conditions[i]) || (!e && i < k))
+      return false;
+    if (e)
+      when = lcm_condition_both(w->ctx, when,
+                                i < k ? lcm_condition_not(w->ctx, e) : e);
+  }
+  at->when = when;
+  return true;
+}
+
+/* Let "at" be in something that may be left out. */
+static void enter_arm(const struct lcm_race_watch *w, struct lcm_race_at *at) {
+  struct lcm_race_arm *arm =
+      LCM_NEW(lcm_ctx_arena(w->ctx), struct lcm_race_arm);
+  *arm = (struct lcm_race_arm){at->arm};
+  at->arm = arm;
+}
+
 /* Let "at" be in alternative "k" of the branch at "level". */
 static void enter_branch(const struct lcm_race_watch *w, struct lcm_race_at *at,
                          const struct lcm_race_level *level, size_t k) {
@@ -119,6 +180,9 @@ static void enter_branch(const struct lcm_race_watch *w, struct lcm_race_at *at,
     at->doubtful = at->doubtful || level->taken != k;
     return;
   }
+  enter_arm(w, at);
+  if (put_conditions(w, at, level, k))
+    return;
   if (at->who != LCM_RACE_ALL || at->task || at->only ||
       !node->u.branch.conditions) {
     at->doubtful = true;
@@ -366,6 +430,7 @@ static void enter_parloop(struct lcm_race_at *at, const lcm_node *node,
   } else if (!tasks && is_whole_team(at) && node->u.loop.worksharing) {
     at->who = LCM_RACE_LOOP;
     at->construct = node;
+    at->divided = at->loop;
     at->first = n_ranges;
   } else
     at->doubtful = true;
@@ -385,6 +450,7 @@ static void enter_child(const struct lcm_race_watch *w, struct lcm_race_at *at,
   at->who = LCM_RACE_UNIT;
   at->construct = node;
   at->unit = k;
+  at->instance = level->place;
 }
 
 /* Return a new loop for "node" in "at". */
@@ -401,6 +467,12 @@ static struct lcm_race_loop *new_loop(struct lcm_race_watch *w,
       .end = UINT_MAX,
       .waits = w->waits,
       .at = w->out->state};
+  if (loop->n) {
+    loop->range = lcm_iteration_map(node->u.loop.ranges, resolved, w);
+    loop->chunk = node->u.loop.chunk ? resolved(node->u.loop.chunk, w) : NULL;
+  }
+  if (lcm_node_is_loop(node->kind) && node->u.loop.ordered)
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->ordered, loop);
   at->loop = loop;
   return loop;
 }
@@ -419,6 +491,8 @@ static void go_inside(struct lcm_race_watch *w, struct lcm_race_level *level,
       (node->kind == LCM_NODE_LOOP &&
        (lcm_node_attribute(node, "moved") || lcm_node_attribute(node, "left"))))
     at->doubtful = true;
+  if (is_open_loop(node))
+    enter_arm(w, at);
   at->in_call = at->in_call || node->kind == LCM_NODE_CALL;
   const char *construct = lcm_node_attribute(node, "construct");
   if (node->kind == LCM_NODE_SERIES && construct &&
@@ -441,6 +515,7 @@ static void synchronise(struct lcm_race_watch *w, const lcm_node *node,
                         const struct lcm_race_at *at) {
   if (node->kind == LCM_NODE_BARRIER) {
     w->lost = w->lost || (w->by_hand && is_chosen(w));
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->tasks.barriers, at->arm);
     w->phase++;
     end_tasks(w, 0, true, NULL);
   }
@@ -481,8 +556,10 @@ static void enter(const lcm_node *node, size_t n_ranges, void *user) {
   check_sight(w, node, at);
   if (node->kind == LCM_NODE_LET)
     note_name(w, node);
-  if (node->kind == LCM_NODE_BRANCH)
+  if (node->kind == LCM_NODE_BRANCH) {
     level.taken = taken_of(w, node);
+    level.conditions = conditions_of(w, node);
+  }
   at->phase = w->phase;
   at->place = level.place = ++w->place;
   at->locks = w->locks;

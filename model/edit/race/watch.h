@@ -12,6 +12,9 @@ struct lcm_race_level {
   unsigned place;
   /* which alternative of a branch is taken; SIZE_MAX: nobody knows */
   size_t taken;
+  /* the conditions of the alternatives of a branch, as far as names are known
+   * before it; NULL: it has none */
+  const lcm_expr **conditions;
 };
 
 /* A walk through a region. */
@@ -30,6 +33,8 @@ struct lcm_race_watch {
   LCM_LIST(const lcm_node *) nodes; /* all that are executed */
   LCM_LIST(const char *) numbers;   /* names of the number of the thread */
   struct lcm_race_locks locks;
+  /* the loops whose iterations execute a part in their order */
+  LCM_LIST(const struct lcm_race_loop *) ordered;
   /* the loops, or the region, in which something is not seen through */
   LCM_LIST(const lcm_node *) unseen;
   unsigned phase;
