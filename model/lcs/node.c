@@ -248,8 +248,7 @@ static bool node_attribute(struct lcs *l, const char *key, bool value,
   struct lcm_instance instance = {0};
   if (value && !strcmp(key, "hash"))
     open->node->fingerprint = lcs_hash(l);
-  else if (value && open->parent && kind == LCM_NODE_FRAGMENT &&
-           !strcmp(key, "whole"))
+  else if (value && open->parent && !strcmp(key, "whole"))
     open->n_whole = lcs_number(l, "a number");
   else if (choice && !strcmp(key, "if"))
     open->condition = lcs_group(l);

@@ -86,6 +86,30 @@ static const char DECLARATIONS[] =
     "  fragment\n"
     "}\n";
 
+/* Plain code in one piece beside the parts that edits see: it can be a node of
+ * any kind, also one with children. */
+static void plain_code(void **state) {
+  (void)state;
+  static const char TEXT[] = "lcs 1\nfunction main {\n"
+                             "  series #0 {\n    fragment #1 {\n"
+                             "      series #0 whole=2 {\n"
+                             "        fragment #1 name=a\n"
+                             "        fragment #2 name=b\n"
+                             "      }\n    }\n"
+                             "    fragment #2\n  }\n}\n";
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_program *p = parse(ctx, TEXT);
+  assert_non_null(p);
+  const lcm_node *first = p->functions[0].body->children[0];
+  assert_non_null(first->whole);
+  assert_int_equal(first->whole->kind, LCM_NODE_SERIES);
+  assert_int_equal(first->whole->n_children, 2);
+  assert_int_equal(first->n_whole, 2);
+  assert_int_equal(first->n_children, 0);
+  assert_ptr_equal(p->functions[0].body->children[1]->part_of, first->whole);
+  lcm_ctx_free(ctx);
+}
+
 /* Every field of what stands outside functions. */
 static void declarations(void **state) {
   (void)state;
@@ -683,13 +707,14 @@ static void expressions(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(declarations),   cmocka_unit_test(draws),
-      cmocka_unit_test(functions),      cmocka_unit_test(common_fields),
-      cmocka_unit_test(control_fields), cmocka_unit_test(other_fields),
-      cmocka_unit_test(errors),         cmocka_unit_test(depth),
-      cmocka_unit_test(inequality),     cmocka_unit_test(random_programs),
-      cmocka_unit_test(damage),         cmocka_unit_test(documented),
-      cmocka_unit_test(expressions),    cmocka_unit_test(no_conditions),
+      cmocka_unit_test(plain_code),      cmocka_unit_test(declarations),
+      cmocka_unit_test(draws),           cmocka_unit_test(functions),
+      cmocka_unit_test(common_fields),   cmocka_unit_test(control_fields),
+      cmocka_unit_test(other_fields),    cmocka_unit_test(errors),
+      cmocka_unit_test(depth),           cmocka_unit_test(inequality),
+      cmocka_unit_test(random_programs), cmocka_unit_test(damage),
+      cmocka_unit_test(documented),      cmocka_unit_test(expressions),
+      cmocka_unit_test(no_conditions),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
