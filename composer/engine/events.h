@@ -48,6 +48,7 @@ struct lcm_step;
 struct lcm_queued;
 struct lcm_message_queues;
 struct lcm_ranks;
+struct lcm_known_scripts;
 
 /* A list of steps. */
 typedef LCM_LIST(struct lcm_step) lcm_script;
@@ -178,6 +179,7 @@ struct lcm_world {
   /* how many ordered loops the member has met */
   size_t orders;
   LCM_LIST(struct lcm_dues) dues; /* of branches by chance */
+  size_t turns;                   /* alternatives that these have taken */
   bool final;                     /* tasks are executed at once */
   double bundle; /* what is written down stands for so many of it; 0: one */
   enum lcm_tasking tasking; /* who runs which task */
@@ -198,6 +200,7 @@ struct lcm_world {
   unsigned nested;
   bool polls;           /* inside of a loop that only tests one request */
   const lcm_node *node; /* that is written down at present */
-  size_t steps;         /* taken in writing; more than "most" are too many */
+  struct lcm_known_scripts *known; /* scripts of tasks, for equal ones */
+  size_t steps; /* taken in writing; more than "most" are too many */
   size_t most;
 };

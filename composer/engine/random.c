@@ -22,6 +22,9 @@ static bool find_spread(struct lcm_spread *s, struct lcm_run *run,
  * for one draw. */
 enum { MAX_POINTS = 256, MAX_EXACT = 512, MIN_EXACT = 16, MAX_BINS = 64 };
 
+/* Sums of equal times that are kept. */
+enum { MAX_KEPT = 256 };
+
 /* How often a loop is played with dice, and with how many of them. */
 static const double MAX_STEPS = 2e6;
 enum { MIN_PLAYS = 16, MAX_PLAYS = 10000 };
@@ -33,22 +36,86 @@ struct distribution {
   double chance[MAX_POINTS];
 };
 
+/* The distribution of the sum of "times" independent times like "one". */
+struct repetition {
+  const struct distribution *one;
+  double times;
+  const struct distribution *sum;
+};
+
+/* Sums that are known, the oldest of them at "next" once there are many; and
+ * distributions that nobody needs any more. */
+struct lcm_random_times {
+  struct repetition at[MAX_KEPT];
+  size_t n;
+  size_t next;
+  LCM_LIST(struct distribution *) unused;
+};
+
+/* Return what runs of the program of "run" keep of times by chance. */
+static struct lcm_random_times *chances_of(struct lcm_run *run) {
+  struct lcm_facts_table *facts = lcm_run_knowledge(run);
+  if (!facts->random_times)
+    facts->random_times =
+        LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_random_times);
+  return facts->random_times;
+}
+
+/* Return a distribution without values, to be given back by drop(). */
+static struct distribution *empty(struct lcm_run *run) {
+  struct lcm_random_times *all = chances_of(run);
+  struct distribution *d =
+      all->unused.n ? all->unused.at[--all->unused.n]
+                    : LCM_NEW(lcm_ctx_arena(run->ctx), struct distribution);
+  d->n = 0;
+  return d;
+}
+
+/* Nobody needs "d" any more. */
+static void drop(struct lcm_run *run, struct distribution *d) {
+  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &chances_of(run)->unused, d);
+}
+
 /* Return the distribution that is always "value". */
 static struct distribution *certain(struct lcm_run *run, double value) {
-  struct distribution *d =
-      LCM_NEW(lcm_ctx_arena(run->ctx), struct distribution);
+  struct distribution *d = empty(run);
   d->n = 1;
   d->value[0] = value;
   d->chance[0] = 1;
   return d;
 }
 
+/* Return how far number "i" of "d" is below the next one. */
+static inline double gap_at(const struct distribution *d, size_t i) {
+  return d->value[i + 1] - d->value[i];
+}
+
+/* Return the first of "d" that is closest to the next one: the least distance
+ * is found in four ranges at the same time, and then where it is. */
+static size_t nearest(const struct distribution *d) {
+  const size_t quarter = (d->n - 1) / 4;
+  double least[4];
+  double all = gap_at(d, 0);
+  size_t best = 0;
+  for (size_t k = 0; k < 4; k++)
+    least[k] = gap_at(d, k * quarter);
+  for (size_t i = 0; i < quarter; i++)
+    for (size_t k = 0; k < 4; k++) {
+      const double gap = gap_at(d, k * quarter + i);
+      least[k] = gap < least[k] ? gap : least[k];
+    }
+  for (size_t k = 0; k < 4; k++)
+    all = least[k] < all ? least[k] : all;
+  for (size_t i = 4 * quarter; i + 1 < d->n; i++)
+    all = gap_at(d, i) < all ? gap_at(d, i) : all;
+  while (best + 2 < d->n && gap_at(d, best) > all)
+    best++;
+  return best;
+}
+
 /* Merge the two neighbours of "d" that are closest. */
 static void merge_nearest(struct distribution *d) {
-  size_t best = 0;
-  for (size_t i = 0; i + 1 < d->n; i++)
-    if (d->value[i + 1] - d->value[i] < d->value[best + 1] - d->value[best])
-      best = i;
+  const size_t best = nearest(d);
   const double chance = d->chance[best] + d->chance[best + 1];
   if (chance > 0)
     d->value[best] = (d->value[best] * d->chance[best] +
@@ -62,13 +129,25 @@ static void merge_nearest(struct distribution *d) {
           (d->n - best - 1) * sizeof *d->chance);
 }
 
+/* Return how many values of "d" are less than "value". */
+static size_t place_of(const struct distribution *d, double value) {
+  size_t first = 0;
+  size_t end = d->n;
+  while (first < end) {
+    const size_t middle = (first + end) / 2;
+    if (d->value[middle] < value)
+      first = middle + 1;
+    else
+      end = middle;
+  }
+  return first;
+}
+
 /* Add "chance" of "value" to "d". */
 static void add(struct distribution *d, double value, double chance) {
-  size_t i = 0;
   if (chance <= 0)
     return;
-  while (i < d->n && d->value[i] < value)
-    i++;
+  const size_t i = place_of(d, value);
   if (i < d->n && d->value[i] == value) {
     d->chance[i] += chance;
     return;
@@ -85,15 +164,22 @@ static void add(struct distribution *d, double value, double chance) {
   d->n++;
 }
 
-/* Return the distribution of a + b. */
-static struct distribution *sum_of(struct lcm_run *run,
-                                   const struct distribution *a,
-                                   const struct distribution *b) {
-  struct distribution *d =
-      LCM_NEW(lcm_ctx_arena(run->ctx), struct distribution);
+/* Let "d" be the distribution of a + b. */
+static void add_up(struct distribution *d, const struct distribution *a,
+                   const struct distribution *b) {
+  d->n = 0;
   for (size_t i = 0; i < a->n; i++)
     for (size_t j = 0; j < b->n; j++)
       add(d, a->value[i] + b->value[j], a->chance[i] * b->chance[j]);
+}
+
+/* Return the distribution of a + b, which are dropped. */
+static struct distribution *sum_of(struct lcm_run *run, struct distribution *a,
+                                   struct distribution *b) {
+  struct distribution *d = empty(run);
+  add_up(d, a, b);
+  drop(run, a);
+  drop(run, b);
   return d;
 }
 
@@ -119,8 +205,7 @@ static double below(const struct lcm_spread *s, double p) {
  * brought to its mean. */
 static struct distribution *bins_of(struct lcm_run *run,
                                     const struct lcm_spread *s) {
-  struct distribution *d =
-      LCM_NEW(lcm_ctx_arena(run->ctx), struct distribution);
+  struct distribution *d = empty(run);
   const bool event = s->draw->kind == LCM_DRAW_PROB;
   double mean = 0;
   if (event) {
@@ -146,28 +231,100 @@ static double mean_of(const struct distribution *d) {
   return mean;
 }
 
+/* Return whether "a" and "b" are the same. */
+static bool are_same(const struct distribution *a,
+                     const struct distribution *b) {
+  return a == b || (a->n == b->n &&
+                    !memcmp(a->value, b->value, a->n * sizeof *a->value) &&
+                    !memcmp(a->chance, b->chance, a->n * sizeof *a->chance));
+}
+
+/* Return a copy of "d". */
+static struct distribution *copy_of(struct lcm_run *run,
+                                    const struct distribution *d) {
+  struct distribution *copy = empty(run);
+  *copy = *d;
+  return copy;
+}
+
+/* Return the distribution of the sum of "times" independent times like "one",
+ * added up. */
+static const struct distribution *add_repeated(struct lcm_run *run,
+                                               const struct distribution *one,
+                                               double times) {
+  struct distribution two[2] = {{.n = 1, .chance = {1}}};
+  size_t now = 0;
+  for (double i = 0; i < times; i++, now = !now)
+    add_up(&two[!now], &two[now], one);
+  return copy_of(run, &two[now]);
+}
+
+/* As add_repeated; what is known is kept for all runs of the program. */
+static const struct distribution *sum_repeated(struct lcm_run *run,
+                                               const struct distribution *one,
+                                               double times) {
+  struct lcm_random_times *known = chances_of(run);
+  for (size_t i = 0; i < known->n; i++)
+    if (known->at[i].times == times && are_same(known->at[i].one, one))
+      return known->at[i].sum;
+  const struct repetition fresh = {copy_of(run, one), times,
+                                   add_repeated(run, one, times)};
+  known->at[known->next] = fresh;
+  known->n += known->n < MAX_KEPT;
+  known->next = (known->next + 1) % MAX_KEPT;
+  return fresh.sum;
+}
+
 /* Return the distribution of the sum of "count" independent times like "one":
  * exact while they are few (MAX_EXACT of two values, less of more), then that
  * of so many with its mean and its spread brought to "count" (central limit
  * theorem). */
 static struct distribution *
 repeated(struct lcm_run *run, const struct distribution *one, double count) {
-  struct distribution *all = certain(run, 0);
   const double most = fmax(MIN_EXACT, 2. * MAX_EXACT / (double)one->n);
   const double exact = fmin(count, fmin(MAX_EXACT, floor(most)));
   const double mean = mean_of(one);
-  for (double i = 0; i < exact; i++)
-    all = sum_of(run, all, one);
+  struct distribution *all = copy_of(run, sum_repeated(run, one, exact));
   for (size_t i = 0; i < all->n && count > exact; i++)
     all->value[i] = fmax(0, mean * count + (all->value[i] - mean * exact) *
                                                sqrt(count / exact));
   return all;
 }
 
-/* Return the distribution of the time that "node" takes one processor. */
+static struct distribution *distribution_of(struct lcm_run *run,
+                                            const lcm_node *node);
+
+/* Return the distribution of the time of the branch "node" by chance. */
+static struct distribution *mixed(struct lcm_run *run, const lcm_node *node) {
+  struct distribution *mix = empty(run);
+  double left = 1;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const double chance = fmin(left, lcm_run_chance(run, node, i));
+    struct distribution *one = distribution_of(run, node->children[i]);
+    for (size_t k = 0; k < one->n; k++)
+      add(mix, one->value[k], one->chance[k] * chance);
+    drop(run, one);
+    left -= chance;
+  }
+  add(mix, 0, left);
+  return mix;
+}
+
+/* Return the distribution of the time of the call "node". */
+static struct distribution *called(struct lcm_run *run, const lcm_node *node) {
+  struct lcm_run saved;
+  const lcm_node *body = NULL;
+  if (!lcm_run_enter(run, node, &saved, &body))
+    return certain(run, 0);
+  struct distribution *out = distribution_of(run, body);
+  lcm_run_leave(run, &saved);
+  return out;
+}
+
+/* Return the distribution of the time that "node" takes one processor, to be
+ * given back by drop(). */
 static struct distribution *distribution_of(struct lcm_run *run,
                                             const lcm_node *node) {
-  struct distribution *out = certain(run, 0);
   struct lcm_spread s = {0};
   const bool drawn = lcm_run_traits(run, node)->random && node->n_models;
   if (drawn && find_spread(&s, run, node))
@@ -175,41 +332,23 @@ static struct distribution *distribution_of(struct lcm_run *run,
   if (drawn)
     lcm_run_assume(run, "a cost that is not linear in one random quantity is "
                         "taken for its mean");
-  if (!lcm_run_traits(run, node)->random || node->n_models) {
-    out->value[0] = lcm_run_serial(run, node, 1).time;
-    return out;
-  }
-  if (node->kind == LCM_NODE_BRANCH && node->u.branch.probabilities) {
-    struct distribution *mix =
-        LCM_NEW(lcm_ctx_arena(run->ctx), struct distribution);
-    double left = 1;
-    for (size_t i = 0; i < node->n_children; i++) {
-      const double chance = fmin(left, lcm_run_chance(run, node, i));
-      const struct distribution *one = distribution_of(run, node->children[i]);
-      for (size_t k = 0; k < one->n; k++)
-        add(mix, one->value[k], one->chance[k] * chance);
-      left -= chance;
-    }
-    add(mix, 0, left);
-    return mix;
-  }
-  if (node->kind == LCM_NODE_CALL) {
-    struct lcm_run saved;
-    const lcm_node *body = NULL;
-    if (!lcm_run_enter(run, node, &saved, &body))
-      return out;
-    out = distribution_of(run, body);
-    lcm_run_leave(run, &saved);
-    return out;
-  }
+  if (!lcm_run_traits(run, node)->random || node->n_models)
+    return certain(run, lcm_run_serial(run, node, 1).time);
+  if (node->kind == LCM_NODE_BRANCH && node->u.branch.probabilities)
+    return mixed(run, node);
+  if (node->kind == LCM_NODE_CALL)
+    return called(run, node);
   if (node->kind == LCM_NODE_LOOP && node->n_children &&
-      lcm_run_is_uniform(run, node))
-    return repeated(run, distribution_of(run, node->children[0]),
-                    fmax(0, lcm_run_count(run, node)));
-  if (node->kind != LCM_NODE_SERIES) {
-    out->value[0] = lcm_run_serial(run, node, 1).time;
-    return out;
+      lcm_run_is_uniform(run, node)) {
+    struct distribution *one = distribution_of(run, node->children[0]);
+    struct distribution *all =
+        repeated(run, one, fmax(0, lcm_run_count(run, node)));
+    drop(run, one);
+    return all;
   }
+  if (node->kind != LCM_NODE_SERIES)
+    return certain(run, lcm_run_serial(run, node, 1).time);
+  struct distribution *out = certain(run, 0);
   for (size_t i = 0; i < node->n_children; i++)
     out = sum_of(run, out, distribution_of(run, node->children[i]));
   return out;
@@ -266,9 +405,9 @@ static double expected_max(struct lcm_run *run, const lcm_node *node,
       *sum += lcm_spread_mean(&s) * shares[m];
     return lcm_spread_maximum(run->ctx, &s, shares, n);
   }
-  const struct distribution *one = distribution_of(run, node);
-  const struct distribution **of = LCM_NEW_ARRAY(
-      lcm_ctx_arena(run->ctx), const struct distribution *, n + 1);
+  struct distribution *one = distribution_of(run, node);
+  struct distribution **of =
+      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct distribution *, n + 1);
   struct distribution points = {.n = 0};
   const double mean = mean_of(one);
   for (size_t m = 0; m < n; m++) {
@@ -289,6 +428,10 @@ static double expected_max(struct lcm_run *run, const lcm_node *node,
     expected += points.value[i] * (all - before);
     before = all;
   }
+  drop(run, one);
+  for (size_t m = 0; m < n; m++)
+    if (!m || of[m] != of[m - 1])
+      drop(run, of[m]);
   return expected;
 }
 

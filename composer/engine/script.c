@@ -6,6 +6,7 @@
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/guess.h"
+#include "composer/engine/known_script.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/message.h"
 #include "composer/engine/price.h"
@@ -204,6 +205,7 @@ static size_t throw_dice(struct lcm_world *w, const lcm_node *node) {
 static size_t take_turn(struct lcm_world *w, const lcm_node *node) {
   double *due = due_of(w, node)->due;
   const size_t n = node->n_children;
+  w->turns++;
   double none = 1;
   size_t most = 0;
   for (size_t i = 0; i < n; i++) {
@@ -713,23 +715,38 @@ static struct lcm_needs needs_of(struct lcm_world *w, const lcm_node *node) {
   return needs;
 }
 
+/* Return the script of what the task "node" does; tasks inside it are final
+ * where "last". */
+static const lcm_script *write_body(struct lcm_world *w, const lcm_node *node,
+                                    double weight, bool last) {
+  struct lcm_run *run = w->run;
+  const bool final = w->final;
+  struct lcm_script_key key;
+  lcm_script *body = NULL;
+  w->final = final || last;
+  const lcm_script *known = lcm_script_find(&key, w, node, weight);
+  if (!known)
+    body = new_script(w);
+  if (body && node->n_models) {
+    const struct lcm_outcome one = lcm_run_serial(run, node, weight);
+    append_outcome(w, body, &one, lcm_record_aside(run, node), node->loc);
+  } else if (body && node->n_children)
+    write_alone(w, body, node->children[0], weight);
+  if (body)
+    lcm_script_keep(&key, w, body);
+  w->final = final;
+  return known ? known : body;
+}
+
 /* Append the making of the task "node". */
 static void write_task(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, double weight) {
   struct lcm_run *run = w->run;
-  const bool final = w->final;
-  lcm_script *body = new_script(w);
   double when = 1;
   double last = 0;
   (void)lcm_run_derived(&when, run, node->u.task.when);
   (void)lcm_run_derived(&last, run, node->u.task.final_when);
-  w->final = final || last != 0;
-  if (node->n_models) {
-    const struct lcm_outcome one = lcm_run_serial(run, node, weight);
-    append_outcome(w, body, &one, lcm_record_aside(run, node), node->loc);
-  } else if (node->n_children)
-    write_alone(w, body, node->children[0], weight);
-  w->final = final;
+  const lcm_script *body = write_body(w, node, weight, last != 0);
   append_task(w, script, body, node);
   struct lcm_step *made = &script->at[script->n - 1];
   made->needs = needs_of(w, node);

@@ -31,6 +31,7 @@ struct lcm_play_task {
   struct lcm_play_group *group;
   const lcm_script *script;
   size_t children; /* unfinished ones */
+  size_t queued;   /* of these, those in the queue */
   size_t missing;  /* unfinished tasks that it depends on */
   bool at_once;    /* it is not deferred */
   bool done;

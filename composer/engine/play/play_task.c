@@ -52,7 +52,8 @@ static struct lcm_play_task *youngest(const struct lcm_play *p, size_t i) {
  * of the present one, else the first. */
 static struct lcm_play_task *next_greedy(const struct lcm_play *p, size_t i) {
   struct lcm_play_task *task = p->last;
-  if (!p->first || p->first->at || lcm_play_step(p, i)->act == LCM_ACT_MEET)
+  if (!p->first || p->first->at || !p->actors[i].now.task->queued ||
+      lcm_play_step(p, i)->act == LCM_ACT_MEET)
     return p->first;
   while (task && task->parent != p->actors[i].now.task)
     task = task->before;
@@ -135,6 +136,7 @@ static void unqueue(struct lcm_play *p, struct lcm_play_task *task) {
   *(task->before ? &task->before->behind : &p->first) = task->behind;
   *(task->behind ? &task->behind->before : &p->last) = task->before;
   p->actors[task->owner].queued--;
+  task->parent->queued--;
 }
 
 /* Let one of those who wait for a task and may run "task" look at the queue
@@ -156,6 +158,7 @@ static void enqueue(struct lcm_play *p, struct lcm_play_task *task, size_t i) {
   p->last = task;
   task->owner = i;
   p->actors[i].queued++;
+  task->parent->queued++;
   offer(p, task, p->w->clocks[i]);
 }
 
@@ -167,6 +170,7 @@ static void resume(struct lcm_play *p, struct lcm_play_task *task, size_t i) {
   p->first = task;
   task->owner = i;
   p->actors[i].queued++;
+  task->parent->queued++;
   offer(p, task, p->w->clocks[i]);
 }
 
