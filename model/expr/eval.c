@@ -6,11 +6,15 @@
 #include "model/expr/eval_internal.h"
 #include "model/expr/intern.h"
 #include "model/expr/operate.h"
+#include "model/expr/pieces/pieces.h"
 
 static const double MAX_ITERATIONS = 1e8;
 
 /* Of more iterations the names are looked up once. */
 static const double MANY = 4;
+
+/* Sums of more are added up by pieces. */
+static const double LONG = 48;
 
 /* Names and values, the newest last; "outer" holds the rest. */
 struct scope {
@@ -80,6 +84,25 @@ static size_t names_of_body(lcm_binding *names, const lcm_expr *e,
   return n;
 }
 
+/* Put the value of "e" where the index of the scope "user" is "x" into
+ * "*out". */
+static lcm_status eval_at(double *out, const lcm_expr *e, double x,
+                          const void *user) {
+  struct scope scope = *(const struct scope *)user;
+  scope.value = x;
+  return eval(out, e, &scope);
+}
+
+/* Evaluate the long sum "e" over "from" .. "to" by a few of its addends, of
+ * which "inner" is the scope; false where that is not possible. */
+static bool eval_pieces(double *out, const lcm_expr *e, double from, double to,
+                        const struct scope *inner) {
+  const struct lcm_pieces_of of = {e->args[2], e->name, from,
+                                   to,         eval_at, inner};
+  return e->kind == LCM_X_SUM && to - from > LONG &&
+         lcm_expr_sum_pieces(out, &of);
+}
+
 /* Evaluate a sum, product or maximum over a range. */
 static lcm_status eval_over(double *out, const lcm_expr *e,
                             const struct scope *scope) {
@@ -91,8 +114,6 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
     return status;
   if (!depends_on_index(e))
     return eval_repeated(out, e, floor(to - from) + 1, scope);
-  if (to - from > MAX_ITERATIONS)
-    return LCM_EBUDGET;
   double all = e->kind == LCM_X_PROD ? 1 : 0;
   bool first = true;
   lcm_binding names[LCM_MOST_LEAVES];
@@ -102,6 +123,10 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
     inner.n = names_of_body(names, e, scope);
     inner.outer = NULL;
   }
+  if (eval_pieces(out, e, from, to, &inner))
+    return LCM_OK;
+  if (to - from > MAX_ITERATIONS)
+    return LCM_EBUDGET;
   for (double i = from; i <= to && !status; i++) {
     double value = 0;
     inner.value = i;

@@ -19,6 +19,7 @@
 #include "model/expr/intern.h"
 #include "model/expr/over.h"
 #include "model/expr/parse.h"
+#include "model/expr/pieces/pieces.h"
 #include "model/expr/print.h"
 #include "model/expr/share.h"
 #include "model/expr/tape/tape.h"
@@ -536,23 +537,76 @@ static void sharing(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Put the value of "e" where i is "x", and k and n as "user" says, into
+ * "*out". */
+static lcm_status body_at(double *out, const lcm_expr *e, double x,
+                          const void *user) {
+  lcm_binding env[3];
+  memcpy(env, user, sizeof env);
+  env[2].value = x;
+  return lcm_expr_eval(out, e, env, 3);
+}
+
+/* Sums of polynomials by pieces are what adding one addend after the other
+ * comes to, also around each place where a condition changes; what is no
+ * polynomial is refused. */
+static void sums_by_pieces(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    bool known;
+  } CASES[] = {{"3*i^2 - 2*i*n + 5", true},
+               {"i^8/1000", true},
+               {"if(i < k, i^3, 7*n)", true},
+               {"if(i == k, 1000, i)", true},
+               {"if(2*i <= n and not (i == 3), i, n - i) + [i < 2*k]", true},
+               {"max(i, n - i)*i", true},
+               {"min(i, k)^2 + max(0, i - k, 2*k - 3*i)", true},
+               {"sum(j, i, k, if(i < 5, j, 1))", true},
+               {"sum(j, i + 1, n - 1, j*i + sum(l, 0, i, l*j))", true},
+               {"sum(j, 1, i, if(j < k, 1, 2))", false},
+               {"sum(j, 0, i/2, if(i < 5, j, 1))", false},
+               {"floor(i/3)", false},
+               {"if(i mod 3 == 1, 1, 2)", false},
+               {"i^9", false},
+               {"sqrt(i)", false}};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  for (size_t c = 0; c < sizeof CASES / sizeof *CASES; c++)
+    for (int k = -2; k < 130; k += 11) {
+      const lcm_binding env[3] = {{lcm_intern(ctx, "k"), k},
+                                  {lcm_intern(ctx, "n"), 100},
+                                  {lcm_intern(ctx, "i"), 0}};
+      const struct lcm_pieces_of of = {parse(ctx, CASES[c].text),
+                                       env[2].name,
+                                       k % 3,
+                                       120 + k % 7,
+                                       body_at,
+                                       env};
+      double sum = 0;
+      double size = 1;
+      double got = 0;
+      assert_int_equal(lcm_expr_sum_pieces(&got, &of), CASES[c].known);
+      for (double i = of.from; i <= of.to && CASES[c].known; i++) {
+        double one = 0;
+        assert_int_equal(body_at(&one, of.body, i, env), LCM_OK);
+        sum += one;
+        size += fabs(one);
+      }
+      assert_true(!CASES[c].known || fabs(got - sum) <= 1e-12 * size);
+    }
+  lcm_ctx_free(ctx);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(normal_forms),
-      cmocka_unit_test(errors),
-      cmocka_unit_test(deep_nesting),
-      cmocka_unit_test(exact_notation),
-      cmocka_unit_test(random_expressions),
-      cmocka_unit_test(sums_close),
-      cmocka_unit_test(nested_sums_close),
-      cmocka_unit_test(sums_apart),
-      cmocka_unit_test(sums_of_other_names),
-      cmocka_unit_test(coefficients),
-      cmocka_unit_test(common_errors),
-      cmocka_unit_test(gradients),
-      cmocka_unit_test(substitution),
-      cmocka_unit_test(exact_quotients),
-      cmocka_unit_test(sharing),
+      cmocka_unit_test(normal_forms),        cmocka_unit_test(errors),
+      cmocka_unit_test(deep_nesting),        cmocka_unit_test(exact_notation),
+      cmocka_unit_test(random_expressions),  cmocka_unit_test(sums_close),
+      cmocka_unit_test(nested_sums_close),   cmocka_unit_test(sums_apart),
+      cmocka_unit_test(sums_of_other_names), cmocka_unit_test(sums_by_pieces),
+      cmocka_unit_test(coefficients),        cmocka_unit_test(common_errors),
+      cmocka_unit_test(gradients),           cmocka_unit_test(substitution),
+      cmocka_unit_test(exact_quotients),     cmocka_unit_test(sharing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,334 @@
+/* Adds up polynomials of an index, range by range, from a few of their values.
+ *
+ * A polynomial of degree D over N equidistant places is known by D + 1 of its
+ * values, and so is its sum: the weights of these values are those with which
+ * the powers of the index come to their sums.  Conditions and maxima of what is
+ * linear in the index change what is added where they are decided otherwise:
+ * the range is cut there, and the places around the cut are added one by
+ * one. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/expr/eval_internal.h"
+#include "model/expr/intern.h"
+#include "model/expr/node.h"
+#include "model/expr/pieces/pieces.h"
+
+/* The highest degree, how many cuts there are at most, how many loops stand
+ * inside each other, and how many nodes are looked at. */
+enum { MOST_DEGREE = 8, MOST_CUTS = 24, MOST_INNER = 4, MOST_SEEN = 2000 };
+
+/* How many places around a cut are added one by one, to each side. */
+static const double AROUND = 2;
+
+/* What is known of the body of a sum. */
+struct pieces {
+  const struct lcm_pieces_of *of;
+  const char *inner[MOST_INNER]; /* indices of the loops around */
+  size_t n_inner;
+  double cuts[MOST_CUTS];
+  size_t n_cuts;
+  size_t seen;
+};
+
+/* It is no polynomial. */
+enum { NO_DEGREE = -1 };
+
+static int degree(struct pieces *p, const lcm_expr *e);
+
+/* Return whether "name" is free in "e". */
+static bool mentions(const lcm_expr *e, const char *name) {
+  for (size_t i = 0; e->leaves && i < e->n_leaves; i++)
+    if (e->leaves[i]->name == name)
+      return true;
+  return !e->leaves && e->mask && lcm_expr_has(e, name);
+}
+
+/* Return whether "e" changes with an index of the loops around. */
+static bool changes_inside(const struct pieces *p, const lcm_expr *e) {
+  for (size_t i = 0; i < p->n_inner; i++)
+    if (mentions(e, p->inner[i]))
+      return true;
+  return false;
+}
+
+/* Return whether "e" is the same all over the sum. */
+static bool is_fixed(const struct pieces *p, const lcm_expr *e) {
+  return !mentions(e, p->of->index) && !changes_inside(p, e);
+}
+
+/* Return whether only sums and products are in "e". */
+static bool is_plain(const lcm_expr *e) {
+  if (e->kind == LCM_X_NUMBER || e->kind == LCM_X_SYMBOL ||
+      e->kind == LCM_X_COEF)
+    return true;
+  if (e->kind != LCM_X_SUM_OF && e->kind != LCM_X_MUL_OF)
+    return false;
+  for (size_t i = 0; i < e->n; i++)
+    if (!is_plain(e->args[i]))
+      return false;
+  return true;
+}
+
+/* Return whether "e" is linear in the index of the sum alone. */
+static bool is_linear(struct pieces *p, const lcm_expr *e) {
+  if (is_fixed(p, e))
+    return true;
+  if (changes_inside(p, e) || !is_plain(e))
+    return false;
+  const int own = degree(p, e);
+  return own == 0 || own == 1;
+}
+
+/* Put the value of a - b + "more" at "x" into "*out". */
+static bool differ_at(double *out, const struct pieces *p,
+                      const lcm_expr *const *of, double more, double x) {
+  double one = 0;
+  double two = 0;
+  if (p->of->at(&one, of[0], x, p->of->user) ||
+      p->of->at(&two, of[1], x, p->of->user))
+    return false;
+  *out = one - two + more;
+  return isfinite(*out);
+}
+
+/* Cut the range where of[0] - of[1] + "more", which is linear, comes to 0;
+ * false where that is not known. */
+static bool cut(struct pieces *p, const lcm_expr *const *of, double more) {
+  const double from = p->of->from;
+  const double to = p->of->to;
+  double first = 0;
+  double last = 0;
+  if (!differ_at(&first, p, of, more, from) ||
+      !differ_at(&last, p, of, more, to))
+    return false;
+  if (first == last)
+    return true;
+  const double root = from + (to - from) * (first / (first - last));
+  if (!(root > from - 2 * AROUND) || !(root < to + 2 * AROUND))
+    return true;
+  if (p->n_cuts == MOST_CUTS)
+    return false;
+  p->cuts[p->n_cuts++] = root;
+  return true;
+}
+
+/* Cut the range where one of the "n" parts of "e", which are linear, becomes
+ * larger than another; false where they are not. */
+static bool cut_between(struct pieces *p, const lcm_expr *e) {
+  for (size_t i = 0; i < e->n; i++)
+    if (!is_linear(p, e->args[i]))
+      return false;
+  for (size_t i = 0; i < e->n; i++)
+    for (size_t k = 0; k < i; k++) {
+      const lcm_expr *const both[] = {e->args[i], e->args[k]};
+      if (!cut(p, both, 0))
+        return false;
+    }
+  return true;
+}
+
+/* Cut the range where the condition "e" is decided otherwise; false where that
+ * is not known. */
+static bool cut_at_condition(struct pieces *p, const lcm_expr *e) {
+  if (is_fixed(p, e))
+    return true;
+  if (e->kind == LCM_X_LT || e->kind == LCM_X_LE || e->kind == LCM_X_EQ ||
+      e->kind == LCM_X_NE)
+    return cut_between(p, e);
+  if (e->kind != LCM_X_AND && e->kind != LCM_X_OR && e->kind != LCM_X_NOT)
+    return false;
+  for (size_t i = 0; i < e->n; i++)
+    if (!cut_at_condition(p, e->args[i]))
+      return false;
+  return true;
+}
+
+/* Return the higher of the degrees of the "n" operands "args". */
+static int highest(struct pieces *p, const lcm_expr *const *args, size_t n) {
+  int most = 0;
+  for (size_t i = 0; i < n; i++) {
+    const int own = degree(p, args[i]);
+    if (own == NO_DEGREE)
+      return NO_DEGREE;
+    most = own > most ? own : most;
+  }
+  return most;
+}
+
+/* Return the degree of the product "e". */
+static int degree_of_product(struct pieces *p, const lcm_expr *e) {
+  int all = 0;
+  for (size_t i = 0; i < e->n; i++) {
+    const int own = degree(p, e->args[i]);
+    if (own == NO_DEGREE)
+      return NO_DEGREE;
+    all += own;
+  }
+  return all;
+}
+
+/* Return the degree of the power "e". */
+static int degree_of_power(struct pieces *p, const lcm_expr *e) {
+  double by = 0;
+  if (!lcm_expr_is_number(e->args[1], &by) || by < 0 || by > MOST_DEGREE ||
+      by != floor(by))
+    return NO_DEGREE;
+  const int own = degree(p, e->args[0]);
+  return own == NO_DEGREE ? NO_DEGREE : own * (int)by;
+}
+
+/* Return the degree of the sum "e": it has as many addends as a linear function
+ * with a whole slope says, none where that is not above 0. */
+static int degree_of_sum(struct pieces *p, const lcm_expr *e) {
+  const lcm_expr *const bounds[] = {e->args[1], e->args[0]};
+  double first = 0;
+  double second = 0;
+  if (p->n_inner == MOST_INNER || !is_linear(p, bounds[0]) ||
+      !is_linear(p, bounds[1]) ||
+      !differ_at(&first, p, bounds, 1, p->of->from) ||
+      !differ_at(&second, p, bounds, 1, p->of->from + 1) ||
+      second - first != floor(second - first) || !cut(p, bounds, 1))
+    return NO_DEGREE;
+  p->inner[p->n_inner++] = e->name;
+  const int own = degree(p, e->args[2]);
+  p->n_inner--;
+  return own == NO_DEGREE ? NO_DEGREE : own + 1;
+}
+
+/* Return the degree of the operator "e". */
+static int degree_of_kind(struct pieces *p, const lcm_expr *e) {
+  if (e->kind == LCM_X_SYMBOL || e->kind == LCM_X_COEF)
+    return 1;
+  if (e->kind == LCM_X_SUM_OF)
+    return highest(p, e->args, e->n);
+  if (e->kind == LCM_X_MUL_OF)
+    return degree_of_product(p, e);
+  if (e->kind == LCM_X_POW)
+    return degree_of_power(p, e);
+  if (e->kind == LCM_X_MAX || e->kind == LCM_X_MIN)
+    return cut_between(p, e) ? 1 : NO_DEGREE;
+  if (e->kind == LCM_X_SUM)
+    return degree_of_sum(p, e);
+  if (e->kind == LCM_X_IF)
+    return cut_at_condition(p, e->args[0]) ? highest(p, e->args + 1, 2)
+                                           : NO_DEGREE;
+  return cut_at_condition(p, e) ? 0 : NO_DEGREE;
+}
+
+/* Return the degree of "e" as a polynomial of the index and of those of the
+ * loops around, between cuts. */
+static int degree(struct pieces *p, const lcm_expr *e) {
+  if (is_fixed(p, e))
+    return 0;
+  if (p->seen++ >= MOST_SEEN)
+    return NO_DEGREE;
+  const int own = degree_of_kind(p, e);
+  return own > MOST_DEGREE ? NO_DEGREE : own;
+}
+
+/* Return the mean of the "m"th power of "n" equidistant places from -1 to 1. */
+static double mean_power(int m, double n) {
+  const double h = (n - 1) / 2;
+  const double q = n * n;
+  if (m % 2)
+    return 0;
+  const double mean =
+      m == 0   ? 1
+      : m == 2 ? (q - 1) / 12
+      : m == 4 ? (q - 1) * (3 * q - 7) / 240
+      : m == 6 ? (q - 1) * (3 * q * q - 18 * q + 31) / 1344
+               : (q - 1) * (5 * q * q * q - 55 * q * q + 239 * q - 381) / 11520;
+  return mean / pow(h, m);
+}
+
+/* Rows of powers of places, and the sums that they come to. */
+typedef double lcm_powers[MOST_DEGREE + 1][MOST_DEGREE + 2];
+
+/* Solve the "n" equations "rows" for the weights of the places. */
+static void solve(lcm_powers rows, size_t n) {
+  for (size_t k = 0; k < n; k++) {
+    size_t best = k;
+    for (size_t i = k + 1; i < n; i++)
+      best = fabs(rows[i][k]) > fabs(rows[best][k]) ? i : best;
+    for (size_t j = 0; j <= n; j++) {
+      const double kept = rows[k][j];
+      rows[k][j] = rows[best][j];
+      rows[best][j] = kept;
+    }
+    for (size_t i = 0; i < n; i++) {
+      const double by = i == k ? 0 : rows[i][k] / rows[k][k];
+      for (size_t j = k; j <= n && by != 0; j++)
+        rows[i][j] -= by * rows[k][j];
+    }
+  }
+  for (size_t k = 0; k < n; k++)
+    rows[k][n] /= rows[k][k];
+}
+
+/* Add to "*sum" what the body comes to at all "n" places from "from" on. */
+static bool add_each(double *sum, const struct pieces *p, double from,
+                     double n) {
+  for (double i = 0; i < n; i++) {
+    double value = 0;
+    if (p->of->at(&value, p->of->body, from + i, p->of->user) ||
+        !isfinite(value))
+      return false;
+    *sum += value;
+  }
+  return true;
+}
+
+/* As add_each, where the body is a polynomial of degree "d". */
+static bool add_polynomial(double *sum, const struct pieces *p, double from,
+                           double n, int d) {
+  lcm_powers rows = {{0}};
+  double places[MOST_DEGREE + 1] = {0};
+  const size_t m = (size_t)d + 1;
+  if (n <= 2 * (double)m)
+    return add_each(sum, p, from, n);
+  for (size_t k = 0; k < m; k++) {
+    places[k] = d ? floor((double)k * (n - 1) / d) : floor(n / 2);
+    for (size_t i = 0; i < m; i++)
+      rows[i][k] = pow(2 * places[k] / (n - 1) - 1, (double)i);
+    rows[k][m] = mean_power((int)k, n);
+  }
+  solve(rows, m);
+  for (size_t k = 0; k < m; k++) {
+    double value = 0;
+    if (!add_each(&value, p, from + places[k], 1))
+      return false;
+    *sum += value * rows[k][m] * n;
+  }
+  return isfinite(*sum);
+}
+
+/* Order numbers. */
+static int number_order(const void *a, const void *b) {
+  const double x = *(const double *)a;
+  const double y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+bool lcm_expr_sum_pieces(double *out, const struct lcm_pieces_of *of) {
+  struct pieces p = {.of = of};
+  const double n = floor(of->to - of->from) + 1;
+  const int d = degree(&p, of->body);
+  double sum = 0;
+  double at = 0;
+  if (d == NO_DEGREE)
+    return false;
+  qsort(p.cuts, p.n_cuts, sizeof *p.cuts, number_order);
+  for (size_t i = 0; i <= p.n_cuts && at < n; i++) {
+    const double cut = i < p.n_cuts ? floor(p.cuts[i] - of->from) : n + AROUND;
+    const double begin = fmin(n, fmax(at, cut - AROUND));
+    const double end = fmin(n, fmax(begin, cut + 1 + AROUND));
+    if (!add_polynomial(&sum, &p, of->from + at, begin - at, d) ||
+        !add_each(&sum, &p, of->from + begin, end - begin))
+      return false;
+    at = end;
+  }
+  *out = sum;
+  return true;
+}

@@ -1,0 +1,20 @@
+/* Sums of what is a polynomial of the index on a few ranges of it: a few
+ * values of it say what all of them come to. */
+#pragma once
+
+#include "model/expr/types.h"
+
+/* A sum of "body" over "index" = from, from + 1 .. at most "to". */
+struct lcm_pieces_of {
+  const lcm_expr *body;
+  const char *index;
+  double from;
+  double to;
+  /* puts the value of "e" where the index is "x" into "*out" */
+  lcm_status (*at)(double *out, const lcm_expr *e, double x, const void *user);
+  const void *user; /* for it */
+};
+
+/* Put the sum "of" into "*out"; false where what is added is no polynomial of
+ * the index between few places, or has no value: nothing is known then. */
+bool lcm_expr_sum_pieces(double *out, const struct lcm_pieces_of *of);
