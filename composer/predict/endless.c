@@ -100,6 +100,67 @@ static const lcm_program *without(lcm_ctx *ctx, const lcm_program *program,
   return copy;
 }
 
+/* A program of which only what leads to a recursion is kept. */
+struct thinning {
+  lcm_ctx *ctx;
+  struct lcm_facts_table *facts;
+};
+
+/* Return whether nothing that "node" does leads to a recursion, nor gives a
+ * name a value. */
+static bool is_idle(const struct thinning *t, const lcm_node *node) {
+  if (node->kind == LCM_NODE_LET)
+    return false;
+  return !lcm_facts_traits(t->facts, node)->recurs;
+}
+
+/* Return "node", the parts of its series that lead to no recursion left
+ * out. */
+static const lcm_node *thin(const struct thinning *t, const lcm_node *node) {
+  lcm_arena *arena = lcm_ctx_arena(t->ctx);
+  const bool series = node->kind == LCM_NODE_SERIES;
+  const lcm_node **children =
+      LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children + 1);
+  size_t n = 0;
+  bool same = true;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_node *child = node->children[i];
+    if (series && is_idle(t, child))
+      continue;
+    children[n] = thin(t, child);
+    same = same && children[n++] == child;
+  }
+  if (same && n == node->n_children)
+    return node;
+  lcm_node *copy = LCM_NEW(arena, lcm_node);
+  *copy = *node;
+  copy->children = children;
+  copy->n_children = n;
+  return copy;
+}
+
+/* Let the program of "p" have only what leads to a recursion; functions that
+ * come to call themselves stay as they are, as what is not known in them says
+ * what would settle how deep they go. */
+static void thin_out(struct lcm_predictor *p) {
+  lcm_ctx *ctx = p->setup.ctx;
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const struct thinning t = {ctx, p->setup.facts};
+  lcm_program *program = LCM_NEW(arena, lcm_program);
+  *program = *p->setup.program;
+  lcm_function *functions =
+      LCM_NEW_ARRAY(arena, lcm_function, program->n_functions + 1);
+  for (size_t i = 0; i < program->n_functions; i++) {
+    functions[i] = program->functions[i];
+    if (functions[i].body && !lcm_facts_recur(t.facts, functions[i].body))
+      functions[i].body = thin(&t, functions[i].body);
+  }
+  program->functions = functions;
+  p->setup.program = program;
+  p->setup.entry = lcm_program_function(program, program->entry);
+  p->setup.facts = lcm_facts_new(ctx, program, NULL);
+}
+
 /* Execute the program of "p" on "w" processors, or as far as its span goes on
  * unlimited ones; return whether that fails, such as by a recursion. */
 static bool fails(struct lcm_predictor *p, struct lcm_endless *out, double w,
@@ -138,8 +199,12 @@ static bool find(struct lcm_endless *out, lcm_ctx *ctx,
   if (!p.setup.entry || !p.setup.entry->body)
     return false;
   p.setup.facts = lcm_facts_new(ctx, p.setup.program, NULL);
-  if (!lcm_facts_traits(p.setup.facts, p.setup.entry->body)->recurs)
+  const struct lcm_traits *traits =
+      lcm_facts_traits(p.setup.facts, p.setup.entry->body);
+  if (!traits->recurs)
     return false;
+  if (!traits->waiter && !traits->messages)
+    thin_out(&p);
   const double w = lcm_setup_processors(&p.setup, 0);
   if (!(w >= 1))
     return false;

@@ -189,8 +189,7 @@ static bool comes_back(struct lcm_facts_table *table, const lcm_node *node,
   return false;
 }
 
-/* Return whether the function with the body "body" comes to call itself. */
-static bool recurs(struct lcm_facts_table *table, const lcm_node *body) {
+bool lcm_facts_recur(struct lcm_facts_table *table, const lcm_node *body) {
   if (!lcm_facts_of(table, body)->recurs_known) {
     lcm_map seen = {0};
     const bool found = comes_back(table, body, body, &seen);
@@ -265,7 +264,7 @@ static void enter(struct lcm_traits *t, struct lcm_facts_table *table,
     return;
   }
   join(t, lcm_facts_traits(table, callee->body), node);
-  t->recurs = t->recurs || recurs(table, callee->body);
+  t->recurs = t->recurs || lcm_facts_recur(table, callee->body);
 }
 
 /* Return the traits of "node" and all below it. */

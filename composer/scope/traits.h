@@ -146,6 +146,9 @@ struct lcm_facts_table *lcm_facts_new(lcm_ctx *ctx, const lcm_program *program,
 struct lcm_facts *lcm_facts_of(struct lcm_facts_table *table,
                                const lcm_node *node);
 
+/* Return whether the function with the body "body" comes to call itself. */
+bool lcm_facts_recur(struct lcm_facts_table *table, const lcm_node *body);
+
 /* Return the traits of "node" (of the function or what it calls). */
 const struct lcm_traits *lcm_facts_traits(struct lcm_facts_table *table,
                                           const lcm_node *node);

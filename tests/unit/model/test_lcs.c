@@ -91,12 +91,12 @@ static const char DECLARATIONS[] =
 static void plain_code(void **state) {
   (void)state;
   static const char TEXT[] = "lcs 1\nfunction main {\n"
-                             "  series #0 {\n    fragment #1 {\n"
-                             "      series #0 whole=2 {\n"
-                             "        fragment #1 name=a\n"
-                             "        fragment #2 name=b\n"
+                             "  series #1 {\n    fragment #2 {\n"
+                             "      series #4 whole=2 {\n"
+                             "        fragment #5 name=a\n"
+                             "        fragment #6 name=b\n"
                              "      }\n    }\n"
-                             "    fragment #2\n  }\n}\n";
+                             "    fragment #3\n  }\n}\n";
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   const lcm_program *p = parse(ctx, TEXT);
   assert_non_null(p);
