@@ -74,6 +74,8 @@ static const struct lcs_field MODEL[] = {
 static const struct lcs_field SECTION[] = {
     FIELD(LCS_TEXT, lcm_section, "key", key),
     FIELD(LCS_EXPR, lcm_section, "element", element),
+    FIELD(LCS_EXPR, lcm_section, "pitch", pitch),
+    FIELD(LCS_EXPR, lcm_section, "offset", offset),
     FIELD(LCS_TEXT, lcm_section, "why", why),
     FIELD(LCS_FLAG, lcm_section, "exact", exact),
     FIELD(LCS_FLAG, lcm_section, "maybe", maybe),
@@ -83,6 +85,8 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_FLAG, lcm_section, "passed", passed),
     FIELD(LCS_FLAG, lcm_section, "added", added),
     FIELD(LCS_FLAG, lcm_section, "rounded", rounded),
+    FIELD(LCS_TEXT, lcm_section, "by", combined),
+    FIELD(LCS_FLAG, lcm_section, "pointed", pointed),
     FIELD(LCS_FLAG, lcm_section, "sure", sure),
     FIELD(LCS_FLAG, lcm_section, "atomic", atomic),
     FIELD(LCS_EXPR, lcm_section, "rounds", rounds),

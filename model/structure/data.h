@@ -70,9 +70,8 @@ typedef struct lcm_section {
    * operators whose order does not matter but for rounding */
   bool added;
   bool rounded; /* and that rounds */
-  /* by which of them: one of "+*&|^", '>' for the largest, '<' for the
-   * smallest; 0: it is not */
-  char combined;
+  /* by which of them, as OpenMP calls it: "+", "max"; NULL: it is not */
+  const char *combined;
   bool pointed; /* and its name is that of a pointer to it */
   /* of a variable that is written: each time; of one that is read: what is read
    * was written before by the same node, each time */

@@ -645,8 +645,14 @@ void lcm_scan_note(struct lcm_lowering *l, lcm_node *node, const lcm_ast *first,
   }
 }
 
-/* Return "family", the sum also where the variable is subtracted from. */
-static char family_or_sum(char family) { return family == '-' ? '+' : family; }
+/* Return what OpenMP calls the operators of "family", the sum also where the
+ * variable is subtracted from. */
+static const char *operator_of(lcm_ctx *ctx, char family) {
+  return family == '>'   ? "max"
+         : family == '<' ? "min"
+         : family == '-' ? "+"
+                         : lcm_intern_n(ctx, &family, 1);
+}
 
 /* Return whether one of "list" is what a variable with the key "key" leads
  * to. */
@@ -681,7 +687,8 @@ void lcm_added_note(struct lcm_lowering *l, const lcm_section_list *reads,
     const struct adding a = looked_for(l, write, first, last);
     writes->at[i].added = a.family && !a.other && !(alike && write->n_extents);
     writes->at[i].rounded = writes->at[i].added && a.real;
-    writes->at[i].combined = writes->at[i].added ? family_or_sum(a.family) : 0;
+    writes->at[i].combined =
+        writes->at[i].added ? operator_of(l->ctx, a.family) : NULL;
     writes->at[i].pointed = writes->at[i].added && a.pointed;
   }
 }

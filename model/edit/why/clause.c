@@ -9,14 +9,6 @@
 #include "model/edit/depend/settled.h"
 #include "model/sections/sections.h"
 
-/* Return the name of the operator "combined" of a section. */
-static const char *operator_of(lcm_ctx *ctx, char combined) {
-  return combined == '>'   ? "max"
-         : combined == '<' ? "min"
-         : combined ? lcm_arena_printf(lcm_ctx_arena(ctx), "%c", combined)
-                    : NULL;
-}
-
 /* Return the text of "section" in memory of "ctx". */
 static const char *text_of(lcm_ctx *ctx, const lcm_section *section) {
   char *text = lcm_section_to_str(section, LCM_READER);
@@ -128,10 +120,10 @@ void lcm_why_clause(struct lcm_serial_clause *out, lcm_ctx *ctx,
   const lcm_function *function = &program->functions[spot->function];
   const bool array = lcm_section_is_array(section);
   const bool sum = !strcmp(reason->text, "reduction");
-  *out = (struct lcm_serial_clause){
-      .datum = array ? section->datum : text_of(ctx, section),
-      .clause = reason->text,
-      .op = sum ? operator_of(ctx, section->combined) : NULL};
+  *out = (struct lcm_serial_clause){.datum = array ? section->datum
+                                                   : text_of(ctx, section),
+                                    .clause = reason->text,
+                                    .op = sum ? section->combined : NULL};
   out->list = out->datum;
   if (!sum || !array)
     return;
