@@ -148,6 +148,81 @@ static size_t number_length(const char *text) {
   return i;
 }
 
+const char *const lcm_terminal_codes[5] = {"\033[0m", "\033[1m", "\033[2m",
+                                           "\033[1;36m", "\033[1;31m"};
+
+size_t lcm_utf8_length(const char *text, size_t len) {
+  static const unsigned LEAST[] = {0, 0, 0x80, 0x800, 0x10000};
+  const unsigned char *t = (const unsigned char *)text;
+  const size_t n = !len                           ? 0
+                   : t[0] < 0x80                  ? 1
+                   : t[0] >= 0xc2 && t[0] < 0xe0  ? 2
+                   : t[0] >= 0xe0 && t[0] < 0xf0  ? 3
+                   : t[0] >= 0xf0 && t[0] <= 0xf4 ? 4
+                                                  : 0;
+  unsigned value = n > 1 ? t[0] & (0x7fU >> n) : 0;
+  for (size_t i = 1; i < n; i++) {
+    if (i == len || (t[i] & 0xc0) != 0x80)
+      return 0;
+    value = value << 6 | (t[i] & 0x3f);
+  }
+  const bool outside = n > 1 && (value < LEAST[n] || value > 0x10ffff ||
+                                 (value >= 0xd800 && value < 0xe000) ||
+                                 (value & 0xfffe) == 0xfffe);
+  return outside ? 0 : n;
+}
+
+bool lcm_utf8_is_control(const char *text, size_t n) {
+  const unsigned char *t = (const unsigned char *)text;
+  if (n == 1)
+    return t[0] < 0x20 || t[0] == 0x7f;
+  if (n == 2)
+    return t[0] == 0xc2 && t[1] < 0xa0;
+  return n == 3 && t[0] == 0xe2 &&
+         ((t[1] == 0x80 &&
+           ((t[2] >= 0xaa && t[2] <= 0xae) || t[2] == 0x8e || t[2] == 0x8f)) ||
+          (t[1] == 0x81 && t[2] >= 0xa6 && t[2] <= 0xa9));
+}
+
+/* Return the length of our own code for a colour at "text", 0 where there is
+ * none. */
+static size_t code_length(const char *text, size_t len) {
+  for (size_t i = 0; i < 5; i++) {
+    const size_t n = strlen(lcm_terminal_codes[i]);
+    if (len >= n && !memcmp(text, lcm_terminal_codes[i], n))
+      return n;
+  }
+  return 0;
+}
+
+/* Return how many of the "len" bytes at "text" may go to a terminal together,
+ * 0 where the first may not. */
+static size_t shown_length(const char *text, size_t len, const char *kept) {
+  const size_t n = lcm_utf8_length(text, len);
+  if (!n || !lcm_utf8_is_control(text, n))
+    return n;
+  if (n > 1 || !*text || !strchr(kept, *text))
+    return 0;
+  return *text == '\033' ? code_length(text, len)
+         : *text == '\r' && (len < 2 || text[1] != '\n') ? 0
+                                                         : 1;
+}
+
+void lcm_buf_shown(lcm_buf *buf, const char *text, size_t len,
+                   const char *kept) {
+  for (size_t i = 0; i < len;) {
+    size_t n = shown_length(text + i, len - i, kept);
+    if (n) {
+      lcm_buf_add(buf, text + i, n);
+      i += n;
+      continue;
+    }
+    n = lcm_utf8_length(text + i, len - i);
+    for (const size_t end = i + (n ? n : 1); i < end; i++)
+      lcm_buf_printf(buf, "\\x%02x", (unsigned)(unsigned char)text[i]);
+  }
+}
+
 double lcm_strtod(const char *text, const char **end) {
   const char *start = text + (*text == '-' || *text == '+');
   const size_t len = number_length(start);

@@ -1,6 +1,7 @@
 /* A string that grows on the heap. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/attributes.h"
@@ -36,6 +37,25 @@ void lcm_buf_double(lcm_buf *buf, double value);
 
 /* Append "value" with "digits" significant digits (%g, no locale). */
 void lcm_buf_short(lcm_buf *buf, double value, int digits);
+
+/* The codes by which lcm colours text on a terminal: plain, bold, faint, and
+ * two colours. */
+extern const char *const lcm_terminal_codes[5];
+
+/* Append the "len" bytes at "text" as they may go to a terminal: what controls
+ * one, turns the direction of text or is no UTF-8 is shown as \x and two digits
+ * for each byte, except the control characters in "kept"; an escape character
+ * there stands for our own colours. */
+void lcm_buf_shown(lcm_buf *buf, const char *text, size_t len,
+                   const char *kept);
+
+/* Return how many bytes the UTF-8 character at "text" has, of which "len" are
+ * there; 0 where there is none. */
+size_t lcm_utf8_length(const char *text, size_t len);
+
+/* Return whether the UTF-8 character of "n" bytes at "text" controls a terminal
+ * or turns the direction of text. */
+bool lcm_utf8_is_control(const char *text, size_t n);
 
 /* Return the text (never NULL unless memory ran out), which the caller
  * frees with free(); "buf" is empty afterwards. */

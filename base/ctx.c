@@ -324,15 +324,19 @@ const lcm_diag *lcm_diag_all(lcm_ctx *ctx, size_t *n) {
   return ctx->diags.at;
 }
 
+const char *lcm_ctx_shown(lcm_ctx *ctx, const char *text) {
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, "");
+  lcm_buf_shown(&buf, text, strlen(text), "");
+  return lcm_ctx_text(ctx, &buf);
+}
+
 const char *lcm_diag_format(lcm_ctx *ctx, const lcm_diag *diag) {
-  const char *where = "lcm";
+  const char *where = diag->at.file ? lcm_ctx_shown(ctx, diag->at.file) : "lcm";
   if (diag->at.file && diag->at.line)
-    where =
-        lcm_arena_printf(&ctx->arena, "%s:%u:%u", diag->at.file, diag->at.line,
-                         diag->at.column ? diag->at.column : 1);
-  else if (diag->at.file)
-    where = diag->at.file;
-  return lcm_arena_printf(&ctx->arena, "%s: %s: %s [%s]", where,
-                          lcm_severity_name(diag->severity), diag->message,
-                          lcm_diag_name(diag->id));
+    where = lcm_arena_printf(&ctx->arena, "%s:%u:%u", where, diag->at.line,
+                             diag->at.column ? diag->at.column : 1);
+  return lcm_arena_printf(
+      &ctx->arena, "%s: %s: %s [%s]", where, lcm_severity_name(diag->severity),
+      lcm_ctx_shown(ctx, diag->message), lcm_diag_name(diag->id));
 }

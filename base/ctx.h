@@ -49,6 +49,9 @@ const char *lcm_intern_parts(lcm_ctx *ctx, const char *const *parts, size_t n);
 /* Return what "buf" holds, in memory of "ctx"; "buf" is empty afterwards. */
 const char *lcm_ctx_text(lcm_ctx *ctx, lcm_buf *buf);
 
+/* Return "text" as it may go to a terminal, on one line (lcm_buf_shown). */
+const char *lcm_ctx_shown(lcm_ctx *ctx, const char *text);
+
 /* Spend "amount" of the work budget; LCM_EBUDGET (reported once per refill)
  * when nothing is left. */
 LCM_NODISCARD lcm_status lcm_ctx_spend(lcm_ctx *ctx, unsigned long long amount);

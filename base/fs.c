@@ -181,15 +181,26 @@ static lcm_status write_beside(lcm_ctx *ctx, const char *path, mode_t mode,
   return status;
 }
 
+/* Write the "len" bytes at "text" to standard output; a terminal does not get
+ * what controls it. */
+static lcm_status write_out(lcm_ctx *ctx, const char *text, size_t len) {
+  lcm_buf shown = {0};
+  fflush(stdout);
+  if (isatty(STDOUT_FILENO))
+    lcm_buf_shown(&shown, text, len, "\n\t\r\033");
+  else
+    lcm_buf_add(&shown, text, len);
+  const bool written =
+      !shown.failed && lcm_write_all(STDOUT_FILENO, shown.text, shown.len);
+  lcm_buf_free(&shown);
+  return written ? LCM_OK : refuse(ctx, "write", "standard output");
+}
+
 lcm_status lcm_file_write(lcm_ctx *ctx, const char *path, const char *text,
                           size_t len) {
   struct stat about;
-  if (!path || !strcmp(path, "-")) {
-    fflush(stdout);
-    return lcm_write_all(STDOUT_FILENO, text, len)
-               ? LCM_OK
-               : refuse(ctx, "write", "standard output");
-  }
+  if (!path || !strcmp(path, "-"))
+    return write_out(ctx, text, len);
   if (stat(path, &about))
     return write_beside(ctx, path, usual_mode(), text, len);
   if (!S_ISREG(about.st_mode))

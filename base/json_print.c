@@ -44,6 +44,16 @@ static void put_number(lcm_buf *buf, double value) {
   lcm_buf_whole(buf, (unsigned long long)fabs(value));
 }
 
+/* Append the UTF-8 character of "n" bytes at "text" as \u and its number. */
+static void put_number_of(lcm_buf *buf, const char *text, size_t n) {
+  const unsigned char *t = (const unsigned char *)text;
+  const unsigned value =
+      n == 1   ? t[0]
+      : n == 2 ? (t[0] & 0x1fU) << 6 | (t[1] & 0x3f)
+               : (t[0] & 0x0fU) << 12 | (t[1] & 0x3fU) << 6 | (t[2] & 0x3f);
+  lcm_buf_printf(buf, "\\u%04X", value);
+}
+
 /* Append the string "text" of "len" bytes in quotes. */
 static void put_string(lcm_buf *buf, const char *text, size_t len) {
   static const char NAMED[] = "\"\\\b\f\n\r\t";
@@ -51,16 +61,19 @@ static void put_string(lcm_buf *buf, const char *text, size_t len) {
   size_t start = 0;
   lcm_buf_putc(buf, '"');
   for (size_t i = 0; i < len; i++) {
-    const unsigned char c = (unsigned char)text[i];
-    if (c >= 0x20 && c != '"' && c != '\\')
+    const char c = text[i];
+    const size_t length = lcm_utf8_length(text + i, len - i);
+    const size_t n = length ? length : 1;
+    if (c != '"' && c != '\\' && !lcm_utf8_is_control(text + i, n))
       continue;
     const char *named = c ? strchr(NAMED, c) : NULL;
     lcm_buf_add(buf, text + start, i - start);
-    start = i + 1;
+    start = i + n;
     if (named)
       lcm_buf_printf(buf, "\\%c", NAMES[named - NAMED]);
     else
-      lcm_buf_printf(buf, "\\u%04X", c);
+      put_number_of(buf, text + i, n);
+    i += n - 1;
   }
   lcm_buf_add(buf, text + start, len - start);
   lcm_buf_putc(buf, '"');

@@ -54,9 +54,18 @@ int command_finish(struct command *command, lcm_status status) {
 lcm_status command_write(struct command *command, LCM_TAKE char *text) {
   if (!text)
     return LCM_ENOMEM;
-  const lcm_status status = lcm_file_write(
-      command->ctx, command->values[OPT_OUTPUT], text, strlen(text));
+  lcm_buf shown = {0};
+  lcm_buf_puts(&shown, "");
+  if (command->format == LCM_FORMAT_TEXT)
+    lcm_buf_shown(&shown, text, strlen(text), "\n\t\033");
+  else
+    lcm_buf_puts(&shown, text);
   free(text);
+  const lcm_status status =
+      shown.failed ? LCM_ENOMEM
+                   : lcm_file_write(command->ctx, command->values[OPT_OUTPUT],
+                                    shown.text, shown.len);
+  lcm_buf_free(&shown);
   return status;
 }
 

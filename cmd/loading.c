@@ -52,6 +52,15 @@ struct units_shown {
   double shown; /* when something was shown last */
 };
 
+/* Return "name" as it may go to a terminal, at most "most" bytes of it, to be
+ * freed by the caller; NULL when out of memory. */
+static LCM_GIVE char *shown_name(const char *name, size_t most) {
+  lcm_buf buf = {0};
+  lcm_buf_puts(&buf, "");
+  lcm_buf_shown(&buf, name, strnlen(name, most), "");
+  return lcm_buf_take(&buf);
+}
+
 /* Show how far the analysis is: on a terminal ten times a second and when it
  * has taken a second, elsewhere every unit. */
 static void show(void *user, const struct lcm_progress *progress) {
@@ -59,8 +68,10 @@ static void show(void *user, const struct lcm_progress *progress) {
   const double time = lcm_clock_now();
   const bool last = progress->done == progress->n;
   if (!shown->line) {
+    char *name = shown_name(progress->file, SIZE_MAX);
     fprintf(stderr, "[%zu/%zu] %s%s\n", progress->done, progress->n,
-            progress->file, progress->cached > shown->kept ? ", kept" : "");
+            name ? name : "", progress->cached > shown->kept ? ", kept" : "");
+    free(name);
     shown->kept = progress->cached;
     return;
   }
@@ -69,8 +80,10 @@ static void show(void *user, const struct lcm_progress *progress) {
   if (last || time < shown->begin + 1 || time < shown->shown + 0.1)
     return;
   shown->shown = time;
-  fprintf(stderr, "\r\033[K[%zu/%zu] %.60s", progress->done, progress->n,
-          progress->file);
+  char *name = shown_name(progress->file, 60);
+  fprintf(stderr, "\r\033[K[%zu/%zu] %s", progress->done, progress->n,
+          name ? name : "");
+  free(name);
   fflush(stderr);
 }
 
@@ -197,7 +210,6 @@ static void take_inputs(struct lcm_load_options *out, struct command *command) {
       .target = command->values[OPT_OUTPUT],
       .help = lcm_arena_printf(lcm_ctx_arena(command->ctx),
                                "; see 'lcm %s --help'", command->name),
-      .here = true,
       .listed = lists,
       .settled =
           lists && !command->given[OPT_UNIT] && !command->given[OPT_COMPILE],

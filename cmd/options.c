@@ -24,13 +24,31 @@ const char *command_option_name(enum option option) {
   return ROWS[option].long_form;
 }
 
+/* Write what "fmt" and "args" say to standard error as it may go to a
+ * terminal. */
+static void say(const char *fmt, va_list args) {
+  char text[4096];
+  lcm_buf shown = {0};
+  (void)vsnprintf(text, sizeof text, fmt, args);
+  lcm_buf_shown(&shown, text, strlen(text), "\n");
+  fputs(shown.text ? shown.text : "", stderr);
+  lcm_buf_free(&shown);
+}
+
+void command_say(const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  say(fmt, args);
+  va_end(args);
+}
+
 void command_complain(const char *fmt, ...) {
   va_list args;
   va_start(args, fmt);
   fputs("lcm: error: ", stderr);
-  vfprintf(stderr, fmt, args);
-  fprintf(stderr, " [%s]\n", lcm_diag_name(LCM_DIAG_USAGE));
+  say(fmt, args);
   va_end(args);
+  fprintf(stderr, " [%s]\n", lcm_diag_name(LCM_DIAG_USAGE));
 }
 
 /* Return how many characters "a" and "b" have in common at the start. */

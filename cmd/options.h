@@ -19,5 +19,8 @@ void command_man(FILE *out, const struct subcommands *all);
 /* Return the long name of "option". */
 const char *command_option_name(enum option option);
 
+/* Write the text to standard error, what controls a terminal made visible. */
+void command_say(const char *fmt, ...) LCM_PRINTF(1, 2);
+
 /* Say on standard error that the command line is wrong. */
 void command_complain(const char *fmt, ...) LCM_PRINTF(1, 2);

@@ -75,8 +75,8 @@ static void summarise(const struct command *command,
   const bool files = command->given[OPT_IN_PLACE] || command->given[OPT_INTO];
   if (file->wanted && (files || (aside && !command->given[OPT_DIFF])) &&
       !command->given[OPT_QUIET])
-    printf("%s: %zu model%s%s\n", file->name, file->n_models,
-           file->n_models == 1 ? "" : "s",
+    printf("%s: %zu model%s%s\n", lcm_ctx_shown(command->ctx, file->name),
+           file->n_models, file->n_models == 1 ? "" : "s",
            file->same && !aside ? ", as they were" : "");
 }
 
@@ -121,7 +121,6 @@ int run_annotate(struct command *command) {
                   .flags = command->flags,
                   .n_flags = command->n_flags,
                   .build = command->values[OPT_BUILD],
-                  .here = true,
                   .analyze = {.variant = command->values[OPT_VARIANT],
                               .seconds = (unsigned)seconds}},
       .fit = command->values[OPT_FIT],

@@ -121,11 +121,11 @@ static void debug_points(const struct lcm_experiment_series *series) {
   const struct lcm_fit_data *d = &series->data;
   for (size_t i = 0; i < d->n_points; i++) {
     const lcm_measurement *one = series->records[i];
-    fprintf(stderr, "lcm: point %s:%u:", one->file, one->line);
+    command_say("lcm: point %s:%u:", one->file, one->line);
     for (size_t k = 0; k < d->n_names; k++)
-      fprintf(stderr, " %s=%.6g", d->names[k], d->x[i * d->n_names + k]);
-    fprintf(stderr, " %s=%.6g%s%s\n", series->base.category, d->y[i],
-            one->flags ? " " : "", one->flags ? one->flags : "");
+      command_say(" %s=%.6g", d->names[k], d->x[i * d->n_names + k]);
+    command_say(" %s=%.6g%s%s\n", series->base.category, d->y[i],
+                one->flags ? " " : "", one->flags ? one->flags : "");
   }
 }
 
@@ -136,22 +136,22 @@ static void say_debug(const struct lcm_fit_session *f) {
     const lcm_fit_model *model = &f->fit->models[i];
     const struct lcm_experiment_series *series = lcm_fit_series_of(f, model);
     if (series != last) {
-      fprintf(stderr, "lcm: %s%s%s: %zu points\n", series->base.fragment,
-              *series->base.fragment ? ", " : "", series->base.category,
-              series->data.n_points);
+      command_say("lcm: %s%s%s: %zu points\n", series->base.fragment,
+                  *series->base.fragment ? ", " : "", series->base.category,
+                  series->data.n_points);
       debug_points(series);
     }
     last = series;
     if (model->expr)
-      fprintf(stderr,
-              "lcm: form %s: R2 %.6f, error %.3g %%, cross-validated %.3g %%, "
-              "deviation %.4g%s\n",
-              model->form, model->quality.r2, model->quality.smape,
-              model->quality.cv_smape, model->quality.deviation,
-              model->selected ? ", selected" : "");
+      command_say(
+          "lcm: form %s: R2 %.6f, error %.3g %%, cross-validated %.3g %%, "
+          "deviation %.4g%s\n",
+          model->form, model->quality.r2, model->quality.smape,
+          model->quality.cv_smape, model->quality.deviation,
+          model->selected ? ", selected" : "");
     else
-      fprintf(stderr, "lcm: no model: %s\n",
-              model->no_model ? model->no_model : "");
+      command_say("lcm: no model: %s\n",
+                  model->no_model ? model->no_model : "");
   }
 }
 

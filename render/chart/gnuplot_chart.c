@@ -9,11 +9,17 @@
 void lcm_gnuplot_quoted(lcm_buf *buf, const char *text) {
   lcm_buf_putc(buf, '\'');
   for (; *text; text++) {
-    lcm_buf_putc(buf, *text);
+    lcm_buf_putc(buf, (unsigned char)*text < 0x20 ? ' ' : *text);
     if (*text == '\'')
       lcm_buf_putc(buf, '\'');
   }
   lcm_buf_putc(buf, '\'');
+}
+
+void lcm_gnuplot_output(lcm_buf *buf, const char *picture) {
+  lcm_buf_puts(buf, "if (!exists('output')) output = ");
+  lcm_gnuplot_quoted(buf, picture);
+  lcm_buf_putc(buf, '\n');
 }
 
 /* Append a number of a data block. */
@@ -151,11 +157,11 @@ const char *lcm_gnuplot_picture(lcm_ctx *ctx, const char *file) {
 
 void lcm_put_gnuplot(lcm_buf *buf, lcm_ctx *ctx,
                      const struct lcm_charts *charts, const char *file) {
+  lcm_gnuplot_output(buf, lcm_gnuplot_picture(ctx, file));
   lcm_buf_printf(buf,
-                 "if (!exists('output')) output = '%s'\n"
                  "set terminal svg size %zu,420 noenhanced background 'white'\n"
                  "set output output\nset key top left\nset grid\n",
-                 lcm_gnuplot_picture(ctx, file), 560 * charts->n);
+                 560 * charts->n);
   for (size_t c = 0; c < charts->n; c++) {
     if (charts->at[c].stacked)
       put_stack(buf, &charts->at[c], c);

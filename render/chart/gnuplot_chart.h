@@ -8,5 +8,9 @@
 void lcm_put_gnuplot(lcm_buf *buf, lcm_ctx *ctx,
                      const struct lcm_charts *charts, const char *file);
 
-/* Append "text" in single quotes. */
+/* Append that the picture goes to the file "picture", unless the user of the
+ * script says another. */
+void lcm_gnuplot_output(lcm_buf *buf, const char *picture);
+
+/* Append "text" in single quotes, on one line. */
 void lcm_gnuplot_quoted(lcm_buf *buf, const char *text);

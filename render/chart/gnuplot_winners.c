@@ -77,12 +77,11 @@ static void put_axis(lcm_buf *buf, char name, const char *title,
 static void put_settings(lcm_buf *buf, const struct lcm_winner_map *map,
                          const char *picture) {
   const lcm_grid *grid = map->of->grid;
-  lcm_buf_printf(buf,
-                 "if (!exists('output')) output = '%s'\n"
-                 "set terminal svg size 720,520 noenhanced background 'white'\n"
-                 "set output output\nset key outside bottom center "
-                 "horizontal\nset title 'The fastest'\n",
-                 picture);
+  lcm_gnuplot_output(buf, picture);
+  lcm_buf_puts(buf,
+               "set terminal svg size 720,520 noenhanced background 'white'\n"
+               "set output output\nset key outside bottom center "
+               "horizontal\nset title 'The fastest'\n");
   put_axis(buf, 'x', grid->names[map->x],
            (const double[]){map->at_x[0], map->at_x[map->n_x - 1]}, map->x_log);
   put_axis(buf, 'y', grid->names[map->y],

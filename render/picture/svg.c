@@ -18,16 +18,19 @@ static const char STYLE[] =
     ".lcm-pen{stroke:#000}}</style>\n";
 
 void lcm_svg_text(lcm_buf *buf, const char *text) {
-  for (; *text; text++) {
-    const unsigned char c = (unsigned char)*text;
-    if (c == '<')
+  while (*text) {
+    const size_t n = lcm_utf8_length(text, strnlen(text, 4));
+    if (*text == '<')
       lcm_buf_puts(buf, "&lt;");
-    else if (c == '&')
+    else if (*text == '&')
       lcm_buf_puts(buf, "&amp;");
-    else if (c == '"')
+    else if (*text == '"')
       lcm_buf_puts(buf, "&quot;");
+    else if (n && !lcm_utf8_is_control(text, n))
+      lcm_buf_add(buf, text, n);
     else
-      lcm_buf_putc(buf, c < 0x20 ? ' ' : (char)c);
+      lcm_buf_putc(buf, n == 1 ? ' ' : '?');
+    text += n ? n : 1;
   }
 }
 

@@ -11,21 +11,12 @@ enum { LEAF_LETTERS = 34, FRAME_LETTERS = 52, TIP_LETTERS = 160 };
 /* Return the length in bytes of the UTF-8 character at "text", 0 where there
  * is none. */
 static size_t character(const char *text) {
-  const unsigned char *t = (const unsigned char *)text;
-  const size_t n = t[0] < 0x80                    ? 1
-                   : t[0] >= 0xc2 && t[0] < 0xe0  ? 2
-                   : t[0] >= 0xe0 && t[0] < 0xf0  ? 3
-                   : t[0] >= 0xf0 && t[0] <= 0xf4 ? 4
-                                                  : 0;
-  for (size_t i = 1; i < n; i++)
-    if ((t[i] & 0xc0) != 0x80)
-      return 0;
-  return n;
+  return lcm_utf8_length(text, strnlen(text, 4));
 }
 
 /* Append the character of "n" bytes at "text"; '?' for what is no text. */
 static void put_character(lcm_buf *buf, const char *text, size_t n) {
-  if (n > 1 || (n == 1 && ((unsigned char)*text >= 0x20 && *text != 0x7f)))
+  if (n && !lcm_utf8_is_control(text, n))
     lcm_buf_add(buf, text, n);
   else
     lcm_buf_putc(buf, '?');

@@ -23,10 +23,8 @@ void lcm_table_cell(struct lcm_table *table, const char *text) {
 }
 
 void lcm_put_look(lcm_buf *buf, const struct lcm_style *style, lcm_look look) {
-  static const char *const CODES[] = {"\033[0m", "\033[1m", "\033[2m",
-                                      "\033[1;36m", "\033[1;31m"};
   if (style && style->colour)
-    lcm_buf_puts(buf, CODES[look]);
+    lcm_buf_puts(buf, lcm_terminal_codes[look]);
 }
 
 /* Append "n" blanks. */

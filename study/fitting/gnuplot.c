@@ -112,6 +112,13 @@ static lcm_status write_file(const struct lcm_fit_session *f, const char *path,
   return status;
 }
 
+/* Return whether gnuplot reads "name" as one name. */
+static bool is_name(const char *name) {
+  static const char REST[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
+                             "XYZ_0123456789";
+  return *name && !isdigit((unsigned char)*name) && !name[strspn(name, REST)];
+}
+
 lcm_status lcm_fit_write_gnuplot(const struct lcm_fit_session *f,
                                  const char *name) {
   lcm_arena *arena = lcm_ctx_arena(f->ctx);
@@ -124,6 +131,14 @@ lcm_status lcm_fit_write_gnuplot(const struct lcm_fit_session *f,
                f->n, variables);
     return LCM_EUSAGE;
   }
+  for (size_t i = 0; i < variables; i++)
+    if (!is_name(f->series[0].data.names[i])) {
+      lcm_report(f->ctx, LCM_DIAG_USAGE, (lcm_loc){0},
+                 "-g draws over variables with the names of C, not over '%s'; "
+                 "use --plot",
+                 f->series[0].data.names[i]);
+      return LCM_EUSAGE;
+    }
   const char *data = lcm_arena_printf(arena, "%s.data", name);
   const lcm_status status = write_file(f, data, data_text(&f->series[0]));
   lcm_buf script = {0};
