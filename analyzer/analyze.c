@@ -65,10 +65,16 @@ lcm_status lcm_analyze_source(struct lcm_unit *out, lcm_ctx *ctx,
                               const struct lcm_unit_input *input,
                               const char *text, size_t len,
                               const struct lcm_analyze_options *options) {
-  struct lcm_analyze_options own = *options;
-  own.in_process = true;
-  memset(out, 0, sizeof *out);
-  return lcm_unit_analyze_text(out, ctx, input, text, len, &own);
+  struct lcm_unit_input one = *input;
+  const size_t errors = lcm_diag_count(ctx, LCM_ERROR);
+  one.text = text;
+  one.len = len;
+  *out = (struct lcm_unit){.file = lcm_intern(ctx, input->file)};
+  if (options->in_process)
+    return lcm_unit_analyze(out, ctx, &one, options);
+  const lcm_status status = lcm_workers_run(out, ctx, &one, 1, options, NULL);
+  return !status && lcm_diag_count(ctx, LCM_ERROR) > errors ? LCM_EPARSE
+                                                            : status;
 }
 
 lcm_status lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
@@ -78,5 +84,6 @@ lcm_status lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
       .file = name, .flags = options->flags, .n_flags = options->n_flags};
   struct lcm_analyze_options own = *options;
   own.alone = true;
+  own.in_process = true;
   return lcm_analyze_source(out, ctx, &input, text, strlen(text), &own);
 }

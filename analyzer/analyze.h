@@ -18,8 +18,9 @@ lcm_analyze_text(struct lcm_unit *out, lcm_ctx *ctx, const char *name,
                  const char *text, const struct lcm_analyze_options *options);
 
 /* Analyse the "len" bytes of C at "text" as what the file of "input" holds, in
- * this process: a change that is not made yet.  The status is not LCM_OK where
- * something in it is wrong; what was understood is in "*out" all the same. */
+ * a worker process: a change that is not made yet.  The status is not LCM_OK
+ * where something in it is wrong; what was understood is in "*out" all the
+ * same. */
 LCM_NODISCARD lcm_status lcm_analyze_source(
     struct lcm_unit *out, lcm_ctx *ctx, const struct lcm_unit_input *input,
     const char *text, size_t len, const struct lcm_analyze_options *options);

@@ -3,8 +3,9 @@
 # api/lcm.h declares: in the shared one by a version script, in the static one
 # because it holds a single object whose other symbols are local.
 set(liblcm_objects)
-foreach(folder base model annotations incore analyzer pamela simulator composer
-    fit analyzer_load annotations_annotate study render profiler measure api)
+foreach(folder base model annotations incore sandbox analyzer pamela simulator
+    composer fit analyzer_load annotations_annotate study render profiler
+    measure api)
   list(APPEND liblcm_objects $<TARGET_OBJECTS:lcm_${folder}>)
 endforeach()
 set(liblcm_map "${CMAKE_SOURCE_DIR}/api/lcm.map")

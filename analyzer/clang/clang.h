@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analyzer/clang/ast.h"
+#include "analyzer/clang/clang_allowed.h"
 #include "analyzer/clang/clang_ast.h"
 #include "analyzer/clang/clang_call.h"
 #include "analyzer/clang/clang_deps.h"

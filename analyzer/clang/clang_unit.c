@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "analyzer/clang/clang_allowed.h"
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/clang/flags.h"
 #include "analyzer/clang/missing.h"
@@ -132,8 +133,11 @@ static void report_header(lcm_tu *tu, lcm_loc at, const char *text,
 }
 
 /* Return what to add to the error "text" of "tu": that flags may be missing,
- * where a name is not known and none are given. */
+ * where a name is not known and none are given; which files may be read. */
 static const char *missing_flags(const lcm_tu *tu, const char *text) {
+  if (strstr(text, "Permission denied"))
+    return "; where you may read it, it lies outside of the project, and `-I` "
+           "with its folder, behind '--', lets the analysis read it";
   const bool name =
       strstr(text, "undeclared") || strstr(text, "unknown type name");
   return name && !tu->input->n_flags
@@ -366,6 +370,13 @@ lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
   const enum CXErrorCode error = parse(out);
   if (error != CXError_Success)
     return refuse(out, reason(error));
+  const char *forbidden = lcm_tu_forbidden(out);
+  if (forbidden)
+    return refuse(out, lcm_arena_printf(
+                           lcm_ctx_arena(ctx),
+                           "it reads '%s', which is no header by its name and "
+                           "lies outside of its folder",
+                           forbidden));
   take_text(out);
   if (!out->text)
     return refuse(out, reason(CXError_Failure));

@@ -7,7 +7,6 @@
 
 #include "analyzer/analyzer.h"
 #include "analyzer/load/inputs.h"
-#include "analyzer/load/limit.h"
 #include "analyzer/lower/lower.h"
 #include "base/fs.h"
 #include "model/link/link.h"
@@ -97,19 +96,14 @@ struct unit_span {
 static lcm_status analyze(struct unit_span *out, lcm_ctx *ctx,
                           const struct lcm_load_options *options) {
   const struct lcm_unit_input *files = NULL;
-  struct lcm_analyze_options how = options->analyze;
   lcm_status status = lcm_load_inputs(&files, &out->n, ctx, options);
   if (status)
     return status;
-  how.in_process = options->here && out->n == 1;
-  if (options->here)
-    lcm_limit_process(how.in_process, how.seconds);
-  status = lcm_analyze(&out->at, ctx, files, out->n, &how);
-  if (options->here)
-    lcm_limit_process(false, 0);
+  status = lcm_analyze(&out->at, ctx, files, out->n, &options->analyze);
   if (!status)
     status = lcm_depfile_write(ctx, options, out->at, out->n);
-  return status ? status : lcm_sidecars_check(ctx, out->at, out->n, &how);
+  return status ? status
+                : lcm_sidecars_check(ctx, out->at, out->n, &options->analyze);
 }
 
 lcm_status lcm_load_units(const struct lcm_unit **units, size_t *n,

@@ -29,9 +29,6 @@ struct lcm_load_options {
   const char *target;
   /* What the message adds that there is nothing to read. */
   const char *help;
-  /* A unit that is alone is analysed in this process, whose limits of time and
-   * memory are set and lifted: for processes that do nothing else. */
-  bool here;
   /* Units of several programs may be side by side in a list; "settled" ones
    * have calls through pointers decided. */
   bool listed;

@@ -99,6 +99,9 @@ struct lcm_unit_input {
   const char *compiler;
   const char *const *flags;
   size_t n_flags;
+  /* "len" bytes that count as what it holds; NULL: what the file system has */
+  const char *text;
+  size_t len;
 };
 
 /* Values of "place" besides the number of a directory. */

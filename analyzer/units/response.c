@@ -5,8 +5,9 @@
 
 #include "base/fs.h"
 
-/* So deep may response files be nested. */
-enum { MAX_NESTING = 16 };
+/* So deep may response files be nested, and so many may there be in one
+ * command. */
+enum { MAX_NESTING = 16, MAX_FILES = 256 };
 
 void lcm_words_split(lcm_word_list *words, lcm_ctx *ctx, const char *text) {
   static const char BLANKS[] = " \t\r\n";
@@ -49,7 +50,17 @@ struct expansion {
   lcm_word_list *out;
   const char *directory; /* of the command */
   lcm_loc at;
+  unsigned files; /* how many were met */
 };
+
+/* Say that the response file "path" does not count, and why. */
+static void report_file(struct expansion *e, const char *path,
+                        const char *why) {
+  lcm_report(e->ctx, LCM_DIAG_BUILD, e->at,
+             "the response file '%s' %s: its flags are missing; build the "
+             "program first, or give them behind '--'",
+             path, why);
+}
 
 /* Add the words of the response file "name", which stands in the file "from"
  * (NULL: the command) at the depth "depth". */
@@ -61,14 +72,17 @@ static void add_file(struct expansion *e, const char *name, const char *from,
   const char *path = inside(e->ctx, e->directory, name);
   if (from && !lcm_path_exists(path))
     path = inside(e->ctx, directory_of(e->ctx, from), name);
+  if (e->files++ >= MAX_FILES) {
+    if (e->files == MAX_FILES + 1)
+      report_file(e, path, "is one too many");
+    return;
+  }
   if (depth == MAX_NESTING || !lcm_file_is_readable(path) ||
       lcm_file_read(&text, &len, e->ctx, path)) {
     if (!lcm_path_exists(path) || depth == MAX_NESTING)
-      lcm_report(
-          e->ctx, LCM_DIAG_BUILD, e->at,
-          "the response file '%s' %s: its flags are missing; build the "
-          "program first, or give them behind '--'",
-          path, depth == MAX_NESTING ? "is nested too deeply" : "is not there");
+      report_file(e, path,
+                  depth == MAX_NESTING ? "is nested too deeply"
+                                       : "is not there");
     return;
   }
   lcm_words_split(&words, e->ctx, text);
@@ -83,7 +97,7 @@ static void add_file(struct expansion *e, const char *name, const char *from,
 void lcm_words_expand(lcm_word_list *out, lcm_ctx *ctx,
                       const char *const *words, size_t n, const char *directory,
                       lcm_loc at) {
-  struct expansion e = {ctx, out, directory, at};
+  struct expansion e = {ctx, out, directory, at, 0};
   for (size_t i = 0; i < n; i++)
     if (words[i][0] == '@' && words[i][1])
       add_file(&e, words[i] + 1, NULL, 0);

@@ -8,6 +8,7 @@
 #include "base/fs.h"
 #include "incore/incore.h"
 #include "model/link/link.h"
+#include "sandbox/sandbox.h"
 
 /* Add the pragmas of "pragmas" that are wanted to "out". */
 static void add_pragmas(lcm_construct_list *out, lcm_ctx *ctx,
@@ -176,12 +177,12 @@ static lcm_status lower_with_parts(const lcm_program **out, lcm_tu *tu,
   return status ? status : lcm_program_join(out, tu->ctx, programs, n, false);
 }
 
-/* Analyse the parsed file "tu" into "*out"; "saved": it is what the file system
- * has. */
+/* Analyse the parsed file "tu", of which a compiler makes "code", into
+ * "*out". */
 static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
                              const struct lcm_analyze_options *options,
-                             bool saved) {
-  struct unit_pragmas pragmas = {0};
+                             const struct lcm_incore *code) {
+  struct unit_pragmas pragmas = {.code = code};
   const struct lcm_part_list parts = lcm_tu_parts(tu);
   const bool all = options->headers && options->constructs_only;
   lcm_tu_pragmas(&pragmas.own, &pragmas.headers, tu, all ? NULL : &parts);
@@ -191,26 +192,28 @@ static lcm_status analyze_tu(struct lcm_unit *out, lcm_tu *tu,
     list_constructs(out, tu, &parts, &pragmas, options);
     return LCM_OK;
   }
-  if (saved)
-    pragmas.code = code_of(tu->ctx, tu->input, options);
   if (parts.n)
     return lower_with_parts(&out->program, tu, &parts, &pragmas, options);
   return lower(&out->program, tu, lcm_tu_syntax(tu), &pragmas, options);
 }
 
 /* Analyse the "len" bytes at "text" (NULL: what the file holds) as the file of
- * "input" into "*out". */
+ * "input" into "*out".  In a worker no program is run once libclang reads. */
 static lcm_status analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
                                const struct lcm_unit_input *input,
                                const struct lcm_analyze_options *options,
                                const char *text, size_t len) {
+  const bool code = !text && !options->constructs_only;
+  const struct lcm_incore *made = code ? code_of(ctx, input, options) : NULL;
   lcm_tu tu;
   out->file = lcm_intern(ctx, input->file);
+  if (!options->in_process)
+    lcm_confine_to_reading();
   lcm_status status = lcm_tu_open(&tu, ctx, input, text, len);
   out->failed = status != LCM_OK;
   if (status)
     return status;
-  status = analyze_tu(out, &tu, options, !text);
+  status = analyze_tu(out, &tu, options, made);
   if (options->in_process)
     lcm_tu_close(&tu);
   return status;
@@ -233,12 +236,25 @@ static lcm_status check_nesting(lcm_ctx *ctx, const char *file,
   return LCM_EDEPTH;
 }
 
+/* Analyse the text that "input" has into "*out". */
+static lcm_status analyze_given(struct lcm_unit *out, lcm_ctx *ctx,
+                                const struct lcm_unit_input *input,
+                                const struct lcm_analyze_options *options) {
+  const lcm_status status =
+      check_nesting(ctx, input->file, input->text, input->len);
+  return status
+             ? status
+             : analyze_text(out, ctx, input, options, input->text, input->len);
+}
+
 lcm_status lcm_unit_analyze(struct lcm_unit *out, lcm_ctx *ctx,
                             const struct lcm_unit_input *input,
                             const struct lcm_analyze_options *options) {
   char *text = NULL;
   size_t len = 0;
   lcm_status status = LCM_OK;
+  if (input->text)
+    return analyze_given(out, ctx, input, options);
   const char *mapped = lcm_file_is_readable(input->file)
                            ? lcm_file_map(&len, input->file)
                            : NULL;
@@ -250,13 +266,5 @@ lcm_status lcm_unit_analyze(struct lcm_unit *out, lcm_ctx *ctx,
   if (mapped)
     lcm_file_unmap(mapped, len);
   out->failed = status != LCM_OK;
-  return status ? status : analyze_text(out, ctx, input, options, text, len);
-}
-
-lcm_status lcm_unit_analyze_text(struct lcm_unit *out, lcm_ctx *ctx,
-                                 const struct lcm_unit_input *input,
-                                 const char *text, size_t len,
-                                 const struct lcm_analyze_options *options) {
-  const lcm_status status = check_nesting(ctx, input->file, text, len);
   return status ? status : analyze_text(out, ctx, input, options, text, len);
 }

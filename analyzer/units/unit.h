@@ -9,9 +9,3 @@
 LCM_NODISCARD lcm_status lcm_unit_analyze(
     struct lcm_unit *out, lcm_ctx *ctx, const struct lcm_unit_input *input,
     const struct lcm_analyze_options *options);
-
-/* As lcm_unit_analyze, of the "len" bytes at "text" as what the file of "input"
- * holds. */
-LCM_NODISCARD lcm_status lcm_unit_analyze_text(
-    struct lcm_unit *out, lcm_ctx *ctx, const struct lcm_unit_input *input,
-    const char *text, size_t len, const struct lcm_analyze_options *options);

@@ -3,21 +3,25 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "analyzer/clang/clang.h"
 #include "analyzer/units/record.h"
 #include "analyzer/units/unit.h"
 #include "base/clock.h"
 #include "base/fs.h"
 #include "base/heap.h"
+#include "sandbox/sandbox.h"
 
 /* Limits of a worker unless the options say others. */
 enum {
@@ -29,6 +33,12 @@ enum {
 
 /* What the exit status of a worker says besides success. */
 enum { NO_MEMORY = 3 };
+
+/* The number of the pipe of a worker; the system call that closes others. */
+enum { FIRST = STDERR_FILENO + 1, CLOSE_RANGE = 436 };
+
+/* So many bytes a worker may say. */
+static const size_t MOST_BYTES = (size_t)2 << 30;
 
 /* Sanitizers map far more memory than they use. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -76,7 +86,8 @@ struct task {
 static lcm_status work(lcm_ctx *ctx, void *user) {
   struct task *task = user;
   struct lcm_unit unit = {.file = task->input->file};
-  if (lcm_unit_analyze(&unit, ctx, task->input, task->options))
+  if (lcm_unit_analyze(&unit, ctx, task->input, task->options) &&
+      !task->input->text)
     unit.failed = true;
   task->result = lcm_unit_pack(&task->len, &unit, ctx);
   return task->result ? LCM_OK : LCM_ENOMEM;
@@ -88,7 +99,20 @@ static void limit(int resource, rlim_t soft, rlim_t hard) {
   (void)setrlimit((__rlimit_resource_t)resource, &limits);
 }
 
-/* Limit what this process may use, and make it silent. */
+/* Leave this process the file "to" alone, as number FIRST; return that. */
+static int keep_alone(int to) {
+  const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  dup2(nothing, STDIN_FILENO);
+  dup2(nothing, STDOUT_FILENO);
+  if (!SANITIZED)
+    dup2(nothing, STDERR_FILENO);
+  if (to != FIRST && dup3(to, FIRST, O_CLOEXEC) < 0)
+    return to;
+  (void)syscall(CLOSE_RANGE, FIRST + 1, UINT_MAX, 0);
+  return FIRST;
+}
+
+/* Limit what this process may use. */
 static void restrain(const struct lcm_analyze_options *options) {
   const rlim_t seconds = options->seconds ? options->seconds : DEFAULT_SECONDS;
   const rlim_t memory =
@@ -98,11 +122,11 @@ static void restrain(const struct lcm_analyze_options *options) {
   signal(SIGPIPE, SIG_DFL);
   setenv("LIBCLANG_NOTHREADS", "1", 1);
   setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", 1);
+  setenv("CCACHE_DISABLE", "1", 1);
   if (SANITIZED)
     return;
   limit(RLIMIT_AS, memory, memory);
-  const int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  dup2(nothing, STDERR_FILENO);
+  limit(RLIMIT_FSIZE, 0, 0);
 }
 
 /* Send the "len" bytes at "text"; false where nobody listens. */
@@ -126,12 +150,30 @@ static void *labour(void *user) {
   _exit(deliver(task->to, task->result, task->len) ? 0 : 1);
 }
 
+/* Let this process read what the unit of the task "user" may read, run
+ * compilers, and do little else. */
+static lcm_status confine(lcm_ctx *ctx, void *user) {
+  const struct task *task = user;
+  lcm_allowed_list places = {0};
+  lcm_tu_places(&places, ctx, task->input);
+  lcm_places_add_path(&places, ctx);
+  for (size_t i = 0; i < task->options->n_sidecars; i++)
+    lcm_places_add_file(&places, ctx, task->options->sidecars[i]);
+  lcm_confine(&places);
+  return LCM_OK;
+}
+
 /* Be the worker for "task", on a large stack; never returns. */
 static LCM_NORETURN void be_worker(struct task *task) {
   pthread_attr_t attributes;
   pthread_t thread;
   restrain(task->options);
   lcm_heap_prepare();
+  task->to = keep_alone(task->to);
+  lcm_ctx *ctx = lcm_ctx_new(task->ctx_options);
+  if (!ctx || lcm_ctx_guard(ctx, confine, task))
+    _exit(NO_MEMORY);
+  lcm_ctx_free(ctx);
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, (size_t)1 << STACK_BITS);
   if (!pthread_create(&thread, &attributes, labour, task))
@@ -236,6 +278,10 @@ static bool receive(struct worker *worker) {
   const ssize_t n = read(worker->from, chunk, sizeof chunk);
   if (n > 0)
     lcm_buf_add(&worker->result, chunk, (size_t)n);
+  if (worker->result.len > MOST_BYTES)
+    worker->result.failed = true;
+  if (worker->result.failed)
+    kill(worker->pid, SIGKILL);
   return n > 0 || (n < 0 && errno == EINTR);
 }
 

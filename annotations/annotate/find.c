@@ -184,12 +184,8 @@ static lcm_status analyze(const lcm_program **out, lcm_ctx *ctx,
                           struct annotate *a, const struct annotate_file *file,
                           const char *text, size_t len) {
   struct lcm_unit unit;
-  if (a->how->sources.here)
-    lcm_limit_process(true, a->options->seconds);
   const lcm_status status =
       lcm_analyze_source(&unit, ctx, &file->input, text, len, a->options);
-  if (a->how->sources.here)
-    lcm_limit_process(false, 0);
   *out = unit.program;
   return status;
 }

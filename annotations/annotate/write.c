@@ -443,12 +443,8 @@ static lcm_status try_text(lcm_ctx *ctx, void *user) {
   struct lcm_unit unit;
   annotate_place_list places = {0};
   lcm_map by_key = {0};
-  if (d->a->how->sources.here)
-    lcm_limit_process(true, d->a->options->seconds);
   const lcm_status status = lcm_analyze_source(&unit, ctx, &d->file->input,
                                                d->text, d->len, d->a->options);
-  if (d->a->how->sources.here)
-    lcm_limit_process(false, 0);
   if (status && unit.failed)
     trial->failed = true;
   else if (!mark_errors(d, ctx, &trial->again))

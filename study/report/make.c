@@ -6,6 +6,7 @@
 
 #include "base/fs.h"
 #include "model/edit/edit.h"
+#include "sandbox/sandbox.h"
 #include "study/advise/advise.h"
 #include "study/compare/compare.h"
 #include "study/report/make.h"
@@ -47,8 +48,32 @@ static void add_source(source_list *sources, lcm_ctx *ctx, const char *name) {
 struct source_walk {
   lcm_ctx *ctx;
   source_list *sources;
+  const struct lcm_load_options *inputs;
+  /* a structure among them may name any file, which is shown only from here */
+  bool guarded;
+  lcm_allowed_list places;
   lcm_map seen;
 };
+
+/* Note from where files may be shown. */
+static void guard(struct source_walk *c) {
+  for (size_t i = 0; i < c->inputs->n_inputs; i++) {
+    const char *name = c->inputs->inputs[i];
+    c->guarded = c->guarded || lcm_load_is_structure(name);
+    lcm_places_add_project(&c->places, c->ctx,
+                           lcm_path_directory(c->ctx, name));
+  }
+  lcm_places_add_project(&c->places, c->ctx, ".");
+}
+
+/* Return whether the file "name" may be shown. */
+static bool may_show(const struct source_walk *c, const char *name) {
+  for (size_t i = 0; i < c->inputs->n_inputs; i++)
+    if (!strcmp(c->inputs->inputs[i], name))
+      return true;
+  return lcm_path_is_source(name) &&
+         (!c->guarded || lcm_places_allow(&c->places, name));
+}
 
 /* Add the text of the file of "node" unless it is there. */
 static lcm_status add_file(const lcm_node *node, void *user) {
@@ -59,20 +84,23 @@ static lcm_status add_file(const lcm_node *node, void *user) {
   if (!name || lcm_map_get(&c->seen, name, &before))
     return LCM_OK;
   lcm_map_put(lcm_ctx_arena(c->ctx), &c->seen, name, 1);
-  add_source(c->sources, c->ctx, name);
+  if (may_show(c, name))
+    add_source(c->sources, c->ctx, name);
   return LCM_OK;
 }
 
 /* Add the texts of all files that nodes of "report" are in to "sources": of
  * those that occur, where there is a prediction. */
 static void add_sources(source_list *sources, lcm_ctx *ctx,
-                        const struct lcm_report *report) {
-  struct source_walk c = {.ctx = ctx, .sources = sources};
+                        const struct lcm_report *report,
+                        const struct lcm_load_options *inputs) {
+  struct source_walk c = {.ctx = ctx, .sources = sources, .inputs = inputs};
   const lcm_prediction *prediction = report->prediction;
   const lcm_point *point =
       prediction ? &prediction->points[prediction->grid->n_points - 1] : NULL;
   const lcm_program *program = report->program;
   lcm_status status = LCM_OK;
+  guard(&c);
   for (size_t i = 0; point && i < point->n_occurrences && !status; i++)
     status = add_file(point->occurrences[i].node, &c);
   for (size_t i = 0; !point && i < program->n_functions && !status; i++)
@@ -331,7 +359,7 @@ lcm_status lcm_report_make(struct lcm_report *out, lcm_ctx *ctx,
   if (status)
     return status;
   add_problems(out, ctx);
-  add_sources(&sources, ctx, out);
+  add_sources(&sources, ctx, out, &options->sources);
   out->sources = sources.at;
   out->n_sources = sources.n;
   return LCM_OK;

@@ -5,9 +5,9 @@ import functools
 import pathlib
 import re
 
-FOLDERS = ('base', 'model', 'annotations', 'incore', 'analyzer', 'pamela',
-           'simulator', 'composer', 'fit', 'measure', 'study', 'render', 'profiler',
-           'api', 'cmd')
+FOLDERS = ('base', 'model', 'annotations', 'incore', 'sandbox', 'analyzer',
+           'pamela', 'simulator', 'composer', 'fit', 'measure', 'study',
+           'render', 'profiler', 'api', 'cmd')
 
 TOKEN = re.compile(r"""
     (?P<comment> /\*.*?\*/ | //(?:\\\n|[^\n])*)

@@ -30,6 +30,7 @@ FOREIGN = (
     (r'gsl/.*', r'composer/gsl/gsl_\w+\.c|fit/search/gsl_\w+\.c'),
     (r'omp-tools\.h', r'profiler/openmp/ompt\.c'),
     (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/graphviz/\w+\.c'),
+    (r'linux/(audit|filter|seccomp)\.h', r'sandbox/\w+\.c'),
     (r'omp\.h', r'measure/calibrate/\w+\.c'),
     (r'mpi\.h', r'measure/calibrate/ranks\.c|profiler/mpi/compat\.h'),
 )
@@ -41,7 +42,7 @@ STANDARD = set('''
     linux/perf_event malloc poll pthread sched semaphore spawn
     strings unistd sys/epoll sys/file sys/mman sys/prctl sys/resource sys/select
     sys/signalfd sys/stat sys/syscall sys/time sys/types sys/utsname sys/wait
-    ucontext sanitizer/asan_interface sanitizer/common_interface_defs
+    sys/ioctl ucontext sanitizer/asan_interface sanitizer/common_interface_defs
     sanitizer/lsan_interface'''.split())
 
 
