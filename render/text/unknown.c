@@ -233,8 +233,8 @@ static void find_groups(lcm_ctx *ctx, group_list *groups,
 /* Return whether "a" comes before "b" in the report. */
 static bool is_before(const struct group *a, const struct group *b) {
   const bool last = a->gap == GAP_EXIT;
-  if (last != (b->gap == GAP_EXIT) && a->gap != GAP_OTHER &&
-      b->gap != GAP_OTHER)
+  if (last != (b->gap == GAP_EXIT) && a->share >= MATTERS &&
+      b->share >= MATTERS)
     return !last;
   if (a->share >= MATTERS || b->share >= MATTERS)
     return a->share > b->share;
