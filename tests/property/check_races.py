@@ -18,13 +18,15 @@ import subprocess
 import sys
 import tempfile
 
-from race_programs import Maker, Writer
-from race_runs import races
+from race_broad import Broader, BroadWriter
+from race_broad_runs import BroadRun
+from race_programs import HEAD, Maker
+from race_runs import N, races
 from race_wide import Wider
 
-PROGRAMS, IN_ONE_FILE = 250, 50
+PROGRAMS, IN_ONE_FILE = 165, 55
 WARNING = re.compile(r"x\.c:(\d+):\d+: warning: race on '([\w.]+)': .* at "
-                     r'x\.c:(\d+):\d+.*\[race\]')
+                     r'x\.c:(\d+):\d+(?: \(with n = (\d+).*)?.*\[race\]')
 
 
 def ask(folder, lcm, text):
@@ -38,8 +40,8 @@ def ask(folder, lcm, text):
         raise SystemExit(f'lcm fails:\n{done.stderr}\n{text}')
     races = json.loads(done.stdout).get('races', {'undecided': []})
     return [(name, int(line), int(other))
-            for line, name, other in WARNING.findall(done.stderr)], \
-        [one['line'] for one in races['undecided']]
+            for line, name, other, n in WARNING.findall(done.stderr)
+            if int(n or 0) <= N], [one['line'] for one in races['undecided']]
 
 
 def judge(said, certain, possible):
@@ -55,7 +57,7 @@ def judge(said, certain, possible):
 
 def try_file(lcm, folder, maker, seeds, counts, missed):
     """Try the programs that `maker` makes of `seeds`."""
-    writer, made = Writer(), {}
+    writer, made = BroadWriter(), {}
     for seed in seeds:
         made[seed] = maker(seed).function()
         made[seed] += (writer.function(seed, made[seed]),)
@@ -63,11 +65,15 @@ def try_file(lcm, folder, maker, seeds, counts, missed):
     for seed, (kind, threads, body, (low, high)) in made.items():
         here = [w for w in said if low <= w[1] <= high]
         one = kind, threads, body
-        certain = races(one, writer.at, False)
-        why = judge(here, certain, races(one, writer.at, True))
+        certain = races(one, writer.at, False, BroadRun)
+        why = judge(here, certain, races(one, writer.at, True, BroadRun))
         warned = {w[0] for w in here}
         inside = range(low, high + 1)
-        if not why and not any(w[1] in inside or w[2] in inside for w in said) \
+        called = {w[0] for w in said if max(w[1:]) <= HEAD.count('\n') and
+                  tuple(sorted(w[1:])) in certain.get(w[0], ())}
+        warned |= called
+        if not why and not called and not any(
+                w[1] in inside or w[2] in inside for w in said) \
                 and not any(line in inside for line in undecided) and \
                 any(x in inside for pairs in certain.values()
                     for x, _ in pairs):
@@ -90,7 +96,7 @@ def main(lcm, *args):
     lcm = pathlib.Path(lcm).resolve()
     programs, first = (list(map(int, args)) + [PROGRAMS, 0][len(args):])[:2]
     wrong = 0
-    for maker in Maker, Wider:
+    for maker in Maker, Wider, Broader:
         counts, missed = collections.Counter(), collections.Counter()
         with tempfile.TemporaryDirectory() as folder:
             for start in range(first, first + programs, IN_ONE_FILE):

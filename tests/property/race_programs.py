@@ -29,6 +29,11 @@ static const int kp[16] = {3, 0, 7, 12, 1, 9, 14, 5, 2, 15, 8, 17, 4, 11, 6, 10}
 static const int kd[16] = {3, 0, 7, 12, 1, 9, 14, 3, 2, 15, 8, 17, 4, 11, 6, 10};
 static void put(int *v, int k) { v[k] = 1; }
 static int get(const int *v, int k) { return v[k]; }
+static void fill(int *v, int k, int m) { for (int j = 0; j < m; j++) v[k + j] = 1; }
+static void swap(int *x, int *y) { int z = *x; *x = *y; *y = z; }
+static void bump(int *x) { *x += 1; }
+struct { int x[64], y[64]; } soa;
+struct { int x, y; } aos[64];
 '''
 
 
@@ -47,7 +52,9 @@ def text(number):
 
 def place(where):
     """Return a place as C."""
-    return where[0] + ''.join(f'[{text(number)}]' for number in where[1:])
+    return where[0] + ''.join(
+        number if isinstance(number, str) else f'[{text(number)}]'
+        for number in where[1:])
 
 
 class Maker:

@@ -48,7 +48,7 @@ class Run:
         if isinstance(number, int):
             return number
         if isinstance(number, str):
-            return env[number]
+            return number if number[0] == '.' else env[number]
         kind, name, c = number
         if kind == 'at':
             return TABLES[name][env[c]]
@@ -426,19 +426,20 @@ def has_worksharing(body):
     """Return whether a team shares something in statements."""
     return any(one[0] in ('ompfor', 'lastfor', 'single', 'sections', 'barrier',
                           'master', 'thread', 'clausefor', 'collapse',
-                          'orderedfor', 'either') or
+                          'orderedfor', 'either', 'pair', 'stepfor', 'secred',
+                          'ifbar', 'doacross') or
                (one[0] == 'for' and has_worksharing(one[4])) for one in body)
 
 
-def races(made, lines, taken):
+def races(made, lines, taken, run=Run):
     """Return the races of a function with any number of threads."""
     asked = made[1]
     found = {}
     if made[0] == 'threads':
-        return Run(made, lines, 0, taken).races()
+        return run(made, lines, 0, taken).races()
     for threads in ((asked,) if asked else (2, 3, 4, 12)):
         if threads == 1:
             continue
-        for name, pairs in Run(made, lines, threads, taken).races().items():
+        for name, pairs in run(made, lines, threads, taken).races().items():
             found.setdefault(name, set()).update(pairs)
     return found

@@ -60,8 +60,10 @@ class Wider(Maker):
         made = ('clausefor', self.loop_name(), *self.range_of(),
                 self.chance(0.4), clause, var)
         body = [('add', (var,), ())] if clause == 'reduction' else []
-        body += [one for one in self.private_block()
-                 if clause != 'reduction' or repr(var) not in repr(one)]
+        rest = self.private_block()
+        if clause != 'reduction' or repr(var) not in repr(rest[0]):
+            body += [one for one in rest
+                     if clause != 'reduction' or repr(var) not in repr(one)]
         self.indices.pop()
         return made + (body or [('add', ('t' if var != 't' else 's',), ())],)
 

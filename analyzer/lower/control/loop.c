@@ -243,9 +243,8 @@ static void describe_rounds(struct lcm_lowering *l, lcm_node *node,
   const char *unread = index && !node->u.loop.n_ranges && !l->options->costs
                            ? lcm_header_unread(l, ast)
                            : NULL;
-  const lcm_ast *skips = l->options->n_kept && !l->options->costs
-                             ? find_continue(lcm_loop_body(ast))
-                             : NULL;
+  const lcm_ast *skips =
+      l->options->costs ? NULL : find_continue(lcm_loop_body(ast));
   if (skips)
     lcm_lower_attribute(l, node, "skips",
                         lcm_arena_printf(lcm_ctx_arena(l->ctx), "%u",

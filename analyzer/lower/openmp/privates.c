@@ -21,8 +21,9 @@ static void add_names(struct lcm_lowering *l, const char *args, bool linear) {
 }
 
 size_t lcm_omp_add_privates(struct lcm_lowering *l, const lcm_pragma *pragma) {
-  static const char *const CLAUSES[] = {"private", "firstprivate",
-                                        "lastprivate", "linear", "reduction"};
+  static const char *const CLAUSES[] = {"private",     "firstprivate",
+                                        "lastprivate", "linear",
+                                        "reduction",   "in_reduction"};
   const size_t before = l->region.privates.n;
   for (size_t i = 0; i < pragma->n_clauses; i++)
     for (size_t k = 0; k < sizeof CLAUSES / sizeof *CLAUSES; k++)
@@ -80,6 +81,7 @@ static void combine_clause(struct lcm_lowering *l, lcm_node *node,
 void lcm_omp_combine(struct lcm_lowering *l, lcm_node *node,
                      const lcm_pragma *pragma) {
   combine_clause(l, node, pragma, "reduction", true);
+  combine_clause(l, node, pragma, "task_reduction", true);
   combine_clause(l, node, pragma, "lastprivate", false);
 }
 

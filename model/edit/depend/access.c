@@ -251,11 +251,11 @@ static void touch(struct walk *w, const lcm_node *node,
   for (size_t i = 0; i < all.n; i++) {
     struct lcm_edit_accesses *out =
         lives_inside(w, &all.at[i]) ? w->out->own : w->out;
-    const bool maybe = w->chosen > 0 || is_behind(w, all.at[i].loc);
+    const bool behind = is_behind(w, all.at[i].loc);
+    const bool maybe = w->chosen > 0 || behind;
     const struct lcm_edit_access access = {
-        &all.at[i], ranges,       w->ranges.n,  loops,
-        writes,     !w->doubtful, maybe,        !w->open,
-        node,       w->out->part, w->out->state};
+        &all.at[i], ranges,   w->ranges.n, loops, writes,       !w->doubtful,
+        maybe,      !w->open, behind,      node,  w->out->part, w->out->state};
     if (out && out->of.n >= MOST_ACCESSES)
       note(w, node, "there are too many accesses");
     else if (out && (!all.at[i].is_private || !w->out->shared))

@@ -23,8 +23,9 @@ struct lcm_edit_access {
   const unsigned *loops; /* the numbers of these loops */
   bool writes;           /* else it reads */
   bool certain;          /* each time that what was looked at is executed */
-  bool maybe; /* a branch, also one before it, decides whether it is made */
-  bool full;  /* in each round of all these loops */
+  bool maybe;  /* a branch, also one before it, decides whether it is made */
+  bool full;   /* in each round of all these loops */
+  bool behind; /* what stands before it may have ended the round */
   const lcm_node *node; /* where */
   unsigned part;        /* of which part it is */
   const void *state;    /* as its list had it then; NULL: nothing */

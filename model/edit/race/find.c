@@ -56,7 +56,7 @@ static bool is_certain(const struct study *s,
                        const struct lcm_edit_access *access) {
   const struct lcm_race_at *at = access->state;
   const lcm_section *section = access->section;
-  return !s->watch.lost && !at->doubtful && !at->lone &&
+  return !s->watch.lost && !at->doubtful && !at->lone && !access->behind &&
          (section->exact || lcm_section_condition(s->ctx, section)) &&
          !section->declared && is_one_pointer(section) && section->element &&
          !is_started_with(s, section) &&
@@ -65,16 +65,18 @@ static bool is_certain(const struct study *s,
 }
 
 /* Return the range of the numbers of threads that come to "at" in a region of
- * "threads" threads (0: any number). */
+ * "threads" threads (0: any number, which has a name). */
 static lcm_iteration thread_range(lcm_ctx *ctx, const struct lcm_race_at *at,
                                   long long threads) {
   const long long most = threads > 1 ? threads - 1 : at->most;
-  const long long last = most < at->most         ? most
-                         : at->most == LLONG_MAX ? at->least + 1
-                                                 : at->most;
+  const lcm_expr *last = lcm_expr_int(ctx, most < at->most ? most : at->most);
+  if (threads <= 1 && at->most == LLONG_MAX)
+    last = lcm_expr_add(
+        ctx, lcm_expr_int(ctx, at->least),
+        lcm_expr_symbol(ctx, lcm_intern(ctx, "'others"), LCM_DIM_NONE));
   return (lcm_iteration){.index = lcm_intern(ctx, "thread"),
                          .from = lcm_expr_int(ctx, at->least),
-                         .to = lcm_expr_int(ctx, last)};
+                         .to = last};
 }
 
 /* Return "e" with the values that are given. */
@@ -119,10 +121,14 @@ static void find_threads(lcm_iteration out[2], lcm_ctx *ctx,
   double to[2];
   for (size_t k = 0; k < 2; k++)
     out[k] = thread_range(ctx, of[k]->state, threads);
-  for (size_t k = 0; k < 2; k++)
-    if (is_by_number(of[k]) || !lcm_expr_is_number(out[k].from, &from[k]) ||
-        !lcm_expr_is_number(out[k].to, &to[k]) || from[k] > to[k])
+  for (size_t k = 0; k < 2; k++) {
+    if (is_by_number(of[k]) || !lcm_expr_is_number(out[k].from, &from[k]))
       return;
+    if (!lcm_expr_is_number(out[k].to, &to[k]))
+      to[k] = from[k] + 1;
+    if (from[k] > to[k])
+      return;
+  }
   const bool same = from[0] == from[1];
   if (same && to[0] == from[0] && to[1] == from[1])
     return;
@@ -257,6 +263,16 @@ static bool is_last(const struct lcm_edit_access *access) {
   return at->combined && access->writes;
 }
 
+/* Return whether the library puts what "a" and "b" touch together, one after
+ * the other: copies that are added up, or what one loop leaves behind. */
+static bool are_combined(const struct lcm_edit_access *a,
+                         const struct lcm_edit_access *b) {
+  const struct lcm_race_at *at = a->state;
+  const struct lcm_race_at *other = b->state;
+  return at->combined && other->combined &&
+         (a->node == b->node || (!is_last(a) && !is_last(b)));
+}
+
 /* Return whether only some threads of the team come to "access", or each
  * iteration of a loop has a thread of its own that the schedule decides. */
 static bool is_of_some(const struct lcm_edit_access *access) {
@@ -350,13 +366,14 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
           ? lcm_race_relate_own(&relation, &own, a->state, b->state)
           : lcm_race_relate(&relation, s->region, a->state, b->state, which);
   const enum lcm_race_answer apart =
-      lcm_race_excluded(s->region, a->state, b->state);
-  const bool sure = answer == LCM_RACE_YES && apart == LCM_RACE_NO &&
-                    s->certain[i] && s->certain[k] && !are_in_order(s, a, b) &&
-                    !is_scheduled(a, b) && !is_scheduled(b, a) &&
-                    !(is_last(a) && is_of_some(b)) &&
-                    !(is_last(b) && is_of_some(a)) &&
-                    a->section->element == b->section->element;
+      are_combined(a, b) ? LCM_RACE_YES
+                         : lcm_race_excluded(s->region, a->state, b->state);
+  const bool sure =
+      answer == LCM_RACE_YES && apart == LCM_RACE_NO && s->certain[i] &&
+      s->certain[k] && !are_in_order(s, a, b) && !is_scheduled(a, b) &&
+      !is_scheduled(b, a) && !(is_last(a) && is_of_some(b)) &&
+      !(is_last(b) && is_of_some(a)) && !(is_last(a) && is_last(b)) &&
+      a->section->element == b->section->element;
   if (!which && i < s->first_own && apart == LCM_RACE_NO && !are_atomic(a, b) &&
       lcm_race_may_differ(a->state, b->state))
     leave_round(s, a, b);

@@ -290,14 +290,18 @@ static bool may_end(const struct lcm_race_tasks *tasks, const struct chain *x,
           (y->first && lcm_race_may_order(tasks, x->first, y->first)));
 }
 
-/* Return whether executions of the task "task" (NULL: none) that are not one
- * may meet, and put which into "*out". */
+/* Return whether executions of the task "task" (NULL: none), or of one around
+ * it, that are not one may meet, and put which into "*out". */
 static enum lcm_race_answer relate_others(struct lcm_race_relation *out,
                                           const struct lcm_race_task *task,
                                           size_t first) {
+  for (; task; task = task->parent) {
+    out->n = 0;
+    if (relate_instances(out, task, first))
+      return LCM_RACE_MAYBE;
+  }
   out->n = 0;
-  return task && relate_instances(out, task, first) ? LCM_RACE_MAYBE
-                                                    : LCM_RACE_NO;
+  return LCM_RACE_NO;
 }
 
 /* As lcm_race_relate for what one iteration, section or thread executes, and
@@ -318,9 +322,10 @@ static enum lcm_race_answer relate_tasks(struct lcm_race_relation *out,
   if (a->taskloop || b->taskloop)
     return LCM_RACE_MAYBE;
   if (!x.first && !y.first) {
-    if (!a->task || a->task != b->task ||
-        !relate_instances(out, a->task, first))
+    if (!a->task || a->task != b->task)
       return LCM_RACE_NO;
+    if (!relate_instances(out, a->task, first))
+      return relate_others(out, a->task->parent, first);
     return a->task->doubtful || a->task->parent ||
                    lcm_race_may_order(a->tasks, a->task, a->task) ||
                    lcm_race_may_await(a->tasks, a->task, UINT_MAX)
@@ -542,7 +547,7 @@ enum lcm_race_answer lcm_race_excluded(const lcm_node *region,
                                        const struct lcm_race_at *b) {
   const struct lcm_race_locks *x = &a->locks;
   const struct lcm_race_locks *y = &b->locks;
-  if ((a->atomic && b->atomic) || (a->combined && b->combined))
+  if (a->atomic && b->atomic)
     return LCM_RACE_YES;
   if (is_league(region))
     return LCM_RACE_NO;

@@ -83,6 +83,8 @@ static void put_values(lcm_buf *buf, const struct lcm_race *race) {
     if (lcm_expr_kind_of(met->names[i]) != LCM_X_SYMBOL)
       continue;
     const char *name = lcm_expr_name(met->names[i]);
+    if (*name == '\'')
+      continue;
     lcm_buf_printf(buf, "%s%s = %lld", n++ ? ", " : " (with ",
                    strncmp(name, "c.", 2) ? name : name + 2, met->values[i]);
   }

@@ -151,10 +151,12 @@ static bool put_conditions(const struct lcm_race_watch *w,
   const lcm_expr *when = at->when;
   if (at->task || at->taskloop || !level->conditions)
     return false;
+  const lcm_node *node = level->node;
   for (size_t i = 0; i <= k; i++) {
     const lcm_expr *e = level->conditions[i];
-    if (is_by_thread(w, e) ||
-        is_by_thread(w, level->node->u.branch.conditions[i]) || (!e && i < k))
+    if (is_by_thread(w, e) || is_by_thread(w, node->u.branch.conditions[i]) ||
+        (!e && (i + 1 < node->n_children || !i)) ||
+        (node->u.branch.probabilities && node->u.branch.probabilities[i]))
       return false;
     if (e)
       when = lcm_condition_both(w->ctx, when,
@@ -453,6 +455,18 @@ static void enter_child(const struct lcm_race_watch *w, struct lcm_race_at *at,
   at->instance = level->place;
 }
 
+/* Return whether "node", or something below it, is a part that iterations
+ * execute in their order, or may be one. */
+static bool has_turns(const lcm_node *node) {
+  if (lcm_node_attribute(node, "ordered") || node->kind == LCM_NODE_CALL ||
+      node->kind == LCM_NODE_OPAQUE)
+    return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (has_turns(node->children[i]))
+      return true;
+  return false;
+}
+
 /* Return a new loop for "node" in "at". */
 static struct lcm_race_loop *new_loop(struct lcm_race_watch *w,
                                       struct lcm_race_at *at,
@@ -471,7 +485,7 @@ static struct lcm_race_loop *new_loop(struct lcm_race_watch *w,
     loop->range = lcm_iteration_map(node->u.loop.ranges, resolved, w);
     loop->chunk = node->u.loop.chunk ? resolved(node->u.loop.chunk, w) : NULL;
   }
-  if (lcm_node_is_loop(node->kind) && node->u.loop.ordered)
+  if (lcm_node_is_loop(node->kind) && node->u.loop.ordered && has_turns(node))
     LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->ordered, loop);
   at->loop = loop;
   return loop;
@@ -519,9 +533,13 @@ static void synchronise(struct lcm_race_watch *w, const lcm_node *node,
     w->phase++;
     end_tasks(w, 0, true, NULL);
   }
-  w->waits += node->kind == LCM_NODE_BARRIER || node->kind == LCM_NODE_TASKWAIT;
-  if (node->kind == LCM_NODE_TASKWAIT)
+  w->waits += node->kind == LCM_NODE_BARRIER;
+  if (node->kind == LCM_NODE_TASKWAIT) {
     end_tasks(w, 0, false, at->task);
+    for (size_t i = 0; i < w->levels.n; i++)
+      if (w->levels.at[i].loop && w->levels.at[i].loop->at->task == at->task)
+        w->levels.at[i].loop->awaits = true;
+  }
   if (!lcm_node_is_resource(node->kind) || node->marks.atomic)
     return;
   for (size_t i = 0; i < node->u.resource.n_instances; i++)
@@ -593,7 +611,7 @@ static void leave(const lcm_node *node, void *user) {
     level.loop->end = w->place;
     level.loop->meets = level.loop->at->phase != w->phase;
     level.loop->last = w->phase;
-    level.loop->awaits = level.loop->waits != w->waits;
+    level.loop->awaits = level.loop->awaits || level.loop->waits != w->waits;
   }
   if (node->kind == LCM_NODE_TASKGROUP)
     end_tasks(w, level.place, true, NULL);

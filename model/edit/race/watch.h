@@ -39,7 +39,7 @@ struct lcm_race_watch {
   LCM_LIST(const lcm_node *) unseen;
   unsigned phase;
   unsigned place;
-  unsigned waits; /* how often tasks were waited for */
+  unsigned waits; /* how often all tasks were waited for */
   /* threads wait for each other in other ways than by barriers and locks, or
    * something is not seen through: nothing can be said */
   bool lost;

@@ -121,3 +121,70 @@ void in_turn(int n) {
     }
   }
 }
+
+void turns_missing(int n) {
+#pragma omp parallel for ordered
+  for (int i = 1; i < n; i++)
+    v[i] = v[i - 1];
+}
+
+void left_early(int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    if (w[i] > 0)
+      continue;
+#pragma omp critical
+    v[i] = i;
+    x = i;
+  }
+}
+
+void tasks_of_tasks(void) {
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < 2; i++) {
+#pragma omp task
+    {
+#pragma omp task
+      x = 1;
+#pragma omp taskwait
+    }
+  }
+}
+
+void sums_of_tasks(void) {
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp taskgroup task_reduction(+ : x)
+    {
+#pragma omp task in_reduction(+ : x)
+      x += 1;
+#pragma omp task in_reduction(+ : x)
+      x += 2;
+    }
+  }
+}
+
+void sum_and_last(int n) {
+#pragma omp parallel
+  {
+#pragma omp for reduction(+ : x) nowait
+    for (int i = 0; i < n; i++)
+      x += i;
+#pragma omp for lastprivate(x)
+    for (int i = 0; i < n; i++)
+      x = i;
+  }
+}
+
+int omp_get_thread_num(void);
+
+void third_thread(void) {
+#pragma omp parallel
+  {
+    v[omp_get_thread_num()] = 1;
+#pragma omp single nowait
+    v[2] = 2;
+  }
+}
