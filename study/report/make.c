@@ -140,8 +140,9 @@ static lcm_status add_timetable(struct report_making *m) {
     return LCM_OK;
   const lcm_status status =
       lcm_timetable_of(&report->timetable, m->ctx, &predicted, rules);
+  const bool checks = lcm_ctx_options(m->ctx)->check;
   if (!status || status == LCM_EUSAGE || status == LCM_ENOMEM ||
-      status == LCM_ECHECK)
+      (status == LCM_ECHECK && checks))
     return status;
   report->timetable = NULL;
   (void)lcm_forgive(m->ctx);

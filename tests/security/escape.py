@@ -174,9 +174,11 @@ def test_data(lcm, folder):
               'fragment': f'{evil}:main/team#1', 'categories': {'pc': 1},
               'elapsed': 1, 'processors': 1, 'repetition': 0, 'program': evil,
               'flags': evil, 'machine': evil}
-    lines = [json.dumps({**record, 'elapsed': k, 'params': {'p': k, evil: 3 * k},
-                         'categories': {'pc': k}}) for k in (1, 2, 4, 8, 16)]
-    write(os.path.join(folder, b'runs.jsonl'), '\n'.join(lines).encode())
+    for name, params in ((b'runs.jsonl', {}), (b'odd.jsonl', {evil: 2})):
+        write(os.path.join(folder, name), '\n'.join(
+            json.dumps({**record, 'elapsed': k, 'params': {'p': k, **params},
+                        'categories': {'pc': k}})
+            for k in (1, 2, 4, 8, 16)).encode())
     write(os.path.join(folder, b'machine.json'), json.dumps(
         {'schema': 'lcm-machine/1', 'name': evil, evil: 1,
          'processors': evil}).encode())
@@ -185,10 +187,10 @@ def test_data(lcm, folder):
     write(os.path.join(folder, b'plain.c'),
           b'int a[9];\nint main(void) { a[0]++; return 0; }\n')
     for args, kind in (
-            (['fit', 'runs.jsonl'], ''), (['fit', 'runs.jsonl', '--chart',
-                                           'chart.svg'], ''), (['fit', 'runs.jsonl', '--debug'], ''),
+            (['fit', 'runs.jsonl'], ''), (['fit', 'odd.jsonl'], ''),
+            (['fit', 'odd.jsonl', '-g', 'odd'], ''), (['fit', 'runs.jsonl', '--debug'], ''),
             (['fit', 'runs.jsonl', '--format', 'json'], 'json'),
-            (['validate', 'plain.c', 'runs.jsonl'], ''),
+            (['validate', 'plain.c', 'odd.jsonl'], ''),
             (['scale', '--measured', 'runs.jsonl'], ''),
             (['predict', 'plain.c', '--machine', 'machine.json'], ''),
             (['predict', 'odd.lcs'], ''), (['cat', 'odd.lcs'], '')):
