@@ -433,7 +433,19 @@ struct draft_trial {
   struct source_draft *draft;
   bool again;
   bool failed;
+  const char *died; /* what became of its analysis; NULL: it ended */
 };
+
+/* Return what "ctx" says of an analysis that died, in memory of "a"; NULL where
+ * it ended. */
+static const char *death_of(struct annotate *a, lcm_ctx *ctx) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(ctx, &n);
+  for (size_t i = 0; i < n; i++)
+    if (all[i].id == LCM_DIAG_WORKER)
+      return lcm_arena_strdup(lcm_ctx_arena(a->ctx), all[i].message);
+  return NULL;
+}
 
 /* Analyse the draft of "user" in "ctx" and mark the nodes to which nothing is
  * bound. */
@@ -445,6 +457,7 @@ static lcm_status try_text(lcm_ctx *ctx, void *user) {
   lcm_map by_key = {0};
   const lcm_status status = lcm_analyze_source(&unit, ctx, &d->file->input,
                                                d->text, d->len, d->a->options);
+  trial->died = death_of(d->a, ctx);
   if (status && unit.failed)
     trial->failed = true;
   else if (!mark_errors(d, ctx, &trial->again))
@@ -466,15 +479,16 @@ static lcm_status try_text(lcm_ctx *ctx, void *user) {
   return LCM_OK;
 }
 
-/* Check the draft "d": whether it has to be made again without some comments;
- * false where it cannot be written at all. */
-static bool check(struct source_draft *d, bool *again) {
+/* Check the draft "d": whether it has to be made again without some comments,
+ * and what its analysis died of; false where it cannot be written at all. */
+static bool check(struct source_draft *d, bool *again, const char **died) {
   struct draft_trial trial = {.draft = d};
   lcm_ctx *ctx = lcm_ctx_new(lcm_ctx_options(d->a->ctx));
   if (!ctx || lcm_ctx_guard(ctx, try_text, &trial))
     trial.failed = true;
   lcm_ctx_free(ctx);
   *again = trial.again;
+  *died = trial.died;
   return !trial.failed;
 }
 
@@ -490,15 +504,21 @@ void annotate_write(struct annotate *a, struct annotate_file *file) {
   struct source_draft d = {.a = a, .file = file};
   bool again = true;
   bool good = true;
+  const char *died = NULL;
   const bool muted = lcm_ctx_mute(a->ctx, true);
   for (int i = 0; i < MAX_ROUNDS && again && good; i++) {
     again = false;
     if (!draft(&d))
       again = true;
     else if (d.spots.n)
-      good = check(&d, &again);
+      good = check(&d, &again, &died);
   }
   (void)lcm_ctx_mute(a->ctx, muted);
+  if (died) {
+    lcm_report(a->ctx, LCM_DIAG_WORKER,
+               (lcm_loc){.file = lcm_intern(a->ctx, file->name)}, "%s", died);
+    return;
+  }
   if (again || !good) {
     lcm_report(a->ctx, LCM_DIAG_NOT_WRITTEN,
                (lcm_loc){.file = lcm_intern(a->ctx, file->name)},

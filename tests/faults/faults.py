@@ -168,6 +168,8 @@ class Faults:
         for call in CALLS:
             if call != 'memory':
                 self.each_call(call, most)
+        # what is written is analysed first, and that dies
+        self.one_fault('annotate', 'write', 2, 28)
 
     def test_allocations(self, most):
         """Let each allocation fail once, at most `most` of a run."""
