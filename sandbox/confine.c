@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -110,14 +111,18 @@ static bool confine_files(const lcm_allowed_list *places) {
       allow(rules, places->at[i].path,
             READ | LIST | (places->at[i].runs ? RUN : 0));
   allow(rules, "/dev/null", READ | WRITE);
+  allow(rules, "/dev/zero", READ);
+  allow(rules, "/dev/urandom", READ);
   const bool done = !syscall(RESTRICT_SELF, rules, 0U);
   close(rules);
   return done;
 }
 
 void lcm_confine(const lcm_allowed_list *places) {
+  const struct rlimit nothing = {0, 0};
   if (is_off() || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
     return;
+  (void)setrlimit(RLIMIT_FSIZE, &nothing);
   (void)lcm_filter_tools(confine_files(places));
 }
 

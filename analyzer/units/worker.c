@@ -126,7 +126,6 @@ static void restrain(const struct lcm_analyze_options *options) {
   if (SANITIZED)
     return;
   limit(RLIMIT_AS, memory, memory);
-  limit(RLIMIT_FSIZE, 0, 0);
 }
 
 /* Send the "len" bytes at "text"; false where nobody listens. */
