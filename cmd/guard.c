@@ -27,17 +27,42 @@ static void say(int status) {
 static int status_of(int status) {
   if (WIFEXITED(status))
     return WEXITSTATUS(status);
+  if (WTERMSIG(status) == SIGINT)
+    fputs("lcm: interrupted; nothing was written\n", stderr);
   if (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGPIPE)
     return 128 + WTERMSIG(status);
   say(status);
   return EXIT_ERRORS;
 }
 
+/* Wait for the child "pid", which is interrupted when this process is; return
+ * the status that it ends with, -1 where that cannot be known.  "held" has
+ * SIGINT and SIGCHLD, which are blocked. */
+static int await(pid_t pid, const sigset_t *held) {
+  int status = 0;
+  for (;;) {
+    const pid_t ended = waitpid(pid, &status, WNOHANG);
+    if (ended == pid)
+      return status;
+    if (ended < 0 && errno != EINTR)
+      return -1;
+    if (sigwaitinfo(held, NULL) == SIGINT)
+      kill(pid, SIGINT);
+  }
+}
+
 int command_guard(int (*body)(void *), void *user) {
+  sigset_t held;
+  sigset_t before;
+  sigemptyset(&held);
+  sigaddset(&held, SIGINT);
+  sigaddset(&held, SIGCHLD);
   fflush(NULL);
+  sigprocmask(SIG_BLOCK, &held, &before);
   const pid_t self = getpid();
   const pid_t pid = fork();
-  int status = 0;
+  if (pid <= 0)
+    sigprocmask(SIG_SETMASK, &before, NULL);
   if (pid < 0)
     return body(user);
   if (!pid) {
@@ -45,8 +70,6 @@ int command_guard(int (*body)(void *), void *user) {
     lcm_heap_prepare();
     exit(body(user));
   }
-  while (waitpid(pid, &status, 0) < 0)
-    if (errno != EINTR)
-      return EXIT_USAGE;
-  _exit(status_of(status));
+  const int status = await(pid, &held);
+  _exit(status < 0 ? EXIT_USAGE : status_of(status));
 }

@@ -285,6 +285,7 @@ void command_man(FILE *out, const struct subcommands *all) {
       fputc('\n', out);
     }
   }
-  fputs(".SH EXIT STATUS\n0 done, 1 errors in the input, 2 usage or I/O.\n",
+  fputs(".SH EXIT STATUS\n0 done, 1 errors in the input, 2 usage or I/O, 130 "
+        "interrupted.\n",
         out);
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""When lcm is killed, the processes that it has started end, too.
+"""When lcm is killed, the processes that it has started end, too; when it is
+interrupted, it says so and its status is that of a signal.
 
 The headers of the inputs are pipes that nobody writes to, so that their
 analysis waits: of one input in the process of the command, of two in workers.
@@ -62,8 +63,23 @@ def kill(lcm, folder, names, number):
     return [] if ended else [f'{names}: processes are left']
 
 
+def interrupt(lcm, folder, command, names):
+    """Interrupt `command` of `lcm` alone while it works on the files `names`;
+    return what is wrong with what it says and with its status."""
+    with subprocess.Popen([lcm, *command, '--no-cache', *names], cwd=folder,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True) as process:
+        until(lambda: children(process.pid))
+        process.send_signal(signal.SIGINT)
+        out, said = process.communicate(timeout=PATIENCE)
+    if (process.returncode, out, said) == (
+            130, '', 'lcm: interrupted; nothing was written\n'):
+        return []
+    return [f'{command}: {process.returncode}, {out!r}, {said!r}']
+
+
 def main():
-    """Check one input and two."""
+    """Check one input and two, and that an interruption is no crash."""
     lcm = os.path.abspath(sys.argv[1])
     wrong = []
     with tempfile.TemporaryDirectory() as name:
@@ -74,6 +90,13 @@ def main():
                                                 f'int {letter};\n')
         wrong += kill(lcm, folder, ['a.c'], 1)
         wrong += kill(lcm, folder, ['a.c', 'b.c'], 2)
+        for command in (['predict'], ['advise'], ['scale'], ['check'],
+                        ['compare', '--edit', 'x: serialize main'],
+                        ['graph', '-o', 'a.svg'], ['report', '-o', 'a.html'],
+                        ['analyze', '--why-serial']):
+            wrong += interrupt(lcm, folder, command, ['a.c'])
+        if (folder / 'a.svg').exists() or (folder / 'a.html').exists():
+            wrong.append('a file was written')
     print('\n'.join(wrong) or 'ok')
     sys.exit(bool(wrong))
 
