@@ -31,6 +31,9 @@ struct lcm_extent {
  * how many elements the row has in which it points (0: that is not known). */
 #define LCM_INDEX_ROW "row"
 
+/* What stands for an amount that may be another one each time. */
+#define LCM_AMOUNT_OPEN "amount.open"
+
 /* A part of a variable that a fragment reads or writes.
  * node that this moves */
 typedef struct lcm_section {
@@ -73,6 +76,10 @@ typedef struct lcm_section {
   /* by which of them, as OpenMP calls it: "+", "max"; NULL: it is not */
   const char *combined;
   bool pointed; /* and its name is that of a pointer to it */
+  /* of a variable that is written: what each execution of the node adds to it;
+   * LCM_AMOUNT_OPEN: that may differ, or be the same; NULL: it depends on data,
+   * or nothing is said */
+  const lcm_expr *by;
   /* of a variable that is written: each time; of one that is read: what is read
    * was written before by the same node, each time */
   bool sure;

@@ -160,6 +160,7 @@ lcm_section lcm_section_map(lcm_ctx *ctx, const lcm_section *section,
     over[i] = lcm_iteration_map(&section->over[i], fn, user);
   out.rounds = mapped(section->rounds, fn, user);
   out.share = mapped(section->share, fn, user);
+  out.by = mapped(section->by, fn, user);
   out.extents = extents;
   out.over = over;
   return out;

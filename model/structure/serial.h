@@ -34,10 +34,11 @@ struct lcm_serial_reason {
  * time. */
 struct lcm_serial_clause {
   const char *datum;
-  const char *clause; /* "private", "lastprivate", "reduction", "linear" */
-  const char *op;     /* of a reduction: "+", "max", ...; else NULL */
-  const char *list;   /* as the clause names it: "s", "y[0:m]" */
-  bool open;          /* that speaks of N, how many elements it has */
+  /* "private", "firstprivate", "lastprivate", "reduction", "linear" */
+  const char *clause;
+  const char *op;   /* of a reduction: "+", "max", ...; else NULL */
+  const char *list; /* as the clause names it: "s", "y[0:m]" */
+  bool open;        /* that speaks of N, how many elements it has */
 };
 
 /* What would make a loop, or a part of it, parallel. */

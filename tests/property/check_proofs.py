@@ -24,7 +24,10 @@ from loops import ARRAYS, MEMBERS, SCALARS, TABLES, Maker, Writer
 from wide import Wider
 
 LOOPS, IN_ONE_FILE = 300, 50
-CLAIM = re.compile(r"'([\w.]+)' is (private|lastprivate|a reduction|linear)")
+SEEDS = range(12)
+COPIES = {'private', 'firstprivate', 'lastprivate'}
+CLAIM = re.compile(r"'([\w.]+)' is (private|firstprivate|lastprivate|a reduction|"
+                   r"linear)")
 HARMLESS = re.compile(r'the order in which .* does not matter|the model of')
 
 
@@ -42,7 +45,8 @@ def is_live(name, made, target):
         return True
     if len(name) == 1 and name in 'ijk':
         return name in made[2]
-    if name in SCALARS or name in MEMBERS or name in ARRAYS or name in TABLES:
+    if name in SCALARS or name in MEMBERS or name in ARRAYS or name in TABLES \
+            or name == 'pool':
         return True
     return name in made[2] or repr(name) in without(made[1], target)
 
@@ -68,11 +72,11 @@ def said(premises):
     return verdict, claims
 
 
-def executions(made, target):
+def executions(made, target, seeds=(0, 1)):
     """Yield the executions of a function that have a meaning."""
     sizes = (9, 3, 20, 2) if is_open(made) else (9,)
     for n in sizes:
-        for seed in (0, 1):
+        for seed in seeds:
             run = Run(made, target, n, seed)
             if run.all() and not (run.rows and is_open(made)):
                 yield run
@@ -98,19 +102,21 @@ def contradiction(made, target, claims):
 
 def is_confirmed(made, target):
     """Return whether an execution has a dependence that nothing mends, or none
-    has several rounds: copies of an array of which rounds set some elements
-    only do not."""
+    has several rounds: copies of an array that something else reads do not,
+    where rounds set some of its elements only."""
     any_rounds = False
-    for run in executions(made, target):
+    for run in executions(made, target, SEEDS):
         if run.left:
             return True
         for events, starts, last in run.found:
             any_rounds = any_rounds or last > 1
             for name, places in conflicts(events).items():
-                ways = explained(name, places, starts, last - 1,
-                                 is_live(name, made, target))
-                array = name in TABLES or name in ARRAYS
-                if not ways - ({'private', 'lastprivate'} if array else set()):
+                live = is_live(name, made, target)
+                ways = explained(name, places, starts, last - 1, live)
+                array = name in TABLES or name in ARRAYS or \
+                    name in ('w', 'pool')
+                if not ways - (COPIES if array and live
+                               else set()):
                     return True
     return not any_rounds
 

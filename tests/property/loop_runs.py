@@ -4,6 +4,8 @@ All accesses of the rounds of one loop are recorded.  A variable is in conflict
 where one round writes what another touches; `explained` says how that may be
 mended: private copies, a reduction, a linear variable.
 """
+import random
+
 from loops import ARRAYS, CONSTANTS, LIST, MEMBERS, SCALARS, TABLES
 
 WIDTHS = {'unsigned char': (8, False), 'signed char': (8, True),
@@ -120,9 +122,26 @@ class Run:
             self.mem[name] = list(values)
         if seed:
             self.mem['ix'] = [(i * 11 + 3) % 40 for i in range(80)]
+        if seed > 1:
+            self.vary(seed)
         self.kinds['pool'] = 'int'
         self.mem['pool'] = list(range(LIST))
         self.depth = 0
+
+    def vary(self, seed):
+        """Let variables and arrays hold other values than usual, which `seed`
+        decides: large ones, too."""
+        source = random.Random(seed)
+        largest = (2, 12, 40, 100, 70000)[seed % 5]
+        for name, kind in self.kinds.items():
+            if name in SCALARS or name in MEMBERS or name in ARRAYS or \
+                    name in TABLES:
+                low = -largest if WIDTHS[kind][1] and seed % 2 else 0
+                self.mem[name] = [
+                    convert(kind, source.randint(low, largest))
+                    for _ in self.mem[name]]
+        self.mem['bound'] = [source.randint(3, 12)]
+        self.mem['ix'] = [source.randint(0, 39) for _ in self.mem['ix']]
 
     # ---- accesses -----------------------------------------------------------
 
@@ -140,10 +159,13 @@ class Run:
 
     def store(self, place, value, tag=None):
         name, at = place
+        kept = convert(self.kinds[name], value)
+        if tag in ('<', '>') and kept != value:
+            tag = None
         self.tag, before = tag, self.tag
         self.note(name, at, True)
         self.tag = before
-        self.mem[name][at] = convert(self.kinds[name], value)
+        self.mem[name][at] = kept
 
     def inside(self, name, at):
         if not 0 <= at < len(self.mem[name]):
@@ -552,9 +574,9 @@ def explained(name, places, starts, last, live):
         final = final and any(r == last and w for r, w, _ in all_events)
         families |= {family for _, _, family in all_events}
     if private and not live:
-        ways.add('private')
+        ways.update(('private', 'firstprivate'))
     if private and final:
-        ways.update(('private', 'lastprivate'))
+        ways.update(('private', 'lastprivate', 'firstprivate'))
     if len(families) == 1 and None not in families:
         ways.add('reduction')
     values = starts.get(name, [])

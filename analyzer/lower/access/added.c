@@ -537,16 +537,29 @@ static void note_read(struct adding *a, const lcm_ast *ast) {
   a->n_reads++;
 }
 
+/* Return whether "ast" only leads from the place "part" on to a larger one:
+ * `x[i]`, `x.m`, `*x`, or `&x[0]` in `(&x[0])[i]`. */
+static bool leads_on(const lcm_ast *ast, const lcm_ast *part) {
+  if (!ast || ast->first != part)
+    return false;
+  return ast->kind == LCM_AST_SUBSCRIPT || ast->kind == LCM_AST_MEMBER ||
+         ast->kind == LCM_AST_DEREF ||
+         (ast->kind == LCM_AST_ADDRESS && ast->parent &&
+          ast->parent->kind == LCM_AST_SUBSCRIPT && ast->parent->first == ast);
+}
+
+/* Return the whole place that begins with the reference "ref": `x[i].m`. */
+static const lcm_ast *whole_place(const lcm_ast *ref) {
+  const lcm_ast *place = ref;
+  while (leads_on(place->parent, place))
+    place = place->parent;
+  return place;
+}
+
 /* Note how "ref", a reference to the variable, is used. */
 static void note_use(struct adding *a, const lcm_ast *ref) {
-  const lcm_ast *place = ref;
-  const lcm_ast *above = ref->parent;
-  while (above && above->first == place &&
-         (above->kind == LCM_AST_SUBSCRIPT || above->kind == LCM_AST_MEMBER ||
-          above->kind == LCM_AST_DEREF)) {
-    place = above;
-    above = above->parent;
-  }
+  const lcm_ast *place = whole_place(ref);
+  const lcm_ast *above = place->parent;
   const bool target = above && above->first == place;
   for (const lcm_ast *at = place; at != ref; at = at->first)
     if (at->kind == LCM_AST_MEMBER && at->is_union) {
@@ -645,6 +658,175 @@ void lcm_scan_note(struct lcm_lowering *l, lcm_node *node, const lcm_ast *first,
   }
 }
 
+/* ---- by how much --------------------------------------------------------- */
+
+/* By how much statements move a variable. */
+struct amounts {
+  struct lcm_lowering *l;
+  const char *key;    /* of it */
+  const char *member; /* as in struct adding */
+  bool behind;        /* it lies in the variable, or behind that */
+  const lcm_expr *sum;
+  size_t n;    /* how many changes of it there are */
+  bool open;   /* it may be another amount, or the same */
+  bool chosen; /* something decides whether one of the changes is made */
+  bool odd;    /* what it becomes depends on data, or something else sets it */
+};
+
+/* Return whether "ast" speaks of numbers and variables alone. */
+static bool is_plain(const lcm_ast *ast) {
+  if (ast->kind != LCM_AST_REF && ast->kind != LCM_AST_LITERAL &&
+      ast->kind != LCM_AST_MEMBER && ast->kind != LCM_AST_OTHER &&
+      ast->kind != LCM_AST_SIZEOF &&
+      lcm_ast_class_of(ast->kind) != LCM_CLASS_MAYBE)
+    return false;
+  if (ast->kind == LCM_AST_MEMBER && ast->first && ast->first->is_pointer)
+    return false;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (!is_plain(child))
+      return false;
+  return true;
+}
+
+/* Add "sign" times the value of "ast" to the sum. */
+static void add_value(struct amounts *a, char sign, const lcm_ast *ast) {
+  const bool whole = ast->range && !ast->is_real;
+  const lcm_expr *e = whole ? lcm_lower_expr(a->l, ast->begin, ast->end) : NULL;
+  a->odd = a->odd || !is_plain(ast);
+  a->open = a->open || !e;
+  if (e)
+    a->sum = (sign == '-' ? lcm_expr_sub : lcm_expr_add)(a->l->ctx, a->sum, e);
+}
+
+/* Note what `x += e` or `x++`, "ast", adds. */
+static void add_update(struct amounts *a, const lcm_ast *ast) {
+  const lcm_ast *by = ast->first->next;
+  const size_t end = by ? by->begin : ast->end;
+  const size_t begin = by ? ast->first->end : ast->begin;
+  const char *minus = memchr(a->l->text + begin, '-', end - begin);
+  const char op = by      ? operator_between(a->l, begin, end, false)
+                  : minus ? '-'
+                          : '+';
+  if (by && op != '+' && op != '-') {
+    a->odd = a->odd || !is_plain(by);
+    a->open = true;
+  } else if (by)
+    add_value(a, op, by);
+  else
+    a->sum = lcm_expr_add(a->l->ctx, a->sum,
+                          lcm_expr_int(a->l->ctx, op == '-' ? -1 : 1));
+}
+
+/* Note what `x = e`, "ast", adds. */
+static void add_assignment(struct amounts *a, const lcm_ast *ast) {
+  const lcm_ast *value = ast->last;
+  const lcm_ast *left = value->first;
+  const lcm_ast *right = left && left->next == value->last ? value->last : NULL;
+  const char op = right && value->kind == LCM_AST_OTHER
+                      ? operator_between(a->l, left->end, right->begin, true)
+                      : 0;
+  if (is_same(a->l, value, ast->first))
+    return;
+  if ((op == '+' || op == '-') && is_same(a->l, left, ast->first))
+    add_value(a, op, right);
+  else if (op == '+' && is_same(a->l, right, ast->first))
+    add_value(a, op, left);
+  else {
+    a->odd = a->odd || !is_plain(value) || !n_uses(value, a->key);
+    a->open = true;
+  }
+}
+
+/* Return the place that "ref" is the begin of where that is what is meant, or
+ * an element of it; NULL where it is another variable or member. */
+static const lcm_ast *place_meant(const struct amounts *a, const lcm_ast *ref) {
+  if (ref->kind != LCM_AST_REF || ref->key != a->key)
+    return NULL;
+  const lcm_ast *place = a->behind ? whole_place(ref) : ref;
+  const lcm_ast *above = ref->parent;
+  return !a->member || !above || above->kind != LCM_AST_MEMBER ||
+                 above->first != ref || !above->name ||
+                 !strcmp(above->name, a->member)
+             ? place
+             : NULL;
+}
+
+/* Return whether "ast" is made once whenever the statement "top" is. */
+static bool is_made_once(const lcm_ast *ast, const lcm_ast *top) {
+  for (; ast != top; ast = ast->parent) {
+    const enum lcm_ast_class class = lcm_ast_class_of(ast->parent->kind);
+    if (class == LCM_CLASS_LOOP || class == LCM_CLASS_MAYBE ||
+        class == LCM_CLASS_CHOICE || class == LCM_CLASS_LABEL)
+      return false;
+  }
+  return true;
+}
+
+/* Note what "above", of which the place "place" is the first part, does to the
+ * variable in the statement "top". */
+static void add_change(struct amounts *a, const lcm_ast *above,
+                       const lcm_ast *place, const lcm_ast *top) {
+  const lcm_ast *call = above->parent;
+  a->n++;
+  a->odd = a->odd || place->is_real;
+  a->open = a->open || (place->range && (place->range & LCM_RANGE_BITS) < 32);
+  if (above->kind == LCM_AST_UPDATE)
+    add_update(a, above);
+  else if (above->kind == LCM_AST_ASSIGN && above->last != place)
+    add_assignment(a, above);
+  else if (call && call->kind == LCM_AST_CALL && call->name &&
+           !strncmp(call->name, "__builtin_", 10) && is_statement(call))
+    a->open = true;
+  else
+    a->odd = true;
+  a->chosen = a->chosen || !is_made_once(above, top);
+}
+
+/* Note by how much "ast", in the statement "top", and what is below it move the
+ * variable. */
+static void add_amounts(struct amounts *a, const lcm_ast *ast,
+                        const lcm_ast *top) {
+  if (ast->kind == LCM_AST_VAR && ast->key == a->key)
+    a->odd = true;
+  const lcm_ast *place = place_meant(a, ast);
+  if (place && place->parent && place->parent->first == place &&
+      lcm_ast_class_of(place->parent->kind) == LCM_CLASS_CHANGE)
+    add_change(a, place->parent, place, top);
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    add_amounts(a, child, top);
+}
+
+/* Return the key of the variable of "section": that of what a pointer leads to
+ * has a star behind it. */
+static const char *variable_key(struct lcm_lowering *l,
+                                const lcm_section *section) {
+  const size_t n = strlen(section->key);
+  return !section->n_extents && n && section->key[n - 1] == '*'
+             ? lcm_intern_n(l->ctx, section->key, n - 1)
+             : section->key;
+}
+
+/* Return what executing the statements "first" .. "last", which use the
+ * variable of "section" as "use" says, adds to that, as struct lcm_section. */
+static const lcm_expr *amount_of(struct lcm_lowering *l,
+                                 const lcm_section *section,
+                                 const struct adding *use, const lcm_ast *first,
+                                 const lcm_ast *last) {
+  struct amounts a = {.l = l,
+                      .key = variable_key(l, section),
+                      .member = member_of(section),
+                      .behind = section->n_extents > 0,
+                      .sum = lcm_expr_int(l->ctx, 0)};
+  for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
+    add_amounts(&a, ast, ast);
+  const bool combined = a.chosen && use->family && !use->n_reads;
+  return (a.odd && !combined) || !a.n ? NULL
+         : a.open || a.chosen
+             ? lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, LCM_AMOUNT_OPEN),
+                               LCM_DIM_NONE)
+             : a.sum;
+}
+
 /* Return what OpenMP calls the operators of "family", the sum also where the
  * variable is subtracted from. */
 static const char *operator_of(lcm_ctx *ctx, char family) {
@@ -690,5 +872,8 @@ void lcm_added_note(struct lcm_lowering *l, const lcm_section_list *reads,
     writes->at[i].combined =
         writes->at[i].added ? operator_of(l->ctx, a.family) : NULL;
     writes->at[i].pointed = writes->at[i].added && a.pointed;
+    writes->at[i].by = l->options->n_kept && !l->options->costs
+                           ? amount_of(l, write, &a, first, last)
+                           : NULL;
   }
 }

@@ -177,15 +177,18 @@ static bool find_parts(struct parts *out, const struct lcm_lowering *l,
   return out->second;
 }
 
-/* Return whether control may go on elsewhere than behind "ast". */
-static bool is_left(const lcm_ast *ast) {
-  if (ast->kind == LCM_AST_CONTINUE || ast->kind == LCM_AST_BREAK ||
-      ast->kind == LCM_AST_GOTO || ast->kind == LCM_AST_LABEL)
+/* Return whether control may go on elsewhere than behind "ast"; "chosen": a
+ * switch around ends with a `break`. */
+static bool is_left(const lcm_ast *ast, bool chosen) {
+  if (ast->kind == LCM_AST_BREAK)
+    return !chosen;
+  if (ast->kind == LCM_AST_CONTINUE || ast->kind == LCM_AST_GOTO ||
+      ast->kind == LCM_AST_LABEL)
     return true;
   if (!(ast->holds & LCM_AST_HOLDS_STATEMENT))
     return false;
   for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (is_left(child))
+    if (is_left(child, chosen || ast->kind == LCM_AST_SWITCH))
       return true;
   return false;
 }
@@ -209,7 +212,7 @@ static const lcm_expr *change_in(const struct stepping *s, const lcm_ast *ast) {
   struct parts parts;
   lcm_ctx *ctx = s->c->l->ctx;
   const lcm_expr *sum = lcm_expr_int(ctx, 0);
-  if (!find_parts(&parts, s->c->l, ast) || is_left(ast->last))
+  if (!find_parts(&parts, s->c->l, ast) || is_left(ast->last, false))
     return NULL;
   for (const lcm_ast *child = ast->first; child && sum; child = child->next) {
     const bool repeated = child->begin > parts.second;

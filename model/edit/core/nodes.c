@@ -52,13 +52,30 @@ const lcm_node *lcm_edit_copy_all(struct lcm_editing *e, const lcm_node *node) {
   return copy;
 }
 
+/* Return whether "section" is the index of "loop", which its header sets before
+ * the first round. */
+static bool is_own_index(const lcm_node *loop, const lcm_section *section) {
+  for (size_t i = 0; i < loop->u.loop.n_ranges; i++) {
+    const char *index = loop->u.loop.ranges[i].index;
+    if (!section->n_extents &&
+        !strcmp(section->datum, strncmp(index, "c.", 2) ? index : index + 2))
+      return true;
+  }
+  return false;
+}
+
 const lcm_node *lcm_edit_round(struct lcm_editing *e, const lcm_node *loop) {
   lcm_node *body =
       lcm_edit_node(e, LCM_NODE_SERIES, loop, loop->children, loop->n_children);
+  lcm_section *writes =
+      LCM_NEW_ARRAY(lcm_ctx_arena(e->ctx), lcm_section, loop->n_writes + 1);
   body->reads = loop->reads;
   body->n_reads = loop->n_reads;
-  body->writes = loop->writes;
-  body->n_writes = loop->n_writes;
+  body->writes = writes;
+  body->n_writes = 0;
+  for (size_t i = 0; i < loop->n_writes; i++)
+    if (!is_own_index(loop, &loop->writes[i]))
+      writes[body->n_writes++] = loop->writes[i];
   const char *skips = lcm_node_attribute(loop, "skips");
   if (skips)
     lcm_node_say(e->ctx, body, "skips", skips);

@@ -6,6 +6,7 @@
 #include "model/edit/core/nodes.h"
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
+#include "model/edit/depend/amount.h"
 #include "model/edit/depend/depend.h"
 #include "model/edit/depend/filled.h"
 #include "model/edit/depend/meet.h"
@@ -263,11 +264,12 @@ struct judging {
   /* the variable that the header of the loop reads and the rounds change; NULL:
    * none does */
   const char *header;
+  const struct lcm_edit_changed *changed; /* the variables that they change */
 };
 
 /* Return whether each round of the loop of "j" moves the variable called "name"
  * by the same amount: the attribute "linear" lists these. */
-static bool is_linear(const struct judging *j, const char *name) {
+static bool is_listed(const struct judging *j, const char *name) {
   const char *list = lcm_node_attribute(j->spot->node, "linear");
   const size_t n = strlen(name);
   for (; list && *list; list += strspn(list, ", ")) {
@@ -293,6 +295,34 @@ static const char *doubt_of(const struct lcm_edit_scalar *use) {
                            "before it is read";
 }
 
+/* Return how the rounds of the loop of "j" move "whole", a variable or member
+ * called "name". */
+static enum lcm_edit_moves
+moves_of(const struct judging *j, const lcm_section *whole, const char *name) {
+  return is_listed(j, name) ? LCM_MOVES_EVENLY
+                            : lcm_edit_moves(j->e->ctx, j->spot->node, j->all,
+                                             j->changed, whole);
+}
+
+/* Note that "use", of a variable called "name", hands something on from round
+ * to round, perhaps ("moves": if not by the same amount each time). */
+static void doubt(struct judging *j, const struct lcm_edit_scalar *use,
+                  const char *name, enum lcm_edit_moves moves) {
+  const struct pair pair = {use->write,
+                            use->exposed ? use->exposed : use->write};
+  j->proved = false;
+  if (use->definite && moves == LCM_MOVES_PERHAPS) {
+    because(j->e, LCM_REASON_VARIABLE, &pair, false,
+            "it is not followed whether each iteration adds the same amount");
+    lcm_edit_premise(j->e, false,
+                     "'%s' is linear: %s add the same amount to it", name,
+                     j->order->what);
+    return;
+  }
+  because(j->e, LCM_REASON_VARIABLE, &pair, false, doubt_of(use));
+  assume(j->e, &pair, j->order, 0);
+}
+
 /* Note what is known of "whole", a variable or member, of which each round may
  * have its own, or refuse the edit. */
 static lcm_status check_scalar(struct judging *j, const lcm_section *whole) {
@@ -304,6 +334,7 @@ static lcm_status check_scalar(struct judging *j, const lcm_section *whole) {
   if (!use.write || key == j->header)
     return LCM_OK;
   const char *name = name_of(j->e->ctx, whole);
+  const enum lcm_edit_moves moves = moves_of(j, whole, name);
   const bool last =
       !use.exposed && lcm_edit_is_read_elsewhere(j->e, j->spot, key);
   if (!use.exposed && (use.set || !last)) {
@@ -321,19 +352,16 @@ static lcm_status check_scalar(struct judging *j, const lcm_section *whole) {
       lcm_edit_premise(j->e, false,
                        "the order in which '%s' is added to does not matter",
                        name);
-  } else if (!use.own && is_linear(j, name)) {
+  } else if (!use.own && moves == LCM_MOVES_EVENLY) {
     takes(j->e, LCM_REASON_CLAUSE, use.write, "linear");
     lcm_edit_premise(j->e, true, "'%s' is linear: %s add the same amount to it",
                      name, what);
-  } else if (use.definite && !use.own) {
+  } else if (use.definite && !use.own && moves == LCM_MOVES_ODDLY) {
     j->proved = false;
     because(j->e, LCM_REASON_VARIABLE, &pair, true, sum_of(&use));
     return forbid(j->e, &pair, j->order, j->spot);
-  } else {
-    because(j->e, LCM_REASON_VARIABLE, &pair, false, doubt_of(&use));
-    assume(j->e, &pair, j->order, 0);
-    j->proved = false;
-  }
+  } else
+    doubt(j, &use, name, moves);
   return LCM_OK;
 }
 
@@ -359,34 +387,100 @@ static bool check_added(struct judging *j, const struct pair *pair) {
   return true;
 }
 
-/* As check_added, where each round fills what it reads of the array first, so
- * that each thread may have one; "changed": the variables that rounds
- * change. */
+/* Return whether "read", of what the round may not have written first, reads
+ * only what no round writes but before it, of the array of "section". */
+static bool reads_before(const struct judging *j,
+                         const struct lcm_edit_rounds *rounds,
+                         const lcm_section *section,
+                         const struct lcm_edit_access *read) {
+  static const struct lcm_edit_order SAME = {.range = NULL};
+  const struct lcm_edit_order other = {
+      .range = rounds->range, .later = true, .earlier = true};
+  const struct lcm_edit_accesses *all = rounds->all;
+  size_t k = 0;
+  while (k + 1 < all->of.n && &all->of.at[k] != read)
+    k++;
+  for (size_t i = 0; i < all->of.n; i++) {
+    const struct pair pair = {&all->of.at[i], read};
+    if (pair.a->writes && pair.a->section->key == section->key &&
+        !lcm_edit_is_set_first(rounds, i, k) &&
+        (overlap_of(j->e->ctx, &pair, &other) != LCM_OVERLAP_NO ||
+         overlap_of(j->e->ctx, &pair, &SAME) != LCM_OVERLAP_NO))
+      return false;
+  }
+  return true;
+}
+
+/* Note that each thread may have an array of its own, that of "pair", as
+ * "clause" says, because of what the rounds do ("why"); "live": something else
+ * may read what they leave. */
+static bool take_copies(struct judging *j, const struct pair *pair,
+                        const char *clause, const char *why, bool live) {
+  const char *datum = pair->a->section->datum;
+  takes(j->e, LCM_REASON_CLAUSE, pair->a, clause);
+  if (live)
+    takes(j->e, LCM_REASON_LEFT, pair->a, NULL);
+  lcm_edit_premise(j->e, true, "'%s' is %s: %s %s", datum, clause,
+                   j->order->what, why);
+  if (live)
+    lcm_edit_premise(j->e, false, "nothing else needs what %s leave in '%s'",
+                     j->order->what, datum);
+  return true;
+}
+
+/* As check_added, where each round fills what it reads of the array first, or
+ * reads what none writes, so that each thread may have one; "changed": the
+ * variables that rounds change. */
 static bool check_filled(struct judging *j,
                          const struct lcm_edit_changed *changed,
                          const struct pair *pair) {
   const lcm_section *section = pair->a->section;
-  const char *key = section->key;
   struct lcm_edit_array use;
-  if (key != pair->b->section->key)
+  if (section->key != pair->b->section->key)
     return false;
   const struct lcm_edit_rounds rounds = {
       &j->e->program->functions[j->spot->function], j->all, changed,
       j->order->range};
-  lcm_edit_array_use(&use, j->e->ctx, &rounds, key);
-  const bool live = lcm_edit_is_read_elsewhere(j->e, j->spot, key);
-  if (!use.filled || !use.read)
+  lcm_edit_array_use(&use, j->e->ctx, &rounds, section->key);
+  const bool live = lcm_edit_is_read_elsewhere(j->e, j->spot, section->key);
+  if (!use.copied || !use.set || (live && (!use.read || use.open.n)))
     return false;
-  takes(j->e, LCM_REASON_CLAUSE, pair->a, "private");
-  if (live)
-    takes(j->e, LCM_REASON_LEFT, pair->a, NULL);
-  lcm_edit_premise(j->e, true,
-                   "'%s' is private: %s fill what they read of it first",
-                   section->datum, j->order->what);
-  if (live)
-    lcm_edit_premise(j->e, false, "nothing else needs what %s leave in '%s'",
-                     j->order->what, section->datum);
-  return true;
+  if (!use.read)
+    return take_copies(j, pair, "private", "do not read it", live);
+  if (!use.open.n)
+    return take_copies(j, pair, "private", "fill what they read of it first",
+                       live);
+  for (size_t i = 0; i < use.open.n; i++)
+    if (!reads_before(j, &rounds, section, use.open.at[i]))
+      return false;
+  return take_copies(j, pair, "firstprivate",
+                     "fill what they share of it first", live);
+}
+
+/* Return whether copies for each thread may mend that both of "pair" touch the
+ * same in different rounds: nothing but the rounds reads the array, and what a
+ * round reads it may have written itself. */
+static bool may_be_copied(struct judging *j, const struct pair *pair) {
+  static const struct lcm_edit_order SAME = {.range = NULL};
+  const lcm_section *section = pair->a->section;
+  struct lcm_edit_array use;
+  const struct lcm_edit_rounds rounds = {
+      &j->e->program->functions[j->spot->function], j->all, j->changed,
+      j->order->range};
+  const struct lcm_edit_access *read = pair->b->writes ? pair->a : pair->b;
+  lcm_edit_array_use(&use, j->e->ctx, &rounds, section->key);
+  if (!use.copied || section->key != pair->b->section->key ||
+      lcm_edit_is_read_elsewhere(j->e, j->spot, section->key))
+    return false;
+  for (size_t i = 0; i < j->all->of.n; i++) {
+    const struct pair own = {&j->all->of.at[i], read};
+    if (own.a->writes && own.a->section->key == section->key &&
+        (own.a < read || own.a->node == read->node ||
+         lcm_edit_share_loop(own.a, read)) &&
+        overlap_of(j->e->ctx, &own, &SAME) != LCM_OVERLAP_NO)
+      return true;
+  }
+  return read->writes;
 }
 
 /* Return whether an access before number "i" of "all" is to the same
@@ -589,6 +683,9 @@ static lcm_status compare(struct comparing *c, const struct pair *pair) {
       (check_added(&c->judging, pair) ||
        check_filled(&c->judging, &c->changed, pair)))
     overlap = LCM_OVERLAP_NO;
+  if (c->rounds && !c->order->shared && overlap == LCM_OVERLAP_YES && !scalar &&
+      may_be_copied(&c->judging, pair))
+    overlap = LCM_OVERLAP_MAYBE;
   note_pair(c, pair, overlap);
   if (overlap == LCM_OVERLAP_YES && !scalar) {
     c->all = false;
@@ -643,8 +740,9 @@ lcm_status lcm_edit_independent(struct lcm_editing *e,
                         .b = b,
                         .order = order,
                         .spot = spot,
-                        .judging = {e, a, order, spot, true, NULL},
+                        .judging = {e, a, order, spot, true, NULL, NULL},
                         .rounds = a == b && order->range};
+  c.judging.changed = &c.changed;
   lcm_edit_find_changed(&c.changed, e->ctx, a);
   if (a != b)
     lcm_edit_find_changed(&c.changed, e->ctx, b);

@@ -45,29 +45,80 @@ static bool is_copied(const lcm_function *function,
          lcm_function_param(function, section) == function->n_params;
 }
 
+/* Return whether "access", a write, is made by each round, of all elements that
+ * it speaks of. */
+static bool is_whole(const struct lcm_edit_access *access) {
+  return access->full && access->section->sure && access->section->exact;
+}
+
 void lcm_edit_array_use(struct lcm_edit_array *out, lcm_ctx *ctx,
                         const struct lcm_edit_rounds *rounds, const char *key) {
   const struct lcm_edit_accesses *all = rounds->all;
   lcm_fill_list writes = {0};
-  bool own = false;
-  *out = (struct lcm_edit_array){.filled = !all->why && !all->wraps};
-  for (size_t i = 0; i < all->of.n && out->filled; i++) {
+  *out = (struct lcm_edit_array){.copied = !all->why && !all->wraps};
+  for (size_t i = 0; i < all->of.n && out->copied; i++) {
     const struct lcm_edit_access *access = &all->of.at[i];
     const lcm_section *section = access->section;
     if (section->key != key)
       continue;
-    out->filled = is_copied(rounds->function, section) &&
+    out->copied = is_copied(rounds->function, section) &&
                   !lcm_edit_unsettled(ctx, rounds->changed, access);
     if (access->writes) {
-      own = own || section->sure;
-      if (access->full && section->sure && section->exact)
+      out->set = out->set || section->sure;
+      if (is_whole(access))
         LCM_LIST_ADD(lcm_ctx_arena(ctx), &writes, fill_of(access));
-    } else {
-      const struct lcm_fill fill = read_of(ctx, access, rounds->range);
-      out->read = true;
-      out->filled =
-          out->filled && (section->sure || lcm_is_filled(ctx, &fill, &writes));
+      continue;
     }
+    const struct lcm_fill fill = read_of(ctx, access, rounds->range);
+    out->read = true;
+    if (!section->sure && !lcm_is_filled(ctx, &fill, &writes))
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->open, access);
   }
-  out->filled = out->filled && own;
+}
+
+/* Return whether "e" (NULL: nothing) speaks of "name". */
+static bool has(const lcm_expr *e, const char *name) {
+  return e && lcm_expr_has(e, name);
+}
+
+/* Return whether the range "over" speaks of "name", or is not known. */
+static bool speaks_of(const lcm_iteration *over, const char *name) {
+  return !over->from || !over->to || has(over->from, name) ||
+         has(over->to, name) || has(over->step, name) ||
+         has(over->factor, name);
+}
+
+/* Return whether "access" is to the same elements in each round of the loop of
+ * "range". */
+static bool is_constant(const struct lcm_edit_access *access,
+                        const lcm_iteration *range) {
+  const lcm_section *section = access->section;
+  for (size_t i = 0; i < section->n_extents; i++)
+    if (has(section->extents[i].lower, range->index) ||
+        has(section->extents[i].length, range->index))
+      return false;
+  for (size_t i = 0; i < section->n_over; i++)
+    if (speaks_of(&section->over[i], range->index))
+      return false;
+  for (size_t i = 0; i < access->n_ranges; i++)
+    if (speaks_of(&access->ranges[i], range->index))
+      return false;
+  return true;
+}
+
+bool lcm_edit_share_loop(const struct lcm_edit_access *a,
+                         const struct lcm_edit_access *b) {
+  for (size_t i = 0; i < a->n_ranges; i++)
+    for (size_t k = 0; k < b->n_ranges; k++)
+      if (a->loops[i] == b->loops[k])
+        return true;
+  return false;
+}
+
+bool lcm_edit_is_set_first(const struct lcm_edit_rounds *rounds, size_t i,
+                           size_t k) {
+  const struct lcm_edit_access *write = &rounds->all->of.at[i];
+  return i < k && is_whole(write) && !write->maybe &&
+         is_constant(write, rounds->range) &&
+         !lcm_edit_share_loop(write, &rounds->all->of.at[k]);
 }

@@ -5,8 +5,11 @@
 
 /* How the rounds of a loop use an array. */
 struct lcm_edit_array {
-  bool filled; /* each writes all that it reads of it first */
+  bool copied; /* each thread can have a copy of it, and all uses are seen */
+  bool set;    /* each sets something of it */
   bool read;   /* and reads something of it */
+  /* reads of what the round may not have written first */
+  LCM_LIST(const struct lcm_edit_access *) open;
 };
 
 /* The rounds of a loop. */
@@ -20,3 +23,12 @@ struct lcm_edit_rounds {
 /* Put how "rounds" use the array "key" into "*out". */
 void lcm_edit_array_use(struct lcm_edit_array *out, lcm_ctx *ctx,
                         const struct lcm_edit_rounds *rounds, const char *key);
+
+/* Return whether a loop is around both "a" and "b". */
+bool lcm_edit_share_loop(const struct lcm_edit_access *a,
+                         const struct lcm_edit_access *b);
+
+/* Return whether each round writes the same elements as "write", number "i" of
+ * all accesses, does, all of them before the read number "k". */
+bool lcm_edit_is_set_first(const struct lcm_edit_rounds *rounds, size_t i,
+                           size_t k);

@@ -66,11 +66,29 @@ bool lcm_edit_is_added_to(bool *rounded, const struct lcm_edit_accesses *all,
   return added && n == 1;
 }
 
+/* Return how the writes of "all" to "whole" that only combine it with something
+ * do that; NULL where they do it in different ways, or there are none. */
+static const char *combined_by(const struct lcm_edit_accesses *all,
+                               const lcm_section *whole) {
+  const char *found = NULL;
+  for (size_t i = 0; i < all->of.n; i++) {
+    const lcm_section *section = all->of.at[i].section;
+    if (!all->of.at[i].writes || !section->added ||
+        !lcm_edit_is_same(section, whole))
+      continue;
+    if (!section->combined || (found && found != section->combined))
+      return NULL;
+    found = section->combined;
+  }
+  return found;
+}
+
 void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
                          const struct lcm_edit_accesses *all,
                          const lcm_section *whole) {
   bool used = false;
   bool always = false;
+  const char *combined = combined_by(all, whole);
   *out = (struct lcm_edit_scalar){.added = true, .own = true};
   for (size_t i = 0; i < all->of.n; i++) {
     const struct lcm_edit_access *access = &all->of.at[i];
@@ -88,13 +106,14 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
       always = always || (certain && section->sure && !access->maybe);
       continue;
     }
-    out->added = out->added && is_operand(all, access, whole, NULL);
+    const bool operand = is_operand(all, access, whole, NULL);
+    out->added = out->added && operand;
     if (out->set || section->sure)
       continue;
     out->exposed = out->exposed ? out->exposed : access;
-    used = used || (certain && !access->maybe);
+    used = used || (certain && !access->maybe && !(operand && combined));
   }
-  out->added = out->added && out->n_writes == 1;
+  out->added = out->added && (out->n_writes == 1 || combined);
   out->definite = used && always;
 }
 

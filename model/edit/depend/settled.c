@@ -34,9 +34,8 @@ static bool is_name_of(const lcm_section *section, const char *name) {
                 : !strcmp(plain, section->datum);
 }
 
-/* Return the change of what "name" stands for, or NULL. */
-static const struct lcm_edit_access *
-change_of(const struct lcm_edit_changed *changed, const char *name) {
+const struct lcm_edit_access *
+lcm_edit_change_of(const struct lcm_edit_changed *changed, const char *name) {
   for (size_t i = 0; i < changed->by.n; i++)
     if (is_name_of(changed->by.at[i]->section, name))
       return changed->by.at[i];
@@ -69,7 +68,7 @@ static void look(struct looking *k, const lcm_expr *e) {
   const size_t n = e && !k->found ? lcm_expr_names(&names, k->ctx, e) : 0;
   for (size_t i = 0; i < n && !k->found; i++)
     if (!k->access || !is_index(k->access, names[i]))
-      k->found = change_of(k->changed, names[i]);
+      k->found = lcm_edit_change_of(k->changed, names[i]);
 }
 
 /* Look in the bounds of "range". */

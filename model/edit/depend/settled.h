@@ -14,6 +14,10 @@ struct lcm_edit_changed {
 void lcm_edit_find_changed(struct lcm_edit_changed *out, lcm_ctx *ctx,
                            const struct lcm_edit_accesses *all);
 
+/* Return the change of what "name" stands for, or NULL. */
+const struct lcm_edit_access *
+lcm_edit_change_of(const struct lcm_edit_changed *changed, const char *name);
+
 /* Return the change of a variable that "access" speaks of, in its subscripts or
  * the loops around it, NULL where there is none. */
 const struct lcm_edit_access *
