@@ -443,10 +443,8 @@ static bool check_filled(struct judging *j,
       j->order->range};
   lcm_edit_array_use(&use, j->e->ctx, &rounds, section->key);
   const bool live = lcm_edit_is_read_elsewhere(j->e, j->spot, section->key);
-  if (!use.copied || !use.set || (live && (!use.read || use.open.n)))
+  if (!use.copied || !use.set || !use.read || (live && use.open.n))
     return false;
-  if (!use.read)
-    return take_copies(j, pair, "private", "do not read it", live);
   if (!use.open.n)
     return take_copies(j, pair, "private", "fill what they read of it first",
                        live);
@@ -455,6 +453,17 @@ static bool check_filled(struct judging *j,
       return false;
   return take_copies(j, pair, "firstprivate",
                      "fill what they share of it first", live);
+}
+
+/* Return whether what the node of "read" reads is read before that writes it:
+ * "write" is made each time, and what is read behind it is known to be. */
+static bool is_read_first(const struct lcm_edit_access *write,
+                          const struct lcm_edit_access *read) {
+  const lcm_section *from = read->section;
+  const lcm_section *to = write->section;
+  return write->node == read->node && to->sure && to->exact && from->exact &&
+         !from->sure && !write->maybe && !read->maybe && !to->n_over &&
+         !from->n_over && !lcm_edit_share_loop(write, read);
 }
 
 /* Return whether copies for each thread may mend that both of "pair" touch the
@@ -475,6 +484,7 @@ static bool may_be_copied(struct judging *j, const struct pair *pair) {
   for (size_t i = 0; i < j->all->of.n; i++) {
     const struct pair own = {&j->all->of.at[i], read};
     if (own.a->writes && own.a->section->key == section->key &&
+        !is_read_first(own.a, read) &&
         (own.a < read || own.a->node == read->node ||
          lcm_edit_share_loop(own.a, read)) &&
         overlap_of(j->e->ctx, &own, &SAME) != LCM_OVERLAP_NO)
