@@ -26,6 +26,7 @@ const char *command_option_name(enum option option) {
 
 /* Write what "fmt" and "args" say to standard error as it may go to a
  * terminal. */
+LCM_PRINTF(1, 0)
 static void say(const char *fmt, va_list args) {
   char text[4096];
   lcm_buf shown = {0};
