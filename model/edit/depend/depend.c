@@ -455,15 +455,24 @@ static bool check_filled(struct judging *j,
                      "fill what they share of it first", live);
 }
 
+/* Return whether "a" and "b" are the same element. */
+static bool are_one(const lcm_section *a, const lcm_section *b) {
+  bool same = a->exact && b->exact && a->n_extents == b->n_extents &&
+              !a->n_over && !b->n_over;
+  for (size_t i = 0; same && i < a->n_extents; i++)
+    same = a->extents[i].lower && a->extents[i].lower == b->extents[i].lower &&
+           a->extents[i].length && lcm_expr_is_int(a->extents[i].length, 1) &&
+           b->extents[i].length == a->extents[i].length;
+  return same;
+}
+
 /* Return whether what the node of "read" reads is read before that writes it:
  * "write" is made each time, and what is read behind it is known to be. */
 static bool is_read_first(const struct lcm_edit_access *write,
                           const struct lcm_edit_access *read) {
-  const lcm_section *from = read->section;
-  const lcm_section *to = write->section;
-  return write->node == read->node && to->sure && to->exact && from->exact &&
-         !from->sure && !write->maybe && !read->maybe && !to->n_over &&
-         !from->n_over && !lcm_edit_share_loop(write, read);
+  return write->node == read->node && write->section->sure &&
+         !read->section->sure && are_one(write->section, read->section) &&
+         !write->maybe && !read->maybe && !lcm_edit_share_loop(write, read);
 }
 
 /* Return whether copies for each thread may mend that both of "pair" touch the
