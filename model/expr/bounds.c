@@ -56,17 +56,100 @@ static struct interval power_bounds(const lcm_expr *e) {
   return base.low >= 0 ? (struct interval){0, INFINITY} : ALL;
 }
 
-/* Return the interval of the sum or product "e". */
-static struct interval fold(const lcm_expr *e) {
+/* How many terms of a sum are compared with those of a condition. */
+enum { MOST_TERMS = 8 };
+
+/* A sum: a number and terms, each with the number it is multiplied by. */
+struct linear {
+  double number;
+  const lcm_expr *terms[MOST_TERMS];
+  double by[MOST_TERMS];
+  size_t n;
+};
+
+/* Return the factors of the term "*e" beside its number. */
+static const lcm_expr *const *factors_of(const lcm_expr *const *e, size_t *n) {
+  *n = (*e)->kind == LCM_X_MUL_OF ? (*e)->n : 1;
+  return (*e)->kind == LCM_X_MUL_OF ? (*e)->args : e;
+}
+
+/* Return whether the terms "a" and "b" differ by nothing but a number. */
+static bool is_alike(const lcm_expr *a, const lcm_expr *b) {
+  size_t n = 0;
+  size_t m = 0;
+  const lcm_expr *const *x = factors_of(&a, &n);
+  const lcm_expr *const *y = factors_of(&b, &m);
+  bool alike = n == m;
+  for (size_t i = 0; i < n && alike; i++)
+    alike = x[i] == y[i];
+  return alike;
+}
+
+/* Add "by" times the term "e" to "sum"; false where there are too many. */
+static bool add_term(struct linear *sum, const lcm_expr *e, double by) {
+  by *= e->kind == LCM_X_MUL_OF ? e->number : 1;
+  if (e->kind == LCM_X_NUMBER) {
+    sum->number += by * e->number;
+    return true;
+  }
+  size_t i = 0;
+  while (i < sum->n && !is_alike(sum->terms[i], e))
+    i++;
+  if (i == MOST_TERMS)
+    return false;
+  sum->by[i] = i < sum->n ? sum->by[i] + by : by;
+  sum->terms[i] = e;
+  sum->n = i < sum->n ? sum->n : i + 1;
+  return true;
+}
+
+/* Add "by" times "e" to "sum"; false where there are too many terms. */
+static bool add_linear(struct linear *sum, const lcm_expr *e, double by) {
+  bool good = true;
+  if (e->kind != LCM_X_SUM_OF)
+    return add_term(sum, e, by);
+  for (size_t i = 0; i < e->n && good; i++)
+    good = add_term(sum, e->args[i], by);
+  return good;
+}
+
+/* Return the least that "e" can be where "condition" holds, as far as that
+ * says how it differs from "e" by a number; -infinity elsewhere. */
+static double least_where(const lcm_expr *e, const lcm_expr *condition) {
+  struct linear rest = {0};
+  if (condition->kind != LCM_X_LE && condition->kind != LCM_X_LT)
+    return -INFINITY;
+  bool good = add_linear(&rest, e, 1) &&
+              add_linear(&rest, condition->args[1], -1) &&
+              add_linear(&rest, condition->args[0], 1);
+  for (size_t i = 0; i < rest.n && good; i++)
+    good = rest.by[i] == 0;
+  return good ? rest.number : -INFINITY;
+}
+
+/* Return the interval of the factor number "i" of "e" where the product is not
+ * 0, which is where the conditions among its factors hold. */
+static struct interval factor_bounds(const lcm_expr *e, size_t i) {
+  struct interval found = bounds_of(e->args[i]);
+  for (size_t k = 0; k < e->n && found.low < 0; k++)
+    found.low = fmax(found.low, least_where(e->args[i], e->args[k]));
+  return found;
+}
+
+/* Return the interval of the product "e". */
+static struct interval product_bounds(const lcm_expr *e) {
+  struct interval all = {e->number, e->number};
+  for (size_t i = 0; i < e->n; i++)
+    all = multiply(all, factor_bounds(e, i));
+  return all;
+}
+
+/* Return the interval of the sum "e". */
+static struct interval sum_bounds(const lcm_expr *e) {
   struct interval all = {0, 0};
-  if (e->kind == LCM_X_MUL_OF)
-    all.low = all.high = e->number;
   for (size_t i = 0; i < e->n; i++) {
     const struct interval part = bounds_of(e->args[i]);
-    if (e->kind == LCM_X_MUL_OF)
-      all = multiply(all, part);
-    else
-      all = (struct interval){all.low + part.low, all.high + part.high};
+    all = (struct interval){all.low + part.low, all.high + part.high};
   }
   return all;
 }
@@ -119,8 +202,9 @@ static struct interval compute(const lcm_expr *e) {
                ? (struct interval){e->coef->value, e->coef->value}
                : ALL;
   case LCM_X_SUM_OF:
+    return sum_bounds(e);
   case LCM_X_MUL_OF:
-    return fold(e);
+    return product_bounds(e);
   case LCM_X_POW:
     return power_bounds(e);
   case LCM_X_MAX:

@@ -93,13 +93,20 @@ static lcm_status eval_at(double *out, const lcm_expr *e, double x,
   return eval(out, e, &scope);
 }
 
-/* Evaluate the long sum "e" over "from" .. "to" by a few of its addends, of
- * which "inner" is the scope; false where that is not possible. */
+/* Evaluate the long sum or maximum "e" over "from" .. "to" by a few of its
+ * operands, of which "inner" is the scope; false where that is not possible. */
 static bool eval_pieces(double *out, const lcm_expr *e, double from, double to,
                         const struct scope *inner) {
-  const struct lcm_pieces_of of = {e->args[2], e->name, from,
-                                   to,         eval_at, inner};
-  return e->kind == LCM_X_SUM && to - from > LONG &&
+  const struct lcm_pieces_of of = {
+      .body = e->args[2],
+      .index = e->name,
+      .from = from,
+      .to = to,
+      .longest = e->kind == LCM_X_MAX_OVER,
+      .at = eval_at,
+      .user = inner,
+  };
+  return e->kind != LCM_X_PROD && to - from > LONG &&
          lcm_expr_sum_pieces(out, &of);
 }
 

@@ -5,7 +5,7 @@
  * the powers of the index come to their sums.  Conditions and maxima of what is
  * linear in the index change what is added where they are decided otherwise:
  * the range is cut there, and the places around the cut are added one by
- * one. */
+ * one.  Whole numbers that take steps are fixed between these. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +14,7 @@
 #include "model/expr/intern.h"
 #include "model/expr/node.h"
 #include "model/expr/pieces/pieces.h"
+#include "model/expr/pieces/steps.h"
 
 /* The highest degree, how many cuts there are at most, how many loops stand
  * inside each other, and how many nodes are looked at. */
@@ -21,6 +22,10 @@ enum { MOST_DEGREE = 8, MOST_CUTS = 24, MOST_INNER = 4, MOST_SEEN = 2000 };
 
 /* How many places around a cut are added one by one, to each side. */
 static const double AROUND = 2;
+
+/* How many places lie between two steps at least, in the mean: finding the
+ * next step takes evaluations, too. */
+static const double STRIDE = 24;
 
 /* What is known of the body of a sum. */
 struct pieces {
@@ -30,6 +35,7 @@ struct pieces {
   double cuts[MOST_CUTS];
   size_t n_cuts;
   size_t seen;
+  struct lcm_steps steps; /* fixed from of->from to of->to */
 };
 
 /* It is no polynomial. */
@@ -53,9 +59,21 @@ static bool changes_inside(const struct pieces *p, const lcm_expr *e) {
   return false;
 }
 
+/* Return whether "e" depends on the index through what takes steps alone. */
+static bool is_between_steps(struct pieces *p, const lcm_expr *e) {
+  if (!mentions(e, p->of->index) || lcm_steps_have(&p->steps, e))
+    return true;
+  bool fixed = e->n > 0 && p->seen++ < MOST_SEEN;
+  for (size_t i = 0; i < e->n && fixed; i++)
+    fixed = is_between_steps(p, e->args[i]);
+  return fixed;
+}
+
 /* Return whether "e" is the same all over the sum. */
-static bool is_fixed(const struct pieces *p, const lcm_expr *e) {
-  return !mentions(e, p->of->index) && !changes_inside(p, e);
+static bool is_fixed(struct pieces *p, const lcm_expr *e) {
+  const bool fixed =
+      p->steps.n ? is_between_steps(p, e) : !mentions(e, p->of->index);
+  return fixed && !changes_inside(p, e);
 }
 
 /* Return whether only sums and products are in "e". */
@@ -267,27 +285,36 @@ static void solve(lcm_powers rows, size_t n) {
     rows[k][n] /= rows[k][k];
 }
 
-/* Add to "*sum" what the body comes to at all "n" places from "from" on. */
-static bool add_each(double *sum, const struct pieces *p, double from,
+/* Add "value" to the sum, or maximum, "*all" of "p". */
+static void add(double *all, const struct pieces *p, double value) {
+  *all = p->of->longest ? fmax(*all, value) : *all + value;
+}
+
+/* Add to "*all" what the body comes to at all "n" places from "from" on. */
+static bool add_each(double *all, const struct pieces *p, double from,
                      double n) {
   for (double i = 0; i < n; i++) {
     double value = 0;
     if (p->of->at(&value, p->of->body, from + i, p->of->user) ||
         !isfinite(value))
       return false;
-    *sum += value;
+    add(all, p, value);
   }
   return true;
 }
 
-/* As add_each, where the body is a polynomial of degree "d". */
-static bool add_polynomial(double *sum, const struct pieces *p, double from,
+/* As add_each, where the body is a polynomial of degree "d", of which the first
+ * and the last place have the largest value if "d" is at most 1. */
+static bool add_polynomial(double *all, const struct pieces *p, double from,
                            double n, int d) {
   lcm_powers rows = {{0}};
   double places[MOST_DEGREE + 1] = {0};
   const size_t m = (size_t)d + 1;
-  if (n <= 2 * (double)m)
-    return add_each(sum, p, from, n);
+  if (n <= (d ? 2 * (double)m : 1))
+    return add_each(all, p, from, n);
+  if (p->of->longest)
+    return d <= 1 && add_each(all, p, from, 1) &&
+           (!d || add_each(all, p, from + n - 1, 1));
   for (size_t k = 0; k < m; k++) {
     places[k] = d ? floor((double)k * (n - 1) / d) : floor(n / 2);
     for (size_t i = 0; i < m; i++)
@@ -299,9 +326,9 @@ static bool add_polynomial(double *sum, const struct pieces *p, double from,
     double value = 0;
     if (!add_each(&value, p, from + places[k], 1))
       return false;
-    *sum += value * rows[k][m] * n;
+    *all += value * rows[k][m] * n;
   }
-  return isfinite(*sum);
+  return isfinite(*all);
 }
 
 /* Order numbers. */
@@ -311,24 +338,55 @@ static int number_order(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-bool lcm_expr_sum_pieces(double *out, const struct lcm_pieces_of *of) {
-  struct pieces p = {.of = of};
+/* Add to "*all" what the body comes to from the first to the last place of "p",
+ * between which no steps are taken. */
+static bool add_part(double *all, struct pieces *p) {
+  const struct lcm_pieces_of *of = p->of;
   const double n = floor(of->to - of->from) + 1;
-  const int d = degree(&p, of->body);
-  double sum = 0;
   double at = 0;
+  p->n_cuts = p->seen = 0;
+  const int d = degree(p, of->body);
   if (d == NO_DEGREE)
     return false;
-  qsort(p.cuts, p.n_cuts, sizeof *p.cuts, number_order);
-  for (size_t i = 0; i <= p.n_cuts && at < n; i++) {
-    const double cut = i < p.n_cuts ? floor(p.cuts[i] - of->from) : n + AROUND;
+  qsort(p->cuts, p->n_cuts, sizeof *p->cuts, number_order);
+  for (size_t i = 0; i <= p->n_cuts && at < n; i++) {
+    const double cut =
+        i < p->n_cuts ? floor(p->cuts[i] - of->from) : n + AROUND;
     const double begin = fmin(n, fmax(at, cut - AROUND));
     const double end = fmin(n, fmax(begin, cut + 1 + AROUND));
-    if (!add_polynomial(&sum, &p, of->from + at, begin - at, d) ||
-        !add_each(&sum, &p, of->from + begin, end - begin))
+    if (!add_polynomial(all, p, of->from + at, begin - at, d) ||
+        !add_each(all, p, of->from + begin, end - begin))
       return false;
     at = end;
   }
-  *out = sum;
+  return true;
+}
+
+/* Add to "*all" what the body comes to between all steps of "p". */
+static bool add_steps(double *all, struct pieces *p) {
+  const struct lcm_pieces_of *whole = p->of;
+  struct lcm_pieces_of part = *whole;
+  bool good = true;
+  double taken = 0;
+  if (!lcm_steps_taken(&taken, &p->steps, whole, whole->from,
+                       whole->from + floor(whole->to - whole->from)) ||
+      taken * STRIDE > whole->to - whole->from)
+    return false;
+  p->of = &part;
+  while (good && part.from <= whole->to) {
+    good = lcm_steps_end(&part.to, &p->steps, whole, part.from) &&
+           add_part(all, p);
+    part.from = part.to + 1;
+  }
+  return good;
+}
+
+bool lcm_expr_sum_pieces(double *out, const struct lcm_pieces_of *of) {
+  struct pieces p = {.of = of};
+  double all = of->longest ? -INFINITY : 0;
+  lcm_steps_collect(&p.steps, of);
+  if (!(p.steps.n ? add_steps(&all, &p) : add_part(&all, &p)))
+    return false;
+  *out = all;
   return true;
 }

@@ -10,11 +10,13 @@ struct lcm_pieces_of {
   const char *index;
   double from;
   double to;
+  bool longest; /* the largest of what would be added is asked for */
   /* puts the value of "e" where the index is "x" into "*out" */
   lcm_status (*at)(double *out, const lcm_expr *e, double x, const void *user);
   const void *user; /* for it */
 };
 
-/* Put the sum "of" into "*out"; false where what is added is no polynomial of
- * the index between few places, or has no value: nothing is known then. */
+/* Put the sum "of", or its largest addend, into "*out"; false where what is
+ * added is no polynomial of the index between few places, or has no value:
+ * nothing is known then. */
 bool lcm_expr_sum_pieces(double *out, const struct lcm_pieces_of *of);

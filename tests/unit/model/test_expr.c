@@ -547,9 +547,9 @@ static lcm_status body_at(double *out, const lcm_expr *e, double x,
   return lcm_expr_eval(out, e, env, 3);
 }
 
-/* Sums of polynomials by pieces are what adding one addend after the other
- * comes to, also around each place where a condition changes; what is no
- * polynomial is refused. */
+/* Sums and maxima of polynomials by pieces are what taking one operand after
+ * the other comes to, also around each place where a condition changes and
+ * between steps; what is no polynomial is refused. */
 static void sums_by_pieces(void **state) {
   (void)state;
   static const struct {
@@ -567,6 +567,12 @@ static void sums_by_pieces(void **state) {
                {"sum(j, 1, i, if(j < k, 1, 2))", false},
                {"sum(j, 0, i/2, if(i < 5, j, 1))", false},
                {"floor(i/3)", false},
+               {"floor(sqrt(i + 2))", true},
+               {"floor(i/231)*i^2 + ceil(n - log2(i + 7))", true},
+               {"if(floor(i/90) < 2, i, floor((n - i)/150)*n)", true},
+               {"sum(j, 0, floor(i/100), j*i)", true},
+               {"min(ceil((i + 3)^0.3)*3, max(2, floor(i/90)))", true},
+               {"floor(abs(i - n/2)/40)", false},
                {"if(i mod 3 == 1, 1, 2)", false},
                {"i^9", false},
                {"sqrt(i)", false}};
@@ -576,37 +582,87 @@ static void sums_by_pieces(void **state) {
       const lcm_binding env[3] = {{lcm_intern(ctx, "k"), k},
                                   {lcm_intern(ctx, "n"), 100},
                                   {lcm_intern(ctx, "i"), 0}};
-      const struct lcm_pieces_of of = {parse(ctx, CASES[c].text),
-                                       env[2].name,
-                                       k % 3,
-                                       120 + k % 7,
-                                       body_at,
-                                       env};
+      struct lcm_pieces_of of = {.body = parse(ctx, CASES[c].text),
+                                 .index = env[2].name,
+                                 .from = k % 3,
+                                 .to = 720 + k % 7,
+                                 .at = body_at,
+                                 .user = env};
       double sum = 0;
       double size = 1;
       double got = 0;
+      double largest = -INFINITY;
       assert_int_equal(lcm_expr_sum_pieces(&got, &of), CASES[c].known);
       for (double i = of.from; i <= of.to && CASES[c].known; i++) {
         double one = 0;
         assert_int_equal(body_at(&one, of.body, i, env), LCM_OK);
         sum += one;
         size += fabs(one);
+        largest = fmax(largest, one);
       }
       assert_true(!CASES[c].known || fabs(got - sum) <= 1e-12 * size);
+      of.longest = true;
+      if (CASES[c].known && lcm_expr_sum_pieces(&got, &of))
+        assert_true(fabs(got - largest) <= 1e-12 * size);
     }
+  lcm_ctx_free(ctx);
+}
+
+/* Bounds hold for all values, and say that a product with the condition that
+ * it is not negative is none. */
+static void bounds_of_products(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    double low;
+  } CASES[] = {
+      {"(sqrt(i) - 1)*[2 <= sqrt(i) + 1]", 0},
+      {"(i - 2*k)*[k*2 < i]", 0},
+      {"(3*i - k - 5)*[k < 3*i]", -5},
+      {"(i - k)*[i < k]", -INFINITY},
+      {"(i - k)*(k - 3)*[k <= i]*[3 <= k]", 0},
+      {"2/log(max(2, floor(sqrt(i)))) + i", 0},
+  };
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const char *names[] = {lcm_intern(ctx, "i"), lcm_intern(ctx, "k")};
+  for (size_t k = 0; k < 2; k++)
+    lcm_expr_assume(ctx, lcm_expr_symbol(ctx, names[k], LCM_DIM_NONE), 0,
+                    INFINITY, true);
+  for (size_t c = 0; c < sizeof CASES / sizeof *CASES; c++) {
+    const lcm_expr *e = parse(ctx, CASES[c].text);
+    double low = 0;
+    double high = 0;
+    lcm_expr_bounds(&low, &high, e);
+    assert_true(low == CASES[c].low);
+    for (int at = 0; at < 400; at++) {
+      const lcm_binding env[] = {{names[0], at / 20}, {names[1], at % 20}};
+      double value = 0;
+      assert_int_equal(lcm_expr_eval(&value, e, env, 2), LCM_OK);
+      assert_true(value >= low && value <= high);
+    }
+  }
   lcm_ctx_free(ctx);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(normal_forms),        cmocka_unit_test(errors),
-      cmocka_unit_test(deep_nesting),        cmocka_unit_test(exact_notation),
-      cmocka_unit_test(random_expressions),  cmocka_unit_test(sums_close),
-      cmocka_unit_test(nested_sums_close),   cmocka_unit_test(sums_apart),
-      cmocka_unit_test(sums_of_other_names), cmocka_unit_test(sums_by_pieces),
-      cmocka_unit_test(coefficients),        cmocka_unit_test(common_errors),
-      cmocka_unit_test(gradients),           cmocka_unit_test(substitution),
-      cmocka_unit_test(exact_quotients),     cmocka_unit_test(sharing),
+      cmocka_unit_test(normal_forms),
+      cmocka_unit_test(errors),
+      cmocka_unit_test(deep_nesting),
+      cmocka_unit_test(exact_notation),
+      cmocka_unit_test(random_expressions),
+      cmocka_unit_test(sums_close),
+      cmocka_unit_test(nested_sums_close),
+      cmocka_unit_test(sums_apart),
+      cmocka_unit_test(sums_of_other_names),
+      cmocka_unit_test(sums_by_pieces),
+      cmocka_unit_test(bounds_of_products),
+      cmocka_unit_test(coefficients),
+      cmocka_unit_test(common_errors),
+      cmocka_unit_test(gradients),
+      cmocka_unit_test(substitution),
+      cmocka_unit_test(exact_quotients),
+      cmocka_unit_test(sharing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
