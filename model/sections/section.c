@@ -141,18 +141,22 @@ char *lcm_section_to_str(const lcm_section *section, lcm_notation notation) {
 
 /* ---- over ranges --------------------------------------------------------- */
 
-/* Return by how much "e" grows where the index "name" grows by one; NULL where
- * that is no number. */
-static const lcm_expr *slope(lcm_ctx *ctx, const lcm_expr *e,
-                             const char *name) {
-  double value = 0;
+/* Return by how much "e" grows where the index "name" grows by one. */
+static const lcm_expr *growth(lcm_ctx *ctx, const lcm_expr *e,
+                              const char *name) {
   const lcm_expr *next = lcm_expr_add(
       ctx, lcm_expr_symbol(ctx, name, LCM_DIM_NONE), lcm_expr_int(ctx, 1));
   const struct lcm_subst by = {name, next};
-  const lcm_expr *difference = lcm_expr_expand(
-      ctx, lcm_expr_sub(ctx, lcm_expr_subst(ctx, e, &by, 1), e));
-  return difference && lcm_expr_is_number(difference, &value) ? difference
-                                                              : NULL;
+  return lcm_expr_expand(ctx,
+                         lcm_expr_sub(ctx, lcm_expr_subst(ctx, e, &by, 1), e));
+}
+
+/* As growth; NULL where that is no number. */
+static const lcm_expr *slope(lcm_ctx *ctx, const lcm_expr *e,
+                             const char *name) {
+  double value = 0;
+  const lcm_expr *by = growth(ctx, e, name);
+  return by && lcm_expr_is_number(by, &value) ? by : NULL;
 }
 
 /* Return "e" (NULL for NULL) with "name" replaced by "value". */
@@ -497,17 +501,42 @@ static const lcm_expr *hull(lcm_ctx *ctx, const lcm_section *section) {
   return product;
 }
 
+/* Return whether the lower ends of "section" are linear in the index of
+ * "range". */
+static bool is_linear_in(lcm_ctx *ctx, const lcm_section *section,
+                         const lcm_iteration *range) {
+  for (size_t d = 0; d < section->n_extents; d++) {
+    const lcm_expr *lower = section->extents[d].lower;
+    const lcm_expr *by =
+        has(lower, range->index) ? growth(ctx, lower, range->index) : NULL;
+    if (has(lower, range->index) && (!by || lcm_expr_has(by, range->index)))
+      return false;
+  }
+  return true;
+}
+
+/* Return the elements of "section" for all values of its indices, each value
+ * counted with "volume" elements; NULL where these are not known, or where its
+ * indices do not say which elements they are. */
+static const lcm_expr *sum_over_all(lcm_ctx *ctx, const lcm_section *section,
+                                    const lcm_expr *volume) {
+  for (size_t i = section->n_over; i-- > 0;)
+    volume = is_linear_in(ctx, section, &section->over[i])
+                 ? sum_over(ctx, &section->over[i], volume)
+                 : NULL;
+  return volume;
+}
+
 const lcm_expr *lcm_section_count(bool *exact, lcm_ctx *ctx,
                                   const lcm_section *section) {
   const lcm_expr *elements = volume(ctx, section->extents, section->n_extents);
   bool certain = section->exact;
   if (section->n_over) {
     const bool injective = is_injective(ctx, section);
-    for (size_t i = section->n_over; injective && i-- > 0;)
-      elements = sum_over(ctx, &section->over[i], elements);
+    elements = sum_over_all(ctx, section, elements);
     certain = certain && injective && elements;
-    if (!injective || !elements)
-      elements = hull(ctx, section);
+    const lcm_expr *ends = injective && elements ? NULL : hull(ctx, section);
+    elements = ends ? ends : elements;
   }
   *exact = certain;
   return section->element && elements
