@@ -440,9 +440,10 @@ static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
     copy_type(c, node, cursor);
   else if (lcm_ast_class_of(node->kind) == LCM_CLASS_VARIABLE)
     copy_declaration(c, node, cursor);
-  else if (node->kind == LCM_AST_LITERAL)
+  else if (node->kind == LCM_AST_LITERAL) {
     node->is_zero = c->parent->kind == LCM_AST_DO && is_zero(cursor);
-  else if (node->kind == LCM_AST_LABEL)
+    node->range = type_of(c, cursor)->range;
+  } else if (node->kind == LCM_AST_LABEL)
     node->name = take(c->ctx, clang_getCursorSpelling(cursor));
   else if (node->kind == LCM_AST_GOTO)
     node->name = lcm_intern(c->ctx, "");
@@ -707,10 +708,11 @@ static void settle(struct copier *c, const struct open *entry) {
     lift(outer);
 }
 
-/* Note that the value of "node" is converted to the type of "cursor". */
+/* Note that the value of "node", which is no literal, is converted to the type
+ * of "cursor". */
 static void note_cast(struct copier *c, lcm_ast *node, CXCursor cursor) {
   size_t n = 0;
-  if (!node->range)
+  if (!node->range || node->kind == LCM_AST_LITERAL)
     return;
   while (n < 3 && node->casts[n])
     n++;

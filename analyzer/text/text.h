@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analyzer/text/attribute.h"
+#include "analyzer/text/choice.h"
 #include "analyzer/text/lines.h"
 #include "analyzer/text/macro.h"
 #include "analyzer/text/nesting.h"

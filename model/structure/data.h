@@ -73,7 +73,8 @@ typedef struct lcm_section {
    * operators whose order does not matter but for rounding */
   bool added;
   bool rounded; /* and that rounds */
-  /* by which of them, as OpenMP calls it: "+", "max"; NULL: it is not */
+  /* by which of them, as OpenMP calls it: "+", "max"; also where it is not
+   * "added", but may be; NULL: it is not */
   const char *combined;
   bool pointed; /* and its name is that of a pointer to it */
   /* of a variable that is written: what each execution of the node adds to it;

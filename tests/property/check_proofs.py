@@ -25,6 +25,7 @@ from wide import Wider
 
 LOOPS, IN_ONE_FILE = 300, 50
 SEEDS = range(12)
+SIZES = (9, 3, 20, 2, 12, 6)
 COPIES = {'private', 'firstprivate', 'lastprivate'}
 CLAIM = re.compile(r"'([\w.]+)' is (private|firstprivate|lastprivate|a reduction|"
                    r"linear)")
@@ -72,9 +73,9 @@ def said(premises):
     return verdict, claims
 
 
-def executions(made, target, seeds=(0, 1)):
+def executions(made, target, seeds=(0, 1), sizes=(9, 3, 20, 2)):
     """Yield the executions of a function that have a meaning."""
-    sizes = (9, 3, 20, 2) if is_open(made) else (9,)
+    sizes = sizes if is_open(made) else (9,)
     for n in sizes:
         for seed in seeds:
             run = Run(made, target, n, seed)
@@ -102,14 +103,17 @@ def contradiction(made, target, claims):
 
 def is_confirmed(made, target):
     """Return whether an execution has a dependence that nothing mends, or none
-    has several rounds: copies of an array that something else reads do not,
-    where rounds set some of its elements only."""
+    has several rounds, three where their number is open: copies of an array
+    that something else reads do not mend it, where rounds set some of its
+    elements only."""
     any_rounds = False
-    for run in executions(made, target, SEEDS):
+    few = 2 if is_open(made) else 1
+    for run in executions(made, target, SEEDS, SIZES):
         if run.left:
             return True
         for events, starts, last in run.found:
-            any_rounds = any_rounds or last > 1
+            any_rounds = any_rounds or last > few and \
+                (run.n > 2 or "'n'" not in repr(made))
             for name, places in conflicts(events).items():
                 live = is_live(name, made, target)
                 ways = explained(name, places, starts, last - 1, live)

@@ -122,10 +122,10 @@ class Run:
             self.mem[name] = list(values)
         if seed:
             self.mem['ix'] = [(i * 11 + 3) % 40 for i in range(80)]
-        if seed > 1:
-            self.vary(seed)
         self.kinds['pool'] = 'int'
         self.mem['pool'] = list(range(LIST))
+        if seed > 1:
+            self.vary(seed)
         self.depth = 0
 
     def vary(self, seed):
@@ -140,8 +140,9 @@ class Run:
                 self.mem[name] = [
                     convert(kind, source.randint(low, largest))
                     for _ in self.mem[name]]
-        self.mem['bound'] = [source.randint(3, 12)]
+        self.mem['bound'] = [source.randint(3, 16)]
         self.mem['ix'] = [source.randint(0, 39) for _ in self.mem['ix']]
+        self.mem['pool'] = [source.randint(0, largest) for _ in range(LIST)]
 
     # ---- accesses -----------------------------------------------------------
 
@@ -471,6 +472,12 @@ class Run:
                 raise Undefined from None
             self.store((index, 0), self.load((index, 0))[0] + step)
 
+    def note_values(self):
+        """Note what variables hold before a round, and behind the last."""
+        for name, values in self.mem.items():
+            if len(values) == 1:
+                self.starts.setdefault(name, []).append(values[0])
+
     def loop(self, s, path):
         _, kind, index, start, op, end, step, body = s
         mine = path == self.target and self.round is None
@@ -487,10 +494,7 @@ class Run:
                              self.value(end))[0]:
                 self.step()
                 if mine:
-                    for name in self.mem:
-                        if len(self.mem[name]) == 1:
-                            self.starts.setdefault(name, []).append(
-                                self.mem[name][0])
+                    self.note_values()
                 before = self.mem[index][0]
                 try:
                     self.block(body, path + (7,))
@@ -507,6 +511,7 @@ class Run:
                     self.round += 1
         finally:
             if mine:
+                self.note_values()
                 self.found.append((self.events, self.starts, self.round))
                 self.round = None
 

@@ -454,8 +454,10 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
   node->n_reads = c.reads.n;
   node->writes = c.writes.at;
   node->n_writes = c.writes.n;
-  if (c.filling.on)
+  if (c.filling.on) {
     lcm_scan_note(l, node, first, last);
+    lcm_filling_say(&c, node);
+  }
 }
 
 /* Return whether "section" is an index of the loop "node". */
@@ -542,6 +544,7 @@ void lcm_lower_values(struct lcm_lowering *l, lcm_node *node,
                       const lcm_ast *ast) {
   struct lcm_collection c = {.l = l, .begin = ast->begin, .end = ast->end};
   collect_statements(&c, ast, ast);
+  lcm_added_note(l, &c.reads, &c.writes, ast, ast);
   lcm_sure_note(&c.reads, &c.writes, ast, ast);
   drop_numbers(l, &c.reads, false);
   drop_numbers(l, &c.writes, true);

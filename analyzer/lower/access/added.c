@@ -1,10 +1,12 @@
 /* Variables that statements only combine with something: `s += x`. */
+#include <math.h>
 #include <string.h>
 
 #include "analyzer/lower/access/added.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/text/text.h"
 
 /* The longest text of a choice that is looked at. */
 enum { MOST_TEXT = 512 };
@@ -15,10 +17,16 @@ struct adding {
   const char *key; /* of it */
   /* the member of it that is meant; NULL: all of it */
   const char *member;
+  const lcm_ast *place;  /* the element that is meant; NULL: all of them */
+  const lcm_ast *around; /* what the statements stand in */
   /* the operators that combine it, as the first of them: one of "+*&|^", '>'
    * for the largest, '<' for the smallest; 0 so far */
   char family;
-  bool other; /* it is used in another way too */
+  bool other;   /* it is used in another way too */
+  bool certain; /* and that is done each time */
+  /* whether one of the statements does that, or is as good as one which does,
+   * hangs on values */
+  bool doubt;
   /* how many statements combine it, and the last one; "strange": it is also
    * set, or its address taken, in another way */
   unsigned n;
@@ -73,15 +81,29 @@ static bool is_cast(const struct lcm_lowering *l, const lcm_ast *ast) {
   return at > 0 && at <= l->len && l->text[at - 1] == ')';
 }
 
+/* Return whether the literal "value" is a number that "place" holds. */
+static bool is_held(struct lcm_lowering *l, const lcm_ast *place,
+                    const lcm_ast *value) {
+  double number = 0;
+  const lcm_expr *e = value->kind == LCM_AST_LITERAL
+                          ? lcm_lower_expr(l, value->begin, value->end)
+                          : NULL;
+  const unsigned bits = place->range & LCM_RANGE_BITS;
+  const bool natural = place->range & LCM_RANGE_NATURAL;
+  return e && lcm_expr_is_number(e, &number) && number >= 0 &&
+         number < ldexp(1, (int)(natural ? bits : bits - 1));
+}
+
 /* Return whether the whole number "value" keeps its value as one of "place", or
  * is compared with that as one of its type: a choice among such ones is the
  * same in any order.  Other numbers do. */
-static bool is_kept_whole(const lcm_ast *place, const lcm_ast *value) {
+static bool is_kept_whole(struct lcm_lowering *l, const lcm_ast *place,
+                          const lcm_ast *value) {
   const unsigned bits = place->range & LCM_RANGE_BITS;
   const bool natural = place->range & LCM_RANGE_NATURAL;
   if (natural && bits >= 32 && (value->range & LCM_RANGE_BITS) <= bits)
     return true;
-  return !place->range || !value->range ||
+  return !place->range || !value->range || is_held(l, place, value) ||
          lcm_ast_holds_range(place->range, value->range);
 }
 
@@ -106,8 +128,30 @@ static bool is_statement(const lcm_ast *ast) {
          (above->kind == LCM_AST_FOR && ast->next == above->last);
 }
 
-/* Note that it is used in another way than combined. */
-static void use_otherwise(struct adding *a) { a->other = a->strange = true; }
+/* Return whether "ast" is executed whenever the statements are that are looked
+ * at: no condition decides it, in which it does not stand. */
+static bool is_certain(const struct adding *a, const lcm_ast *ast) {
+  for (; ast->parent && ast->parent != a->around; ast = ast->parent) {
+    const enum lcm_ast_class class = lcm_ast_class_of(ast->parent->kind);
+    if (class == LCM_CLASS_LABEL ||
+        ((class == LCM_CLASS_MAYBE || class == LCM_CLASS_CHOICE) &&
+         ast != ast->parent->first))
+      return false;
+  }
+  return true;
+}
+
+/* Note that it is used in another way than combined, in "ast". */
+static void use_apart(struct adding *a, const lcm_ast *ast) {
+  a->other = true;
+  a->certain = a->certain || is_certain(a, ast);
+}
+
+/* Likewise, in a way that no running sum is used in. */
+static void use_otherwise(struct adding *a, const lcm_ast *ast) {
+  a->strange = true;
+  use_apart(a, ast);
+}
 
 /* Note that the operators "family" combine the variable with something in the
  * statement "by". */
@@ -119,7 +163,8 @@ static void combine(struct adding *a, char family, bool real,
   a->n++;
   a->by = by;
   a->strange = a->strange || !family;
-  a->other = a->other || !family || (a->family && a->family != family);
+  if (!family || (a->family && a->family != family))
+    use_apart(a, by);
   a->family = family;
   a->real = a->real || real;
 }
@@ -134,7 +179,7 @@ static bool is_element(const struct adding *a, const lcm_ast *ast) {
 static void note_update(struct adding *a, const lcm_ast *ast) {
   const lcm_ast *by = ast->first->next;
   if (!is_statement(ast))
-    use_otherwise(a);
+    use_otherwise(a, ast);
   else
     combine(
         a, by ? operator_between(a->l, ast->first->end, by->begin, false) : '+',
@@ -226,73 +271,6 @@ static char choice_of(const struct lcm_lowering *l, const lcm_ast *ast) {
   return 0;
 }
 
-/* A part of a text without spaces. */
-struct piece {
-  const char *begin;
-  const char *end;
-};
-
-/* Return "p" without the parentheses around it. */
-static struct piece stripped(struct piece p) {
-  while (p.end - p.begin > 1 && *p.begin == '(') {
-    const char *at = p.begin;
-    int depth = 0;
-    do
-      depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
-    while (depth && ++at < p.end);
-    if (at + 1 != p.end)
-      return p;
-    p.begin++;
-    p.end--;
-  }
-  return p;
-}
-
-/* Return the first of the characters "wanted" in "p" that stands in no
- * parentheses, and is no part of another operator; NULL for none. */
-static const char *outside(struct piece p, const char *wanted) {
-  int depth = 0;
-  for (const char *at = p.begin; at < p.end; at++) {
-    depth += strchr("([", *at) ? 1 : strchr(")]", *at) ? -1 : 0;
-    const bool doubled = at > p.begin && (at[-1] == *at || at[-1] == '-');
-    if (!depth && strchr(wanted, *at) && !doubled && at[1] != *at)
-      return at;
-  }
-  return NULL;
-}
-
-/* Return whether "p" and "q" are the same but for parentheses. */
-static bool is_equal(struct piece p, struct piece q) {
-  p = stripped(p);
-  q = stripped(q);
-  return p.end - p.begin == q.end - q.begin && p.end > p.begin &&
-         !memcmp(p.begin, q.begin, (size_t)(p.end - p.begin));
-}
-
-/* Return which of the place "place" and something else the text `c ? y : n`
- * in "p" is, as conditional_of. */
-static char choice_in_text(struct piece p, struct piece place) {
-  p = stripped(p);
-  const char *ask = outside(p, "?");
-  const struct piece rest = {ask ? ask + 1 : p.end, p.end};
-  const char *colon = ask ? outside(rest, ":") : NULL;
-  const struct piece cond = stripped((struct piece){p.begin, ask});
-  const char *op = colon ? outside(cond, "<>") : NULL;
-  if (!op)
-    return 0;
-  const struct piece left = {cond.begin, op};
-  const struct piece right = {op + 1 + (op[1] == '='), cond.end};
-  const struct piece yes = {rest.begin, colon};
-  const struct piece no = {colon + 1, rest.end};
-  if (is_equal(yes, no) || (!is_equal(yes, place) && !is_equal(no, place)))
-    return 0;
-  if (is_equal(left, yes) && is_equal(right, no))
-    return *op;
-  if (is_equal(left, no) && is_equal(right, yes))
-    return *op == '<' ? '>' : '<';
-  return 0;
-}
-
 /* Return how many references to the variable "key" are in and below "ast". */
 static size_t n_uses(const lcm_ast *ast, const char *key) {
   size_t n = ast->kind == LCM_AST_REF && ast->key == key;
@@ -303,8 +281,8 @@ static size_t n_uses(const lcm_ast *ast, const char *key) {
 
 /* Return the text of "ast", its macros being expanded, without spaces; it goes
  * into "out", and is empty where it is too long. */
-static struct piece text_of(struct lcm_lowering *l, char out[MOST_TEXT],
-                            const lcm_ast *ast) {
+static struct lcm_choice_text text_of(struct lcm_lowering *l,
+                                      char out[MOST_TEXT], const lcm_ast *ast) {
   const char *text = lcm_lower_expansion(l, ast->begin, ast->end);
   const char *from = text ? text : l->text + ast->begin;
   const size_t length = text ? strlen(text) : ast->end - ast->begin;
@@ -313,27 +291,43 @@ static struct piece text_of(struct lcm_lowering *l, char out[MOST_TEXT],
     if (!strchr(" \t\n", from[i]))
       out[n++] = from[i];
   out[n] = '\0';
-  return (struct piece){out, out + (length < MOST_TEXT - 1 ? n : 0)};
+  return (struct lcm_choice_text){out, out + (length < MOST_TEXT - 1 ? n : 0)};
 }
 
-/* Return what the member "ast" is a member of, or "ast" itself. */
+/* Return the variable that the place "ast" is a part of, or "ast" itself. */
 static const lcm_ast *base_of(const lcm_ast *ast) {
-  while (ast->kind == LCM_AST_MEMBER && ast->first)
+  while ((ast->kind == LCM_AST_MEMBER || ast->kind == LCM_AST_SUBSCRIPT) &&
+         ast->first)
     ast = ast->first;
   return ast;
 }
 
-/* As conditional_of where a macro makes "ast"; the place is a variable. */
+/* Return whether "ast" is an element, or a part of one. */
+static bool has_subscript(const lcm_ast *ast) {
+  for (; ast->kind == LCM_AST_MEMBER && ast->first; ast = ast->first)
+    ;
+  return ast->kind == LCM_AST_SUBSCRIPT;
+}
+
+/* As conditional_of where a macro makes "ast". */
 static char macro_choice(struct lcm_lowering *l, const lcm_ast *ast,
                          const lcm_ast *place) {
   char texts[2][MOST_TEXT];
   const lcm_ast *base = base_of(place);
   const lcm_ast *yes = ast->first ? ast->first->next : NULL;
   if (!yes || !yes->next || base->kind != LCM_AST_REF || !base->key ||
-      ast->end > l->len || !is_made(yes) || n_uses(ast, base->key) != 2 ||
-      !is_kept_whole(place, yes) || !is_kept_whole(place, yes->next))
+      ast->end > l->len || !is_made(yes) || n_uses(ast, base->key) != 2)
     return 0;
-  return choice_in_text(text_of(l, texts[0], ast), text_of(l, texts[1], place));
+  return lcm_choice_in_text(text_of(l, texts[0], ast),
+                            text_of(l, texts[1], place));
+}
+
+/* Return whether the place "place" holds what the conditional "ast" may put
+ * there, as is_kept_whole. */
+static bool is_choice_kept(struct lcm_lowering *l, const lcm_ast *ast,
+                           const lcm_ast *place) {
+  const lcm_ast *yes = ast->first->next;
+  return is_kept_whole(l, place, yes) && is_kept_whole(l, place, yes->next);
 }
 
 /* Return which of two the conditional "ast" is, of the place "place" and
@@ -348,10 +342,9 @@ static char conditional_of(struct lcm_lowering *l, const lcm_ast *ast,
   const char op = right ? comparison_between(l, left, right) : 0;
   if (no && is_made(yes))
     return macro_choice(l, ast, place);
-  const lcm_ast *value = op && is_same(l, yes, place) ? no : yes;
-  if (!op || is_same(l, yes, no) || !is_kept_whole(place, value) ||
-      is_cast(l, left) || is_cast(l, right) || is_cast(l, yes) ||
-      is_cast(l, no) || (!is_same(l, yes, place) && !is_same(l, no, place)))
+  if (!op || is_same(l, yes, no) || is_cast(l, left) || is_cast(l, right) ||
+      is_cast(l, yes) || is_cast(l, no) ||
+      (!is_same(l, yes, place) && !is_same(l, no, place)))
     return 0;
   if (is_same(l, left, yes) && is_same(l, right, no))
     return op;
@@ -362,7 +355,7 @@ static char conditional_of(struct lcm_lowering *l, const lcm_ast *ast,
 
 /* Return which is kept by `if (e > x) x = e`, in which "assign" is the
  * assignment: '>' the larger, '<' the smaller; 0 where it is something else. */
-static char kept_by(const struct lcm_lowering *l, const lcm_ast *assign) {
+static char kept_by(struct lcm_lowering *l, const lcm_ast *assign) {
   const lcm_ast *branch = assign->parent;
   if (branch && branch->kind == LCM_AST_COMPOUND &&
       branch->first == branch->last)
@@ -381,8 +374,7 @@ static char kept_by(const struct lcm_lowering *l, const lcm_ast *assign) {
   const lcm_ast *place = first ? left : right;
   const lcm_ast *value = first ? right : left;
   if ((op != '<' && op != '>') || !is_same(l, place, assign->first) ||
-      !is_same(l, value, assign->last) ||
-      !is_kept_whole(assign->first, assign->last) || is_cast(l, left) ||
+      !is_same(l, value, assign->last) || is_cast(l, left) ||
       is_cast(l, right) || is_cast(l, assign->last))
     return 0;
   return first ? (op == '<' ? '>' : '<') : op;
@@ -412,17 +404,21 @@ static void note_assignment(struct adding *a, const lcm_ast *ast) {
       : is_logic(a->l, sum, ast->first) ? (sum->kind == LCM_AST_AND ? 'a' : 'o')
                                         : '\0';
   if ((kept || either) && is_statement(ast)) {
+    a->doubt = a->doubt || (kept && !is_kept_whole(a->l, ast->first, sum)) ||
+               (sum->kind == LCM_AST_CONDITIONAL && either &&
+                (!is_choice_kept(a->l, sum, ast->first) ||
+                 (has_subscript(ast->first) && is_made(sum->last))));
     combine(a, kept ? kept : either, false, ast);
     return;
   }
   if (!right || !is_statement(ast)) {
-    use_otherwise(a);
+    use_otherwise(a, ast);
     return;
   }
   const char op =
       choice ? choice : operator_between(a->l, left->end, right->begin, true);
-  const bool kept_whole =
-      is_kept_whole(ast->first, left) && is_kept_whole(ast->first, right);
+  const bool kept_whole = is_kept_whole(a->l, ast->first, left) &&
+                          is_kept_whole(a->l, ast->first, right);
   const bool plain = !is_cast(a->l, sum);
   const bool first =
       plain && is_same(a->l, left, ast->first) && !is_cast(a->l, left);
@@ -433,8 +429,9 @@ static void note_assignment(struct adding *a, const lcm_ast *ast) {
     a->chain = ast;
   else if (!first && !last)
     a->strange = true;
-  if (first == last || (last && op == '-') || (choice && !kept_whole))
-    a->other = true;
+  a->doubt = a->doubt || (choice && !kept_whole);
+  if (first == last || (last && op == '-'))
+    use_apart(a, ast);
   else
     combine(a, choice ? choice : family_of(op), !choice && sum->flops > 0, ast);
 }
@@ -459,6 +456,26 @@ static bool is_choice_operand(struct lcm_lowering *l, const lcm_ast *ast) {
                    is_logic(l, whole, above->first);
 }
 
+/* Return the operator with which `__builtin_add_overflow(x, e, &x)` and its
+ * like, "ast", combine a place with something, 0 where "ast" is none. */
+static char overflow_family(const struct lcm_lowering *l, const lcm_ast *ast) {
+  static const char *const NAMES[] = {"__builtin_add_overflow",
+                                      "__builtin_sub_overflow",
+                                      "__builtin_mul_overflow"};
+  if (ast->kind != LCM_AST_CALL || !ast->name || ast->n_args != 3 ||
+      !is_statement(ast) || ast->last->kind != LCM_AST_ADDRESS)
+    return 0;
+  const lcm_ast *place = ast->last->first;
+  const lcm_ast *one = ast->first->next;
+  const lcm_ast *two = one->next;
+  const bool first = is_same(l, one, place);
+  const bool second = is_same(l, two, place);
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(ast->name, NAMES[i]))
+      return first == second || (second && i == 1) ? 0 : "++*"[i];
+  return 0;
+}
+
 /* Return whether the place "ast" is the operand of `x = x + e` or of `if (e >
  * x) x = e` that note_assignment knows already. */
 static bool is_operand(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -466,6 +483,8 @@ static bool is_operand(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *above = sum ? sum->parent : NULL;
   const lcm_ast *body = NULL;
   if (above && is_choice_operand(l, ast))
+    return true;
+  if (above && overflow_family(l, sum) && is_same(l, ast, sum->last->first))
     return true;
   if (!above || (sum->kind != LCM_AST_OTHER && !choice_of(l, sum)))
     return false;
@@ -520,18 +539,21 @@ static void note_address(struct adding *a, const lcm_ast *ast) {
   const lcm_ast *first = !call                        ? NULL
                          : call->kind == LCM_AST_CALL ? call->first->next
                                                       : call->first;
-  const char family = call && first == ast && is_statement(call)
+  const char sum = call && ast == call->last ? overflow_family(a->l, call) : 0;
+  const char family = sum ? sum
+                      : call && first == ast && is_statement(call)
                           ? atomic_family(a->l, call)
                           : 0;
+  a->doubt = a->doubt || sum;
   if (family)
     combine(a, family, false, call);
   else
-    use_otherwise(a);
+    use_otherwise(a, ast);
 }
 
 /* Note that the place "ast" is read beside what combines it. */
 static void note_read(struct adding *a, const lcm_ast *ast) {
-  a->other = true;
+  use_apart(a, ast);
   a->first_read = a->n_reads ? a->first_read : ast->begin;
   a->last_read = ast->begin;
   a->n_reads++;
@@ -561,9 +583,11 @@ static void note_use(struct adding *a, const lcm_ast *ref) {
   const lcm_ast *place = whole_place(ref);
   const lcm_ast *above = place->parent;
   const bool target = above && above->first == place;
+  if (a->place && !is_same(a->l, place, a->place))
+    return;
   for (const lcm_ast *at = place; at != ref; at = at->first)
     if (at->kind == LCM_AST_MEMBER && at->is_union) {
-      use_otherwise(a);
+      use_otherwise(a, ref);
       return;
     }
   if (a->member && ref->parent && ref->parent->kind == LCM_AST_MEMBER &&
@@ -587,7 +611,7 @@ static void look(struct adding *a, const lcm_ast *ast) {
     a->pointed = a->pointed || (ast->is_pointer && !ast->is_array);
     note_use(a, ast);
   } else if (ast->kind == LCM_AST_VAR && ast->key == a->key)
-    use_otherwise(a);
+    use_otherwise(a, ast);
   for (const lcm_ast *child = ast->first; child; child = child->next)
     look(a, child);
 }
@@ -604,14 +628,51 @@ static const char *member_of(const lcm_section *section) {
              : NULL;
 }
 
-/* Return how the statements "first" .. "last" use the variable of "section". */
+/* Return how the statements "first" .. "last" use the variable of "section", of
+ * which "place" is meant unless that is NULL. */
 static struct adding looked_for(struct lcm_lowering *l,
                                 const lcm_section *section,
-                                const lcm_ast *first, const lcm_ast *last) {
-  struct adding a = {.l = l, .key = section->key, .member = member_of(section)};
+                                const lcm_ast *place, const lcm_ast *first,
+                                const lcm_ast *last) {
+  struct adding a = {.l = l,
+                     .key = section->key,
+                     .member = member_of(section),
+                     .place = place,
+                     .around = first->parent};
   for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
     look(&a, ast);
   return a;
+}
+
+/* Return the reference at or below "ast" in the place that begins where
+ * "section" is touched first, NULL where there is none. */
+static const lcm_ast *place_at(const lcm_ast *ast, const lcm_section *section) {
+  if (ast->kind == LCM_AST_REF && ast->key &&
+      whole_place(ast)->begin == section->loc.begin)
+    return ast;
+  for (const lcm_ast *at = ast->first; at; at = at->next) {
+    const lcm_ast *found = place_at(at, section);
+    if (found)
+      return found;
+  }
+  return NULL;
+}
+
+/* Return by which operators the statements "first" .. "last" combine the
+ * element of "section" with something, which is all that they do with it by
+ * that text, as in struct adding; 0 where they do more. */
+static char element_family(struct lcm_lowering *l, const lcm_section *section,
+                           const lcm_ast *first, const lcm_ast *last) {
+  const lcm_ast *ref = NULL;
+  for (const lcm_ast *ast = first; ast && section->n_extents;
+       ast = ast == last ? NULL : ast->next)
+    ref = ref ? ref : place_at(ast, section);
+  if (!ref)
+    return 0;
+  lcm_section named = *section;
+  named.key = ref->key;
+  const struct adding a = looked_for(l, &named, whole_place(ref), first, last);
+  return a.certain ? 0 : a.family;
 }
 
 /* Return whether "ast" or something below it declares a variable. */
@@ -628,7 +689,7 @@ static bool declares(const lcm_ast *ast) {
  * "behind" or "before" it, or "array", elements of one; NULL: something else
  * happens. */
 static const char *scan_of(const struct adding *a) {
-  if (a->strange)
+  if (a->strange || a->doubt)
     return NULL;
   if (a->chain && a->n_reads == 1 &&
       (!a->n || (a->n == 1 && a->by == a->chain)))
@@ -647,7 +708,7 @@ void lcm_scan_note(struct lcm_lowering *l, lcm_node *node, const lcm_ast *first,
       return;
   for (size_t i = 0; i < node->n_writes; i++) {
     const lcm_section *write = &node->writes[i];
-    const struct adding a = looked_for(l, write, first, last);
+    const struct adding a = looked_for(l, write, NULL, first, last);
     const char *scan = scan_of(&a);
     if (!scan)
       continue;
@@ -667,8 +728,9 @@ struct amounts {
   const char *member; /* as in struct adding */
   bool behind;        /* it lies in the variable, or behind that */
   const lcm_expr *sum;
-  size_t n;    /* how many changes of it there are */
-  bool open;   /* it may be another amount, or the same */
+  const lcm_expr *names; /* the product of what data hang on; NULL: nothing */
+  size_t n;              /* how many changes of it there are */
+  bool open;             /* it may be another amount, or the same */
   bool chosen; /* something decides whether one of the changes is made */
   bool odd;    /* what it becomes depends on data, or something else sets it */
 };
@@ -688,12 +750,27 @@ static bool is_plain(const lcm_ast *ast) {
   return true;
 }
 
+/* Note of which names the data in "ast" speak, that may be the same each
+ * time. */
+static void note_names(struct amounts *a, const lcm_ast *ast) {
+  const lcm_expr *e = ast->kind == LCM_AST_REF && ast->range
+                          ? lcm_lower_expr(a->l, ast->begin, ast->end)
+                          : NULL;
+  if (lcm_ast_class_of(ast->kind) == LCM_CLASS_CHANGE)
+    a->odd = true;
+  if (e)
+    a->names = a->names ? lcm_expr_mul(a->l->ctx, a->names, e) : e;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    note_names(a, child);
+}
+
 /* Add "sign" times the value of "ast" to the sum. */
 static void add_value(struct amounts *a, char sign, const lcm_ast *ast) {
   const bool whole = ast->range && !ast->is_real;
   const lcm_expr *e = whole ? lcm_lower_expr(a->l, ast->begin, ast->end) : NULL;
-  a->odd = a->odd || !is_plain(ast);
-  a->open = a->open || !e;
+  if (!is_plain(ast))
+    note_names(a, ast);
+  a->open = a->open || !e || !is_plain(ast);
   if (e)
     a->sum = (sign == '-' ? lcm_expr_sub : lcm_expr_add)(a->l->ctx, a->sum, e);
 }
@@ -820,11 +897,12 @@ static const lcm_expr *amount_of(struct lcm_lowering *l,
   for (const lcm_ast *ast = first; ast; ast = ast == last ? NULL : ast->next)
     add_amounts(&a, ast, ast);
   const bool combined = a.chosen && use->family && !use->n_reads;
+  const lcm_expr *open = lcm_expr_symbol(
+      l->ctx, lcm_intern(l->ctx, LCM_AMOUNT_OPEN), LCM_DIM_NONE);
   return (a.odd && !combined) || !a.n ? NULL
-         : a.open || a.chosen
-             ? lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, LCM_AMOUNT_OPEN),
-                               LCM_DIM_NONE)
-             : a.sum;
+         : !a.open && !a.chosen       ? a.sum
+         : a.names && !combined       ? lcm_expr_mul(l->ctx, open, a.names)
+                                      : open;
 }
 
 /* Return what OpenMP calls the operators of "family", the sum also where the
@@ -866,11 +944,14 @@ void lcm_added_note(struct lcm_lowering *l, const lcm_section_list *reads,
     alike = alike || follows(ast, reads, writes);
   for (size_t i = 0; i < writes->n; i++) {
     const lcm_section *write = &writes->at[i];
-    const struct adding a = looked_for(l, write, first, last);
-    writes->at[i].added = a.family && !a.other && !(alike && write->n_extents);
+    const struct adding a = looked_for(l, write, NULL, first, last);
+    const bool only = a.family && !a.other;
+    const char family = !a.certain && a.family
+                            ? a.family
+                            : element_family(l, write, first, last);
+    writes->at[i].added = only && !a.doubt && !(alike && write->n_extents);
     writes->at[i].rounded = writes->at[i].added && a.real;
-    writes->at[i].combined =
-        writes->at[i].added ? operator_of(l->ctx, a.family) : NULL;
+    writes->at[i].combined = family ? operator_of(l->ctx, family) : NULL;
     writes->at[i].pointed = writes->at[i].added && a.pointed;
     writes->at[i].by = l->options->n_kept && !l->options->costs
                            ? amount_of(l, write, &a, first, last)

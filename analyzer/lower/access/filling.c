@@ -2,6 +2,7 @@
 #include "analyzer/lower/access/filling.h"
 #include "analyzer/lower/access/collection.h"
 #include "analyzer/lower/access/object.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
 
@@ -24,6 +25,14 @@ static bool is_exposed(const struct lcm_filling *f, const char *key) {
     if (f->exposed.at[i] == key)
       return true;
   return false;
+}
+
+/* Return whether something of the array "key" may be written by now. */
+static bool is_touched(const struct lcm_filling *f, const char *key) {
+  bool found = f->lost;
+  for (size_t i = 0; i < f->touched.n && !found; i++)
+    found = f->touched.at[i] == key;
+  return found;
 }
 
 /* Return the access of "c" to "section", which is kept there. */
@@ -96,6 +105,10 @@ void lcm_filling_note(struct lcm_collection *c, const struct lcm_object *object,
   const struct lcm_fill most = fill_of(c, &wide);
   if (read)
     note_read(c, &most);
+  if (read && !is_touched(f, section.key))
+    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &f->early, ast->begin);
+  if (write)
+    LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &f->touched, section.key);
   if (write && lcm_section_is_array(&section) && !f->several && !f->lost &&
       f->writes.n < MOST_WRITES)
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &f->writes, fill);
@@ -129,4 +142,15 @@ void lcm_filling_finish(struct lcm_collection *c) {
     if (lcm_section_is_array(read) && !is_exposed(f, read->key))
       read->sure = true;
   }
+}
+
+void lcm_filling_say(const struct lcm_collection *c, lcm_node *node) {
+  const struct lcm_filling *f = &c->filling;
+  lcm_buf buf = {0};
+  for (size_t i = 0; i < f->early.n; i++)
+    if (f->touched.n)
+      lcm_buf_printf(&buf, "%s%u", buf.len ? "," : "", f->early.at[i]);
+  if (buf.len)
+    lcm_lower_attribute(c->l, node, "early", lcm_intern(c->l->ctx, buf.text));
+  lcm_buf_free(&buf);
 }

@@ -18,6 +18,10 @@ struct lcm_filling {
   lcm_fill_list writes;
   /* the arrays of which something may be read before it is written */
   LCM_LIST(const char *) exposed;
+  /* the arrays of which something is written by now */
+  LCM_LIST(const char *) touched;
+  /* where elements are read of arrays that are not touched before */
+  LCM_LIST(unsigned) early;
   LCM_LIST(unsigned) loops; /* the numbers of the loops around */
   unsigned n_loops;         /* how many loops there were */
   unsigned n_cases;         /* how many labels of `switch` */
@@ -45,3 +49,7 @@ void lcm_filling_forget(struct lcm_collection *c, size_t n);
 
 /* Let the sections that are read say that they were written before. */
 void lcm_filling_finish(struct lcm_collection *c);
+
+/* Let "node" say where it reads elements of arrays that it writes nothing of
+ * before: "12,47", offsets in the file. */
+void lcm_filling_say(const struct lcm_collection *c, lcm_node *node);

@@ -92,5 +92,6 @@ struct lcm_edit_scalar {
   /* it is only added to: by one statement, and used nowhere else */
   bool added;
   bool rounded; /* and that rounds */
+  bool joined;  /* it may be only combined with something, but is not added */
   bool own;     /* each thread has its own already */
 };

@@ -63,7 +63,7 @@ static void move(struct moving *m, const struct lcm_edit_access *access) {
       limit(m, LCM_MOVES_PERHAPS);
   }
   if (access->maybe || !access->full || !section->sure || !section->exact ||
-      !is_inside(m, access))
+      section->n_over || !is_inside(m, access))
     limit(m, LCM_MOVES_PERHAPS);
 }
 

@@ -14,7 +14,10 @@
 #include "model/edit/depend/scalar.h"
 #include "model/edit/depend/settled.h"
 
-enum { MOST_SHOWN = 3 };
+/* How many pairs are shown, and how many iterations loops may have to have
+ * before rounds depend on each other, if that is to be said of all numbers of
+ * them. */
+enum { MOST_SHOWN = 3, MOST_NEAR = 10 };
 
 /* Two accesses to be compared, as lcm_edit_independent. */
 struct pair {
@@ -178,7 +181,9 @@ static const char *say(lcm_ctx *ctx, const struct lcm_edit_access *access) {
 
 /* Return what "section", a variable or member, is called: "s", "st.sum". */
 static const char *name_of(lcm_ctx *ctx, const lcm_section *section) {
-  char *text = lcm_section_to_str(section, LCM_READER);
+  lcm_section whole = *section;
+  whole.n_over = 0;
+  char *text = lcm_section_to_str(&whole, LCM_READER);
   const char *name =
       lcm_arena_strdup(lcm_ctx_arena(ctx), text ? text : section->datum);
   free(text);
@@ -289,6 +294,8 @@ static const char *sum_of(const struct lcm_edit_scalar *use) {
 /* Return why it is not known what to do with a variable that is used so. */
 static const char *doubt_of(const struct lcm_edit_scalar *use) {
   return use->own        ? "each thread has its own already"
+         : use->joined   ? "it may only be combined with something, as by a "
+                           "reduction"
          : !use->exposed ? "a branch decides which iteration sets it last, and "
                            "it is read later"
                          : "a branch decides whether an iteration sets it "
@@ -466,13 +473,26 @@ static bool are_one(const lcm_section *a, const lcm_section *b) {
   return same;
 }
 
+/* Return whether the node of "read" writes nothing of the array before: it says
+ * so. */
+static bool is_early(const struct lcm_edit_access *read) {
+  const char *at = lcm_node_attribute(read->node, "early");
+  while (at && *at) {
+    char *end = NULL;
+    if (strtoul(at, &end, 10) == read->section->loc.begin)
+      return true;
+    at = *end ? end + 1 : end;
+  }
+  return false;
+}
+
 /* Return whether what the node of "read" reads is read before that writes it:
- * "write" is made each time, and what is read behind it is known to be. */
+ * "write" is made each time, and nothing of the array before the read. */
 static bool is_read_first(const struct lcm_edit_access *write,
                           const struct lcm_edit_access *read) {
-  return write->node == read->node && write->section->sure &&
-         !read->section->sure && are_one(write->section, read->section) &&
-         !write->maybe && !read->maybe && !lcm_edit_share_loop(write, read);
+  return write->node == read->node && is_early(read) &&
+         are_one(write->section, read->section) && !write->maybe &&
+         !read->maybe && !lcm_edit_share_loop(write, read);
 }
 
 /* Return whether copies for each thread may mend that both of "pair" touch the
@@ -481,13 +501,10 @@ static bool is_read_first(const struct lcm_edit_access *write,
 static bool may_be_copied(struct judging *j, const struct pair *pair) {
   static const struct lcm_edit_order SAME = {.range = NULL};
   const lcm_section *section = pair->a->section;
-  struct lcm_edit_array use;
-  const struct lcm_edit_rounds rounds = {
-      &j->e->program->functions[j->spot->function], j->all, j->changed,
-      j->order->range};
   const struct lcm_edit_access *read = pair->b->writes ? pair->a : pair->b;
-  lcm_edit_array_use(&use, j->e->ctx, &rounds, section->key);
-  if (!use.copied || section->key != pair->b->section->key ||
+  const lcm_function *function = &j->e->program->functions[j->spot->function];
+  if (!lcm_edit_has_copies(function, j->all, section->key) ||
+      section->key != pair->b->section->key ||
       lcm_edit_is_read_elsewhere(j->e, j->spot, section->key))
     return false;
   for (size_t i = 0; i < j->all->of.n; i++) {
@@ -566,13 +583,17 @@ static bool is_compared(const struct comparing *c, const struct pair *pair,
 
 /* Return whether both of "pair" touch the same in different iterations of
  * "range" (NULL: at all), its step being heeded, whatever the values of names
- * are. */
-static lcm_overlap confirm(lcm_ctx *ctx, const struct pair *pair,
+ * are; the loops that depend on these may have to have "*least" iterations. */
+static lcm_overlap confirm(long long *least, lcm_ctx *ctx,
+                           const struct pair *pair,
                            const lcm_iteration *range) {
   const struct lcm_edit_access *const sides[] = {pair->a, pair->b};
   struct lcm_met met;
   lcm_edit_meet(&met, ctx, range, sides, false);
-  return met.overlap;
+  *least = met.least;
+  return met.overlap == LCM_OVERLAP_YES && met.least > MOST_NEAR
+             ? LCM_OVERLAP_MAYBE
+             : met.overlap;
 }
 
 /* Return whether the elements of one of "pair" are of another size than those
@@ -605,8 +626,9 @@ static lcm_overlap overlap_in(const struct comparing *c,
   lcm_overlap overlap = overlap_of(ctx, pair, c->order);
   if (is_seen_otherwise(pair))
     return LCM_OVERLAP_MAYBE;
+  long long least = 0;
   if (overlap == LCM_OVERLAP_YES)
-    overlap = confirm(ctx, pair, c->order->range);
+    overlap = confirm(&least, ctx, pair, c->order->range);
   return overlap == LCM_OVERLAP_YES && (pair->a->maybe || pair->b->maybe)
              ? LCM_OVERLAP_MAYBE
              : overlap;
@@ -653,6 +675,8 @@ static const char *value_of(const struct comparing *c,
 /* Return why it is not known whether both of "pair" touch the same. */
 static const char *open_by(const struct comparing *c, const struct pair *pair) {
   lcm_ctx *ctx = c->e->ctx;
+  if (lcm_edit_may_join(c->a, pair->a, pair->b))
+    return "it may only be combined with something, as by a reduction";
   const struct lcm_edit_access *a =
       lcm_edit_unsettled(ctx, &c->changed, pair->a);
   const struct lcm_edit_access *change =
@@ -666,6 +690,13 @@ static const char *open_by(const struct comparing *c, const struct pair *pair) {
         change->section->datum, lcm_edit_at(ctx, change->node));
   if (inexact && inexact->why)
     return inexact->why;
+  long long least = 0;
+  if (c->order->range && pair->a->section->key == pair->b->section->key)
+    (void)confirm(&least, ctx, pair, c->order->range);
+  if (least > MOST_NEAR)
+    return lcm_arena_printf(lcm_ctx_arena(ctx),
+                            "only where loops have %lld iterations or more",
+                            least);
   return pair->a->maybe || pair->b->maybe ? "a branch decides it"
                                           : value_of(c, pair);
 }
@@ -703,7 +734,8 @@ static lcm_status compare(struct comparing *c, const struct pair *pair) {
        check_filled(&c->judging, &c->changed, pair)))
     overlap = LCM_OVERLAP_NO;
   if (c->rounds && !c->order->shared && overlap == LCM_OVERLAP_YES && !scalar &&
-      may_be_copied(&c->judging, pair))
+      (may_be_copied(&c->judging, pair) ||
+       lcm_edit_may_join(c->a, pair->a, pair->b)))
     overlap = LCM_OVERLAP_MAYBE;
   note_pair(c, pair, overlap);
   if (overlap == LCM_OVERLAP_YES && !scalar) {

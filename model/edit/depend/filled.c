@@ -45,6 +45,15 @@ static bool is_copied(const lcm_function *function,
          lcm_function_param(function, section) == function->n_params;
 }
 
+bool lcm_edit_has_copies(const lcm_function *function,
+                         const struct lcm_edit_accesses *all, const char *key) {
+  for (size_t i = 0; i < all->of.n; i++)
+    if (all->of.at[i].section->key == key &&
+        !is_copied(function, all->of.at[i].section))
+      return false;
+  return true;
+}
+
 /* Return whether "access", a write, is made by each round, of all elements that
  * it speaks of. */
 static bool is_whole(const struct lcm_edit_access *access) {

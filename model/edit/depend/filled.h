@@ -24,6 +24,11 @@ struct lcm_edit_rounds {
 void lcm_edit_array_use(struct lcm_edit_array *out, lcm_ctx *ctx,
                         const struct lcm_edit_rounds *rounds, const char *key);
 
+/* Return whether each thread can have a copy of the array "key" of "function",
+ * as far as the accesses "all" are known. */
+bool lcm_edit_has_copies(const lcm_function *function,
+                         const struct lcm_edit_accesses *all, const char *key);
+
 /* Return whether a loop is around both "a" and "b". */
 bool lcm_edit_share_loop(const struct lcm_edit_access *a,
                          const struct lcm_edit_access *b);

@@ -10,11 +10,14 @@ bool lcm_edit_is_variable(const lcm_section *section) {
   for (size_t i = 0; i < section->n_extents; i++)
     if (!section->extents[i].field)
       return false;
-  return !section->n_over;
+  return true;
 }
 
 bool lcm_edit_is_same(const lcm_section *a, const lcm_section *b) {
-  return lcm_edit_is_variable(a) && lcm_section_equal(a, b);
+  lcm_section x = *a;
+  lcm_section y = *b;
+  x.n_over = y.n_over = 0;
+  return lcm_edit_is_variable(a) && lcm_section_equal(&x, &y);
 }
 
 /* Return whether "a" and "b" are of one variable, and not different members of
@@ -29,6 +32,38 @@ static bool are_one(const lcm_section *a, const lcm_section *b) {
       return false;
   }
   return a->key == b->key;
+}
+
+bool lcm_edit_may_join(const struct lcm_edit_accesses *all,
+                       const struct lcm_edit_access *a,
+                       const struct lcm_edit_access *b) {
+  const struct lcm_edit_access *const sides[] = {a, b};
+  const char *by[2] = {NULL, NULL};
+  for (size_t k = 0; k < 2; k++)
+    for (size_t i = 0; i < all->of.n && !by[k]; i++) {
+      const struct lcm_edit_access *write = &all->of.at[i];
+      if (write->writes && write->node == sides[k]->node &&
+          are_one(write->section, sides[k]->section) &&
+          (sides[k] == write ||
+           (!sides[k]->writes &&
+            lcm_section_equal(write->section, sides[k]->section))))
+        by[k] = write->section->combined;
+    }
+  return by[0] && by[0] == by[1];
+}
+
+/* Return whether a write of "all" at the node of "read" combines what that
+ * reads, the variable or member "whole", with something, perhaps alone. */
+static bool is_joined(const struct lcm_edit_accesses *all,
+                      const struct lcm_edit_access *read,
+                      const lcm_section *whole) {
+  for (size_t i = 0; i < all->of.n; i++) {
+    const struct lcm_edit_access *access = &all->of.at[i];
+    if (access->writes && access->node == read->node &&
+        access->section->combined && lcm_edit_is_same(access->section, whole))
+      return true;
+  }
+  return false;
 }
 
 /* Return whether a write of "all" at the node of "read" only adds to what that
@@ -66,14 +101,16 @@ bool lcm_edit_is_added_to(bool *rounded, const struct lcm_edit_accesses *all,
   return added && n == 1;
 }
 
-/* Return how the writes of "all" to "whole" that only combine it with something
- * do that; NULL where they do it in different ways, or there are none. */
+/* Return how the writes of "all" to "whole" that only combine it with
+ * something, where not "sure" perhaps, do that; NULL where they do it in
+ * different ways, or there are none. */
 static const char *combined_by(const struct lcm_edit_accesses *all,
-                               const lcm_section *whole) {
+                               const lcm_section *whole, bool sure) {
   const char *found = NULL;
   for (size_t i = 0; i < all->of.n; i++) {
     const lcm_section *section = all->of.at[i].section;
-    if (!all->of.at[i].writes || !section->added ||
+    if (!all->of.at[i].writes ||
+        !(sure ? section->added : !!section->combined) ||
         !lcm_edit_is_same(section, whole))
       continue;
     if (!section->combined || (found && found != section->combined))
@@ -88,12 +125,13 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
                          const lcm_section *whole) {
   bool used = false;
   bool always = false;
-  const char *combined = combined_by(all, whole);
+  const char *combined = combined_by(all, whole, true);
+  const char *joined = combined_by(all, whole, false);
   *out = (struct lcm_edit_scalar){.added = true, .own = true};
   for (size_t i = 0; i < all->of.n; i++) {
     const struct lcm_edit_access *access = &all->of.at[i];
     const lcm_section *section = access->section;
-    const bool certain = access->certain && section->exact;
+    const bool certain = access->certain && section->exact && !section->n_over;
     if (!lcm_edit_is_same(section, whole))
       continue;
     out->own = out->own && section->is_private;
@@ -111,9 +149,11 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
     if (out->set || section->sure)
       continue;
     out->exposed = out->exposed ? out->exposed : access;
-    used = used || (certain && !access->maybe && !(operand && combined));
+    used = used || (certain && !access->maybe &&
+                    !(joined && is_joined(all, access, whole)));
   }
   out->added = out->added && (out->n_writes == 1 || combined);
+  out->joined = joined && !out->added;
   out->definite = used && always;
 }
 

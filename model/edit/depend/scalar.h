@@ -21,6 +21,12 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
 bool lcm_edit_is_added_to(bool *rounded, const struct lcm_edit_accesses *all,
                           const lcm_section *array);
 
+/* Return whether the accesses "a" and "b", two of "all", may only combine the
+ * same with something in the same way: a reduction. */
+bool lcm_edit_may_join(const struct lcm_edit_accesses *all,
+                       const struct lcm_edit_access *a,
+                       const struct lcm_edit_access *b);
+
 /* Return whether something outside of the loop at "spot" reads the variable
  * "key". */
 bool lcm_edit_is_read_elsewhere(const struct lcm_editing *e,

@@ -9,9 +9,11 @@
 #include "model/edit/depend/settled.h"
 #include "model/sections/sections.h"
 
-/* Return the text of "section" in memory of "ctx". */
+/* Return what "section" is called, in memory of "ctx": "s", "st.sum". */
 static const char *text_of(lcm_ctx *ctx, const lcm_section *section) {
-  char *text = lcm_section_to_str(section, LCM_READER);
+  lcm_section whole = *section;
+  whole.n_over = 0;
+  char *text = lcm_section_to_str(&whole, LCM_READER);
   const char *out =
       lcm_arena_strdup(lcm_ctx_arena(ctx), text ? text : section->datum);
   free(text);

@@ -62,13 +62,13 @@ void t08(int n) {
 }
 void t09(int n) {
   signed char m = 0;
-  for (int i = 0; i < n; i++) /* serial: 300 is kept as 44 */
+  for (int i = 0; i < n; i++) /* undecided: 300 would be kept as 44 */
     m = a[i] > m ? a[i] : m;
   b[0] = m;
 }
 void t10(int n) {
   signed char m = 0;
-  for (int i = 0; i < n; i++) /* serial */
+  for (int i = 0; i < n; i++) /* undecided */
     m = larger_whole(m, a[i]);
   b[0] = m;
 }
@@ -83,4 +83,48 @@ void t12(int n) {
   for (int i = 0; i < n; i++) /* serial: 2.9 is kept after 0, not after 2 */
     m = (int)x[i] > m ? x[i] : m;
   y[0] = m;
+}
+unsigned h;
+short sh;
+int c[40], e[40];
+void t13(void) {
+  int m = 0;
+  for (int i = 2; i < 12; i++) /* parallel, though nothing uses m */
+    m += a[i];
+}
+void t14(void) {
+  for (int i = 0; i < 12; i++) /* parallel, and nothing is rounded */
+    h += 1;
+}
+void t15(void) {
+  for (int i = 0; i < 12; i++) /* undecided: sums wrap, also in this way */
+    __builtin_add_overflow(h, a[i], &h);
+}
+void t16(void) {
+  for (int i = 2; i < 7; i++) { /* undecided: the smallest in an element */
+    c[i] = 0;
+    c[8] = i < c[8] ? i : c[8];
+  }
+}
+void t17(void) {
+  for (int i = 0; i < 12; i++) { /* undecided: where no a[i] is 0, a sum */
+    b[i] = a[i] == 0 ? h : 1;
+    h += i;
+  }
+}
+void t18(void) {
+  for (int i = 0; i < 12; i++) { /* serial: each b[i] has what h is so far */
+    b[i] = h;
+    h += i;
+  }
+}
+void t19(int n) {
+  for (int i = 0; i < n; i++) /* undecided: serial where n > 20 */
+    e[i] = e[i + 20];
+}
+void t20(void) {
+  for (int i = 0; i < 12; i++) { /* undecided: b[3] may be 1 */
+    c[i] = h;
+    h += b[3];
+  }
 }
