@@ -73,6 +73,7 @@ typedef enum lcm_slot {
   LCM_SLOT_EXPR,
   LCM_SLOT_COEF,
   LCM_SLOT_SETS,
+  LCM_SLOT_TRAFFIC,
   LCM_SLOT_COUNT
 } lcm_slot;
 

@@ -354,6 +354,35 @@ const lcm_expr *lcm_expr_product_of(lcm_ctx *ctx, const lcm_expr *const *args,
   return lcm_expr_intern(ctx, &draft);
 }
 
+/* Return the place of "a" and "b" among those of "known". */
+static struct lcm_pair *pair_of(struct lcm_pair *known, const lcm_expr *a,
+                                const lcm_expr *b) {
+  const uint64_t hash = a && b ? a->hash * 31 + b->hash : 0;
+  return &known[(hash ^ hash >> 32) % LCM_PAIRS];
+}
+
+/* Return whether "pair" has what "a" and "b" make. */
+static bool is_known(lcm_ctx *ctx, const struct lcm_pair *pair,
+                     const lcm_expr *a, const lcm_expr *b) {
+  return a && pair->a == a && pair->b == b &&
+         pair->generation == lcm_expr_state(ctx)->generation;
+}
+
+/* Return "out", which the two "args" make, and remember it in "pair". */
+static const lcm_expr *remember(lcm_ctx *ctx, struct lcm_pair *pair,
+                                const lcm_expr *const *args,
+                                const lcm_expr *out) {
+  if (out)
+    *pair = (struct lcm_pair){args[0], args[1], out,
+                              lcm_expr_state(ctx)->generation};
+  return out;
+}
+
+/* Return how many terms of a sum "e" is. */
+static size_t terms_in(const lcm_expr *e) {
+  return e->kind == LCM_X_SUM_OF ? e->n : !lcm_expr_is_zero(e);
+}
+
 /* Return whether "b" is 0 and "a", which is no sum, so the sum of both. */
 static bool adds_nothing(const lcm_expr *a, const lcm_expr *b) {
   return a && b && a->kind != LCM_X_SUM_OF && lcm_expr_is_zero(b);
@@ -364,7 +393,10 @@ const lcm_expr *lcm_expr_add(lcm_ctx *ctx, const lcm_expr *a,
   const lcm_expr *args[] = {a, b};
   if (adds_nothing(a, b) || adds_nothing(b, a))
     return adds_nothing(a, b) ? a : b;
-  return lcm_expr_sum_of(ctx, args, 2);
+  struct lcm_pair *pair = pair_of(lcm_expr_state(ctx)->added, a, b);
+  if (is_known(ctx, pair, a, b))
+    return lcm_ctx_spend(ctx, terms_in(a) + terms_in(b)) ? NULL : pair->out;
+  return remember(ctx, pair, args, lcm_expr_sum_of(ctx, args, 2));
 }
 
 const lcm_expr *lcm_expr_neg(lcm_ctx *ctx, const lcm_expr *a) {
@@ -376,14 +408,21 @@ const lcm_expr *lcm_expr_sub(lcm_ctx *ctx, const lcm_expr *a,
   return lcm_expr_add(ctx, a, lcm_expr_neg(ctx, b));
 }
 
+/* Return whether "a" is a number and "b" a sum. */
+static bool scales(const lcm_expr *a, const lcm_expr *b) {
+  return a && b && a->kind == LCM_X_NUMBER && b->kind == LCM_X_SUM_OF;
+}
+
 const lcm_expr *lcm_expr_mul(lcm_ctx *ctx, const lcm_expr *a,
                              const lcm_expr *b) {
-  if (a && b && a->kind == LCM_X_NUMBER && b->kind == LCM_X_SUM_OF)
-    return scale_sum(ctx, a, b);
-  if (a && b && b->kind == LCM_X_NUMBER && a->kind == LCM_X_SUM_OF)
-    return scale_sum(ctx, b, a);
   const lcm_expr *args[] = {a, b};
-  return lcm_expr_product_of(ctx, args, 2);
+  const lcm_expr *sum = scales(a, b) ? b : scales(b, a) ? a : NULL;
+  struct lcm_pair *pair = pair_of(lcm_expr_state(ctx)->multiplied, a, b);
+  if (is_known(ctx, pair, a, b))
+    return sum && lcm_ctx_spend(ctx, sum->n) ? NULL : pair->out;
+  return remember(ctx, pair, args,
+                  sum ? scale_sum(ctx, sum == a ? b : a, sum)
+                      : lcm_expr_product_of(ctx, args, 2));
 }
 
 const lcm_expr *lcm_expr_div(lcm_ctx *ctx, const lcm_expr *a,

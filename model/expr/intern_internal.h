@@ -25,6 +25,18 @@ struct lcm_name_read {
 /* Whole numbers below this are looked up at once. */
 enum { LCM_SMALL_NUMBERS = 64 };
 
+/* How many sums and products of two are remembered at a time. */
+enum { LCM_PAIRS = 1024 };
+
+/* The sum or product of "a" and "b" under the assumptions "generation"; "a" is
+ * NULL where none is remembered. */
+struct lcm_pair {
+  const lcm_expr *a;
+  const lcm_expr *b;
+  const lcm_expr *out;
+  uint64_t generation;
+};
+
 /* What a context knows of expressions. */
 struct lcm_expr_state {
   const lcm_expr **table; /* open addressing, "cap" places, a power of two */
@@ -34,6 +46,8 @@ struct lcm_expr_state {
   const lcm_expr *small[LCM_SMALL_NUMBERS];
   lcm_loc at;          /* place for diagnostics */
   uint64_t generation; /* of the assumptions */
+  struct lcm_pair added[LCM_PAIRS];
+  struct lcm_pair multiplied[LCM_PAIRS];
   lcm_coef **coefs;
   size_t n_coefs;
   size_t cap_coefs;

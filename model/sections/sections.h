@@ -12,3 +12,4 @@
 #include "model/sections/points.h"
 #include "model/sections/section.h"
 #include "model/sections/traffic.h"
+#include "model/sections/traffic_known.h"

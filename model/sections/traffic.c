@@ -85,6 +85,10 @@ static struct part part_of(struct visit *v, const lcm_section *section) {
 /* Return whether "a" and "b" are a number apart; put "b" - "a" into "*by". */
 static bool is_near(double *by, lcm_ctx *ctx, const lcm_expr *a,
                     const lcm_expr *b) {
+  if (a && a == b) {
+    *by = 0;
+    return true;
+  }
   const lcm_expr *apart = a && b ? lcm_expr_sub(ctx, b, a) : NULL;
   return apart && lcm_expr_is_number(apart, by);
 }
