@@ -16,6 +16,12 @@ static const double MANY = 4;
 /* Sums of more are added up by pieces. */
 static const double LONG = 48;
 
+/* What takes more operations is kept. */
+enum { WORTH_KEEPING = 100 };
+
+/* After so many other values of the leaves nothing is kept any more. */
+enum { MOST_MISSED = 64 };
+
 /* Names and values, the newest last; "outer" holds the rest. */
 struct scope {
   const lcm_binding *env;
@@ -150,6 +156,61 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
   return status;
 }
 
+/* Put what the leaves of "e" are worth into "values"; false where one of them
+ * has no value. */
+static bool leaves_of(double *values, const lcm_expr *e,
+                      const struct scope *scope) {
+  unsigned long long left = ULLONG_MAX;
+  struct scope inner = *scope;
+  inner.left = &left;
+  for (size_t i = 0; i < e->n_leaves; i++)
+    if (eval(&values[i], e->leaves[i], &inner))
+      return false;
+  return true;
+}
+
+/* Return whether "kept" has the "n" values at "leaves". */
+static bool is_kept(const struct lcm_over_cache *kept, const double *leaves,
+                    size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (kept->leaves[i] != leaves[i] ||
+        signbit(kept->leaves[i]) != signbit(leaves[i]))
+      return false;
+  return true;
+}
+
+/* Put what "e", which is over a range, came to the last time into "*out";
+ * false where nothing is kept, or its leaves were worth something else. */
+static bool recall(double *out, const lcm_expr *e, const struct scope *scope) {
+  struct lcm_over_cache *kept = e->last;
+  double leaves[LCM_MOST_LEAVES];
+  if (!kept || !kept->steps || kept->steps > *scope->left ||
+      kept->missed > MOST_MISSED)
+    return false;
+  kept->missed++;
+  if (!leaves_of(leaves, e, scope) || !is_kept(kept, leaves, e->n_leaves))
+    return false;
+  kept->missed = 0;
+  *scope->left -= kept->steps;
+  *out = kept->value;
+  return true;
+}
+
+/* Evaluate "e", which is over a range; keep what that comes to where it takes
+ * long. */
+static lcm_status eval_kept(double *out, const lcm_expr *e,
+                            const struct scope *scope) {
+  const unsigned long long before = *scope->left;
+  const lcm_status status = eval_over(out, e, scope);
+  const unsigned long long steps = before - *scope->left;
+  struct lcm_over_cache *kept = e->last;
+  if (!status && kept && kept->missed <= MOST_MISSED && steps > WORTH_KEEPING) {
+    kept->value = *out;
+    kept->steps = leaves_of(kept->leaves, e, scope) ? steps : 0;
+  }
+  return status;
+}
+
 double lcm_expr_divisor(const lcm_expr *e) {
   if (e->kind != LCM_X_POW || e->args[1]->kind != LCM_X_NUMBER)
     return 0;
@@ -254,7 +315,7 @@ static lcm_status eval(double *out, const lcm_expr *e,
   }
   if (e->kind == LCM_X_SUM || e->kind == LCM_X_PROD ||
       e->kind == LCM_X_MAX_OVER)
-    return eval_over(out, e, scope);
+    return recall(out, e, scope) ? LCM_OK : eval_kept(out, e, scope);
   if (e->kind == LCM_X_AND || e->kind == LCM_X_OR)
     return eval_logic(out, e, scope);
   if (e->kind == LCM_X_MUL_OF)

@@ -163,6 +163,8 @@ static const lcm_expr *keep(lcm_ctx *ctx, const lcm_expr *draft) {
     *e->domain = (struct lcm_domain){-INFINITY, INFINITY, false};
   }
   set_leaves(arena, e);
+  if (is_binder(e) && (e->leaves || !e->mask))
+    e->last = LCM_NEW(arena, struct lcm_over_cache);
   e->cache = LCM_NEW(arena, struct lcm_bounds_cache);
   e->generation = &lcm_expr_state(ctx)->generation;
   return e;

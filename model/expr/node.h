@@ -22,6 +22,15 @@ struct lcm_bounds_cache {
   uint64_t at;
 };
 
+/* What a sum, product or maximum over a range came to the last time that this
+ * took long, and what its leaves were worth then. */
+struct lcm_over_cache {
+  double leaves[LCM_MOST_LEAVES];
+  double value;
+  unsigned long long steps; /* that it took; 0: none is kept */
+  unsigned missed;          /* how often others were asked for since a hit */
+};
+
 /* An expression. */
 struct lcm_expr {
   lcm_expr_kind kind;
@@ -45,6 +54,8 @@ struct lcm_expr {
   const lcm_expr *const *leaves;
   size_t n_leaves;
   struct lcm_bounds_cache *cache; /* bounds as last computed */
+  /* of a SUM, PROD or MAX_OVER whose leaves are listed, else NULL */
+  struct lcm_over_cache *last;
   /* the counter of assumptions of the context */
   const uint64_t *generation;
 };

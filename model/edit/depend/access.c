@@ -50,6 +50,7 @@ static lcm_arena *arena_of(const struct walk *w) {
 static void note(struct walk *w, const lcm_node *node, const char *why) {
   if (w->out->why)
     return;
+  w->out->n_found++;
   w->out->why = why;
   w->out->where = node;
 }
@@ -238,6 +239,9 @@ static void set_skip(struct walk *w, const lcm_node *node) {
 static void touch(struct walk *w, const lcm_node *node,
                   const lcm_section *sections, size_t n, bool writes) {
   section_list all = {0};
+  if (!n)
+    return;
+  w->out->n_found++;
   lcm_iteration *ranges =
       LCM_NEW_ARRAY(arena_of(w), lcm_iteration, w->ranges.n + 1);
   unsigned *loops = LCM_NEW_ARRAY(arena_of(w), unsigned, w->ranges.n + 1);
@@ -407,6 +411,25 @@ static void visit_call(struct walk *w, const lcm_node *node) {
   visit(&inner, callee->body);
 }
 
+/* Return whether nothing was found in the function that the call "node"
+ * executes, when it was visited before, and nobody is told of its nodes. */
+static bool is_blank(const struct walk *w, const lcm_node *node) {
+  size_t known = 0;
+  return !w->out->watch && node->u.call.callee &&
+         lcm_map_get(&w->out->blank, node->u.call.callee, &known);
+}
+
+/* Visit what the call "node" executes; remember where nothing is found. */
+static void visit_called(struct walk *w, const lcm_node *node) {
+  const size_t before = w->out->n_found;
+  if (is_blank(w, node))
+    return;
+  visit_call(w, node);
+  if (w->out->n_found == before && !w->out->cut && !w->out->watch &&
+      node->u.call.callee)
+    lcm_map_put(arena_of(w), &w->out->blank, node->u.call.callee, 1);
+}
+
 /* Return whether what is in "node" may be executed or not. */
 static bool is_doubtful(const lcm_node *node) {
   return lcm_node_is_loop(node->kind) || node->kind == LCM_NODE_PARALLEL ||
@@ -480,6 +503,7 @@ static void visit_node(struct walk *w, const lcm_node *node) {
   if (lcm_node_attribute(node, "volatile") && !is_declared(node))
     note(w, node, "it touches volatile data, in order");
   const char *wraps = lcm_node_attribute(node, "wraps");
+  w->out->n_found += wraps != NULL;
   if (wraps && !w->out->wraps) {
     w->out->wraps = wraps;
     w->out->wraps_at = node;
@@ -488,7 +512,7 @@ static void visit_node(struct walk *w, const lcm_node *node) {
     touch(w, node, node->reads, node->n_reads, false);
     touch(w, node, node->writes, node->n_writes, true);
     if (!is_declared(node))
-      visit_call(w, node);
+      visit_called(w, node);
     return;
   }
   visit_below(w, node);

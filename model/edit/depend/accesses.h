@@ -2,6 +2,7 @@
  * order of what depends on each other; who calls the function of an edit. */
 #pragma once
 
+#include "base/map.h"
 #include "model/edit/core/editing.h"
 
 /* One call of a function, or of one that calls it, of each sort; NULL: there is
@@ -45,6 +46,8 @@ struct lcm_edit_accesses {
   unsigned part;     /* of those that are added */
   unsigned n_visits; /* nodes that were walked through */
   unsigned n_loops;  /* how many loops were walked through */
+  size_t n_found;    /* how often anything was found in them */
+  lcm_map blank;     /* functions in which nothing was */
   /* without what each thread has for itself: those that are compared are of
    * different threads */
   bool shared;
