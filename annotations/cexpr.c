@@ -249,10 +249,12 @@ static bool says_unsigned(const char *text, size_t n) {
 
 /* Skip the type in parentheses that starts here, if one does; its size goes to
  * "*size", whether it is a real one to "*real"; as a type of whole numbers it
- * goes to the parser. */
+ * goes to the parser; a narrow one with a name of the user's goes as int:
+ * nobody says whether it has a sign. */
 static bool accept_type(struct parser *p, int *size, bool *real) {
   const size_t start = p->at;
   bool is_unsigned = false;
+  bool named = false;
   *real = false;
   *size = 0;
   while (peek(p)) {
@@ -260,7 +262,9 @@ static bool accept_type(struct parser *p, int *size, bool *real) {
     bool is_real = false;
     const bool skipped = n == 5 && !memcmp(p->source->text + p->at, "const", 5);
     long long own = n ? type_size(p->source->text + p->at, n) : 0;
-    own = own || !n || skipped ? own : named_size(p, &n, &is_real);
+    const bool basic = own || !n || skipped;
+    own = basic ? own : named_size(p, &n, &is_real);
+    named = named || !basic;
     if (!own && !skipped)
       break;
     *size = own > *size || own == 2 || own == 1 ? (int)own : *size;
@@ -278,6 +282,8 @@ static bool accept_type(struct parser *p, int *size, bool *real) {
       p->at++;
   }
   p->type = (unsigned char)(*size > 0 && *size <= 8 ? 8 * *size : LONG);
+  if (named && p->type < INT)
+    p->type = INT;
   if (is_unsigned)
     p->type |= LCM_WHOLE_NATURAL;
   if (*size && peek(p) == ')') {
