@@ -149,6 +149,12 @@ static lcm_status take_incore(enum lcm_incore_mode *out,
   return LCM_OK;
 }
 
+/* Return whether "command" writes structures that other commands predict, for
+ * machines that nobody has named yet. */
+static bool keeps(const struct command *command) {
+  return command->given[OPT_COMPILE] || command->given[OPT_UNIT];
+}
+
 /* Put how the C inputs are to be analysed into "*out". */
 static lcm_status analyze_options(struct lcm_analyze_options *out,
                                   struct command *command) {
@@ -172,7 +178,7 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
                                    .n_sidecars = command->sidecars.n,
                                    .costs = command->given[OPT_COSTS],
                                    .weights = command->weights,
-                                   .slow = command->slow,
+                                   .slow = command->slow || keeps(command),
                                    .part = command->given[OPT_UNIT],
                                    .dependencies = command->given[OPT_DEPFILE],
                                    .incore = incore,

@@ -185,6 +185,22 @@ def check_depfile(place):
             assert (place.root / 'o.d').read_text() == first
 
 
+def check_slow(place, root):
+    """Lines that threads share are in a structure made for no machine, too:
+    they are most of the time on four processors."""
+    case = root / 'tests/golden/truth/shared_line'
+    point = ('-D', 'p=4', '--machine', str(case / 'machine.json'), '--format',
+             'json')
+    lcm(place, 'analyze', '--no-cache', '-c', str(case / 'input.c'), '-o',
+        'any.lcs', '--', '-fopenmp')
+    times = []
+    for what in ((str(case / 'input.c'), *point, '--', '-fopenmp'),
+                 ('any.lcs', *point)):
+        said = json.loads(lcm(place, 'predict', *what))
+        times.append(said['points'][0]['time'])
+    assert abs(times[1] / times[0] - 1) < 0.01, times
+
+
 def check_samples(place, root):
     """Every sample linked with another unit."""
     other = str(root / 'tests/golden/link/two_files/shared.c')
@@ -208,6 +224,7 @@ def main():
             check_again(place, 'case.lcs')
         check_twice(place)
         check_depfile(place)
+        check_slow(place, root)
         check_samples(place, root)
     print('ok')
 
