@@ -136,16 +136,6 @@ typedef const lcm_expr *(*lcm_call_fn)(lcm_ctx *ctx, const char *name,
 typedef bool (*lcm_size_fn)(long long *size, const char *name, size_t depth,
                             void *user);
 
-/* A type of whole numbers: its bits, and whether it has no negative ones. */
-enum { LCM_WHOLE_BITS = 127, LCM_WHOLE_NATURAL = 128 };
-
-/* Return the type of the variable "name" of whole numbers, 0 where it is none
- * or not known. */
-typedef unsigned char (*lcm_whole_fn)(const char *name, void *user);
-
-/* Return whether "e", made of names of C, is never below zero. */
-typedef bool (*lcm_natural_fn)(const lcm_expr *e, void *user);
-
 /* Where and how to parse. */
 struct lcm_expr_source {
   const char *text;
@@ -160,11 +150,7 @@ struct lcm_expr_source {
   lcm_element_fn element;
   lcm_call_fn call; /* for calls of functions in C expressions, likewise */
   lcm_size_fn size; /* for `sizeof a` in C expressions, likewise */
-  /* for numbers below zero in C expressions; NULL: there are none, and
-   * variables have the type int */
-  lcm_natural_fn natural;
-  lcm_whole_fn whole;
-  bool members; /* in C expressions `a.b` and `a->b` are names "a.b" */
+  bool members;     /* in C expressions `a.b` and `a->b` are names "a.b" */
   /* in an array section, what has no model is left open in silence */
   bool quiet;
 };

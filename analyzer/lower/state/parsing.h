@@ -42,7 +42,4 @@ struct lcm_parsing {
   /* variables that loops change are read as their names, for someone who puts
    * their values there */
   bool unsettled;
-  /* says whether a number that is being read is never below zero, by the loops
-   * around, whose bounds are read for that */
-  lcm_natural_fn natural;
 };

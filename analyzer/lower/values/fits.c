@@ -258,9 +258,17 @@ static bool is_natural(struct lcm_lowering *l, const lcm_ast *at,
          (starts_natural(l, at, e, 1) && starts_natural(l, at, e, LARGE));
 }
 
-bool lcm_fits_natural(struct lcm_lowering *l, const lcm_ast *at,
-                      const lcm_expr *e) {
-  return is_of_loop(l, at, e) && is_natural(l, at, e);
+/* Return whether the operation "ast" rounds as C does: what is divided is not
+ * negative. */
+static bool divides_evenly(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *left = ast->first;
+  const bool divides =
+      (ast->op == LCM_AST_OP_DIV || ast->op == LCM_AST_OP_BITS ||
+       ast->op == LCM_AST_OP_REST) &&
+      left && ast->kind == LCM_AST_OTHER && ast->range &&
+      !(ast->range & LCM_RANGE_NATURAL);
+  const lcm_expr *e = divides ? text_of(l, left) : NULL;
+  return !divides || (e && (!is_of_loop(l, ast, e) || is_natural(l, ast, e)));
 }
 
 /* Return whether nothing below "ast", an operand ("inner") or a whole
@@ -273,6 +281,8 @@ static bool is_plain(struct lcm_lowering *l, const lcm_ast *ast, bool inner) {
     if ((ast->casts[i] & LCM_RANGE_BITS) < 32 &&
         (!e || lcm_fits_as(l, ast, e, ast->casts[i]) != e))
       return false;
+  if (!divides_evenly(l, ast))
+    return false;
   for (const lcm_ast *at = ast->first; at; at = at->next)
     if (!is_plain(l, at, true))
       return false;
