@@ -515,29 +515,30 @@ static bool is_linear_in(lcm_ctx *ctx, const lcm_section *section,
   return true;
 }
 
-/* Return the elements of "section" for all values of its indices, each value
- * counted with "volume" elements; NULL where these are not known, or where its
- * indices do not say which elements they are. */
-static const lcm_expr *sum_over_all(lcm_ctx *ctx, const lcm_section *section,
-                                    const lcm_expr *volume) {
+/* Return whether "section" is linear in each of its indices. */
+static bool is_linear(lcm_ctx *ctx, const lcm_section *section) {
+  for (size_t i = 0; i < section->n_over; i++)
+    if (!is_linear_in(ctx, section, &section->over[i]))
+      return false;
+  return true;
+}
+
+/* Return the elements of "section" for all values of its indices, those that
+ * several values have counted several times; NULL where that is not known. */
+static const lcm_expr *sum_over_all(lcm_ctx *ctx, const lcm_section *section) {
+  const lcm_expr *sum = volume(ctx, section->extents, section->n_extents);
   for (size_t i = section->n_over; i-- > 0;)
-    volume = is_linear_in(ctx, section, &section->over[i])
-                 ? sum_over(ctx, &section->over[i], volume)
-                 : NULL;
-  return volume;
+    sum = sum_over(ctx, &section->over[i], sum);
+  return sum;
 }
 
 const lcm_expr *lcm_section_count(bool *exact, lcm_ctx *ctx,
                                   const lcm_section *section) {
-  const lcm_expr *elements = volume(ctx, section->extents, section->n_extents);
-  bool certain = section->exact;
-  if (section->n_over) {
-    const bool injective = is_injective(ctx, section);
-    elements = sum_over_all(ctx, section, elements);
-    certain = certain && injective && elements;
-    const lcm_expr *ends = injective && elements ? NULL : hull(ctx, section);
-    elements = ends ? ends : elements;
-  }
+  const bool injective = is_injective(ctx, section);
+  const lcm_expr *elements = injective ? sum_over_all(ctx, section) : NULL;
+  const bool certain = section->exact && (!section->n_over || elements);
+  if (section->n_over && !elements)
+    elements = hull(ctx, section);
   *exact = certain;
   return section->element && elements
              ? lcm_expr_mul(ctx, section->element, elements)
@@ -546,5 +547,8 @@ const lcm_expr *lcm_section_count(bool *exact, lcm_ctx *ctx,
 
 const lcm_expr *lcm_section_bytes(lcm_ctx *ctx, const lcm_section *section) {
   bool exact = false;
-  return lcm_section_count(&exact, ctx, section);
+  const lcm_expr *bytes = lcm_section_count(&exact, ctx, section);
+  if (bytes || !section->element || !is_linear(ctx, section))
+    return bytes;
+  return lcm_expr_mul(ctx, section->element, sum_over_all(ctx, section));
 }
