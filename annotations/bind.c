@@ -41,7 +41,8 @@ static bool is_declaration(const lcm_directive *directive) {
          directive->kind == LCM_DIR_RANDOM ||
          directive->kind == LCM_DIR_COVARIANCE ||
          directive->kind == LCM_DIR_CORRELATION ||
-         directive->kind == LCM_DIR_EXTERNAL || directive->kind == LCM_DIR_END;
+         directive->kind == LCM_DIR_EXTERNAL ||
+         directive->kind == LCM_DIR_EXPECT || directive->kind == LCM_DIR_END;
 }
 
 /* How the `begin` and `end` of some directives belong together. */

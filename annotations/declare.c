@@ -171,6 +171,11 @@ static lcm_status declare(struct lcm_declarations *out, lcm_ctx *ctx,
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->covariances, covariance);
     return LCM_OK;
   }
+  case LCM_DIR_EXPECT: {
+    const lcm_contract contract = {d->text, d->loc};
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &out->contracts, contract);
+    return LCM_OK;
+  }
   case LCM_DIR_FRAGMENT:
   case LCM_DIR_BEGIN:
   case LCM_DIR_END:

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "annotations/comment.h"
+#include "model/contract/contract.h"
 
 /* A directive being parsed: its logical line (several lines when continued,
  * delimiters blanked) and the place in it. */
@@ -528,6 +529,15 @@ static void parse_state(struct line *l, struct draft *draft) {
   fail(l, "a colour, \"#rrggbb\"");
 }
 
+/* Parse `efficiency >= 0.8 at p = 64`. */
+static void parse_expect(struct line *l, struct draft *draft) {
+  struct lcm_promise terms;
+  (void)peek(l);
+  l->failed = lcm_contract_read(&terms, l->ctx, l->text + l->at, l->len - l->at,
+                                loc_at(l, l->at)) != LCM_OK;
+  draft->d.text = take_rest(l);
+}
+
 /* Parse what follows the word of the directive. */
 static void parse_body(struct line *l, struct draft *draft) {
   switch (draft->d.kind) {
@@ -582,6 +592,9 @@ static void parse_body(struct line *l, struct draft *draft) {
     break;
   case LCM_DIR_SCHEDULE:
     parse_schedule(l, draft);
+    break;
+  case LCM_DIR_EXPECT:
+    parse_expect(l, draft);
     break;
   case LCM_DIR_ASSUME:
   case LCM_DIR_MEASURED:

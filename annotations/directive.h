@@ -195,5 +195,6 @@ struct lcm_declarations {
   LCM_LIST(struct lcm_instance) conditions;
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
+  LCM_LIST(lcm_contract) contracts;
   LCM_LIST(struct lcm_draw) draws;
 };

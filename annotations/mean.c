@@ -303,6 +303,7 @@ static lcm_status mean_one(struct work *w, const lcm_directive *d) {
   case LCM_DIR_CATEGORY:
   case LCM_DIR_RANDOM:
   case LCM_DIR_EXTERNAL:
+  case LCM_DIR_EXPECT:
   case LCM_N_DIRECTIVES:
     break;
   }

@@ -87,6 +87,24 @@ bool command_number(size_t *out, const struct command *command,
   return false;
 }
 
+bool command_read_printing(struct command_printing *out,
+                           const struct command *command, enum option option) {
+  static const char *const NAMES[] = {"text", "json", "csv", "tsv", "sarif"};
+  const char *name = command->values[option];
+  *out = (struct command_printing){LCM_FORMAT_TEXT, false};
+  for (int i = 0; name && i < 5; i++)
+    if (!strcmp(NAMES[i], name)) {
+      out->sarif = i == 4;
+      out->format = out->sarif ? LCM_FORMAT_JSON : (lcm_format)i;
+      return true;
+    }
+  if (name)
+    command_complain("there is no format '%s'; there are text, json, sarif, "
+                     "csv and tsv",
+                     name);
+  return !name;
+}
+
 bool command_threshold(double *out, const struct command *command) {
   static const double LEAST = 0.01;
   const char *text = command->values[OPT_THRESHOLD];

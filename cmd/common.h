@@ -15,6 +15,17 @@ int command_finish(struct command *command, lcm_status status);
 bool command_number(size_t *out, const struct command *command,
                     enum option option, const char *what, size_t most);
 
+/* How a command prints that knows SARIF besides the usual formats. */
+struct command_printing {
+  lcm_format format; /* LCM_FORMAT_JSON where it is SARIF */
+  bool sarif;
+};
+
+/* Put the format that "option" is given into "*out", text where it is not;
+ * false, and a message, where there is none of that name. */
+bool command_read_printing(struct command_printing *out,
+                           const struct command *command, enum option option);
+
 /* Put the share of the time below which nothing matters into "*out"; false, and
  * a message, where what is asked for is none. */
 bool command_threshold(double *out, const struct command *command);

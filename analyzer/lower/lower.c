@@ -245,6 +245,8 @@ static lcm_program *program_of(struct lcm_lowering *l) {
   program->n_categories = l->declared.categories.n;
   program->covariances = l->declared.covariances.at;
   program->n_covariances = l->declared.covariances.n;
+  program->contracts = l->declared.contracts.at;
+  program->n_contracts = l->declared.contracts.n;
   program->draws = l->declared.draws.at;
   program->n_draws = l->declared.draws.n;
   program->n_pointers =

@@ -10,32 +10,6 @@
 #include "render/text/text.h"
 #include "study/advise/advise.h"
 
-/* How advice is printed. */
-struct advice_printing {
-  lcm_format format;
-  bool sarif;
-};
-
-/* Put the format that is asked for into "*out"; false, and a message, where
- * there is none of that name. */
-static bool read_format(struct advice_printing *out,
-                        const struct command *command) {
-  static const char *const NAMES[] = {"text", "json", "csv", "tsv", "sarif"};
-  const char *name = command->values[OPT_ADVICE_FORMAT];
-  *out = (struct advice_printing){LCM_FORMAT_TEXT, false};
-  for (int i = 0; name && i < 5; i++)
-    if (!strcmp(NAMES[i], name)) {
-      out->sarif = i == 4;
-      out->format = out->sarif ? LCM_FORMAT_JSON : (lcm_format)i;
-      return true;
-    }
-  if (name)
-    command_complain("there is no format '%s'; there are text, json, sarif, "
-                     "csv and tsv",
-                     name);
-  return !name;
-}
-
 /* Put what to look for into "*out"; false, and a message, where that makes no
  * sense. */
 static bool read_options(struct lcm_advise_options *out,
@@ -60,7 +34,7 @@ static bool read_options(struct lcm_advise_options *out,
 
 /* Return "advice" as "how" says. */
 static char *print(struct command *command, const lcm_advice *advice,
-                   struct advice_printing how) {
+                   struct command_printing how) {
   const struct lcm_style style = command_style(command);
   if (how.sarif)
     return lcm_render_advice_sarif(advice, LCM_VERSION);
@@ -72,7 +46,7 @@ static char *print(struct command *command, const lcm_advice *advice,
 /* Return the advice "text", which is freed, on "program" behind what its races
  * mean for it; of what is read by programs "text" itself. */
 static char *behind_races(LCM_TAKE char *text, const lcm_program *program,
-                          struct advice_printing how) {
+                          struct command_printing how) {
   lcm_buf buf = {0};
   if (!text || !program->n_races || how.sarif || how.format != LCM_FORMAT_TEXT)
     return text;
@@ -91,10 +65,11 @@ int run_advise(struct command *command) {
   const lcm_program *program = NULL;
   const lcm_grid *grid = NULL;
   const lcm_advice *advice = NULL;
-  struct advice_printing how;
+  struct command_printing how;
   struct lcm_predict_options predict;
   struct lcm_advise_options options = {.predict = &predict};
-  if (!read_format(&how, command) || !read_options(&options, command))
+  if (!command_read_printing(&how, command, OPT_ADVICE_FORMAT) ||
+      !read_options(&options, command))
     return EXIT_USAGE;
   lcm_status status = command_predict_options(&predict, command);
   status = status ? status : command_load(&program, command, command->inputs.n);

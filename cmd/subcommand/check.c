@@ -8,6 +8,7 @@
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/check.h"
+#include "cmd/subcommand/expect.h"
 #include "model/link/link.h"
 #include "render/text/text.h"
 #include "study/check/check.h"
@@ -64,21 +65,35 @@ static char *to_text(struct command *command, const lcm_program *program) {
   return lcm_buf_take(&buf);
 }
 
+/* Return all diagnostics as "how" says, JSON or SARIF. */
+static char *to_document(struct command *command, struct command_printing how) {
+  size_t n = 0;
+  const lcm_diag *all = lcm_diag_all(command->ctx, &n);
+  return how.sarif ? lcm_render_diags_sarif(all, n, LCM_VERSION)
+                   : to_json(command);
+}
+
 int run_check(struct command *command) {
   struct lcm_load_options options;
+  struct command_printing how;
   const lcm_program *program = NULL;
+  if (!command_read_printing(&how, command, OPT_ADVICE_FORMAT))
+    return EXIT_USAGE;
   if (command->given[OPT_LIST])
     return list_diagnostics();
   if (!command->inputs.n && !command->given[OPT_BUILD]) {
     command_complain("nothing to check; see 'lcm check --help'");
     return EXIT_USAGE;
   }
+  if (command->given[OPT_EXPECT] || command->given[OPT_CONTRACTS])
+    return run_expect(command, how);
   lcm_status status = command_loading(&options, command);
   status = status ? status : lcm_check(&program, command->ctx, &options);
   if (!status && program)
     command_check_variant(command, &program, 1);
-  if (!status && command->format == LCM_FORMAT_JSON) {
-    const lcm_status written = command_write(command, to_json(command));
+  if (!status && how.format == LCM_FORMAT_JSON) {
+    const lcm_status written =
+        command_write(command, to_document(command, how));
     if (written)
       return command_finish(command, written);
     return lcm_diag_count(command->ctx, LCM_ERROR) ? EXIT_ERRORS : EXIT_DONE;

@@ -56,7 +56,7 @@ struct lcm_fit_session {
   const struct lcm_experiment_series *series; /* the "n" quantities */
   size_t n;
   const lcm_fit *fit; /* their models, NULL where nothing was measured */
-  double *totals;     /* totals, widths: of each model (render/text/fit.h) */
+  double *totals;     /* totals, widths: of each model (lcm_fit_text) */
   double *widths;
 };
 

@@ -60,6 +60,9 @@ static const struct lcs_field CATEGORY[] = {
 static const struct lcs_field COVARIANCE[] = {
     FIELD(LCS_FLAG, struct lcm_covariance, "correlation", correlation)};
 
+static const struct lcs_field CONTRACT[] = {
+    FIELD(LCS_TEXT, lcm_contract, "text", text)};
+
 static const struct lcs_field POINTER[] = {
     FIELD(LCS_TEXT, lcm_pointer, "unknown", unknown),
     FIELD(LCS_FLAG, lcm_pointer, "defined", defined),
@@ -170,6 +173,7 @@ const struct lcs_fields LCS_RESOURCE = {RESOURCE, COUNT(RESOURCE)};
 const struct lcs_fields LCS_DRAW = {DRAW, COUNT(DRAW)};
 const struct lcs_fields LCS_CATEGORY = {CATEGORY, COUNT(CATEGORY)};
 const struct lcs_fields LCS_COVARIANCE = {COVARIANCE, COUNT(COVARIANCE)};
+const struct lcs_fields LCS_CONTRACT = {CONTRACT, COUNT(CONTRACT)};
 const struct lcs_fields LCS_POINTER = {POINTER, COUNT(POINTER)};
 const struct lcs_fields LCS_MODEL = {MODEL, COUNT(MODEL)};
 const struct lcs_fields LCS_SECTION = {SECTION, COUNT(SECTION)};

@@ -34,6 +34,7 @@ extern const struct lcs_fields LCS_RESOURCE;
 extern const struct lcs_fields LCS_DRAW;
 extern const struct lcs_fields LCS_CATEGORY;
 extern const struct lcs_fields LCS_COVARIANCE;
+extern const struct lcs_fields LCS_CONTRACT;
 extern const struct lcs_fields LCS_POINTER;
 extern const struct lcs_fields LCS_MODEL;
 extern const struct lcs_fields LCS_SECTION;

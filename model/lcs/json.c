@@ -313,6 +313,15 @@ static lcm_json *category_json(const void *at) {
   return json;
 }
 
+/* Return the contract "at". */
+static lcm_json *contract_json(const void *at) {
+  const lcm_contract *contract = at;
+  lcm_json *json = lcm_json_object();
+  fields_json(json, LCS_CONTRACT, contract);
+  lcm_json_set(json, "range", lcm_loc_json(contract->loc));
+  return json;
+}
+
 /* Return the pointer "at". */
 static lcm_json *pointer_json(const void *at) {
   const lcm_pointer *pointer = at;
@@ -413,6 +422,10 @@ LCM_GIVE char *lcm_program_to_json(lcm_ctx *ctx, const lcm_program *program) {
        LCM_JSON_LIST(function_json, program->functions, program->n_functions)},
       {"coverage", coverage_json(&coverage)},
       {"diagnostics", LCM_JSON_LIST(diagnostic_json, diags, n)});
+  if (program->n_contracts)
+    lcm_json_set(
+        document, "contracts",
+        LCM_JSON_LIST(contract_json, program->contracts, program->n_contracts));
   if (program->n_races || program->n_undecided)
     lcm_json_set(document, "races", races_json(program));
   return lcm_json_print(document);

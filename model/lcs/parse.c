@@ -22,6 +22,7 @@ struct reading {
   LCM_LIST(struct lcm_draw) draws;
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
+  LCM_LIST(lcm_contract) contracts;
   LCM_LIST(lcm_pointer) pointers;
   LCM_LIST(struct lcm_points) points;
 };
@@ -185,6 +186,20 @@ static void read_covariance(struct reading *r) {
   LCM_LIST_ADD(lcm_ctx_arena(r->l.ctx), &r->covariances, covariance);
 }
 
+/* Read a contract. */
+static void read_contract(struct reading *r) {
+  lcm_contract contract = {NULL};
+  const struct lcs_record record = {.what = "a contract",
+                                    .fields = LCS_CONTRACT,
+                                    .record = &contract,
+                                    .loc = &contract.loc};
+  lcs_attributes(&r->l, &record);
+  if (!contract.text)
+    lcs_fail(&r->l, "'text='");
+  else
+    LCM_LIST_ADD(lcm_ctx_arena(r->l.ctx), &r->contracts, contract);
+}
+
 /* The lists of a pointer. */
 struct pointer_lists {
   LCM_LIST(const char *) holds;
@@ -296,6 +311,7 @@ static const struct {
                     {"condition", read_condition},
                     {"category", read_category},
                     {"covariance", read_covariance},
+                    {"contract", read_contract},
                     {"pointer", read_pointer},
                     {"points", read_points},
                     {"function", read_function},
@@ -384,6 +400,8 @@ static void fill(struct reading *r) {
   out->n_categories = r->categories.n;
   out->covariances = r->covariances.at;
   out->n_covariances = r->covariances.n;
+  out->contracts = r->contracts.at;
+  out->n_contracts = r->contracts.n;
   out->points = r->points.at;
   out->n_points = r->points.n;
   out->n_pointers = lcm_pointers_join(&out->pointers, r->l.ctx, r->pointers.at,

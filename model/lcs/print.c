@@ -390,6 +390,11 @@ static void put_declarations(lcm_buf *buf, const lcm_program *program) {
     lcs_put_fields(buf, LCS_COVARIANCE, c);
     lcs_put_loc(buf, c->loc, NULL);
   }
+  for (size_t i = 0; i < program->n_contracts; i++) {
+    lcm_buf_puts(buf, "\ncontract");
+    lcs_put_fields(buf, LCS_CONTRACT, &program->contracts[i]);
+    lcs_put_loc(buf, program->contracts[i].loc, NULL);
+  }
 }
 
 /* Append " KEY=W" for each of the "n" words at "words". */

@@ -146,6 +146,7 @@ struct linking {
   LCM_LIST(struct lcm_draw) draws;
   LCM_LIST(lcm_category) categories;
   LCM_LIST(struct lcm_covariance) covariances;
+  LCM_LIST(lcm_contract) contracts;
   LCM_LIST(lcm_pointer) pointers;
   LCM_LIST(struct lcm_points) points;
   /* where what is said of each of the "pointers" stands */
@@ -469,6 +470,18 @@ static void join_draw(struct linking *l, const struct lcm_draw *draw) {
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->draws, *draw);
 }
 
+/* Take "contract" of a unit, one in a header only once. */
+static void join_contract(struct linking *l, const lcm_contract *contract) {
+  for (size_t i = 0; i < l->contracts.n; i++) {
+    const lcm_contract *known = &l->contracts.at[i];
+    if (known->loc.file == contract->loc.file &&
+        known->loc.line == contract->loc.line &&
+        !strcmp(known->text, contract->text))
+      return;
+  }
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->contracts, *contract);
+}
+
 /* Take all that "unit" has. */
 static void join_unit(struct linking *l, const lcm_program *unit) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
@@ -488,6 +501,8 @@ static void join_unit(struct linking *l, const lcm_program *unit) {
     join_category(l, &unit->categories[i]);
   for (size_t i = 0; i < unit->n_covariances; i++)
     LCM_LIST_ADD(arena, &l->covariances, unit->covariances[i]);
+  for (size_t i = 0; i < unit->n_contracts; i++)
+    join_contract(l, &unit->contracts[i]);
   for (size_t i = 0; i < unit->n_pointers; i++) {
     LCM_LIST_ADD(arena, &l->pointers, unit->pointers[i]);
     LCM_LIST_ADD(arena, &l->pointer_files, unit->n_files ? unit->files[0] : "");
@@ -567,6 +582,8 @@ lcm_status lcm_program_join(const lcm_program **out, lcm_ctx *ctx,
   l.out->n_categories = l.categories.n;
   l.out->covariances = l.covariances.at;
   l.out->n_covariances = l.covariances.n;
+  l.out->contracts = l.contracts.at;
+  l.out->n_contracts = l.contracts.n;
   l.out->points = l.points.at;
   l.out->n_points = l.points.n;
   l.out->n_pointers =

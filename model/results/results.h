@@ -3,6 +3,7 @@
 
 #include "model/results/advice.h"
 #include "model/results/comparison.h"
+#include "model/results/contracts.h"
 #include "model/results/costs.h"
 #include "model/results/costs_json.h"
 #include "model/results/data.h"

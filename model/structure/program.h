@@ -74,6 +74,12 @@ typedef struct lcm_category {
   lcm_loc loc;
 } lcm_category;
 
+/* What is promised of the program (model/contract/contract.h). */
+typedef struct lcm_contract {
+  const char *text; /* what stands behind `expect`, with single blanks */
+  lcm_loc loc;
+} lcm_contract;
+
 /* A recorded covariance (correlation where "correlation" is true). */
 struct lcm_covariance {
   const char *a;
@@ -189,6 +195,8 @@ typedef struct lcm_program {
   size_t n_categories;
   const struct lcm_covariance *covariances;
   size_t n_covariances;
+  const lcm_contract *contracts; /* in the order of the source */
+  size_t n_contracts;
   /* One of each name, sorted by name, all lists in it sorted. */
   const lcm_pointer *pointers;
   size_t n_pointers;

@@ -228,6 +228,7 @@ static void put_body(lcm_buf *buf, const lcm_directive *d) {
   case LCM_DIR_SCHEDULE:
     put_schedule(buf, d);
     break;
+  case LCM_DIR_EXPECT:
   case LCM_DIR_ASSUME:
   case LCM_DIR_MEASURED:
     put(buf, d->text, strlen(d->text));

@@ -256,6 +256,13 @@ static bool same_covariance(const void *x, const void *y) {
          same_loc(a->loc, b->loc);
 }
 
+/* Return whether two contracts are the same. */
+static bool same_contract(const void *x, const void *y) {
+  const lcm_contract *a = x;
+  const lcm_contract *b = y;
+  return same_loc(a->loc, b->loc) && lcs_fields_equal(LCS_CONTRACT, a, b);
+}
+
 /* Return whether two pointers are the same. */
 static bool same_pointer(const void *x, const void *y) {
   const lcm_pointer *a = x;
@@ -281,6 +288,7 @@ bool lcm_program_equal(const lcm_program *a, const lcm_program *b) {
          ALL(same_draw, draws, n_draws) &&
          ALL(same_category, categories, n_categories) &&
          ALL(same_covariance, covariances, n_covariances) &&
+         ALL(same_contract, contracts, n_contracts) &&
          ALL(same_pointer, pointers, n_pointers) &&
          ALL(same_points, points, n_points) && ALL(same_word, files, n_files) &&
          ALL(same_function, functions, n_functions);

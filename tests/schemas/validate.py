@@ -35,6 +35,9 @@ def commands(source):
     return [
         ("structure", ["analyze", *as_json, jacobi]),
         ("structure", ["analyze", *as_json, matmul]),
+        ("expect", ["check", "--expect", "--machine", "none", *as_json,
+                    str(source / "tests/golden/diagnostics/contract-holds" /
+                        "input.c")]),
         ("structure", ["cat", *as_json, ALL_KINDS]),
         ("structure", ["cat", *as_json, str(HERE / "empty.lcs")]),
         ("data", ["analyze", "--data", *as_json, jacobi]),
@@ -147,6 +150,7 @@ def interesting(name, documents):
         "prediction": ["points", "unknown"],
         "comparison": ["crossovers", "points"],
         "check": ["diagnostics"],
+        "expect": ["contracts"],
         "fit": ["models", "fragments"],
         "profile": ["records", "threads", "slices"],
         "costs": ["functions"],

@@ -528,6 +528,8 @@ static const lcm_program *random_program(lcm_ctx *ctx, uint64_t seed) {
       (struct lcm_covariance){random_name(&r), random_name(&r),
                               (random_below(&r, 2000) - 1000.0) * 1.37e-19,
                               random_chance(&r, 2), random_loc(&r)};
+  lcm_contract *contract = LCM_NEW(lcm_ctx_arena(ctx), lcm_contract);
+  *contract = (lcm_contract){random_name(&r), random_loc(&r)};
   *p = (lcm_program){.files = files,
                      .n_files = random_below(&r, 2),
                      .params = param,
@@ -544,6 +546,8 @@ static const lcm_program *random_program(lcm_ctx *ctx, uint64_t seed) {
                      .n_categories = random_below(&r, 2),
                      .covariances = covariance,
                      .n_covariances = random_below(&r, 2),
+                     .contracts = contract,
+                     .n_contracts = random_below(&r, 2),
                      .entry = random_optional(&r, 2),
                      .nesting_off = random_chance(&r, 2),
                      .variant = random_optional(&r, 2)};

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/text/fit.h"
+#include "render/text/fit/fit.h"
 
 /* Verdicts: up to which cross-validated error, in per cent, models are good,
  * fair. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/text/fit_line.h"
+#include "render/text/fit/line.h"
 
 /* Return the coefficient of "model" that the "n" bytes at "name" are, or NULL.
  */

@@ -1,0 +1,9 @@
+// lcm: expect speedup >= 3 at p = 4
+void part(void);
+int main(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 8; i++) {
+    // lcm: model time = 1 ms
+    part();
+  }
+}
