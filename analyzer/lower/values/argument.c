@@ -9,9 +9,11 @@
 
 const lcm_expr *lcm_argument_none(struct lcm_lowering *l, const lcm_expr *e,
                                   const char *count) {
-  const struct lcm_subst none = {count, lcm_expr_int(l->ctx, 1)};
+  const lcm_expr *one = lcm_expr_int(l->ctx, 1);
+  const struct lcm_subst none[] = {
+      {count, one}, {LCM_INTERN_JOINED(l->ctx, "c.", count), one}};
   double number = 0;
-  const lcm_expr *value = e ? lcm_expr_subst(l->ctx, e, &none, 1) : NULL;
+  const lcm_expr *value = e ? lcm_expr_subst(l->ctx, e, none, 2) : NULL;
   return value && lcm_expr_is_number(value, &number) ? value : NULL;
 }
 

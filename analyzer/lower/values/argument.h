@@ -5,7 +5,8 @@
 #include "analyzer/lower/state/lowering.h"
 
 /* Return the number that "e" is where the variable "count" is the number of
- * arguments of a program that gets none; NULL where it is none. */
+ * arguments of a program that gets none, also behind a call that is given its
+ * address, such as MPI_Init; NULL where it is none. */
 const lcm_expr *lcm_argument_none(struct lcm_lowering *l, const lcm_expr *e,
                                   const char *count);
 
