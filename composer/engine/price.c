@@ -17,7 +17,9 @@
 static void note_unknown(struct lcm_run *run, const lcm_node *node,
                          bool counted) {
   const char *calls = lcm_node_attribute(node, "calls");
-  const char *why = lcm_node_attribute(node, "why");
+  const char *turns = run->team ? lcm_node_attribute(node, "turns") : NULL;
+  const char *why = lcm_node_attribute(node, calls ? "why" : "turned");
+  calls = calls ? calls : turns;
   if (lcm_node_attribute(node, "guessed"))
     lcm_run_guessed(run, node);
   if (calls)

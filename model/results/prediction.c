@@ -246,6 +246,16 @@ static lcm_json *recurrence_json(const void *at) {
                       {"reason", LCM_JSON(r->reason)});
 }
 
+const char *lcm_unknown_calls(const struct lcm_unknown *unknown) {
+  return lcm_node_attribute(unknown->node,
+                            unknown->node->marks.calls ? "calls" : "turns");
+}
+
+const char *lcm_unknown_why(const struct lcm_unknown *unknown) {
+  return lcm_node_attribute(unknown->node,
+                            unknown->node->marks.calls ? "why" : "turned");
+}
+
 /* Return the unknown cost "at". */
 static lcm_json *unknown_json(const void *at) {
   const struct lcm_unknown *unknown = at;

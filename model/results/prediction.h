@@ -175,6 +175,13 @@ enum lcm_time_is {
   LCM_TIME_IS_LEAST_ABOUT
 };
 
+/* Return the library functions that the node of "unknown" calls, whose cost is
+ * not known or which threads take turns in, "f(), g" of several; NULL: none.
+ * And why that is so, behind the name of each where there are several, or
+ * NULL. */
+const char *lcm_unknown_calls(const struct lcm_unknown *unknown);
+const char *lcm_unknown_why(const struct lcm_unknown *unknown);
+
 /* Return how times that rest on "basis" are to be read. */
 enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis);
 

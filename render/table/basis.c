@@ -83,10 +83,12 @@ static void put_shared(lcm_buf *buf, const lcm_prediction *prediction,
     const struct lcm_unknown *unknown = &prediction->unknown[i];
     if (!unknown->in_team || !unknown->node || !unknown->node->marks.shares)
       continue;
+    const bool turns = !unknown->node->marks.calls;
     lcm_buf_printf(buf,
-                   "but the threads take turns in %s(), which costs nothing "
+                   "but the threads take turns in %s(), %s nothing "
                    "here: %s\n",
-                   lcm_node_attribute(unknown->node, "calls"), where);
+                   lcm_unknown_calls(unknown),
+                   turns ? "and waiting costs" : "which costs", where);
     return;
   }
 }

@@ -75,7 +75,7 @@ static enum gap gap_of(const struct lcm_unknown *unknown) {
   case LCM_NODE_FRAGMENT:
     return is_for(unknown, LCM_REASON_ONCE)   ? GAP_LOOP
            : is_for(unknown, LCM_REASON_EVEN) ? GAP_EVEN
-           : unknown->node->marks.calls       ? GAP_LIBRARY
+           : lcm_unknown_calls(unknown)       ? GAP_LIBRARY
                                               : GAP_COST;
   case LCM_NODE_OPAQUE:
     return lcm_unknown_is_recursion(unknown) ? GAP_RECURSION : GAP_OPAQUE;
@@ -88,7 +88,7 @@ static const char *called_by(const struct lcm_unknown *unknown, enum gap gap) {
   if (gap == GAP_RECURSION)
     return lcm_node_attribute(unknown->node, "recursion");
   if (gap == GAP_LIBRARY)
-    return lcm_node_attribute(unknown->node, "calls");
+    return lcm_unknown_calls(unknown);
   if (gap != GAP_CALL)
     return NULL;
   const char *colon = strrchr(unknown->node->u.call.callee, ':');
@@ -137,7 +137,7 @@ static const char *reason_of(lcm_ctx *ctx, const char *why, const char *name,
 static void count_calls(lcm_ctx *ctx, struct group *group, const char *called,
                         const struct lcm_unknown *unknown) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  const char *why = lcm_node_attribute(unknown->node, "why");
+  const char *why = lcm_unknown_why(unknown);
   const bool several = strstr(called, "(), ") != NULL;
   for (const char *at = called; *at;) {
     const char *end = strstr(at, "(), ");

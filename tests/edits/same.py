@@ -22,7 +22,7 @@ def points(lcm, folder, arguments):
     """Return the points of a prediction with all nodes."""
     out = subprocess.run(
         [lcm, 'predict', *arguments, 'fft.c', '--nodes', '--format', 'json',
-         '-D', 'p=1,7,26', '-D', 'n=16:4096:*4', '--no-cache'],
+         '--models', '../../tests/golden/free.lcm', '-D', 'p=1,7,26', '-D', 'n=16:4096:*4', '--no-cache'],
         cwd=folder, capture_output=True, text=True, check=True).stdout
     return json.loads(out)['points']
 

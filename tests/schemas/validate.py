@@ -46,6 +46,9 @@ def commands(source):
         ("constructs", ["analyze", "--constructs", *as_json, matmul]),
         ("prediction", ["predict", "-D", "p=1:4", *as_json, MOVES]),
         ("prediction", ["predict", "--nodes", "-Dp=1,3", *as_json, MOVES]),
+        ("prediction", ["predict", "-D", "n=9", *as_json,
+                        str(source / "tests/golden/truth" /
+                            "loop_beside_library" / "input.c")]),
         ("prediction", ["predict", "--nodes", "-Dp=2", *as_json, matmul]),
         ("comparison", ["compare", "-D", "p=1:8", *as_json, *swaptions]),
         ("comparison", ["compare", "-D", "n=1:64", "-D", "p=4", *as_json,

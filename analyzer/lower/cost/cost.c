@@ -52,7 +52,12 @@ struct counting {
    * function; or NULL */
   const char *why;
   const char *whys;
-  bool shares;                     /* threads share what one of them keeps */
+  bool shares; /* threads share what one of them keeps */
+  /* library functions whose cost is known but for threads taking turns in
+   * them, and why, as "calls", "why" and "whys"; or NULL */
+  const char *turns;
+  const char *turned;
+  const char *all_turned;
   LCM_LIST(const char *) expected; /* what loops are assumed to do */
   /* names of how often loops run, with their lines: "a.trips@7 b.trips@9" */
   const char *rounds;
@@ -162,6 +167,13 @@ static const char *added(struct counting *c, const char *list,
                                 between, more);
 }
 
+/* Return "list", reasons behind names, with the reason "why" of "name". */
+static const char *with_reason(struct counting *c, const char *list,
+                               const char *name, const char *why) {
+  return added(c, list, "; ",
+               lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s: %s", name, why));
+}
+
 /* Note that nobody knows what the call of the function "name" costs, for the
  * reason "why" (or NULL). */
 static void note_unknown(struct counting *c, const char *name,
@@ -172,10 +184,22 @@ static void note_unknown(struct counting *c, const char *name,
   c->n_calls += all != c->calls;
   c->calls = all;
   c->why = why ? why : c->why;
-  if (why)
-    c->whys =
-        added(c, c->whys, "; ",
-              lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s: %s", name, why));
+  c->whys = why ? with_reason(c, c->whys, name, why) : c->whys;
+}
+
+/* Return whether a call of "external" has a cost, but for that threads take
+ * turns in it. */
+static bool takes_turns(const struct lcm_external *external) {
+  return external->shared && external->flops;
+}
+
+/* Note that threads take turns in the function "name", for the reason "why". */
+static void note_turns(struct counting *c, const char *name, const char *why) {
+  if (c->moved)
+    return;
+  c->turns = added(c, c->turns, "(), ", name);
+  c->turned = why;
+  c->all_turned = with_reason(c, c->all_turned, name, why);
 }
 
 /* Return what the call "ast" of "external" costs. */
@@ -187,7 +211,9 @@ static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
   const lcm_expr *bytes = lcm_external_bytes(c->l, ast, external, &missing);
   c->moves = c->moves || (bytes && !lcm_expr_is_int(bytes, 0));
   c->shares = c->shares || external->shared;
-  if (external->unknown)
+  if (takes_turns(external))
+    note_turns(c, ast->name, external->unknown);
+  else if (external->unknown)
     note_unknown(c, ast->name, external->unknown);
   else if (external->calls && !lcm_external_calls(c->l, ast))
     note_unknown(c, ast->name, "what it calls is not known");
@@ -200,7 +226,8 @@ static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
     flops = lcm_weigh_expr(
         c->l->ctx, lcm_weigh_call(c->l->options->weights, external, number));
   const lcm_expr *amount = c->moved ? bytes : flops;
-  return amount && !external->unknown && !c->cycles && !c->calls_covered
+  const bool known = !external->unknown || takes_turns(external);
+  return amount && known && !c->cycles && !c->calls_covered
              ? amount
              : lcm_expr_int(c->l->ctx, 0);
 }
@@ -746,7 +773,12 @@ bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_attribute(l, node, "calls", c.calls);
   if (c.calls && c.why)
     lcm_lower_attribute(l, node, "why", c.n_calls > 1 ? c.whys : c.why);
-  if (c.calls && c.shares)
+  if ((c.calls || c.turns) && c.shares)
     lcm_lower_attribute(l, node, "shares", "yes");
+  if (c.turns) {
+    lcm_lower_attribute(l, node, "turns", c.turns);
+    lcm_lower_attribute(l, node, "turned",
+                        strstr(c.turns, "(), ") ? c.all_turned : c.turned);
+  }
   return c.whole;
 }

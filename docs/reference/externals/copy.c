@@ -4,7 +4,6 @@
 /* a = b: how much that is only the call of atoi knows */
 int main(int argc, char **argv) {
   static char a[1000], b[1000];
-  if (argc > 1)
-    memcpy(a, b, (size_t)atoi(argv[1]));
+  memcpy(a, b, (size_t)atoi(argv[argc - 1]));
   return 0;
 }

@@ -1,4 +1,5 @@
-#include <stdio.h>
+#include <signal.h>
+#include <stdlib.h>
 static double a[1000];
 void strange(double *x, int n);
 int main(void) {
@@ -8,8 +9,8 @@ int main(void) {
     s += a[i];
   if (a[3] > 1) {
     s += a[4];
-    fprintf(stderr, "%g\n", s);
+    system("date");
   }
-  printf("%g\n", s);
+  psignal(1, "done");
   return 0;
 }

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 
 int main(int argc, char **argv) {
-  const int n = atoi(argv[1]);
+  const int n = a64l(argv[1]);
   double s = 0;
   for (int i = 0; i < n; i++) {
     double z = 1.0 / (1 + i);

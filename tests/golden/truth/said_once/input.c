@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 int main(int argc, char **argv) {
-  int n = rand();
+  int n = a64l("n");
 #pragma omp parallel for
   for (int i = 0; i < n; i++) {
     // lcm: model time = 1 ms
