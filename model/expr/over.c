@@ -116,6 +116,20 @@ const lcm_expr *lcm_expr_sum_polynomial(lcm_ctx *ctx, struct lcm_range range,
   return sum_polynomial(ctx, &polynomial, range);
 }
 
+/* Return 1 where "range" is not empty, or just so, and 0 elsewhere; names of
+ * which both ends speak alike are not in it. */
+static const lcm_expr *guard_of(lcm_ctx *ctx, struct lcm_range range) {
+  const char *const *names = NULL;
+  const lcm_expr *behind = lcm_expr_add(ctx, range.to, lcm_expr_int(ctx, 1));
+  const lcm_expr *length =
+      lcm_expr_expand(ctx, lcm_expr_sub(ctx, behind, range.from));
+  const size_t n = length ? lcm_expr_names(&names, ctx, range.from) : 0;
+  for (size_t i = 0; i < n; i++)
+    if (lcm_expr_has(range.to, names[i]) && !lcm_expr_has(length, names[i]))
+      return lcm_expr_binary(ctx, LCM_X_LE, lcm_expr_int(ctx, 0), length);
+  return lcm_expr_binary(ctx, LCM_X_LE, range.from, behind);
+}
+
 /* Return the sum of "body" in closed form, or NULL where it has none. */
 static const lcm_expr *closed_sum(lcm_ctx *ctx, struct lcm_range range,
                                   const lcm_expr *body) {
@@ -124,10 +138,7 @@ static const lcm_expr *closed_sum(lcm_ctx *ctx, struct lcm_range range,
   const lcm_expr *sum = lcm_expr_sum_polynomial(ctx, range, body);
   if (!sum)
     return NULL;
-  const lcm_expr *some =
-      lcm_expr_binary(ctx, LCM_X_LE, range.from,
-                      lcm_expr_add(ctx, range.to, lcm_expr_int(ctx, 1)));
-  return lcm_expr_mul(ctx, some, sum);
+  return lcm_expr_mul(ctx, guard_of(ctx, range), sum);
 }
 
 /* ---- what the range of an index decides ------------------------------------
