@@ -19,6 +19,7 @@
 #include "cmd/subcommand/fit.h"
 #include "cmd/subcommand/graph.h"
 #include "cmd/subcommand/link.h"
+#include "cmd/subcommand/lsp.h"
 #include "cmd/subcommand/predict.h"
 #include "cmd/subcommand/profile.h"
 #include "cmd/subcommand/report.h"
@@ -61,6 +62,8 @@ static const struct subcommand SUBCOMMANDS[] = {
     {"calibrate", 'b', "[-o FILE] [--mpi COMMAND] | --merge INPUT...",
      "what threads, memory and messages cost here: a machine description",
      run_calibrate},
+    {"lsp", 'j', "", "a language server: all of it in the editor, on stdio",
+     run_lsp},
     {"cat", 't', "INPUT", "print, convert or check a structure", run_cat},
 };
 

@@ -158,6 +158,17 @@ static lcm_status add_file(unit_list *units, lcm_ctx *ctx,
   return status;
 }
 
+/* Let the units in "units" have the texts of "options" where it has some. */
+static void add_texts(unit_list *units,
+                      const struct lcm_load_options *options) {
+  for (size_t i = 0; i < units->n; i++)
+    for (size_t k = 0; k < options->n_texts; k++)
+      if (!strcmp(units->at[i].file, options->texts[k].file)) {
+        units->at[i].text = options->texts[k].text;
+        units->at[i].len = options->texts[k].len;
+      }
+}
+
 lcm_status lcm_load_inputs(const struct lcm_unit_input **inputs, size_t *n,
                            lcm_ctx *ctx,
                            const struct lcm_load_options *options) {
@@ -175,6 +186,7 @@ lcm_status lcm_load_inputs(const struct lcm_unit_input **inputs, size_t *n,
   }
   if (!status && !files && options->build)
     status = add_database(&found, ctx, options, options->build, NULL);
+  add_texts(&found, options);
   lcm_compile_commands_note(ctx, found.at, found.n);
   *inputs = found.at;
   *n = found.n;

@@ -4,6 +4,13 @@
 
 #include "analyzer/request/request.h"
 
+/* A file that counts as what an editor has of it, not as what is stored. */
+struct lcm_load_text {
+  const char *file; /* as among the inputs */
+  const char *text; /* "len" bytes */
+  size_t len;
+};
+
 /* What to read and how.
  * What is a pointer may be NULL; strings live as long as the request. */
 struct lcm_load_options {
@@ -16,6 +23,9 @@ struct lcm_load_options {
   /* Directory of the database that has the flags of C files; all units of it
    * where no input is a C file. */
   const char *build;
+  /* C files that are not as they are stored, "n_texts" of them. */
+  const struct lcm_load_text *texts;
+  size_t n_texts;
   /* Other inputs come before these: "build" alone is no input. */
   bool continued;
   /* Where the run begins; NULL: where there is one place to begin. */

@@ -7,7 +7,7 @@ import re
 
 FOLDERS = ('base', 'model', 'annotations', 'incore', 'sandbox', 'analyzer',
            'pamela', 'simulator', 'composer', 'fit', 'measure', 'study',
-           'render', 'profiler', 'api', 'cmd')
+           'render', 'profiler', 'api', 'lsp', 'cmd')
 
 TOKEN = re.compile(r"""
     (?P<comment> /\*.*?\*/ | //(?:\\\n|[^\n])*)

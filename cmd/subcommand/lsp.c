@@ -1,0 +1,15 @@
+/* lcm lsp: a language server for editors. */
+#include "cmd/subcommand/lsp.h"
+
+#include <unistd.h>
+
+#include "cmd/look.h"
+#include "cmd/options.h"
+
+int run_lsp(struct command *command) {
+  if (command->inputs.n) {
+    command_complain("lsp takes no inputs: the editor opens files");
+    return EXIT_USAGE;
+  }
+  return lcm_lsp_serve(STDIN_FILENO, STDOUT_FILENO, command_look, NULL);
+}
