@@ -160,7 +160,7 @@ LCM_GIVE char *lcm_show_hover(const struct lcm_document *document,
   lcm_buf out = {0};
   for (size_t i = 0; i < lcm_json_size(nodes); i++) {
     const lcm_json *node = lcm_json_at(nodes, i);
-    if (line_of(node) - 1 != line)
+    if (line_of(node) - 1 != line || !*text_of(node, "label"))
       continue;
     lcm_buf_printf(&out, "%s`%s`: ", out.len ? "\n\n" : "",
                    text_of(node, "label"));
