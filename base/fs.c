@@ -237,7 +237,7 @@ static LCM_NORETURN void become(const struct lcm_child *child, int in,
   const int nothing = open("/dev/null", O_RDWR);
   dup2(in >= 0 ? in : nothing, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
-  dup2(nothing, STDERR_FILENO);
+  dup2(child->messages ? out : nothing, STDERR_FILENO);
   if (child->group)
     setpgid(0, 0);
   if (child->directory && chdir(child->directory))

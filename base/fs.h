@@ -59,6 +59,7 @@ struct lcm_child {
   size_t most;
   /* it has a process group of its own, which is killed as a whole */
   bool group;
+  bool messages; /* its standard error is not thrown away, but output, too */
 };
 
 /* Run "child"; its standard output goes to "*out" (memory of "ctx"), "*len",

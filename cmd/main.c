@@ -20,6 +20,7 @@
 #include "cmd/subcommand/graph.h"
 #include "cmd/subcommand/link.h"
 #include "cmd/subcommand/lsp.h"
+#include "cmd/subcommand/mcp.h"
 #include "cmd/subcommand/predict.h"
 #include "cmd/subcommand/profile.h"
 #include "cmd/subcommand/report.h"
@@ -64,6 +65,8 @@ static const struct subcommand SUBCOMMANDS[] = {
      run_calibrate},
     {"lsp", 'j', "", "a language server: all of it in the editor, on stdio",
      run_lsp},
+    {"mcp", 'm', "", "the same for agents: the Model Context Protocol",
+     run_mcp},
     {"cat", 't', "INPUT", "print, convert or check a structure", run_cat},
 };
 
