@@ -3,6 +3,7 @@
 #include "cmd/look.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,7 +121,13 @@ struct seen {
   bool shown;
 };
 
-typedef LCM_LIST(struct seen) seen_list;
+/* All nodes that were seen. */
+struct seen_list {
+  LCM_LIST(struct seen) all;
+  lcm_map by_node; /* from 1 */
+  lcm_map lines;   /* in which nodes stand, and that of each parallel one */
+  lcm_map parallel;
+};
 
 /* Return whether "node" is something that several processors execute. */
 static bool is_parallel(const lcm_node *node) {
@@ -128,32 +135,45 @@ static bool is_parallel(const lcm_node *node) {
          node->kind == LCM_NODE_PARLOOP || node->kind == LCM_NODE_TASK;
 }
 
-/* Return what was seen of "one" in "all", a new element where that is
+/* Return what stands for line "line" in a map. */
+static const void *key_of(unsigned line) {
+  return (const void *)(uintptr_t)(line + 1);
+}
+
+/* Return whether the loop "node" belongs to a region in its line or the one
+ * before, among "seen". */
+static bool is_of_region(const struct seen_list *seen, const lcm_node *node) {
+  size_t at = 0;
+  return node->kind == LCM_NODE_PARLOOP &&
+         (lcm_map_get(&seen->parallel, key_of(node->loc.line), &at) ||
+          (node->loc.line &&
+           lcm_map_get(&seen->parallel, key_of(node->loc.line - 1), &at)));
+}
+
+/* Return what was seen of "one" in "seen", a new element where that is
  * nothing. */
-static struct seen *seen_of(struct looking *l, seen_list *all,
+static struct seen *seen_of(struct looking *l, struct seen_list *seen,
                             const lcm_occurrence *one) {
+  lcm_arena *arena = lcm_ctx_arena(l->command.ctx);
   const lcm_node *node = one->node;
   const bool body = one->function->body == node;
-  for (size_t i = 0; i < all->n; i++)
-    if (all->at[i].node == node)
-      return &all->at[i];
-  struct seen fresh = {.node = node,
-                       .label = body ? one->function->name : node->label,
-                       .provenance = one->provenance,
-                       .whole = one->depth == 0,
-                       .shown = body || node->kind != LCM_NODE_SERIES,
-                       .parallel = is_parallel(node)};
-  for (size_t i = 0; i < all->n; i++) {
-    const struct seen *other = &all->at[i];
-    if (other->node->loc.line == node->loc.line)
-      fresh.shown = false;
-    if (other->parallel && node->kind == LCM_NODE_PARLOOP &&
-        other->node->loc.line + 1 >= node->loc.line &&
-        other->node->loc.line <= node->loc.line)
-      fresh.parallel = false;
-  }
-  LCM_LIST_ADD(lcm_ctx_arena(l->command.ctx), all, fresh);
-  return &all->at[all->n - 1];
+  size_t at = 0;
+  if (lcm_map_get(&seen->by_node, node, &at))
+    return &seen->all.at[at - 1];
+  const bool first = !lcm_map_get(&seen->lines, key_of(node->loc.line), &at);
+  const struct seen fresh = {
+      .node = node,
+      .label = body ? one->function->name : node->label,
+      .provenance = one->provenance,
+      .whole = one->depth == 0,
+      .shown = first && (body || node->kind != LCM_NODE_SERIES),
+      .parallel = is_parallel(node) && !is_of_region(seen, node)};
+  LCM_LIST_ADD(arena, &seen->all, fresh);
+  lcm_map_put(arena, &seen->by_node, node, seen->all.n);
+  lcm_map_put(arena, &seen->lines, key_of(node->loc.line), 1);
+  if (fresh.parallel)
+    lcm_map_put(arena, &seen->parallel, key_of(node->loc.line), 1);
+  return &seen->all.at[seen->all.n - 1];
 }
 
 /* Return what was seen of a node as JSON. */
@@ -174,12 +194,12 @@ static lcm_json *node_json(const struct seen *seen) {
 /* Add the nodes of the file that the last point of "prediction" has. */
 static void add_nodes(struct looking *l, const lcm_prediction *prediction) {
   const lcm_point *point = &prediction->points[prediction->grid->n_points - 1];
-  seen_list all = {0};
+  struct seen_list list = {0};
   for (size_t i = 0; i < point->n_occurrences; i++) {
     const lcm_occurrence *one = &point->occurrences[i];
     if (!one->node->loc.file || strcmp(one->node->loc.file, l->file) != 0)
       continue;
-    struct seen *seen = seen_of(l, &all, one);
+    struct seen *seen = seen_of(l, &list, one);
     const struct lcm_loss loss = lcm_loss_of(prediction, one->cats);
     seen->time += one->time;
     seen->share += one->share;
@@ -189,8 +209,8 @@ static void add_nodes(struct looking *l, const lcm_prediction *prediction) {
       seen->most = prediction->cat_names[loss.most];
     seen->critical = seen->critical || one->critical;
   }
-  for (size_t i = 0; i < all.n; i++)
-    lcm_json_add(l->nodes, node_json(&all.at[i]));
+  for (size_t i = 0; i < list.all.n; i++)
+    lcm_json_add(l->nodes, node_json(&list.all.at[i]));
 }
 
 /* Return the first line of "text", which is freed, in memory of "ctx". */
