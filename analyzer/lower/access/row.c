@@ -10,6 +10,9 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 
+/* What sums of a few numbers of C stay below. */
+static const long long MOST_NUMBER = 1LL << 40;
+
 /* A subscript of an object. */
 struct place {
   struct lcm_lowering *l;
@@ -129,6 +132,56 @@ static void wrap(struct place *p) {
   step->lower = rest;
 }
 
+/* Return whether nothing changes what "e" speaks of: local variables that are
+ * given a value where they are declared, or by the call. */
+static bool is_steady(struct lcm_lowering *l, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = lcm_expr_names(&names, l->ctx, e);
+  bool steady = true;
+  for (size_t i = 0; i < n && steady; i++) {
+    const struct lcm_local *local = lcm_lower_local(l, names[i]);
+    steady = local && !local->n_assigned && !local->is_static &&
+             lcm_lower_last_local(l, names[i]) == local &&
+             !lcm_lower_local_before(l, local);
+  }
+  return steady;
+}
+
+/* Return whether "e" is at least 0 where "p" stands for certain. */
+static bool is_natural(const struct place *p, const lcm_expr *e) {
+  return lcm_fits_below(p->l, p->ast, e, lcm_expr_int(p->l->ctx, MOST_NUMBER));
+}
+
+/* As wrap where what the subscript chooses from, "count", depends on names:
+ * return whether it lies in its row or the one before, or in its row or the
+ * next. */
+static bool wrap_once(struct place *p, const lcm_expr *count) {
+  lcm_ctx *ctx = p->l->ctx;
+  struct lcm_extent *step = &p->object->steps[p->d];
+  const lcm_expr *e = step->lower;
+  const lcm_expr *zero = lcm_expr_int(ctx, 0);
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  const lcm_expr *more = lcm_expr_add(ctx, e, count);
+  const lcm_expr *most =
+      lcm_expr_sub(ctx, lcm_expr_mul(ctx, count, lcm_expr_int(ctx, 2)), one);
+  if (!step[-1].lower || !step[-1].length ||
+      !lcm_expr_is_int(step[-1].length, 1) || !is_steady(p->l, count))
+    return false;
+  const bool before =
+      is_natural(p, more) && is_natural(p, lcm_expr_sub(ctx, most, more));
+  if (!before &&
+      !(is_natural(p, e) && is_natural(p, lcm_expr_sub(ctx, most, e))))
+    return false;
+  const lcm_expr *out = before ? lcm_expr_binary(ctx, LCM_X_LT, e, zero)
+                               : lcm_expr_binary(ctx, LCM_X_LE, count, e);
+  const lcm_expr *by = lcm_expr_int(ctx, before ? -1 : 1);
+  const lcm_expr *other = before ? more : lcm_expr_sub(ctx, e, count);
+  step[-1].lower =
+      lcm_expr_add(ctx, step[-1].lower, lcm_expr_if(ctx, out, by, zero));
+  step->lower = lcm_expr_if(ctx, out, other, e);
+  return true;
+}
+
 /* Settle the subscript of "p". */
 static void settle(struct place *p) {
   lcm_ctx *ctx = p->l->ctx;
@@ -142,9 +195,10 @@ static void settle(struct place *p) {
   if ((!leaves && !p->object->viewed) ||
       (p->count && lcm_fits_below(p->l, p->ast, step->lower, high)))
     return;
-  if (p->count && leaves && lcm_expr_is_int(step->length, 1))
+  const bool one = leaves && lcm_expr_is_int(step->length, 1);
+  if (p->count && one)
     wrap(p);
-  else
+  else if (!count || !one || p->object->viewed || !wrap_once(p, count))
     forget(p);
 }
 

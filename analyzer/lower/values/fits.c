@@ -138,15 +138,18 @@ static bool varies(const char *name, void *user) {
   return false;
 }
 
-/* Return whether the smallest ("low") or largest value of "e" over the loops of
- * "k" is below 0, or above 0. */
+/* Return whether the smallest or largest value of "e" over the loops of "k" is
+ * below 0 ("low"), or above 0. */
 static bool reaches(const struct known *k, const lcm_expr *e, bool low) {
-  double value = 0;
   const struct lcm_varying ranges = {k->ranges.at, k->ranges.n, varies, NULL};
-  const lcm_expr *end =
-      e ? lcm_section_extreme(k->l->ctx, &ranges, e, low) : NULL;
-  return end && lcm_expr_is_number(end, &value) &&
-         (low ? value < 0 : value > 0);
+  bool found = false;
+  for (unsigned i = 0; i < 2 && e && !found; i++) {
+    double value = 0;
+    const lcm_expr *end = lcm_section_extreme(k->l->ctx, &ranges, e, i == 0);
+    found =
+        end && lcm_expr_is_number(end, &value) && (low ? value < 0 : value > 0);
+  }
+  return found;
 }
 
 /* Return whether all that "e" speaks of where "at" stands are indices of loops

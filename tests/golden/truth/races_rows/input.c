@@ -37,6 +37,44 @@ int own(void)
   return y[1][1];
 }
 
+int named(int n, int m, int x[n][m])
+{
+#pragma omp parallel for
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j < m; j++)
+      x[i][j] = x[i][j - 1];
+  return x[1][1];
+}
+
+int beyond(int n, int m, int x[n][m])
+{
+#pragma omp parallel for
+  for (int i = 0; i < n - 1; i++)
+    for (int j = 0; j < m; j++)
+      x[i][j + m] = x[i][j];
+  return x[1][1];
+}
+
+int shifted(int n, int m, int x[n][m])
+{
+#pragma omp parallel for
+  for (int i = 0; i < n - 1; i++)
+    for (int j = 0; j < m; j++)
+      x[i][j + 1] = i;
+  return x[1][1];
+}
+
+int changed(int n, int m)
+{
+  int x[n][m];
+  m = 5;
+#pragma omp parallel for
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j < m; j++)
+      x[i][j] = x[i][j - 1];
+  return x[1][1];
+}
+
 int main(void)
 {
   return left() + moved() + over() + own();
