@@ -8,5 +8,6 @@
 #include "model/edit/place.h"
 #include "model/edit/race/find.h"
 #include "model/edit/race/report.h"
+#include "model/edit/race/simd.h"
 #include "model/edit/restructure.h"
 #include "model/edit/why/why.h"

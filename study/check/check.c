@@ -219,20 +219,38 @@ static lcm_status add_structures(const struct lcm_unit **units, size_t *n,
 /* Link the "n" units at "units", which are given together, into "*out": what is
  * said of calls that one of them resolves for another is taken back, as
  * `analyze` does. */
-static lcm_status link_units(const lcm_program **out, lcm_ctx *ctx,
+static lcm_status join_units(const lcm_program **out, lcm_ctx *ctx,
                              const struct lcm_unit *units, size_t n) {
   LCM_LIST(const lcm_program *) programs = {0};
-  const lcm_program *joined = NULL;
   for (size_t i = 0; i < n; i++)
     if (units[i].program)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &programs, units[i].program);
   const lcm_status status =
-      lcm_program_join(&joined, ctx, programs.at, programs.n, true);
-  if (!status) {
-    (void)lcm_program_specialise(ctx, joined, false, false);
-    lcm_races_check(&joined, ctx, NULL);
-    *out = joined;
-  }
+      lcm_program_join(out, ctx, programs.at, programs.n, true);
+  if (!status)
+    (void)lcm_program_specialise(ctx, *out, false, false);
+  return status;
+}
+
+/* Let "*program", which "options" name, say which loops under `simd` have
+ * races: for that all is analysed again, with a node for each loop. */
+static lcm_status check_simd(const lcm_program **program, lcm_ctx *ctx,
+                             const struct lcm_load_options *options) {
+  static const char *const ALL[] = {LCM_KEEP_LOOPS};
+  struct lcm_load_options kept = *options;
+  const struct lcm_unit *units = NULL;
+  const lcm_program *looked = NULL;
+  size_t n = 0;
+  if (!*program || !lcm_simd_is_in(*program))
+    return LCM_OK;
+  kept.analyze.kept = ALL;
+  kept.analyze.n_kept = 1;
+  const bool muted = lcm_ctx_mute(ctx, true);
+  lcm_status status = lcm_load_units(&units, &n, ctx, &kept);
+  status = status ? status : join_units(&looked, ctx, units, n);
+  (void)lcm_ctx_mute(ctx, muted);
+  if (!status && looked)
+    lcm_simd_check(program, ctx, looked);
   return status;
 }
 
@@ -247,7 +265,10 @@ lcm_status lcm_check(const lcm_program **out, lcm_ctx *ctx,
   lcm_status status = lcm_load_units(&units, &n, ctx, &open);
   status = status ? status : add_structures(&units, &n, ctx, &open);
   status = status ? status : lcm_check_names(ctx, units, n);
-  status = status ? status : link_units(out, ctx, units, n);
+  status = status ? status : join_units(out, ctx, units, n);
+  if (!status)
+    lcm_races_check(out, ctx, NULL);
+  status = status ? status : check_simd(out, ctx, &open);
   status = status ? status : lcm_load_model(&model, ctx, &open);
   return status || !model ? status : lcm_check_model(ctx, model);
 }
