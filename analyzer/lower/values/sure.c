@@ -13,6 +13,8 @@ struct setting {
   const char *member;
   bool exposed; /* it may be used before it is set */
   bool missed;  /* the function may be left before it is set */
+  bool chosen;  /* it is set where the `switch` around chooses a case */
+  bool jumped;  /* a label was come by, to which control may jump */
 };
 
 static bool walk(struct setting *s, const lcm_ast *ast, bool set);
@@ -91,6 +93,23 @@ static bool walk_loop(struct setting *s, const lcm_ast *ast, bool set) {
   return set;
 }
 
+/* As walk for a `switch`: each case may be executed or not. */
+static bool walk_switch(struct setting *s, const lcm_ast *ast, bool set) {
+  const bool outer = s->chosen;
+  set = ast->first ? walk(s, ast->first, set) : set;
+  s->chosen = set;
+  walk_apart(s, ast->first ? ast->first->next : NULL, set);
+  s->chosen = outer;
+  return set;
+}
+
+/* As walk for a label: control comes there from the `switch` around, or from
+ * anywhere. */
+static bool walk_label(struct setting *s, const lcm_ast *ast) {
+  s->jumped = s->jumped || ast->kind == LCM_AST_LABEL;
+  return walk_from(s, ast->first, s->chosen && !s->jumped);
+}
+
 /* Walk "ast" as it is executed, the variable being set before it ("set");
  * return whether it is set for certain behind it. */
 static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
@@ -106,13 +125,15 @@ static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
   case LCM_CLASS_MAYBE:
     if (ast->kind == LCM_AST_IF || ast->kind == LCM_AST_CONDITIONAL)
       return walk_branch(s, ast, set);
+    if (ast->kind == LCM_AST_SWITCH)
+      return walk_switch(s, ast, set);
     set = ast->first ? walk(s, ast->first, set) : set;
     walk_apart(s, ast->first, set);
     return set;
   case LCM_CLASS_LOOP:
     return walk_loop(s, ast, set);
   case LCM_CLASS_LABEL:
-    return walk_from(s, ast->first, false);
+    return walk_label(s, ast);
   case LCM_CLASS_VALUE:
     if (ast->kind == LCM_AST_SIZEOF)
       return set;
