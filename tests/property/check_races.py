@@ -18,20 +18,23 @@ import subprocess
 import sys
 import tempfile
 
-from race_broad import Broader, BroadWriter
-from race_broad_runs import BroadRun
+from race_broad import Broader
 from race_programs import HEAD, Maker
+from race_rare import Rarer, RareRun, RareWriter
 from race_runs import N, races
 from race_wide import Wider
 
-PROGRAMS, IN_ONE_FILE = 165, 55
+PROGRAMS, IN_ONE_FILE = 130, 65
+# seeds that are tried besides
+MORE = {'Broader': (701969,), 'Rarer': (130, 144)}
 WARNING = re.compile(r"x\.c:(\d+):\d+: warning: race on '([\w.]+)': .* at "
                      r'x\.c:(\d+):\d+(?: \(with n = (\d+).*)?.*\[race\]')
 
 
 def ask(folder, lcm, text):
-    """Return the warnings for a program, (variable, line, other line), and the
-    lines of what is not decided."""
+    """Return the warnings for a program, (variable, line, other line), without
+    those of larger loops than are executed; and the lines of these, and of what
+    is not decided."""
     (folder / 'x.c').write_text(text)
     done = subprocess.run([lcm, 'analyze', 'x.c', '--format', 'json', '--',
                            '-fopenmp'], cwd=folder, capture_output=True,
@@ -39,9 +42,11 @@ def ask(folder, lcm, text):
     if done.returncode or 'error:' in done.stderr:
         raise SystemExit(f'lcm fails:\n{done.stderr}\n{text}')
     races = json.loads(done.stdout).get('races', {'undecided': []})
-    return [(name, int(line), int(other))
-            for line, name, other, n in WARNING.findall(done.stderr)
-            if int(n or 0) <= N], [one['line'] for one in races['undecided']]
+    said = WARNING.findall(done.stderr)
+    return [(name, int(line), int(other)) for line, name, other, n in said
+            if int(n or 0) <= N], \
+        [int(line) for line, _, _, n in said if int(n or 0) > N] + \
+        [one['line'] for one in races['undecided']]
 
 
 def judge(said, certain, possible):
@@ -57,7 +62,7 @@ def judge(said, certain, possible):
 
 def try_file(lcm, folder, maker, seeds, counts, missed):
     """Try the programs that `maker` makes of `seeds`."""
-    writer, made = BroadWriter(), {}
+    writer, made = RareWriter(), {}
     for seed in seeds:
         made[seed] = maker(seed).function()
         made[seed] += (writer.function(seed, made[seed]),)
@@ -65,8 +70,8 @@ def try_file(lcm, folder, maker, seeds, counts, missed):
     for seed, (kind, threads, body, (low, high)) in made.items():
         here = [w for w in said if low <= w[1] <= high]
         one = kind, threads, body
-        certain = races(one, writer.at, False, BroadRun)
-        why = judge(here, certain, races(one, writer.at, True, BroadRun))
+        certain = races(one, writer.at, False, RareRun)
+        why = judge(here, certain, races(one, writer.at, True, RareRun))
         warned = {w[0] for w in here}
         inside = range(low, high + 1)
         called = {w[0] for w in said if max(w[1:]) <= HEAD.count('\n') and
@@ -96,13 +101,16 @@ def main(lcm, *args):
     lcm = pathlib.Path(lcm).resolve()
     programs, first = (list(map(int, args)) + [PROGRAMS, 0][len(args):])[:2]
     wrong = 0
-    for maker in Maker, Wider, Broader:
+    for maker in Maker, Wider, Broader, Rarer:
         counts, missed = collections.Counter(), collections.Counter()
         with tempfile.TemporaryDirectory() as folder:
             for start in range(first, first + programs, IN_ONE_FILE):
                 try_file(lcm, pathlib.Path(folder), maker,
                          range(start, min(start + IN_ONE_FILE,
                                           first + programs)), counts, missed)
+            if programs == PROGRAMS:
+                try_file(lcm, pathlib.Path(folder), maker,
+                         MORE.get(maker.__name__, ()), counts, missed)
         print(f'{maker.__name__}:',
               ', '.join(f'{n} {what}' for what, n in counts.items()))
         print('most missed:', *(f'f{seed}' for seed, n in missed.most_common(8)

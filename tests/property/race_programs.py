@@ -32,6 +32,20 @@ static int get(const int *v, int k) { return v[k]; }
 static void fill(int *v, int k, int m) { for (int j = 0; j < m; j++) v[k + j] = 1; }
 static void swap(int *x, int *y) { int z = *x; *x = *y; *y = z; }
 static void bump(int *x) { *x += 1; }
+static void both(int *x, int *y) {
+#pragma omp sections
+  {
+#pragma omp section
+  *x = 1;
+#pragma omp section
+  *y += 1;
+  }
+}
+static void shift(int *v, int by) {
+#pragma omp for schedule(static)
+  for (int j = 0; j < 4; j++)
+    v[j + 1] = v[j + by - 1];
+}
 struct { int x[64], y[64]; } soa;
 struct { int x, y; } aos[64];
 '''

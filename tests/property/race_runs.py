@@ -427,7 +427,8 @@ def has_worksharing(body):
     return any(one[0] in ('ompfor', 'lastfor', 'single', 'sections', 'barrier',
                           'master', 'thread', 'clausefor', 'collapse',
                           'orderedfor', 'either', 'pair', 'stepfor', 'secred',
-                          'ifbar', 'doacross') or
+                          'ifbar', 'doacross', 'condlast', 'masked', 'scope',
+                          'loopfor', 'cube', 'both', 'shift') or
                (one[0] == 'for' and has_worksharing(one[4])) for one in body)
 
 

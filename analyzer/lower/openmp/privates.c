@@ -54,11 +54,39 @@ static lcm_section listed(struct lcm_lowering *l, const char *name,
   return section;
 }
 
-/* Let "node" write, and with "read" also read, the variables of the clause
- * "name" of "pragma": their copies are combined at its end. */
+/* Return whether threads or teams are started for the construct of "pragma":
+ * nobody else executes anything while they get their copies. */
+static bool is_start(const lcm_pragma *pragma) {
+  return strstr(pragma->construct, "parallel") ||
+         strstr(pragma->construct, "teams") ||
+         strstr(pragma->construct, "target");
+}
+
+/* Return whether a clause "name" of "pragma" begins with the modifier
+ * `conditional`. */
+static bool is_conditional(const lcm_pragma *pragma, const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < pragma->n_clauses && !found; i++)
+    found = !strcmp(pragma->clauses[i].name, name) && pragma->clauses[i].args &&
+            strstr(pragma->clauses[i].args, "conditional") &&
+            strchr(pragma->clauses[i].args, ':');
+  return found;
+}
+
+/* Return why the clause "name" of "pragma" may not touch the variables that it
+ * lists, NULL where it does. */
+static const char *doubt_of(const lcm_pragma *pragma, const char *name) {
+  if (!strcmp(name, "firstprivate") && !strstr(pragma->construct, "task"))
+    return "not all threads need a copy of it";
+  return is_conditional(pragma, name) ? "perhaps no iteration sets it" : NULL;
+}
+
+/* Let "node" read and write the variables of the clause "name" of "pragma":
+ * copies are made of them when it begins ("read" alone), or are combined at its
+ * end. */
 static void combine_clause(struct lcm_lowering *l, lcm_node *node,
                            const lcm_pragma *pragma, const char *name,
-                           bool read) {
+                           bool read, bool write) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const size_t before = l->region.privates.n;
   lcm_section_list reads = {0};
@@ -69,10 +97,12 @@ static void combine_clause(struct lcm_lowering *l, lcm_node *node,
   const size_t n = l->region.privates.n;
   l->region.privates.n = before;
   for (size_t i = before; i < n; i++) {
-    const lcm_section section = listed(l, l->region.privates.at[i], pragma);
+    lcm_section section = listed(l, l->region.privates.at[i], pragma);
+    section.why = doubt_of(pragma, name);
+    section.exact = !section.why;
     if (section.datum && read)
       LCM_LIST_ADD(arena, &reads, section);
-    if (section.datum)
+    if (section.datum && write)
       LCM_LIST_ADD(arena, &writes, section);
   }
   lcm_lower_touch(l, node, &reads, &writes);
@@ -80,9 +110,11 @@ static void combine_clause(struct lcm_lowering *l, lcm_node *node,
 
 void lcm_omp_combine(struct lcm_lowering *l, lcm_node *node,
                      const lcm_pragma *pragma) {
-  combine_clause(l, node, pragma, "reduction", true);
-  combine_clause(l, node, pragma, "task_reduction", true);
-  combine_clause(l, node, pragma, "lastprivate", false);
+  if (!is_start(pragma))
+    combine_clause(l, node, pragma, "firstprivate", true, false);
+  combine_clause(l, node, pragma, "reduction", true, true);
+  combine_clause(l, node, pragma, "task_reduction", true, true);
+  combine_clause(l, node, pragma, "lastprivate", false, true);
 }
 
 void lcm_lower_threadprivate(struct lcm_lowering *l) {
