@@ -26,7 +26,7 @@ from race_wide import Wider
 
 PROGRAMS, IN_ONE_FILE = 130, 65
 # seeds that are tried besides
-MORE = {'Broader': (701969,), 'Rarer': (130, 144)}
+MORE = {'Broader': (701969,), 'Rarer': (130, 144, 744958)}
 WARNING = re.compile(r"x\.c:(\d+):\d+: warning: race on '([\w.]+)': .* at "
                      r'x\.c:(\d+):\d+(?: \(with n = (\d+).*)?.*\[race\]')
 

@@ -374,8 +374,8 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
       !is_scheduled(b, a) && !(is_last(a) && is_of_some(b)) &&
       !(is_last(b) && is_of_some(a)) && !(is_last(a) && is_last(b)) &&
       a->section->element == b->section->element;
-  if (!which && i < s->first_own && apart == LCM_RACE_NO && !are_atomic(a, b) &&
-      lcm_race_may_differ(a->state, b->state))
+  if (!which && i < s->first_own && apart != LCM_RACE_YES &&
+      !are_atomic(a, b) && lcm_race_may_differ(a->state, b->state))
     leave_round(s, a, b);
   if (answer == LCM_RACE_NO || apart == LCM_RACE_YES || are_atomic(a, b) ||
       (!sure && is_open(s, around(s, a))))
@@ -527,6 +527,60 @@ static void note_looked(struct study *s) {
     look_at(s->out, s->ctx, s->region);
 }
 
+/* Return whether "access" reads in the loop "loop", or in its header, and not
+ * by an atomic operation. */
+static bool reads_in(const struct lcm_edit_access *access,
+                     const struct lcm_race_loop *loop) {
+  const struct lcm_race_at *at = access->state;
+  const struct lcm_race_loop *in = at->loop;
+  while (in && in != loop)
+    in = in->outer;
+  return !access->writes && !is_atomic(access) &&
+         (in || access->node == loop->node);
+}
+
+/* Return whether an atomic operation writes what "read" reads. */
+static bool is_set_atomically(const struct study *s,
+                              const struct lcm_edit_access *read) {
+  bool found = false;
+  for (size_t i = 0; i < s->all.of.n && !found; i++) {
+    const struct lcm_edit_access *access = &s->all.of.at[i];
+    found = access->writes && is_atomic(access) &&
+            access->section->key == read->section->key;
+  }
+  return found;
+}
+
+/* Return whether the condition of "loop" speaks of the variable of "write". */
+static bool is_tested(const struct lcm_race_loop *loop,
+                      const struct lcm_edit_access *write) {
+  const char *names = lcm_node_attribute(loop->node, "depends");
+  const char *name = write->section->datum;
+  const size_t n = strlen(name);
+  for (; names && *names; names += strspn(names, ", ")) {
+    const size_t length = strcspn(names, ", ");
+    if (length == n && !strncmp(names, name, n))
+      return true;
+    names += length;
+  }
+  return false;
+}
+
+/* Return whether a loop that updates something may go round until other threads
+ * have set what it, or a loop around it, reads. */
+static bool may_spin(const struct study *s) {
+  for (size_t i = 0; i < s->watch.repeated.n; i++)
+    for (size_t k = 0; k < s->all.of.n; k++) {
+      const struct lcm_edit_access *access = &s->all.of.at[k];
+      for (const struct lcm_race_loop *loop = s->watch.repeated.at[i]; loop;
+           loop = loop->outer)
+        if ((reads_in(access, loop) && is_set_atomically(s, access)) ||
+            (access->writes && is_atomic(access) && is_tested(loop, access)))
+          return true;
+    }
+  return false;
+}
+
 /* Where it is not known which locks are held, or who waits for whom: nothing
  * that is written is decided. */
 static void leave_lost(struct study *s) {
@@ -564,7 +618,7 @@ static void study_region(const struct search *search, const lcm_node *region) {
     }
     lcm_edit_touch(&s.all, &e, search->function, region->children[i]);
   }
-  s.watch.lost = s.watch.lost || s.all.cut;
+  s.watch.lost = s.watch.lost || s.all.cut || may_spin(&s);
   lcm_race_find_names(&s.names, &s.watch);
   add_indices(&s);
   add_own(&s);

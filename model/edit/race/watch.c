@@ -341,6 +341,16 @@ static bool is_repeated(const struct lcm_race_watch *w) {
   return false;
 }
 
+/* Return whether each such loop around is left by its condition alone. */
+static bool is_tested(const struct lcm_race_watch *w) {
+  bool tested = true;
+  for (size_t i = 0; i < w->levels.n && tested; i++) {
+    const lcm_node *node = w->levels.at[i].node;
+    tested = !is_open_loop(node) || !lcm_node_attribute(node, "left");
+  }
+  return tested;
+}
+
 /* Return whether the call "node" calls a function that is being executed; put
  * whether a task that this made calls it, so that all that waits in there waits
  * for nobody else, into "*aside". */
@@ -378,6 +388,23 @@ static bool may_await(const lcm_node *node) {
   return false;
 }
 
+/* Return whether "node" is an atomic operation from which its thread learns
+ * nothing: it writes the variable that it is about alone. */
+static bool tells_nothing(const lcm_node *node) {
+  static const char ATOMIC[] = "atomic ";
+  bool nothing = node->kind == LCM_NODE_USING && node->marks.atomic &&
+                 node->u.resource.n_instances == 1 && node->n_children == 1;
+  const lcm_node *inside = nothing ? node->children[0] : NULL;
+  nothing = inside && inside->kind == LCM_NODE_FRAGMENT && inside->n_writes;
+  for (size_t i = 0; nothing && i < inside->n_writes; i++) {
+    const char *name = node->u.resource.instances[0].name;
+    nothing = !inside->writes[i].is_private &&
+              !strncmp(name, ATOMIC, sizeof ATOMIC - 1) &&
+              !strcmp(name + sizeof ATOMIC - 1, inside->writes[i].datum);
+  }
+  return nothing;
+}
+
 /* Return whether "node", at "at", is something that is not seen through. */
 static bool is_unseen(const struct lcm_race_watch *w, const lcm_node *node) {
   const char *keeps = lcm_node_attribute(node, "keeps");
@@ -389,7 +416,21 @@ static bool is_unseen(const struct lcm_race_watch *w, const lcm_node *node) {
          lcm_node_is_condition(node->kind) || may_await(node) ||
          lcm_node_attribute(node, "volatile") ||
          (node->kind == LCM_NODE_CALL && (!callee || !callee->body)) ||
-         (lcm_node_is_resource(node->kind) && is_repeated(w));
+         (lcm_node_is_resource(node->kind) && is_repeated(w) &&
+          !(tells_nothing(node) && is_tested(w)));
+}
+
+/* Note the loop in which the atomic operation "node" is repeated, at "at". */
+static void note_repeated(struct lcm_race_watch *w, const lcm_node *node,
+                          const struct lcm_race_at *at) {
+  const struct lcm_race_loop *loop = at->loop;
+  while (loop && !is_open_loop(loop->node))
+    loop = loop->outer;
+  for (size_t i = 0; loop && i < w->repeated.n; i++)
+    if (w->repeated.at[i] == loop)
+      return;
+  if (loop && lcm_node_is_resource(node->kind) && node->marks.atomic)
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->repeated, loop);
 }
 
 /* Note that "node", at "at", cannot be followed, where that is so. */
@@ -397,6 +438,7 @@ static void check_sight(struct lcm_race_watch *w, const lcm_node *node,
                         const struct lcm_race_at *at) {
   bool aside = false;
   const bool again = calls_itself(&aside, w, node);
+  note_repeated(w, node, at);
   if (!again && !is_unseen(w, node))
     return;
   w->lost = w->lost || !aside;

@@ -35,6 +35,9 @@ struct lcm_race_watch {
   struct lcm_race_locks locks;
   /* the loops whose iterations execute a part in their order */
   LCM_LIST(const struct lcm_race_loop *) ordered;
+  /* the loops of which nobody knows how often they are executed and in which
+   * something is updated, the innermost of each */
+  LCM_LIST(const struct lcm_race_loop *) repeated;
   /* the loops, or the region, in which something is not seen through */
   LCM_LIST(const lcm_node *) unseen;
   unsigned phase;
