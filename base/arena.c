@@ -28,6 +28,9 @@ enum { RED_ZONE = 0 };
 /* The room of the first blocks and of those of a large arena. */
 enum { BLOCK_SIZE = 1 << 16, MOST_ROOM = 1 << 20 };
 
+/* Blocks that are kept for the next arena at most. */
+enum { MOST_SPARES = 256 };
+
 /* One piece of system memory: "used" of "cap" bytes behind this header are
  * given out; "next" is the block before it. */
 struct lcm_arena_block {
@@ -61,10 +64,22 @@ static size_t block_room(const lcm_arena *arena, size_t size) {
  * cleared and all at once.  The sanitizers only know what malloc() gives. */
 static bool is_mapped(size_t cap) { return !RED_ZONE && cap >= MOST_ROOM; }
 
-/* Return cleared memory for a block with room for "cap" bytes, NULL where there
- * is none. */
-static struct lcm_arena_block *block_new(size_t cap) {
+/* Return the last block that was put into "spares", cleared. */
+static struct lcm_arena_block *take_spare(struct lcm_arena_spares *spares) {
+  struct lcm_arena_block *block = spares->blocks;
+  spares->blocks = block->next;
+  spares->n--;
+  memset(block + 1, 0, block->used);
+  block->used = 0;
+  return block;
+}
+
+/* Return cleared memory for a block of "arena" with room for "cap" bytes, NULL
+ * where there is none. */
+static struct lcm_arena_block *block_new(const lcm_arena *arena, size_t cap) {
   const size_t size = sizeof(struct lcm_arena_block) + cap;
+  if (cap == MOST_ROOM && arena->spares && arena->spares->n)
+    return take_spare(arena->spares);
   if (!is_mapped(cap))
     return calloc(1, size);
   void *at = mmap(NULL, size, PROT_READ | PROT_WRITE,
@@ -72,9 +87,16 @@ static struct lcm_arena_block *block_new(size_t cap) {
   return at == MAP_FAILED ? NULL : at;
 }
 
-/* Give the memory of "block" back. */
-static void block_free(struct lcm_arena_block *block) {
-  if (is_mapped(block->cap))
+/* Give the memory of "block" back, to "spares" (or NULL) where these have room
+ * for it. */
+static void block_free(struct lcm_arena_block *block,
+                       struct lcm_arena_spares *spares) {
+  if (is_mapped(block->cap) && block->cap == MOST_ROOM && spares &&
+      spares->n < MOST_SPARES) {
+    block->next = spares->blocks;
+    spares->blocks = block;
+    spares->n++;
+  } else if (is_mapped(block->cap))
     munmap(block, sizeof *block + block->cap);
   else
     free(block);
@@ -87,7 +109,7 @@ static struct lcm_arena_block *arena_add_block(lcm_arena *arena, size_t size) {
     arena_fail(arena);
   if (arena->limit && cap > arena->limit - arena->held)
     arena_fail(arena);
-  struct lcm_arena_block *block = block_new(cap);
+  struct lcm_arena_block *block = block_new(arena, cap);
   if (!block)
     arena_fail(arena);
   arena->held += cap;
@@ -197,9 +219,46 @@ void lcm_arena_reset(lcm_arena *arena) {
   while (block) {
     struct lcm_arena_block *next = block->next;
     UNPOISON(block + 1, block->cap);
-    block_free(block);
+    block_free(block, arena->spares);
     block = next;
   }
   arena->blocks = NULL;
   arena->held = 0;
+}
+
+lcm_arena lcm_arena_like(const lcm_arena *arena) {
+  return (lcm_arena){
+      .on_fail = arena->on_fail, .user = arena->user, .spares = arena->spares};
+}
+
+struct lcm_arena_mark lcm_arena_mark(const lcm_arena *arena) {
+  struct lcm_arena_block *block = arena->blocks;
+  return (struct lcm_arena_mark){block, block ? block->used : 0};
+}
+
+void lcm_arena_release(lcm_arena *arena, struct lcm_arena_mark mark) {
+  while (arena->blocks != mark.block) {
+    struct lcm_arena_block *block = arena->blocks;
+    arena->blocks = block->next;
+    arena->held -= block->cap;
+    UNPOISON(block + 1, block->cap);
+    block_free(block, arena->spares);
+  }
+  if (!mark.block)
+    return;
+  char *const from = (char *)(mark.block + 1) + mark.used;
+  const size_t n = mark.block->used - mark.used;
+  UNPOISON(from, n);
+  memset(from, 0, n);
+  POISON(from, n);
+  mark.block->used = mark.used;
+}
+
+void lcm_arena_spares_free(struct lcm_arena_spares *spares) {
+  while (spares->blocks) {
+    struct lcm_arena_block *block = spares->blocks;
+    spares->blocks = block->next;
+    block_free(block, NULL);
+  }
+  spares->n = 0;
 }

@@ -8,6 +8,13 @@
 
 struct lcm_arena_block;
 
+/* Blocks that arenas gave back and the next one takes: fetching one from the
+ * system takes longer than clearing it. */
+struct lcm_arena_spares {
+  struct lcm_arena_block *blocks; /* all as large as those of large arenas */
+  size_t n;
+};
+
 /* A bump allocator; {0} is a valid empty arena without a handler. */
 typedef struct lcm_arena {
   /* the newest block, which links to the older ones; may be NULL */
@@ -20,7 +27,15 @@ typedef struct lcm_arena {
    * return; may be NULL, then the process aborts */
   void (*on_fail)(void *user);
   void *user; /* passed to on_fail */
+  /* where its large blocks come from and go; NULL: the system */
+  struct lcm_arena_spares *spares;
 } lcm_arena;
+
+/* Up to where an arena gave out memory at some time. */
+struct lcm_arena_mark {
+  struct lcm_arena_block *block;
+  size_t used;
+};
 
 /* Return "size" zeroed bytes aligned to "align"; never NULL. */
 void *lcm_arena_alloc(lcm_arena *arena, size_t align, size_t size);
@@ -48,6 +63,18 @@ void lcm_arena_rewind(lcm_arena *arena);
 
 /* Free all that "arena" gave out; it is empty afterwards. */
 void lcm_arena_reset(lcm_arena *arena);
+
+/* Return an empty arena that fails as "arena" does and shares its spares. */
+lcm_arena lcm_arena_like(const lcm_arena *arena);
+
+/* Return how far "arena" is now. */
+struct lcm_arena_mark lcm_arena_mark(const lcm_arena *arena);
+
+/* Take back all that "arena" gave out since it was at "mark". */
+void lcm_arena_release(lcm_arena *arena, struct lcm_arena_mark mark);
+
+/* Free the blocks of "spares". */
+void lcm_arena_spares_free(struct lcm_arena_spares *spares);
 
 /* Memory for one zeroed object of type "type". */
 #define LCM_NEW(arena, type)                                                   \

@@ -20,6 +20,8 @@ struct name {
 /* names      open-addressing table of "names_cap" (a power of two) places */
 struct lcm_ctx {
   lcm_arena arena;
+  lcm_arena stack;
+  struct lcm_arena_spares spares;
   struct lcm_options options;
   struct name *names;
   size_t names_n;
@@ -53,6 +55,8 @@ LCM_GIVE lcm_ctx *lcm_ctx_new(const struct lcm_options *opts) {
       ctx->options.max_memory ? ctx->options.max_memory : DEFAULT_MEMORY;
   ctx->arena.on_fail = ctx_fail;
   ctx->arena.user = ctx;
+  ctx->arena.spares = &ctx->spares;
+  ctx->stack = ctx->arena;
   lcm_ctx_refill(ctx);
   return ctx;
 }
@@ -61,11 +65,15 @@ void lcm_ctx_free(LCM_TAKE lcm_ctx *ctx) {
   if (!ctx)
     return;
   lcm_arena_reset(&ctx->arena);
+  lcm_arena_reset(&ctx->stack);
+  lcm_arena_spares_free(&ctx->spares);
   free(ctx->names);
   free(ctx);
 }
 
 lcm_arena *lcm_ctx_arena(lcm_ctx *ctx) { return &ctx->arena; }
+
+lcm_arena *lcm_ctx_stack(lcm_ctx *ctx) { return &ctx->stack; }
 
 const struct lcm_options *lcm_ctx_options(const lcm_ctx *ctx) {
   return &ctx->options;

@@ -27,6 +27,10 @@ void lcm_ctx_free(LCM_TAKE lcm_ctx *ctx);
 /* Return the arena whose memory lives as long as "ctx". */
 lcm_arena *lcm_ctx_arena(lcm_ctx *ctx);
 
+/* Return the arena for what is given back in the opposite order, by
+ * lcm_arena_release, and at the latest with "ctx". */
+lcm_arena *lcm_ctx_stack(lcm_ctx *ctx);
+
 /* Return the options of "ctx". */
 const struct lcm_options *lcm_ctx_options(const lcm_ctx *ctx);
 

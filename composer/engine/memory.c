@@ -28,7 +28,7 @@ void lcm_run_demand(struct lcm_run *run, struct lcm_demand of) {
 struct lcm_possessed lcm_run_possessed(const struct lcm_run *run) {
   const size_t n = run->notes.demands.n;
   struct lcm_demand *at =
-      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct lcm_demand, n + 1);
+      LCM_NEW_ARRAY(lcm_ctx_stack(run->ctx), struct lcm_demand, n + 1);
   if (n)
     memcpy(at, run->notes.demands.at, n * sizeof *at);
   return (struct lcm_possessed){

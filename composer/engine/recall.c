@@ -7,7 +7,7 @@
 #include "composer/engine/record/record.h"
 
 /* Places of the table, and how many calls are remembered at most. */
-enum { PLACES = 65536, MOST_RECALLED = 100000 };
+enum { PLACES = 8192, MOST_RECALLED = 100000 };
 
 /* After how many calls it is known whether remembering them is of use. */
 enum { ENOUGH = 2000 };
@@ -17,7 +17,7 @@ struct memory {
   struct lcm_recall_call call;
   bool unlimited; /* the mode of the run */
   double movers;  /* processors that move bytes meanwhile */
-  const void *team;
+  bool in_team;
   const void *noted;      /* where it was noted what is not known */
   const lcm_binding *env; /* values of names, "n" of them */
   size_t n;
@@ -72,7 +72,7 @@ static bool is_same(const struct lcm_run *run, const struct memory *m,
   if (m->call.hash != call->hash || m->call.body != call->body ||
       m->call.w != call->w || m->call.span != call->span ||
       m->unlimited != run->mode.unlimited || m->noted != run->notes.noted ||
-      m->team != run->team ||
+      m->in_team != (run->team != NULL) ||
       m->movers != lcm_run_movers(run, call->w, false) ||
       m->n != run->env.n - run->globals)
     return false;
@@ -120,7 +120,7 @@ void lcm_remember(struct lcm_run *run, const struct lcm_recall_call *call,
   struct memory m = {.call = *call,
                      .unlimited = run->mode.unlimited,
                      .movers = lcm_run_movers(run, call->w, false),
-                     .team = run->team,
+                     .in_team = run->team != NULL,
                      .noted = run->notes.noted,
                      .n = run->env.n - run->globals,
                      .what = *what};

@@ -2,9 +2,8 @@
 #include "composer/engine/world.h"
 
 struct lcm_world lcm_world_new(struct lcm_run *run, size_t n, size_t most) {
-  const lcm_arena *arena = lcm_ctx_arena(run->ctx);
   struct lcm_world w = {.run = run, .n = n, .most = most};
-  w.scratch = (lcm_arena){.on_fail = arena->on_fail, .user = arena->user};
+  w.scratch = lcm_arena_like(lcm_ctx_arena(run->ctx));
   w.scripts = LCM_NEW_ARRAY(&w.scratch, lcm_script, n + 1);
   w.guesses = LCM_NEW_ARRAY(&w.scratch, const struct lcm_guess *, n + 1);
   return w;

@@ -56,7 +56,7 @@ void lcm_team_spend(struct lcm_team *team, size_t m,
 }
 
 struct lcm_team *lcm_team_new(struct lcm_run *run, size_t k, double weight) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  lcm_arena *arena = lcm_ctx_stack(run->ctx);
   struct lcm_team *team = LCM_NEW(arena, struct lcm_team);
   team->k = k;
   team->weight = weight;

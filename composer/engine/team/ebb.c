@@ -28,7 +28,7 @@ struct ebb {
 };
 
 struct lcm_ebb lcm_ebb_begin(struct lcm_run *run, const struct lcm_team *team) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  lcm_arena *arena = lcm_ctx_stack(run->ctx);
   struct lcm_ebb out = {.noted = lcm_run_noting(run, arena)};
   out.clocks = LCM_NEW_ARRAY(arena, double, team->k + 1);
   out.waits = LCM_NEW_ARRAY(arena, double, team->k + 1);
@@ -114,7 +114,7 @@ double lcm_ebb_end(struct lcm_run *run, struct lcm_team *team,
   double now = INFINITY;
   if (!is_uneven(team, before) || run->status || run->mode.unlimited)
     return 1;
-  e.at = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), struct worker, e.n + 1);
+  e.at = LCM_NEW_ARRAY(lcm_ctx_stack(run->ctx), struct worker, e.n + 1);
   for (size_t m = 0; m < e.n; m++) {
     const double lost =
         (team->sums[m].cats[LCM_CAT_RC] - before->waits[m]) / team->weight;

@@ -239,7 +239,7 @@ static double whole_rounds(struct dividing *d) {
 /* Let members take chunks from blocks of each other. */
 static void by_stealing(struct dividing *d) {
   struct lcm_team *team = d->team;
-  lcm_arena *arena = lcm_ctx_arena(d->run->ctx);
+  lcm_arena *arena = lcm_ctx_stack(d->run->ctx);
   struct lcm_stealing *chunks = lcm_stealing_new(arena, &d->of);
   const bool *outer = team->active;
   bool *active = LCM_NEW_ARRAY(arena, bool, team->k);
@@ -295,7 +295,7 @@ static void end_random(struct dividing *d, double end, const double *shares,
 static void random_on_demand(struct dividing *d) {
   struct lcm_team *team = d->team;
   const double k = (double)team->k;
-  double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(d->run->ctx), double, team->k);
+  double *shares = LCM_NEW_ARRAY(lcm_ctx_stack(d->run->ctx), double, team->k);
   double mean = 0;
   double chunks = 0;
   if (d->of.way == LCM_ASSIGN_STOLEN)
@@ -320,7 +320,7 @@ static void random_on_demand(struct dividing *d) {
 /* Divide iterations of random cost: the expected maximum decides. */
 static void at_random(struct dividing *d) {
   struct lcm_team *team = d->team;
-  double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(d->run->ctx), double, team->k);
+  double *shares = LCM_NEW_ARRAY(lcm_ctx_stack(d->run->ctx), double, team->k);
   const double k = (double)team->k;
   const bool rounds = d->of.way == LCM_ASSIGN_ROUNDS;
   double sum = 0;

@@ -78,7 +78,7 @@ static double rehearse(struct lcm_world *w, const struct stage *stage,
                        struct stage *sum, size_t k) {
   const lcm_arena kept = w->scratch;
   struct lcm_trail **const trails = w->trails;
-  w->scratch = (lcm_arena){.on_fail = kept.on_fail, .user = kept.user};
+  w->scratch = lcm_arena_like(&kept);
   const struct lcm_noting noted = lcm_run_noting(w->run, &w->scratch);
   w->trails = NULL;
   w->seed = seed_of(k);

@@ -97,7 +97,7 @@ static double may_start(const struct lcm_team *team, const double *ends,
 static void run_ordered(struct lcm_run *run, struct lcm_team *team,
                         double cost) {
   double *ends =
-      LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, team->pool.n + 1);
+      LCM_NEW_ARRAY(lcm_ctx_stack(run->ctx), double, team->pool.n + 1);
   for (size_t i = 0; i < team->pool.n; i++)
     ends[i] = -1;
   for (size_t done = 0; done < team->pool.n; done++) {

@@ -105,6 +105,7 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
   const bool nests =
       node->n_children && lcm_run_traits(run, node->children[0])->parallel;
   const double share = nests ? w / (double)k : 1;
+  const struct lcm_arena_mark mark = lcm_arena_mark(lcm_ctx_stack(run->ctx));
   struct lcm_team *team = lcm_team_new(run, k, share > 1 ? share : 1);
   const size_t bound = run->env.n;
   const double fork = lcm_run_machine(run, "fork", (double)k, 0, 1);
@@ -126,6 +127,7 @@ struct lcm_outcome lcm_run_team(struct lcm_run *run, const lcm_node *node,
   end_team(run, team, &before);
   struct lcm_outcome out = close_team(team, processors_of(run, team, w));
   lcm_score_team(run, team, &out, w);
+  lcm_arena_release(lcm_ctx_stack(run->ctx), mark);
   return out;
 }
 
@@ -142,7 +144,7 @@ static double count_active(const struct lcm_team *team) {
 static void last_of_random(struct lcm_run *run, struct lcm_team *team,
                            const lcm_node *node,
                            const struct lcm_outcome *out) {
-  double *shares = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), double, team->k);
+  double *shares = LCM_NEW_ARRAY(lcm_ctx_stack(run->ctx), double, team->k);
   double sum = 0;
   double start = 0;
   for (size_t m = 0; m < team->k; m++) {
@@ -213,7 +215,7 @@ static void differ(struct lcm_run *run, struct lcm_team *team,
  * where there are too many locks to follow: nothing has happened then. */
 static bool interleave(struct lcm_run *run, struct lcm_team *team,
                        const lcm_node *node) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  lcm_arena *arena = lcm_ctx_stack(run->ctx);
   const lcm_node **nodes = LCM_NEW_ARRAY(arena, const lcm_node *, team->k);
   double *weights = LCM_NEW_ARRAY(arena, double, team->k);
   const bool pooled = run->notes.pooled;
@@ -255,7 +257,7 @@ static void barrier(struct lcm_run *run, struct lcm_team *team,
 /* Execute the branch "node", whose alternatives members may take apart. */
 static void branch(struct lcm_run *run, struct lcm_team *team,
                    const lcm_node *node) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  lcm_arena *arena = lcm_ctx_stack(run->ctx);
   const bool *outer = team->active;
   size_t *taken = LCM_NEW_ARRAY(arena, size_t, team->k);
   const size_t bound = run->env.n;
@@ -308,12 +310,12 @@ struct looping {
 /* Return a loop of "count" iterations by "team". */
 static struct looping new_looping(struct lcm_run *run,
                                   const struct lcm_team *team, double count) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  return (struct looping){
-      .count = count,
-      .clocks = LCM_NEW_ARRAY(arena, double, team->k),
-      .sums = LCM_NEW_ARRAY(arena, struct lcm_outcome, team->k),
-      .scratch = {.on_fail = arena->on_fail, .user = arena->user}};
+  lcm_arena *arena = lcm_ctx_stack(run->ctx);
+  return (struct looping){.count = count,
+                          .clocks = LCM_NEW_ARRAY(arena, double, team->k),
+                          .sums =
+                              LCM_NEW_ARRAY(arena, struct lcm_outcome, team->k),
+                          .scratch = lcm_arena_like(arena)};
 }
 
 /* Add to "team" what it spent since the present iteration of "l" began, "times"
@@ -387,7 +389,7 @@ static void loop(struct lcm_run *run, struct lcm_team *team,
 static void run_maker(struct lcm_run *run, struct lcm_team *team, size_t m,
                       const lcm_node *node) {
   const bool *outer = team->active;
-  bool *active = LCM_NEW_ARRAY(lcm_ctx_arena(run->ctx), bool, team->k);
+  bool *active = LCM_NEW_ARRAY(lcm_ctx_stack(run->ctx), bool, team->k);
   active[m] = true;
   team->active = active;
   lcm_run_in_team(run, team, node);
@@ -482,7 +484,7 @@ double lcm_run_unit_weight(struct lcm_run *run, const lcm_node *node, double w,
  * by side from the latest clock of "team" on. */
 static void side_by_side(struct lcm_run *run, struct lcm_team *team,
                          const lcm_node *node) {
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  lcm_arena *arena = lcm_ctx_stack(run->ctx);
   const size_t n = node->n_children;
   const double w = (double)team->k * team->weight;
   double *weights = LCM_NEW_ARRAY(arena, double, n);
@@ -578,6 +580,7 @@ static struct lcm_team *team_of_units(struct lcm_run *run, const lcm_node *node,
 struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
                                     double w) {
   struct lcm_team *const outer = run->team;
+  const struct lcm_arena_mark mark = lcm_arena_mark(lcm_ctx_stack(run->ctx));
   struct lcm_team *team = team_of_units(run, node, w);
   const struct lcm_possessed before = lcm_run_possessed(run);
   run->team = team;
@@ -588,6 +591,7 @@ struct lcm_outcome lcm_run_parallel(struct lcm_run *run, const lcm_node *node,
   end_team(run, team, &before);
   struct lcm_outcome out = close_team(team, processors_of(run, team, w));
   lcm_score_team(run, team, &out, w);
+  lcm_arena_release(lcm_ctx_stack(run->ctx), mark);
   return out;
 }
 
@@ -767,9 +771,10 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
       replicate(run, team, node);
     return;
   }
-  lcm_arena *arena = lcm_ctx_arena(run->ctx);
+  lcm_arena *stack = lcm_ctx_stack(run->ctx);
+  const struct lcm_arena_mark mark = lcm_arena_mark(stack);
   struct lcm_outcome *before =
-      LCM_NEW_ARRAY(arena, struct lcm_outcome, team->k);
+      LCM_NEW_ARRAY(stack, struct lcm_outcome, team->k);
   memcpy(before, team->sums, team->k * sizeof *before);
   const double start = lcm_team_latest(team);
   const bool task = node->kind == LCM_NODE_TASK;
@@ -796,4 +801,5 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   lcm_score_members(run, team, node);
   const struct lcm_outcome out = spent(team, before, start);
   lcm_record_close(run, record, &out, w, models ? "annotated" : "composed");
+  lcm_arena_release(stack, mark);
 }

@@ -185,7 +185,7 @@ static void find_turns(struct lcm_vm_ranks *all, struct lcm_vm_collective *of) {
   const struct lcm_nodes *nodes = all->queue->nodes;
   const size_t n = lcm_nodes_count(nodes);
   const struct lcm_share share = {of->terms.bytes, of->terms.root};
-  lcm_arena scratch = {.on_fail = all->life->on_fail, .user = all->life->user};
+  lcm_arena scratch = lcm_arena_like(all->life);
   struct lcm_node_turn *turns =
       LCM_NEW_ARRAY(&scratch, struct lcm_node_turn, n + 1);
   size_t first = 0;

@@ -75,6 +75,38 @@ static void arena_keeps_memory(void **state) {
   lcm_arena_reset(&arena);
 }
 
+/* What an arena gave out since a mark is taken back and is zeroed when it is
+ * given out again; what was before stays, and blocks that one arena gave back
+ * are the next one's. */
+static void arena_releases(void **state) {
+  (void)state;
+  struct lcm_arena_spares spares = {0};
+  lcm_arena arena = {.spares = &spares};
+  const struct lcm_arena_mark empty = lcm_arena_mark(&arena);
+  char *first = lcm_arena_alloc(&arena, 8, 1000);
+  memset(first, 7, 1000);
+  const struct lcm_arena_mark mark = lcm_arena_mark(&arena);
+  const size_t held = arena.held;
+  for (int round = 0; round < 4; round++) {
+    for (int i = 0; i < 20000; i++) {
+      char *at = lcm_arena_alloc(&arena, 8, 1000);
+      assert_int_equal(at[0] | at[999] | at[500], 0);
+      memset(at, 0xff, 1000);
+    }
+    lcm_arena_release(&arena, mark);
+    assert_int_equal(arena.held, held);
+    assert_int_equal(first[0] & first[999], 7);
+  }
+  lcm_arena_release(&arena, empty);
+  assert_int_equal(arena.held, 0);
+  lcm_arena next = lcm_arena_like(&arena);
+  for (int i = 0; i < 20000; i++)
+    assert_int_equal(*(char *)lcm_arena_alloc(&next, 8, 1000), 0);
+  lcm_arena_reset(&next);
+  lcm_arena_spares_free(&spares);
+  assert_int_equal(spares.n, 0);
+}
+
 /* Formatted text is whole wherever the end of the room falls. */
 static void formatted_text_is_whole(void **state) {
   (void)state;
@@ -302,6 +334,7 @@ int main(void) {
       cmocka_unit_test(arena_gives_zeroed_aligned_memory),
       cmocka_unit_test(arena_winds_back),
       cmocka_unit_test(arena_keeps_memory),
+      cmocka_unit_test(arena_releases),
       cmocka_unit_test(formatted_text_is_whole),
       cmocka_unit_test(words_are_found),
       cmocka_unit_test(list_grows),
