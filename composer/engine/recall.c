@@ -41,7 +41,7 @@ static bool is_plain(struct lcm_run *run, const lcm_node *body) {
          !t->depends;
 }
 
-/* Return whether something is noted of each execution of the call "node". */
+/* Return whether something is noted of each execution of "node". */
 static bool is_noted(const struct lcm_run *run, const lcm_node *node) {
   const struct lcm_run_notes *notes = &run->notes;
   const size_t n = notes->records.n;
@@ -51,6 +51,11 @@ static bool is_noted(const struct lcm_run *run, const lcm_node *node) {
          (notes->parent < n && notes->records.at[notes->parent].node == node) ||
          (run->options->nodes && !run->mode.unlimited &&
           !lcm_records_are_full(run));
+}
+
+bool lcm_run_is_repeatable(struct lcm_run *run, const lcm_node *node,
+                           const lcm_node *body) {
+  return !is_noted(run, node) && is_plain(run, body);
 }
 
 /* Return a number that stands for what "call" depends on. */
@@ -90,7 +95,7 @@ static bool is_vain(const struct lcm_recollection *all) {
 
 const struct lcm_recalled *lcm_recall(struct lcm_run *run,
                                       struct lcm_recall_call *call) {
-  call->open = !is_noted(run, call->node) && is_plain(run, call->body);
+  call->open = lcm_run_is_repeatable(run, call->node, call->body);
   if (!call->open)
     return NULL;
   if (!run->recalled)

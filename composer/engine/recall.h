@@ -23,6 +23,11 @@ struct lcm_recall_call {
   uint64_t hash; /* of what it depends on */
 };
 
+/* Return whether "body", which "node" executes, comes to the same whenever its
+ * names have the same values, and nothing is noted of each time. */
+bool lcm_run_is_repeatable(struct lcm_run *run, const lcm_node *node,
+                           const lcm_node *body);
+
 /* Begin with "call", whose fields up to "span" are set; return what it came to
  * before, NULL where it has to be executed. */
 const struct lcm_recalled *lcm_recall(struct lcm_run *run,

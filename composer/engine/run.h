@@ -95,5 +95,7 @@ struct lcm_run {
   struct lcm_memos *memos;
   /* what other calls came to (composer/engine/recall.c) */
   struct lcm_recollection *recalled;
+  /* and the first iterations of loops (composer/engine/prefix.c) */
+  struct lcm_prefixes *prefixes;
   lcm_status status;
 };

@@ -8,6 +8,7 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/ranks.h"
+#include "composer/engine/prefix.h"
 #include "composer/engine/price.h"
 #include "composer/engine/recall.h"
 #include "composer/engine/record/record.h"
@@ -74,8 +75,7 @@ static double ratio(double all, double sum) {
 void lcm_run_sample(struct lcm_run *run, const lcm_node *node, double w,
                     double count, const struct lcm_outcome *all) {
   const lcm_iteration *range = &node->u.loop.ranges[0];
-  const lcm_arena *arena = lcm_ctx_arena(run->ctx);
-  lcm_arena scratch = {.on_fail = arena->on_fail, .user = arena->user};
+  lcm_arena scratch = lcm_arena_like(lcm_ctx_arena(run->ctx));
   struct sampling s = {.run = run, .node = node, .w = w, .step = 1};
   struct lcm_outcome by = {0};
   (void)lcm_run_derived(&s.from, run, range->from);
@@ -163,11 +163,14 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
     return out;
   }
   run->notes.scale = scale * walk.each;
-  for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
+  struct lcm_prefix *kept = lcm_prefix_find(run, node, &walk, w);
+  for (double i = lcm_prefix_take(&out, kept, &walk);
+       i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);
     const struct lcm_outcome one = lcm_run_serial(run, node->children[0], w);
     lcm_outcome_add(&out, &one, walk.each);
     run->env.n = bound;
+    lcm_prefix_keep(run, kept, i + 1, &out);
   }
   run->notes.scale = scale;
   return out;

@@ -11,13 +11,15 @@ static bool has(const lcm_expr *e, const char *name) {
   return e && lcm_expr_has(e, name);
 }
 
-/* Return whether the ranges or the count of the loop "node" mention "name". */
+/* Return whether the ranges, the count or the chunks of the loop "node" mention
+ * "name". */
 static bool loop_mentions(const lcm_node *node, const char *name) {
-  bool found = has(node->u.loop.count, name);
+  bool found = has(node->u.loop.count, name) || has(node->u.loop.chunk, name);
   for (size_t i = 0; i < node->u.loop.n_ranges; i++)
     found = found || has(node->u.loop.ranges[i].from, name) ||
             has(node->u.loop.ranges[i].to, name) ||
-            has(node->u.loop.ranges[i].step, name);
+            has(node->u.loop.ranges[i].step, name) ||
+            has(node->u.loop.ranges[i].factor, name);
   return found;
 }
 
@@ -255,6 +257,9 @@ static bool depends_itself(const struct lcm_facts_table *table,
     return false;
   for (size_t i = 0; i < node->n_models; i++)
     if (lcm_expr_has(node->models[i].expr, name))
+      return true;
+  for (size_t i = 0; i < node->n_with; i++)
+    if (has(node->with[i].value, name))
       return true;
   if (lcm_node_model(node, "time") || lcm_node_model(node, "work"))
     return (node->kind == LCM_NODE_TASK && task_mentions(node, name)) ||

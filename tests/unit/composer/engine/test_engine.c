@@ -127,12 +127,59 @@ static void test_barrier(void **state) {
         2, (struct want){6, 8, 4, 0, 0});
 }
 
+/* Two loops around a team that shares j iterations, of which the member with
+ * most has ceil(j / p). */
+struct nest {
+  const char *body;
+  double (*count)(double i, double n); /* iterations of the loop over j */
+  bool by_row;                         /* each takes i times as long */
+};
+
+static double up_to(double i, double n) {
+  (void)n;
+  return i;
+}
+
+static double down_from(double i, double n) { return n - i; }
+
+static double to_and_fro(double i, double n) { return fmod(7 * i, n + 1); }
+
+/* A loop over i around one over j around a team that shares j iterations: each
+ * execution of the second loop has the first iterations in common with others,
+ * unless what is in it depends on i; its time is what adding up all of them
+ * says. */
+static void test_nests(void **state) {
+#define NEST(last, seconds)                                                    \
+  "loop for=i(1, n) {\nloop for=j(1, " last ") {\nteam {\n"                    \
+  "parloop for=k(1, j) schedule=static worksharing {\n" TAKES(                 \
+      seconds) "}\n}\n}\n}\n"
+  static const struct nest NESTS[] = {
+      {NEST("i", "1"), up_to, false},
+      {NEST("n - i", "1"), down_from, false},
+      {NEST("7*i mod (n + 1)", "1"), to_and_fro, false},
+      {NEST("i", "i"), up_to, true},
+  };
+  const int n = 150;
+  (void)state;
+  for (size_t k = 0; k < sizeof NESTS / sizeof *NESTS; k++)
+    for (int p = 1; p <= 4; p += 3) {
+      double want = 0;
+      for (double i = 1; i <= n; i++)
+        for (double j = 1; j <= NESTS[k].count(i, n); j++)
+          want += ceil(j / p) * (NESTS[k].by_row ? i : 1);
+      const struct composed got = compose(NESTS[k].body, n, p, false);
+      if (!is_near(got.time, want))
+        fail_msg("p = %d, %g, not %g: %s", p, got.time, want, NESTS[k].body);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_series),   cmocka_unit_test(test_loop),
       cmocka_unit_test(test_parallel), cmocka_unit_test(test_static),
       cmocka_unit_test(test_chunks),   cmocka_unit_test(test_uneven),
       cmocka_unit_test(test_critical), cmocka_unit_test(test_barrier),
+      cmocka_unit_test(test_nests),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
