@@ -178,24 +178,33 @@ static isl_set *large_enough(struct meet *m, long long least) {
   return found;
 }
 
-/* Return whether both meet for all values of names with which loops have at
- * least "least" iterations, and there are such. */
-static bool meet_always(struct meet *m, long long least) {
+/* For which values of names both meet, of those with which loops have enough
+ * iterations: for all of them, not for all, or there are none. */
+enum reach { REACH_ALL, REACH_PART, REACH_NONE };
+
+/* Return for which values of names both meet with which loops have at least
+ * "least" iterations. */
+static enum reach find_reach(struct meet *m, long long least) {
   isl_set *large = large_enough(m, least);
   isl_set *where = isl_set_params(isl_set_copy(m->meets));
-  const bool found = isl_set_is_empty(large) == isl_bool_false &&
-                     isl_set_is_subset(large, where) == isl_bool_true;
+  enum reach reach = REACH_NONE;
+  if (isl_set_is_empty(large) == isl_bool_false)
+    reach = isl_set_is_subset(large, where) == isl_bool_true ? REACH_ALL
+                                                             : REACH_PART;
   isl_set_free(large);
   isl_set_free(where);
-  return found;
+  return reach;
 }
 
 /* Return the smallest number of iterations with which both meet for sure; 0:
- * there is none. */
+ * there is none, as where most of them are not enough. */
 static long long find_least(struct meet *m) {
   const long long most = m->text.atoms.n ? MOST_ITERATIONS : 1;
   long long high = 1;
-  while (high <= most && !meet_always(m, high))
+  if (most > 1 && find_reach(m, most) == REACH_PART)
+    return 0;
+  isl_ctx_reset_operations(m->isl);
+  while (high <= most && find_reach(m, high) != REACH_ALL)
     high *= 2;
   if (high > most)
     return 0;
@@ -203,7 +212,7 @@ static long long find_least(struct meet *m) {
   long long low = high / 2;
   while (low + 1 < high) {
     const long long middle = low + (high - low) / 2;
-    if (meet_always(m, middle))
+    if (find_reach(m, middle) == REACH_ALL)
       high = middle;
     else
       low = middle;
@@ -259,6 +268,7 @@ static void find_example(struct lcm_met *out, struct meet *m) {
       read_point(&out->steps, m, point, n_names + n[0] + n[1], m->depth);
   isl_point_free(point);
   out->steps = found ? out->steps : NULL;
+  out->n_steps = found ? m->depth : 0;
 }
 
 /* Return how many steps both have in common, in "m"; NO where they are

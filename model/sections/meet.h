@@ -54,11 +54,12 @@ struct lcm_met {
   long long least;
   bool by_isl;   /* isl was asked */
   bool given_up; /* it would take too long to find out */
-  /* the example: values of the ranges of each side, the subscripts, and the
-   * "n_names" values "values" of the names "names"; "steps" is NULL where there
-   * is none */
+  /* the example: values of the ranges of each side, the "n_steps" subscripts
+   * that both have, and the "n_names" values "values" of the names "names";
+   * "steps" is NULL where there is none */
   const long long *index[2];
   const long long *steps;
+  size_t n_steps;
   const lcm_section *section; /* that "steps" belong to */
   const lcm_expr *const *names;
   const long long *values;

@@ -14,6 +14,14 @@ static struct lcm_side side_of(lcm_ctx *ctx, const lcm_iteration *range,
   return (struct lcm_side){access->section, ranges, access->n_ranges + n};
 }
 
+/* Return what was found out in "ctx". */
+static struct lcm_compared *known_in(lcm_ctx *ctx) {
+  void **slot = lcm_ctx_slot(ctx, LCM_SLOT_MET);
+  if (!*slot)
+    *slot = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_compared);
+  return *slot;
+}
+
 void lcm_edit_meet(struct lcm_met *out, lcm_ctx *ctx,
                    const lcm_iteration *range,
                    const struct lcm_edit_access *const sides[2], bool equal) {
@@ -22,7 +30,6 @@ void lcm_edit_meet(struct lcm_met *out, lcm_ctx *ctx,
       .sides = {side_of(ctx, range, sides[0]), side_of(ctx, range, sides[1])},
       .relations = &related,
       .n_relations = range ? 1 : 0};
-  struct lcm_compared known = {.places = {0}};
   *out = (struct lcm_met){.overlap = LCM_OVERLAP_MAYBE};
-  lcm_sections_meet(out, ctx, &known, &pairing);
+  lcm_sections_meet(out, ctx, known_in(ctx), &pairing);
 }

@@ -10,7 +10,7 @@
 static const char *element_of(lcm_ctx *ctx, const struct lcm_met *met) {
   lcm_buf buf = {0};
   lcm_buf_puts(&buf, met->section->datum);
-  for (size_t i = 0; i < met->section->n_extents; i++)
+  for (size_t i = 0; i < met->n_steps; i++)
     if (met->section->extents[i].field)
       lcm_buf_printf(&buf, ".%s", met->section->extents[i].field);
     else
