@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/sections/apart.h"
 #include "model/sections/isl_sides.h"
 #include "model/sections/section.h"
 #include "model/sections/split.h"
@@ -55,6 +56,8 @@ lcm_overlap lcm_section_overlap(lcm_ctx *ctx, const struct lcm_side *a,
   if (!depth)
     return a->section->exact && b->section->exact ? LCM_OVERLAP_YES
                                                   : LCM_OVERLAP_MAYBE;
+  if (lcm_sections_apart(ctx, sides, &(struct lcm_pairing){.n_relations = 0}))
+    return LCM_OVERLAP_NO;
   char *text = intersection(&exact, &w, &sides[0], &sides[1], depth);
   const int empty = text ? lcm_sides_is_empty(ctx, text) : -1;
   free(text);
