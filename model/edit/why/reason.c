@@ -22,6 +22,7 @@ struct telling {
   const struct lcm_edit_spot *spot;
   const struct lcm_edit_reasons *found;
   const lcm_program *program;
+  struct lcm_why_round *round;
   LCM_LIST(struct lcm_serial_reason) reasons;
   LCM_LIST(struct lcm_serial_clause) clauses;
 };
@@ -145,7 +146,7 @@ static void tell_dependence(struct lcm_serial_reason *out,
                       verb(x.sides[1]), place(t, out->other), x.with);
   out->help = help_dependence(t, reason);
   if (!out->help)
-    out->help = lcm_why_scan(t->ctx, t->program, t->spot, reason);
+    out->help = lcm_why_scan(t->ctx, t->program, t->spot, reason, t->round);
 }
 
 /* Tell of the variable of "reason", which iterations hand on, in "out". */
@@ -171,7 +172,7 @@ static void tell_variable(struct lcm_serial_reason *out,
                             "'%s', written at %s%s: %s",
                             name, place(t, out->at), reads, reason->text);
   if (reason->proved)
-    out->help = lcm_why_scan(t->ctx, t->program, t->spot, reason);
+    out->help = lcm_why_scan(t->ctx, t->program, t->spot, reason, t->round);
   else if (!reason->proved && !read && !reason->a->section->is_private)
     out->help = text_of(t, "lastprivate(conditional: %s), of OpenMP 5.0", name);
 }
@@ -350,7 +351,9 @@ static bool hinders(const struct lcm_edit_reason *reason) {
 void lcm_why_tell(struct lcm_serial_loop *out, lcm_ctx *ctx,
                   const lcm_program *program, const struct lcm_edit_spot *spot,
                   const struct lcm_edit_reasons *found) {
+  struct lcm_why_round round = {.found = false};
   struct telling t = {.out = out,
+                      .round = &round,
                       .ctx = ctx,
                       .function = &program->functions[spot->function],
                       .spot = spot,

@@ -12,8 +12,7 @@
 /* A loop that may be a scan. */
 struct scan {
   lcm_ctx *ctx;
-  struct lcm_edit_accesses all; /* of a round */
-  struct lcm_edit_accesses own; /* of variables that each round has anew */
+  const struct lcm_edit_accesses *all; /* of a round */
   const struct lcm_edit_access *write; /* the sum is added to there */
   unsigned before; /* how many uses of it come before that, and behind it */
   unsigned behind;
@@ -36,8 +35,8 @@ static const char *said(const struct lcm_edit_access *access) {
 /* Put the only access that writes the variable "key" into "s"; false where
  * there are others, or it is in another loop. */
 static bool find_write(struct scan *s, const char *key) {
-  for (size_t i = 0; i < s->all.of.n; i++) {
-    const struct lcm_edit_access *access = &s->all.of.at[i];
+  for (size_t i = 0; i < s->all->of.n; i++) {
+    const struct lcm_edit_access *access = &s->all->of.at[i];
     if (access->section->key != key)
       continue;
     if (access->n_ranges || (access->writes && s->write))
@@ -49,8 +48,8 @@ static bool find_write(struct scan *s, const char *key) {
 
 /* Count the uses of the sum in other nodes than the one that adds to it. */
 static void count_uses(struct scan *s) {
-  for (size_t i = 0; i < s->all.of.n; i++) {
-    const struct lcm_edit_access *access = &s->all.of.at[i];
+  for (size_t i = 0; i < s->all->of.n; i++) {
+    const struct lcm_edit_access *access = &s->all->of.at[i];
     if (access->section->key != s->write->section->key ||
         access->node == s->write->node)
       continue;
@@ -64,10 +63,10 @@ static void count_uses(struct scan *s) {
 /* Return whether rounds read something that they write, but for the sum: what
  * comes before the scan must leave nothing for what comes behind it. */
 static bool hands_on(const struct scan *s) {
-  for (size_t i = 0; i < s->all.of.n; i++)
-    for (size_t k = 0; k < s->all.of.n; k++) {
-      const struct lcm_edit_access *write = &s->all.of.at[i];
-      const struct lcm_edit_access *read = &s->all.of.at[k];
+  for (size_t i = 0; i < s->all->of.n; i++)
+    for (size_t k = 0; k < s->all->of.n; k++) {
+      const struct lcm_edit_access *write = &s->all->of.at[i];
+      const struct lcm_edit_access *read = &s->all->of.at[k];
       if (write->writes && !read->writes &&
           write->section->key == read->section->key &&
           write->section->key != s->write->section->key)
@@ -93,7 +92,7 @@ static bool is_plain(const struct scan *s, const lcm_node *loop) {
   for (size_t i = 0; i < loop->n_children; i++)
     if (sets_more(loop->children[i]))
       return false;
-  return !s->own.of.n && !s->all.why && !hands_on(s);
+  return !s->all->own->of.n && !s->all->why && !hands_on(s);
 }
 
 /* Return what would help where the sum is a variable. */
@@ -141,8 +140,8 @@ static const char *help_array(const struct scan *s, const lcm_node *loop) {
   bool found = false;
   if (strcmp(said(s->write), "array") != 0)
     return NULL;
-  for (size_t i = 0; i < s->all.of.n; i++) {
-    const struct lcm_edit_access *read = &s->all.of.at[i];
+  for (size_t i = 0; i < s->all->of.n; i++) {
+    const struct lcm_edit_access *read = &s->all->of.at[i];
     if (read->writes || read->section->key != s->write->section->key)
       continue;
     if (!is_last(s->ctx, loop, s->write, read))
@@ -159,16 +158,26 @@ static const char *help_array(const struct scan *s, const lcm_node *loop) {
       s->write->section->datum);
 }
 
+/* Put what a round of the loop at "spot" touches into "round". */
+static void find_round(struct lcm_why_round *round, lcm_ctx *ctx,
+                       const lcm_program *program,
+                       const struct lcm_edit_spot *spot) {
+  struct lcm_editing e = {.ctx = ctx, .program = program};
+  round->all.own = &round->own;
+  round->found = true;
+  lcm_edit_touch(&round->all, &e, &program->functions[spot->function],
+                 lcm_edit_round(&e, spot->node));
+}
+
 const char *lcm_why_scan(lcm_ctx *ctx, const lcm_program *program,
                          const struct lcm_edit_spot *spot,
-                         const struct lcm_edit_reason *reason) {
-  struct scan s = {.ctx = ctx};
-  struct lcm_editing e = {.ctx = ctx, .program = program};
+                         const struct lcm_edit_reason *reason,
+                         struct lcm_why_round *round) {
+  struct scan s = {.ctx = ctx, .all = &round->all};
   if (!reason->a || spot->node->u.loop.n_ranges != 1)
     return NULL;
-  s.all.own = &s.own;
-  lcm_edit_touch(&s.all, &e, &program->functions[spot->function],
-                 lcm_edit_round(&e, spot->node));
+  if (!round->found)
+    find_round(round, ctx, program, spot);
   if (!find_write(&s, reason->a->section->key) || !is_plain(&s, spot->node))
     return NULL;
   return lcm_edit_is_variable(s.write->section) ? help_variable(&s)
