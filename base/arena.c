@@ -64,11 +64,22 @@ static size_t block_room(const lcm_arena *arena, size_t size) {
  * cleared and all at once.  The sanitizers only know what malloc() gives. */
 static bool is_mapped(size_t cap) { return !RED_ZONE && cap >= MOST_ROOM; }
 
-/* Return the last block that was put into "spares", cleared. */
-static struct lcm_arena_block *take_spare(struct lcm_arena_spares *spares) {
-  struct lcm_arena_block *block = spares->blocks;
-  spares->blocks = block->next;
+/* Return where "spares" (or NULL) has blocks with room for "cap" bytes; NULL:
+ * nowhere. */
+static struct lcm_arena_block **place_of(struct lcm_arena_spares *spares,
+                                         size_t cap) {
+  if (spares && cap == BLOCK_SIZE)
+    return &spares->small;
+  return spares && cap == MOST_ROOM && is_mapped(cap) ? &spares->large : NULL;
+}
+
+/* Return the last block that was put into "place" of "spares", cleared. */
+static struct lcm_arena_block *take_spare(struct lcm_arena_spares *spares,
+                                          struct lcm_arena_block **place) {
+  struct lcm_arena_block *block = *place;
+  *place = block->next;
   spares->n--;
+  UNPOISON(block + 1, block->used);
   memset(block + 1, 0, block->used);
   block->used = 0;
   return block;
@@ -78,8 +89,9 @@ static struct lcm_arena_block *take_spare(struct lcm_arena_spares *spares) {
  * where there is none. */
 static struct lcm_arena_block *block_new(const lcm_arena *arena, size_t cap) {
   const size_t size = sizeof(struct lcm_arena_block) + cap;
-  if (cap == MOST_ROOM && arena->spares && arena->spares->n)
-    return take_spare(arena->spares);
+  struct lcm_arena_block **place = place_of(arena->spares, cap);
+  if (place && *place)
+    return take_spare(arena->spares, place);
   if (!is_mapped(cap))
     return calloc(1, size);
   void *at = mmap(NULL, size, PROT_READ | PROT_WRITE,
@@ -91,10 +103,10 @@ static struct lcm_arena_block *block_new(const lcm_arena *arena, size_t cap) {
  * for it. */
 static void block_free(struct lcm_arena_block *block,
                        struct lcm_arena_spares *spares) {
-  if (is_mapped(block->cap) && block->cap == MOST_ROOM && spares &&
-      spares->n < MOST_SPARES) {
-    block->next = spares->blocks;
-    spares->blocks = block;
+  struct lcm_arena_block **place = place_of(spares, block->cap);
+  if (place && spares->n < MOST_SPARES) {
+    block->next = *place;
+    *place = block;
     spares->n++;
   } else if (is_mapped(block->cap))
     munmap(block, sizeof *block + block->cap);
@@ -255,10 +267,12 @@ void lcm_arena_release(lcm_arena *arena, struct lcm_arena_mark mark) {
 }
 
 void lcm_arena_spares_free(struct lcm_arena_spares *spares) {
-  while (spares->blocks) {
-    struct lcm_arena_block *block = spares->blocks;
-    spares->blocks = block->next;
-    block_free(block, NULL);
-  }
+  struct lcm_arena_block **const places[] = {&spares->small, &spares->large};
+  for (size_t i = 0; i < 2; i++)
+    while (*places[i]) {
+      struct lcm_arena_block *block = *places[i];
+      *places[i] = block->next;
+      block_free(block, NULL);
+    }
   spares->n = 0;
 }

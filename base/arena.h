@@ -11,7 +11,8 @@ struct lcm_arena_block;
 /* Blocks that arenas gave back and the next one takes: fetching one from the
  * system takes longer than clearing it. */
 struct lcm_arena_spares {
-  struct lcm_arena_block *blocks; /* all as large as those of large arenas */
+  struct lcm_arena_block *small; /* as large as those of small arenas */
+  struct lcm_arena_block *large; /* and those of large ones */
   size_t n;
 };
 
@@ -27,7 +28,7 @@ typedef struct lcm_arena {
    * return; may be NULL, then the process aborts */
   void (*on_fail)(void *user);
   void *user; /* passed to on_fail */
-  /* where its large blocks come from and go; NULL: the system */
+  /* where blocks come from and go; NULL: the system */
   struct lcm_arena_spares *spares;
 } lcm_arena;
 

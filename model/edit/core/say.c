@@ -13,10 +13,11 @@ void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
 
 /* Note the premise "text". */
 static void add_premise(struct lcm_editing *e, bool proved, const char *text) {
-  const struct lcm_premise premise = {e->step->text, text, proved, e->at};
-  for (size_t i = 0; i < e->premises.n; i++)
-    if (e->premises.at[i].edit == premise.edit &&
-        !strcmp(e->premises.at[i].text, text))
+  const struct lcm_premise premise = {e->step->text, lcm_intern(e->ctx, text),
+                                      proved, e->at};
+  for (size_t i = e->premises.n; i-- > 0;)
+    if (e->premises.at[i].text == premise.text &&
+        e->premises.at[i].edit == premise.edit)
       return;
   LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &e->premises, premise);
 }
@@ -24,10 +25,12 @@ static void add_premise(struct lcm_editing *e, bool proved, const char *text) {
 void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt,
                       ...) {
   va_list args;
+  lcm_arena *stack = lcm_ctx_stack(e->ctx);
+  const struct lcm_arena_mark mark = lcm_arena_mark(stack);
   va_start(args, fmt);
-  const char *text = lcm_arena_vprintf(lcm_ctx_arena(e->ctx), fmt, args);
+  add_premise(e, proved, lcm_arena_vprintf(stack, fmt, args));
   va_end(args);
-  add_premise(e, proved, text);
+  lcm_arena_release(stack, mark);
 }
 
 void lcm_edit_because(struct lcm_editing *e,

@@ -46,9 +46,9 @@ static lcm_section put_section(lcm_ctx *ctx, const lcm_section *section,
                                const char *name, const lcm_expr *by) {
   lcm_section out = *section;
   struct lcm_extent *extents = LCM_NEW_ARRAY(
-      lcm_ctx_arena(ctx), struct lcm_extent, section->n_extents + 1);
+      lcm_ctx_stack(ctx), struct lcm_extent, section->n_extents + 1);
   lcm_iteration *over =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_iteration, section->n_over + 1);
+      LCM_NEW_ARRAY(lcm_ctx_stack(ctx), lcm_iteration, section->n_over + 1);
   for (size_t i = 0; i < section->n_extents; i++)
     extents[i] =
         (struct lcm_extent){put(ctx, section->extents[i].lower, name, by),
@@ -86,7 +86,8 @@ static lcm_overlap overlap_any(lcm_ctx *ctx, const struct pair *pair) {
  * "later" or else earlier, touches what the first touches. */
 static lcm_overlap overlap_other(lcm_ctx *ctx, const struct pair *pair,
                                  const lcm_iteration *range, bool later) {
-  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_arena *stack = lcm_ctx_stack(ctx);
+  const struct lcm_arena_mark mark = lcm_arena_mark(stack);
   const lcm_expr *step = range->step ? range->step : lcm_expr_int(ctx, 1);
   const lcm_expr *here = lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE);
   const char *name = LCM_INTERN_JOINED(ctx, range->index, "'");
@@ -96,8 +97,8 @@ static lcm_overlap overlap_other(lcm_ctx *ctx, const struct pair *pair,
       later ? range->to : lcm_expr_sub(ctx, here, step), NULL, NULL};
   const lcm_iteration own = {inside, later ? range->from : here,
                              later ? here : range->to, NULL, NULL};
-  lcm_iteration *a = LCM_NEW_ARRAY(arena, lcm_iteration, pair->a->n_ranges + 2);
-  lcm_iteration *b = LCM_NEW_ARRAY(arena, lcm_iteration, pair->b->n_ranges + 2);
+  lcm_iteration *a = LCM_NEW_ARRAY(stack, lcm_iteration, pair->a->n_ranges + 2);
+  lcm_iteration *b = LCM_NEW_ARRAY(stack, lcm_iteration, pair->b->n_ranges + 2);
   const lcm_expr *there = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
   const lcm_section shifted =
       put_section(ctx, pair->b->section, range->index, there);
@@ -108,6 +109,7 @@ static lcm_overlap overlap_other(lcm_ctx *ctx, const struct pair *pair,
   const struct lcm_side first = {pair->a->section, a, n + 1};
   const struct lcm_side second = {&shifted, b, m + 1};
   const lcm_overlap overlap = lcm_section_overlap(ctx, &first, &second);
+  lcm_arena_release(stack, mark);
   double by = 0;
   const bool even = !range->factor && lcm_expr_is_number(step, &by);
   return !even && overlap == LCM_OVERLAP_YES ? LCM_OVERLAP_MAYBE : overlap;
@@ -141,6 +143,8 @@ static bool is_hidden(const struct lcm_edit_access *access,
 static lcm_overlap overlap_of(lcm_ctx *ctx, const struct pair *pair,
                               const struct lcm_edit_order *order) {
   lcm_overlap found = LCM_OVERLAP_NO;
+  if (pair->a->section->key != pair->b->section->key)
+    return found;
   if (!order->range) {
     found = overlap_any(ctx, pair);
     return found == LCM_OVERLAP_YES && (is_of_thread(pair->a->section) ||
@@ -148,8 +152,7 @@ static lcm_overlap overlap_of(lcm_ctx *ctx, const struct pair *pair,
                ? LCM_OVERLAP_MAYBE
                : found;
   }
-  if (pair->a->section->key == pair->b->section->key &&
-      (is_hidden(pair->a, order) || is_hidden(pair->b, order)))
+  if (is_hidden(pair->a, order) || is_hidden(pair->b, order))
     return LCM_OVERLAP_MAYBE;
   if (order->later)
     found = overlap_other(ctx, pair, order->range, true);
@@ -449,8 +452,10 @@ static bool check_filled(struct judging *j,
       &j->e->program->functions[j->spot->function], j->all, changed,
       j->order->range};
   lcm_edit_array_use(&use, j->e->ctx, &rounds, section->key);
+  if (!use.copied || !use.set || !use.read)
+    return false;
   const bool live = lcm_edit_is_read_elsewhere(j->e, j->spot, section->key);
-  if (!use.copied || !use.set || !use.read || (live && use.open.n))
+  if (live && use.open.n)
     return false;
   if (!use.open.n)
     return take_copies(j, pair, "private", "fill what they read of it first",

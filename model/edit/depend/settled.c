@@ -7,6 +7,7 @@
 
 void lcm_edit_find_changed(struct lcm_edit_changed *out, lcm_ctx *ctx,
                            const struct lcm_edit_accesses *all) {
+  out->known = LCM_NEW(lcm_ctx_arena(ctx), lcm_map);
   for (size_t i = 0; i < all->of.n; i++) {
     const struct lcm_edit_access *access = &all->of.at[i];
     const lcm_section *section = access->section;
@@ -34,12 +35,24 @@ static bool is_name_of(const lcm_section *section, const char *name) {
                 : !strcmp(plain, section->datum);
 }
 
-const struct lcm_edit_access *
-lcm_edit_change_of(const struct lcm_edit_changed *changed, const char *name) {
+/* Return 1 + the number of the change of what "name" stands for, 0 for none. */
+static size_t find_change(const struct lcm_edit_changed *changed,
+                          const char *name) {
   for (size_t i = 0; i < changed->by.n; i++)
     if (is_name_of(changed->by.at[i]->section, name))
-      return changed->by.at[i];
-  return NULL;
+      return i + 1;
+  return 0;
+}
+
+/* Return change number "n" - 1; NULL for 0. */
+static const struct lcm_edit_access *
+change_at(const struct lcm_edit_changed *changed, size_t n) {
+  return n ? changed->by.at[n - 1] : NULL;
+}
+
+const struct lcm_edit_access *
+lcm_edit_change_of(const struct lcm_edit_changed *changed, const char *name) {
+  return change_at(changed, find_change(changed, name));
 }
 
 /* Return whether "name" is an index of a loop around "access", or of one that
@@ -59,7 +72,7 @@ struct looking {
   lcm_ctx *ctx;
   const struct lcm_edit_changed *changed;
   const struct lcm_edit_access *access; /* NULL: the header of a loop */
-  const struct lcm_edit_access *found;
+  size_t found; /* 1 + the number of the change; 0: none */
 };
 
 /* Look in "e" (NULL for nothing). */
@@ -68,7 +81,7 @@ static void look(struct looking *k, const lcm_expr *e) {
   const size_t n = e && !k->found ? lcm_expr_names(&names, k->ctx, e) : 0;
   for (size_t i = 0; i < n && !k->found; i++)
     if (!k->access || !is_index(k->access, names[i]))
-      k->found = lcm_edit_change_of(k->changed, names[i]);
+      k->found = find_change(k->changed, names[i]);
 }
 
 /* Look in the bounds of "range". */
@@ -82,23 +95,28 @@ static void look_in_range(struct looking *k, const lcm_iteration *range) {
 const struct lcm_edit_access *
 lcm_edit_unsettled(lcm_ctx *ctx, const struct lcm_edit_changed *changed,
                    const struct lcm_edit_access *access) {
-  struct looking k = {ctx, changed, access, NULL};
+  struct looking k = {ctx, changed, access, 0};
   const lcm_section *section = access->section;
-  for (size_t i = 0; i < section->n_extents && changed->by.n; i++) {
+  if (!changed->by.n)
+    return NULL;
+  if (lcm_map_get(changed->known, access, &k.found))
+    return change_at(changed, k.found);
+  for (size_t i = 0; i < section->n_extents; i++) {
     look(&k, section->extents[i].lower);
     look(&k, section->extents[i].length);
   }
-  for (size_t i = 0; i < section->n_over && changed->by.n; i++)
+  for (size_t i = 0; i < section->n_over; i++)
     look_in_range(&k, &section->over[i]);
-  for (size_t i = 0; i < access->n_ranges && changed->by.n; i++)
+  for (size_t i = 0; i < access->n_ranges; i++)
     look_in_range(&k, &access->ranges[i]);
-  return k.found;
+  lcm_map_put(lcm_ctx_arena(ctx), changed->known, access, k.found);
+  return change_at(changed, k.found);
 }
 
 const struct lcm_edit_access *
 lcm_edit_header_changed(lcm_ctx *ctx, const struct lcm_edit_changed *changed,
                         const lcm_node *loop) {
-  struct looking k = {ctx, changed, NULL, NULL};
+  struct looking k = {ctx, changed, NULL, 0};
   for (size_t i = 0; i < loop->u.loop.n_ranges && !k.found; i++) {
     const lcm_iteration *range = &loop->u.loop.ranges[i];
     const lcm_expr *index = lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE);
@@ -108,5 +126,5 @@ lcm_edit_header_changed(lcm_ctx *ctx, const struct lcm_edit_changed *changed,
     look(&k, range->factor);
     look(&k, index);
   }
-  return k.found;
+  return change_at(changed, k.found);
 }

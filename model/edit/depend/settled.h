@@ -8,6 +8,9 @@
  * of. */
 struct lcm_edit_changed {
   LCM_LIST(const struct lcm_edit_access *) by;
+  /* which of them lcm_edit_unsettled returned of an access: its number + 1, 0
+   * for none */
+  lcm_map *known;
 };
 
 /* Add the variables that "all" change to "*out". */
