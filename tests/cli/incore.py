@@ -55,6 +55,11 @@ int main(void) {
   return (int)y[7];
 }
 '''
+CALLS = '''static long numbers(long n) {
+  return n < 2 ? n : numbers(n - 1) + numbers(n - 2);
+}
+long all(long n) { return numbers(n); }
+'''
 MACHINE = {'schema': 'lcm-machine/1', 'name': 'one', 'clock': 2.0,
            'costs': {'flop': 1e-9}}
 CODE = re.compile(r'line (\d+): (\d+) at once, ([0-9.e+-]+) cycles each')
@@ -108,6 +113,19 @@ def check_code(place, compiler):
     assert once >= 1 and 4 <= whole <= 8, (compiler, once, whole)
     _, free = place.code(AXPY, compiler, '-O2')
     assert free < chain / 2, (compiler, free, chain)
+
+
+def check_calls(place):
+    """Check that calls are priced once: 126,491,971 of 0.5 ns each."""
+    (place.root / 'calls.c').write_text(CALLS)
+    costs = {'flop': 1e-9, 'integer': 1e-16, 'add_chain': 1e-16, 'call': 5e-10}
+    (place.root / 'calls.json').write_text(json.dumps(
+        {**MACHINE, 'costs': costs}))
+    out, said = place.run('predict', '--no-cache', '--incore', 'compiler',
+                          '--machine', 'calls.json', '--entry', 'all', '-D',
+                          'n=38', '-D', 'p=1', '--format', 'json', 'calls.c')
+    taken = json.loads(out)['points'][0]['time']
+    assert abs(taken / 126491971 - 5e-10) < 1e-14, (taken, said)
 
 
 def tool(place, name, body):
@@ -266,6 +284,7 @@ def main():
     if shutil.which('cc'):
         with tempfile.TemporaryDirectory() as directory:
             check_prediction(Place(lcm, directory, path))
+            check_calls(Place(lcm, directory, path))
             check_unknown(Place(lcm, directory, path))
     print(', '.join(compilers), 'looked at')
 

@@ -233,11 +233,12 @@ static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
 }
 
 /* Return what the call "ast" itself weighs: of other functions nobody knows
- * whether a compiler puts them in its place, of the present one it does not. */
+ * whether a compiler puts them in its place, of the present one it does not.
+ * Cycles are without: the rest beside them has it. */
 static const lcm_expr *weigh_own(const struct counting *c, const lcm_ast *ast) {
   const struct lcm_lowering *l = c->l;
   const bool itself = l->options->weights && l->function && !c->site &&
-                      ast->key && ast->key == l->function->key;
+                      !c->cycles && ast->key && ast->key == l->function->key;
   return itself ? lcm_weigh_expr(l->ctx, l->options->weights->call)
                 : lcm_expr_int(l->ctx, 0);
 }
