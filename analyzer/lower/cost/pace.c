@@ -30,6 +30,7 @@ struct follow {
   unsigned calls; /* that were followed to here */
   unsigned steps; /* made so far */
   unsigned backs; /* how often a variable came back to itself */
+  bool rolled;    /* once as numbers do that are drawn at random */
   /* operators around what is followed: accesses, products, remainders */
   unsigned loads;
   unsigned products;
@@ -66,6 +67,7 @@ static enum lcm_pace slowest(struct follow *f, const lcm_ast *ast) {
 static enum lcm_pace come_back(struct follow *f, size_t i) {
   const struct followed *at = &f->at[i];
   f->backs++;
+  f->rolled = f->rolled || f->products > at->products;
   if (f->loads > at->loads)
     return LCM_PACE_CHAINED;
   return f->products > at->products && f->rests > at->rests ? LCM_PACE_MIXED
@@ -76,11 +78,13 @@ static enum lcm_pace come_back(struct follow *f, size_t i) {
 static enum lcm_pace update(struct follow *f, const lcm_ast *ast) {
   const lcm_ast *by = ast->first ? ast->first->next : NULL;
   const enum lcm_pace pace = by ? value(f, by) : LCM_PACE_FIXED;
-  if (by && ast->op == LCM_AST_OP_MUL && !ast->is_real && is_large(f, by))
+  const bool large =
+      by && ast->op == LCM_AST_OP_MUL && !ast->is_real && is_large(f, by);
+  const bool mixes = pace > LCM_PACE_FIXED && ast->op == LCM_AST_OP_BITS;
+  f->rolled = f->rolled || large || mixes;
+  if (large)
     return LCM_PACE_MIXED;
-  if (pace > LCM_PACE_FIXED && ast->op == LCM_AST_OP_BITS)
-    return slower(pace, LCM_PACE_MIXED);
-  return slower(pace, LCM_PACE_STEADY);
+  return slower(pace, mixes ? LCM_PACE_MIXED : LCM_PACE_STEADY);
 }
 
 /* Return whether what is loaded by what is followed decides, in the loop of
@@ -185,8 +189,9 @@ struct filling {
   const char *key;          /* of the array, by its present name */
   const char *names[NAMES]; /* keys that have been looked at, "n" of them */
   size_t n;
-  bool any;   /* something is */
-  bool mixed; /* among it what is computed as random numbers are */
+  bool any;    /* something is */
+  bool all;    /* also what comes after something that does not grow in steps */
+  bool rolled; /* among it random numbers */
 };
 
 static bool is_filled_steadily(struct filling *f, const char *key);
@@ -252,8 +257,8 @@ static bool fills_steadily(struct filling *f, const lcm_ast *ast) {
         ast->kind == LCM_AST_ASSIGN && loop && target->next
             ? value(&to, target->next)
             : LCM_PACE_LOADED;
-    f->mixed = f->mixed || pace == LCM_PACE_MIXED;
-    if (pace > LCM_PACE_STEADY)
+    f->rolled = f->rolled || (pace == LCM_PACE_MIXED && to.rolled);
+    if (pace > LCM_PACE_STEADY && !f->all)
       return false;
     f->any = true;
   }
@@ -265,6 +270,19 @@ static bool fills_steadily(struct filling *f, const lcm_ast *ast) {
   return true;
 }
 
+/* Return the array that the argument "ast" is a part of, NULL where it says
+ * none: `a`, `a + i` or `&a[i]`. */
+static const lcm_ast *array_in(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_ADDRESS)
+    return array_of(ast->first);
+  if (ast->kind != LCM_AST_OTHER)
+    return ast->is_pointer ? array_of(ast) : NULL;
+  const lcm_ast *found = NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = array_in(at);
+  return found;
+}
+
 /* Return whether all arguments that the file gives the parameter number "i" of
  * the function "of" are arrays that are filled in steps. */
 static bool are_given_steadily(struct filling *f, const lcm_ast *of, size_t i) {
@@ -273,8 +291,11 @@ static bool are_given_steadily(struct filling *f, const lcm_ast *of, size_t i) {
     const lcm_ast *given = call->name == of->name ? call->first : NULL;
     for (size_t n = 0; given && n <= i; n++)
       given = given->next;
-    if (given && (!array_of(given) || given->kind == LCM_AST_SUBSCRIPT ||
-                  !is_filled_steadily(f, given->key)))
+    given = given && f->all ? array_in(given) : given;
+    const bool steady =
+        !given || (array_of(given) && given->kind != LCM_AST_SUBSCRIPT &&
+                   is_filled_steadily(f, given->key));
+    if (!steady && !f->all)
       return false;
   }
   return true;
@@ -365,15 +386,19 @@ static enum lcm_pace called(struct follow *f, const lcm_ast *ast,
                          .calls = f->calls + 1,
                          .callee = function,
                          .arguments = arguments};
-  return returned(&inner, function->last);
+  const enum lcm_pace out = returned(&inner, function->last);
+  f->rolled = f->rolled || inner.rolled;
+  return out;
 }
 
 /* Return how what the call "ast" returns changes. */
 static enum lcm_pace call(struct follow *f, const lcm_ast *ast) {
   if (!ast->name || !ast->first)
     return LCM_PACE_STEADY;
-  if (ast->is_system && strstr(ast->name, "rand"))
+  if (ast->is_system && strstr(ast->name, "rand")) {
+    f->rolled = true;
     return LCM_PACE_MIXED;
+  }
   for (const lcm_ast *top = f->l->syntax->top; top; top = top->next)
     if (top->kind == LCM_AST_FUNCTION && top->name == ast->name && top->last)
       return called(f, ast, top);
@@ -395,6 +420,7 @@ static enum lcm_pace operation(struct follow *f, const lcm_ast *ast) {
   const enum lcm_pace out = slower(left, rest);
   const bool both = left > LCM_PACE_FIXED && rest > LCM_PACE_FIXED &&
                     ast->op == LCM_AST_OP_BITS && f->backs > backs;
+  f->rolled = f->rolled || both;
   return (large && out > LCM_PACE_FIXED) || both ? slower(out, LCM_PACE_MIXED)
                                                  : out;
 }
@@ -433,10 +459,10 @@ enum lcm_pace lcm_pace_of(struct lcm_lowering *l, const lcm_ast *loop,
 /* Return whether the file puts random numbers into the array "key". */
 static bool is_filled_at_random(struct lcm_lowering *l, const char *key) {
   size_t known = 0;
-  struct filling filling = {.l = l};
+  struct filling filling = {.l = l, .all = true};
   if (!lcm_map_get(&l->globals.random, key, &known)) {
     (void)is_filled_steadily(&filling, key);
-    known = filling.mixed ? 2 : 1;
+    known = filling.rolled ? 2 : 1;
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.random, key, known);
   }
   return known == 2;
@@ -451,7 +477,7 @@ bool lcm_pace_is_random(struct lcm_lowering *l, const lcm_ast *loop,
           : NULL;
   if (array && is_filled_at_random(l, array->key))
     return true;
-  if (!ast->is_pointer && value(&f, ast) == LCM_PACE_MIXED)
+  if (!ast->is_pointer && value(&f, ast) == LCM_PACE_MIXED && f.rolled)
     return true;
   for (const lcm_ast *at = ast->first; at; at = at->next)
     if (lcm_pace_is_random(l, loop, at))

@@ -2,15 +2,16 @@
 #include <stdlib.h>
 
 enum { N = 1000 };
-static unsigned a[N], b[N], c[N];
+static unsigned a[N], b[N], c[N], d[N];
 
-/* Random numbers, and those that grow. */
+/* Random numbers, those that grow, and those that turn by the same angle. */
 static void fill(void) {
   unsigned s = 1;
   for (int i = 0; i < N; i++) {
     s = s * 1664525u + 1013904223u;
     a[i] = s >> 8;
     b[i] = (unsigned)(16777216.0 * i / N);
+    d[i] = (unsigned)i * 2654435761u;
   }
 }
 
@@ -67,8 +68,27 @@ static unsigned bits(long n) {
   return sum;
 }
 
+/* Half of those that the caller chooses, random ones: 500. */
+static long chosen(const unsigned *x, long n) {
+  long k = 0;
+  for (long i = 0; i < n; i++)
+    if (x[i] & 1u << 23)
+      c[k++] = x[i];
+  return k;
+}
+
+/* The same of numbers that turn, which follow each other in few ways: none. */
+static long turned(const unsigned *x, long n) {
+  long k = 0;
+  for (long i = 0; i < n; i++)
+    if (x[i] > 1u << 31)
+      c[k++] = x[i];
+  return k;
+}
+
 unsigned all(long n) {
-  return at_random(n) + grown(n) + most(n) + (unsigned)kept(n) + bits(n);
+  return at_random(n) + grown(n) + most(n) + (unsigned)kept(n) + bits(n) +
+         (unsigned)(chosen(a + N - n, n) + turned(d, n));
 }
 
 int main(void) {
