@@ -6,19 +6,22 @@
 
 #include "annotations/bits.h"
 #include "annotations/cexpr.h"
+#include "annotations/whole.h"
 
-enum { MAX_NESTING = 500 };
+/* LONG: the type of signed numbers as wide as pointers. */
+enum { MAX_NESTING = 500, INT = 32, LONG = 64 };
 
 /* A parser of C expressions. */
 struct parser {
   lcm_ctx *ctx;
   const struct lcm_expr_source *source;
+  struct lcm_expr_source own; /* what "source" points to */
   size_t at;
   unsigned depth;
   bool quiet; /* say nothing about what has no model */
   bool real;  /* a real number is among the factors read so far */
-  /* of the constant or cast that was read last, where it has no sign, else 0 */
-  unsigned bits;
+  /* of the whole number that was read last, as LCM_WHOLE_BITS says */
+  unsigned char type;
   lcm_status failed;
 };
 
@@ -115,26 +118,50 @@ static const lcm_expr *whole(lcm_ctx *ctx, unsigned long long value) {
                       lcm_expr_int(ctx, (long long)(value & UINT_MAX)));
 }
 
-/* Return "e" as a number without a sign of "bits" bits, if it is a constant. */
-static const lcm_expr *wrap(lcm_ctx *ctx, const lcm_expr *e, unsigned bits) {
-  double value = 0;
-  if (!bits || !e || !lcm_expr_is_number(e, &value))
-    return e;
-  const lcm_expr *size =
-      lcm_expr_pow(ctx, lcm_expr_int(ctx, 2), lcm_expr_int(ctx, bits));
-  return lcm_expr_binary(ctx, LCM_X_MOD, e, size);
+/* Return "e", computed in the type of what was read last, as that type has
+ * it. */
+static const lcm_expr *wrap(struct parser *p, const lcm_expr *e) {
+  return p->type & LCM_WHOLE_NATURAL
+             ? lcm_whole_convert(p->ctx, p->source, e, p->type)
+             : e;
 }
 
-/* Skip the suffixes of a number; return how many bits it has where these say
- * that it has no sign, else 0. */
-static unsigned take_suffix(struct parser *p) {
-  unsigned bits = 32;
-  bool is_unsigned = false;
+/* Convert "*a", of the type "type", and "*b", read last, to the type that an
+ * operation on both has. */
+static void balance(struct parser *p, const lcm_expr **a, unsigned char type,
+                    const lcm_expr **b) {
+  const unsigned char common = lcm_whole_common(type, p->type);
+  const bool natural = (common & LCM_WHOLE_NATURAL) && !p->real;
+  if (natural && !(type & LCM_WHOLE_NATURAL))
+    *a = lcm_whole_convert(p->ctx, p->source, *a, common);
+  if (natural && !(p->type & LCM_WHOLE_NATURAL))
+    *b = lcm_whole_convert(p->ctx, p->source, *b, common);
+  p->type = common;
+}
+
+/* Skip the suffixes of a number; return the type that they say. */
+static unsigned char take_suffix(struct parser *p) {
+  unsigned char type = INT;
+  bool natural = false;
   for (; peek_at(p, 0) && strchr("uUlLfF", peek_at(p, 0)); p->at++) {
-    is_unsigned = is_unsigned || tolower(peek_at(p, 0)) == 'u';
-    bits = tolower(peek_at(p, 0)) == 'l' ? 64 : bits;
+    natural = natural || tolower(peek_at(p, 0)) == 'u';
+    type = tolower(peek_at(p, 0)) == 'l' ? LONG : type;
   }
-  return is_unsigned ? bits : 0;
+  return natural ? type | LCM_WHOLE_NATURAL : type;
+}
+
+/* Return the type of the number "value", whose suffixes say "type"; written
+ * with a base of 16 where "hex". */
+static unsigned char type_of_number(unsigned char type,
+                                    unsigned long long value, bool hex) {
+  const unsigned char sign = type & LCM_WHOLE_NATURAL;
+  if (value > LLONG_MAX)
+    return LONG | LCM_WHOLE_NATURAL;
+  if (value > UINT_MAX)
+    return LONG | sign;
+  if (value > INT_MAX && type == INT)
+    return hex ? INT | LCM_WHOLE_NATURAL : LONG;
+  return type;
 }
 
 /* Parse a number with its suffixes. */
@@ -155,13 +182,12 @@ static const lcm_expr *parse_number(struct parser *p) {
   }
   const char *copy = lcm_arena_strndup(lcm_ctx_arena(p->ctx), text, n);
   p->at += n;
-  p->bits = take_suffix(p);
+  p->type = take_suffix(p);
   p->real = p->real || real;
   if (real)
     return lcm_expr_decimal(p->ctx, copy);
   const unsigned long long value = strtoull(copy, NULL, 0);
-  if (p->bits && value > UINT_MAX)
-    p->bits = 64;
+  p->type = type_of_number(p->type, value, hex);
   return whole(p->ctx, value);
 }
 
@@ -171,6 +197,7 @@ static const lcm_expr *parse_character(struct parser *p) {
   if (c == '\\' || peek_at(p, 2) != '\'')
     return give_up(p, "this character constant");
   p->at += 3;
+  p->type = INT;
   return lcm_expr_int(p->ctx, (unsigned char)c);
 }
 
@@ -222,11 +249,13 @@ static bool says_unsigned(const char *text, size_t n) {
 }
 
 /* Skip the type in parentheses that starts here, if one does; its size goes to
- * "*size", whether it is a real one to "*real"; how many bits it has, without a
- * sign, to the parser (0: it has one). */
+ * "*size", whether it is a real one to "*real"; as a type of whole numbers it
+ * goes to the parser; a narrow one with a name of the user's goes as int:
+ * nobody says whether it has a sign. */
 static bool accept_type(struct parser *p, int *size, bool *real) {
   const size_t start = p->at;
   bool is_unsigned = false;
+  bool named = false;
   *real = false;
   *size = 0;
   while (peek(p)) {
@@ -234,7 +263,9 @@ static bool accept_type(struct parser *p, int *size, bool *real) {
     bool is_real = false;
     const bool skipped = n == 5 && !memcmp(p->source->text + p->at, "const", 5);
     long long own = n ? type_size(p->source->text + p->at, n) : 0;
-    own = own || !n || skipped ? own : named_size(p, &n, &is_real);
+    const bool basic = own || !n || skipped;
+    own = basic ? own : named_size(p, &n, &is_real);
+    named = named || !basic;
     if (!own && !skipped)
       break;
     *size = own > *size || own == 2 || own == 1 ? (int)own : *size;
@@ -251,7 +282,11 @@ static bool accept_type(struct parser *p, int *size, bool *real) {
     while (peek(p) == '*')
       p->at++;
   }
-  p->bits = is_unsigned ? 8 * (unsigned)*size : 0;
+  p->type = (unsigned char)(*size > 0 && *size <= 8 ? 8 * *size : LONG);
+  if (named && p->type < INT)
+    p->type = INT;
+  if (is_unsigned)
+    p->type |= LCM_WHOLE_NATURAL;
   if (*size && peek(p) == ')') {
     p->at++;
     return true;
@@ -469,6 +504,7 @@ static const lcm_expr *parse_element(struct parser *p, const char *name,
   if (!closed || goes_on(p))
     return give_up_at(p, start, "this operand");
   const lcm_expr *e = p->source->element(p->ctx, name, index, p->source->user);
+  p->type = INT;
   return e ? e : give_up_at(p, start, "this operand");
 }
 
@@ -478,11 +514,20 @@ static const lcm_expr *parse_name(struct parser *p) {
   const size_t n = name_length(p);
   const char *text = p->source->text + start;
   p->at += n;
-  if (n == 6 && !memcmp(text, "sizeof", 6))
-    return parse_sizeof(p);
-  if (accept(p, "("))
-    return parse_call(p, text, n);
+  if (n == 6 && !memcmp(text, "sizeof", 6)) {
+    const lcm_expr *size = parse_sizeof(p);
+    p->type = LONG | LCM_WHOLE_NATURAL;
+    return size;
+  }
+  if (accept(p, "(")) {
+    const lcm_expr *result = parse_call(p, text, n);
+    p->type = INT;
+    return result;
+  }
   const char *name = take_members(p, text, n);
+  const unsigned char type =
+      p->source->whole ? p->source->whole(name, p->source->user) : 0;
+  p->type = type ? type : INT;
   if (peek(p) == '[' && p->source->element)
     return parse_element(p, name, start);
   if (goes_on(p))
@@ -502,12 +547,14 @@ static const lcm_expr *parse_unary(struct parser *p);
 /* Parse what is cast to a type, a real one where "real". */
 static const lcm_expr *parse_cast(struct parser *p, bool real) {
   const bool before = p->real;
-  const unsigned bits = p->bits;
+  const unsigned char type = p->type;
   p->real = false;
-  const lcm_expr *e = wrap(p->ctx, parse_unary(p), bits);
-  p->bits = bits >= 32 ? bits : 0;
+  const lcm_expr *e = parse_unary(p);
   if (p->real && !real)
-    e = lcm_expr_apply(p->ctx, LCM_X_FLOOR, e);
+    e = lcm_whole_cut(p->ctx, p->source, e);
+  if (!real && (p->real || p->type != type))
+    e = lcm_whole_convert(p->ctx, p->source, e, type);
+  p->type = type;
   p->real = before || real;
   return e;
 }
@@ -520,24 +567,23 @@ static const lcm_expr *parse_unary(struct parser *p) {
     return give_up(p, "nesting this deep");
   const lcm_expr *e = NULL;
   const char c = peek(p);
-  p->bits = 0;
-  if (accept(p, "-")) {
+  p->type = INT;
+  if (accept(p, "-") || accept(p, "~")) {
     e = lcm_expr_neg(p->ctx, parse_unary(p));
-    e = wrap(p->ctx, e, p->bits);
+    e = c == '~' ? lcm_expr_sub(p->ctx, e, lcm_expr_int(p->ctx, 1)) : e;
+    p->type = lcm_whole_common(p->type, INT);
+    e = p->real ? e : wrap(p, e);
   } else if (accept(p, "+"))
     e = parse_unary(p);
-  else if (accept(p, "~")) {
-    e = lcm_expr_sub(p->ctx, lcm_expr_int(p->ctx, -1), parse_unary(p));
-    e = wrap(p->ctx, e, p->bits);
-  } else if (c == '!' && peek_at(p, 1) != '=') {
+  else if (c == '!' && peek_at(p, 1) != '=') {
     p->at++;
     e = lcm_expr_apply(p->ctx, LCM_X_NOT, parse_unary(p));
+    p->type = INT;
   } else if (accept(p, "(")) {
     if (accept_type(p, &size, &real))
       e = parse_cast(p, real);
     else {
       e = parse_ternary(p);
-      p->bits = 0;
       if (e && !accept(p, ")"))
         e = give_up(p, "this");
     }
@@ -546,42 +592,24 @@ static const lcm_expr *parse_unary(struct parser *p) {
     e = parse_number(p);
   else if (c == '\'')
     e = parse_character(p);
-  else if (name_length(p)) {
+  else if (name_length(p))
     e = parse_name(p);
-    p->bits = 0;
-  } else
+  else
     e = give_up(p, "this");
   p->depth--;
   return e;
 }
 
-/* Return whether "e" is a number below 0, whose quotients C rounds up. */
-static bool is_negative(const lcm_expr *e) {
-  double value = 0;
-  return e && lcm_expr_is_number(e, &value) && value < 0;
-}
-
-/* Return a / b as C divides: rounded down, as integers whose quotient is not
- * negative, unless either of them is a real number; of a number below 0
- * rounded up. */
+/* Return a / b or, where "rest", a % b of whole numbers; "type" is that of
+ * "a". */
 static const lcm_expr *divide(struct parser *p, const lcm_expr *a,
-                              const lcm_expr *b) {
-  const bool up = !p->real && is_negative(a);
-  const lcm_expr *from = up ? lcm_expr_neg(p->ctx, a) : a;
-  const lcm_expr *quotient = lcm_expr_div(p->ctx, from, b);
-  if (!p->real)
-    quotient = lcm_expr_apply(p->ctx, LCM_X_FLOOR, quotient);
-  return up && quotient ? lcm_expr_neg(p->ctx, quotient) : quotient;
-}
-
-/* Return a % b as C has it: of a number below 0 not above 0. */
-static const lcm_expr *remain(struct parser *p, const lcm_expr *a,
-                              const lcm_expr *b) {
-  if (!is_negative(a))
-    return lcm_expr_binary(p->ctx, LCM_X_MOD, a, b);
-  const lcm_expr *rest =
-      lcm_expr_binary(p->ctx, LCM_X_MOD, lcm_expr_neg(p->ctx, a), b);
-  return rest ? lcm_expr_neg(p->ctx, rest) : NULL;
+                              unsigned char type, const lcm_expr *b,
+                              bool rest) {
+  if (p->real)
+    return lcm_expr_div(p->ctx, a, b);
+  balance(p, &a, type, &b);
+  return rest ? lcm_whole_remain(p->ctx, p->source, a, b)
+              : lcm_whole_divide(p->ctx, p->source, a, b);
 }
 
 /* Parse products; whether a real number is among the factors decides how "/"
@@ -591,14 +619,15 @@ static const lcm_expr *parse_product(struct parser *p) {
   p->real = false;
   const lcm_expr *e = parse_unary(p);
   while (e) {
-    if (accept(p, "*"))
-      e = lcm_expr_mul(p->ctx, e, parse_unary(p));
-    else if (accept(p, "/"))
-      e = divide(p, e, parse_unary(p));
-    else if (accept(p, "%"))
-      e = remain(p, e, parse_unary(p));
-    else
+    const unsigned char type = p->type;
+    const bool times = accept(p, "*");
+    const bool by = !times && accept(p, "/");
+    if (!times && !by && !accept(p, "%"))
       break;
+    const lcm_expr *right = parse_unary(p);
+    if (times)
+      balance(p, &e, type, &right);
+    e = times ? lcm_expr_mul(p->ctx, e, right) : divide(p, e, type, right, !by);
   }
   p->real = p->real || before;
   return e;
@@ -608,30 +637,37 @@ static const lcm_expr *parse_product(struct parser *p) {
 static const lcm_expr *parse_sum(struct parser *p) {
   const lcm_expr *e = parse_product(p);
   while (e) {
-    if (accept(p, "+"))
-      e = lcm_expr_add(p->ctx, e, parse_product(p));
-    else if (accept(p, "-"))
-      e = lcm_expr_sub(p->ctx, e, parse_product(p));
-    else
+    const unsigned char type = p->type;
+    const bool more = accept(p, "+");
+    if (!more && !accept(p, "-"))
       break;
+    const lcm_expr *right = parse_product(p);
+    balance(p, &e, type, &right);
+    e = more      ? lcm_expr_add(p->ctx, e, right)
+        : p->real ? lcm_expr_sub(p->ctx, e, right)
+                  : wrap(p, lcm_expr_sub(p->ctx, e, right));
   }
   return e;
 }
 
 /* Parse by how many bits to shift; return the factor that this makes. */
 static const lcm_expr *power_of_two(struct parser *p) {
+  const unsigned char type = p->type;
   const lcm_expr *two = lcm_expr_int(p->ctx, 2);
-  return lcm_expr_pow(p->ctx, two, parse_sum(p));
+  const lcm_expr *power = lcm_expr_pow(p->ctx, two, parse_sum(p));
+  p->type = lcm_whole_common(type, INT);
+  return power;
 }
 
-/* Parse shifts. */
+/* Parse shifts; to the right they round down. */
 static const lcm_expr *parse_shift(struct parser *p) {
   const lcm_expr *e = parse_sum(p);
   while (e) {
     if (accept(p, "<<"))
       e = lcm_expr_mul(p->ctx, e, power_of_two(p));
     else if (accept(p, ">>"))
-      e = divide(p, e, power_of_two(p));
+      e = lcm_expr_apply(p->ctx, LCM_X_FLOOR,
+                         lcm_expr_div(p->ctx, e, power_of_two(p)));
     else
       break;
   }
@@ -648,12 +684,15 @@ static const lcm_expr *parse_comparison(struct parser *p) {
                    {"==", LCM_X_EQ, false}, {"!=", LCM_X_NE, false},
                    {"<", LCM_X_LT, false},  {">", LCM_X_LT, true}};
   const lcm_expr *a = parse_shift(p);
+  const unsigned char type = p->type;
   const char c = peek(p);
   const bool compares = c == '<' || c == '>' || c == '=' || c == '!';
   for (size_t i = 0; a && compares && i < sizeof OPERATORS / sizeof *OPERATORS;
        i++)
     if (accept(p, OPERATORS[i].text)) {
       const lcm_expr *b = parse_shift(p);
+      balance(p, &a, type, &b);
+      p->type = INT;
       return OPERATORS[i].swap
                  ? lcm_expr_binary(p->ctx, OPERATORS[i].kind, b, a)
                  : lcm_expr_binary(p->ctx, OPERATORS[i].kind, a, b);
@@ -661,11 +700,24 @@ static const lcm_expr *parse_comparison(struct parser *p) {
   return a;
 }
 
+/* Parse what stands behind an operator on bits by "parse", which "operate"
+ * joins with "a". */
+static const lcm_expr *join_bits(struct parser *p, const lcm_expr *a,
+                                 const lcm_expr *(*operate)(lcm_ctx *,
+                                                            const lcm_expr *,
+                                                            const lcm_expr *),
+                                 const lcm_expr *(*parse)(struct parser *)) {
+  const unsigned char type = p->type;
+  const lcm_expr *b = parse(p);
+  balance(p, &a, type, &b);
+  return operate(p->ctx, a, b);
+}
+
 /* Parse what has `&`, and nothing that binds less. */
 static const lcm_expr *parse_bits_and(struct parser *p) {
   const lcm_expr *e = parse_comparison(p);
   while (e && accept(p, "&"))
-    e = lcm_bits_and(p->ctx, e, parse_comparison(p));
+    e = join_bits(p, e, lcm_bits_and, parse_comparison);
   return e;
 }
 
@@ -673,7 +725,7 @@ static const lcm_expr *parse_bits_and(struct parser *p) {
 static const lcm_expr *parse_bits_xor(struct parser *p) {
   const lcm_expr *e = parse_bits_and(p);
   while (e && accept(p, "^"))
-    e = lcm_bits_xor(p->ctx, e, parse_bits_and(p));
+    e = join_bits(p, e, lcm_bits_xor, parse_bits_and);
   return e;
 }
 
@@ -681,21 +733,39 @@ static const lcm_expr *parse_bits_xor(struct parser *p) {
 static const lcm_expr *parse_bits(struct parser *p) {
   const lcm_expr *e = parse_bits_xor(p);
   while (e && accept(p, "|"))
-    e = lcm_bits_or(p->ctx, e, parse_bits_xor(p));
+    e = join_bits(p, e, lcm_bits_or, parse_bits_xor);
+  return e;
+}
+
+/* Parse what "parse" does, which is evaluated where "cond" holds, or where it
+ * does not (by "holds"); NULL: always. */
+static const lcm_expr *parse_where(struct parser *p, const lcm_expr *cond,
+                                   bool holds,
+                                   const lcm_expr *(*parse)(struct parser *)) {
+  const struct lcm_given given = {cond, holds, p->own.given};
+  if (!cond)
+    return parse(p);
+  p->own.given = &given;
+  const lcm_expr *e = parse(p);
+  p->own.given = given.outer;
   return e;
 }
 
 /* Parse && and ||. */
 static const lcm_expr *parse_logic(struct parser *p) {
   const lcm_expr *any = NULL;
+  unsigned n = 0;
   do {
-    const lcm_expr *all = parse_bits(p);
-    while (all && accept(p, "&&"))
-      all = lcm_expr_binary(p->ctx, LCM_X_AND, all, parse_bits(p));
+    const lcm_expr *all = parse_where(p, any, false, parse_bits);
+    for (; all && accept(p, "&&"); n++)
+      all = lcm_expr_binary(p->ctx, LCM_X_AND, all,
+                            parse_where(p, all, true, parse_bits));
     if (!all)
       return NULL;
     any = any ? lcm_expr_binary(p->ctx, LCM_X_OR, any, all) : all;
+    n++;
   } while (accept(p, "||"));
+  p->type = n > 1 ? INT : p->type;
   return any;
 }
 
@@ -704,15 +774,19 @@ static const lcm_expr *parse_ternary(struct parser *p) {
   const lcm_expr *cond = parse_logic(p);
   if (!cond || !accept(p, "?"))
     return cond;
-  const lcm_expr *yes = parse_ternary(p);
-  if (yes && !accept(p, ":"))
-    return give_up(p, "this");
-  return lcm_expr_if(p->ctx, cond, yes, yes ? parse_ternary(p) : NULL);
+  const lcm_expr *yes = parse_where(p, cond, true, parse_ternary);
+  const unsigned char type = p->type;
+  if (!yes || !accept(p, ":"))
+    return yes ? give_up(p, "this") : NULL;
+  const lcm_expr *no = parse_where(p, cond, false, parse_ternary);
+  balance(p, &yes, type, &no);
+  return lcm_expr_if(p->ctx, cond, yes, no);
 }
 
 lcm_status lcm_cexpr_parse(const lcm_expr **out, lcm_ctx *ctx,
                            const struct lcm_expr_source *source, bool quiet) {
-  struct parser p = {.ctx = ctx, .source = source, .quiet = quiet};
+  struct parser p = {.ctx = ctx, .own = *source, .quiet = quiet};
+  p.source = &p.own;
   lcm_expr_at(ctx, source->at);
   const lcm_expr *e = parse_ternary(&p);
   (void)peek(&p);

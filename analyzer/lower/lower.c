@@ -29,6 +29,7 @@
 #include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/pointer.h"
 #include "analyzer/lower/values/points.h"
+#include "analyzer/lower/values/sign.h"
 #include "base/find.h"
 #include "model/link/link.h"
 
@@ -307,6 +308,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
     if (!pragmas->at[i].inactive)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.bound.pragmas, pragmas->at[i]);
   lcm_options_take(&l);
+  lcm_signs_find(&l);
   lcm_lower_globals(&l);
   lcm_options_globals(&l);
   lcm_tables_settle(&l);

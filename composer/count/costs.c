@@ -1,4 +1,5 @@
 /* Counts what each function of a program computes and touches. */
+#include <math.h>
 #include <string.h>
 
 #include "composer/count/costs.h"
@@ -61,6 +62,55 @@ static void count_function(struct lcm_cost_function *out,
   lcm_cost_collect(out, &walk);
 }
 
+/* Let "name" be as low as "value" where that is below zero: other sizes are
+ * taken not to be. */
+static void assume_below(lcm_ctx *ctx, const char *name, double value) {
+  double low = 0;
+  double high = 0;
+  if (!*name || !(value < 0))
+    return;
+  const lcm_expr *symbol = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
+  lcm_expr_bounds(&low, &high, symbol);
+  if (isinf(low) || low > value)
+    lcm_expr_assume(ctx, symbol, value, high, false);
+}
+
+/* What calls are looked at for. */
+struct giving {
+  lcm_ctx *ctx;
+  const lcm_program *program;
+};
+
+/* Let the parameters of the function that "node" calls be below zero where it
+ * gives them such numbers. */
+static lcm_status assume_given(const lcm_node *node, void *user) {
+  const struct giving *g = user;
+  double value = 0;
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL && node->u.call.callee
+          ? lcm_program_function(g->program, node->u.call.callee)
+          : NULL;
+  for (size_t i = 0; callee && i < node->u.call.n_args; i++)
+    if (i < callee->n_params && node->u.call.args[i] &&
+        lcm_expr_is_number(node->u.call.args[i], &value))
+      assume_below(g->ctx, callee->params[i], value);
+  return LCM_OK;
+}
+
+/* Find the names that are below zero in "program" or "grid" (NULL: none). */
+static lcm_status find_below(lcm_ctx *ctx, const lcm_program *program,
+                             const lcm_grid *grid) {
+  struct giving g = {ctx, program};
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; grid && i < grid->n_names; i++)
+    for (size_t k = 0; k < grid->n_points; k++)
+      assume_below(ctx, grid->names[i], grid->columns[i][k]);
+  for (size_t i = 0; i < program->n_functions && !status; i++)
+    if (program->functions[i].body)
+      status = lcm_node_foreach(program->functions[i].body, assume_given, &g);
+  return status;
+}
+
 lcm_status lcm_costs_count(const lcm_costs **out, lcm_ctx *ctx,
                            const lcm_program *program,
                            const struct lcm_cost_options *options) {
@@ -74,6 +124,9 @@ lcm_status lcm_costs_count(const lcm_costs **out, lcm_ctx *ctx,
       options->level ? lcm_expr_int(ctx, options->level) : NULL;
   struct lcm_cost_function *functions =
       LCM_NEW_ARRAY(arena, struct lcm_cost_function, program->n_functions + 1);
+  const lcm_status status = find_below(ctx, program, options->grid);
+  if (status)
+    return status;
   lcm_cost_find_circles(&store, program);
   for (size_t i = 0; i < program->n_functions; i++) {
     const lcm_function *function = &program->functions[i];

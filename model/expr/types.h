@@ -136,6 +136,26 @@ typedef const lcm_expr *(*lcm_call_fn)(lcm_ctx *ctx, const char *name,
 typedef bool (*lcm_size_fn)(long long *size, const char *name, size_t depth,
                             void *user);
 
+/* A type of whole numbers: its bits, and whether it has no negative ones. */
+enum { LCM_WHOLE_BITS = 127, LCM_WHOLE_NATURAL = 128 };
+
+/* Return the type of the variable "name" of whole numbers, 0 where it is none
+ * or not known. */
+typedef unsigned char (*lcm_whole_fn)(const char *name, void *user);
+
+/* A condition of the operator `?:`, `&&` or `||` that is being read, by which
+ * its operand is evaluated: where "cond" holds, or where it does not. */
+struct lcm_given {
+  const lcm_expr *cond;
+  bool holds;
+  const struct lcm_given *outer;
+};
+
+/* Return whether "e", made of names of C, is never below zero where the
+ * conditions "given" (NULL: none) are met. */
+typedef bool (*lcm_natural_fn)(const lcm_expr *e, const struct lcm_given *given,
+                               void *user);
+
 /* Where and how to parse. */
 struct lcm_expr_source {
   const char *text;
@@ -150,7 +170,12 @@ struct lcm_expr_source {
   lcm_element_fn element;
   lcm_call_fn call; /* for calls of functions in C expressions, likewise */
   lcm_size_fn size; /* for `sizeof a` in C expressions, likewise */
-  bool members;     /* in C expressions `a.b` and `a->b` are names "a.b" */
+  /* for numbers below zero in C expressions; NULL: there are none, and
+   * variables have the type int */
+  lcm_natural_fn natural;
+  const struct lcm_given *given; /* conditions that are met */
+  lcm_whole_fn whole;
+  bool members; /* in C expressions `a.b` and `a->b` are names "a.b" */
   /* in an array section, what has no model is left open in silence */
   bool quiet;
 };

@@ -1,4 +1,6 @@
 /* Sums over the points of the loops of a nest, as closed expressions. */
+#include <math.h>
+
 #include "model/sections/isl_count.h"
 
 #include <isl/ctx.h>
@@ -55,15 +57,18 @@ static isl_stat sum_basic(isl_basic_set *set, void *user) {
 }
 
 /* Return whether "e" is taken not to be negative: it is made of plain names
- * that are no indices of loops around "nest".  A logarithm is that of a number
- * of at least 1. */
+ * that are no indices of loops around "nest" and not said to be negative.  A
+ * logarithm is that of a number of at least 1. */
 static bool is_natural(const lcm_expr *e, const struct lcm_nest *nest) {
   bool natural = true;
   double number = 0;
+  double high = 0;
   switch (lcm_expr_kind_of(e)) {
   case LCM_X_NUMBER:
     return lcm_expr_is_number(e, &number) && number >= 0;
   case LCM_X_SYMBOL:
+    lcm_expr_bounds(&number, &high, e);
+    natural = number >= 0 || isinf(number);
     for (size_t k = 0; k < nest->n_outer; k++)
       natural = natural && lcm_expr_name(e) != nest->outer[k];
     return natural;

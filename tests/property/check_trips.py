@@ -3,7 +3,8 @@
 
 Each program has many functions with loops that are left early, go in odd
 steps, have two conditions or indices, test at their end, or are tiles with a
-rest; in them stand calls of mark().  The program is built with a counter in
+rest; those of every fourth program compute with numbers below zero.  In them
+stand calls of mark().  The program is built with a counter in
 the place of every such call, and run.  What `lcm predict --nodes` and `lcm
 analyze --costs` say of the line of a call must be the count, unless the same
 output names what is not known, with a place in that function.
@@ -19,9 +20,10 @@ import subprocess
 import sys
 import tempfile
 
+import signs
 from exits import Writer
 
-PROGRAMS, SEED, FUNCTIONS = 3, 1, 60
+PROGRAMS, SEED, FUNCTIONS = 4, 1, 60
 MOST_SHOWN = 5
 SIZES = ((13, 4), (7, 9), (24, 3), (1, 5), (10, 10))
 HEAD = '''void mark(void);
@@ -29,6 +31,7 @@ int look(int k);
 static const int sizes[4] = {3, 1, 6, 2};
 struct dim { int n, m; };
 static char buf[99];
+int abs(int x);
 static inline int least(int x, int y) { return x < y ? x : y; }
 '''
 # What was wrong once: in every program.
@@ -50,14 +53,16 @@ static int look(int k) {{ return (k * 7 + 3) % 5; }}
 TELL = '  for (int i = 0; i < {n}; i++) printf("%ld\\n", count[i]);\n'
 
 
-def program(rng):
-    """Return the lines of a program, and where each function begins."""
+def program(rng, below):
+    """Return the lines of a program, and where each function begins; one with
+    numbers below zero where `below`."""
+    writer = signs.Signed if below else Writer
     lines = HEAD.splitlines()
     begins = []
     for k in range(FUNCTIONS):
         begins.append(len(lines) + 1)
         lines += FIXED[k].format(k).splitlines() if k < len(FIXED) else \
-            Writer(rng, f'f{k}').function()
+            writer(rng, f'f{k}').function()
     begins.append(len(lines) + 1)
     return lines, begins
 
@@ -177,8 +182,10 @@ def main(lcm, cc, programs=PROGRAMS, seed=SEED):
     lcm = os.path.abspath(lcm)
     for k in range(int(programs)):
         rng = random.Random(int(seed) + k)
-        lines, begins = program(rng)
-        size = SIZES[(int(seed) + k) % len(SIZES)]
+        below = k % 4 == 3
+        sizes = signs.SIZES if below else SIZES
+        lines, begins = program(rng, below)
+        size = sizes[(int(seed) + k) % len(sizes)]
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             os.chdir(folder)

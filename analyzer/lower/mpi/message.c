@@ -11,10 +11,10 @@
 #include "analyzer/lower/mpi/counts.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
+#include "analyzer/lower/mpi/range.h"
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/range.h"
 
 /* Return the argument of "texts" that has the role "role" of "function"; NULL
  * for none. */

@@ -54,6 +54,8 @@ struct lcm_globals {
   /* those that headers define (by key, and by name), each a
    * const lcm_record_note * */
   lcm_map outside;
+  /* what may be below zero, by the names of variables: see values/sign.c */
+  lcm_map signs;
   /* functions that the file defines, by name */
   lcm_map defined;
   /* functions that do no more with arrays they get than to read whole numbers,

@@ -42,4 +42,12 @@ struct lcm_parsing {
   /* variables that loops change are read as their names, for someone who puts
    * their values there */
   bool unsettled;
+  /* says whether a number that is being read is never below zero, by the loops
+   * around, whose bounds are read for that */
+  lcm_natural_fn natural;
+  /* that is being found out */
+  bool deciding;
+  /* what indices of loops begin and end with, for that: from the loop to an
+   * lcm_iteration *, NULL where it is not known */
+  lcm_map plain;
 };

@@ -2,6 +2,7 @@
  * is converted to few bits may become another number. */
 #include <string.h>
 
+#include "analyzer/lower/control/counter.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
@@ -138,8 +139,60 @@ static bool varies(const char *name, void *user) {
   return false;
 }
 
-/* Return whether the smallest or largest value of "e" over the loops of "k" is
- * below 0 ("low"), or above 0. */
+/* Return whether the body of "loop" changes what "e" speaks of. */
+static bool is_changed(struct lcm_lowering *l, const lcm_ast *loop,
+                       const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, l->ctx, e) : 0;
+  for (size_t i = 0; i < n; i++) {
+    const char *name = strncmp(names[i], "c.", 2)
+                           ? names[i]
+                           : lcm_intern(l->ctx, names[i] + 2);
+    if (lcm_counter_changes(l, loop->last, name))
+      return true;
+  }
+  return false;
+}
+
+/* Return the values of the index of "loop", found out once; NULL where they are
+ * not known, or the loop changes its index or what it begins and ends with. */
+static const lcm_iteration *plain_of(struct lcm_lowering *l,
+                                     const lcm_ast *loop) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  size_t found = 0;
+  if (lcm_map_get(&l->parsing.plain, loop, &found))
+    return (const lcm_iteration *)(uintptr_t)found;
+  lcm_iteration *range = LCM_NEW(arena, lcm_iteration);
+  lcm_map_put(arena, &l->parsing.plain, loop, 0);
+  const bool known =
+      lcm_header_plain(range, l, loop) && !range->factor &&
+      !is_changed(l, loop,
+                  lcm_expr_symbol(l->ctx, range->index, LCM_DIM_NONE)) &&
+      !is_changed(l, loop, range->from) && !is_changed(l, loop, range->to);
+  lcm_map_put(arena, &l->parsing.plain, loop,
+              known ? (size_t)(uintptr_t)range : 0);
+  return known ? range : NULL;
+}
+
+const lcm_expr *lcm_fits_least(struct lcm_lowering *l, const lcm_ast *at,
+                               const lcm_expr *e) {
+  struct known k = {.l = l};
+  const lcm_iteration *found[MOST_LOOPS];
+  size_t n = 0;
+  for (const lcm_ast *inner = at; at && n < MOST_LOOPS;
+       inner = at, at = at->parent) {
+    const bool is_body = at->kind == LCM_AST_FOR && inner == at->last;
+    found[n] = is_body ? plain_of(l, at) : NULL;
+    n += found[n] != NULL;
+  }
+  while (n)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &k.ranges, *found[--n]);
+  const struct lcm_varying ranges = {k.ranges.at, k.ranges.n, varies, NULL};
+  return lcm_section_extreme(l->ctx, &ranges, e, true);
+}
+
+/* Return whether the smallest ("low") or largest value of "e" over the loops of
+ * "k" is below 0, or above 0. */
 static bool reaches(const struct known *k, const lcm_expr *e, bool low) {
   const struct lcm_varying ranges = {k->ranges.at, k->ranges.n, varies, NULL};
   bool found = false;
@@ -213,67 +266,6 @@ static const lcm_expr *text_of(struct lcm_lowering *l, const lcm_ast *ast) {
   return e;
 }
 
-/* Return "e" where "at" stands with all names but the indices of the loops
- * around being "size", those that count ranks and threads 0. */
-static const lcm_expr *of_size(struct lcm_lowering *l, const lcm_ast *at,
-                               const lcm_expr *e, long long size) {
-  const char *const *names = NULL;
-  const size_t n = lcm_expr_names(&names, l->ctx, e);
-  struct known k = {.l = l};
-  add_loops(&k, at);
-  for (size_t i = 0; i < n; i++) {
-    const bool counts =
-        !strcmp(names[i], "rank") || !strcmp(names[i], "thread");
-    const struct lcm_subst by = {names[i],
-                                 lcm_expr_int(l->ctx, counts ? 0 : size)};
-    bool is_index = false;
-    for (size_t j = 0; j < k.ranges.n; j++)
-      is_index = is_index || k.ranges.at[j].index == names[i];
-    e = is_index ? e : lcm_expr_subst(l->ctx, e, &by, 1);
-  }
-  return e;
-}
-
-/* Return whether the smallest value of "e" over the loops around "at" is known
- * and not below 0, all other names being "size". */
-static bool starts_natural(struct lcm_lowering *l, const lcm_ast *at,
-                           const lcm_expr *e, long long size) {
-  struct known k = {.l = l};
-  double value = 0;
-  add_loops(&k, at);
-  for (size_t i = 0; i < k.ranges.n; i++) {
-    lcm_iteration *range = &k.ranges.at[i];
-    range->from = of_size(l, at, range->from, size);
-    range->to = of_size(l, at, range->to, size);
-  }
-  const struct lcm_varying ranges = {k.ranges.at, k.ranges.n, varies, NULL};
-  const lcm_expr *low =
-      lcm_section_extreme(l->ctx, &ranges, of_size(l, at, e, size), true);
-  return low && lcm_expr_is_number(low, &value) && value >= 0;
-}
-
-/* Return whether "e" where "at" stands is not negative, as sizes are not: for
- * small ones and large ones. */
-static bool is_natural(struct lcm_lowering *l, const lcm_ast *at,
-                       const lcm_expr *e) {
-  enum { LARGE = 1 << 20 };
-  return fits(l, at, e, lcm_ast_range(62, true)) ||
-         (starts_natural(l, at, e, 1) && starts_natural(l, at, e, LARGE));
-}
-
-/* Return whether the operation "ast" rounds as C does: what is divided is not
- * negative. */
-static bool divides_evenly(struct lcm_lowering *l, const lcm_ast *ast) {
-  const lcm_ast *left = ast->first;
-  const bool divides =
-      (ast->op == LCM_AST_OP_DIV || ast->op == LCM_AST_OP_BITS ||
-       ast->op == LCM_AST_OP_REST) &&
-      left && ast->kind == LCM_AST_OTHER && ast->range &&
-      !(ast->range & LCM_RANGE_NATURAL);
-  const lcm_expr *e = divides ? text_of(l, left) : NULL;
-  return !divides || (e && (!is_of_loop(l, ast, e) || is_natural(l, ast, e)));
-}
-
 /* Return whether nothing below "ast", an operand ("inner") or a whole
  * expression, becomes another number. */
 static bool is_plain(struct lcm_lowering *l, const lcm_ast *ast, bool inner) {
@@ -284,8 +276,6 @@ static bool is_plain(struct lcm_lowering *l, const lcm_ast *ast, bool inner) {
     if ((ast->casts[i] & LCM_RANGE_BITS) < 32 &&
         (!e || lcm_fits_as(l, ast, e, ast->casts[i]) != e))
       return false;
-  if (!divides_evenly(l, ast))
-    return false;
   for (const lcm_ast *at = ast->first; at; at = at->next)
     if (!is_plain(l, at, true))
       return false;

@@ -12,6 +12,11 @@ bool lcm_fits_below(struct lcm_lowering *l, const lcm_ast *at,
 bool lcm_fits_outside(struct lcm_lowering *l, const lcm_ast *at,
                       const lcm_expr *e, const lcm_expr *high);
 
+/* Return the smallest value of "e" over the loops around "at"; NULL where it is
+ * not known. */
+const lcm_expr *lcm_fits_least(struct lcm_lowering *l, const lcm_ast *at,
+                               const lcm_expr *e);
+
 /* Return "e", where "at" stands, as a value of the type with "range": itself
  * where it fits or nothing is known against that, a remainder where it may not
  * fit into a few bits without a sign; NULL where it may become another number.

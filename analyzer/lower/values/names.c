@@ -394,6 +394,18 @@ static const lcm_expr *find_result(lcm_ctx *ctx, const char *name, void *user) {
 static const lcm_expr *element_of(lcm_ctx *ctx, const char *name,
                                   const lcm_expr *index, void *user);
 
+/* Return the type of the variable "name". */
+static unsigned char find_whole(const char *name, void *user) {
+  struct lcm_lowering *l = user;
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  size_t found = 0;
+  if (local)
+    return local->range;
+  return lcm_map_get(&l->globals.declarations, name, &found)
+             ? ((const lcm_ast *)(uintptr_t)found)->range
+             : 0;
+}
+
 /* Parse "text", in which no macro is expanded, as C. */
 static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
                                    size_t len) {
@@ -404,6 +416,8 @@ static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
                                          .element = element_of,
                                          .call = find_result,
                                          .size = find_size,
+                                         .natural = l->parsing.natural,
+                                         .whole = find_whole,
                                          .members = true,
                                          .user = l};
   const lcm_expr *e = NULL;

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "analyzer/lower/mpi/mpi_call.h"
+#include "analyzer/lower/mpi/range.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/range.h"
 #include "analyzer/lower/values/value.h"
 
 /* The most numbers that an array of ranges has. */

@@ -1,0 +1,9 @@
+/* Which numbers may be below zero: sizes are taken not to be, what the source
+ * says is heeded. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Note which variables the file sets to what may be below zero, and let that be
+ * heeded where expressions are read. */
+void lcm_signs_find(struct lcm_lowering *l);
