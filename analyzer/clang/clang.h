@@ -9,5 +9,6 @@
 #include "analyzer/clang/clang_parts.h"
 #include "analyzer/clang/clang_pragma.h"
 #include "analyzer/clang/clang_unit.h"
+#include "analyzer/clang/commas.h"
 #include "analyzer/clang/flags.h"
 #include "analyzer/clang/ways.h"

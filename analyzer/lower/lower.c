@@ -307,6 +307,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   for (size_t i = 0; i < pragmas->n; i++)
     if (!pragmas->at[i].inactive)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.bound.pragmas, pragmas->at[i]);
+  lcm_commas_split(l.syntax->top, l.text, l.len);
   lcm_options_take(&l);
   lcm_signs_find(&l);
   lcm_lower_globals(&l);

@@ -184,10 +184,18 @@ class Writer:
         self.put(depth, f'if (++{k} < {self.rng.randint(1, 4)}) goto {label};')
 
     def arms(self, depth, names, loops):
-        """Write a variable that both arms of a branch set, and a loop."""
+        """Write a variable that both arms of a branch set, or a comma, and a
+        loop."""
         rng = self.rng
-        v = self.new('v')
-        if rng.random() < 0.5:
+        v, w = self.new('v'), self.new('w')
+        if rng.random() < 0.3:
+            self.put(depth, f'int {v}, {w};')
+            self.put(depth, f'{w} = {self.value(names)}, {v} = {w} + 1;')
+            self.put(depth, f'if ({self.test(names)}) {{')
+            self.put(depth + 1, f'{v} = {self.value(names)}, {w}++;')
+            self.put(depth, '}')
+            self.put(depth, f'{v} += {w}, {w} -= 1;')
+        elif rng.random() < 0.5:
             self.put(depth, f'int {v};')
             self.put(depth, f'if ({self.test(names)}) {v} = '
                      f'{self.value(names)};')
