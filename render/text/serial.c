@@ -38,6 +38,9 @@ static void put_clauses(lcm_buf *buf, const struct lcm_serial_loop *loop) {
     if (loop->clauses[i].open)
       lcm_buf_printf(buf, "; N: how many elements of '%s' are added to",
                      loop->clauses[i].datum);
+    else if (loop->clauses[i].member)
+      lcm_buf_printf(buf, "; %s: stands in for '%s' in the loop",
+                     loop->clauses[i].list, loop->clauses[i].datum);
   lcm_buf_putc(buf, '\n');
 }
 

@@ -271,6 +271,19 @@ static char choice_of(const struct lcm_lowering *l, const lcm_ast *ast) {
   return 0;
 }
 
+/* Return whether the parameters of the function that "ast" calls, if it is one
+ * of the file, hold all that the whole number "place" may be: it is compared as
+ * what they are. */
+static bool takes_whole(const struct lcm_lowering *l, const lcm_ast *ast,
+                        const lcm_ast *place) {
+  const lcm_ast *top = l->syntax->top;
+  while (top && (top->kind != LCM_AST_FUNCTION || top->key != ast->key))
+    top = top->next;
+  const lcm_ast *param = top && ast->kind == LCM_AST_CALL ? top->first : NULL;
+  return !param || param->kind != LCM_AST_PARAM || !param->range ||
+         !place->range || lcm_ast_holds_range(param->range, place->range);
+}
+
 /* Return how many references to the variable "key" are in and below "ast". */
 static size_t n_uses(const lcm_ast *ast, const char *key) {
   size_t n = ast->kind == LCM_AST_REF && ast->key == key;
@@ -429,7 +442,8 @@ static void note_assignment(struct adding *a, const lcm_ast *ast) {
     a->chain = ast;
   else if (!first && !last)
     a->strange = true;
-  a->doubt = a->doubt || (choice && !kept_whole);
+  a->doubt = a->doubt ||
+             (choice && (!kept_whole || !takes_whole(a->l, sum, ast->first)));
   if (first == last || (last && op == '-'))
     use_apart(a, ast);
   else
@@ -908,10 +922,13 @@ static const lcm_expr *amount_of(struct lcm_lowering *l,
 /* Return what OpenMP calls the operators of "family", the sum also where the
  * variable is subtracted from. */
 static const char *operator_of(lcm_ctx *ctx, char family) {
-  return family == '>'   ? "max"
-         : family == '<' ? "min"
-         : family == '-' ? "+"
-                         : lcm_intern_n(ctx, &family, 1);
+  const char *name = family == '>'   ? "max"
+                     : family == '<' ? "min"
+                     : family == '-' ? "+"
+                     : family == 'a' ? "&&"
+                     : family == 'o' ? "||"
+                                     : NULL;
+  return name ? lcm_intern(ctx, name) : lcm_intern_n(ctx, &family, 1);
 }
 
 /* Return whether one of "list" is what a variable with the key "key" leads

@@ -2,6 +2,7 @@
  * of an array behind a pointer. */
 #include "model/edit/why/clause.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +115,19 @@ static const char *elements_of(lcm_ctx *ctx, const lcm_node *loop,
   return text && is_plain(text) ? text : NULL;
 }
 
+/* Return the name of a variable that stands in for the member "datum": "st_sum"
+ * for "st.sum". */
+static const char *stand_in(lcm_ctx *ctx, const char *datum) {
+  lcm_buf buf = {0};
+  const char *at = datum + strspn(datum, "*(");
+  for (; *at; at++)
+    if (isalnum((unsigned char)*at) || *at == '_')
+      lcm_buf_putc(&buf, *at);
+    else if (at[1] && buf.len && buf.text[buf.len - 1] != '_')
+      lcm_buf_putc(&buf, '_');
+  return lcm_ctx_text(ctx, &buf);
+}
+
 void lcm_why_clause(struct lcm_serial_clause *out, lcm_ctx *ctx,
                     const lcm_program *program,
                     const struct lcm_edit_spot *spot,
@@ -127,12 +141,16 @@ void lcm_why_clause(struct lcm_serial_clause *out, lcm_ctx *ctx,
                                     .clause = reason->text,
                                     .op = sum ? section->combined : NULL};
   out->list = out->datum;
+  out->member = has_field(section);
+  if (out->member) {
+    out->datum = text_of(ctx, section);
+    out->list = stand_in(ctx, out->datum);
+    return;
+  }
   if (!sum || !array)
     return;
-  if (has_field(section)) {
-    out->list = out->datum = text_of(ctx, section);
-  } else if (section->pointed ||
-             lcm_function_param(function, section) < function->n_params) {
+  if (section->pointed ||
+      lcm_function_param(function, section) < function->n_params) {
     out->list = is_settled(ctx, program, spot, reason->a)
                     ? elements_of(ctx, spot->node, reason->a)
                     : NULL;
