@@ -227,6 +227,45 @@ static const char *index_of(struct lcm_lowering *l, const lcm_node *node,
              : NULL;
 }
 
+/* Return whether the header part "ast" of a `for` sets the variable "key". */
+static bool sets(const lcm_ast *ast, const char *key) {
+  return ast && ast->kind == LCM_AST_ASSIGN && ast->first &&
+         ast->first->kind == LCM_AST_REF && ast->first->key == key;
+}
+
+/* Return whether "ast" or something below it, from the offset "from" on, may
+ * read what the loop "loop" leaves in the variable "key", by which it counts:
+ * other loops that count by it set it first. */
+static bool reads_behind(const lcm_ast *ast, const lcm_ast *loop,
+                         const char *key, unsigned from) {
+  bool found =
+      ast->kind == LCM_AST_REF && ast->key == key && ast->begin >= from;
+  if (ast == loop || (ast->kind == LCM_AST_FOR && sets(ast->first, key) &&
+                      !(ast->begin < loop->begin && loop->end <= ast->end)))
+    return false;
+  if (sets(ast, key))
+    return reads_behind(ast->last, loop, key, from);
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = reads_behind(at, loop, key, from);
+  return found;
+}
+
+/* Return the variable by which the loop "ast" counts where it lives on behind
+ * it and something there may read it, NULL for none. */
+static const char *kept_index(const struct lcm_lowering *l,
+                              const lcm_ast *ast) {
+  const lcm_ast *init = ast->kind == LCM_AST_FOR ? ast->first : NULL;
+  unsigned from = ast->end;
+  if (!init || !l->function || !init->first || !sets(init, init->first->key) ||
+      !init->first->key)
+    return NULL;
+  for (const lcm_ast *at = ast->parent; at; at = at->parent)
+    from = lcm_ast_is_loop(at) ? at->begin : from;
+  return reads_behind(l->function, ast, init->first->key, from)
+             ? init->first->name
+             : NULL;
+}
+
 /* Say what edits have to know of the rounds of the loop "ast": what may leave
  * it before its condition does, whether they change its index, and what they
  * move evenly. */
@@ -249,6 +288,10 @@ static void describe_rounds(struct lcm_lowering *l, lcm_node *node,
     lcm_lower_attribute(l, node, "skips",
                         lcm_arena_printf(lcm_ctx_arena(l->ctx), "%u",
                                          lcm_lower_loc(l, skips).begin));
+  const char *kept =
+      l->options->n_kept && !l->options->costs ? kept_index(l, ast) : NULL;
+  if (kept)
+    lcm_lower_attribute(l, node, "kept", kept);
   if (left)
     lcm_lower_attribute(l, node, "left", left);
   if (moved)

@@ -342,6 +342,15 @@ static void add_clause(struct telling *t,
   LCM_LIST_ADD(lcm_ctx_arena(t->ctx), &t->clauses, clause);
 }
 
+/* Add that the index of the loop is needed behind it, where that is so. */
+static void add_index(struct telling *t) {
+  const char *index = lcm_node_attribute(t->spot->node, "kept");
+  const struct lcm_serial_clause clause = {
+      .datum = index, .clause = "lastprivate", .list = index};
+  if (index)
+    LCM_LIST_ADD(lcm_ctx_arena(t->ctx), &t->clauses, clause);
+}
+
 /* Return whether "reason" stands in the way. */
 static bool hinders(const struct lcm_edit_reason *reason) {
   return reason->kind != LCM_REASON_CLAUSE &&
@@ -374,6 +383,7 @@ void lcm_why_tell(struct lcm_serial_loop *out, lcm_ctx *ctx,
     if (found->all.at[i].kind == LCM_REASON_CLAUSE)
       add_clause(&t, &found->all.at[i]);
   }
+  add_index(&t);
   out->reasons = t.reasons.at;
   out->n_reasons = t.reasons.n;
   out->clauses = t.clauses.at;

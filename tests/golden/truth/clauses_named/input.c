@@ -41,3 +41,15 @@ unsigned other(int n, const int *a)
     low = least(low, a[i]);
   return low;
 }
+
+int last_index(int n, int *a)
+{
+  int i, k;
+  for (i = 0; i < n; i++)
+    a[i] = 2;
+  for (k = 0; k < n; k++)
+    a[k] = a[k] + i;
+  for (k = 0; k < n; k++)
+    a[k] = 2 * a[k];
+  return a[0];
+}
