@@ -615,6 +615,19 @@ static bool is_seen_otherwise(const struct pair *pair) {
   return true;
 }
 
+/* Return whether one of "pair" may be a pointer that the other goes through:
+ * p[i] and p[i][j] are no part of each other then. */
+static bool is_led_through(const struct pair *pair) {
+  enum { POINTER = 8 };
+  const bool swapped =
+      pair->a->section->n_extents > pair->b->section->n_extents;
+  const lcm_section *a = (swapped ? pair->b : pair->a)->section;
+  const lcm_section *b = (swapped ? pair->a : pair->b)->section;
+  return a->key == b->key && a->n_extents && a->n_extents < b->n_extents &&
+         !b->extents[a->n_extents].field &&
+         (!a->element || lcm_expr_is_int(a->element, POINTER));
+}
+
 /* Return whether both of "pair" touch the same: for certain only where both are
  * made each time, and nothing that they speak of changes. */
 static lcm_overlap overlap_in(const struct comparing *c,
@@ -629,7 +642,8 @@ static lcm_overlap overlap_in(const struct comparing *c,
        lcm_edit_unsettled(ctx, &c->changed, pair->b)))
     return LCM_OVERLAP_MAYBE;
   lcm_overlap overlap = overlap_of(ctx, pair, c->order);
-  if (is_seen_otherwise(pair))
+  if (is_seen_otherwise(pair) ||
+      (overlap == LCM_OVERLAP_YES && is_led_through(pair)))
     return LCM_OVERLAP_MAYBE;
   long long least = 0;
   if (overlap == LCM_OVERLAP_YES)
