@@ -61,8 +61,9 @@ int run_expect(struct command *command, struct command_printing how) {
     command_check_variant(command, &program, 1);
   status = status
                ? status
-               : lcm_contracts_check(&results, command->ctx, program, &options,
-                                     command->defines.at, command->defines.n);
+               : lcm_contracts_find(&results, command->ctx, program, &options,
+                                    command->defines.at, command->defines.n);
+  lcm_contracts_report(command->ctx, &results);
   status =
       status ? status : command_write(command, print(command, &results, how));
   const int finished = command_finish(command, status);

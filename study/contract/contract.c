@@ -17,7 +17,7 @@ static lcm_status check_races(struct lcm_contract_result *out,
   const lcm_program *program = c->program;
   const lcm_grid *grid = NULL;
   lcm_buf buf = {0};
-  const lcm_status status = lcm_contract_grid(&grid, c, terms, NULL, 0);
+  const lcm_status status = lcm_contract_grid(&grid, c, terms);
   if (status)
     return status;
   const bool muted = lcm_ctx_mute(c->ctx, true);
@@ -131,19 +131,24 @@ static void report(lcm_ctx *ctx, const struct lcm_contract_result *one) {
              WHETHER[one->verdict], one->of->text, IS[one->verdict], one->why);
 }
 
-lcm_status lcm_contracts_check(lcm_contract_results *out, lcm_ctx *ctx,
-                               const lcm_program *program,
-                               const struct lcm_predict_options *options,
-                               const char *const *defined, size_t n_defined) {
+lcm_status lcm_contracts_find(lcm_contract_results *out, lcm_ctx *ctx,
+                              const lcm_program *program,
+                              const struct lcm_predict_options *options,
+                              const char *const *defined, size_t n_defined) {
   const struct lcm_checking c = {ctx, program, options, defined, n_defined};
   struct lcm_contract_result *all = LCM_NEW_ARRAY(
       lcm_ctx_arena(ctx), struct lcm_contract_result, program->n_contracts + 1);
   lcm_status status = LCM_OK;
-  for (size_t i = 0; i < program->n_contracts && !status; i++) {
-    status = check(&all[i], &c, &program->contracts[i]);
-    if (!status)
-      report(ctx, &all[i]);
+  size_t n = 0;
+  while (n < program->n_contracts && !status) {
+    status = check(&all[n], &c, &program->contracts[n]);
+    n += !status;
   }
-  *out = (lcm_contract_results){all, program->n_contracts};
+  *out = (lcm_contract_results){all, n};
   return status;
+}
+
+void lcm_contracts_report(lcm_ctx *ctx, const lcm_contract_results *results) {
+  for (size_t i = 0; i < results->n; i++)
+    report(ctx, &results->at[i]);
 }

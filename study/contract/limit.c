@@ -189,7 +189,7 @@ lcm_status lcm_contract_limit(struct lcm_contract_result *out,
   const lcm_prediction *prediction = NULL;
   struct lcm_predict_options options = *c->options;
   options.nodes = options.intervals = options.hinges = true;
-  lcm_status status = lcm_contract_grid(&grid, c, terms, NULL, 0);
+  lcm_status status = lcm_contract_grid(&grid, c, terms);
   status = status
                ? status
                : lcm_predict(&prediction, c->ctx, c->program, grid, &options);

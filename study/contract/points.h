@@ -16,10 +16,13 @@ struct lcm_checking {
 /* Return the value of "e" without names; NaN where it has none. */
 double lcm_contract_number(const lcm_expr *e);
 
-/* Put the points that "terms" speak of into "*out"; the "n_more" definitions at
- * "more" count before theirs, and these before those of "c". */
+/* Put the definitions, as after -D, of the points that "terms" speak of into
+ * "*out": theirs, and those of "c" for other variables; return how many. */
+size_t lcm_contract_defines(const char *const **out,
+                            const struct lcm_checking *c,
+                            const struct lcm_promise *terms);
+
+/* Put the points that "terms" speak of into "*out". */
 LCM_NODISCARD lcm_status lcm_contract_grid(const lcm_grid **out,
                                            const struct lcm_checking *c,
-                                           const struct lcm_promise *terms,
-                                           const char *const *more,
-                                           size_t n_more);
+                                           const struct lcm_promise *terms);
