@@ -16,6 +16,7 @@
 #include "cmd/subcommand/check.h"
 #include "cmd/subcommand/compare.h"
 #include "cmd/subcommand/decide.h"
+#include "cmd/subcommand/diff.h"
 #include "cmd/subcommand/fit.h"
 #include "cmd/subcommand/graph.h"
 #include "cmd/subcommand/link.h"
@@ -49,6 +50,8 @@ static const struct subcommand SUBCOMMANDS[] = {
      "all of it as one page: picture, charts, timeline, source", run_report},
     {"check", 'k', "INPUT... [-- FLAGS]", "lint of the model comments",
      run_check},
+    {"diff", 'i', "OLD NEW [-D NAME=VALUES]... [-- FLAGS]",
+     "two revisions: slower or faster, where, growth, contracts", run_diff},
     {"annotate", 'n', "--models FIT.json [FILE.c]... [-- FLAGS]",
      "write fitted models into the source, as comments", run_annotate},
     {"link", 'l', "INPUT.lcs... -o FILE", "join the structures of units",

@@ -3,6 +3,7 @@
  * the inputs.  PAMELA models among the inputs. */
 #include "analyzer/load/inputs.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -221,4 +222,32 @@ bool lcm_load_has_database(const struct lcm_load_options *options) {
   for (size_t i = 0; i < options->n_inputs; i++)
     found = found || lcm_path_is_directory(options->inputs[i]);
   return found;
+}
+
+/* Return whether "entry" is a C file by its name. */
+static int is_source(const struct dirent *entry) {
+  const size_t n = strlen(entry->d_name);
+  return n > 2 && !strcmp(entry->d_name + n - 2, ".c");
+}
+
+size_t lcm_load_sources(const char *const **out, lcm_ctx *ctx,
+                        const char *folder) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  LCM_LIST(const char *) files = {0};
+  struct dirent **entries = NULL;
+  *out = NULL;
+  if (!lcm_path_is_directory(folder) ||
+      lcm_path_exists(
+          lcm_arena_printf(arena, "%s/compile_commands.json", folder)))
+    return 0;
+  const int n = scandir(folder, &entries, is_source, alphasort);
+  for (int i = 0; i < n; i++) {
+    const char *path =
+        lcm_arena_printf(arena, "%s/%s", folder, entries[i]->d_name);
+    LCM_LIST_ADD(arena, &files, path);
+    free(entries[i]);
+  }
+  free(entries);
+  *out = files.at;
+  return files.n;
 }

@@ -36,3 +36,8 @@ lcm_load_structure(const lcm_program **out, lcm_ctx *ctx, const char *name,
  * there are none. */
 LCM_NODISCARD lcm_status lcm_load_model(const lcm_program **out, lcm_ctx *ctx,
                                         const struct lcm_load_options *options);
+
+/* Put the C files in "folder", in the order of their names, into "*out"; return
+ * how many: 0 where it has a compilation database, or is no folder. */
+size_t lcm_load_sources(const char *const **out, lcm_ctx *ctx,
+                        const char *folder);

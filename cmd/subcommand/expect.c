@@ -23,10 +23,8 @@ static char *print(struct command *command, const lcm_contract_results *results,
              : lcm_render_contracts(command->ctx, results, how.format, &style);
 }
 
-/* Put "program" with the contracts in the file of --contracts, where one is
- * given, into "*program". */
-static lcm_status add_contracts(const lcm_program **program,
-                                struct command *command) {
+lcm_status command_add_contracts(const lcm_program **program,
+                                 struct command *command) {
   const char *file = command->values[OPT_CONTRACTS];
   char *text = NULL;
   size_t len = 0;
@@ -56,7 +54,7 @@ int run_expect(struct command *command, struct command_printing how) {
   lcm_contract_results results = {NULL, 0};
   lcm_status status = command_predict_options(&options, command);
   status = status ? status : command_load(&program, command, command->inputs.n);
-  status = status ? status : add_contracts(&program, command);
+  status = status ? status : command_add_contracts(&program, command);
   if (!status)
     command_check_variant(command, &program, 1);
   status = status

@@ -8,6 +8,7 @@
 #include "render/text/costs.h"
 #include "render/text/coverage.h"
 #include "render/text/data.h"
+#include "render/text/difference/difference.h"
 #include "render/text/fit/fit.h"
 #include "render/text/fit/line.h"
 #include "render/text/limits/limits.h"

@@ -32,12 +32,14 @@ def commands(source):
     ]
     planted = str(source / "tests/advice/master_bottleneck.c")
     as_json = ["--format", "json"]
+    kept = str(source / "tests/golden/diagnostics/contract-holds/input.c")
     return [
         ("structure", ["analyze", *as_json, jacobi]),
         ("structure", ["analyze", *as_json, matmul]),
-        ("expect", ["check", "--expect", "--machine", "none", *as_json,
-                    str(source / "tests/golden/diagnostics/contract-holds" /
-                        "input.c")]),
+        ("expect", ["check", "--expect", "--machine", "none", *as_json, kept]),
+        ("diff", ["diff", "-Dn=1:20", "-Dp=4", "--machine", "none", *as_json,
+                  str(HERE / "square.c"), str(HERE / "linear.c")]),
+        ("diff", ["diff", "--machine", "none", *as_json, kept, kept]),
         ("structure", ["cat", *as_json, ALL_KINDS]),
         ("structure", ["cat", *as_json, str(HERE / "empty.lcs")]),
         ("data", ["analyze", "--data", *as_json, jacobi]),
@@ -154,6 +156,7 @@ def interesting(name, documents):
         "comparison": ["crossovers", "points"],
         "check": ["diagnostics"],
         "expect": ["contracts"],
+        "diff": ["points", "parts", "growth", "crossovers", "contracts"],
         "fit": ["models", "fragments"],
         "profile": ["records", "threads", "slices"],
         "costs": ["functions"],
