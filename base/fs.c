@@ -240,6 +240,10 @@ static LCM_NORETURN void become(const struct lcm_child *child, int in,
   dup2(child->messages ? out : nothing, STDERR_FILENO);
   if (child->group)
     setpgid(0, 0);
+  sigset_t none;
+  sigemptyset(&none);
+  if (child->heeds)
+    sigprocmask(SIG_SETMASK, &none, NULL);
   if (child->directory && chdir(child->directory))
     _exit(127);
   char **argv = NULL;

@@ -60,6 +60,8 @@ struct lcm_child {
   /* it has a process group of its own, which is killed as a whole */
   bool group;
   bool messages; /* its standard error is not thrown away, but output, too */
+  /* signals that are held back here are not held back there */
+  bool heeds;
 };
 
 /* Run "child"; its standard output goes to "*out" (memory of "ctx"), "*len",

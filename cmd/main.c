@@ -12,6 +12,7 @@
 #include "cmd/subcommand/advise.h"
 #include "cmd/subcommand/analyze.h"
 #include "cmd/subcommand/annotate.h"
+#include "cmd/subcommand/bisect.h"
 #include "cmd/subcommand/calibrate.h"
 #include "cmd/subcommand/check.h"
 #include "cmd/subcommand/compare.h"
@@ -52,6 +53,8 @@ static const struct subcommand SUBCOMMANDS[] = {
      run_check},
     {"diff", 'i', "OLD NEW [-D NAME=VALUES]... [-- FLAGS]",
      "two revisions: slower or faster, where, growth, contracts", run_diff},
+    {"bisect", 'u', "GOOD BAD INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+     "the first commit of a git history that breaks a contract", run_bisect},
     {"annotate", 'n', "--models FIT.json [FILE.c]... [-- FLAGS]",
      "write fitted models into the source, as comments", run_annotate},
     {"link", 'l', "INPUT.lcs... -o FILE", "join the structures of units",
@@ -193,7 +196,7 @@ static int run_deep(void *user) {
 }
 
 /* Hold back the signals by which the user stops a program, in all threads:
- * profile answers them between runs. */
+ * profile and bisect answer them between runs. */
 static void hold_signals(void) {
   sigset_t set;
   sigemptyset(&set);
@@ -210,7 +213,7 @@ int main(int argc, char **argv) {
     return flush(alone);
   struct command_run run = {argc, argv, find(argv[1]), EXIT_DONE};
   setenv("LIBCLANG_NOTHREADS", "1", 1);
-  if (run.sub && run.sub->run == run_profile) {
+  if (run.sub && (run.sub->run == run_profile || run.sub->run == run_bisect)) {
     hold_signals();
     return run_deep(&run);
   }

@@ -38,7 +38,7 @@ STANDARD = set('''
     assert complex ctype errno fenv float inttypes iso646 limits locale math
     setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib
     stdnoreturn string tgmath threads time uchar wchar wctype
-    dirent dlfcn elf execinfo fcntl fnmatch glob langinfo libgen link
+    dirent dlfcn elf execinfo fcntl fnmatch ftw glob langinfo libgen link
     linux/perf_event malloc poll pthread sched semaphore spawn
     strings unistd sys/epoll sys/file sys/mman sys/prctl sys/resource sys/select
     sys/signalfd sys/stat sys/syscall sys/time sys/types sys/utsname sys/wait
