@@ -173,6 +173,19 @@ int main(void) {{
         sys.exit(f'16 rounds of 7 us on 4: {one}')
 
 
+def check_unknown(folder):
+    """What has no cost in one revision alone leaves open which is slower."""
+    old = line(10, 5)
+    new = old.replace('int main(void) {', 'void far(void);\nint main(void) {\nfar();')
+    status, found = run(folder, old, new, '-Dp=1')
+    if status or not found['undecided']:
+        sys.exit(f'status {status}: a call without a cost takes no time')
+    text = subprocess.run([LCM, 'diff', '-q', 'old', 'new'], cwd=folder, text=True,
+                          capture_output=True, check=False).stdout
+    if not text.startswith('nobody can say whether new is slower: '):
+        sys.exit(text)
+
+
 def main():
     rng = random.Random(4)
     with tempfile.TemporaryDirectory() as folder:
@@ -181,6 +194,7 @@ def main():
         check_growth(folder)
         check_crossover(folder)
         check_loop(folder)
+        check_unknown(folder)
         alone = subprocess.run([LCM, 'diff', 'old'], cwd=folder,
                                capture_output=True, check=False)
         if alone.returncode != 2:

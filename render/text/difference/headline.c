@@ -78,11 +78,8 @@ static void put_rest(lcm_buf *buf, const lcm_difference *d) {
     lcm_buf_puts(buf, "as fast as before");
   else if (ties)
     lcm_buf_printf(buf, "as fast as before at %zu", ties);
-  if (c->undecided)
-    lcm_buf_puts(buf, "nobody can say whether it is slower: what has no cost "
-                      "is not the same in both");
-  else if (unknown)
-    lcm_buf_printf(buf, "%stime not known at %zu of %zu points",
+  if (unknown)
+    lcm_buf_printf(buf, "%sof no known time at %zu of %zu points",
                    ties ? "; " : "", unknown, n);
 }
 
@@ -108,30 +105,44 @@ static void put_growth(lcm_buf *buf, const lcm_difference *d) {
   }
 }
 
-/* Return whether nothing changed but maybe the time. */
-static bool is_quiet(const lcm_difference *d) {
-  bool quiet = lcm_difference_fates(d, LCM_FATE_SAME) == d->n_contracts;
-  for (size_t i = 0; i < d->n_growths && quiet; i++)
-    quiet = !d->growths[i].worse && !d->growths[i].better;
-  return quiet;
+/* Append what of growth and contracts of "d" did not change, and that nobody
+ * knows how the time grows. */
+static void put_same(lcm_buf *buf, const lcm_difference *d) {
+  const bool kept = d->n_contracts &&
+                    lcm_difference_fates(d, LCM_FATE_SAME) == d->n_contracts;
+  bool grows = d->n_growths > 0;
+  bool known = !d->comparison->undecided || !d->n_growths;
+  for (size_t i = 0; i < d->n_growths; i++) {
+    grows = grows && !d->growths[i].worse && !d->growths[i].better;
+    known = known && !isnan(d->growths[i].exponents[LCM_NEW]);
+  }
+  if (!known)
+    lcm_buf_puts(buf, "; nobody can say how it grows");
+  grows = grows && known;
+  if (grows || kept)
+    lcm_buf_printf(buf, "; %s%s%s as before", grows ? "growth" : "",
+                   grows && kept ? " and " : "", kept ? "contracts" : "");
 }
 
 void lcm_put_difference(lcm_buf *buf, lcm_ctx *ctx, const lcm_difference *d) {
-  const struct lcm_basis *basis = &d->comparison->basis;
+  const lcm_comparison *c = d->comparison;
   lcm_buf line = {0};
-  put_points(&line, d, LCM_OLD, "slower");
-  put_points(&line, d, LCM_NEW, "faster");
-  put_rest(&line, d);
+  if (c->undecided) {
+    lcm_buf_puts(&line, "nobody can say whether new is slower: what has no "
+                        "cost is not the same in both");
+  } else {
+    put_points(&line, d, LCM_OLD, "slower");
+    put_points(&line, d, LCM_NEW, "faster");
+    put_rest(&line, d);
+  }
   put_growth(&line, d);
   for (lcm_fate fate = 0; fate < LCM_FATE_SAME; fate++)
     put_fate(&line, d, fate);
-  if (is_quiet(d))
-    lcm_buf_puts(&line, d->n_contracts ? "; growth and contracts as before"
-                                       : "; growth as before");
-  lcm_buf_printf(buf, "%snew is %s\n",
-                 lcm_basis_time_is(basis) && !d->comparison->undecided
-                     ? "as far as is known, "
-                     : "",
-                 lcm_cell_take(ctx, &line));
-  lcm_put_basis(buf, basis, true);
+  put_same(&line, d);
+  if (!c->undecided)
+    lcm_buf_puts(buf, lcm_basis_time_is(&c->basis)
+                          ? "as far as is known, new is "
+                          : "new is ");
+  lcm_buf_printf(buf, "%s\n", lcm_cell_take(ctx, &line));
+  lcm_put_basis(buf, &c->basis, true);
 }
