@@ -1,6 +1,6 @@
 /* lcm mcp: the Model Context Protocol, one JSON message a line.  A tool is a
  * subcommand, run as a process of its own; none of them writes anything. */
-#include "cmd/subcommand/mcp.h"
+#include "cmd/serve/mcp.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static const struct tool {
 } TOOLS[] = {
 #define LCM_TOOL(name, subcommand, options, help)                              \
   {name, subcommand, options, help},
-#include "cmd/tools.def"
+#include "cmd/serve/tools.def"
 #undef LCM_TOOL
 };
 enum { N_TOOLS = sizeof TOOLS / sizeof *TOOLS };

@@ -1,10 +1,10 @@
 /* lcm lsp: a language server for editors. */
-#include "cmd/subcommand/lsp.h"
+#include "cmd/serve/lsp.h"
 
 #include <unistd.h>
 
-#include "cmd/look.h"
 #include "cmd/options.h"
+#include "cmd/serve/look.h"
 
 int run_lsp(struct command *command) {
   if (command->inputs.n) {

@@ -1,6 +1,6 @@
 /* What the language server says of a file: what `check`, `predict`, `advise`
  * and `analyze --why-serial` say, for lines. */
-#include "cmd/look.h"
+#include "cmd/serve/look.h"
 
 #include <math.h>
 #include <stdint.h>
