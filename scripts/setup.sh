@@ -8,7 +8,7 @@ needed='gcc g++ libc6-dev cmake ninja-build pkg-config
         libclang-19-dev libgsl-dev libgraphviz-dev graphviz libisl-dev
         libgmp-dev libjansson-dev libxxhash-dev libcmocka-dev
         python3 python3-jsonschema clang-19 clang-format libomp-19-dev
-        libclang-rt-19-dev'
+        libclang-rt-19-dev git patch'
 # Better with than without: the newest libclang, a faster rebuild, a locale
 # with a decimal comma, cachegrind to compare counts with, gnuplot to run what
 # lcm fit writes for it, two MPI libraries to measure and profile,
