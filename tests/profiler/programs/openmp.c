@@ -251,7 +251,7 @@ static void teams(void) {
   omp_set_max_active_levels(2);
 #pragma omp parallel num_threads(5) reduction(+ : sum)
   for (int k = 0; k < 10; k++) {
-#pragma omp for schedule(dynamic, 3)
+#pragma omp for schedule(monotonic : dynamic, 3)
     for (int i = 0; i < 100; i++)
       sum += i;
 #pragma omp critical
