@@ -381,6 +381,16 @@ static lcm_json *loop_json(struct looking *l,
       {"pragma", LCM_JSON(lcm_cell_take(l->command.ctx, &pragma))});
 }
 
+/* Return whether all clauses of "loop" can stand in a pragma as they are: none
+ * speaks of a number of elements that is not known, or of a member, which takes
+ * a variable in its place. */
+static bool is_written(const struct lcm_serial_loop *loop) {
+  for (size_t i = 0; i < loop->n_clauses; i++)
+    if (loop->clauses[i].open || loop->clauses[i].member)
+      return false;
+  return true;
+}
+
 /* Return the loops of the file that could be executed in parallel. */
 static lcm_json *loops_json(struct looking *l, const lcm_grid *grid) {
   struct lcm_serial serial;
@@ -388,7 +398,7 @@ static lcm_json *loops_json(struct looking *l, const lcm_grid *grid) {
   lcm_serial_find(&serial, l->command.ctx, l->program, grid, &l->options, 0);
   for (size_t i = 0; i < serial.n; i++) {
     const struct lcm_serial_loop *loop = &serial.loops[i];
-    if (loop->verdict == LCM_SERIAL_FREE && loop->at.file &&
+    if (loop->verdict == LCM_SERIAL_FREE && is_written(loop) && loop->at.file &&
         !strcmp(loop->at.file, l->file) && !is_in_team(l, loop->at.line))
       lcm_json_add(out, loop_json(l, loop));
   }

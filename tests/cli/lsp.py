@@ -43,6 +43,17 @@ int main(void) {
 '''
 
 
+MEMBER = '''struct { double sum; } s;
+double a[100];
+int main(void) {
+  for (int i = 0; i < 100; i++)
+    a[i] = i;
+  for (int i = 0; i < 100; i++)
+    s.sum += a[i];
+}
+'''
+
+
 class Server:
     """A language server and what it has said without being asked."""
 
@@ -252,6 +263,24 @@ def check_random(server, path, rng):
     check('after edits', got, wanted)
 
 
+def pragmas(server, line):
+    """Return the texts that code actions insert before a line."""
+    return [action['edit']['changes'][server.uri][0]['newText']
+            for action in server.about('codeAction', range=span(line, 0, 1),
+                                       context={'diagnostics': []})
+            if action['kind'] == 'refactor.rewrite']
+
+
+def check_member(server):
+    """No pragma is offered where a clause would have to name a member."""
+    server.change([{'text': MEMBER}])
+    until = time.monotonic() + 60
+    while not pragmas(server, 3) and time.monotonic() < until:
+        time.sleep(0.02)
+    check('a plain loop', pragmas(server, 3), ['#pragma omp parallel for\n'])
+    check('a sum in a member', pragmas(server, 5), [])
+
+
 def check_rest(server):
     """Commands, what is not there, and what comes too early."""
     check('a command', server.ask('workspace/executeCommand', {
@@ -280,6 +309,7 @@ def main():
         check_shown(server)
         check_comments(server)
         check_edits(server)
+        check_member(server)
         server.change([{'text': TEXT}])
         check_rest(server)
         server.ask('workspace/executeCommand', {
