@@ -227,3 +227,27 @@ bool lcm_json_number(double *out, const lcm_json *value) {
   *out = value->number;
   return true;
 }
+
+LCM_GIVE lcm_json *lcm_json_copy(const lcm_json *value) {
+  const char *text = lcm_json_text(value);
+  double number = 0;
+  lcm_json *out = NULL;
+  if (text)
+    return lcm_json_string(text);
+  if (lcm_json_number(&number, value))
+    return lcm_json_real(number);
+  if (lcm_json_is_array(value)) {
+    out = lcm_json_array();
+    for (size_t i = 0; i < lcm_json_size(value); i++)
+      lcm_json_add(out, lcm_json_copy(lcm_json_at(value, i)));
+    return out;
+  }
+  if (lcm_json_is_object(value)) {
+    out = lcm_json_object();
+    for (size_t i = 0; i < lcm_json_size(value); i++)
+      lcm_json_set(out, lcm_json_key(value, i),
+                   lcm_json_copy(lcm_json_get(value, lcm_json_key(value, i))));
+    return out;
+  }
+  return lcm_json_is_true(value) ? lcm_json_bool(true) : lcm_json_null();
+}

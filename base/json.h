@@ -66,6 +66,9 @@ LCM_GIVE lcm_json *lcm_json_reals(const double *at, size_t n);
 /* Append "value" to "array". */
 void lcm_json_add(lcm_json *array, LCM_TAKE lcm_json *value);
 
+/* Return a copy of "value"; null for NULL. */
+LCM_GIVE lcm_json *lcm_json_copy(const lcm_json *value);
+
 /* Free "value". */
 void lcm_json_free(LCM_TAKE lcm_json *value);
 

@@ -1,7 +1,6 @@
 /* The server: documents, one process at a time that looks at one of them, and
  * requests, which wait until what is known is of the text as it is. */
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -61,37 +60,12 @@ struct server {
 
 /* ---- sending ------------------------------------------------------------- */
 
-/* Return a copy of "value". */
-static lcm_json *copy_of(const lcm_json *value) {
-  const char *text = lcm_json_text(value);
-  double number = 0;
-  lcm_json *out = NULL;
-  if (text)
-    return lcm_json_string(text);
-  if (lcm_json_number(&number, value))
-    return lcm_json_real(number);
-  if (lcm_json_is_array(value)) {
-    out = lcm_json_array();
-    for (size_t i = 0; i < lcm_json_size(value); i++)
-      lcm_json_add(out, copy_of(lcm_json_at(value, i)));
-    return out;
-  }
-  if (lcm_json_is_object(value)) {
-    out = lcm_json_object();
-    for (size_t i = 0; i < lcm_json_size(value); i++)
-      lcm_json_set(out, lcm_json_key(value, i),
-                   copy_of(lcm_json_get(value, lcm_json_key(value, i))));
-    return out;
-  }
-  return lcm_json_is_true(value) ? lcm_json_bool(true) : lcm_json_null();
-}
-
 /* Answer the request "message" with "result". */
 static void answer(struct server *s, const lcm_json *message,
                    LCM_TAKE lcm_json *result) {
   (void)lcm_rpc_send(
       s->out, LCM_JSON_NEW({"jsonrpc", LCM_JSON("2.0")},
-                           {"id", copy_of(lcm_json_get(message, "id"))},
+                           {"id", lcm_json_copy(lcm_json_get(message, "id"))},
                            {"result", result ? result : lcm_json_null()}));
 }
 
@@ -100,10 +74,10 @@ static void refuse(struct server *s, const lcm_json *message, int code,
                    const char *text) {
   lcm_json *error =
       LCM_JSON_NEW({"code", lcm_json_real(code)}, {"message", LCM_JSON(text)});
-  (void)lcm_rpc_send(s->out,
-                     LCM_JSON_NEW({"jsonrpc", LCM_JSON("2.0")},
-                                  {"id", copy_of(lcm_json_get(message, "id"))},
-                                  {"error", error}));
+  (void)lcm_rpc_send(
+      s->out, LCM_JSON_NEW({"jsonrpc", LCM_JSON("2.0")},
+                           {"id", lcm_json_copy(lcm_json_get(message, "id"))},
+                           {"error", error}));
 }
 
 /* Send the notification "method". */
@@ -236,7 +210,7 @@ static void look_again(struct server *s) {
 /* Return the member "key" of the settings as an array that can be changed. */
 static void set_setting(struct server *s, const char *key,
                         LCM_TAKE lcm_json *value) {
-  lcm_json *all = copy_of(s->settings);
+  lcm_json *all = lcm_json_copy(s->settings);
   if (!lcm_json_is_object(all)) {
     lcm_json_free(all);
     all = lcm_json_object();
@@ -258,7 +232,8 @@ static void execute(struct server *s, const lcm_json *message) {
   for (size_t i = 0; name && i < sizeof COMMANDS / sizeof *COMMANDS; i++)
     if (!strcmp(name, COMMANDS[i][0])) {
       set_setting(s, COMMANDS[i][1],
-                  i ? copy_of(lcm_json_at(arguments, 0)) : copy_of(arguments));
+                  i ? lcm_json_copy(lcm_json_at(arguments, 0))
+                    : lcm_json_copy(arguments));
       answer(s, message, NULL);
       return;
     }
@@ -399,7 +374,7 @@ static void ask(struct server *s, const lcm_json *message, const char *method) {
            open ? result_of(message, method, &open->document) : NULL);
     return;
   }
-  one->message = copy_of(message);
+  one->message = lcm_json_copy(message);
   struct waiting **at = &s->waits;
   while (*at)
     at = &(*at)->next;
@@ -438,7 +413,7 @@ static lcm_json *capabilities(void) {
 /* Return the settings in "json", which may stand below "lcm". */
 static lcm_json *settings_of(const lcm_json *json) {
   const lcm_json *own = lcm_json_get(json, "lcm");
-  return copy_of(own ? own : json);
+  return lcm_json_copy(own ? own : json);
 }
 
 /* Begin, as "message" says. */
@@ -530,10 +505,10 @@ static void take_found(struct server *s, lcm_json *message) {
   struct lcm_document *document = &s->looked->document;
   if (found) {
     lcm_json_free(document->found);
-    document->found = copy_of(found);
+    document->found = lcm_json_copy(found);
   } else if (advice) {
     lcm_json_free(document->advice);
-    document->advice = copy_of(advice);
+    document->advice = lcm_json_copy(advice);
   }
   lcm_json_free(message);
   publish(s, s->looked);
@@ -623,7 +598,6 @@ static void free_server(struct server *s) {
 int lcm_lsp_serve(int in, int out, lcm_lsp_look *look, void *user) {
   struct server s = {.out = out, .in = {.fd = in}, .look = look, .user = user};
   signal(SIGPIPE, SIG_IGN);
-  (void)fcntl(in, F_SETFL, O_NONBLOCK);
   while (!s.over && !s.in.ended) {
     const int pause = start_looking(&s);
     struct pollfd of[] = {

@@ -2,11 +2,11 @@
 #include "lsp/rpc.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/fs.h"
 #include "base/json_print.h"
 
 /* A message is not longer than this. */
@@ -14,15 +14,11 @@ static const size_t LONGEST = (size_t)1 << 28;
 
 void lcm_rpc_fill(struct lcm_rpc *rpc) {
   char some[65536];
-  for (;;) {
-    const ssize_t n = read(rpc->fd, some, sizeof some);
-    if (n > 0)
-      lcm_buf_add(&rpc->got, some, (size_t)n);
-    else if (!n || (errno != EINTR && errno != EAGAIN))
-      rpc->ended = true;
-    if (n < (ssize_t)sizeof some && (n >= 0 || errno != EINTR))
-      return;
-  }
+  const ssize_t n = read(rpc->fd, some, sizeof some);
+  if (n > 0)
+    lcm_buf_add(&rpc->got, some, (size_t)n);
+  else
+    rpc->ended = !n || errno != EINTR;
 }
 
 /* Return the length that the header of "n" bytes at "text" says; 0 for none. */
@@ -73,21 +69,6 @@ const char *lcm_rpc_next(size_t *len, struct lcm_rpc *rpc) {
 
 void lcm_rpc_free(struct lcm_rpc *rpc) { lcm_buf_free(&rpc->got); }
 
-/* Write the "n" bytes at "text" to "fd", which may not block. */
-static bool write_all(int fd, const char *text, size_t n) {
-  while (n) {
-    const ssize_t done = write(fd, text, n);
-    if (done < 0 && errno == EAGAIN) {
-      struct pollfd ready = {.fd = fd, .events = POLLOUT};
-      (void)poll(&ready, 1, -1);
-    } else if (done < 0 && errno != EINTR)
-      return false;
-    text += done > 0 ? done : 0;
-    n -= done > 0 ? (size_t)done : 0;
-  }
-  return true;
-}
-
 bool lcm_rpc_send(int fd, LCM_TAKE lcm_json *message) {
   char *text = lcm_json_print(message);
   lcm_buf all = {0};
@@ -95,7 +76,7 @@ bool lcm_rpc_send(int fd, LCM_TAKE lcm_json *message) {
     return false;
   lcm_buf_printf(&all, "Content-Length: %zu\r\n\r\n%s", strlen(text), text);
   free(text);
-  const bool sent = !all.failed && write_all(fd, all.text, all.len);
+  const bool sent = !all.failed && lcm_write_all(fd, all.text, all.len);
   lcm_buf_free(&all);
   return sent;
 }

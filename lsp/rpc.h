@@ -6,13 +6,13 @@
 
 /* A stream of messages that is read as it comes. */
 struct lcm_rpc {
-  int fd;      /* it does not block */
+  int fd;
   lcm_buf got; /* bytes that are read, but not taken */
   size_t at;   /* so many of them are taken */
   bool ended;  /* no more will come, or what came was no message */
 };
 
-/* Read what has come into "rpc". */
+/* Read what has come into "rpc", waiting for it where that is nothing. */
 void lcm_rpc_fill(struct lcm_rpc *rpc);
 
 /* Return the next whole message of "rpc", NUL behind its "*len" bytes, which

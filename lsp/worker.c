@@ -28,7 +28,6 @@ bool lcm_worker_start(struct lcm_lsp_worker *worker,
   }
   setpgid(pid, pid);
   close(ends[1]);
-  (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
   (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   worker->pid = pid;
   worker->rpc = (struct lcm_rpc){.fd = ends[0]};

@@ -198,12 +198,7 @@ static void send(LCM_TAKE lcm_json *message) {
 
 /* Return the id of "message". */
 static lcm_json *id_of(const lcm_json *message) {
-  const lcm_json *id = lcm_json_get(message, "id");
-  const char *text = lcm_json_text(id);
-  double number = 0;
-  if (text)
-    return lcm_json_string(text);
-  return lcm_json_number(&number, id) ? lcm_json_real(number) : lcm_json_null();
+  return lcm_json_copy(lcm_json_get(message, "id"));
 }
 
 /* Answer "message" with "result". */

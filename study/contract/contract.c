@@ -42,15 +42,6 @@ static lcm_status check_races(struct lcm_contract_result *out,
   return LCM_OK;
 }
 
-/* Return whether "name" is a variable that every program has. */
-static bool is_of_all(const char *name) {
-  static const char *const NAMES[] = {"p", "procs", "ranks", "threads"};
-  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-    if (!strcmp(NAMES[i], name))
-      return true;
-  return false;
-}
-
 /* Report what "terms", of the contract at "loc", speak of that is not there;
  * LCM_EPARSE then. */
 static lcm_status check_point(const struct lcm_checking *c,
@@ -60,7 +51,7 @@ static lcm_status check_point(const struct lcm_checking *c,
     const char *name = terms->at[i].name;
     const bool number = !isnan(lcm_contract_number(terms->at[i].value));
     const bool there =
-        is_of_all(name) || lcm_program_mentions(c->program, name);
+        lcm_grid_is_of_all(name) || lcm_program_mentions(c->program, name);
     if (!number)
       lcm_report(c->ctx, LCM_DIAG_CONTRACT, loc,
                  "the value of '%s' is no number", name);
@@ -82,7 +73,7 @@ static lcm_status check_processors(const struct lcm_checking *c,
   const bool parallel = !strcmp(terms->quantity, "speedup") ||
                         !strcmp(terms->quantity, "efficiency");
   for (size_t i = 0; i < terms->n_at; i++)
-    if (is_of_all(terms->at[i].name))
+    if (lcm_grid_is_of_all(terms->at[i].name))
       return LCM_OK;
   if (!parallel || lcm_grid_says_processors(c->defines, c->n_defines))
     return LCM_OK;

@@ -37,8 +37,7 @@ lcm_status lcm_grid_read(const lcm_grid **out, lcm_ctx *ctx,
   return LCM_OK;
 }
 
-/* Return whether "name" is a variable that every program has. */
-static bool is_of_all(const char *name) {
+bool lcm_grid_is_of_all(const char *name) {
   static const char *const NAMES[] = {"p", "procs", "ranks", "threads"};
   for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
     if (!strcmp(NAMES[i], name))
@@ -231,7 +230,7 @@ static bool check_effect(lcm_ctx *ctx, const struct lcm_grid_use *use,
                          size_t j) {
   const lcm_grid *grid = use->grid;
   const char *name = grid->names[j];
-  bool used = is_of_all(name);
+  bool used = lcm_grid_is_of_all(name);
   size_t idle = 0;
   for (size_t k = 0; k < grid->n_names && !used; k++)
     used = grid->follows[k] && lcm_expr_has(grid->follows[k], name);
@@ -241,7 +240,7 @@ static bool check_effect(lcm_ctx *ctx, const struct lcm_grid_use *use,
   for (size_t i = 0; i < use->n; i++) {
     const bool set = check_setter(ctx, use, use->programs[i], j);
     const bool passed =
-        !is_of_all(name) && check_passed(ctx, use->programs[i], name);
+        !lcm_grid_is_of_all(name) && check_passed(ctx, use->programs[i], name);
     idle += set || passed;
   }
   if (!used)

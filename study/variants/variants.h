@@ -12,6 +12,10 @@
  * there are. */
 bool lcm_grid_says_processors(const char *const *defines, size_t n);
 
+/* Return whether "name" is a variable that every program has: how many
+ * processors, ranks or threads there are. */
+bool lcm_grid_is_of_all(const char *name);
+
 /* Build the grid of the "n" texts NAME=VALUES at "defines" into "*out";
  * p = 1:16:*2 where nothing says how many processors and "sweep". */
 LCM_NODISCARD lcm_status lcm_grid_read(const lcm_grid **out, lcm_ctx *ctx,
