@@ -200,7 +200,10 @@ lcm_status lcm_contract_limit(struct lcm_contract_result *out,
       lcm_contract_category(prediction, terms->quantity) ==
           prediction->n_cats) {
     lcm_report(c->ctx, LCM_DIAG_CONTRACT, out->of->loc,
-               "there is no category '%s' of this program", terms->quantity);
+               "there is no category '%s' of this program; besides "
+               "categories, time, work, speedup, efficiency and lost can be "
+               "limited",
+               terms->quantity);
     return LCM_EPARSE;
   }
   out->limit = lcm_contract_number(terms->limit);
