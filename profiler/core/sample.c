@@ -290,7 +290,7 @@ static uint64_t time_signals(const lcm_profiled_run *run) {
 }
 
 /* What a sample costs, in nanoseconds, by a clock of the kernel and by a timer;
- * 0 where that is not known.  Whether the kernel lends a clock. */
+ * 0 where that is not known.  Whether the kernel lends a clock that strikes. */
 struct costs {
   uint64_t clock;
   uint64_t timer;
@@ -308,8 +308,8 @@ static struct costs measure_samples(const lcm_profiled_run *run) {
   costs.timer = time_signals(run);
   const int fd = start_clock(100000);
   if (fd >= 0) {
-    costs.lent = true;
     costs.clock = watch_interrupts(run);
+    costs.lent = costs.clock > 0;
     lcm_system_close(fd);
   }
   sigaction(CLOCK_SIGNAL, &before, NULL);

@@ -305,17 +305,24 @@ def test_samples(tests):
     profile = tests.read()
     tests.sums('busy', profile)
     share = {}
+    outside = 0
     for sample in profile['sampled']:
         site = profile.sites[sample['site']]
-        tests.expect(sample['user'] == 1, 'busy: a sample outside the program')
+        if sample['user'] != 1:
+            outside += sample['count']
         if site['kind'] == 'gap':
             first = site['previous'] == 0
             share[first] = (share.get(first, 0) +
                             sample['count'] * profile['sample_ns'] / 1e6)
+    # The library of OpenMP may be hit while it starts its threads.
+    taken = sum(sample['count'] for sample in profile['sampled'])
+    tests.expect(outside <= 0.05 * taken,
+                 f'busy: {outside} of {taken} samples outside the program')
     # Milliseconds of CPU time, as far as the kernel's tick lets it: 300 before
     # the region, 100 behind it.  Each time that somebody else gets the
-    # processor may cost a sample.
-    lost = profile['forced'] * profile['sample_ns'] / 1e6
+    # processor may cost a sample, and no sample is taken while the machine
+    # itself stands still.
+    lost = profile['forced'] * profile['sample_ns'] / 1e6 + tests.late
     tests.expect(200 - lost < share.get(True, 0) < 330, f'busy: {share}')
     tests.expect(60 - lost < share.get(False, 0) < 130, f'busy: {share}')
     tests.expect(share.get(True, 0) > 0, f'busy: {share}')
@@ -340,9 +347,8 @@ def test_interval(tests):
         tests.expect(2 * interval <= tick, f'interval: {interval}, {tick}')
         tests.expect(least <= interval < least + 500000,
                      f'interval: {interval}, {cost}')
-    # One of two processors is busy: what costs 3 us each 50 us is 3 % of both,
-    # unless somebody else has that processor.  Timers do not come more often
-    # than the tick.
+    # Timers do not come more often than the tick, and the kernel may let a
+    # clock strike less often than it was asked to.
     tests.run('busy', {'LCM_PROFILE_SAMPLE_NS': '50000'})
     profile = tests.read()
     cost = profile['sample_cost_ns']
@@ -350,9 +356,7 @@ def test_interval(tests):
                  (50000 if profile['sampled_by'] == BY_CLOCK else tick),
                  'interval: not taken')
     taken = sum(sample['count'] for sample in profile['sampled'])
-    alone = profile['forced'] < 10
-    if profile['sampled_by'] == BY_CLOCK and (
-            cost > 3000 and alone or
+    if (profile['sampled_by'] == BY_CLOCK and
             cost * taken > 0.02 * profile['p'] * profile['elapsed']):
         tests.expect(profile['flags'] & DENSE, f'interval: no flag at {cost}')
 
@@ -392,7 +396,8 @@ def test_kill(tests):
     tests.expect(not profile['ended'], 'kill: ended')
     tests.expect('killed' in ' '.join(profile['messages']), 'kill: word')
     since = max(thread['since'] for thread in profile['threads'])
-    tests.expect(abs(profile['elapsed'] - since) < 0.02 * since,
+    # Where it comes while the last 10 are written down, they are missing.
+    tests.expect(abs(profile['elapsed'] - since) < 0.02 * since + 10e6,
                  f'kill: {profile["elapsed"]} of {since}')
     totals = profile.totals()
     # 21 rounds of 10 beside 5; whatever was added, the ratio stays.
