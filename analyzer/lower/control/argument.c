@@ -230,6 +230,10 @@ static void made_arguments(struct arguments *arguments, struct lcm_lowering *l,
         texts.n ? lcm_lower_text(l, texts.at[i], ast->begin) : NULL;
     if (syntax && value)
       value = lcm_fits_value(l, syntax, value);
+    if (syntax && syntax->is_pointer) {
+      const lcm_section place = lcm_lower_place(l, syntax);
+      add_place(arguments, arena, ast->n_args, &place);
+    }
     LCM_LIST_ADD(arena, &arguments->values, value);
     LCM_LIST_ADD(arena, &arguments->pointers, syntax && syntax->is_pointer);
     syntax = syntax ? syntax->next : NULL;
