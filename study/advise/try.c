@@ -43,18 +43,30 @@ static bool has_optimum(lcm_advice_kind kind) {
   return kind == LCM_ADVICE_PIPELINE || kind == LCM_ADVICE_TABLE;
 }
 
-/* Return whether "trial", which lets statements that follow one another be
- * executed at the same time, has to assume that a later one does not read what
- * an earlier one writes. */
-static bool is_guess(const struct lcm_advising *a,
-                     const struct lcm_trial *trial) {
-  static const char WORDS[] = "the sections are independent where one writes";
+/* Return whether a premise of "trial" that is not proved begins with "words"
+ * or, with "inside", has them anywhere. */
+static bool assumes(const struct lcm_advising *a, const struct lcm_trial *trial,
+                    const char *words, bool inside) {
   const lcm_program *program = trial->program;
-  for (size_t i = a->program->n_premises; i < program->n_premises; i++)
-    if (!program->premises[i].proved &&
-        !strncmp(program->premises[i].text, WORDS, sizeof WORDS - 1))
+  for (size_t i = a->program->n_premises; i < program->n_premises; i++) {
+    const struct lcm_premise *one = &program->premises[i];
+    const char *found = strstr(one->text, words);
+    if (!one->proved && found && (inside || found == one->text))
       return true;
+  }
   return false;
+}
+
+/* Return whether "trial", by a restructuring of "kind", is more of a guess than
+ * of advice: statements that follow one another mostly do so because a later
+ * one reads what an earlier one writes, which then has to be proved otherwise;
+ * and what is printed, or a function keeps from call to call, mostly has an
+ * order. */
+static bool is_guess(const struct lcm_advising *a, lcm_advice_kind kind,
+                     const struct lcm_trial *trial) {
+  return (kind == LCM_ADVICE_SECTIONS &&
+          assumes(a, trial, "the sections are independent", false)) ||
+         assumes(a, trial, "(it calls '", true);
 }
 
 /* Put the best way to do "c" into "*out"; false where none can be done. */
@@ -69,8 +81,7 @@ static bool try_ways(struct lcm_trial *out, struct lcm_advising *a,
       break;
     worse++;
     if (!lcm_advise_try(&trial, a, a->program, c->edits.at[i]) ||
-        (c->kind == LCM_ADVICE_SECTIONS && is_guess(a, &trial)) ||
-        (any && trial.time > out->time - slack))
+        is_guess(a, c->kind, &trial) || (any && trial.time > out->time - slack))
       continue;
     *out = trial;
     any = true;
