@@ -20,6 +20,7 @@
 #include "cmd/subcommand/compare.h"
 #include "cmd/subcommand/decide.h"
 #include "cmd/subcommand/diff.h"
+#include "cmd/subcommand/edit.h"
 #include "cmd/subcommand/fit.h"
 #include "cmd/subcommand/graph.h"
 #include "cmd/subcommand/link.h"
@@ -42,6 +43,8 @@ static const struct subcommand SUBCOMMANDS[] = {
      "how far it scales: limits, isoefficiency, factors, least p", run_scale},
     {"advise", 'e', "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
      "what to restructure, and what that gains", run_advise},
+    {"edit", 'w', "INPUT... --edit EDITS [-o FILE] [-- FLAGS]",
+     "restructure the source: a patch of what advise says", run_edit},
     {"decide", 'd', "INPUT.pam... [-D NAME=VALUES]...",
      "the best choice of a model's decisions, and where it changes",
      run_decide},

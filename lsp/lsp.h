@@ -22,7 +22,10 @@ struct lcm_lsp_job {
  *     "share", "lost", "lost_share", "critical", "provenance", "parallel"}],
  *     "formula"}}
  *   {"advice": {"loops": [{"line", "column", "title", "pragma", "notes"}],
- *     "findings": [{"line", "message", "edit"}]}}
+ *     "findings": [{"line", "message", "edit", "change": {"from", "to",
+ *       "text"}}]}}
+ * where "change" are the lines from "from" to the one before "to", which become
+ * "text"; not there where the edit cannot be written in this file.
  * Lines and columns are from 1, columns in bytes; files other than the job's
  * are left out. */
 typedef void lcm_lsp_look(int fd, const struct lcm_lsp_job *job, void *user);

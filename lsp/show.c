@@ -204,6 +204,43 @@ static lcm_json *insertion(const struct lcm_document *document, size_t line,
        LCM_JSON_NEW({"changes", LCM_JSON_NEW({document->uri, edits})})});
 }
 
+/* Return the action that makes the edit of "finding" in the text of
+ * "document". */
+static lcm_json *rewriting(const struct lcm_document *document,
+                           const lcm_json *finding) {
+  const lcm_json *change = lcm_json_get(finding, "change");
+  const struct lcm_position from = lcm_document_position(
+      &document->text, (size_t)number_of(change, "from"), 1);
+  const struct lcm_position to = lcm_document_position(
+      &document->text, (size_t)number_of(change, "to"), 1);
+  lcm_buf title = {0};
+  lcm_json *edits = lcm_json_array();
+  lcm_buf_printf(&title, "%s (lcm)", text_of(finding, "edit"));
+  lcm_json_add(edits,
+               LCM_JSON_NEW({"range", lcm_range_json(from, to)},
+                            {"newText", LCM_JSON(text_of(change, "text"))}));
+  lcm_json *action = LCM_JSON_NEW(
+      {"title", LCM_JSON(title.text ? title.text : "")},
+      {"kind", LCM_JSON("refactor.rewrite")},
+      {"edit",
+       LCM_JSON_NEW({"changes", LCM_JSON_NEW({document->uri, edits})})});
+  lcm_buf_free(&title);
+  return action;
+}
+
+/* Add the actions of the findings about lines from "from" to "to" of
+ * "document" to "out". */
+static void add_findings(lcm_json *out, const struct lcm_document *document,
+                         size_t from, size_t to) {
+  const lcm_json *findings = lcm_json_get(document->advice, "findings");
+  for (size_t i = 0; i < lcm_json_size(findings); i++) {
+    const lcm_json *one = lcm_json_at(findings, i);
+    const size_t line = line_of(one);
+    if (line - 1 >= from && line - 1 <= to && lcm_json_get(one, "change"))
+      lcm_json_add(out, rewriting(document, one));
+  }
+}
+
 LCM_GIVE lcm_json *lcm_show_actions(const struct lcm_document *document,
                                     size_t from, size_t to) {
   const lcm_json *loops = lcm_json_get(document->advice, "loops");
@@ -216,6 +253,7 @@ LCM_GIVE lcm_json *lcm_show_actions(const struct lcm_document *document,
       lcm_json_add(out, insertion(document, line, text_of(loop, "title"),
                                   "refactor.rewrite", text_of(loop, "pragma")));
   }
+  add_findings(out, document, from, to);
   for (size_t i = 0; i < lcm_json_size(nodes); i++) {
     const lcm_json *node = lcm_json_at(nodes, i);
     const size_t line = line_of(node);

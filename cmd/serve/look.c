@@ -18,6 +18,7 @@
 #include "render/text/text.h"
 #include "study/advise/advise.h"
 #include "study/check/check.h"
+#include "study/patch/patch.h"
 
 /* A file that is looked at. */
 struct looking {
@@ -336,38 +337,17 @@ static bool is_in_team(const struct looking *l, unsigned line) {
   return in.found;
 }
 
-/* Append the clauses of "loop" to a pragma: those of one kind together. */
-static void put_clauses(lcm_buf *buf, const struct lcm_serial_loop *loop) {
-  for (size_t i = 0; i < loop->n_clauses; i++) {
-    const struct lcm_serial_clause *one = &loop->clauses[i];
-    bool first = true;
-    for (size_t k = 0; k < loop->n_clauses; k++) {
-      const struct lcm_serial_clause *other = &loop->clauses[k];
-      const char *op = one->op ? one->op : "";
-      if (strcmp(one->clause, other->clause) != 0 ||
-          strcmp(op, other->op ? other->op : "") != 0)
-        continue;
-      if (k < i)
-        break;
-      if (first && *op)
-        lcm_buf_printf(buf, " %s(%s: ", one->clause, op);
-      else if (first)
-        lcm_buf_printf(buf, " %s(", one->clause);
-      lcm_buf_printf(buf, "%s%s", first ? "" : ", ", other->list);
-      first = false;
-    }
-    if (!first)
-      lcm_buf_putc(buf, ')');
-  }
-}
-
-/* Return what is known of "loop", which could be executed in parallel. */
+/* Return what is known of "loop", which could be executed in parallel; NULL
+ * where its clauses cannot be written. */
 static lcm_json *loop_json(struct looking *l,
                            const struct lcm_serial_loop *loop) {
   lcm_buf pragma = {0};
   lcm_buf title = {0};
   lcm_buf_puts(&pragma, "#pragma omp parallel for");
-  put_clauses(&pragma, loop);
+  if (!lcm_patch_clauses(&pragma, loop)) {
+    lcm_buf_free(&pragma);
+    return NULL;
+  }
   lcm_buf_puts(&title, "Run this loop in parallel (lcm");
   if (!isnan(loop->share)) {
     lcm_buf_puts(&title, ": it takes ");
@@ -381,16 +361,6 @@ static lcm_json *loop_json(struct looking *l,
       {"pragma", LCM_JSON(lcm_cell_take(l->command.ctx, &pragma))});
 }
 
-/* Return whether all clauses of "loop" can stand in a pragma as they are: none
- * speaks of a number of elements that is not known, or of a member, which takes
- * a variable in its place. */
-static bool is_written(const struct lcm_serial_loop *loop) {
-  for (size_t i = 0; i < loop->n_clauses; i++)
-    if (loop->clauses[i].open || loop->clauses[i].member)
-      return false;
-  return true;
-}
-
 /* Return the loops of the file that could be executed in parallel. */
 static lcm_json *loops_json(struct looking *l, const lcm_grid *grid) {
   struct lcm_serial serial;
@@ -398,11 +368,47 @@ static lcm_json *loops_json(struct looking *l, const lcm_grid *grid) {
   lcm_serial_find(&serial, l->command.ctx, l->program, grid, &l->options, 0);
   for (size_t i = 0; i < serial.n; i++) {
     const struct lcm_serial_loop *loop = &serial.loops[i];
-    if (loop->verdict == LCM_SERIAL_FREE && is_written(loop) && loop->at.file &&
-        !strcmp(loop->at.file, l->file) && !is_in_team(l, loop->at.line))
-      lcm_json_add(out, loop_json(l, loop));
+    lcm_json *one = loop->verdict == LCM_SERIAL_FREE && loop->at.file &&
+                            !strcmp(loop->at.file, l->file) &&
+                            !is_in_team(l, loop->at.line)
+                        ? loop_json(l, loop)
+                        : NULL;
+    if (one)
+      lcm_json_add(out, one);
   }
   return out;
+}
+
+/* Give the text of the editor where "path" is the file of "user". */
+static bool read_editor(const char **text, size_t *len, const char *path,
+                        void *user) {
+  const struct looking *l = user;
+  char *copy = NULL;
+  if (strcmp(path, l->file) != 0)
+    return false;
+  copy = lcm_arena_strndup(lcm_ctx_arena(l->command.ctx), l->job->text,
+                           l->job->len);
+  *text = copy;
+  *len = l->job->len;
+  return true;
+}
+
+/* Return the lines of the file that the edit "text" changes, and what they
+ * become, as JSON; NULL where it cannot be written there. */
+static lcm_json *change_json(struct looking *l, const char *text) {
+  const struct lcm_patch_options options = {.read = read_editor, .user = l};
+  const lcm_restructuring *edits = NULL;
+  struct lcm_patch patch;
+  struct lcm_patch_span span;
+  lcm_ctx *ctx = l->command.ctx;
+  if (lcm_restructuring_parse(&edits, ctx, text) ||
+      lcm_patch_make(&patch, ctx, l->program, edits, &options) ||
+      patch.n_files != 1 || strcmp(patch.files[0].path, l->file) != 0)
+    return NULL;
+  lcm_patch_span(&span, &patch.files[0]);
+  return LCM_JSON_NEW({"from", LCM_JSON(span.from)}, {"to", LCM_JSON(span.to)},
+                      {"text", LCM_JSON(lcm_arena_strndup(
+                                   lcm_ctx_arena(ctx), span.text, span.len))});
 }
 
 /* Return the findings of advice on the program in the file. */
@@ -422,11 +428,15 @@ static lcm_json *findings_json(struct looking *l, const lcm_grid *grid) {
       continue;
     lcm_buf_printf(&text, "%s; %s would gain ", one->what, one->edit);
     lcm_put_percent(&text, one->gain / (one->time + one->gain));
-    lcm_json_add(
-        out, LCM_JSON_NEW({"line", LCM_JSON(one->at.line)},
-                          {"id", LCM_JSON(lcm_advice_id(one->kind))},
-                          {"edit", LCM_JSON(one->edit)},
-                          {"message", LCM_JSON(lcm_cell_take(ctx, &text))}));
+    lcm_json *finding =
+        LCM_JSON_NEW({"line", LCM_JSON(one->at.line)},
+                     {"id", LCM_JSON(lcm_advice_id(one->kind))},
+                     {"edit", LCM_JSON(one->edit)},
+                     {"message", LCM_JSON(lcm_cell_take(ctx, &text))});
+    lcm_json *change = change_json(l, one->edit);
+    if (change)
+      lcm_json_set(finding, "change", change);
+    lcm_json_add(out, finding);
   }
   return out;
 }

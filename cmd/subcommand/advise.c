@@ -5,6 +5,7 @@
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"
+#include "cmd/patching.h"
 #include "cmd/subcommand/advise.h"
 #include "model/edit/edit.h"
 #include "render/text/text.h"
@@ -41,6 +42,42 @@ static char *print(struct command *command, const lcm_advice *advice,
   return how.format == LCM_FORMAT_JSON
              ? lcm_advice_to_json(advice)
              : lcm_render_advice(command->ctx, advice, how.format, &style);
+}
+
+/* Return the edits that "advice" gives: those that follow each other, or else
+ * the best; NULL where there are none. */
+static const char *best_edits(struct command *command,
+                              const lcm_advice *advice) {
+  const char *all = NULL;
+  for (size_t i = 0; i < advice->n_steps; i++)
+    all = all ? lcm_arena_printf(lcm_ctx_arena(command->ctx), "%s; %s", all,
+                                 advice->steps[i].edit)
+              : advice->steps[i].edit;
+  if (!all && advice->n_findings)
+    all = advice->findings[0].edit;
+  return all;
+}
+
+/* Write what "advice" on "program" makes of the source, as a patch. */
+static lcm_status write_patch(struct command *command,
+                              const lcm_program *program,
+                              const lcm_advice *advice) {
+  struct patching p = {.command = command, .program = program};
+  lcm_buf out = {0};
+  const char *edits = best_edits(command, advice);
+  if (!edits) {
+    lcm_buf_puts(&out, "# nothing to change: no advice gains enough\n");
+    return command_write(command, lcm_buf_take(&out));
+  }
+  lcm_status status = patching_make(&p, edits, true);
+  if (!status && p.patch.n_files)
+    status = patching_tell(&out, &p, "# ");
+  if (p.left.len)
+    lcm_buf_printf(&out, "%s", p.left.text);
+  lcm_buf_free(&p.left);
+  if (!status)
+    lcm_patch_diff(&out, command->ctx, &p.patch);
+  return status ? status : command_write(command, lcm_buf_take(&out));
 }
 
 /* Return the advice "text", which is freed, on "program" behind what its races
@@ -89,6 +126,8 @@ int run_advise(struct command *command) {
                   : lcm_advise(&advice, command->ctx, program, grid, &options);
   if (status)
     return command_finish(command, status);
+  if (command->given[OPT_PATCH])
+    return command_finish(command, write_patch(command, program, advice));
   char *text = behind_races(print(command, advice, how), program, how);
   return command_finish(command, command_write(command, text));
 }

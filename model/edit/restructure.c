@@ -83,8 +83,28 @@ static bool find_second(struct lcm_edit_spot pair[2],
   return false;
 }
 
-/* Make the step of "e". */
-static lcm_status make_step(struct lcm_editing *e) {
+/* Put the places of the step of "e" in its program into "*out", made of the
+ * nodes "firsts" and "seconds". */
+static lcm_status make_pairs(struct lcm_edit_pairs *out, struct lcm_editing *e,
+                             const lcm_edit_spots *firsts,
+                             const lcm_edit_spots *seconds) {
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < firsts->n && !status; i++) {
+    struct lcm_edit_pair pair = {.spots = {firsts->at[i], firsts->at[i]}};
+    const size_t n = e->step->n_places;
+    e->at = firsts->at[i].node->loc;
+    status =
+        n > 1 && !find_second(pair.spots, seconds)
+            ? lcm_edit_wrong(e, firsts->at[i].node, "%s is in another function",
+                             e->step->places[1])
+            : VERBS[e->step->verb].make(e, pair.spots, n);
+    LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &out->all, pair);
+  }
+  return status;
+}
+
+/* Make the step of "e", and put its places into "*out". */
+static lcm_status make_step(struct lcm_edit_pairs *out, struct lcm_editing *e) {
   lcm_edit_spots firsts = {0};
   lcm_edit_spots seconds = {0};
   const lcm_verb verb = e->step->verb;
@@ -93,29 +113,26 @@ static lcm_status make_step(struct lcm_editing *e) {
     status = lcm_edit_find(&seconds, e, 1,
                            verb == LCM_VERB_SPLIT ? lcm_edit_can_move
                                                   : VERBS[verb].can);
-  for (size_t i = 0; i < firsts.n && !status; i++) {
-    struct lcm_edit_spot pair[2] = {firsts.at[i], firsts.at[i]};
-    e->at = firsts.at[i].node->loc;
-    const size_t n = e->step->n_places;
-    status =
-        n > 1 && !find_second(pair, &seconds)
-            ? lcm_edit_wrong(e, firsts.at[i].node, "%s is in another function",
-                             e->step->places[1])
-            : VERBS[verb].make(e, pair, n);
-  }
+  status = status ? status : make_pairs(out, e, &firsts, &seconds);
   return status ? status : make_changes(e);
 }
 
-lcm_status lcm_program_restructure(const lcm_program **out, lcm_ctx *ctx,
-                                   const lcm_program *program,
-                                   const lcm_restructuring *edits, bool force) {
+lcm_status
+lcm_program_restructure_seen(const lcm_program **out, lcm_ctx *ctx,
+                             const lcm_program *program,
+                             const lcm_restructuring *edits, bool force,
+                             const struct lcm_edit_watcher *watcher) {
   struct lcm_editing e = {.ctx = ctx, .program = program, .force = force};
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < program->n_premises; i++)
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &e.premises, program->premises[i]);
   for (size_t i = 0; i < edits->n_steps && !status; i++) {
+    struct lcm_edit_made made = {.before = e.program, .step = &edits->steps[i]};
     e.step = &edits->steps[i];
-    status = make_step(&e);
+    status = make_step(&made.places, &e);
+    made.after = e.program;
+    if (watcher && !status)
+      status = watcher->see(&made, watcher->user);
   }
   if (status)
     return status;
@@ -125,4 +142,10 @@ lcm_status lcm_program_restructure(const lcm_program **out, lcm_ctx *ctx,
   copy->n_premises = e.premises.n;
   *out = copy;
   return LCM_OK;
+}
+
+lcm_status lcm_program_restructure(const lcm_program **out, lcm_ctx *ctx,
+                                   const lcm_program *program,
+                                   const lcm_restructuring *edits, bool force) {
+  return lcm_program_restructure_seen(out, ctx, program, edits, force, NULL);
 }

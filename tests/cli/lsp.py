@@ -54,6 +54,21 @@ int main(void) {
 '''
 
 
+LOCK = '''int main(void) {
+  int s = 0; /* \U0001d6fc */
+#pragma omp parallel for
+  for (int i = 0; i < 1000; i++) {
+    // lcm: model time = 1 us
+    int x = i * i % 7;
+#pragma omp critical
+    // lcm: model time = 1 us
+    s += x;
+  }
+  return s > 0;
+}
+'''
+
+
 class Server:
     """A language server and what it has said without being asked."""
 
@@ -159,11 +174,13 @@ def span(line, first, last):
 
 
 def applied(text, edits):
-    """Return `text` with `edits`, insertions before lines, made."""
+    """Return `text` with `edits`, of whole lines, made."""
     lines = text.splitlines(keepends=True)
     for edit in sorted(edits, key=lambda e: -e['range']['start']['line']):
-        check('an insertion', edit['range']['start'], edit['range']['end'])
-        lines.insert(edit['range']['start']['line'], edit['newText'])
+        ends = edit['range']
+        check('whole lines', [ends[e]['character'] for e in ('start', 'end')],
+              [0, 0])
+        lines[ends['start']['line']:ends['end']['line']] = [edit['newText']]
     return ''.join(lines)
 
 
@@ -281,6 +298,27 @@ def check_member(server):
     check('a sum in a member', pragmas(server, 5), [])
 
 
+def check_advice(server):
+    """A code action makes the edit of an advice in the text."""
+    server.change([{'text': LOCK}])
+    until = time.monotonic() + 60
+    actions = []
+    while not actions and time.monotonic() < until:
+        actions = [a for a in server.about('codeAction', range=span(6, 0, 1),
+                                           context={'diagnostics': []})
+                   if a['title'].startswith('reduce')]
+        time.sleep(0.02)
+    if not actions:
+        sys.exit('no action makes a reduction')
+    text = applied(LOCK, actions[0]['edit']['changes'][server.uri])
+    check('the reduction', text, LOCK.replace(
+        'parallel for', 'parallel for reduction(+: s)').replace(
+            '#pragma omp critical\n', ''))
+    server.change([{'text': text}])
+    check('what is wrong then', [d for d in server.settled(False)
+                                 if d['severity'] < 3], [])
+
+
 def check_rest(server):
     """Commands, what is not there, and what comes too early."""
     check('a command', server.ask('workspace/executeCommand', {
@@ -310,6 +348,7 @@ def main():
         check_comments(server)
         check_edits(server)
         check_member(server)
+        check_advice(server)
         server.change([{'text': TEXT}])
         check_rest(server)
         server.ask('workspace/executeCommand', {

@@ -1,0 +1,27 @@
+/* Restructurings as patches: what advise and edit print. */
+#pragma once
+
+#include "cmd/command.h"
+#include "study/patch/patch.h"
+
+/* A restructuring of a program, and what it makes of its source. */
+struct patching {
+  struct command *command;
+  const lcm_program *program; /* as it is */
+  const lcm_restructuring *edits;
+  struct lcm_patch patch;
+  /* edits that cannot be written, and why, a line each; "": all are written */
+  lcm_buf left;
+};
+
+/* Put the edits "text" of p->program into "p"; with "most", those that cannot
+ * be written are left out. */
+LCM_NODISCARD lcm_status patching_make(struct patching *p, const char *text,
+                                       bool most);
+
+/* Append what is predicted of "p" at the last point of the grid, as it is,
+ * edited, and as the changed source says, and the premises of the edits, to
+ * "out", each line behind "mark".  A source that cannot be read any more is an
+ * error. */
+LCM_NODISCARD lcm_status patching_tell(lcm_buf *out, struct patching *p,
+                                       const char *mark);

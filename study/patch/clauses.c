@@ -1,0 +1,72 @@
+/* The clauses that variables take where a loop is divided, as text. */
+#include "study/patch/clauses.h"
+
+#include <string.h>
+
+/* Return whether the clauses "a" and "b" are of one kind. */
+static bool is_alike(const struct lcm_serial_clause *a,
+                     const struct lcm_serial_clause *b) {
+  return !strcmp(a->clause, b->clause) &&
+         !strcmp(a->op ? a->op : "", b->op ? b->op : "");
+}
+
+/* Return the list of all variables of "loop" that take a clause like its number
+ * "first"; NULL where that is not the first of them. */
+static const char *list_of(lcm_buf *buf, const struct lcm_serial_loop *loop,
+                           size_t first) {
+  const struct lcm_serial_clause *one = &loop->clauses[first];
+  buf->len = 0;
+  if (one->op && *one->op)
+    lcm_buf_printf(buf, "%s: ", one->op);
+  for (size_t i = 0; i < loop->n_clauses; i++) {
+    if (!is_alike(one, &loop->clauses[i]))
+      continue;
+    if (i < first)
+      return NULL;
+    lcm_buf_printf(buf, "%s%s", i > first ? ", " : "", loop->clauses[i].list);
+  }
+  return buf->text;
+}
+
+/* Return the variable of "loop" whose clause cannot be written, NULL: none. */
+static const char *unwritten(const struct lcm_serial_loop *loop) {
+  for (size_t i = 0; i < loop->n_clauses; i++)
+    if (loop->clauses[i].open || loop->clauses[i].member)
+      return loop->clauses[i].list;
+  return NULL;
+}
+
+bool lcm_patch_clauses(lcm_buf *out, const struct lcm_serial_loop *loop) {
+  lcm_buf buf = {0};
+  if (unwritten(loop))
+    return false;
+  for (size_t i = 0; i < loop->n_clauses; i++) {
+    const char *list = list_of(&buf, loop, i);
+    if (list)
+      lcm_buf_printf(out, " %s(%s)", loop->clauses[i].clause, list);
+  }
+  lcm_buf_free(&buf);
+  return true;
+}
+
+bool lcm_patch_put_clauses(struct lcm_patching *p,
+                           struct lcm_patch_source *source,
+                           struct lcm_patch_directive *directive,
+                           const struct lcm_edit_spot *spot) {
+  struct lcm_serial_loop loop = {0};
+  lcm_buf buf = {0};
+  if (!lcm_why_serial(&loop, p->ctx, p->before, spot))
+    return true;
+  const char *bad = unwritten(&loop);
+  if (bad)
+    return lcm_patch_cannot(p, spot->node,
+                            "no clause can name what '%s' stands for", bad);
+  for (size_t i = 0; i < loop.n_clauses; i++) {
+    const char *list = list_of(&buf, &loop, i);
+    if (list)
+      lcm_directive_put(source, directive, loop.clauses[i].clause,
+                        lcm_arena_printf(lcm_ctx_arena(p->ctx), "%s", list));
+  }
+  lcm_buf_free(&buf);
+  return true;
+}

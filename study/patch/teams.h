@@ -1,0 +1,24 @@
+/* The verbs serialize, nowait, threads, cutoff: teams, barriers, tasks. */
+#pragma once
+
+#include "study/patch/patching.h"
+
+/* Write the step `serialize` of "p" at the "n" places "spots"; false, and a
+ * diagnostic, where it cannot be written. */
+bool lcm_patch_serialize(struct lcm_patching *p,
+                         const struct lcm_edit_spot *spots, size_t n);
+
+/* Write the step `nowait` of "p" at the "n" places "spots"; false, and a
+ * diagnostic, where it cannot be written. */
+bool lcm_patch_nowait(struct lcm_patching *p, const struct lcm_edit_spot *spots,
+                      size_t n);
+
+/* Write the step `threads` of "p" at the "n" places "spots"; false, and a
+ * diagnostic, where it cannot be written. */
+bool lcm_patch_threads(struct lcm_patching *p,
+                       const struct lcm_edit_spot *spots, size_t n);
+
+/* Write the step `cutoff` of "p" at the "n" places "spots"; false, and a
+ * diagnostic, where it cannot be written. */
+bool lcm_patch_cutoff(struct lcm_patching *p, const struct lcm_edit_spot *spots,
+                      size_t n);
