@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analyzer/load/load.h"
+#include "base/fs.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "composer/predict/predict.h"
@@ -210,4 +211,14 @@ lcm_status patching_tell(lcm_buf *out, struct patching *p, const char *mark) {
   put_premises(out, p, mark);
   put_times(out, p, &s, mark);
   return LCM_OK;
+}
+
+lcm_status patching_write(const struct patching *p, lcm_buf *text) {
+  struct command *command = p->command;
+  const lcm_status status =
+      text->failed ? LCM_ENOMEM
+                   : lcm_file_write(command->ctx, command->values[OPT_OUTPUT],
+                                    text->text ? text->text : "", text->len);
+  lcm_buf_free(text);
+  return status;
 }

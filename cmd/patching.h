@@ -25,3 +25,8 @@ LCM_NODISCARD lcm_status patching_make(struct patching *p, const char *text,
  * error. */
 LCM_NODISCARD lcm_status patching_tell(lcm_buf *out, struct patching *p,
                                        const char *mark);
+
+/* Write "text", which is emptied, to the output as it is, whatever bytes the
+ * source has. */
+LCM_NODISCARD lcm_status patching_write(const struct patching *p,
+                                        lcm_buf *text);

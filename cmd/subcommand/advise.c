@@ -67,7 +67,7 @@ static lcm_status write_patch(struct command *command,
   const char *edits = best_edits(command, advice);
   if (!edits) {
     lcm_buf_puts(&out, "# nothing to change: no advice gains enough\n");
-    return command_write(command, lcm_buf_take(&out));
+    return patching_write(&p, &out);
   }
   lcm_status status = patching_make(&p, edits, true);
   if (!status && p.patch.n_files)
@@ -77,7 +77,7 @@ static lcm_status write_patch(struct command *command,
   lcm_buf_free(&p.left);
   if (!status)
     lcm_patch_diff(&out, command->ctx, &p.patch);
-  return status ? status : command_write(command, lcm_buf_take(&out));
+  return status ? status : patching_write(&p, &out);
 }
 
 /* Return the advice "text", which is freed, on "program" behind what its races

@@ -46,7 +46,7 @@ static lcm_status write_files(struct patching *p, lcm_buf *said) {
 }
 
 /* Write what the edits of "p" make of the source where "command" wants it. */
-static lcm_status write_patch(struct patching *p, LCM_TAKE lcm_buf *said) {
+static lcm_status write_patch(struct patching *p, lcm_buf *said) {
   struct command *command = p->command;
   lcm_status status = LCM_OK;
   const char *path = command->values[OPT_OUTPUT];
@@ -58,7 +58,7 @@ static lcm_status write_patch(struct patching *p, LCM_TAKE lcm_buf *said) {
                           p->patch.files[0].len);
   else
     lcm_patch_diff(said, command->ctx, &p->patch);
-  return status ? status : command_write(command, lcm_buf_take(said));
+  return status ? status : patching_write(p, said);
 }
 
 int run_edit(struct command *command) {

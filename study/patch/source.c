@@ -120,6 +120,19 @@ next_change(struct part *part, const struct lcm_patch_source *source) {
   return best;
 }
 
+/* Append "text", which comes to "source", to "out", with the ends that lines
+ * have there. */
+static void put_text(lcm_buf *out, const struct lcm_patch_source *source,
+                     const char *text) {
+  const char *end = memchr(source->text, '\n', source->len);
+  const bool carriage = end && end > source->text && end[-1] == '\r';
+  for (const char *at = text; *at; at++) {
+    if (carriage && *at == '\n')
+      lcm_buf_putc(out, '\r');
+    lcm_buf_putc(out, *at);
+  }
+}
+
 /* Append what becomes of the bytes from "from" to "to" to "out". */
 static void render(lcm_buf *out, const struct lcm_patch_source *source,
                    size_t from, size_t to) {
@@ -128,7 +141,7 @@ static void render(lcm_buf *out, const struct lcm_patch_source *source,
   for (; one; one = next_change(&part, source)) {
     if (one->begin > part.at)
       lcm_buf_add(out, source->text + part.at, one->begin - part.at);
-    lcm_buf_puts(out, one->text ? one->text : "");
+    put_text(out, source, one->text ? one->text : "");
     if (one->from < one->to)
       render(out, source, one->from, one->to);
     part.at = one->begin;

@@ -229,6 +229,28 @@ class Tests:
                     abs(time - edited) <= 1e-3 * edited,
                     f'{what}: {time}, not {edited}\n{patch.stdout}')
 
+    def other_ends(self):
+        """Lines that end in a carriage return as well keep these ends."""
+        text = HEAD + 'int main(void) {\n  for (int i = 0; i < N; i++)\n' \
+            '    a[i] = work(i);\n  return a[0];\n}\n'
+        line = text.split('\n').index('  for (int i = 0; i < N; i++)') + 1
+        edit = f'parallelize program.c:{line}; schedule program.c:{line} dynamic'
+        source = self.folder / 'program.c'
+        results = []
+        for end in ('\n', '\r\n'):
+            source.write_bytes(text.replace('\n', end).encode())
+            patch = subprocess.run(
+                [LCM, 'edit', 'program.c', edit, '-q', '--machine', 'none'],
+                cwd=self.folder, capture_output=True, check=False).stdout
+            (self.folder / 'patch').write_bytes(patch)
+            done = subprocess.run(['git', 'apply', 'patch'], cwd=self.folder,
+                                  capture_output=True, check=False)
+            self.expect(done.returncode == 0, f'ends of lines: {done.stderr}')
+            results.append(source.read_bytes())
+        self.expect(results[0].replace(b'\n', b'\r\n') == results[1] and
+                    b'parallel for schedule(dynamic)' in results[0],
+                    f'ends of lines: {results}')
+
     def program(self, seed):
         """Make all edits of program `seed`."""
         text, edits = program(seed)
@@ -241,6 +263,7 @@ class Tests:
 def main():
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(folder)
+        tests.other_ends()
         for seed in range(FIRST, FIRST + PROGRAMS):
             tests.program(seed)
     print(', '.join(f'{verb} {n}' for verb, n in sorted(tests.done.items())))
