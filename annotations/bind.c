@@ -108,6 +108,21 @@ static bool suits(const lcm_directive *directive,
          anchor->kind == LCM_ANCHOR_CONSTRUCT;
 }
 
+/* Return the anchor that "d", which stands before anchor "i", speaks of: what an
+ * iteration costs is said of the loop of a construct that is all of it. */
+static size_t meant(const lcm_directive *d, const struct lcm_anchor *anchors,
+                    size_t n, size_t i) {
+  size_t loop = i;
+  while (anchors[loop].kind == LCM_ANCHOR_CONSTRUCT && loop + 1 < n &&
+         anchors[loop + 1].parent == anchors[loop].parent &&
+         anchors[loop + 1].end == anchors[loop].end)
+    loop++;
+  return d->kind == LCM_DIR_MODEL && d->per == LCM_PER_ITERATION &&
+                 anchors[loop].kind == LCM_ANCHOR_LOOP
+             ? loop
+             : i;
+}
+
 /* Bind the ordinary directive "d". */
 static lcm_status bind_next(struct lcm_binding_result *bound, lcm_ctx *ctx,
                             const lcm_directive *d,
@@ -127,7 +142,8 @@ static lcm_status bind_next(struct lcm_binding_result *bound, lcm_ctx *ctx,
                    : "loop: 'count' stands directly above a for, while or do");
     return LCM_EPARSE;
   }
-  *bound = (struct lcm_binding_result){next, next};
+  const size_t at = meant(d, anchors, n, next);
+  *bound = (struct lcm_binding_result){at, at};
   return LCM_OK;
 }
 
