@@ -1,4 +1,4 @@
-/* liblcm: the lost cycles modeler as a C library.
+/* liblcmodel: the lost cycles modeler as a C library.
  *
  *   const char *files[] = {"heat.c"};
  *   const char *grid[] = {"n=1024", "p=1:64:*2"};
@@ -32,7 +32,7 @@
  *
  * Structs of options have the defaults where they are zero.
  *
- * Programs include this header; its parts are in lcm/. */
+ * Programs include this header, <lcmodel/lcm.h>; its parts are in lcm/. */
 #ifndef LIBLCM_LCM_H
 #define LIBLCM_LCM_H
 

@@ -1,33 +1,36 @@
-# liblcm, shared (liblcm.so) and static (liblcm.a), both of the objects of the
-# folders that the library needs.  Nothing is visible outside but what
-# api/lcm.h declares: in the shared one by a version script, in the static one
-# because it holds a single object whose other symbols are local.
-set(liblcm_objects)
+# liblcmodel, shared (liblcmodel.so) and static (liblcmodel.a), both of the
+# objects of the folders that the library needs.  Nothing is visible outside but
+# what api/lcm.h declares: in the shared one by a version script, in the static
+# one because it holds a single object whose other symbols are local.
+set(lcmodel_objects)
 foreach(folder base model annotations incore sandbox analyzer pamela simulator
     composer fit analyzer_load annotations_annotate study render profiler
     measure api)
-  list(APPEND liblcm_objects $<TARGET_OBJECTS:lcm_${folder}>)
+  list(APPEND lcmodel_objects $<TARGET_OBJECTS:lcm_${folder}>)
 endforeach()
-set(liblcm_map "${CMAKE_SOURCE_DIR}/api/lcm.map")
+set(lcmodel_map "${CMAKE_SOURCE_DIR}/api/lcmodel.map")
 
-add_library(liblcm SHARED ${liblcm_objects})
-set_target_properties(liblcm PROPERTIES OUTPUT_NAME lcm LINKER_LANGUAGE C
+add_library(lcmodel SHARED ${lcmodel_objects})
+set_target_properties(lcmodel PROPERTIES LINKER_LANGUAGE C
   VERSION "${PROJECT_VERSION}" SOVERSION "${PROJECT_VERSION_MAJOR}"
-  LINK_DEPENDS "${liblcm_map}")
-target_link_options(liblcm PRIVATE "-Wl,--version-script=${liblcm_map}")
-target_link_libraries(liblcm PRIVATE PkgConfig::JANSSON PkgConfig::XXHASH
+  LINK_DEPENDS "${lcmodel_map}")
+target_link_options(lcmodel PRIVATE "-Wl,--version-script=${lcmodel_map}")
+target_link_libraries(lcmodel PRIVATE PkgConfig::JANSSON PkgConfig::XXHASH
   PkgConfig::GSL GMP::GMP ISL::ISL LibClang::LibClang Threads::Threads m)
-target_include_directories(liblcm INTERFACE "${CMAKE_SOURCE_DIR}/api")
+target_include_directories(lcmodel INTERFACE
+  "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
 
-set(liblcm_object "${CMAKE_BINARY_DIR}/liblcm.o")
-set(liblcm_archive "${CMAKE_BINARY_DIR}/liblcm.a")
-add_custom_command(OUTPUT "${liblcm_archive}"
-  COMMAND "${CMAKE_C_COMPILER}" -r -nostdlib -o "${liblcm_object}"
-    "${liblcm_objects}"
+# The linker itself joins the objects, for a compiler would make LTO bytecode of
+# those that have both kinds of code.
+set(lcmodel_object "${CMAKE_BINARY_DIR}/lcmodel.o")
+set(lcmodel_archive "${CMAKE_BINARY_DIR}/liblcmodel.a")
+add_custom_command(OUTPUT "${lcmodel_archive}"
+  COMMAND "${CMAKE_LINKER}" -r -o "${lcmodel_object}" "${lcmodel_objects}"
   COMMAND "${CMAKE_OBJCOPY}" --wildcard "--keep-global-symbol=liblcm_*"
-    "${liblcm_object}"
-  COMMAND "${CMAKE_COMMAND}" -E rm -f "${liblcm_archive}"
-  COMMAND "${CMAKE_AR}" crs "${liblcm_archive}" "${liblcm_object}"
-  DEPENDS ${liblcm_objects} COMMAND_EXPAND_LISTS VERBATIM
-  COMMENT "Making liblcm.a")
-add_custom_target(liblcm_static ALL DEPENDS "${liblcm_archive}")
+    "--remove-section=.gnu.lto_*" "--remove-section=.gnu.debuglto_*"
+    "${lcmodel_object}"
+  COMMAND "${CMAKE_COMMAND}" -E rm -f "${lcmodel_archive}"
+  COMMAND "${CMAKE_AR}" crs "${lcmodel_archive}" "${lcmodel_object}"
+  DEPENDS ${lcmodel_objects} COMMAND_EXPAND_LISTS VERBATIM
+  COMMENT "Making liblcmodel.a")
+add_custom_target(lcmodel_static ALL DEPENDS "${lcmodel_archive}")

@@ -1,4 +1,4 @@
-# libpam.a, the run-time library for simulations written in C, of the kernel
+# liblcmodel-pam.a, the run-time library for simulations written in C, of the kernel
 # and nothing else.  Nothing is visible outside but what pam.h declares: it
 # holds a single object whose other symbols are local.
 file(GLOB pam_sources CONFIGURE_DEPENDS "simulator/*.c")
@@ -10,16 +10,16 @@ if(LCM_LTO AND CMAKE_C_COMPILER_ID STREQUAL GNU)
 endif()
 
 set(pam_object "${CMAKE_BINARY_DIR}/pam.o")
-set(pam_archive "${CMAKE_BINARY_DIR}/libpam.a")
+set(pam_archive "${CMAKE_BINARY_DIR}/liblcmodel-pam.a")
 add_custom_command(OUTPUT "${pam_archive}"
-  COMMAND "${CMAKE_C_COMPILER}" -r -nostdlib -o "${pam_object}"
+  COMMAND "${CMAKE_LINKER}" -r -o "${pam_object}"
     "$<TARGET_OBJECTS:pam_parts>"
   COMMAND "${CMAKE_OBJCOPY}" --wildcard "--keep-global-symbol=pam_*"
     "${pam_object}"
   COMMAND "${CMAKE_COMMAND}" -E rm -f "${pam_archive}"
   COMMAND "${CMAKE_AR}" crs "${pam_archive}" "${pam_object}"
   DEPENDS $<TARGET_OBJECTS:pam_parts> COMMAND_EXPAND_LISTS VERBATIM
-  COMMENT "Making libpam.a")
+  COMMENT "Making liblcmodel-pam.a")
 add_custom_target(pam_static ALL DEPENDS "${pam_archive}")
 add_library(pam INTERFACE)
 add_dependencies(pam pam_static)

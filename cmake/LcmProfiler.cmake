@@ -64,8 +64,8 @@ function(lcm_mpi_hooks name include)
     -Wl,-z,lazy $<$<BOOL:${LCM_COVERAGE}>:-fno-profile-arcs>)
   target_link_libraries(lcm_profile_${name} PRIVATE lcm_warnings
     lcm_profile_runtime Threads::Threads)
-  install(TARGETS lcm_profile_${name}
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/lcm")
+  set(lcm_profile_hooks ${lcm_profile_hooks} lcm_profile_${name} PARENT_SCOPE)
 endfunction()
+set(lcm_profile_hooks)
 lcm_mpi_hooks(openmpi "${OPENMPI_INCLUDE}")
 lcm_mpi_hooks(mpich "${MPICH_INCLUDE}")

@@ -23,7 +23,7 @@ typedef enum liblcm_code {
   LIBLCM_ERROR_LIMIT,   /* the input is nested too deeply, or its expressions
                            grow beyond all bounds */
   LIBLCM_ERROR_NUMERIC, /* a computation that does not converge */
-  LIBLCM_ERROR_CHECK,   /* a result breaks an invariant: a fault of liblcm */
+  LIBLCM_ERROR_CHECK,   /* a result breaks an invariant: our fault */
   LIBLCM_ERROR_MEMORY   /* out of memory */
 } liblcm_code;
 

@@ -4,8 +4,11 @@
 - the libraries show nothing but what api/lcm.h and its parts declare, and all
   of that;
 - docs/guide/library/predict.c compiles as C and as C++, with the shared and
-  with the static library, against the installed header alone, and gives what
-  lcm gives;
+  with the static library, by pkg-config and by CMake, against the installed
+  header alone, and gives what lcm gives;
+- the static libraries hold code, also where lcm is optimised as a whole;
+- no file has the name of one that Debian's liblcm-dev or libpam0g-dev has, and
+  what is in lib/lcm of the build is in that of the prefix;
 - the installed lcm works and finds its stand-in for omp.h where the compiler
   has none.
 
@@ -20,6 +23,15 @@ import sys
 import tempfile
 
 SAMPLE = ['transpose', 'samples/fft2d/fft2d_tp.c', 'samples/fft2d/fft.c']
+CMAKE = '''cmake_minimum_required(VERSION 3.25)
+project(example LANGUAGES C)
+find_package(lcmodel 0.1 REQUIRED)
+add_executable(predict predict.c)
+target_link_libraries(predict PRIVATE lcmodel::lcmodel)
+add_library(model SHARED model.c)
+target_link_libraries(model PRIVATE lcmodel::pam)
+'''
+TAKEN = re.compile(r'include/(lcm|security)/|/liblcm\.|/lcm\.pc|/libpam\.')
 NO_HEADERS = '''#include <omp.h>
 int main(void) {
 #pragma omp parallel for
@@ -50,7 +62,7 @@ def exported(library, *options):
 def check_exports(prefix):
     """Yield what the libraries show that the headers do not declare, the
     reverse, and what those include that is not installed with them."""
-    include = prefix / 'include'
+    include = prefix / 'include/lcmodel'
     parts = sorted((include / 'lcm').glob('*.h'))
     declared, included = set(), set()
     for path in [include / 'lcm.h', *parts]:
@@ -63,8 +75,8 @@ def check_exports(prefix):
                 yield f'{path.relative_to(include)} includes {name}'
     yield from (f'lcm.h does not include {path.name}' for path
                 in parts if path not in included)
-    shared, = prefix.rglob('liblcm.so')
-    static, = prefix.rglob('liblcm.a')
+    shared, = prefix.rglob('liblcmodel.so')
+    static, = prefix.rglob('liblcmodel.a')
     for library, names in ((shared, exported(shared, '-D')),
                            (static, exported(static))):
         names = {name for name in names if not name.startswith('__')}
@@ -74,22 +86,47 @@ def check_exports(prefix):
                     in sorted(declared - names))
 
 
+def check_files(prefix, build):
+    """Yield what is wrong with names of files and with static libraries."""
+    files = [str(path) for path in prefix.rglob('*')]
+    yield from (f'{name} is a name of another package' for name in files
+                if TAKEN.search(name))
+    names = {pathlib.Path(name).name for name in files if '/lib/lcm/' in name}
+    yield from (f'lib/lcm lacks {path.name}' for path
+                in (build / 'lib/lcm').glob('*.so') if path.name not in names)
+    for library in prefix.rglob('*.a'):
+        sections = run('readelf', '-SW', library)
+        if '.gnu.lto_' in sections or '.text' not in sections:
+            yield f'{library.name} holds no code, or bytecode'
+
+
+def build_example(prefix, place, flags):
+    """Return the example built by CMake, which finds all in `prefix`."""
+    (place / 'CMakeLists.txt').write_text(CMAKE)
+    (place / 'model.c').write_text('#include <lcmodel/pam.h>\nint used;\n')
+    run('cmake', '-S', place, '-B', place / 'built', '-G', 'Ninja',
+        f'-DCMAKE_PREFIX_PATH={prefix}', '-DCMAKE_C_COMPILER_WORKS=1',
+        f'-DCMAKE_C_FLAGS={" ".join(flags)}')
+    run('cmake', '--build', place / 'built')
+    return place / 'built/predict'
+
+
 def compile_example(place, compiler, static, env):
     """Return the example compiled by the command `compiler`."""
     program = place / f'predict-{len(list(place.iterdir()))}'
     kind = ['--static'] if static else []
-    flags = run('pkg-config', '--cflags', '--libs', *kind, 'liblcm',
+    flags = run('pkg-config', '--cflags', '--libs', *kind, 'lcmodel',
                 env=env).split()
     if static:
-        flags = ['-l:liblcm.a' if flag == '-llcm' else flag for flag in flags]
+        flags = ['-l:liblcmodel.a' if flag == '-llcmodel' else flag for flag in flags]
     run(*compiler, '-Wall', '-Wextra', '-Werror', place / 'predict.c',
         '-o', program, *flags)
     return program
 
 
-def check_example(root, prefix, place, compilers):
+def check_example(root, prefix, place, compilers, flags):
     """Yield how the example differs from what lcm says."""
-    libraries = next(prefix.rglob('liblcm.so')).parent
+    libraries = next(prefix.rglob('liblcmodel.so')).parent
     env = dict(os.environ, LD_LIBRARY_PATH=str(libraries),
                PKG_CONFIG_PATH=str(libraries / 'pkgconfig'))
     source = (root / 'docs/guide/library/predict.c').read_text()
@@ -98,15 +135,15 @@ def check_example(root, prefix, place, compilers):
                             'p=1:64:*4', '--format', 'json',
                             cwd=root))['points']
     want = [f'{point["time"]:.6g}' for point in points]
-    for compiler in compilers:
-        for static in (False, True):
-            program = compile_example(place, compiler, static, env)
-            said = run(program, *SAMPLE, cwd=root, env=env)
-            times = re.findall(r'time (\S+) s', said)
-            if times != want:
-                yield f'{compiler[0]}: {times} is not {want}'
-            if 'the change saves' not in said:
-                yield f'{compiler[0]}: no comparison\n{said}'
+    programs = [compile_example(place, compiler, static, env)
+                for compiler in compilers for static in (False, True)]
+    for program in [*programs, build_example(prefix, place, flags)]:
+        said = run(program, *SAMPLE, cwd=root, env=env)
+        times = re.findall(r'time (\S+) s', said)
+        if times != want:
+            yield f'{program}: {times} is not {want}'
+        if 'the change saves' not in said:
+            yield f'{program}: no comparison\n{said}'
 
 
 def check_lcm(prefix, place):
@@ -136,8 +173,9 @@ def main():
         place = pathlib.Path(folder, 'place')
         place.mkdir()
         run('cmake', '--install', build, '--prefix', prefix)
-        wrong = [*check_exports(prefix), *check_lcm(prefix, place),
-                 *check_example(root, prefix, place, compilers)]
+        wrong = [*check_exports(prefix), *check_files(prefix, build),
+                 *check_lcm(prefix, place),
+                 *check_example(root, prefix, place, compilers, flags)]
     print('\n'.join(wrong) or 'ok')
     sys.exit(1 if wrong else 0)
 

@@ -1,12 +1,12 @@
 /* Predicts a program on 1 to 64 processors, says where its cycles go, and how
  * much would be gained if a fragment cost nothing.
  *
- *   cc predict.c $(pkg-config --cflags --libs liblcm) -o predict
+ *   cc predict.c $(pkg-config --cflags --libs lcmodel) -o predict
  *   ./predict FRAGMENT FILE.c... */
 #include <stdio.h>
 #include <string.h>
 
-#include <lcm.h>
+#include <lcmodel/lcm.h>
 
 /* Write "message" to standard error. */
 static void show(const struct liblcm_message *message, void *user) {
