@@ -24,7 +24,26 @@ endif()
 install(TARGETS lcm_profile_runtime ${lcm_profile_hooks}
   LIBRARY DESTINATION "${lcm_lib}")
 install(TARGETS lcm-calibrate-threads DESTINATION "${lcm_lib}")
-install(FILES cmd/lcm.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+
+# Manual pages and completions are written by lcm itself, of its options.
+set(lcm_manual "${CMAKE_BINARY_DIR}/manual")
+add_custom_command(OUTPUT "${lcm_manual}/lcm.1"
+  COMMAND lcm --write-manual "${lcm_manual}"
+  DEPENDS lcm VERBATIM COMMENT "Writing manual pages and completions")
+add_custom_target(lcm_manual ALL DEPENDS "${lcm_manual}/lcm.1")
+if(EXISTS /etc/debian_version)
+  set(lcm_zsh share/zsh/vendor-completions)
+else()
+  set(lcm_zsh share/zsh/site-functions)
+endif()
+install(DIRECTORY "${lcm_manual}/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+  FILES_MATCHING PATTERN "*.1")
+install(FILES cmd/lcm-render.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+install(FILES "${lcm_manual}/lcm"
+  DESTINATION share/bash-completion/completions)
+install(FILES "${lcm_manual}/_lcm" DESTINATION "${lcm_zsh}")
+install(FILES "${lcm_manual}/lcm.fish"
+  DESTINATION share/fish/vendor_completions.d)
 install(DIRECTORY data/schemas DESTINATION "${lcm_share}"
   FILES_MATCHING PATTERN "*.json")
 install(FILES data/machines/default.json DESTINATION "${lcm_share}/machines")

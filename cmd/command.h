@@ -11,12 +11,15 @@
 
 /* Options: OPT_<NAME> for each row of options.def. */
 enum option {
-#define LCM_OPT(name, short_form, long_form, argument, commands, help)         \
+#define LCM_OPT(name, short_form, long_form, argument, commands, group, help)  \
   OPT_##name,
 #include "cmd/options.def"
 #undef LCM_OPT
   OPT_COUNT
 };
+
+/* When there are colours. */
+enum colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
 /* A parsed command line. */
 struct command {
@@ -37,6 +40,8 @@ struct command {
   const char *const *flags;        /* what follows `--` */
   size_t n_flags;
   lcm_format format;
+  enum colour colour;
+  const char *processors; /* "p=..." where it is not asked for, or NULL */
   const lcm_grid *grid;
   /* what operations weigh by --machine, or NULL */
   const struct lcm_weights *weights;
@@ -44,10 +49,19 @@ struct command {
   bool clocked; /* the clock of its machine is known */
 };
 
+/* Groups of subcommands. */
+enum command_section {
+#define LCM_SECTION(name, title) SECTION_##name,
+#include "cmd/manual/sections.def"
+#undef LCM_SECTION
+  SECTION_COUNT
+};
+
 /* A subcommand. */
 struct subcommand {
   const char *name;
   char letter; /* in the column `commands` of options.def */
+  enum command_section section;
   const char *arguments;
   const char *help;
   int (*run)(struct command *command);

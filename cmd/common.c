@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "analyzer/analyzer.h"
@@ -15,6 +16,7 @@
 #include "cmd/weights.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
+#include "study/variants/variants.h"
 
 static bool is_shown(const struct command *command, const lcm_diag *diag) {
   return diag->severity == LCM_ERROR || !command->given[OPT_QUIET];
@@ -27,10 +29,18 @@ static const char *colour_of(lcm_severity severity) {
                                    : "\033[36m";
 }
 
+/* Return whether what "command" writes to "file" has colours. */
+static bool has_colour(const struct command *command, int file) {
+  const char *no = getenv("NO_COLOR");
+  if (command->colour != COLOUR_AUTO)
+    return command->colour == COLOUR_ALWAYS;
+  return isatty(file) && !(no && *no);
+}
+
 int command_finish(struct command *command, lcm_status status) {
   size_t n = 0;
   const lcm_diag *all = lcm_diag_all(command->ctx, &n);
-  const bool colour = isatty(STDERR_FILENO) && !getenv("NO_COLOR");
+  const bool colour = has_colour(command, STDERR_FILENO);
   bool usage = status == LCM_EUSAGE || status == LCM_EIO;
   for (size_t i = 0; i < n; i++) {
     usage = usage || (all[i].severity == LCM_ERROR && all[i].id == LCM_DIAG_IO);
@@ -120,8 +130,13 @@ bool command_threshold(double *out, const struct command *command) {
 
 lcm_status command_grid(const lcm_grid **out, struct command *command,
                         bool sweep) {
-  const lcm_status status = lcm_grid_read(
-      out, command->ctx, command->defines.at, command->defines.n, sweep);
+  lcm_status status = LCM_OK;
+  if (sweep && command->processors &&
+      !lcm_grid_says_processors(command->defines.at, command->defines.n))
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->defines,
+                 command->processors);
+  status = lcm_grid_read(out, command->ctx, command->defines.at,
+                         command->defines.n, sweep);
   command->grid = status ? NULL : *out;
   return status;
 }
@@ -198,10 +213,21 @@ lcm_status command_predict_options(struct lcm_predict_options *out,
   return status;
 }
 
-struct lcm_style command_style(const struct command *command) {
+/* Return how many columns standard output has; 0 where nobody knows. */
+static unsigned columns_of(const struct command *command) {
   const char *columns = getenv("COLUMNS");
-  return (struct lcm_style){
-      .colour = !command->values[OPT_OUTPUT] && isatty(STDOUT_FILENO) &&
-                !getenv("NO_COLOR"),
-      .width = columns ? (unsigned)strtoul(columns, NULL, 10) : 0};
+  struct winsize size;
+  if (columns && *columns)
+    return (unsigned)strtoul(columns, NULL, 10);
+  return !command->values[OPT_OUTPUT] && isatty(STDOUT_FILENO) &&
+                 !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size)
+             ? size.ws_col
+             : 0;
+}
+
+struct lcm_style command_style(const struct command *command) {
+  return (struct lcm_style){.colour = command->values[OPT_OUTPUT]
+                                          ? command->colour == COLOUR_ALWAYS
+                                          : has_colour(command, STDOUT_FILENO),
+                            .width = columns_of(command)};
 }

@@ -47,6 +47,11 @@ static bool parse(const char **type, int *done, int argc, char **argv) {
       *done = is_out() ? EXIT_DONE : EXIT_USAGE;
       return false;
     }
+    if (!strcmp(argv[i], "--version")) {
+      fputs("lcm-render " LCM_VERSION "\n", stdout);
+      *done = is_out() ? EXIT_DONE : EXIT_USAGE;
+      return false;
+    }
     if (!strcmp(argv[i], "-T") && i + 1 < argc)
       *type = argv[++i];
     else if (!strncmp(argv[i], "-T", 2) && argv[i][2])

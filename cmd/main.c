@@ -6,8 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/common.h"
+#include "cmd/config.h"
 #include "cmd/effect.h"
 #include "cmd/guard.h"
+#include "cmd/manual/completion.h"
+#include "cmd/manual/help.h"
+#include "cmd/manual/nearest.h"
+#include "cmd/manual/page.h"
+#include "cmd/manual/write.h"
 #include "cmd/options.h"
 #include "cmd/serve/lsp.h"
 #include "cmd/serve/mcp.h"
@@ -33,50 +40,58 @@
 static const size_t STACK = (size_t)1 << 30;
 
 static const struct subcommand SUBCOMMANDS[] = {
-    {"analyze", 'a', "INPUT... [-- FLAGS]",
+    {"analyze", 'a', SECTION_LOOK, "INPUT... [-- FLAGS]",
      "what is parallel, what data moves, which models there are", run_analyze},
-    {"predict", 'p', "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+    {"predict", 'p', SECTION_LOOK, "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
      "time, speedup, efficiency, lost cycles over a grid", run_predict},
-    {"compare", 'c', "INPUT INPUT... [-D NAME=VALUES]... [-- FLAGS]",
-     "variants side by side: who wins where, crossovers", run_compare},
-    {"scale", 's', "INPUT... | --measured RUNS [-D NAME=VALUES]... [-- FLAGS]",
-     "how far it scales: limits, isoefficiency, factors, least p", run_scale},
-    {"advise", 'e', "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
-     "what to restructure, and what that gains", run_advise},
-    {"edit", 'w', "INPUT... --edit EDITS [-o FILE] [-- FLAGS]",
-     "restructure the source: a patch of what advise says", run_edit},
-    {"decide", 'd', "INPUT.pam... [-D NAME=VALUES]...",
-     "the best choice of a model's decisions, and where it changes",
-     run_decide},
-    {"graph", 'g', "INPUT... -o FILE [-- FLAGS]",
+    {"graph", 'g', SECTION_LOOK, "INPUT... -o FILE [-- FLAGS]",
      "the structure as a picture, the critical path marked", run_graph},
-    {"report", 'o', "INPUT... [-D NAME=VALUES]... -o FILE [-- FLAGS]",
+    {"report", 'o', SECTION_LOOK,
+     "INPUT... [-D NAME=VALUES]... -o FILE [-- FLAGS]",
      "all of it as one page: picture, charts, timeline, source", run_report},
-    {"check", 'k', "INPUT... [-- FLAGS]", "lint of the model comments",
-     run_check},
-    {"diff", 'i', "OLD NEW [-D NAME=VALUES]... [-- FLAGS]",
+    {"advise", 'e', SECTION_IMPROVE, "INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+     "what to restructure, and what that gains", run_advise},
+    {"edit", 'w', SECTION_IMPROVE, "INPUT... --edit EDITS [-o FILE] [-- FLAGS]",
+     "restructure the source: a patch of what advise says", run_edit},
+    {"compare", 'c', SECTION_IMPROVE,
+     "INPUT INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+     "variants side by side: who wins where, crossovers", run_compare},
+    {"scale", 's', SECTION_IMPROVE,
+     "INPUT... | --measured RUNS [-D NAME=VALUES]... [-- FLAGS]",
+     "how far it scales: limits, isoefficiency, factors, least p", run_scale},
+    {"check", 'k', SECTION_KEEP, "INPUT... [-- FLAGS]",
+     "lint of the model comments", run_check},
+    {"diff", 'i', SECTION_KEEP, "OLD NEW [-D NAME=VALUES]... [-- FLAGS]",
      "two revisions: slower or faster, where, growth, contracts", run_diff},
-    {"bisect", 'u', "GOOD BAD INPUT... [-D NAME=VALUES]... [-- FLAGS]",
+    {"bisect", 'u', SECTION_KEEP,
+     "GOOD BAD INPUT... [-D NAME=VALUES]... [-- FLAGS]",
      "the first commit of a git history that breaks a contract", run_bisect},
-    {"annotate", 'n', "--models FIT.json [FILE.c]... [-- FLAGS]",
-     "write fitted models into the source, as comments", run_annotate},
-    {"link", 'l', "INPUT.lcs... -o FILE", "join the structures of units",
-     run_link},
-    {"fit", 'f', "RUNS... | -f RUNS -c CATEGORY -v VARIABLES [FORMULA]...",
+    {"profile", 'r', SECTION_MEASURE,
+     "[-D NAME=VALUES]... -- PROGRAM [ARGUMENT]...",
+     "run a program over a grid: its lost cycles by fragment", run_profile},
+    {"fit", 'f', SECTION_MEASURE,
+     "RUNS... | -f RUNS -c CATEGORY -v VARIABLES [FORMULA]...",
      "models of every fragment and category from measurements", run_fit},
-    {"validate", 'v', "INPUT... RUNS.jsonl... [-- FLAGS]",
+    {"annotate", 'n', SECTION_MEASURE,
+     "--models FIT.json [FILE.c]... [-- FLAGS]",
+     "write fitted models into the source, as comments", run_annotate},
+    {"validate", 'v', SECTION_MEASURE, "INPUT... RUNS.jsonl... [-- FLAGS]",
      "predictions beside measurements, per fragment and category",
      run_validate},
-    {"profile", 'r', "[-D NAME=VALUES]... -- PROGRAM [ARGUMENT]...",
-     "run a program over a grid: its lost cycles by fragment", run_profile},
-    {"calibrate", 'b', "[-o FILE] [--mpi COMMAND] | --merge INPUT...",
-     "what threads, memory and messages cost here: a machine description",
-     run_calibrate},
-    {"lsp", 'j', "", "a language server: all of it in the editor, on stdio",
-     run_lsp},
-    {"mcp", 'm', "", "the same for agents: the Model Context Protocol",
-     run_mcp},
-    {"cat", 't', "INPUT", "print, convert or check a structure", run_cat},
+    {"calibrate", 'b', SECTION_MEASURE,
+     "[-o FILE] [--mpi COMMAND] | --merge INPUT...",
+     "what threads, memory and messages cost on this machine", run_calibrate},
+    {"link", 'l', SECTION_PARTS, "INPUT.lcs... -o FILE",
+     "join the structures of units", run_link},
+    {"cat", 't', SECTION_PARTS, "INPUT", "print, convert or check a structure",
+     run_cat},
+    {"decide", 'd', SECTION_PARTS, "INPUT.pam... [-D NAME=VALUES]...",
+     "the best choice of a model's decisions, and where it changes",
+     run_decide},
+    {"lsp", 'j', SECTION_SERVE, "",
+     "a language server: all of it in the editor, on stdio", run_lsp},
+    {"mcp", 'm', SECTION_SERVE, "",
+     "the same for agents: the Model Context Protocol", run_mcp},
 };
 
 static const struct subcommands ALL = {SUBCOMMANDS, sizeof SUBCOMMANDS /
@@ -90,6 +105,12 @@ static int flush(int status) {
   fprintf(stderr, "standard output: error: cannot write: %s [io]\n",
           strerror(errno));
   return EXIT_USAGE;
+}
+
+/* Say which lcm this is; return the exit status. */
+static int version(void) {
+  fputs("lcm " LCM_VERSION "\n", stdout);
+  return EXIT_DONE;
 }
 
 /* A run of the command: its arguments and exit status. */
@@ -113,8 +134,14 @@ static lcm_status run_guarded(lcm_ctx *ctx, void *user) {
     run->status = flush(EXIT_DONE);
     return LCM_OK;
   }
+  if (command.given[OPT_VERSION]) {
+    run->status = flush(version());
+    return LCM_OK;
+  }
   command_check_effect(&command);
-  run->status = run->sub->run(&command);
+  const lcm_status status = command_configure(&command, run->sub);
+  run->status =
+      status ? command_finish(&command, status) : run->sub->run(&command);
   return LCM_OK;
 }
 
@@ -150,35 +177,51 @@ static const struct subcommand *find(const char *name) {
   return NULL;
 }
 
-/* Answer `lcm help [SUBCOMMAND]`. */
-static int run_help(int argc, char **argv) {
+/* Say that there is no subcommand "name", and which may be meant; return the
+ * exit status. */
+static int complain(const char *name) {
+  struct nearest nearest = {.text = name};
+  for (size_t i = 0; i < ALL.n; i++)
+    command_nearest_try(&nearest, ALL.at[i].name);
+  command_nearest_try(&nearest, "help");
+  if (nearest.name)
+    command_complain("there is no subcommand '%s'; did you mean '%s'?", name,
+                     nearest.name);
+  else
+    command_complain("there is no subcommand '%s'; see 'lcm help'", name);
+  return EXIT_USAGE;
+}
+
+/* Answer `lcm help [SUBCOMMAND]` and `lcm --man [SUBCOMMAND]` by "print". */
+static int run_print(int argc, char **argv,
+                     void (*print)(FILE *out, const struct subcommands *all,
+                                   const struct subcommand *sub)) {
   const struct subcommand *sub = argc > 2 ? find(argv[2]) : NULL;
-  if (argc > 2 && !sub) {
-    command_complain("there is no subcommand '%s'; see 'lcm help'", argv[2]);
-    return EXIT_USAGE;
-  }
-  command_help(stdout, &ALL, sub);
+  if (argc > 2 && !sub)
+    return complain(argv[2]);
+  print(stdout, &ALL, sub);
   return EXIT_DONE;
 }
 
-/* Answer `lcm`, `lcm help`, `lcm --help`, `lcm --version`; -1 for anything
- * else. */
+/* Answer `lcm`, `lcm help`, `lcm --help`, `lcm --version` and what packages are
+ * made by; -1 for anything else. */
 static int run_alone(int argc, char **argv) {
+  const char *what = argc > 1 ? argv[1] : "";
   if (argc < 2) {
     command_help(stderr, &ALL, NULL);
     return EXIT_USAGE;
   }
-  if (!strcmp(argv[1], "help"))
-    return run_help(argc, argv);
-  if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
-    command_help(stdout, &ALL, NULL);
-  else if (!strcmp(argv[1], "--version"))
-    fputs("lcm " LCM_VERSION "\n", stdout);
-  else if (!strcmp(argv[1], "--man"))
-    command_man(stdout, &ALL);
-  else
-    return -1;
-  return EXIT_DONE;
+  if (!strcmp(what, "help") || !strcmp(what, "--help") || !strcmp(what, "-h"))
+    return run_print(argc, argv, command_help);
+  if (!strcmp(what, "--version") || !strcmp(what, "version"))
+    return version();
+  if (!strcmp(what, "--man"))
+    return run_print(argc, argv, command_man);
+  if (!strcmp(what, "--completion") && argc > 2)
+    return command_completion(stdout, &ALL, argv[2]) ? EXIT_DONE : EXIT_USAGE;
+  if (!strcmp(what, "--write-manual") && argc > 2)
+    return command_write_manual(&ALL, argv[2]);
+  return -1;
 }
 
 /* Run the subcommand on a thread of its own, for the sake of its stack, which
@@ -222,6 +265,5 @@ int main(int argc, char **argv) {
   }
   if (run.sub)
     return command_guard(run_deep, &run);
-  command_complain("there is no subcommand '%s'; see 'lcm --help'", argv[1]);
-  return EXIT_USAGE;
+  return complain(argv[1]);
 }

@@ -1,20 +1,48 @@
-/* Options: the command line, and the help and manual page that follow from
- * options.def. */
+/* Options: the command line, read by options.def. */
 #pragma once
 
 #include "cmd/command.h"
+
+/* Groups of options. */
+enum option_group {
+#define LCM_GROUP(name, title) GROUP_##name,
+#include "cmd/manual/groups.def"
+#undef LCM_GROUP
+  GROUP_COUNT
+};
+
+/* A row of options.def. */
+struct option_row {
+  const char *short_form;
+  const char *long_form;
+  const char *argument;
+  const char *commands;
+  enum option_group group;
+  const char *help;
+};
 
 /* Parse the "argc" arguments at "argv" for "sub" into "command"; false, and a
  * message, where they make no sense. */
 bool command_parse(struct command *command, const struct subcommand *sub,
                    int argc, char **argv);
 
-/* Write the help of "sub", one of "all" (NULL: of lcm) to "out". */
-void command_help(FILE *out, const struct subcommands *all,
-                  const struct subcommand *sub);
+/* Set the colours as --color says; false, and a message, where that is not one
+ * of the words that there are. */
+bool command_set_colour(struct command *command);
 
-/* Write the manual page of "all" to "out". */
-void command_man(FILE *out, const struct subcommands *all);
+/* Take "option" with the value "value" (NULL: none) into "command". */
+void command_take(struct command *command, enum option option,
+                  const char *value);
+
+/* Return the row of "option". */
+const struct option_row *command_option(enum option option);
+
+/* Return whether "subcommand" has "option"; whether that is among those that
+ * matter first there. */
+bool command_option_is_of(enum option option,
+                          const struct subcommand *subcommand);
+bool command_option_is_first(enum option option,
+                             const struct subcommand *subcommand);
 
 /* Return the long name of "option". */
 const char *command_option_name(enum option option);

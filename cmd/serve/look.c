@@ -73,7 +73,7 @@ static void add_setting(argument_list *out, lcm_ctx *ctx,
 
 /* Put the command line that asks for the file of "l" into its command. */
 static bool parse(struct looking *l, lcm_ctx *ctx) {
-  static const struct subcommand CHECK = {"check", 'k', "", "", NULL};
+  static const struct subcommand CHECK = {.name = "check", .letter = 'k'};
   const lcm_json *settings = l->job->settings;
   const lcm_json *defines = lcm_json_get(settings, "defines");
   const lcm_json *flags = lcm_json_get(settings, "flags");

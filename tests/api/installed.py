@@ -157,7 +157,11 @@ def check_lcm(prefix, place):
         '-nostdinc', cwd=place)
     if '</svg>' not in (place / 'alone.svg').read_text():
         yield 'the installed lcm draws nothing'
-    for name in ('share/man/man1/lcm.1', 'share/lcm/machines/default.json',
+    for name in ('share/man/man1/lcm.1', 'share/man/man1/lcm-predict.1',
+                 'share/man/man1/lcm-render.1',
+                 'share/bash-completion/completions/lcm',
+                 'share/fish/vendor_completions.d/lcm.fish',
+                 'share/lcm/machines/default.json',
                  'share/lcm/schemas/lcm-prediction.schema.json'):
         if not (prefix / name).exists():
             yield f'{name} is not installed'
