@@ -40,7 +40,10 @@ ${library_about}
 This package has the headers, the static libraries, that for simulations
 written in C among them, and what pkg-config and CMake need.")
 
-# Packages for Debian.
+# Packages for Debian.  libclang is of no use without its headers (stddef.h),
+# which its package does not ask for.
+string(REGEX MATCH "llvm-([0-9]+)" found "${LIBCLANG_LIBRARY}")
+set(lcm_clang_headers_package "libclang-common-${CMAKE_MATCH_1}-dev")
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
@@ -49,12 +52,14 @@ set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${CMAKE_BINARY_DIR}/lib/lcm")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_LCM_PACKAGE_NAME lcm)
+set(CPACK_DEBIAN_LCM_PACKAGE_DEPENDS "${lcm_clang_headers_package}")
 set(CPACK_DEBIAN_LCM_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_LCM_DESCRIPTION "${lcm_about}")
 set(CPACK_DEBIAN_LCM_PACKAGE_RECOMMENDS
-  "gcc | clang, libomp5-19 | libomp5, llvm")
+  "gcc | clang, libc6-dev, libomp5-19 | libomp5, llvm, libgvc6-plugins-gtk")
 set(CPACK_DEBIAN_LCM_PACKAGE_SUGGESTS "gnuplot-nox, git")
 set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_NAME "liblcmodel${PROJECT_VERSION_MAJOR}")
+set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_DEPENDS "${lcm_clang_headers_package}")
 set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBLCMODEL_DESCRIPTION "${liblcmodel_about}")
 set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_RECOMMENDS lcm)

@@ -1,5 +1,6 @@
 /* A C file parsed by libclang. */
 #include <clang-c/Index.h>
+#include <dlfcn.h>
 #include <limits.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/clang/flags.h"
 #include "analyzer/clang/missing.h"
+#include "base/fs.h"
 
 /* The most errors of a file that are shown one by one: of each kind, and behind
  * a missing header. */
@@ -257,11 +259,46 @@ static struct CXUnsavedFile stand_in(const char *path, const char *text) {
   return (struct CXUnsavedFile){path, text, strlen(text)};
 }
 
+/* Return the folder of libclang's own headers where it does not find them: it
+ * looks in ../lib/clang from the folder that it was loaded from, and systems
+ * have it in another one, too; NULL where it does, or they are nowhere. */
+static const char *own_headers(lcm_ctx *ctx) {
+  Dl_info about;
+  if (!dladdr((void *)(uintptr_t)clang_createIndex, &about) || !about.dli_fname)
+    return NULL;
+  const char *usual =
+      lcm_arena_printf(lcm_ctx_arena(ctx), "%s/../lib/clang",
+                       lcm_path_directory(ctx, about.dli_fname));
+  return !lcm_path_exists(usual) && lcm_path_exists(LCM_CLANG_HEADERS)
+             ? LCM_CLANG_HEADERS
+             : NULL;
+}
+
+/* Put the flags for "input" on the machine that "machine" says into "*out";
+ * return how many there are. */
+static int all_flags(const char *const **out, lcm_ctx *ctx,
+                     const struct lcm_unit_input *input,
+                     enum lcm_flags_machine machine) {
+  const char *const *flags = NULL;
+  const size_t n = lcm_parse_flags(&flags, ctx, input, machine);
+  const char *headers = own_headers(ctx);
+  const char **all = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const char *, n + 2);
+  size_t k = 0;
+  if (headers) {
+    all[k++] = "-resource-dir";
+    all[k++] = headers;
+  }
+  for (size_t i = 0; i < n; i++)
+    all[k++] = flags[i];
+  *out = all;
+  return (int)k;
+}
+
 /* Let libclang parse the file of "tu", from disk where its text is not known,
  * with those of the flags about the machine that "machine" says. */
 static enum CXErrorCode parse_for(lcm_tu *tu, enum lcm_flags_machine machine) {
   const char *const *flags = NULL;
-  const int n = (int)lcm_parse_flags(&flags, tu->ctx, tu->input, machine);
+  const int n = all_flags(&flags, tu->ctx, tu->input, machine);
   struct CXUnsavedFile unsaved[] = {
       stand_in(LCM_STAND_IN_DIR "/omp.h", lcm_stand_in_omp),
       stand_in(LCM_STAND_IN_DIR "/mpi.h", lcm_stand_in_mpi),
