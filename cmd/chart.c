@@ -4,6 +4,7 @@
 
 #include "base/fs.h"
 #include "cmd/chart.h"
+#include "cmd/drawing.h"
 #include "cmd/options.h"
 #include "render/chart/chart.h"
 
@@ -76,9 +77,11 @@ static bool is_script(const char *file) {
   return length > 3 && !strcmp(file + length - 3, ".gp");
 }
 
-/* Write "buf", which is freed, to "file". */
+/* Write "buf", a picture or a script for gnuplot, which is freed, to "file". */
 static lcm_status write_buffer(struct command *command, lcm_buf *buf,
                                const char *file) {
+  if (!is_script(file))
+    return command_write_picture(command, buf, file);
   const lcm_status status =
       buf->failed ? LCM_ENOMEM
                   : lcm_file_write(command->ctx, file, buf->text, buf->len);

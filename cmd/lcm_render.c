@@ -23,9 +23,10 @@ const char *__lsan_default_options(void) { return "print_suppressions=0"; }
 
 /* Write the help to "out". */
 static void help(FILE *out) {
-  fputs("usage: lcm-render [-T svg|png|pdf]\n"
+  fputs("usage: lcm-render [-T svg|png|pdf] [--svg]\n"
         "Draw the graph in DOT on standard input to standard output, as `lcm "
-        "graph`\nlaid it out; graphs without positions are laid out by dot.\n",
+        "graph`\nlaid it out; graphs without positions are laid out by dot. "
+        "With --svg there is a\npicture in SVG on standard input.\n",
         out);
 }
 
@@ -37,9 +38,10 @@ static bool is_out(void) {
   return false;
 }
 
-/* Set "*type" as the arguments say; return whether to go on, else put the exit
- * status into "*done". */
-static bool parse(const char **type, int *done, int argc, char **argv) {
+/* Set "*type" and "*svg" as the arguments say; return whether to go on, else
+ * put the exit status into "*done". */
+static bool parse(const char **type, bool *svg, int *done, int argc,
+                  char **argv) {
   *done = EXIT_USAGE;
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "-h") || !strcmp(argv[i], "--help")) {
@@ -52,7 +54,9 @@ static bool parse(const char **type, int *done, int argc, char **argv) {
       *done = is_out() ? EXIT_DONE : EXIT_USAGE;
       return false;
     }
-    if (!strcmp(argv[i], "-T") && i + 1 < argc)
+    if (!strcmp(argv[i], "--svg"))
+      *svg = true;
+    else if (!strcmp(argv[i], "-T") && i + 1 < argc)
       *type = argv[++i];
     else if (!strncmp(argv[i], "-T", 2) && argv[i][2])
       *type = argv[i] + 2;
@@ -83,9 +87,11 @@ int main(int argc, char **argv) {
   int done = EXIT_DONE;
   lcm_buf picture = {0};
   lcm_buf message = {0};
-  if (!parse(&type, &done, argc, argv))
+  bool svg = false;
+  if (!parse(&type, &svg, &done, argc, argv))
     return done;
-  const lcm_status status = lcm_draw(&picture, &message, stdin, type);
+  const lcm_status status = svg ? lcm_draw_svg(&picture, &message, stdin, type)
+                                : lcm_draw(&picture, &message, stdin, type);
   if (message.len)
     fprintf(stderr, "lcm-render: %s%s\n",
             status ? "" : "warning: ", message.text);

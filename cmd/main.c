@@ -8,6 +8,7 @@
 
 #include "cmd/common.h"
 #include "cmd/config.h"
+#include "cmd/drawing.h"
 #include "cmd/effect.h"
 #include "cmd/guard.h"
 #include "cmd/manual/completion.h"
@@ -136,6 +137,10 @@ static lcm_status run_guarded(lcm_ctx *ctx, void *user) {
   }
   if (command.given[OPT_VERSION]) {
     run->status = flush(version());
+    return LCM_OK;
+  }
+  if (!command_check_endings(&command)) {
+    run->status = EXIT_USAGE;
     return LCM_OK;
   }
   command_check_effect(&command);

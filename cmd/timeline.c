@@ -4,6 +4,7 @@
 
 #include "base/fs.h"
 #include "cmd/common.h"
+#include "cmd/drawing.h"
 #include "cmd/options.h"
 #include "cmd/timeline.h"
 #include "render/chart/chart.h"
@@ -17,21 +18,52 @@ static bool is_wanted(const struct command *command, const char *file,
                            : command->format == format;
 }
 
-/* Return "table" in the format that the name of the file asks for. */
+/* Return "table" as text or as a table, as the name "file" asks for. */
 static char *text_of(struct command *command, const lcm_timetable *table,
                      const char *file) {
   const struct lcm_style style = {0};
-  lcm_buf buf = {0};
   if (is_wanted(command, file, ".json", LCM_FORMAT_JSON))
     return lcm_timetable_to_trace(table);
   if (is_wanted(command, file, ".csv", LCM_FORMAT_CSV))
     return lcm_render_stages(command->ctx, table, LCM_FORMAT_CSV, &style);
   if (is_wanted(command, file, ".tsv", LCM_FORMAT_TSV))
     return lcm_render_stages(command->ctx, table, LCM_FORMAT_TSV, &style);
-  if (!command_ends_in(file, ".svg"))
-    return lcm_render_timeline(command->ctx, table, &style);
+  return lcm_render_timeline(command->ctx, table, &style);
+}
+
+/* Return whether the name "file" asks for a picture, in a page or alone. */
+static bool is_picture(const char *file) {
+  return command_ends_in(file, ".svg") || command_ends_in(file, ".png") ||
+         command_ends_in(file, ".pdf") || command_ends_in(file, ".html");
+}
+
+/* Write the picture of "table" to "file". */
+static lcm_status write_picture(struct command *command,
+                                const lcm_timetable *table, const char *file) {
+  const bool page = command_ends_in(file, ".html");
+  lcm_buf buf = {0};
+  if (page)
+    lcm_buf_puts(&buf, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+                       "<meta charset=\"utf-8\">\n<title>Timeline</title>\n"
+                       "</head>\n<body>\n");
   lcm_put_timeline(&buf, command->ctx, table, "timeline");
-  return lcm_buf_take(&buf);
+  if (page)
+    lcm_buf_puts(&buf, "</body>\n</html>\n");
+  return command_write_picture(command, &buf, file);
+}
+
+/* Write "table" to "file", as its name asks for. */
+static lcm_status write_timetable(struct command *command,
+                                  const lcm_timetable *table,
+                                  const char *file) {
+  if (is_picture(file))
+    return write_picture(command, table, file);
+  char *text = text_of(command, table, file);
+  const lcm_status status =
+      text ? lcm_file_write(command->ctx, file, text, strlen(text))
+           : LCM_ENOMEM;
+  free(text);
+  return status;
 }
 
 lcm_status command_states(lcm_state_rules *out, struct command *command) {
@@ -55,10 +87,5 @@ lcm_status command_timeline(struct command *command, const lcm_program *program,
     status = lcm_timetable_of(&table, command->ctx, &predicted, &rules);
   if (status)
     return status;
-  char *text = text_of(command, table, file);
-  const lcm_status written =
-      text ? lcm_file_write(command->ctx, file, text, strlen(text))
-           : LCM_ENOMEM;
-  free(text);
-  return written;
+  return write_timetable(command, table, file);
 }

@@ -2,17 +2,14 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/fs.h"
 #include "cmd/common.h"
+#include "cmd/drawing.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/graph.h"
 #include "composer/predict/predict.h"
 #include "render/picture/picture.h"
-
-enum { DRAW_SECONDS = 600, NOT_FOUND = 127 };
 
 /* More shapes than so many are not drawn by Graphviz. */
 enum { LARGE = 2000 };
@@ -20,54 +17,6 @@ enum { LARGE = 2000 };
 /* Limits of what --fold and --depth say, and how many shapes a picture has at
  * most where they do not. */
 enum { MOST_SHAPES = 100000000, MOST_LEVELS = 10000, USUAL_SHAPES = 300 };
-
-/* Return the path of lcm-render: beside this executable, else by name. */
-static const char *renderer(struct command *command) {
-  char path[4096];
-  const ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-  if (n <= 0)
-    return "lcm-render";
-  path[n] = '\0';
-  *strrchr(path, '/') = '\0';
-  const char *beside =
-      lcm_arena_printf(lcm_ctx_arena(command->ctx), "%s/lcm-render", path);
-  return lcm_path_exists(beside) ? beside : "lcm-render";
-}
-
-/* Report that lcm-render ended with "exit_status". */
-static void report_renderer(lcm_ctx *ctx, int exit_status) {
-  if (exit_status == NOT_FOUND)
-    lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0},
-               "lcm-render is neither beside lcm nor on PATH");
-  else
-    lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){0}, "lcm-render failed (status %d)",
-               exit_status);
-}
-
-/* Draw "dot", which is freed, as "type" to the output of "command". */
-static lcm_status draw(struct command *command, LCM_TAKE char *dot,
-                       const char *type) {
-  if (!dot)
-    return LCM_ENOMEM;
-  const char *argv[] = {renderer(command), "-T", type, NULL};
-  const struct lcm_child child = {.argv = argv,
-                                  .input = dot,
-                                  .input_len = strlen(dot),
-                                  .seconds = DRAW_SECONDS};
-  char *picture = NULL;
-  size_t len = 0;
-  int exit_status = 0;
-  lcm_status status =
-      lcm_child_run(&picture, &len, &exit_status, command->ctx, &child);
-  free(dot);
-  if (!status && exit_status) {
-    report_renderer(command->ctx, exit_status);
-    status = LCM_EIO;
-  }
-  return status ? status
-                : lcm_file_write(command->ctx, command->values[OPT_OUTPUT],
-                                 picture, len);
-}
 
 /* Return the type of picture: by -T, else by the name of the output. */
 static const char *picture_type(const struct command *command) {
@@ -145,7 +94,13 @@ static lcm_status write_picture(struct command *command,
   char *dot = lcm_layout_dot(ctx, layout, picture);
   if (!strcmp(type, "dot"))
     return command_write(command, dot);
-  return draw(command, dot, type);
+  if (!dot)
+    return LCM_ENOMEM;
+  const struct drawing drawing = {dot, strlen(dot), false, type};
+  const lcm_status status =
+      command_draw(command, &drawing, command->values[OPT_OUTPUT]);
+  free(dot);
+  return status;
 }
 
 int run_graph(struct command *command) {
@@ -161,7 +116,7 @@ int run_graph(struct command *command) {
   lcm_status status = command_predict_options(&options, command);
   options.nodes = options.hinges = true;
   status = status ? status : command_load(&program, command, command->inputs.n);
-  status = status ? status : command_grid(&grid, command, false);
+  status = status ? status : command_grid(&grid, command, !program->is_model);
   status = status ? status : command_edit(&program, command);
   if (!status)
     status = command_check_grid(command, grid, program, options.machine);

@@ -16,20 +16,11 @@
 #include "render/formula/formula.h"
 #include "render/text/text.h"
 
-/* Return the numbers of "prediction", of a model that has no formula, and warn
- * why not. */
-static char *numbers(struct command *command,
-                     const lcm_prediction *prediction) {
-  const struct lcm_style style = command_style(command);
-  lcm_report(command->ctx, LCM_DIAG_NO_BOUND, prediction->no_formula_at,
-             "no closed form: %s", prediction->no_formula);
-  return lcm_render_prediction(command->ctx, prediction, command->format,
-                               &style);
-}
-
-/* Return the formula of "prediction" in the notation that was asked for. */
-static char *formula_text(struct command *command,
-                          const lcm_prediction *prediction) {
+/* Write the formula of "prediction" in the notation that was asked for; return
+ * the exit status.  Where a program has none, readers are told why, with what
+ * is known of its recursions; for all others that is an error. */
+static int write_formula(struct command *command,
+                         const lcm_prediction *prediction) {
   static const struct {
     const char *name;
     lcm_notation notation;
@@ -42,15 +33,21 @@ static char *formula_text(struct command *command,
     const lcm_notation notation = NOTATIONS[i].notation;
     if (strcmp(NOTATIONS[i].name, name) != 0)
       continue;
-    return !prediction->formula && prediction->is_model &&
-                   prediction->no_formula
-               ? numbers(command, prediction)
-               : lcm_render_formula(command->ctx, prediction, notation);
+    if (prediction->formula ||
+        (notation == LCM_READER && !prediction->is_model))
+      return command_finish(
+          command,
+          command_write(
+              command, lcm_render_formula(command->ctx, prediction, notation)));
+    lcm_report(command->ctx, LCM_DIAG_NO_FORMULA, prediction->no_formula_at,
+               "no closed form%s%s", prediction->no_formula ? ": " : "",
+               prediction->no_formula ? prediction->no_formula : "");
+    return command_finish(command, LCM_OK);
   }
   command_complain("there is no notation '%s'; there are text, latex, c and "
                    "python",
                    name);
-  return NULL;
+  return EXIT_USAGE;
 }
 
 /* Return the text of "prediction" with its nodes. */
@@ -160,14 +157,12 @@ int run_predict(struct command *command) {
   status = status ? status : write_unknowns(command, prediction);
   if (status || is_enough(command))
     return command_finish(command, status);
+  if (command->given[OPT_FORMULA] && !command->given[OPT_EQUATIONS])
+    return write_formula(command, prediction);
   char *text = NULL;
   if (command->given[OPT_EQUATIONS])
     text = command_equations(command, program, prediction);
-  else if (command->given[OPT_FORMULA]) {
-    text = formula_text(command, prediction);
-    if (!text)
-      return EXIT_USAGE;
-  } else if (command->format == LCM_FORMAT_JSON)
+  else if (command->format == LCM_FORMAT_JSON)
     text = lcm_prediction_to_json(prediction);
   else if (command->given[OPT_BOUNDS])
     text = with_limits(command, prediction, &style);

@@ -5,6 +5,7 @@
 #include <gvc.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* From this length in points of its longer side a bitmap is drawn with a point
  * of the picture for each point of the paper, below with two. */
@@ -120,5 +121,84 @@ lcm_status lcm_draw(lcm_buf *picture, lcm_buf *message, FILE *in,
   if (g)
     agclose(g);
   gvFreeContext(gvc);
+  return status;
+}
+
+/* Return the number of the attribute "name" of the picture "svg", its first; 0
+ * where it has none. */
+static double side_of(const char *svg, const char *name) {
+  const char *at = strstr(svg, name);
+  const char *end = NULL;
+  return at ? lcm_strtod(at + strlen(name), &end) : 0;
+}
+
+/* Return a graph of one node that is the picture "svg", which the file "path"
+ * has. */
+static Agraph_t *graph_of(const char *svg, const char *path) {
+  enum { POINTS = 72 };
+  lcm_buf dot = {0};
+  lcm_buf_printf(&dot,
+                 "graph p { graph [pad=0, margin=0, bgcolor=white]; n ["
+                 "shape=none, label=\"\", margin=0, fixedsize=true, "
+                 "imagescale=true, width=%.4f, height=%.4f, image=\"%s\"]; }",
+                 side_of(svg, " width=\"") / POINTS,
+                 side_of(svg, " height=\"") / POINTS, path);
+  Agraph_t *g = dot.failed ? NULL : agmemread(dot.text);
+  lcm_buf_free(&dot);
+  return g;
+}
+
+/* Write "svg" into a file of its own, whose name is put into "path", "size"
+ * characters; return whether that went well. */
+static bool write_apart(char *path, size_t size, const lcm_buf *svg) {
+  static const char HEAD[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+  const char *place = getenv("TMPDIR");
+  (void)snprintf(path, size, "%s/lcm-XXXXXX",
+                 place && place[0] == '/' && !strpbrk(place, "\"\\") ? place
+                                                                     : "/tmp");
+  const int file = mkstemp(path);
+  FILE *out = file < 0 ? NULL : fdopen(file, "w");
+  if (!out)
+    return false;
+  fputs(HEAD, out);
+  (void)fwrite(svg->text, 1, svg->len, out);
+  const bool failed = ferror(out);
+  return !fclose(out) && !failed;
+}
+
+/* Draw "svg", which the file "path" has, as "type" into "*picture". */
+static lcm_status draw_apart(lcm_buf *picture, const lcm_buf *svg,
+                             const char *path, const char *type) {
+  GVC_t *gvc = gvContext();
+  Agraph_t *g = graph_of(svg->text, path);
+  lcm_status status = g ? draw_graph(picture, gvc, g, type) : LCM_EIO;
+  if (agerrors())
+    status = LCM_EIO;
+  if (g)
+    agclose(g);
+  gvFreeContext(gvc);
+  return status;
+}
+
+lcm_status lcm_draw_svg(lcm_buf *picture, lcm_buf *message, FILE *in,
+                        const char *type) {
+  char path[4096];
+  char part[4096];
+  lcm_buf svg = {0};
+  size_t n = 0;
+  lcm_status status = LCM_EIO;
+  (void)agseterr(AGMAX);
+  while ((n = fread(part, 1, sizeof part, in)))
+    lcm_buf_add(&svg, part, n);
+  const bool sized = svg.len && side_of(svg.text, " width=\"") > 0;
+  if (sized && write_apart(path, sizeof path, &svg)) {
+    status = draw_apart(picture, &svg, path, type);
+    (void)unlink(path);
+  }
+  if (status)
+    take_complaint(message, sized ? "Graphviz has nothing that reads SVG "
+                                    "(Debian: libgvc6-plugins-gtk)"
+                                  : "there is no picture in SVG");
+  lcm_buf_free(&svg);
   return status;
 }

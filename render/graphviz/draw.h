@@ -16,3 +16,8 @@ bool lcm_draw_knows(const char *type);
  * says why in one line; else what Graphviz warns of.  The caller frees both. */
 LCM_NODISCARD lcm_status lcm_draw(lcm_buf *picture, lcm_buf *message, FILE *in,
                                   const char *type);
+
+/* The same of a picture in SVG, of which Graphviz makes other types where it
+ * has a plugin that reads SVG. */
+LCM_NODISCARD lcm_status lcm_draw_svg(lcm_buf *picture, lcm_buf *message,
+                                      FILE *in, const char *type);
