@@ -35,6 +35,7 @@ struct command {
   LCM_LIST(const char *) sources;  /* of all --source */
   LCM_LIST(const char *) unfolds;  /* of all --unfold */
   LCM_LIST(const char *) states;   /* of all --state */
+  LCM_LIST(const char *) params;   /* of all --param */
   LCM_LIST(const char *) edits;    /* of all --edit */
   LCM_LIST(const char *) inputs;   /* what is no option */
   const char *const *flags;        /* what follows `--` */

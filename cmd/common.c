@@ -231,3 +231,21 @@ struct lcm_style command_style(const struct command *command) {
                                           : has_colour(command, STDOUT_FILENO),
                             .width = columns_of(command)};
 }
+
+lcm_status command_measured_as(struct lcm_measured_as *out,
+                               struct command *command) {
+  lcm_ctx *ctx = command->ctx;
+  const size_t n = command->params.n;
+  const char *from = command->values[OPT_READ_AS];
+  const char *unit = command->values[OPT_RUN_UNIT];
+  struct lcm_measured_param *params =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_measured_param, n + 1);
+  lcm_status status = LCM_OK;
+  *out = (struct lcm_measured_as){.params = params, .n_params = n};
+  for (size_t i = 0; i < n && !status; i++)
+    status = lcm_measured_param_parse(&params[i], ctx, command->params.at[i]);
+  if (!status && from)
+    status = lcm_measured_format(&out->format, ctx, from, false);
+  return status || !unit ? status
+                         : lcm_measured_unit_parse(&out->unit, ctx, unit);
+}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cmd/command.h"
+#include "model/measurement/measurement.h"
 
 /* Return whether "name" ends in "end". */
 bool command_ends_in(const char *name, const char *end);
@@ -46,6 +47,10 @@ const char *command_machine(const struct command *command);
 /* Fill in how to predict. */
 lcm_status command_predict_options(struct lcm_predict_options *out,
                                    struct command *command);
+
+/* Fill in how measurements are to be read. */
+lcm_status command_measured_as(struct lcm_measured_as *out,
+                               struct command *command);
 
 /* Return how text is to look. */
 struct lcm_style command_style(const struct command *command);

@@ -104,6 +104,8 @@ void command_take(struct command *command, enum option option,
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->unfolds, value);
   if (option == OPT_STATE)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->states, value);
+  if (option == OPT_RUN_PARAM)
+    LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->params, value);
   if (option == OPT_EDIT)
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->edits, value);
   if (option == OPT_SOURCE || option == OPT_FIT_SOURCE)

@@ -83,7 +83,6 @@ static void take_sources(struct lcm_fit_request *request,
 static lcm_status take_request(struct lcm_fit_request *request,
                                struct command *command) {
   const bool named = command->given[OPT_FILE];
-  const char *from = command->values[OPT_READ_AS];
   const bool watched = isatty(STDERR_FILENO) && !command->given[OPT_QUIET];
   *request = (struct lcm_fit_request){
       .files = named ? &command->values[OPT_FILE] : command->inputs.at,
@@ -110,7 +109,7 @@ static lcm_status take_request(struct lcm_fit_request *request,
       !command_number(&request->jobs, command, OPT_FIT_JOBS,
                       "--jobs is a number of threads", 4096))
     return LCM_EUSAGE;
-  return from ? lcm_fit_format(&request->format, command->ctx, from) : LCM_OK;
+  return command_measured_as(&request->as, command);
 }
 
 /* ---- output ---------------------------------------------------------------
@@ -203,11 +202,11 @@ static lcm_status convert(struct command *command,
                           const struct lcm_fit_request *request) {
   lcm_measurements all;
   lcm_measurement_format format = LCM_MEASURED_ANY;
-  lcm_status status =
-      lcm_fit_format(&format, command->ctx, command->values[OPT_WRITE_AS]);
+  lcm_status status = lcm_measured_format(&format, command->ctx,
+                                          command->values[OPT_WRITE_AS], true);
   if (!status)
     status = lcm_fit_read(&all, command->ctx, request->files, request->n_files,
-                          request->format);
+                          &request->as);
   return status ? status
                 : command_write(command, lcm_measurements_print(command->ctx,
                                                                 &all, format));

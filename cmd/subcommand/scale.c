@@ -50,13 +50,14 @@ static lcm_status read_runs(lcm_measurements *all, struct command *command) {
   const char *name = command->values[OPT_MEASURED];
   char *text = NULL;
   size_t len = 0;
-  const lcm_status status = lcm_file_read(&text, &len, command->ctx, name);
-  if (status)
-    return status;
-  if (command_ends_in(name, ".csv") || command_ends_in(name, ".tsv"))
-    return lcm_measurements_parse_csv(all, command->ctx, name, text, len);
-  return lcm_measurements_parse(all, command->ctx, name, text, len,
-                                LCM_MEASURED_ANY);
+  struct lcm_measured_as as;
+  lcm_status status = command_measured_as(&as, command);
+  if (!status)
+    status = lcm_file_read(&text, &len, command->ctx, name);
+  if (!status)
+    status = lcm_measurements_read(
+        all, command->ctx, &(struct lcm_measured_file){name, text, len}, &as);
+  return status;
 }
 
 /* Put how what was measured scales into "*out". */

@@ -12,8 +12,13 @@
 
 /* Return whether the input "name" holds measurements. */
 static bool is_runs(const char *name) {
-  return command_ends_in(name, ".jsonl") || command_ends_in(name, ".pp") ||
-         command_ends_in(name, ".json") || command_ends_in(name, ".txt");
+  static const char *const ENDS[] = {".jsonl",  ".pp",    ".json", ".txt",
+                                     ".csv",    ".tsv",   ".gz",   ".pprof",
+                                     ".folded", ".cubex", ".pb",   ".otf2"};
+  bool found = false;
+  for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS && !found; i++)
+    found = command_ends_in(name, ENDS[i]);
+  return found;
 }
 
 /* Move the inputs of "command" that hold measurements behind the others; return
@@ -35,22 +40,23 @@ static size_t sort_inputs(struct command *command) {
 static lcm_status read_runs(lcm_measurements *all, struct command *command,
                             size_t first) {
   LCM_LIST(lcm_measurement) records = {0};
-  for (size_t i = first; i < command->inputs.n; i++) {
+  struct lcm_measured_as as;
+  lcm_status status = command_measured_as(&as, command);
+  for (size_t i = first; i < command->inputs.n && !status; i++) {
     const char *name = command->inputs.at[i];
     lcm_measurements some = {0};
     char *text = NULL;
     size_t len = 0;
-    lcm_status status = lcm_file_read(&text, &len, command->ctx, name);
+    status = lcm_file_read(&text, &len, command->ctx, name);
     if (!status)
-      status = lcm_measurements_parse(&some, command->ctx, name, text, len,
-                                      LCM_MEASURED_ANY);
-    if (status)
-      return status;
+      status = lcm_measurements_read(
+          &some, command->ctx, &(struct lcm_measured_file){name, text, len},
+          &as);
     for (size_t k = 0; k < some.n; k++)
       LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &records, some.at[k]);
   }
   *all = (lcm_measurements){records.at, records.n};
-  return LCM_OK;
+  return status;
 }
 
 /* Return "validation" as the text that was asked for. */

@@ -201,14 +201,15 @@ static int by_rank(const void *a, const void *b) {
 }
 
 /* Return the categories of "group" in their order: pure computation under that
- * name, the total not, nor what other programs took; of the whole run also its
- * time. */
+ * name, the total not, nor what other programs took; of the whole run, and of
+ * what has nothing else, also its time. */
 static name_list categories_of(struct gathering *g, const struct group *group) {
   name_list list = {0};
   bool timed = false;
   for (size_t i = 0; i < group->records.n; i++) {
     const lcm_measurement *one = group->records.at[i];
-    timed = timed || (!*group->fragment && !isnan(one->elapsed));
+    timed = timed ||
+            ((!*group->fragment || !one->n_categories) && !isnan(one->elapsed));
     for (size_t k = 0; k < one->n_categories; k++) {
       const char *name = one->categories[k].name;
       if (!strcmp(name, "rt"))

@@ -1,5 +1,5 @@
 /* Fits what files of measurements have, and warns about what is left out or
- * in doubt.  Files of measurements, and the names of their formats. */
+ * in doubt.  Files of measurements. */
 #include "fit/session/session.h"
 
 #include <math.h>
@@ -11,25 +11,10 @@
 #include "fit/predict.h"
 #include "fit/session/plan.h"
 
-lcm_status lcm_fit_format(lcm_measurement_format *out, lcm_ctx *ctx,
-                          const char *name) {
-  static const char *const NAMES[] = {
-      "", "jsonl", "pp", "extrap-text", "extrap-json", "extrap-jsonl"};
-  for (int i = 1; i <= LCM_MEASURED_EXTRAP_JSONL; i++)
-    if (!strcmp(name, NAMES[i])) {
-      *out = (lcm_measurement_format)i;
-      return LCM_OK;
-    }
-  lcm_report(ctx, LCM_DIAG_USAGE, (lcm_loc){0},
-             "measurements are in jsonl, pp, extrap-text, extrap-json or "
-             "extrap-jsonl, not '%s'",
-             name);
-  return LCM_EUSAGE;
-}
-
 /* Read the measurements in file "name" and append them to "all". */
 static lcm_status read_file(lcm_measurements *all, lcm_ctx *ctx,
-                            const char *name, lcm_measurement_format format) {
+                            const char *name,
+                            const struct lcm_measured_as *as) {
   char *text = NULL;
   size_t len = 0;
   lcm_measurements more = {NULL, 0};
@@ -37,7 +22,8 @@ static lcm_status read_file(lcm_measurements *all, lcm_ctx *ctx,
   lcm_status status = lcm_file_read(&text, &len, ctx, name);
   if (status)
     return status;
-  status = lcm_measurements_parse(&more, ctx, name, text, len, format);
+  status = lcm_measurements_read(
+      &more, ctx, &(struct lcm_measured_file){name, text, len}, as);
   lcm_measurement *joined =
       LCM_NEW_ARRAY(arena, lcm_measurement, all->n + more.n + 1);
   for (size_t i = 0; i < all->n; i++)
@@ -50,11 +36,11 @@ static lcm_status read_file(lcm_measurements *all, lcm_ctx *ctx,
 
 lcm_status lcm_fit_read(lcm_measurements *out, lcm_ctx *ctx,
                         const char *const *files, size_t n,
-                        lcm_measurement_format format) {
+                        const struct lcm_measured_as *as) {
   lcm_status status = LCM_OK;
   *out = (lcm_measurements){NULL, 0};
   for (size_t i = 0; i < n; i++) {
-    const lcm_status one = read_file(out, ctx, files[i], format);
+    const lcm_status one = read_file(out, ctx, files[i], as);
     status = status == LCM_OK || one == LCM_EIO ? one : status;
   }
   return status == LCM_EPARSE && out->n ? LCM_OK : status;
@@ -198,6 +184,6 @@ lcm_status lcm_fit_session(struct lcm_fit_session *out, lcm_ctx *ctx,
                            const struct lcm_fit_request *request) {
   *out = (struct lcm_fit_session){.ctx = ctx, .request = request};
   const lcm_status status = lcm_fit_read(&out->measured, ctx, request->files,
-                                         request->n_files, request->format);
+                                         request->n_files, &request->as);
   return status || !out->measured.n ? status : fit_measured(out);
 }

@@ -8,10 +8,10 @@ struct lcm_fit_session;
 
 /* What to fit and how.  Strings live as long as the session. */
 struct lcm_fit_request {
-  /* Files of measurements, and their format. */
+  /* Files of measurements, and how they are to be read. */
   const char *const *files;
   size_t n_files;
-  lcm_measurement_format format;
+  struct lcm_measured_as as;
   /* Names, between blanks or commas; NULL: all there are. */
   const char *categories;
   const char *variables;
@@ -71,13 +71,8 @@ const struct lcm_experiment_series *
 lcm_fit_series_of(const struct lcm_fit_session *session,
                   const lcm_fit_model *model);
 
-/* Put the format that "name" is into "*out"; LCM_EUSAGE, and a diagnostic,
- * where there is none. */
-LCM_NODISCARD lcm_status lcm_fit_format(lcm_measurement_format *out,
-                                        lcm_ctx *ctx, const char *name);
-
 /* Read the measurements in the "n" files "files" into "*out"; where some could
  * not be read the others are there. */
 LCM_NODISCARD lcm_status lcm_fit_read(lcm_measurements *out, lcm_ctx *ctx,
                                       const char *const *files, size_t n,
-                                      lcm_measurement_format format);
+                                      const struct lcm_measured_as *as);

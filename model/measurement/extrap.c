@@ -212,3 +212,16 @@ void lcm_measured_read_extrap(struct lcm_reading *reading,
   }
   end_series(&all);
 }
+
+bool lcm_measured_is_extrap(const struct lcm_measured_look *look) {
+  static const char *const WORDS[] = {"PARAMETER", "POINTS", "METRIC",
+                                      "REGION",    "DATA",   "EXPERIMENT"};
+  const char *at = look->head.text;
+  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+    const size_t n = strlen(WORDS[i]);
+    if (look->head.len > n && !memcmp(at, WORDS[i], n) &&
+        (at[n] == ' ' || at[n] == '\t'))
+      return true;
+  }
+  return false;
+}

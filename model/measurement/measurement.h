@@ -1,7 +1,6 @@
 /* records of runs: reading and writing them */
 #pragma once
 
-#include "model/measurement/csv.h"
 #include "model/measurement/fit.h"
 #include "model/measurement/fit_parse.h"
 #include "model/measurement/print.h"

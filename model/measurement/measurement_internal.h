@@ -2,12 +2,13 @@
 #pragma once
 
 #include "base/list.h"
-#include "model/measurement/types.h"
+#include "model/measurement/read.h"
 
 /* Measurements being read. */
 struct lcm_reading {
   lcm_ctx *ctx;
   const char *file;
+  const struct lcm_measured_as *as;
   LCM_LIST(lcm_measurement) all;
 };
 
@@ -15,6 +16,12 @@ struct lcm_reading {
 struct lcm_measured_text {
   const char *text;
   size_t len;
+};
+
+/* A text whose format is looked for. */
+struct lcm_measured_look {
+  struct lcm_measured_text all;
+  struct lcm_measured_text head; /* without blanks and remarks before it */
 };
 
 /* Return whether what is called "name" is a time, which cannot be negative:

@@ -1,4 +1,5 @@
 /* Reading lines of name=value pairs (Crovella 1994). */
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -247,4 +248,13 @@ void lcm_measured_read_pp(struct lcm_reading *reading,
     derive(&reading->all.at[i]);
     lcm_measured_check_sum(reading, &reading->all.at[i]);
   }
+}
+
+bool lcm_measured_is_pp(const struct lcm_measured_look *look) {
+  const struct lcm_measured_text *head = &look->head;
+  size_t n = 0;
+  while (n < head->len && (head->text[n] == '_' || head->text[n] == '+' ||
+                           isalnum((unsigned char)head->text[n])))
+    n++;
+  return n && n < head->len && head->text[n] == '=';
 }

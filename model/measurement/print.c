@@ -142,7 +142,7 @@ static void pair_categories(lcm_buf *buf, const lcm_measurement *one) {
 }
 
 /* Append "one" as a line of name=value pairs. */
-static void put_pairs(lcm_buf *buf, const lcm_measurement *one) {
+static void put_pairs_of(lcm_buf *buf, const lcm_measurement *one) {
   const double p = lcm_measured(one->params, one->n_params, "p");
   const double tt = lcm_measured_category(one, "tt");
   for (size_t i = 0; i < one->n_params; i++)
@@ -169,33 +169,48 @@ static void put_pairs(lcm_buf *buf, const lcm_measurement *one) {
   lcm_buf_putc(buf, '\n');
 }
 
-/* Append "all", each record by "put". */
-static void put_each(lcm_buf *buf, const lcm_measurements *all,
-                     void (*put)(lcm_buf *buf, const lcm_measurement *one)) {
+/* Append "all", each record on a line. */
+static void put_lines(lcm_buf *buf, lcm_ctx *ctx, const lcm_measurements *all) {
+  (void)ctx;
   for (size_t i = 0; i < all->n; i++)
-    put(buf, &all->at[i]);
+    put_line(buf, &all->at[i]);
+}
+
+/* Append "all", each record as pairs. */
+static void put_pairs(lcm_buf *buf, lcm_ctx *ctx, const lcm_measurements *all) {
+  (void)ctx;
+  for (size_t i = 0; i < all->n; i++)
+    put_pairs_of(buf, &all->at[i]);
+}
+
+/* Append "all" as lines of Extra-P. */
+static void put_extrap_lines(lcm_buf *buf, lcm_ctx *ctx,
+                             const lcm_measurements *all) {
+  (void)ctx;
+  lcm_put_extrap_lines(buf, all);
+}
+
+/* What writes measurements. */
+typedef void put_fn(lcm_buf *buf, lcm_ctx *ctx, const lcm_measurements *all);
+
+/* Return what writes "format", NULL where it is only read. */
+static put_fn *writer_of(lcm_measurement_format format) {
+  static put_fn *const PUTS[] = {
+      put_lines,
+#define LCM_MEASURED(name, word, keys, is, read, put) put,
+#include "model/measurement/formats.def"
+#undef LCM_MEASURED
+  };
+  return PUTS[format];
+}
+
+bool lcm_measured_is_written(lcm_measurement_format format) {
+  return writer_of(format) != NULL;
 }
 
 LCM_GIVE char *lcm_measurements_print(lcm_ctx *ctx, const lcm_measurements *all,
                                       lcm_measurement_format format) {
   lcm_buf buf = {0};
-  switch (format) {
-  case LCM_MEASURED_ANY:
-  case LCM_MEASURED_JSONL:
-    put_each(&buf, all, put_line);
-    break;
-  case LCM_MEASURED_PP:
-    put_each(&buf, all, put_pairs);
-    break;
-  case LCM_MEASURED_EXTRAP_TEXT:
-    lcm_put_extrap(&buf, ctx, all);
-    break;
-  case LCM_MEASURED_EXTRAP_JSON:
-    lcm_put_extrap_json(&buf, ctx, all);
-    break;
-  case LCM_MEASURED_EXTRAP_JSONL:
-    lcm_put_extrap_lines(&buf, all);
-    break;
-  }
+  writer_of(format)(&buf, ctx, all);
   return lcm_buf_take(&buf);
 }

@@ -3,7 +3,10 @@
 
 #include "model/measurement/read.h"
 
-/* Return "all" in "format" (not ANY); NULL where memory ran out. */
+/* Return whether "format" is one that is written, too. */
+bool lcm_measured_is_written(lcm_measurement_format format);
+
+/* Return "all" in "format", one that is written; NULL where memory ran out. */
 LCM_GIVE char *lcm_measurements_print(lcm_ctx *ctx, const lcm_measurements *all,
                                       lcm_measurement_format format);
 

@@ -3,102 +3,144 @@
 
 #include <string.h>
 
+#include "model/measurement/csv.h"
 #include "model/measurement/extrap.h"
 #include "model/measurement/extrap_json.h"
+#include "model/measurement/foreign/benchmark.h"
+#include "model/measurement/foreign/folded.h"
+#include "model/measurement/foreign/given_internal.h"
+#include "model/measurement/foreign/gprof.h"
+#include "model/measurement/foreign/hyperfine.h"
 #include "model/measurement/lines.h"
 #include "model/measurement/pp.h"
+#include "model/measurement/print.h"
 #include "model/measurement/scan.h"
 
-/* What a text looks like. */
-struct look {
-  bool record;
-  bool document;
+/* A format: a row of formats.def. */
+struct format {
+  const char *word;
+  const char *keys;
+  bool (*is)(const struct lcm_measured_look *look);
+  void (*read)(struct lcm_reading *reading, struct lcm_measured_text text);
 };
 
-/* Note what the member "key" says about the format of a JSON text. */
-static bool look_at(struct lcm_scan *scan, const char *key, void *user) {
-  static const char *const DOCUMENT[] = {"parameters", "measurements",
-                                         "callpaths", "coordinates", "metrics"};
-  struct look *look = user;
-  for (size_t i = 0; i < sizeof DOCUMENT / sizeof *DOCUMENT; i++)
-    look->document = look->document || !strcmp(key, DOCUMENT[i]);
-  look->record = true;
-  return lcm_scan_skip(scan);
-}
+static const struct format FORMATS[] = {
+    {"", NULL, NULL, NULL},
+#define LCM_MEASURED(name, word, keys, is, read, put) {word, keys, is, read},
+#include "model/measurement/formats.def"
+#undef LCM_MEASURED
+};
 
-/* Return whether the JSON text is one document, not a line a record. */
-static bool is_document(struct lcm_reading *reading,
-                        struct lcm_measured_text text) {
-  struct look look = {false, false};
-  const char *line_end = memchr(text.text, '\n', text.len);
-  struct lcm_scan scan = {
-      .ctx = reading->ctx,
-      .file = reading->file,
-      .at = text.text,
-      .end = line_end ? line_end : text.text + text.len,
-      .line_at = text.text,
-      .line = 1,
-  };
-  const bool loud = lcm_ctx_mute(reading->ctx, true);
-  (void)lcm_scan_object(&scan, look_at, &look);
-  lcm_ctx_mute(reading->ctx, loud);
-  return look.document || !look.record;
-}
+/* What the members of a JSON text say of its format. */
+struct members {
+  bool any;
+  lcm_measurement_format format; /* ANY: nothing */
+};
 
-/* Return whether the line at "at" begins with a keyword of Extra-P. */
-static bool is_extrap(const char *at, const char *end) {
-  static const char *const WORDS[] = {"PARAMETER", "POINTS", "METRIC",
-                                      "REGION",    "DATA",   "EXPERIMENT"};
-  for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-    const size_t n = strlen(WORDS[i]);
-    if ((size_t)(end - at) > n && !memcmp(at, WORDS[i], n) &&
-        (at[n] == ' ' || at[n] == '\t'))
+/* Return whether "word" is among the "words" between blanks. */
+static bool is_among(const char *words, const char *word) {
+  const size_t n = strlen(word);
+  for (const char *at = words; n && (at = strstr(at, word)); at += n)
+    if ((at == words || at[-1] == ' ') && (!at[n] || at[n] == ' '))
       return true;
-  }
   return false;
 }
 
-/* Return the format that the text is in. */
-static lcm_measurement_format detect(struct lcm_reading *reading,
-                                     struct lcm_measured_text text) {
+/* Note what the member "key" says about the format of a JSON text; go on where
+ * that is nothing. */
+static bool look_at(struct lcm_scan *scan, const char *key, void *user) {
+  struct members *members = user;
+  members->any = true;
+  for (int i = 1; i < LCM_MEASURED_COUNT && !members->format; i++)
+    if (FORMATS[i].keys && is_among(FORMATS[i].keys, key))
+      members->format = (lcm_measurement_format)i;
+  return !members->format && lcm_scan_skip(scan);
+}
+
+/* Return the format of the JSON text. */
+static lcm_measurement_format detect_json(struct lcm_reading *reading,
+                                          struct lcm_measured_text text) {
+  struct members members = {false, LCM_MEASURED_ANY};
+  struct lcm_scan scan =
+      lcm_scan_whole(reading->ctx, reading->file, text.text, text.len);
+  const bool loud = lcm_ctx_mute(reading->ctx, true);
+  (void)lcm_scan_object(&scan, look_at, &members);
+  lcm_ctx_mute(reading->ctx, loud);
+  return members.format ? members.format
+         : members.any  ? LCM_MEASURED_JSONL
+                        : LCM_MEASURED_EXTRAP_JSON;
+}
+
+/* Return "text" without the blanks and remarks that it begins with. */
+static struct lcm_measured_text behind_remarks(struct lcm_measured_text text) {
   const char *at = text.text;
   const char *end = text.text + text.len;
   while (at < end && (strchr(" \t\r\n", *at) || *at == '#')) {
     const char *next = *at == '#' ? memchr(at, '\n', (size_t)(end - at)) : at;
     at = next ? next + 1 : end;
   }
-  const struct lcm_measured_text rest = {at, (size_t)(end - at)};
-  if (at < end && *at == '{')
-    return is_document(reading, rest) ? LCM_MEASURED_EXTRAP_JSON
-                                      : LCM_MEASURED_JSONL;
-  return is_extrap(at, end) ? LCM_MEASURED_EXTRAP_TEXT : LCM_MEASURED_PP;
+  return (struct lcm_measured_text){at, (size_t)(end - at)};
 }
 
-lcm_status lcm_measurements_parse(lcm_measurements *out, lcm_ctx *ctx,
-                                  const char *file, const char *text,
-                                  size_t len, lcm_measurement_format format) {
-  struct lcm_reading reading = {.ctx = ctx, .file = lcm_intern(ctx, file)};
-  const struct lcm_measured_text all = {text, len};
+/* Return the format that the text is in. */
+static lcm_measurement_format detect(struct lcm_reading *reading,
+                                     struct lcm_measured_text text) {
+  const struct lcm_measured_look look = {text, behind_remarks(text)};
+  if (look.head.len && *look.head.text == '{')
+    return detect_json(reading, look.head);
+  for (int i = 1; i < LCM_MEASURED_COUNT && look.head.len; i++)
+    if (FORMATS[i].is && FORMATS[i].is(&look))
+      return (lcm_measurement_format)i;
+  return LCM_MEASURED_PP;
+}
+
+lcm_status lcm_measurements_read(lcm_measurements *out, lcm_ctx *ctx,
+                                 const struct lcm_measured_file *file,
+                                 const struct lcm_measured_as *as) {
+  struct lcm_reading reading = {
+      .ctx = ctx, .file = lcm_intern(ctx, file->name), .as = as};
+  const struct lcm_measured_text all = {file->text, file->len};
   const size_t errors = lcm_diag_count(ctx, LCM_WARNING);
-  switch (format == LCM_MEASURED_ANY ? detect(&reading, all) : format) {
-  case LCM_MEASURED_ANY:
-  case LCM_MEASURED_JSONL:
-  case LCM_MEASURED_EXTRAP_JSONL:
-    lcm_measured_read_lines(&reading, all);
-    break;
-  case LCM_MEASURED_PP:
-    lcm_measured_read_pp(&reading, all);
-    break;
-  case LCM_MEASURED_EXTRAP_TEXT:
-    lcm_measured_read_extrap(&reading, all);
-    break;
-  case LCM_MEASURED_EXTRAP_JSON:
-    lcm_measured_read_extrap_json(&reading, all);
-    break;
-  }
+  const lcm_measurement_format format =
+      as->format ? as->format : detect(&reading, all);
+  FORMATS[format].read(&reading, all);
+  lcm_measured_give(&reading, !lcm_measured_is_written(format));
   *out = (lcm_measurements){reading.all.at, reading.all.n};
   if (!reading.all.n && lcm_diag_count(ctx, LCM_WARNING) == errors)
     lcm_report(ctx, LCM_DIAG_MEASUREMENT, (lcm_loc){reading.file, 0, 0, 0, 0},
                "there are no measurements");
   return reading.all.n ? LCM_OK : LCM_EPARSE;
+}
+
+lcm_status lcm_measurements_parse(lcm_measurements *out, lcm_ctx *ctx,
+                                  const char *file, const char *text,
+                                  size_t len, lcm_measurement_format format) {
+  return lcm_measurements_read(out, ctx,
+                               &(struct lcm_measured_file){file, text, len},
+                               &(struct lcm_measured_as){.format = format});
+}
+
+/* Return the words of all formats, or of those that are written. */
+static const char *words_of(lcm_ctx *ctx, bool written) {
+  lcm_buf buf = {0};
+  for (int i = 1; i < LCM_MEASURED_COUNT; i++)
+    if (!written || lcm_measured_is_written((lcm_measurement_format)i)) {
+      lcm_buf_puts(&buf, buf.len ? ", " : "");
+      lcm_buf_puts(&buf, FORMATS[i].word);
+    }
+  return lcm_ctx_text(ctx, &buf);
+}
+
+lcm_status lcm_measured_format(lcm_measurement_format *out, lcm_ctx *ctx,
+                               const char *name, bool written) {
+  for (int i = 1; i < LCM_MEASURED_COUNT; i++)
+    if (!strcmp(name, FORMATS[i].word) &&
+        (!written || lcm_measured_is_written((lcm_measurement_format)i))) {
+      *out = (lcm_measurement_format)i;
+      return LCM_OK;
+    }
+  lcm_report(ctx, LCM_DIAG_USAGE, (lcm_loc){0},
+             "measurements are %s in one of %s, not '%s'",
+             written ? "written" : "read", words_of(ctx, written), name);
+  return LCM_EUSAGE;
 }

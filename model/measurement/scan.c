@@ -7,6 +7,17 @@
 
 enum { MOST_NESTED = 100 };
 
+struct lcm_scan lcm_scan_whole(lcm_ctx *ctx, const char *file, const char *text,
+                               size_t len) {
+  return (struct lcm_scan){.ctx = ctx,
+                           .file = file,
+                           .at = text,
+                           .end = text + len,
+                           .line_at = text,
+                           .line = 1,
+                           .last = true};
+}
+
 lcm_loc lcm_scan_place(const struct lcm_scan *scan, const char *at) {
   return (lcm_loc){scan->file, scan->line,
                    at < scan->line_at ? 0 : (unsigned)(at - scan->line_at) + 1,

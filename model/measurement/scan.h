@@ -20,6 +20,10 @@ struct lcm_scan {
  * next; false where reading has failed. */
 typedef bool (*lcm_scan_fn)(struct lcm_scan *scan, const char *key, void *user);
 
+/* Return a scan of the "len" bytes at "text", the whole file "file". */
+struct lcm_scan lcm_scan_whole(lcm_ctx *ctx, const char *file, const char *text,
+                               size_t len);
+
 /* Return the place of "at". */
 lcm_loc lcm_scan_place(const struct lcm_scan *scan, const char *at);
 

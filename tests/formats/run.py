@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Reads files of other tools by lcm and compares what becomes of them with the
+numbers of these tools.
+
+usage: run.py LCM
+"""
+import json
+import math
+import os
+import pathlib
+import subprocess
+import sys
+
+LCM = os.path.abspath(sys.argv[1])
+FILES = pathlib.Path(__file__).parent / 'files'
+FAULTS = []
+
+
+def expect(holds, what):
+    """Note a fault unless `holds`."""
+    if not holds:
+        FAULTS.append(what)
+
+
+def lcm(*arguments, status=0, text=None):
+    """Return what lcm writes to standard output and error."""
+    done = subprocess.run([LCM, *arguments], capture_output=True, text=True,
+                          timeout=60, check=False, cwd=FILES, input=text)
+    expect(done.returncode == status, f'{arguments}: status '
+           f'{done.returncode}, expected {status}\n{done.stderr[:1000]}')
+    return done.stdout, done.stderr
+
+
+def records(*arguments, text=None):
+    """Return the records that lcm reads."""
+    out, err = lcm('fit', *arguments, '--to', 'jsonl', text=text)
+    expect(not err, f'{arguments}: {err}')
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def same(got, want, what):
+    """Compare the members of each record in `want` with those of `got`."""
+    expect(len(got) == len(want), f'{what}: {len(got)} records, expected '
+           f'{len(want)}')
+    for one, wanted in zip(got, want):
+        for key, value in wanted.items():
+            expect(close(one.get(key), value),
+                   f'{what}: {key} is {one.get(key)}, expected {value}')
+
+
+def close(got, want):
+    """Return whether both are the same, numbers to 1e-12."""
+    if isinstance(want, dict):
+        return isinstance(got, dict) and set(got) == set(want) and all(
+            close(got[key], want[key]) for key in want)
+    if isinstance(want, (int, float)):
+        return isinstance(got, (int, float)) and math.isclose(
+            got, want, rel_tol=1e-12)
+    return got == want
+
+
+def check_benchmark():
+    """Arguments are params, threads p, aggregates are left out."""
+    scale = {'ns': 1e-9, 'us': 1e-6}
+    params = {'BM_sum/n:4096': ('BM_sum', {'n': 4096, 'p': 1}),
+              'BM_sum/n:8192/real_time/threads:2':
+                  ('BM_sum', {'n': 8192, 'p': 2}),
+              'BM_two/64/32': ('BM_two', {'arg0': 64, 'arg1': 32, 'p': 1})}
+    want = []
+    for one in json.loads((FILES / 'benchmark.json').read_text())[
+            'benchmarks']:
+        unit = scale[one['time_unit']]
+        if one['run_type'] == 'iteration':
+            fragment, values = params[one['name']]
+            want.append({'fragment': fragment, 'params': values,
+                         'elapsed': one['real_time'] * unit,
+                         'categories': {'time': one['real_time'] * unit,
+                                        'pc': one['cpu_time'] * unit},
+                         'repetition': one['repetition_index']})
+    same(records('benchmark.json'), want, 'benchmark')
+    names = {tuple(sorted(one['params'])) for one in
+             records('benchmark.json', '--param', 'm=arg0', '--param',
+                     'k=7')}
+    expect(names == {('k', 'n', 'p'), ('arg1', 'k', 'm', 'p')},
+           f'renamed: {names}')
+    _, err = lcm('fit', '-', '--to', 'jsonl', status=1,
+                 text='{"context": {}, "benchmarks": [\n  {"name": "a", '
+                 '"error_occurred": true, "error_message": "no file"},\n'
+                 '{"name": "b", "real_time": 1, "time_unit": "min"}]}')
+    expect(err.startswith('-:2:3: error: a: no file; the record is left out '
+                          '[measurement]\n-:3:1: error: b: the time_unit'),
+           f'failed: {err}')
+
+
+def check_hyperfine():
+    """Every run is a record; what parameters cannot tell apart is a fragment
+    of its own."""
+    want = []
+    for one in json.loads((FILES / 'hyperfine.json').read_text())['results']:
+        for i, time in enumerate(one['times']):
+            want.append({'fragment': '', 'elapsed': time, 'repetition': i,
+                         'params': {'n': float(one['parameters']['n'])}})
+    same(records('hyperfine.json'), want, 'hyperfine')
+    got = records('hyperfine_words.json')
+    expect([(one['fragment'], one['params']) for one in got] ==
+           [(f'compiler={word}', {'n': n}) for word, n in
+            (('gcc', 1), ('clang', 1), ('gcc', 2)) for _ in (0, 1)],
+           f'words: {got}')
+    expect([i for i, one in enumerate(got) if 'flags' in one] == [5] and
+           got[5]['flags'] == ['failed'], f'a run that failed: {got}')
+    two = records('-', text='{"results": [{"command": "a b", "mean": 2}, '
+                  '{"command": "c", "times": [3]}]}')
+    same(two, [{'fragment': 'a b', 'elapsed': 2},
+               {'fragment': 'c', 'elapsed': 3}], 'commands')
+
+
+def check_profiles():
+    """What functions spent themselves, and the sum."""
+    same(records('gprof.txt', '--param', 'n=4000'),
+         [{'fragment': 'smooth', 'categories': {'pc': 0.03}, 'visits': 1,
+           'params': {'n': 4000}},
+          {'fragment': 'gather', 'categories': {'pc': 0.01}, 'visits': 1},
+          {'fragment': '', 'categories': {'pc': 0.04}}], 'gprof')
+    shares = {'smooth': 74.19, 'gather': 22.58,
+              'finish_task_switch.isra.0': 3.23}
+    got = records('perf.n=3000.folded')
+    total = got[-1]['categories']['samples']
+    for one in got[:-1]:
+        share = 100 * one['categories']['samples'] / total
+        expect(abs(share - shares[one['fragment']]) < 0.005 and
+               one['foreign'], f'perf: {one}')
+    expect(len(got) == 4 and total == 31, f'perf: {total} samples')
+    timed = records('perf.n=3000.folded', '--unit', '999Hz', '--param', 'p=1')
+    same([timed[-1]], [{'categories': {'pc': 31 / 999}, 'processors': 1,
+                        'params': {'n': 3000, 'p': 1}}], 'samples as times')
+    _, err = lcm('fit', '-', '--from', 'folded', '--to', 'jsonl', status=1,
+                 text='a;b 3\nc\nd -1\n')
+    expect('-:2:1: error: expected a stack' in err and
+           '-:3:3: error: the number is negative' in err, f'folded: {err}')
+    _, err = lcm('fit', '-', '--to', 'jsonl', status=1,
+                 text='Flat profile:\n\n time   seconds   seconds    name\n'
+                 '100.0  0.01  x  f\n')
+    expect('-:4:14: error: expected a row' in err, f'gprof: {err}')
+
+
+def check_table():
+    """Units in headings, words that differ, params of the user's."""
+    same(records('table.csv', '--param', 'p=threads'),
+         [{'fragment': f'compiler={word}', 'params': {'n': n, 'p': p},
+           'elapsed': time, 'processors': p}
+          for word, n, p, time in (('gcc, 12', 100, 1, 1.5e-3),
+                                   ('gcc, 12', 200, 1, 3e-3),
+                                   ('clang', 100, 2, 0.75e-3))], 'table')
+    same(records('-', '--param', 'time=mean', '--unit', 'us',
+                 text='n;mean\n1;2\n'),
+         [{'params': {'n': 1}, 'elapsed': 2e-6}], 'another name')
+    for text, want in (
+            ('a,b\n1,2\n', '1:1: error: the first line of a table names'),
+            ('n,time\n1,2,3\n', '2:5: error: more fields than the 2 columns'),
+            ('n,time\n1\n', '2:2: error: there is no time'),
+            ('n,time\n1,-2\n', '2:3: error: time is negative: -2'),
+            ('n,time\n1,2\nx,2\n', "3:1: error: 'x' is no number"),
+            ('n,n,time\n1,1,2\n', '1:3: error: a second column n')):
+        _, err = lcm('fit', '-', '--to', 'jsonl', status=1, text=text)
+        expect(err.startswith(f'-:{want}'), f'{text!r}: {err}')
+    fit = json.loads(lcm('fit', 'table.csv', '--format', 'json', '--param',
+                         'p=threads')[0])
+    expect({m['category'] for m in fit['models']} == {'time'},
+           f'what is fitted: {fit["models"]}')
+
+
+def main():
+    """Run all checks."""
+    check_benchmark()
+    check_hyperfine()
+    check_profiles()
+    check_table()
+    for fault in FAULTS:
+        print(fault)
+    sys.exit(1 if FAULTS else 0)
+
+
+main()
