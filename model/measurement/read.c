@@ -3,14 +3,18 @@
 
 #include <string.h>
 
+#include "base/fs.h"
 #include "model/measurement/csv.h"
 #include "model/measurement/extrap.h"
 #include "model/measurement/extrap_json.h"
 #include "model/measurement/foreign/benchmark.h"
+#include "model/measurement/foreign/caliper.h"
 #include "model/measurement/foreign/folded.h"
 #include "model/measurement/foreign/given_internal.h"
 #include "model/measurement/foreign/gprof.h"
+#include "model/measurement/foreign/hatchet.h"
 #include "model/measurement/foreign/hyperfine.h"
+#include "model/measurement/foreign/pprof.h"
 #include "model/measurement/lines.h"
 #include "model/measurement/pp.h"
 #include "model/measurement/print.h"
@@ -94,13 +98,39 @@ static lcm_measurement_format detect(struct lcm_reading *reading,
   return LCM_MEASURED_PP;
 }
 
+/* Put what gzip has made of a text into "*text", where it is that; false, and a
+ * diagnostic, where it cannot be had. */
+static bool unzip(struct lcm_reading *reading, struct lcm_measured_text *text) {
+  static const char *const ARGV[] = {"gzip", "-dc", NULL};
+  const struct lcm_child child = {.argv = ARGV,
+                                  .input = text->text,
+                                  .input_len = text->len,
+                                  .seconds = 60,
+                                  .most = LCM_MAX_FILE};
+  char *out = NULL;
+  int status = 0;
+  if (text->len < 2 || memcmp(text->text, "\x1f\x8b", 2) != 0)
+    return true;
+  if (lcm_child_run(&out, &text->len, &status, reading->ctx, &child))
+    return false;
+  text->text = out;
+  if (!status)
+    return true;
+  lcm_report(reading->ctx, LCM_DIAG_IO, (lcm_loc){reading->file, 0, 0, 0, 0},
+             "gzip cannot read it, or it is too large");
+  return false;
+}
+
 lcm_status lcm_measurements_read(lcm_measurements *out, lcm_ctx *ctx,
                                  const struct lcm_measured_file *file,
                                  const struct lcm_measured_as *as) {
   struct lcm_reading reading = {
       .ctx = ctx, .file = lcm_intern(ctx, file->name), .as = as};
-  const struct lcm_measured_text all = {file->text, file->len};
+  struct lcm_measured_text all = {file->text, file->len};
   const size_t errors = lcm_diag_count(ctx, LCM_WARNING);
+  *out = (lcm_measurements){NULL, 0};
+  if (!unzip(&reading, &all))
+    return LCM_EIO;
   const lcm_measurement_format format =
       as->format ? as->format : detect(&reading, all);
   FORMATS[format].read(&reading, all);

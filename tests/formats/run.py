@@ -4,12 +4,14 @@ numbers of these tools.
 
 usage: run.py LCM
 """
+import gzip
 import json
 import math
 import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 LCM = os.path.abspath(sys.argv[1])
 FILES = pathlib.Path(__file__).parent / 'files'
@@ -143,6 +145,59 @@ def check_profiles():
     expect('-:4:14: error: expected a row' in err, f'gprof: {err}')
 
 
+def check_pprof():
+    """What `go tool pprof -top` says of the file: flat times; also where gzip
+    has made it small, and where it is cut short."""
+    want = [('src/gp.c:gather', 0.003), ('src/gp.c:main', 0.001),
+            ('0x3abc', 0.002), ('', 0.006)]
+    want = [{'fragment': name, 'categories': {'pc': time}}
+            for name, time in want]
+    want[-1]['elapsed'] = 0.007
+    same(records('profile.pb'), want, 'pprof')
+    data = (FILES / 'profile.pb').read_bytes()
+    with tempfile.TemporaryDirectory() as folder:
+        small = pathlib.Path(folder) / 'n=8.pb.gz'
+        small.write_bytes(gzip.compress(data))
+        want[0]['params'] = {'n': 8}
+        same(records(str(small)), want, 'pprof, gzip')
+        small.write_bytes(gzip.compress(data)[:-30])
+        _, err = lcm('fit', str(small), status=2)
+        expect('gzip cannot read it' in err, f'gzip cut short: {err}')
+        cut = pathlib.Path(folder) / 'cut.pb'
+        cut.write_bytes(data[:-2])
+        _, err = lcm('fit', str(cut), '--to', 'jsonl')
+        expect('warning: the bytes end in the midst of the profile' in err,
+               f'pprof cut short: {err}')
+
+
+def check_trees():
+    """Hatchet: the time of a node is its own, or what its inclusive time has
+    beyond its children.  Caliper: the mean of the ranks, microseconds; the
+    third region has a time on one rank only."""
+    same(records('hatchet.json', '--unit', 'ms'),
+         [{'fragment': name, 'elapsed': time * 1e-3, 'categories': {}}
+          for name, time in (('gather', 4), ('gp.c:12', 2), ('smooth', 3),
+                             ('main', 1), ('', 10))], 'hatchet')
+    same(records('caliper.json'),
+         [{'fragment': name, 'elapsed': time * 1e-6, 'params': {'p': 2}}
+          for name, time in (('main', 1100), ('solve', 2800),
+                             ('MPI_Barrier', 250),
+                             ('outside all regions', 3.5), ('', 4153.5))],
+         'caliper')
+    for text, want in (
+            ('[{"frame": {"name": "f"}, "metrics": {"time": -1}}]',
+             '1:2: error: the time of f is negative'),
+            ('[{"frame": 3,\n"metrics": {"time": x}}]',
+             '2:21: error: expected a number'),
+            ('{"data": [[1]], "columns": ["path"], "nodes": []}',
+             ' error: no column has the times of regions')):
+        _, err = lcm('fit', '-', '--to', 'jsonl', status=1, text=text)
+        expect(err.startswith(f'-:{want}'), f'{text}: {err}')
+    _, err = lcm('fit', '-', '--to', 'jsonl', text='[' + '{"children": [' * 1001
+                 + ']}' * 1001 + ']', status=1)
+    expect('nested too deeply' in err, f'deep: {err[:200]}')
+
+
 def check_table():
     """Units in headings, words that differ, params of the user's."""
     same(records('table.csv', '--param', 'p=threads'),
@@ -174,6 +229,8 @@ def main():
     check_benchmark()
     check_hyperfine()
     check_profiles()
+    check_pprof()
+    check_trees()
     check_table()
     for fault in FAULTS:
         print(fault)

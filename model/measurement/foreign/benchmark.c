@@ -47,6 +47,25 @@ static bool is_setting(const char *part, size_t n) {
   return false;
 }
 
+/* Return whether the param "name" of "named" has a value. */
+static bool is_taken(const struct named *named, const char *name) {
+  for (size_t i = 0; i < named->params.n; i++)
+    if (named->params.at[i].name == name)
+      return true;
+  return false;
+}
+
+/* Add the argument "name" (NULL: it has none, and is called by its number) with
+ * "value" to "named". */
+static void take_argument(struct named *named, lcm_ctx *ctx, const char *name,
+                          double value) {
+  while (!name || is_taken(named, name))
+    name = lcm_intern(
+        ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "arg%zu", named->numbers++));
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), &named->params,
+               ((lcm_binding){name, value}));
+}
+
 /* Take the "n" bytes "part" of a name: NAME:NUMBER or NUMBER is an argument,
  * anything else the name of the fragment. */
 static void take_part(struct named *named, lcm_ctx *ctx, const char *part,
@@ -59,30 +78,14 @@ static void take_part(struct named *named, lcm_ctx *ctx, const char *part,
   const bool argument = end > number && !*end && isfinite(value);
   if (is_setting(part, n))
     return;
-  if (argument && colon > text) {
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &named->params,
-                 ((lcm_binding){lcm_intern_n(ctx, text, (size_t)(colon - text)),
-                                value}));
-  } else if (argument && !colon) {
-    const char *name = lcm_intern(
-        ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "arg%zu", named->numbers++));
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &named->params,
-                 ((lcm_binding){name, value}));
+  if (argument && colon != text) {
+    take_argument(
+        named, ctx,
+        colon ? lcm_intern_n(ctx, text, (size_t)(colon - text)) : NULL, value);
   } else {
     lcm_buf_puts(&named->fragment, named->fragment.len ? "/" : "");
     lcm_buf_puts(&named->fragment, text);
   }
-}
-
-/* Add "p" to the params of "named", unless an argument has that name. */
-static void take_threads(struct named *named, lcm_ctx *ctx, double threads) {
-  const char *p = lcm_intern(ctx, "p");
-  for (size_t i = 0; i < named->params.n; i++)
-    if (named->params.at[i].name == p)
-      return;
-  if (!isnan(threads))
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &named->params,
-                 ((lcm_binding){p, threads}));
 }
 
 /* Return how many seconds the unit "name" is. */
@@ -118,7 +121,8 @@ static void add(const struct benchmark *b) {
     take_part(&named, ctx, at, slash ? (size_t)(slash - at) : strlen(at));
     at = slash ? slash + 1 : NULL;
   }
-  take_threads(&named, ctx, b->threads);
+  if (!isnan(b->threads) && !is_taken(&named, lcm_intern(ctx, "p")))
+    take_argument(&named, ctx, lcm_intern(ctx, "p"), b->threads);
   lcm_binding times[2] = {
       {lcm_intern(ctx, "time"), b->real * unit},
       {lcm_intern(ctx, lcm_cat_name(LCM_CAT_PC)), b->cpu * unit}};

@@ -76,7 +76,7 @@ void lcm_measured_give(struct lcm_reading *reading, bool named) {
       add(ctx, &given, as->params[i].name, as->params[i].value);
   if (named)
     add_named(ctx, &given, reading->file);
-  for (size_t i = 0; i < reading->all.n && (given.n || as->n_params); i++) {
+  for (size_t i = 0; i < reading->all.n && (named || as->n_params); i++) {
     lcm_measurement *one = &reading->all.at[i];
     binding_list list = {0};
     for (size_t k = 0; k < one->n_params; k++)
@@ -86,8 +86,9 @@ void lcm_measured_give(struct lcm_reading *reading, bool named) {
       add(ctx, &list, given.at[k].name, given.at[k].value);
     one->params = lcm_bindings_keep(ctx, list.at, list.n, true);
     one->n_params = list.n;
-    if (isnan(one->processors))
-      one->processors = lcm_measured(one->params, one->n_params, "p");
+    const double p = lcm_measured(one->params, one->n_params, "p");
+    if (isnan(one->processors) && p >= 0)
+      one->processors = p;
   }
 }
 
