@@ -22,8 +22,6 @@ static bool is_wanted(const struct command *command, const char *file,
 static char *text_of(struct command *command, const lcm_timetable *table,
                      const char *file) {
   const struct lcm_style style = {0};
-  if (is_wanted(command, file, ".json", LCM_FORMAT_JSON))
-    return lcm_timetable_to_trace(table);
   if (is_wanted(command, file, ".csv", LCM_FORMAT_CSV))
     return lcm_render_stages(command->ctx, table, LCM_FORMAT_CSV, &style);
   if (is_wanted(command, file, ".tsv", LCM_FORMAT_TSV))
@@ -87,5 +85,10 @@ lcm_status command_timeline(struct command *command, const lcm_program *program,
     status = lcm_timetable_of(&table, command->ctx, &predicted, &rules);
   if (status)
     return status;
+  if (lcm_tracks_is_perfetto(file) ||
+      is_wanted(command, file, ".json", LCM_FORMAT_JSON)) {
+    const lcm_tracks tracks = lcm_timetable_to_tracks(command->ctx, table);
+    return lcm_tracks_write(command->ctx, &tracks, file);
+  }
   return write_timetable(command, table, file);
 }

@@ -1,7 +1,8 @@
-/* Records the timeline of a simulation, and writes it as Chrome trace JSON. */
+/* Records the timeline of a simulation, and makes rows of it for viewers. */
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "base/json_print.h"
 #include "composer/simulate/names.h"
 #include "composer/simulate/ranks/rank.h"
 #include "composer/simulate/trace.h"
@@ -24,6 +25,7 @@ struct lcm_vm_recorder {
   LCM_LIST(struct lcm_activity_span) spans;
   LCM_LIST(struct event) signals;
   LCM_LIST(struct event) waits;
+  LCM_LIST(struct lcm_message) received; /* that ranks waited for */
 };
 
 void lcm_vm_record(lcm_vm *vm) {
@@ -140,6 +142,24 @@ static const char *letter_word(lcm_vm *vm, const struct lcm_queued *queued) {
   return queued->kind == LCM_JOINS ? "for the others" : "for data";
 }
 
+/* Note that process "to" has the message "from" at "time". */
+static void note_received(lcm_vm *vm, size_t to, const struct lcm_queued *from,
+                          double time) {
+  struct lcm_vm_recorder *recorder = vm->recorder;
+  const char *name = lcm_arena_printf(lcm_ctx_arena(vm->ctx), "rank %zu",
+                                      from->group->ranks[from->me]);
+  for (size_t i = 0; i < recorder->processes.n; i++)
+    if (!strcmp(recorder->processes.at[i].name, name)) {
+      const struct lcm_message message = {.what = "message",
+                                          .from = i,
+                                          .sent = fmin(from->post, time),
+                                          .to = to,
+                                          .asked = time};
+      LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &recorder->received, message);
+      return;
+    }
+}
+
 void lcm_vm_note_queues(lcm_vm *vm, lcm_process *process,
                         const struct lcm_message_queues *queues, double since) {
   struct lcm_vm_recorder *recorder = vm->recorder;
@@ -155,8 +175,11 @@ void lcm_vm_note_queues(lcm_vm *vm, lcm_process *process,
       .node = queued->node,
       .start = since,
       .end = lcm_sim_time(vm->sim)};
-  if (recorder->spans.n < MAX_SPANS)
-    LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &recorder->spans, span);
+  if (recorder->spans.n >= MAX_SPANS)
+    return;
+  LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &recorder->spans, span);
+  if (queued->kind == LCM_RECEIVES && queued->match)
+    note_received(vm, p->number, queued->match, span.end);
 }
 
 /* Return a number below, at or above 0 as the condition of event "a" comes
@@ -217,7 +240,9 @@ const lcm_timeline *lcm_vm_schedule(lcm_vm *vm) {
   *timeline = (lcm_timeline){.processes = vm->recorder->processes.at,
                              .n_processes = vm->recorder->processes.n,
                              .spans = vm->recorder->spans.at,
-                             .n_spans = vm->recorder->spans.n};
+                             .n_spans = vm->recorder->spans.n,
+                             .received = vm->recorder->received.at,
+                             .n_received = vm->recorder->received.n};
   set_messages(vm, timeline);
   return timeline;
 }
@@ -237,19 +262,6 @@ static const char *activity_word(enum lcm_activity activity) {
   return "compute";
 }
 
-/* Return the event that says what process "number" is called. */
-static lcm_json *name_event(size_t number, const char *name) {
-  lcm_json *event = lcm_json_object();
-  lcm_json *args = lcm_json_object();
-  lcm_json_set(args, "name", lcm_json_string(name));
-  lcm_json_set(event, "name", lcm_json_string("thread_name"));
-  lcm_json_set(event, "ph", lcm_json_string("M"));
-  lcm_json_set(event, "pid", lcm_json_real(0));
-  lcm_json_set(event, "tid", lcm_json_real((double)number));
-  lcm_json_set(event, "args", args);
-  return event;
-}
-
 /* Return the text that says what "span" is. */
 static const char *title_of(lcm_ctx *ctx,
                             const struct lcm_activity_span *span) {
@@ -260,34 +272,44 @@ static const char *title_of(lcm_ctx *ctx,
                           activity_word(span->activity), span->what);
 }
 
-/* Return the event of "span". */
-static lcm_json *span_event(lcm_ctx *ctx,
-                            const struct lcm_activity_span *span) {
-  lcm_json *event = lcm_json_object();
-  lcm_json_set(event, "name", lcm_json_string(title_of(ctx, span)));
-  lcm_json_set(event, "cat", lcm_json_string(activity_word(span->activity)));
-  lcm_json_set(event, "ph", lcm_json_string("X"));
-  lcm_json_set(event, "ts", lcm_json_real(span->start * 1e6));
-  lcm_json_set(event, "dur", lcm_json_real((span->end - span->start) * 1e6));
-  lcm_json_set(event, "pid", lcm_json_real(0));
-  lcm_json_set(event, "tid", lcm_json_real((double)span->process));
-  if (span->node->loc.file) {
-    lcm_json *args = lcm_json_object();
-    lcm_json_set(args, "file", lcm_json_string(span->node->loc.file));
-    lcm_json_set(args, "line", lcm_json_real(span->node->loc.line));
-    lcm_json_set(event, "args", args);
+/* Return the slice of "span". */
+static struct lcm_track_slice slice_of(lcm_ctx *ctx,
+                                       const struct lcm_activity_span *span) {
+  const lcm_loc *loc = &span->node->loc;
+  struct lcm_track_slice slice = {.track = span->process,
+                                  .begin = lcm_track_time(span->start),
+                                  .end = lcm_track_time(span->end),
+                                  .name = title_of(ctx, span),
+                                  .category = activity_word(span->activity)};
+  if (loc->file) {
+    slice.notes[0] = (struct lcm_track_note){"file", loc->file, false};
+    slice.notes[1] = (struct lcm_track_note){
+        "line", lcm_arena_printf(lcm_ctx_arena(ctx), "%u", loc->line), true};
   }
-  return event;
+  return slice;
 }
 
-char *lcm_timeline_to_trace(lcm_ctx *ctx, const lcm_timeline *timeline) {
-  lcm_json *events = lcm_json_array();
-  lcm_json *document = lcm_json_object();
+/* Return the "n" messages at "all" as arrows behind those of "tracks". */
+static void add_flows(lcm_tracks *tracks, lcm_ctx *ctx,
+                      const struct lcm_message *all, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    LCM_LIST_ADD(
+        lcm_ctx_arena(ctx), &tracks->flows,
+        ((struct lcm_flow){all[i].what, all[i].from,
+                           lcm_track_time(all[i].sent), all[i].to,
+                           lcm_track_time(fmax(all[i].sent, all[i].asked))}));
+}
+
+lcm_tracks lcm_timeline_to_tracks(lcm_ctx *ctx, const lcm_timeline *timeline) {
+  lcm_tracks tracks = {0};
   for (size_t i = 0; i < timeline->n_processes; i++)
-    lcm_json_add(events, name_event(i, timeline->processes[i].name));
-  for (size_t i = 0; i < timeline->n_spans; i++)
-    lcm_json_add(events, span_event(ctx, &timeline->spans[i]));
-  lcm_json_set(document, "displayTimeUnit", lcm_json_string("ms"));
-  lcm_json_set(document, "traceEvents", events);
-  return lcm_json_print(document);
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &tracks.rows,
+                 ((struct lcm_track){timeline->processes[i].name, 0, i}));
+  for (size_t i = 0; i < timeline->n_spans; i++) {
+    const struct lcm_track_slice slice = slice_of(ctx, &timeline->spans[i]);
+    lcm_tracks_add(&tracks, ctx, &slice);
+  }
+  add_flows(&tracks, ctx, timeline->messages, timeline->n_messages);
+  add_flows(&tracks, ctx, timeline->received, timeline->n_received);
+  return tracks;
 }

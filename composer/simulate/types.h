@@ -82,6 +82,9 @@ typedef struct lcm_timeline {
   size_t n_spans;
   const struct lcm_message *messages;
   size_t n_messages;
+  /* what ranks received that waited for it: "asked" is when it came */
+  const struct lcm_message *received;
+  size_t n_received;
 } lcm_timeline;
 
 /* The outcome of a simulation. */

@@ -1,9 +1,7 @@
-/* Checks timetables, and writes them as traces for browsers (JSON). */
+/* Checks timetables, and makes rows of them for viewers of traces. */
 #include "model/results/schedule.h"
 
 #include <math.h>
-
-#include "base/json_print.h"
 
 bool lcm_cat_is_idle(size_t cat) {
   return cat == LCM_CAT_LI || cat == LCM_CAT_IP || cat == LCM_CAT_SL;
@@ -83,56 +81,50 @@ lcm_status lcm_timetable_check(lcm_ctx *ctx, const lcm_timetable *schedule,
   return status;
 }
 
-/* ---- Chrome trace -------------------------------------------------------- */
+/* ---- trace --------------------------------------------------------------- */
 
-/* Add what the row "tid" is called to "events". */
-static void add_name(lcm_json *events, size_t tid, const char *name) {
-  lcm_json_add(events,
-               LCM_JSON_NEW({"name", LCM_JSON("thread_name")},
-                            {"ph", LCM_JSON("M")}, {"pid", lcm_json_real(0)},
-                            {"tid", LCM_JSON(tid)},
-                            {"args", LCM_JSON_NEW({"name", LCM_JSON(name)})}));
-}
-
-/* Return an event called "name" from "start" to "end" in row "tid". */
-static lcm_json *new_event(const char *name, double start, double end,
-                           size_t tid) {
-  return LCM_JSON_NEW({"name", LCM_JSON(name)}, {"ph", LCM_JSON("X")},
-                      {"ts", LCM_JSON(start * 1e6)},
-                      {"dur", LCM_JSON((end - start) * 1e6)},
-                      {"pid", lcm_json_real(0)}, {"tid", LCM_JSON(tid)});
-}
-
-/* Return the event of "interval": waiting is called what it is, anything else
+/* Return the slice of "interval": waiting is called what it is, anything else
  * by what is executed. */
-static lcm_json *interval_event(const lcm_timetable *schedule,
-                                const lcm_interval *interval) {
+static struct lcm_track_slice slice_of(const lcm_timetable *schedule,
+                                       const lcm_interval *interval) {
   const struct lcm_state *state = &schedule->states[interval->state];
   const bool idle = lcm_cat_is_idle(interval->cat);
-  lcm_json *event =
-      new_event(idle ? state->title : interval->label, interval->start,
-                interval->end, interval->processor);
-  lcm_json *args =
-      LCM_JSON_NEW({"category", LCM_JSON(schedule->states[interval->cat].name)},
-                   {"of", LCM_JSON(interval->label)});
-  if (*interval->place)
-    lcm_json_set(args, "place", lcm_json_string(interval->place));
-  return LCM_JSON_PUT(event, {"cat", LCM_JSON(state->name)}, {"args", args});
+  const char *place = *interval->place ? interval->place : NULL;
+  return (struct lcm_track_slice){
+      .track = interval->processor,
+      .begin = lcm_track_time(interval->start),
+      .end = lcm_track_time(interval->end),
+      .name = idle ? state->title : interval->label,
+      .category = state->name,
+      .notes = {{"category", schedule->states[interval->cat].name, false},
+                {"of", interval->label, false},
+                {place ? "place" : NULL, place, false}}};
 }
 
-char *lcm_timetable_to_trace(const lcm_timetable *schedule) {
-  lcm_json *events = lcm_json_array();
-  for (size_t i = 0; i < schedule->n_processors; i++)
-    add_name(events, i, schedule->names[i]);
-  add_name(events, schedule->n_processors, "last-event chain");
-  for (size_t i = 0; i < schedule->n_intervals; i++)
-    lcm_json_add(events, interval_event(schedule, &schedule->intervals[i]));
+lcm_tracks lcm_timetable_to_tracks(lcm_ctx *ctx,
+                                   const lcm_timetable *schedule) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const size_t n = schedule->n_processors;
+  lcm_tracks tracks = {0};
+  for (size_t i = 0; i < n; i++)
+    LCM_LIST_ADD(arena, &tracks.rows,
+                 ((struct lcm_track){schedule->names[i], 0, i}));
+  LCM_LIST_ADD(arena, &tracks.rows,
+               ((struct lcm_track){"last-event chain", 0, n}));
+  for (size_t i = 0; i < schedule->n_intervals; i++) {
+    const struct lcm_track_slice slice =
+        slice_of(schedule, &schedule->intervals[i]);
+    lcm_tracks_add(&tracks, ctx, &slice);
+  }
   for (size_t i = 0; i < schedule->n_chain; i++) {
     const struct lcm_link *link = &schedule->chain[i];
-    lcm_json *event = new_event(schedule->names[link->processor], link->start,
-                                link->end, schedule->n_processors);
-    lcm_json_add(events, LCM_JSON_PUT(event, {"cat", LCM_JSON("chain")}));
+    lcm_tracks_add(
+        &tracks, ctx,
+        &(struct lcm_track_slice){.track = n,
+                                  .begin = lcm_track_time(link->start),
+                                  .end = lcm_track_time(link->end),
+                                  .name = schedule->names[link->processor],
+                                  .category = "chain"});
   }
-  return lcm_json_print(LCM_JSON_NEW({"displayTimeUnit", LCM_JSON("ms")},
-                                     {"traceEvents", events}));
+  return tracks;
 }

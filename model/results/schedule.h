@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/results/prediction.h"
+#include "model/results/tracks.h"
 
 /* What processors are in: a category, or what the user calls a state. */
 struct lcm_state {
@@ -101,6 +102,6 @@ LCM_NODISCARD lcm_status lcm_timetable_check(lcm_ctx *ctx,
                                              const lcm_point *point,
                                              lcm_loc at);
 
-/* Return "schedule" as Chrome trace JSON (for Perfetto and others): a row for
- * each processor, its last-event chain as a row of its own. */
-LCM_GIVE char *lcm_timetable_to_trace(const lcm_timetable *schedule);
+/* Return "schedule" as a viewer shows it: a row for each processor, its
+ * last-event chain as a row of its own (memory of "ctx"). */
+lcm_tracks lcm_timetable_to_tracks(lcm_ctx *ctx, const lcm_timetable *schedule);

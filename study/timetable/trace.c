@@ -1,5 +1,5 @@
-/* Writes the schedule of a run for other programs: in GOAL, or as a Chrome
- * trace. */
+/* Writes the schedule of a run for other programs: in GOAL, or as a trace of
+ * Chrome or Perfetto. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,9 +61,10 @@ lcm_status lcm_trace_write(lcm_ctx *ctx, const struct lcm_traced *traced,
   status = simulate(&simulation, ctx, traced);
   if (status)
     return status;
-  if (!is_goal(file))
-    return write_text(ctx, file,
-                      lcm_timeline_to_trace(ctx, simulation.schedule));
+  if (!is_goal(file)) {
+    const lcm_tracks tracks = lcm_timeline_to_tracks(ctx, simulation.schedule);
+    return lcm_tracks_write(ctx, &tracks, file);
+  }
   return write_text(
       ctx, file,
       program->is_model

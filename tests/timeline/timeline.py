@@ -3,8 +3,10 @@
 
 Each case that predicts is run once for its numbers and once for its timeline;
 what each processor does must cover the run without a gap or an overlap, and
-the seconds of each category must be those of the prediction, to 1e-9.  That
-waits, work and stages are more than one block is checked of all together.
+the seconds of each category must be those of the prediction: traces have whole
+nanoseconds, so that an interval ends exactly where the next begins, and each
+may be off by one.  That waits, work and stages are more than one block is
+checked of all together.
 
 usage: timeline.py LCM ROOT TOPIC
 """
@@ -13,7 +15,6 @@ import pathlib
 import subprocess
 import sys
 
-NEAR = 1e-9
 # Options with a value that a timeline has no use for.
 DROPPED = {'--format': 2, '--check': 1, '--nodes': 1, '--formula': 2,
            '--method': 2, '--seed': 2, '--replications': 2}
@@ -54,33 +55,43 @@ def run(lcm, folder, args):
     return json.loads(done.stdout)
 
 
+def nanoseconds(where, us):
+    """Return the microseconds `us` as the whole nanoseconds that they are."""
+    ns = round(us * 1e3)
+    if abs(us * 1e3 - ns) > 1e-6 * max(1, ns * 1e-9):
+        sys.exit(f'{where}: {us} us are no whole nanoseconds')
+    return ns
+
+
 def check(where, prediction, trace):
     """Return how many intervals there are."""
     point = prediction['points'][-1]
-    end = point['time']
+    end = round(point['time'] * 1e9)
     events = [e for e in trace['traceEvents'] if e['ph'] == 'X']
     rows, sums = {}, {}
     for event in events:
         if event['cat'] == 'chain':
             continue
-        rows.setdefault(event['tid'], []).append(
-            (event['ts'] / 1e6, event['dur'] / 1e6))
+        start, length = (nanoseconds(where, event[key])
+                         for key in ('ts', 'dur'))
+        rows.setdefault(event['tid'], []).append((start, length))
         cat = event['args']['category']
-        sums[cat] = sums.get(cat, 0) + event['dur'] / 1e6
+        sums.setdefault(cat, []).append(length)
     if end > 0 and len(rows) != point['processors']:
         sys.exit(f'{where}: {len(rows)} rows, not {point["processors"]}')
     for row in rows.values():
         now = 0
         for start, length in row:
-            if abs(start - now) > NEAR * end or length <= 0:
+            if start != now or length <= 0:
                 sys.exit(f'{where}: an interval at {start}, not {now}')
             now = start + length
-        if abs(now - end) > NEAR * end:
+        if abs(now - end) > 1:
             sys.exit(f'{where}: a row ends at {now}, not {end}')
     for cat in set(sums) | set(point['lost']):
-        got, want = sums.get(cat, 0), point['lost'].get(cat, 0)
-        if abs(got - want) > NEAR * end * point['processors']:
-            sys.exit(f'{where}: {cat} is {got}, not {want}')
+        got = sum(sums.get(cat, []))
+        want = point['lost'].get(cat, 0) * 1e9
+        if abs(got - want) > 1e-9 * want + len(sums.get(cat, [])) + 1:
+            sys.exit(f'{where}: {cat} is {got} ns, not {want}')
     return len(events)
 
 

@@ -250,10 +250,11 @@ static void test_schedule(void **state) {
                             "1 1 r[2] 2..5\n"
                             "2 3 c 2..5\n");
   free(text);
-  text = lcm_timeline_to_trace(ctx, t);
-  assert_non_null(strstr(text, "\"name\": \"queue r[2]\""));
-  assert_non_null(strstr(text, "\"dur\": 3000000"));
-  free(text);
+  const lcm_tracks tracks = lcm_timeline_to_tracks(ctx, t);
+  assert_int_equal(tracks.slices.n, t->n_spans);
+  assert_string_equal(tracks.slices.at[2].name, "queue r[2]");
+  assert_int_equal(tracks.slices.at[3].end - tracks.slices.at[3].begin,
+                   3000000000);
   lcm_ctx_free(ctx);
 }
 

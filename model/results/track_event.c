@@ -1,0 +1,199 @@
+/* Traces as Perfetto reads them.  A trace is a sequence of packets: one that
+ * describes each row, one where a slice begins and one where it ends, in the
+ * order of time, as rows must be.  Messages are flows: an instant in each of
+ * two rows, with the same number.
+ *
+ * A field of a protocol buffer is written as its number times 8 and how the
+ * value is written: 0 a number in pieces of 7 bits, the least first, 1 eight
+ * bytes, 2 a length and so many bytes. */
+#include "model/results/track_event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBER = 0, EIGHT = 1, BYTES = 2 };
+
+/* Fields, as the messages of Perfetto number them. */
+enum {
+  TRACE_PACKET = 1,
+  PACKET_TIMESTAMP = 8,
+  PACKET_SEQUENCE = 10,
+  PACKET_EVENT = 11,
+  PACKET_DESCRIPTOR = 60,
+  DESCRIPTOR_UUID = 1,
+  DESCRIPTOR_THREAD = 4,
+  THREAD_PID = 1,
+  THREAD_TID = 2,
+  THREAD_NAME = 5,
+  EVENT_NOTE = 4,
+  EVENT_TYPE = 9,
+  EVENT_TRACK = 11,
+  EVENT_CATEGORY = 22,
+  EVENT_NAME = 23,
+  EVENT_FLOW = 47,
+  EVENT_LAST_FLOW = 48,
+  NOTE_TEXT = 6,
+  NOTE_NAME = 10
+};
+
+/* Types of events. */
+enum { BEGINS = 1, ENDS = 2, INSTANT = 3 };
+
+/* What happens in a moment; of the same moment in this order. */
+enum happening { SLICE_ENDS, FLOW_LEAVES, FLOW_COMES, SLICE_BEGINS };
+
+/* A moment: slice or flow number "i" begins or ends. */
+struct moment {
+  uint64_t at;
+  size_t i;
+  enum happening what;
+};
+
+/* What is written. */
+struct writing {
+  lcm_buf *buf;
+  const lcm_tracks *tracks;
+};
+
+/* Append "value" in pieces of 7 bits. */
+static void put_varint(lcm_buf *buf, uint64_t value) {
+  for (; value > 0x7f; value >>= 7)
+    lcm_buf_putc(buf, (char)(0x80 | (value & 0x7f)));
+  lcm_buf_putc(buf, (char)value);
+}
+
+/* Append the field "number" with "value". */
+static void put_number(lcm_buf *buf, unsigned number, uint64_t value) {
+  put_varint(buf, (uint64_t)number << 3 | NUMBER);
+  put_varint(buf, value);
+}
+
+/* Append the field "number" with "value" in eight bytes. */
+static void put_eight(lcm_buf *buf, unsigned number, uint64_t value) {
+  put_varint(buf, (uint64_t)number << 3 | EIGHT);
+  for (int i = 0; i < 8; i++)
+    lcm_buf_putc(buf, (char)(value >> (8 * i) & 0xff));
+}
+
+/* Append the field "number" with the "len" bytes at "text". */
+static void put_bytes(lcm_buf *buf, unsigned number, const char *text,
+                      size_t len) {
+  put_varint(buf, (uint64_t)number << 3 | BYTES);
+  put_varint(buf, len);
+  lcm_buf_add(buf, text, len);
+}
+
+static void put_string(lcm_buf *buf, unsigned number, const char *text) {
+  put_bytes(buf, number, text, strlen(text));
+}
+
+/* Append the field "number" with the message "inside", which is freed. */
+static void put_message(lcm_buf *buf, unsigned number, lcm_buf *inside) {
+  put_bytes(buf, number, inside->text ? inside->text : "", inside->len);
+  buf->failed = buf->failed || inside->failed;
+  lcm_buf_free(inside);
+}
+
+/* Append a packet that describes row "i". */
+static void put_row(const struct writing *w, size_t i) {
+  const struct lcm_track *row = &w->tracks->rows.at[i];
+  lcm_buf thread = {0};
+  lcm_buf descriptor = {0};
+  lcm_buf packet = {0};
+  put_number(&thread, THREAD_PID, row->process + 1);
+  put_number(&thread, THREAD_TID, i + 1);
+  put_string(&thread, THREAD_NAME, row->name);
+  put_number(&descriptor, DESCRIPTOR_UUID, i + 1);
+  put_message(&descriptor, DESCRIPTOR_THREAD, &thread);
+  put_number(&packet, PACKET_SEQUENCE, 1);
+  put_message(&packet, PACKET_DESCRIPTOR, &descriptor);
+  put_message(w->buf, TRACE_PACKET, &packet);
+}
+
+/* Append what is known of "slice". */
+static void put_notes(lcm_buf *event, const struct lcm_track_slice *slice) {
+  for (size_t i = 0; i < LCM_TRACK_NOTES && slice->notes[i].key; i++) {
+    lcm_buf note = {0};
+    put_string(&note, NOTE_NAME, slice->notes[i].key);
+    put_string(&note, NOTE_TEXT, slice->notes[i].text);
+    put_message(event, EVENT_NOTE, &note);
+  }
+}
+
+/* Append the event that "slice" begins, or ends. */
+static void put_slice(lcm_buf *event, const struct lcm_track_slice *slice,
+                      bool ends) {
+  put_number(event, EVENT_TYPE, ends ? ENDS : BEGINS);
+  put_number(event, EVENT_TRACK, slice->track + 1);
+  if (ends)
+    return;
+  put_string(event, EVENT_NAME, slice->name);
+  put_string(event, EVENT_CATEGORY, slice->category);
+  put_notes(event, slice);
+}
+
+/* Append the event that "flow", which has the number "id", leaves or comes. */
+static void put_flow(lcm_buf *event, const struct lcm_flow *flow, size_t id,
+                     bool comes) {
+  put_number(event, EVENT_TYPE, INSTANT);
+  put_number(event, EVENT_TRACK, (comes ? flow->to : flow->from) + 1);
+  put_string(event, EVENT_NAME, flow->name);
+  put_string(event, EVENT_CATEGORY, "message");
+  put_eight(event, comes ? EVENT_LAST_FLOW : EVENT_FLOW, id);
+}
+
+/* Append the packet of "moment". */
+static void put_moment(const struct writing *w, const struct moment *moment) {
+  lcm_buf event = {0};
+  lcm_buf packet = {0};
+  if (moment->what == SLICE_BEGINS || moment->what == SLICE_ENDS)
+    put_slice(&event, &w->tracks->slices.at[moment->i],
+              moment->what == SLICE_ENDS);
+  else
+    put_flow(&event, &w->tracks->flows.at[moment->i], moment->i + 1,
+             moment->what == FLOW_COMES);
+  put_number(&packet, PACKET_TIMESTAMP, moment->at);
+  put_number(&packet, PACKET_SEQUENCE, 1);
+  put_message(&packet, PACKET_EVENT, &event);
+  put_message(w->buf, TRACE_PACKET, &packet);
+}
+
+/* Order moments. */
+static int by_time(const void *a, const void *b) {
+  const struct moment *x = a;
+  const struct moment *y = b;
+  if (x->at != y->at)
+    return x->at < y->at ? -1 : 1;
+  if (x->what != y->what)
+    return x->what < y->what ? -1 : 1;
+  return (x->i > y->i) - (x->i < y->i);
+}
+
+void lcm_put_track_events(lcm_buf *buf, const lcm_tracks *tracks) {
+  const struct writing w = {buf, tracks};
+  size_t n = 0;
+  struct moment *moments =
+      calloc(2 * tracks->slices.n + 2 * tracks->flows.n + 1, sizeof *moments);
+  if (!moments) {
+    buf->failed = true;
+    return;
+  }
+  for (size_t i = 0; i < tracks->slices.n; i++) {
+    const struct lcm_track_slice *slice = &tracks->slices.at[i];
+    moments[n++] = (struct moment){slice->begin, i, SLICE_BEGINS};
+    moments[n++] = (struct moment){slice->end, i, SLICE_ENDS};
+  }
+  for (size_t i = 0; i < tracks->flows.n; i++) {
+    const struct lcm_flow *flow = &tracks->flows.at[i];
+    moments[n++] = (struct moment){flow->begin, i, FLOW_LEAVES};
+    moments[n++] = (struct moment){flow->end, i, FLOW_COMES};
+  }
+  if (n > 1)
+    qsort(moments, n, sizeof *moments, by_time);
+  for (size_t i = 0; i < tracks->rows.n; i++)
+    if (tracks->rows.at[i].name)
+      put_row(&w, i);
+  for (size_t i = 0; i < n; i++)
+    put_moment(&w, &moments[i]);
+  free(moments);
+}

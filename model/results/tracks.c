@@ -1,0 +1,134 @@
+/* What actors do when, as a Chrome trace (JSON), or as chosen by name. */
+#include "model/results/tracks.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/fs.h"
+#include "base/json_print.h"
+#include "model/results/track_event.h"
+
+uint64_t lcm_track_time(double seconds) {
+  const double most = 9e18;
+  const double ns = round(seconds * 1e9);
+  return !(ns > 0) ? 0 : ns < most ? (uint64_t)ns : (uint64_t)most;
+}
+
+void lcm_tracks_add(lcm_tracks *tracks, lcm_ctx *ctx,
+                    const struct lcm_track_slice *slice) {
+  if (slice->end > slice->begin)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &tracks->slices, *slice);
+}
+
+bool lcm_tracks_is_perfetto(const char *file) {
+  static const char *const ENDS[] = {".pftrace", ".perfetto-trace"};
+  const size_t n = strlen(file);
+  for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+    const size_t length = strlen(ENDS[i]);
+    if (n > length && !strcmp(file + n - length, ENDS[i]))
+      return true;
+  }
+  return false;
+}
+
+/* ---- Chrome trace --------------------------------------------------------
+ */
+
+/* Append "ns" nanoseconds as microseconds. */
+static void put_time(lcm_buf *buf, uint64_t ns) {
+  lcm_buf_whole(buf, ns / 1000);
+  if (ns % 1000)
+    lcm_buf_printf(buf, ".%03u", (unsigned)(ns % 1000));
+}
+
+/* Append what begins an event of kind "phase" in "row", "first" being whether
+ * none comes before. */
+static void begin_event(lcm_buf *buf, bool *first, const char *phase,
+                        const struct lcm_track *row) {
+  lcm_buf_puts(buf, *first ? "\n" : ",\n");
+  *first = false;
+  lcm_buf_printf(buf, "{\"ph\": \"%s\", \"pid\": %zu, \"tid\": %zu", phase,
+                 row->process, row->number);
+}
+
+/* Append the member "key" with "text" to an event. */
+static void put_text(lcm_buf *buf, const char *key, const char *text) {
+  lcm_buf_printf(buf, ", \"%s\": ", key);
+  lcm_json_put_string(buf, text);
+}
+
+/* Append what "row" is called. */
+static void put_row(lcm_buf *buf, bool *first, const struct lcm_track *row) {
+  begin_event(buf, first, "M", row);
+  lcm_buf_puts(buf, ", \"name\": \"thread_name\", \"args\": {\"name\": ");
+  lcm_json_put_string(buf, row->name);
+  lcm_buf_puts(buf, "}}");
+}
+
+/* Append "slice" of "row". */
+static void put_slice(lcm_buf *buf, bool *first, const struct lcm_track *row,
+                      const struct lcm_track_slice *slice) {
+  const char *join = ", \"args\": {";
+  begin_event(buf, first, "X", row);
+  put_text(buf, "name", slice->name);
+  put_text(buf, "cat", slice->category);
+  lcm_buf_puts(buf, ", \"ts\": ");
+  put_time(buf, slice->begin);
+  lcm_buf_puts(buf, ", \"dur\": ");
+  put_time(buf, slice->end - slice->begin);
+  for (size_t i = 0; i < LCM_TRACK_NOTES && slice->notes[i].key; i++) {
+    lcm_buf_puts(buf, join);
+    lcm_json_put_string(buf, slice->notes[i].key);
+    lcm_buf_puts(buf, ": ");
+    if (slice->notes[i].number)
+      lcm_buf_puts(buf, slice->notes[i].text);
+    else
+      lcm_json_put_string(buf, slice->notes[i].text);
+    join = ", ";
+  }
+  lcm_buf_puts(buf, slice->notes[0].key ? "}}" : "}");
+}
+
+/* Append both ends of "flow", which has the number "id". */
+static void put_flow(lcm_buf *buf, bool *first, const lcm_tracks *tracks,
+                     const struct lcm_flow *flow, size_t id) {
+  for (int comes = 0; comes < 2; comes++) {
+    begin_event(buf, first, comes ? "f" : "s",
+                &tracks->rows.at[comes ? flow->to : flow->from]);
+    put_text(buf, "name", flow->name);
+    put_text(buf, "cat", "message");
+    lcm_buf_printf(buf, ", \"id\": %zu%s, \"ts\": ", id,
+                   comes ? ", \"bp\": \"e\"" : "");
+    put_time(buf, comes ? flow->end : flow->begin);
+    lcm_buf_putc(buf, '}');
+  }
+}
+
+/* Append "tracks" as a Chrome trace. */
+static void put_chrome(lcm_buf *buf, const lcm_tracks *tracks) {
+  bool first = true;
+  lcm_buf_puts(buf, "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [");
+  for (size_t i = 0; i < tracks->rows.n; i++)
+    if (tracks->rows.at[i].name)
+      put_row(buf, &first, &tracks->rows.at[i]);
+  for (size_t i = 0; i < tracks->slices.n; i++)
+    put_slice(buf, &first, &tracks->rows.at[tracks->slices.at[i].track],
+              &tracks->slices.at[i]);
+  for (size_t i = 0; i < tracks->flows.n; i++)
+    put_flow(buf, &first, tracks, &tracks->flows.at[i], i + 1);
+  lcm_buf_puts(buf, "\n]}\n");
+}
+
+lcm_status lcm_tracks_write(lcm_ctx *ctx, const lcm_tracks *tracks,
+                            const char *file) {
+  lcm_buf buf = {0};
+  if (lcm_tracks_is_perfetto(file))
+    lcm_put_track_events(&buf, tracks);
+  else
+    put_chrome(&buf, tracks);
+  const lcm_status status =
+      buf.failed ? LCM_ENOMEM
+                 : lcm_file_write(ctx, file, buf.text ? buf.text : "", buf.len);
+  lcm_buf_free(&buf);
+  return status;
+}
