@@ -120,6 +120,32 @@ static lcm_status write_unknowns(struct command *command,
   return status;
 }
 
+/* Return whether --export, if it is given, names a format; say which there are
+ * where it does not. */
+static bool check_export(struct command *command) {
+  const char *file = command->values[OPT_EXPORT];
+  const char *known = NULL;
+  if (!file || lcm_foreign_is(command->ctx, file, &known))
+    return true;
+  command_complain("--export: the name of the file says for which tool: it "
+                   "ends in %s, not as '%s'",
+                   known, file);
+  return false;
+}
+
+/* Write "prediction" for another tool where the user asks for that. */
+static lcm_status write_export(struct command *command,
+                               const lcm_prediction *prediction) {
+  const char *file = command->values[OPT_EXPORT];
+  char *text = file ? lcm_render_foreign(command->ctx, prediction, file) : NULL;
+  lcm_status status = LCM_OK;
+  if (file)
+    status = text ? lcm_file_write(command->ctx, file, text, strlen(text))
+                  : LCM_ENOMEM;
+  free(text);
+  return status;
+}
+
 int run_predict(struct command *command) {
   const lcm_program *program = NULL;
   const lcm_grid *grid = NULL;
@@ -128,6 +154,8 @@ int run_predict(struct command *command) {
   const struct lcm_style style = command_style(command);
   lcm_status status = command_predict_options(&options, command);
   options.hinges = options.intervals = true;
+  options.nodes = options.nodes || command->given[OPT_EXPORT];
+  status = status || check_export(command) ? status : LCM_EUSAGE;
   options.recurrences = command->format == LCM_FORMAT_JSON;
   status = status ? status : command_methods(&options, command);
   status = status ? status : command_load(&program, command, command->inputs.n);
@@ -155,6 +183,7 @@ int run_predict(struct command *command) {
   status = status ? status : command_chart(command, prediction);
   status = status ? status : command_roofline(command, prediction);
   status = status ? status : write_unknowns(command, prediction);
+  status = status ? status : write_export(command, prediction);
   if (status || is_enough(command))
     return command_finish(command, status);
   if (command->given[OPT_FORMULA] && !command->given[OPT_EQUATIONS])

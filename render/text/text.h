@@ -11,6 +11,7 @@
 #include "render/text/difference/difference.h"
 #include "render/text/fit/fit.h"
 #include "render/text/fit/line.h"
+#include "render/text/foreign/foreign.h"
 #include "render/text/limits/limits.h"
 #include "render/text/model.h"
 #include "render/text/nodes.h"

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Reads files of other tools by lcm and compares what becomes of them with the
-numbers of these tools.
+numbers of these tools; and writes predictions for other tools, which have to
+say what the predictions say.
 
-usage: run.py LCM
+usage: run.py LCM ROOT
 """
+import csv
 import gzip
 import json
 import math
@@ -14,6 +16,7 @@ import sys
 import tempfile
 
 LCM = os.path.abspath(sys.argv[1])
+ROOT = pathlib.Path(sys.argv[2]).resolve()
 FILES = pathlib.Path(__file__).parent / 'files'
 FAULTS = []
 
@@ -224,6 +227,107 @@ def check_table():
            f'what is fitted: {fit["models"]}')
 
 
+def exported(folder, ending, *arguments):
+    """Return what is predicted, as JSON, and what --export writes."""
+    out = pathlib.Path(folder) / f'out{ending}'
+    text, _ = lcm('predict', '-q', *arguments, '--format', 'json', '--export',
+                  str(out))
+    return json.loads(text)['points'], out.read_text(), str(out)
+
+
+def check_folded(folder, program):
+    """All stacks together have p times the time; read back it is the same."""
+    points, text, path = exported(folder, '.folded', program, '-D', 'p=3')
+    whole = points[-1]['time'] * 3
+    lines = [line.rsplit(' ', 1) for line in text.splitlines()]
+    total = sum(int(number) for _, number in lines)
+    expect(abs(total - whole * 1e9) <= len(lines) + 1e-9 * total and
+           all(stack.startswith('main') for stack, _ in lines),
+           f'{program}: folded {total} ns, predicted {whole}')
+    again = records(path, '--unit', 'ns')[-1]
+    same([again], [{'fragment': '', 'categories': {'pc': total * 1e-9}}],
+         'folded, read back')
+
+
+def check_tree(folder, program):
+    """A node has what it has itself and what its children have; categories add
+    up to the former."""
+    points, text, path = exported(folder, '.hatchet.json', program, '-D',
+                                  'p=3')
+    whole = points[-1]['time'] * 3
+
+    def walk(node):
+        metrics = node['metrics']
+        inside = sum(walk(child) for child in node['children'])
+        cats = sum(value for key, value in metrics.items()
+                   if key not in ('time', 'time (inc)', 'visits'))
+        for got, want in ((metrics['time'] + inside, metrics['time (inc)']),
+                          (cats, metrics['time'])):
+            expect(abs(got - want) <= 1e-9 * whole, f'{program}: {metrics}')
+        return metrics['time (inc)']
+
+    roots = json.loads(text)
+    expect(len(roots) == 1 and
+           math.isclose(walk(roots[0]), whole, rel_tol=1e-9),
+           f'{program}: Hatchet {roots[0]["metrics"]}, predicted {whole}')
+    again = records(path)[-1]['elapsed']
+    expect(math.isclose(again, whole, rel_tol=1e-9),
+           f'{program}: Hatchet, read back: {again}')
+
+
+def check_cpuprofile(folder, program):
+    """The tree of nodes is one, and samples last as long as is predicted."""
+    points, text, _ = exported(folder, '.cpuprofile', program, '-D', 'p=3')
+    profile = json.loads(text)
+    nodes = {node['id']: node for node in profile['nodes']}
+    children = [c for node in nodes.values()
+                for c in node.get('children', [])]
+    expect(sorted(children + [1]) == sorted(nodes), 'one tree')
+    expect(len(profile['samples']) == len(profile['timeDeltas']) > 1 and
+           set(profile['samples']) <= set(nodes) and
+           min(profile['timeDeltas']) >= 0, 'samples')
+    expect(abs(profile['endTime'] - points[-1]['time'] * 3e6) <= 1 and
+           sum(profile['timeDeltas']) <= profile['endTime'],
+           f'{program}: .cpuprofile ends at {profile["endTime"]}')
+
+
+def check_sweeps(folder):
+    """Cilkscale: work, span, a column for each p.  Extra-P: read back, the
+    times are those that were predicted."""
+    arguments = (str(ROOT / 'samples/mergesort/mergesort.c'), '-D', 'p=1,2,4',
+                 '-D', 'n=1e5,1e6')
+    points, text, _ = exported(folder, '.cilkscale.csv', *arguments)
+    rows = list(csv.DictReader(text.splitlines()))
+    expect(len(rows) == 2, f'Cilkscale: {text}')
+    for row in rows:
+        of = [p for p in points if f'n={p["env"]["n"]:g}' ==
+              f'n={float(row["tag"][2:]):g}']
+        expect(len(of) == 3 and
+               float(row['work (seconds)']) == of[0]['work'] and
+               float(row['span (seconds)']) == of[0]['span'] and
+               all(float(row[f'{p["processors"]}c time (seconds)']) ==
+                   p['time'] for p in of), f'Cilkscale: {row}')
+    for ending in ('.extrap.txt', '.extrap.jsonl'):
+        points, _, path = exported(folder, ending, *arguments)
+        got = {(one['params']['n'], one['params']['p']): one['elapsed']
+               for one in records(path)}
+        expect(got == {(p['env']['n'], p['processors']): p['time']
+                       for p in points}, f'{ending}: {got}')
+
+
+def check_written():
+    """Predictions for other tools, of programs with tasks that recur."""
+    with tempfile.TemporaryDirectory() as folder:
+        fib = str(ROOT / 'samples/fib/fib.c')
+        check_folded(folder, fib)
+        check_tree(folder, fib)
+        check_folded(folder, str(ROOT / 'samples/mergesort/mergesort.c'))
+        check_cpuprofile(folder, fib)
+        check_sweeps(folder)
+        _, err = lcm('predict', fib, '--export', 'x.json', status=2)
+        expect("ends in .folded" in err, f'--export x.json: {err}')
+
+
 def main():
     """Run all checks."""
     check_benchmark()
@@ -232,6 +336,7 @@ def main():
     check_pprof()
     check_trees()
     check_table()
+    check_written()
     for fault in FAULTS:
         print(fault)
     sys.exit(1 if FAULTS else 0)
