@@ -41,6 +41,24 @@ static void put_time(lcm_buf *buf, uint64_t ns) {
     lcm_buf_printf(buf, ".%03u", (unsigned)(ns % 1000));
 }
 
+/* Append the time from "begin" to "end", in nanoseconds, as microseconds: so
+ * that a viewer, which adds it to when the slice begins, comes to exactly when
+ * the next one does, and draws that beside it and not in it. */
+static void put_duration(lcm_buf *buf, uint64_t begin, uint64_t end) {
+  enum { TRIES = 4 };
+  const double from = (double)begin / 1000;
+  const double to = (double)end / 1000;
+  double length = (double)(end - begin) / 1000;
+  if (from + length == to) {
+    put_time(buf, end - begin);
+    return;
+  }
+  length = to - from;
+  for (int i = 0; i < TRIES && from + length != to; i++)
+    length = nextafter(length, from + length < to ? INFINITY : 0);
+  lcm_buf_double(buf, length);
+}
+
 /* Append what begins an event of kind "phase" in "row", "first" being whether
  * none comes before. */
 static void begin_event(lcm_buf *buf, bool *first, const char *phase,
@@ -75,7 +93,7 @@ static void put_slice(lcm_buf *buf, bool *first, const struct lcm_track *row,
   lcm_buf_puts(buf, ", \"ts\": ");
   put_time(buf, slice->begin);
   lcm_buf_puts(buf, ", \"dur\": ");
-  put_time(buf, slice->end - slice->begin);
+  put_duration(buf, slice->begin, slice->end);
   for (size_t i = 0; i < LCM_TRACK_NOTES && slice->notes[i].key; i++) {
     lcm_buf_puts(buf, join);
     lcm_json_put_string(buf, slice->notes[i].key);

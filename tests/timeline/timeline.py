@@ -58,7 +58,7 @@ def run(lcm, folder, args):
 def nanoseconds(where, us):
     """Return the microseconds `us` as the whole nanoseconds that they are."""
     ns = round(us * 1e3)
-    if abs(us * 1e3 - ns) > 1e-6 * max(1, ns * 1e-9):
+    if abs(us * 1e3 - ns) > 1e-3:
         sys.exit(f'{where}: {us} us are no whole nanoseconds')
     return ns
 
@@ -68,13 +68,18 @@ def check(where, prediction, trace):
     point = prediction['points'][-1]
     end = round(point['time'] * 1e9)
     events = [e for e in trace['traceEvents'] if e['ph'] == 'X']
-    rows, sums = {}, {}
+    rows, sums, ends = {}, {}, {}
     for event in events:
         if event['cat'] == 'chain':
             continue
         start, length = (nanoseconds(where, event[key])
                          for key in ('ts', 'dur'))
-        rows.setdefault(event['tid'], []).append((start, length))
+        row = rows.setdefault(event['tid'], [])
+        if row and ends[event['tid']] != event['ts']:
+            sys.exit(f'{where}: a viewer adds up to {ends[event["tid"]]}, '
+                     f'the next slice begins at {event["ts"]}')
+        row.append((start, length))
+        ends[event['tid']] = event['ts'] + event['dur']
         cat = event['args']['category']
         sums.setdefault(cat, []).append(length)
     if end > 0 and len(rows) != point['processors']:
