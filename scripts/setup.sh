@@ -12,9 +12,9 @@ needed='gcc g++ libc6-dev cmake ninja-build pkg-config
 # Better with than without: the newest libclang, a faster rebuild, a locale
 # with a decimal comma, cachegrind to compare counts with, gnuplot to run what
 # lcm fit writes for it, two MPI libraries to measure and profile,
-# llvm-symbolizer for the lines of profiled programs.
+# llvm-symbolizer for the lines of profiled programs, otf2-print for traces.
 wanted='llvm libclang-22-dev ccache locales valgrind gnuplot-nox
-        openmpi-bin libopenmpi-dev mpich libmpich-dev'
+        openmpi-bin libopenmpi-dev mpich libmpich-dev otf2-tools'
 
 # Return whether the package "$1" is installed.
 is_installed() {

@@ -14,6 +14,7 @@
 #include "model/measurement/foreign/gprof.h"
 #include "model/measurement/foreign/hatchet.h"
 #include "model/measurement/foreign/hyperfine.h"
+#include "model/measurement/foreign/otf2.h"
 #include "model/measurement/foreign/pprof.h"
 #include "model/measurement/lines.h"
 #include "model/measurement/pp.h"

@@ -11,6 +11,7 @@ import json
 import math
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -201,6 +202,26 @@ def check_trees():
     expect('nested too deeply' in err, f'deep: {err[:200]}')
 
 
+def check_otf2():
+    """The mean of both locations, as otf2-print has their events, in us: main
+    2000 + 500 + 1000, solve 1000 + 4500 + 500, the barrier 500, which is 100
+    longer on the second one, out of solve."""
+    archive = str(FILES.parent / 'otf2/run.otf2')
+    if not shutil.which('otf2-print'):
+        _, err = lcm('fit', archive, status=2)
+        expect('install otf2-tools' in err, f'without otf2-print: {err}')
+        return
+    same(records(archive),
+         [{'fragment': name, 'elapsed': time * 1e-6, 'params': {'p': 2}}
+          for name, time in (('main', 3500), ('solve', 5950),
+                             ('MPI_Barrier', 550), ('', 10000))], 'otf2')
+    with tempfile.TemporaryDirectory() as folder:
+        alone = pathlib.Path(folder) / 'run.otf2'
+        alone.write_bytes(pathlib.Path(archive).read_bytes())
+        _, err = lcm('fit', str(alone), status=2)
+        expect('otf2-print cannot read' in err, f'an anchor alone: {err}')
+
+
 def check_table():
     """Units in headings, words that differ, params of the user's."""
     same(records('table.csv', '--param', 'p=threads'),
@@ -335,6 +356,7 @@ def main():
     check_profiles()
     check_pprof()
     check_trees()
+    check_otf2()
     check_table()
     check_written()
     for fault in FAULTS:

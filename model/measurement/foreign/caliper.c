@@ -250,17 +250,6 @@ static void add_row(const struct caliper *all, struct lcm_tally *tally,
                   time, row->line);
 }
 
-/* Give all records of "reading" from number "first" on the param p = "ranks".
- */
-static void give_ranks(struct lcm_reading *reading, size_t ranks) {
-  const lcm_binding p = {lcm_intern(reading->ctx, "p"), (double)ranks};
-  for (size_t i = 0; i < reading->all.n && ranks; i++) {
-    reading->all.at[i].params = lcm_bindings_keep(reading->ctx, &p, 1, false);
-    reading->all.at[i].n_params = 1;
-    reading->all.at[i].processors = (double)ranks;
-  }
-}
-
 void lcm_measured_read_caliper(struct lcm_reading *reading,
                                struct lcm_measured_text text) {
   struct caliper all = {.reading = reading};
@@ -284,5 +273,5 @@ void lcm_measured_read_caliper(struct lcm_reading *reading,
     add_row(&all, &tally, &all.rows.at[i], columns);
   lcm_tally_give(&tally, &(struct lcm_tally_unit){unit_of(&all, &time), NULL,
                                                   ranks ? (double)ranks : 1});
-  give_ranks(reading, ranks);
+  lcm_measured_give_ranks(reading, ranks);
 }

@@ -59,3 +59,12 @@ void lcm_tally_give(struct lcm_tally *tally,
     all.elapsed = tally->elapsed;
   lcm_measured_add(tally->reading, all);
 }
+
+void lcm_measured_give_ranks(struct lcm_reading *reading, size_t ranks) {
+  const lcm_binding p = {lcm_intern(reading->ctx, "p"), (double)ranks};
+  for (size_t i = 0; i < reading->all.n && ranks; i++) {
+    reading->all.at[i].params = lcm_bindings_keep(reading->ctx, &p, 1, false);
+    reading->all.at[i].n_params = 1;
+    reading->all.at[i].processors = (double)ranks;
+  }
+}

@@ -40,3 +40,6 @@ struct lcm_tallied *lcm_tally_add(struct lcm_tally *tally, const char *name,
  * processor time as computation, of time on the clock as the mean time that a
  * process spent there. */
 void lcm_tally_give(struct lcm_tally *tally, const struct lcm_tally_unit *unit);
+
+/* Give all records of "reading" the param p = "ranks", unless that is 0. */
+void lcm_measured_give_ranks(struct lcm_reading *reading, size_t ranks);
