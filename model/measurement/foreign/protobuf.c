@@ -35,7 +35,7 @@ bool lcm_protobuf_next(struct lcm_protobuf *wire,
   uint64_t key = 0;
   uint64_t n = 0;
   bool good = false;
-  *out = (struct lcm_protobuf_field){0};
+  *out = (struct lcm_protobuf_field){.inside = {wire->at, wire->at}};
   if (wire->at == wire->end || !lcm_protobuf_number(&ahead, &key) ||
       key >> 3 > UINT32_MAX)
     return false;

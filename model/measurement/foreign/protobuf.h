@@ -16,7 +16,7 @@ struct lcm_protobuf_field {
   unsigned number;
   bool packed; /* bytes follow: a message, a string, or packed numbers */
   uint64_t value;
-  struct lcm_protobuf inside; /* these bytes */
+  struct lcm_protobuf inside; /* these bytes, none where it is a number */
 };
 
 /* Read the next field of "wire" into "*out"; false at the end, and where the
