@@ -172,6 +172,9 @@ static bool read_names(struct csv *csv) {
     const char *name =
         lcm_measured_renamed(csv->reading, take_field(csv, &at, end));
     struct column column = headed(csv, name);
+    if (csv->columns.n == LCM_MOST_MEASURED)
+      return lcm_scan_fail(&csv->scan, start, "more than %d columns",
+                           LCM_MOST_MEASURED);
     for (size_t i = 0; i < csv->columns.n; i++)
       if (!strcmp(csv->columns.at[i].name, column.name))
         return lcm_scan_fail(&csv->scan, start, "a second column %s",

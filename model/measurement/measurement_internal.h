@@ -4,6 +4,9 @@
 #include "base/list.h"
 #include "model/measurement/read.h"
 
+/* How many params, or columns, other tools may have. */
+enum { LCM_MOST_MEASURED = 500 };
+
 /* Measurements being read. */
 struct lcm_reading {
   lcm_ctx *ctx;

@@ -371,10 +371,11 @@ ERRORS = [
 TABLES = [
     ('p,time\n1,2\n2,x\n4,1\n', 1, "t.csv:3:3: error: 'x' is no number"),
     ('p;time\n1;2\n2\n', 1, 't.csv:3:2: error: there is no time'),
-    ('q,time\n1,2\n', 1, 't.csv:1:1: error: the first line of a table'),
+    ('q,time\n1,2\n', 2, 'no record is of a whole run and says on how many'),
+    ('p,q\n1,2\n', 1, 't.csv:1:1: error: the first line of a table'),
     ('p,time\n', 1, 'there are no measurements'),
     ('', 1, 'there are no measurements'),
-    ('p,time\n1,-2\n', 2, 'no record is of a whole run'),
+    ('p,time\n1,-2\n', 1, 't.csv:2:3: error: time is negative'),
     ('# a note\np\ttime\n\n1\t2\n"2"\t1.5\n', 0, ''),
 ]
 

@@ -59,6 +59,8 @@ static bool is_taken(const struct named *named, const char *name) {
  * "value" to "named". */
 static void take_argument(struct named *named, lcm_ctx *ctx, const char *name,
                           double value) {
+  if (named->params.n == LCM_MOST_MEASURED)
+    return;
   while (!name || is_taken(named, name))
     name = lcm_intern(
         ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "arg%zu", named->numbers++));

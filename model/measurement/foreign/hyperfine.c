@@ -21,6 +21,7 @@ struct result {
 struct hyperfine {
   struct lcm_reading *reading;
   LCM_LIST(struct result *) results;
+  bool plain; /* there are several, and none has parameters */
 };
 
 static lcm_arena *arena_of(const struct lcm_scan *scan) {
@@ -44,6 +45,9 @@ static bool read_parameter(struct lcm_scan *scan, const char *key, void *user) {
     if (end == text || *end)
       value = NAN;
   }
+  if (result->params.n == LCM_MOST_MEASURED)
+    return lcm_scan_fail(scan, scan->at, "more than %d parameters",
+                         LCM_MOST_MEASURED);
   if (isfinite(value)) {
     LCM_LIST_ADD(arena_of(scan), &result->params, ((lcm_binding){key, value}));
     return true;
@@ -110,16 +114,21 @@ static bool read_document(struct lcm_scan *scan, const char *key, void *user) {
                                 : lcm_scan_array(scan, read_result, user);
 }
 
-/* Return the fragment that "result" of "all" is of. */
-static const char *fragment_of(const struct hyperfine *all,
-                               struct result *result) {
+/* Return whether there are several results, and none has parameters. */
+static bool is_plain(const struct hyperfine *all) {
   bool plain = all->results.n > 1;
   for (size_t i = 0; i < all->results.n; i++)
     plain = plain && !all->results.at[i]->params.n &&
             !all->results.at[i]->words.len;
+  return plain;
+}
+
+/* Return the fragment that "result" of "all" is of. */
+static const char *fragment_of(const struct hyperfine *all,
+                               struct result *result) {
   const char *words = result->words.text ? result->words.text : "";
   return lcm_intern(all->reading->ctx,
-                    plain && result->command ? result->command : words);
+                    all->plain && result->command ? result->command : words);
 }
 
 /* Add the run number "i" of "result", of fragment "one", which took
@@ -161,6 +170,7 @@ void lcm_measured_read_hyperfine(struct lcm_reading *reading,
   struct lcm_scan scan =
       lcm_scan_whole(reading->ctx, reading->file, text.text, text.len);
   (void)lcm_scan_object(&scan, read_document, &all);
+  all.plain = is_plain(&all);
   for (size_t i = 0; i < all.results.n; i++)
     add_runs(&all, all.results.at[i]);
 }
