@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/load/goal.h"
 #include "analyzer/units/units.h"
 #include "base/fs.h"
 #include "base/list.h"
@@ -54,7 +55,20 @@ lcm_status lcm_load_model(const lcm_program **out, lcm_ctx *ctx,
 
 bool lcm_load_is_structure(const char *name) {
   const size_t n = strlen(name);
-  return (n >= 4 && !strcmp(name + n - 4, ".lcs")) || !strcmp(name, "-");
+  return (n >= 4 && !strcmp(name + n - 4, ".lcs")) || !strcmp(name, "-") ||
+         lcm_load_is_goal(name);
+}
+
+/* Put the program that the "len" bytes at "text" are a schedule of, of the file
+ * "name", into "*out". */
+static lcm_status load_goal(const lcm_program **out, lcm_ctx *ctx,
+                            const char *name, const char *text, size_t len) {
+  char *lcs = NULL;
+  lcm_status status = lcm_goal_to_lcs(&lcs, ctx, name, text, len);
+  if (!status)
+    status = lcm_program_parse(out, ctx, name, lcs, strlen(lcs));
+  free(lcs);
+  return status;
 }
 
 lcm_status lcm_load_structure(const lcm_program **out, lcm_ctx *ctx,
@@ -70,6 +84,8 @@ lcm_status lcm_load_structure(const lcm_program **out, lcm_ctx *ctx,
   const struct lcm_pamela_text one = {name, text, len};
   if (status)
     return status;
+  if (lcm_load_is_goal(name))
+    return load_goal(out, ctx, name, text, len);
   return is_lcs ? lcm_program_parse(out, ctx, name, text, len)
                 : lcm_pamela_read_all(out, ctx, &one, 1, &how);
 }

@@ -239,7 +239,9 @@ def check_table():
             ('n,time\n1\n', '2:2: error: there is no time'),
             ('n,time\n1,-2\n', '2:3: error: time is negative: -2'),
             ('n,time\n1,2\nx,2\n', "3:1: error: 'x' is no number"),
-            ('n,n,time\n1,1,2\n', '1:3: error: a second column n')):
+            ('n,n,time\n1,1,2\n', '1:3: error: a second column n'),
+            (','.join(f'x{i}' for i in range(501)) + ',time\n',
+             '1:2391: error: more than 500 columns')):
         _, err = lcm('fit', '-', '--to', 'jsonl', status=1, text=text)
         expect(err.startswith(f'-:{want}'), f'{text!r}: {err}')
     fit = json.loads(lcm('fit', 'table.csv', '--format', 'json', '--param',
@@ -349,6 +351,64 @@ def check_written():
         expect("ends in .folded" in err, f'--export x.json: {err}')
 
 
+# Rank 0 computes 2 us and sends; rank 1 asks for the message, computes 3 us
+# meanwhile, waits for it and computes 1 us more.  With messages of 10 us the
+# run takes 2 + 10 + 1 = 13 us, with messages that are free 4 us.
+GOAL = """num_ranks 2 // a remark
+rank 0 { a: calc 2000
+ b: send 8b to 1 tag 7 cpu 0 nic 0
+ b requires a }
+rank 1 {
+ late: calc 1000
+ got: recv 8b from 0 tag 7
+ meanwhile: calc 3000
+ # neither waits for the message
+ meanwhile irequires got
+ late requires got
+ late requires meanwhile
+}
+"""
+
+
+def check_goal():
+    """A schedule is predicted, and written again as the same operations."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / 'one.goal'
+        path.write_text(GOAL)
+        slow = pathlib.Path(folder) / 'slow.json'
+        slow.write_text('{"schema": "lcm-machine/1", "name": "slow", '
+                        '"costs": {"transfer": 10e-6}}')
+        for machine, want in ((str(slow), 13e-6), ('none', 4e-6)):
+            out, _ = lcm('predict', '-q', str(path), '-D', 'p=2', '--machine',
+                         machine, '--format', 'json')
+            got = json.loads(out)['points'][0]['time']
+            expect(math.isclose(got, want, rel_tol=1e-9),
+                   f'GOAL on {machine}: {got}, expected {want}')
+        again = pathlib.Path(folder) / 'two.goal'
+        lcm('predict', '-q', str(path), '-D', 'p=2', '--trace', str(again))
+        words = again.read_text().split()
+        expect(words.count('calc') == 3 and words.count('send') == 1 and
+               words.count('recv') == 1 and '800b' not in words and
+               {'2000', '3000', '1000', '8b'} <= set(words),
+               f'GOAL again: {again.read_text()}')
+        for text, want in (
+                ('num_ranks 2\nrank 2 {}', '2:6: error: there are 2 ranks'),
+                ('num_ranks 1\nrank 0 {a: calc x}',
+                 "2:17: error: expected nanoseconds, not 'x'"),
+                ('num_ranks 1\nrank 0 {a: calc 1\na requires b}',
+                 '3:12: error: expected the label of an operation'),
+                ('num_ranks 1\nrank 0 {a: calc 1\na: calc 2}',
+                 '3:1: error: a second operation a'),
+                ('num_ranks 1\nrank 0 {a: calc 1\nb: calc 2\n'
+                 'a requires b b requires a}',
+                 '2:9: error: a requires itself'),
+                ('num_ranks 1 rank 0 {send 8b to 0',
+                 "1:33: error: expected an operation or '}' before the end")):
+            path.write_text(text)
+            _, err = lcm('predict', str(path), '-D', 'p=1', status=1)
+            expect(f'one.goal:{want}' in err, f'{text}: {err}')
+
+
 def main():
     """Run all checks."""
     check_benchmark()
@@ -359,6 +419,7 @@ def main():
     check_otf2()
     check_table()
     check_written()
+    check_goal()
     for fault in FAULTS:
         print(fault)
     sys.exit(1 if FAULTS else 0)
