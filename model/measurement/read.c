@@ -9,6 +9,7 @@
 #include "model/measurement/extrap_json.h"
 #include "model/measurement/foreign/benchmark.h"
 #include "model/measurement/foreign/caliper.h"
+#include "model/measurement/foreign/cubex.h"
 #include "model/measurement/foreign/folded.h"
 #include "model/measurement/foreign/given_internal.h"
 #include "model/measurement/foreign/gprof.h"

@@ -202,6 +202,28 @@ def check_trees():
     expect('nested too deeply' in err, f'deep: {err[:200]}')
 
 
+def check_cubex():
+    """Two locations; inclusive times, by node and location: main 10 and 10,
+    gather 6 and 5, the barrier in it 1 and 1.5, that in main 2 and 3 s."""
+    same(records('profile.cubex'),
+         [{'fragment': name, 'elapsed': time, 'params': {'p': 2}}
+          for name, time in (('main', 2), ('gather<int>', 4.25),
+                             ('MPI_Barrier', 3.75), ('', 10))], 'cubex')
+    data = (FILES / 'profile.cubex').read_bytes()
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / 'broken.cubex'
+        for old, new, want in (
+                (b'CUBEX.DATA', b'CUBEX.DATE', 'do not begin as they should'),
+                (b'anchor.xml', b'another.xm', 'there is no anchor.xml'),
+                (b'<uniq_name>time<', b'<uniq_name>tame<',
+                 'it has no metric time'),
+                (b'calleeId="8"', b'calleeId="5"',
+                 '1 nodes have no region')):
+            path.write_bytes(data.replace(old, new))
+            _, err = lcm('fit', str(path), '--to', 'jsonl', status=1)
+            expect(want in err, f'{new}: {err}')
+
+
 def check_otf2():
     """The mean of both locations, as otf2-print has their events, in us: main
     2000 + 500 + 1000, solve 1000 + 4500 + 500, the barrier 500, which is 100
@@ -416,6 +438,7 @@ def main():
     check_profiles()
     check_pprof()
     check_trees()
+    check_cubex()
     check_otf2()
     check_table()
     check_written()
