@@ -108,8 +108,8 @@ static bool suits(const lcm_directive *directive,
          anchor->kind == LCM_ANCHOR_CONSTRUCT;
 }
 
-/* Return the anchor that "d", which stands before anchor "i", speaks of: what an
- * iteration costs is said of the loop of a construct that is all of it. */
+/* Return the anchor that "d", which stands before anchor "i", speaks of: what
+ * an iteration costs is said of the loop of a construct that is all of it. */
 static size_t meant(const lcm_directive *d, const struct lcm_anchor *anchors,
                     size_t n, size_t i) {
   size_t loop = i;

@@ -33,7 +33,8 @@ static void report_renderer(lcm_ctx *ctx, int exit_status) {
                exit_status);
 }
 
-lcm_status command_draw(struct command *command, const struct drawing *drawing,
+lcm_status command_draw(struct command *command,
+                        const struct command_drawing *drawing,
                         const char *file) {
   const char *argv[] = {renderer(command), "-T", drawing->type,
                         drawing->is_svg ? "--svg" : NULL, NULL};
@@ -117,7 +118,8 @@ bool command_check_endings(const struct command *command) {
 lcm_status command_write_picture(struct command *command, lcm_buf *svg,
                                  const char *file) {
   const char *ending = ending_of(file);
-  const struct drawing drawing = {svg->text, svg->len, true, ending + 1};
+  const struct command_drawing drawing = {svg->text, svg->len, true,
+                                          ending + 1};
   const lcm_status status =
       svg->failed ? LCM_ENOMEM
       : is_among(ending, ".png|.pdf")

@@ -4,7 +4,7 @@
 #include "cmd/command.h"
 
 /* A picture for lcm-render. */
-struct drawing {
+struct command_drawing {
   const char *text;
   size_t len;
   bool is_svg;      /* else it is DOT */
@@ -13,7 +13,8 @@ struct drawing {
 
 /* Have lcm-render draw "drawing" and write it to "file" (NULL: standard
  * output). */
-lcm_status command_draw(struct command *command, const struct drawing *drawing,
+lcm_status command_draw(struct command *command,
+                        const struct command_drawing *drawing,
                         const char *file);
 
 /* Return whether the names of files that "command" is to write pictures to end

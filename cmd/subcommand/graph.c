@@ -96,7 +96,7 @@ static lcm_status write_picture(struct command *command,
     return command_write(command, dot);
   if (!dot)
     return LCM_ENOMEM;
-  const struct drawing drawing = {dot, strlen(dot), false, type};
+  const struct command_drawing drawing = {dot, strlen(dot), false, type};
   const lcm_status status =
       command_draw(command, &drawing, command->values[OPT_OUTPUT]);
   free(dot);
