@@ -181,8 +181,8 @@ static bool fails(struct lcm_predictor *p, struct lcm_endless *out, double w,
 }
 
 /* Put the recursion of "program" whose end nobody knows into "*out"; return
- * whether there is one. */
-static bool find(struct lcm_endless *out, lcm_ctx *ctx,
+ * whether there is one.  "*recurs" becomes true where there are recursions. */
+static bool find(struct lcm_endless *out, bool *recurs, lcm_ctx *ctx,
                  const lcm_program *program, const lcm_grid *grid,
                  const struct lcm_predict_options *options) {
   struct lcm_predict_options plain = *options;
@@ -201,6 +201,7 @@ static bool find(struct lcm_endless *out, lcm_ctx *ctx,
   p.setup.facts = lcm_facts_new(ctx, p.setup.program, NULL);
   const struct lcm_traits *traits =
       lcm_facts_traits(p.setup.facts, p.setup.entry->body);
+  *recurs = *recurs || traits->recurs;
   if (!traits->recurs)
     return false;
   if (!traits->waiter && !traits->messages)
@@ -215,13 +216,14 @@ static bool find(struct lcm_endless *out, lcm_ctx *ctx,
 }
 
 const lcm_program *
-lcm_program_end_recursions(lcm_ctx *ctx, const lcm_program *program,
-                           const lcm_grid *grid,
+lcm_program_end_recursions(bool *recurs, lcm_ctx *ctx,
+                           const lcm_program *program, const lcm_grid *grid,
                            const struct lcm_predict_options *options) {
   struct lcm_endless of = {0};
   const bool muted = lcm_ctx_mute(ctx, true);
-  for (size_t i = 0; i < MOST_CUT && find(&of, ctx, program, grid, options);
-       i++)
+  *recurs = false;
+  for (size_t i = 0;
+       i < MOST_CUT && find(&of, recurs, ctx, program, grid, options); i++)
     program = without(ctx, program, &of);
   (void)lcm_ctx_mute(ctx, muted);
   return program;

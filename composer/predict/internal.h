@@ -58,6 +58,8 @@ struct lcm_predictor {
   struct lcm_predict_options plain;
   /* the engine is to check the closed form everywhere */
   bool checks;
+  /* of which the end was looked for at the first point of its grid */
+  bool recurs;
   /* NULL where there is none that can be trusted */
   struct lcm_closed_form *form;
   struct lcm_formulas formulas;

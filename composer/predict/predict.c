@@ -124,20 +124,30 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
   return status;
 }
 
+struct lcm_predictor *
+lcm_times_predictor(lcm_ctx *ctx, const lcm_program *program,
+                    const lcm_grid *grid,
+                    const struct lcm_predict_options *options) {
+  struct lcm_predictor *p = NULL;
+  struct lcm_predict_options *plain =
+      LCM_NEW(lcm_ctx_arena(ctx), struct lcm_predict_options);
+  const bool muted = lcm_ctx_mute(ctx, true);
+  *plain = *options;
+  plain->interpret = true;
+  plain->nodes = plain->formula = plain->recurrences = plain->hinges = false;
+  const lcm_status status = lcm_predictor_new(&p, ctx, program, grid, plain);
+  (void)lcm_ctx_mute(ctx, muted);
+  return status ? NULL : p;
+}
+
 void lcm_predict_times(double *times, lcm_ctx *ctx, const lcm_program *program,
                        const lcm_grid *grid,
                        const struct lcm_predict_options *options) {
-  struct lcm_predictor *p = NULL;
-  struct lcm_predict_options plain = *options;
-  const bool muted = lcm_ctx_mute(ctx, true);
-  plain.interpret = true;
-  plain.nodes = plain.formula = plain.recurrences = plain.hinges = false;
-  const lcm_status status = lcm_predictor_new(&p, ctx, program, grid, &plain);
+  struct lcm_predictor *p = lcm_times_predictor(ctx, program, grid, options);
   for (size_t i = 0; i < grid->n_points; i++)
     times[i] = NAN;
-  if (!status)
+  if (p)
     lcm_predictor_times(times, p, grid);
-  (void)lcm_ctx_mute(ctx, muted);
 }
 
 size_t lcm_program_patterns(const struct lcm_pattern **out, lcm_ctx *ctx,

@@ -33,6 +33,13 @@ void lcm_predict_times(double *times, lcm_ctx *ctx, const lcm_program *program,
 
 struct lcm_predictor;
 
+/* Return a predictor of nothing but the times of "program", by executing the
+ * structure; NULL where it cannot be predicted.  Nothing is reported. */
+struct lcm_predictor *
+lcm_times_predictor(lcm_ctx *ctx, const lcm_program *program,
+                    const lcm_grid *grid,
+                    const struct lcm_predict_options *options);
+
 /* Put the time at each point of "grid", which has the names of the grid of "p",
  * into "times"; NaN where there is none.  Diagnostics are dropped. */
 void lcm_predictor_times(double *times, struct lcm_predictor *p,

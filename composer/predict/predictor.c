@@ -199,16 +199,18 @@ lcm_status lcm_predictor_new(struct lcm_predictor **out, lcm_ctx *ctx,
                              const lcm_program *program, const lcm_grid *grid,
                              const struct lcm_predict_options *options) {
   struct lcm_predictor *p = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_predictor);
+  bool recurs = false;
   program = options->parts ? program : lcm_program_whole(ctx, program);
-  *p = (struct lcm_predictor){
-      .setup = {.ctx = ctx,
-                .program =
-                    lcm_program_end_recursions(ctx, program, grid, options),
-                .grid = grid,
-                .options = options,
-                .machine = options->machine},
-      .plain = *options,
-      .checks = options->check || lcm_ctx_options(ctx)->check};
+  program = lcm_program_end_recursions(&recurs, ctx, program, grid, options);
+  *p = (struct lcm_predictor){.setup = {.ctx = ctx,
+                                        .program = program,
+                                        .grid = grid,
+                                        .options = options,
+                                        .machine = options->machine},
+                              .plain = *options,
+                              .recurs = recurs,
+                              .checks = options->check ||
+                                        lcm_ctx_options(ctx)->check};
   p->plain.nodes = false;
   p->setup.program = lcm_program_unmoved(ctx, p->setup.program);
   lcm_predictor_split(p);
@@ -432,4 +434,8 @@ const lcm_expr *lcm_predictor_formula(const struct lcm_predictor *p) {
 
 size_t lcm_predictor_executions(const struct lcm_predictor *p) {
   return p->executions;
+}
+
+bool lcm_predictor_is_of_point(const struct lcm_predictor *p) {
+  return p->recurs;
 }

@@ -34,3 +34,7 @@ const lcm_expr *lcm_predictor_formula(const struct lcm_predictor *p);
 
 /* Return how often "p" has executed the structure. */
 size_t lcm_predictor_executions(const struct lcm_predictor *p);
+
+/* Return whether "p" is for the first point of its grid alone: recursions are
+ * cut where they do not end there. */
+bool lcm_predictor_is_of_point(const struct lcm_predictor *p);

@@ -93,6 +93,7 @@ static lcm_status follow(lcm_findings *out, struct lcm_advising *a,
                                  .at = a->at,
                                  .options = a->options,
                                  .plain = a->plain,
+                                 .tries = a->tries,
                                  .n_tried = a->n_tried};
     status = lcm_advise_find(&more, &after);
     a->n_tried = after.n_tried;
@@ -343,7 +344,8 @@ lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
                            .grid = lcm_advise_only(ctx, grid, at),
                            .at = at,
                            .options = options,
-                           .plain = *options->predict};
+                           .plain = *options->predict,
+                           .tries = lcm_advise_tries_new(ctx)};
   a.plain.nodes = a.plain.formula = a.plain.recurrences = false;
   lcm_status status = lcm_advise_find(&found, &a);
   if (!status && options->steps)

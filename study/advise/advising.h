@@ -50,6 +50,9 @@ struct lcm_trial {
   double time;
 };
 
+/* Programs that were restructured so far (study/advise/try.c). */
+struct lcm_advise_tries;
+
 /* Advice being made. */
 struct lcm_advising {
   lcm_ctx *ctx;
@@ -73,6 +76,8 @@ struct lcm_advising {
    * not known who waits for which */
   double waited;
   LCM_LIST(struct lcm_candidate) candidates;
+  /* of the whole advice, at all points */
+  struct lcm_advise_tries *tries;
   size_t n_tried; /* predictions so far */
   size_t n_left;
 };

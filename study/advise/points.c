@@ -5,6 +5,7 @@
 #include "composer/predict/predict.h"
 #include "study/advise/detect.h"
 #include "study/advise/points.h"
+#include "study/advise/try.h"
 
 /* Points at which the gain of a finding is worked out at most. */
 enum { MOST_POINTS = 256 };
@@ -18,24 +19,6 @@ struct spreading {
   lcm_findings elsewhere; /* what is found at others than the point of "a" */
 };
 
-/* Put the time at each point of the grid with "edit" into "times", NaN where it
- * cannot be made. */
-static void times_with(double *times, struct spreading *s, const char *edit) {
-  struct lcm_advising *a = s->a;
-  const lcm_restructuring *edits = NULL;
-  const lcm_program *program = NULL;
-  const bool muted = lcm_ctx_mute(a->ctx, true);
-  lcm_status status = lcm_restructuring_parse(&edits, a->ctx, edit);
-  if (!status)
-    status =
-        lcm_program_restructure(&program, a->ctx, a->program, edits, false);
-  (void)lcm_ctx_mute(a->ctx, muted);
-  for (size_t i = 0; i < s->n; i++)
-    times[i] = NAN;
-  if (!status)
-    lcm_predict_times(times, a->ctx, program, s->grid, &a->plain);
-}
-
 /* Put what "finding" gains at each point into it. */
 static void spread(lcm_finding *finding, struct spreading *s) {
   lcm_arena *arena = lcm_ctx_arena(s->a->ctx);
@@ -43,7 +26,7 @@ static void spread(lcm_finding *finding, struct spreading *s) {
   double *times = LCM_NEW_ARRAY(arena, double, s->n + 1);
   struct lcm_finding_at *all =
       LCM_NEW_ARRAY(arena, struct lcm_finding_at, s->n + 1);
-  times_with(times, s, finding->edit);
+  (void)lcm_advise_times(times, s->a, s->a->program, finding->edit, s->grid);
   for (size_t i = 0; i < s->n; i++) {
     const double gain = s->before[i] - times[i];
     all[i] = (struct lcm_finding_at){i, times[i], gain,
@@ -90,7 +73,8 @@ static void look_at(struct spreading *s, const lcm_findings *found, size_t i) {
                                .grid = lcm_advise_only(a->ctx, s->grid, i),
                                .at = i,
                                .options = a->options,
-                               .plain = a->plain};
+                               .plain = a->plain,
+                               .tries = a->tries};
   lcm_findings more = {0};
   const bool muted = lcm_ctx_mute(a->ctx, true);
   const lcm_status status = lcm_advise_find(&more, &there);

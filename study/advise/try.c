@@ -15,24 +15,82 @@ static const double ALIKE = 1e-3;
  * of parts that are no better than one before until no others are tried. */
 enum { MOST_FOLDED = 16, MOST_WORSE = 2 };
 
+/* A restructuring of "from" that was asked for. */
+struct tried {
+  const lcm_program *from;
+  const lcm_program *program; /* that it makes; NULL: it cannot be made */
+  /* of "program"; NULL: it has to be made anew at each point */
+  struct lcm_predictor *predictor;
+  size_t before; /* 1 + the number of the one before it with the same edit */
+};
+
+struct lcm_advise_tries {
+  LCM_LIST(struct tried) all;
+  lcm_map last; /* of an edit: 1 + the number of the last with it */
+};
+
+struct lcm_advise_tries *lcm_advise_tries_new(lcm_ctx *ctx) {
+  return LCM_NEW(lcm_ctx_arena(ctx), struct lcm_advise_tries);
+}
+
+/* Restructure "from" as "edit" says into "one". */
+static void make(struct tried *one, struct lcm_advising *a,
+                 const lcm_program *from, const char *edit) {
+  const lcm_restructuring *edits = NULL;
+  const bool muted = lcm_ctx_mute(a->ctx, true);
+  *one = (struct tried){.from = from};
+  lcm_status status = lcm_restructuring_parse(&edits, a->ctx, edit);
+  if (!status)
+    status = lcm_program_restructure(&one->program, a->ctx, from, edits, false);
+  if (status)
+    one->program = NULL;
+  (void)lcm_ctx_mute(a->ctx, muted);
+}
+
+/* Return "from" restructured as "edit" says, which is done once. */
+static struct tried *tried_of(struct lcm_advising *a, const lcm_program *from,
+                              const char *edit) {
+  struct lcm_advise_tries *tries = a->tries;
+  const char *key = lcm_intern(a->ctx, edit);
+  size_t last = 0;
+  struct tried one;
+  (void)lcm_map_get(&tries->last, key, &last);
+  for (size_t i = last; i; i = tries->all.at[i - 1].before)
+    if (tries->all.at[i - 1].from == from)
+      return &tries->all.at[i - 1];
+  make(&one, a, from, edit);
+  one.before = last;
+  LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &tries->all, one);
+  lcm_map_put(lcm_ctx_arena(a->ctx), &tries->last, key, tries->all.n);
+  return &tries->all.at[tries->all.n - 1];
+}
+
+const lcm_program *lcm_advise_times(double *times, struct lcm_advising *a,
+                                    const lcm_program *program,
+                                    const char *edit, const lcm_grid *grid) {
+  struct tried *one = tried_of(a, program, edit);
+  for (size_t i = 0; i < grid->n_points; i++)
+    times[i] = NAN;
+  if (one->program && !one->predictor)
+    one->predictor =
+        lcm_times_predictor(a->ctx, one->program, grid, &a->plain);
+  if (one->predictor)
+    lcm_predictor_times(times, one->predictor, grid);
+  if (one->predictor && lcm_predictor_is_of_point(one->predictor))
+    one->predictor = NULL;
+  return one->program;
+}
+
 bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
                     const lcm_program *program, const char *edit) {
-  const lcm_restructuring *edits = NULL;
   *out = (struct lcm_trial){.edit = edit, .time = NAN};
   if (a->n_tried >= a->options->most) {
     a->n_left++;
     return false;
   }
   a->n_tried++;
-  const bool muted = lcm_ctx_mute(a->ctx, true);
-  lcm_status status = lcm_restructuring_parse(&edits, a->ctx, edit);
-  if (!status)
-    status =
-        lcm_program_restructure(&out->program, a->ctx, program, edits, false);
-  (void)lcm_ctx_mute(a->ctx, muted);
-  if (!status)
-    lcm_predict_times(&out->time, a->ctx, out->program, a->grid, &a->plain);
-  return !status && isfinite(out->time);
+  out->program = lcm_advise_times(&out->time, a, program, edit, a->grid);
+  return out->program && isfinite(out->time);
 }
 
 /* ---- ranking ------------------------------------------------------------- */

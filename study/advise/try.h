@@ -4,6 +4,17 @@
 
 #include "study/advise/advising.h"
 
+/* Return an empty table of programs that were restructured. */
+struct lcm_advise_tries *lcm_advise_tries_new(lcm_ctx *ctx);
+
+/* Put the time of "program" restructured as "edit" says at each point of "grid"
+ * into "times", NaN where there is none; return the program that the edit
+ * makes, NULL where it cannot be made.  What was made of "program" for other
+ * points is not made again. */
+const lcm_program *lcm_advise_times(double *times, struct lcm_advising *a,
+                                    const lcm_program *program,
+                                    const char *edit, const lcm_grid *grid);
+
 /* Predict "program" restructured as "edit" says into "*out"; false where that
  * cannot be done, or enough was tried. */
 bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
