@@ -144,6 +144,39 @@ static const lcm_expr *logic(lcm_ctx *ctx, lcm_expr_kind kind,
   return lcm_expr_node(ctx, kind, LCM_DIM_NONE, args, 2);
 }
 
+/* Return what of "e", an addend, counts for its remainder by the whole number
+ * "by" above 0: NULL for nothing. */
+static const lcm_expr *without_multiple(lcm_ctx *ctx, const lcm_expr *e,
+                                        const lcm_expr *by) {
+  const lcm_rat part = lcm_rat_mul(lcm_ctx_arena(ctx), e->rat,
+                                   lcm_rat_inv(lcm_ctx_arena(ctx), by->rat));
+  const bool number = e->kind == LCM_X_NUMBER;
+  return (number || e->kind == LCM_X_MUL_OF) && lcm_rat_is_whole(part) &&
+                 lcm_expr_is_whole(e)
+             ? NULL
+             : e;
+}
+
+/* Return "a", a sum or a product, without multiples of "b" where that is a
+ * whole number above 0: both have the same remainder. */
+static const lcm_expr *without_multiples(lcm_ctx *ctx, const lcm_expr *a,
+                                         const lcm_expr *b) {
+  const bool sum = a->kind == LCM_X_SUM_OF;
+  double by = 0;
+  if ((!sum && a->kind != LCM_X_MUL_OF) || !lcm_expr_is_number(b, &by) ||
+      by < 1 || !lcm_rat_is_whole(b->rat))
+    return a;
+  const lcm_expr *out = lcm_expr_int(ctx, 0);
+  bool same = true;
+  for (size_t i = 0; i < (sum ? a->n : 1); i++) {
+    const lcm_expr *part = sum ? a->args[i] : a;
+    const lcm_expr *rest = without_multiple(ctx, part, b);
+    same = same && rest == part;
+    out = rest ? lcm_expr_add(ctx, out, rest) : out;
+  }
+  return same ? a : out;
+}
+
 /* Return a mod b or a div b. */
 static const lcm_expr *division(lcm_ctx *ctx, lcm_expr_kind kind,
                                 const lcm_expr *a, const lcm_expr *b) {
@@ -168,6 +201,9 @@ static const lcm_expr *division(lcm_ctx *ctx, lcm_expr_kind kind,
   }
   if (lcm_expr_is_int(b, 1) && lcm_expr_is_whole(a))
     return kind == LCM_X_DIV ? a : lcm_expr_int(ctx, 0);
+  const lcm_expr *rest = kind == LCM_X_MOD ? without_multiples(ctx, a, b) : a;
+  if (rest != a)
+    return lcm_expr_binary(ctx, kind, rest, b);
   const lcm_expr *args[] = {a, b};
   return lcm_expr_node(ctx, kind, kind == LCM_X_DIV ? LCM_DIM_NONE : dim, args,
                        2);

@@ -16,6 +16,10 @@
 
 enum { MAX_DEGREE = 12, MAX_PIECES = 3 };
 
+/* The longest period of which all places are looked at, and how many places in
+ * it may differ from the others where the end of the range is no number. */
+enum { MAX_PERIOD = 128, MAX_UNLIKE = 2 };
+
 /* A polynomial in an index: coefficients of its powers. */
 struct polynomial {
   const lcm_expr *by_power[MAX_DEGREE + 1];
@@ -246,7 +250,7 @@ static bool is_open(const lcm_expr *e, const char *index) {
   if (!lcm_expr_has(e, index))
     return false;
   if (e->kind == LCM_X_SUM || e->kind == LCM_X_LT || e->kind == LCM_X_LE ||
-      e->kind == LCM_X_MAX || e->kind == LCM_X_MIN)
+      e->kind == LCM_X_MAX || e->kind == LCM_X_MIN || e->kind == LCM_X_MOD)
     return true;
   for (size_t i = 0; i < e->n && !found; i++)
     found = is_open(e->args[i], index);
@@ -397,6 +401,130 @@ static const lcm_expr *piecewise_sum(lcm_ctx *ctx, struct lcm_range range,
              : NULL;
 }
 
+/* ---- periods ---------------------------------------------------------------
+ */
+
+/* Put "e" into "*out" where it is a whole number of moderate size; return
+ * whether it is. */
+static bool is_moderate(long long *out, const lcm_expr *e) {
+  static const double MOST = 1e15;
+  double value = 0;
+  if (!e || !lcm_expr_is_number(e, &value) || value != floor(value) ||
+      fabs(value) > MOST)
+    return false;
+  *out = (long long)value;
+  return true;
+}
+
+/* Return the greatest common divisor of "a" and "b". */
+static long long common_divisor(long long a, long long b) {
+  while (b) {
+    const long long rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a < 0 ? -a : a;
+}
+
+/* Make "*period" a multiple of that of "e", a remainder by a number, in
+ * "index"; false where it has none, or a long one. */
+static bool add_remainder(lcm_ctx *ctx, long long *period, const lcm_expr *e,
+                          const char *index) {
+  struct polynomial line;
+  long long by = 0;
+  long long slope = 0;
+  if (!is_moderate(&by, e->args[1]) || by < 1 ||
+      !as_polynomial(ctx, &line, e->args[0], index) ||
+      !is_moderate(&slope, line.by_power[1]))
+    return false;
+  for (unsigned k = 2; k <= MAX_DEGREE; k++)
+    if (line.by_power[k])
+      return false;
+  const long long own = by / common_divisor(slope, by);
+  if (own > MAX_PERIOD)
+    return false;
+  *period *= own / common_divisor(*period, own);
+  return *period <= MAX_PERIOD;
+}
+
+/* Make "*period" a multiple of that which "e" has in "index"; false where it
+ * depends on the index otherwise than by remainders. */
+static bool find_period(lcm_ctx *ctx, long long *period, const lcm_expr *e,
+                        const char *index) {
+  if (!lcm_expr_has(e, index))
+    return true;
+  if (e->kind == LCM_X_MOD && add_remainder(ctx, period, e, index))
+    return true;
+  for (size_t i = 0; i < e->n; i++)
+    if (!find_period(ctx, period, e->args[i], index))
+      return false;
+  return e->n > 0;
+}
+
+/* Return which of the "n" values "all" occurs most often, the first of such. */
+static size_t commonest(const lcm_expr *const *all, size_t n) {
+  size_t best = 0;
+  size_t most = 0;
+  for (size_t i = 0; i < n; i++) {
+    size_t times = 0;
+    for (size_t k = 0; k < n; k++)
+      times += all[k] == all[i];
+    if (times > most) {
+      most = times;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/* Return the sum over "range", which begins with a number, of what takes the
+ * "n" values "all" again and again. */
+static const lcm_expr *sum_values(lcm_ctx *ctx, struct lcm_range range,
+                                  const lcm_expr *const *all, size_t n) {
+  const lcm_expr *most = all[commonest(all, n)];
+  const lcm_expr *length = lcm_expr_sub(ctx, range.to, range.from);
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  const lcm_expr *sum = lcm_expr_mul(ctx, most, lcm_expr_add(ctx, length, one));
+  const lcm_expr *part = lcm_expr_ratio(ctx, 1, (long long)n);
+  double number = 0;
+  size_t unlike = 0;
+  for (size_t i = 0; i < n && sum; i++) {
+    if (all[i] == most)
+      continue;
+    const lcm_expr *left =
+        lcm_expr_sub(ctx, length, lcm_expr_int(ctx, (long long)i));
+    const lcm_expr *times = lcm_expr_add(
+        ctx, lcm_expr_apply(ctx, LCM_X_FLOOR, lcm_expr_mul(ctx, left, part)),
+        one);
+    sum = lcm_expr_add(
+        ctx, sum, lcm_expr_mul(ctx, times, lcm_expr_sub(ctx, all[i], most)));
+    unlike++;
+  }
+  return unlike <= MAX_UNLIKE || lcm_expr_is_number(range.to, &number) ? sum
+                                                                       : NULL;
+}
+
+/* Return the sum of "body" (NULL: none) over "range" by its values in a period;
+ * NULL where it has none, or "range" begins elsewhere than at a number. */
+static const lcm_expr *periodic_sum(lcm_ctx *ctx, struct lcm_range range,
+                                    const lcm_expr *body) {
+  const lcm_expr *values[MAX_PERIOD];
+  long long period = 1;
+  long long from = 0;
+  if (!body || !lcm_expr_is_whole(range.to) ||
+      !is_moderate(&from, range.from) ||
+      !find_period(ctx, &period, body, range.index))
+    return NULL;
+  for (long long i = 0; i < period; i++) {
+    const struct lcm_subst at = {range.index, lcm_expr_int(ctx, from + i)};
+    values[i] = lcm_expr_subst(ctx, body, &at, 1);
+    if (!values[i])
+      return NULL;
+  }
+  const lcm_expr *sum = sum_values(ctx, range, values, (size_t)period);
+  return sum ? lcm_expr_mul(ctx, guard_of(ctx, range), sum) : NULL;
+}
+
 /* Return the sum of "body" over "range", whose index takes whole values, with
  * what that and its ends decide decided; NULL where they decide nothing. */
 static const lcm_expr *settled_sum(lcm_ctx *ctx, struct lcm_range range,
@@ -422,6 +550,7 @@ static const lcm_expr *settled_sum(lcm_ctx *ctx, struct lcm_range range,
   const lcm_expr *named = lcm_expr_subst(ctx, body, &in, 1);
   const lcm_expr *settled = lcm_expr_settle(ctx, inner, named);
   const lcm_expr *closed = piecewise_sum(ctx, inner, settled, MAX_PIECES);
+  closed = closed ? closed : periodic_sum(ctx, inner, settled);
   if (!closed && settled) {
     const lcm_expr *better = lcm_expr_subst(ctx, settled, &out, 1);
     if (better && better != body)

@@ -13,6 +13,7 @@
 #include "model/expr/eval_internal.h"
 #include "model/expr/intern.h"
 #include "model/expr/node.h"
+#include "model/expr/pieces/periods.h"
 #include "model/expr/pieces/pieces.h"
 #include "model/expr/pieces/steps.h"
 
@@ -386,7 +387,7 @@ bool lcm_expr_sum_pieces(double *out, const struct lcm_pieces_of *of) {
   double all = of->longest ? -INFINITY : 0;
   lcm_steps_collect(&p.steps, of);
   if (!(p.steps.n ? add_steps(&all, &p) : add_part(&all, &p)))
-    return false;
+    return lcm_expr_sum_periods(out, of);
   *out = all;
   return true;
 }

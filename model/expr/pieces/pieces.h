@@ -1,5 +1,5 @@
-/* Sums of what is a polynomial of the index on a few ranges of it: a few
- * values of it say what all of them come to. */
+/* Sums of what is a polynomial of the index on a few ranges of it, or the same
+ * again and again: a few values of it say what all of them come to. */
 #pragma once
 
 #include "model/expr/types.h"
@@ -17,6 +17,6 @@ struct lcm_pieces_of {
 };
 
 /* Put the sum "of", or its largest addend, into "*out"; false where what is
- * added is no polynomial of the index between few places, or has no value:
- * nothing is known then. */
+ * added is no polynomial of the index between few places and has no period, or
+ * has no value: nothing is known then. */
 bool lcm_expr_sum_pieces(double *out, const struct lcm_pieces_of *of);

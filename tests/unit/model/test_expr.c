@@ -352,6 +352,52 @@ static void sums_of_other_names(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Return the remainder of "a" by "b" above 0, which is not negative. */
+static int remainder_of(int a, int b) { return ((a % b) + b) % b; }
+
+/* Return the sum over i = 2..n of what case "k" of remainders_close sums. */
+static double remainder_sum(size_t k, int m, int n) {
+  double sum = 0;
+  for (int i = 2; i <= n; i++)
+    if (k == 0)
+      sum += remainder_of(i + 20 * m, 20) == 0 ? m : 3;
+    else if (k == 1)
+      sum += remainder_of(3 * i + m, 3);
+    else
+      for (int j = 0; j <= 10; j++)
+        sum += remainder_of(8 * i + j + m, 4) == remainder_of(m, 4);
+  return sum;
+}
+
+/* Sums of what depends on an index through remainders close, and equal the sums
+ * term by term; what the remainder of a multiple is is known. */
+static void remainders_close(void **state) {
+  (void)state;
+  static const char *const CASES[] = {
+      "sum(i, 2, n, if((i + 20*m) mod 20 == 0, m, 3))",
+      "sum(i, 2, n, (3*i + m) mod 3)",
+      "sum(i, 2, n, sum(j, 0, 10, if((8*i + j + m) mod 4 == m mod 4, 1, 0)))"};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const char *names[] = {lcm_intern(ctx, "m"), lcm_intern(ctx, "n")};
+  for (size_t k = 0; k < 2; k++)
+    lcm_expr_assume(ctx, lcm_expr_symbol(ctx, names[k], LCM_DIM_NONE),
+                    -INFINITY, INFINITY, true);
+  for (size_t k = 0; k < sizeof CASES / sizeof *CASES; k++) {
+    const lcm_expr *e = lcm_expr_close(ctx, parse(ctx, CASES[k]));
+    char *text = lcm_expr_to_str(e, LCM_TEXT);
+    assert_true(k == 2 || !strstr(text, "sum"));
+    free(text);
+    for (int m = -3; m < 6; m++)
+      for (int n = 1; n < 70; n++) {
+        const lcm_binding env[] = {{names[0], m}, {names[1], n}};
+        double got = 0;
+        assert_int_equal(lcm_expr_eval(&got, e, env, 2), LCM_OK);
+        assert_true(fabs(got - remainder_sum(k, m, n)) < 1e-9);
+      }
+  }
+  lcm_ctx_free(ctx);
+}
+
 /* A sum inside that does not depend on the index of the one around is taken out
  * of it, also of a product; what depends on no name is a number. */
 static void sums_apart(void **state) {
@@ -582,7 +628,13 @@ static void sums_by_pieces(void **state) {
                {"sum(j, 0, floor(i/100), j*i)", true},
                {"min(ceil((i + 3)^0.3)*3, max(2, floor(i/90)))", true},
                {"floor(abs(i - n/2)/40)", false},
-               {"if(i mod 3 == 1, 1, 2)", false},
+               {"if(i mod 3 == 1, 1, 2)", true},
+               {"if((k*i + n) mod 20 == 0, n, 2*k)", true},
+               {"sum(j, 0, 9, if((5*i + j + k) mod 40 == j, j, 1))", true},
+               {"i*(i mod 3)", false},
+               {"(i*i) mod 3", false},
+               {"sum(j, 0, 9, (i*j) mod 7)", false},
+               {"i mod 2000", false},
                {"i^9", false},
                {"sqrt(i)", false}};
   lcm_ctx *ctx = lcm_ctx_new(NULL);
@@ -662,6 +714,7 @@ int main(void) {
       cmocka_unit_test(random_expressions),
       cmocka_unit_test(sums_close),
       cmocka_unit_test(nested_sums_close),
+      cmocka_unit_test(remainders_close),
       cmocka_unit_test(sums_apart),
       cmocka_unit_test(sums_of_other_names),
       cmocka_unit_test(sums_by_pieces),
