@@ -162,6 +162,7 @@ static liblcm_code code_of(lcm_status status) {
     return LIBLCM_ERROR_INPUT;
   case LCM_EBUDGET:
   case LCM_EDEPTH:
+  case LCM_ESTOPPED:
     return LIBLCM_ERROR_LIMIT;
   case LCM_EFIT:
     return LIBLCM_ERROR_NUMERIC;

@@ -3,6 +3,7 @@
 #include "base/ctx.h"
 
 #include <setjmp.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,9 +32,18 @@ struct lcm_ctx {
   unsigned long long work_left;
   bool work_reported;
   bool muted; /* reports are dropped */
+  struct lcm_watch watch;
+  bool persists; /* nothing stops what is done */
+  unsigned long long worked;
+  unsigned long long asked; /* "worked" when the watch was asked last */
+  enum lcm_stop stop;       /* and why it ended, where "so_far" */
+  const char *so_far;       /* what the answer has; NULL: it is whole */
   void *slots[LCM_SLOT_COUNT];
   jmp_buf *recover; /* where an allocation failure goes; NULL aborts */
 };
+
+/* Work after which who watches is asked. */
+static const unsigned long long ASKED_EACH = 2000;
 
 static const unsigned long long DEFAULT_WORK = 50000000;
 static const size_t DEFAULT_MEMORY = (size_t)4 << 30;
@@ -228,6 +238,75 @@ bool lcm_ctx_is_spent(const lcm_ctx *ctx) { return !ctx->work_left; }
 void lcm_ctx_refill(lcm_ctx *ctx) {
   ctx->work_left = ctx->options.max_work ? ctx->options.max_work : DEFAULT_WORK;
   ctx->work_reported = false;
+}
+
+void lcm_ctx_watch(lcm_ctx *ctx, const struct lcm_watch *watch) {
+  ctx->watch = *watch;
+}
+
+/* Return why what is done in "ctx" is to stop, which who watches it says or the
+ * memory that it has. */
+static enum lcm_stop ask(const lcm_ctx *ctx) {
+  const size_t held = ctx->arena.held + ctx->stack.held;
+  const size_t most =
+      ctx->options.max_memory ? ctx->options.max_memory : DEFAULT_MEMORY;
+  if (held > most - most / 8)
+    return LCM_STOP_MEMORY;
+  return ctx->watch.asks(ctx->watch.user);
+}
+
+bool lcm_ctx_persist(lcm_ctx *ctx, bool on) {
+  const bool before = ctx->persists;
+  ctx->persists = on;
+  return before;
+}
+
+bool lcm_ctx_work(lcm_ctx *ctx, unsigned long long amount) {
+  ctx->worked += amount;
+  if (ctx->watch.asks && !ctx->so_far && !ctx->stop && !ctx->persists &&
+      ctx->worked - ctx->asked >= ASKED_EACH) {
+    ctx->asked = ctx->worked;
+    ctx->stop = ask(ctx);
+  }
+  return lcm_ctx_is_stopped(ctx);
+}
+
+unsigned long long lcm_ctx_worked(const lcm_ctx *ctx) { return ctx->worked; }
+
+bool lcm_ctx_is_stopped(const lcm_ctx *ctx) {
+  return ctx->stop && !ctx->so_far;
+}
+
+void lcm_ctx_tell(lcm_ctx *ctx, const char *what, size_t done, size_t n) {
+  if (ctx->watch.tells)
+    ctx->watch.tells(ctx->watch.user, what, done, n);
+}
+
+void lcm_ctx_end(lcm_ctx *ctx, const char *fmt, ...) {
+  static const char *const WHY[] = {
+      [LCM_STOP_NOT] = "stopped",
+      [LCM_STOP_ASKED] = "interrupted",
+      [LCM_STOP_TIME] = "the processor time is nearly spent",
+      [LCM_STOP_MEMORY] = "the memory is nearly spent"};
+  va_list args;
+  const bool muted = lcm_ctx_mute(ctx, false);
+  va_start(args, fmt);
+  const char *text = lcm_arena_vprintf(&ctx->arena, fmt, args);
+  va_end(args);
+  if (ctx->so_far)
+    (void)lcm_diag_withdraw(ctx, LCM_DIAG_STOPPED, (lcm_loc){0});
+  ctx->so_far = ctx->so_far
+                    ? lcm_arena_printf(&ctx->arena, "%s, %s", ctx->so_far, text)
+                    : text;
+  lcm_report(ctx, LCM_DIAG_STOPPED, (lcm_loc){0}, "%s: the answer so far: %s",
+             WHY[ctx->stop], ctx->so_far);
+  (void)lcm_ctx_mute(ctx, muted);
+}
+
+const char *lcm_ctx_so_far(const lcm_ctx *ctx, enum lcm_stop *why) {
+  if (why)
+    *why = ctx->stop;
+  return ctx->so_far;
 }
 
 lcm_status lcm_ctx_guard(lcm_ctx *ctx, lcm_status (*body)(lcm_ctx *, void *),

@@ -66,6 +66,52 @@ bool lcm_ctx_is_spent(const lcm_ctx *ctx);
 /* Give the budget of "ctx" its full amount again. */
 void lcm_ctx_refill(lcm_ctx *ctx);
 
+/* Why a request is to end with what it knows. */
+enum lcm_stop {
+  LCM_STOP_NOT,
+  LCM_STOP_ASKED,  /* who made it wants no more */
+  LCM_STOP_TIME,   /* its processor time is nearly spent */
+  LCM_STOP_MEMORY, /* its memory is */
+};
+
+/* Who watches a request. */
+struct lcm_watch {
+  enum lcm_stop (*asks)(void *user); /* asked now and then */
+  /* "done" of "n" of "what" are done */
+  void (*tells)(void *user, const char *what, size_t done, size_t n);
+  void *user; /* for both */
+};
+
+/* Let "watch" watch what is done in "ctx" from now on. */
+void lcm_ctx_watch(lcm_ctx *ctx, const struct lcm_watch *watch);
+
+/* Count "amount" of work in "ctx", about what a node takes that is executed;
+ * return whether it is to stop: nothing that goes on has a result then. */
+bool lcm_ctx_work(lcm_ctx *ctx, unsigned long long amount);
+
+/* Let what is done in "ctx" go on to its end ("on"), or be stopped again;
+ * return what was so before. */
+bool lcm_ctx_persist(lcm_ctx *ctx, bool on);
+
+/* Return how much work was counted in "ctx" so far, the same in every run. */
+unsigned long long lcm_ctx_worked(const lcm_ctx *ctx);
+
+/* Return whether what is done in "ctx" is to stop. */
+bool lcm_ctx_is_stopped(const lcm_ctx *ctx);
+
+/* Tell who watches that "done" of "n" of "what" are done. */
+void lcm_ctx_tell(lcm_ctx *ctx, const char *what, size_t done, size_t n);
+
+/* What was asked of "ctx" has stopped: the answer is what is known so far, of
+ * which the text says what that is.  What is still needed for it is done and
+ * not stopped again.  A warning says so.  Who puts parts together adds what it
+ * has of them. */
+void lcm_ctx_end(lcm_ctx *ctx, const char *fmt, ...) LCM_PRINTF(2, 3);
+
+/* Return what the answer has so far, where it ended before all was done; NULL
+ * where it is whole.  "*why" (or NULL): why it ended. */
+const char *lcm_ctx_so_far(const lcm_ctx *ctx, enum lcm_stop *why);
+
 /* Drop what is reported in "ctx" from now on where "mute" is true, keep it
  * where it is not.  Return what was done before. */
 bool lcm_ctx_mute(lcm_ctx *ctx, bool mute);

@@ -16,6 +16,7 @@ typedef enum lcm_status {
   LCM_ECHECK,   /* an invariant of a prediction does not hold */
   LCM_EIO,      /* the operating system refused */
   LCM_EUSAGE,   /* a request that makes no sense */
+  LCM_ESTOPPED, /* who asked wants no more, or a budget of the run is spent */
   LCM_ENOMEM    /* out of memory */
 } lcm_status;
 

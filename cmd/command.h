@@ -74,5 +74,12 @@ struct subcommands {
   size_t n;
 };
 
-/* Exit statuses: the last where nobody can say whether a contract holds. */
-enum { EXIT_DONE = 0, EXIT_ERRORS = 1, EXIT_USAGE = 2, EXIT_OPEN = 3 };
+/* Exit statuses: OPEN where nobody can say whether a contract holds, SPENT
+ * where processor time or memory did not suffice for the whole answer. */
+enum {
+  EXIT_DONE = 0,
+  EXIT_ERRORS = 1,
+  EXIT_USAGE = 2,
+  EXIT_OPEN = 3,
+  EXIT_SPENT = 4
+};

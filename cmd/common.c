@@ -13,6 +13,7 @@
 #include "cmd/guard.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"
+#include "cmd/watch.h"
 #include "cmd/weights.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
@@ -58,7 +59,22 @@ int command_finish(struct command *command, lcm_status status) {
             errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
   if (usage || status == LCM_ENOMEM)
     return EXIT_USAGE;
-  return errors || status ? EXIT_ERRORS : EXIT_DONE;
+  return command_ended(command, status == LCM_ESTOPPED && !errors,
+                       errors || status ? EXIT_ERRORS : EXIT_DONE);
+}
+
+/* Append what the answer of "command" has so far to "buf", where that is not
+ * all of it; of an object of JSON, "text", its first brace too.  Return what is
+ * left of "text". */
+static const char *put_so_far(lcm_buf *buf, const struct command *command,
+                              const char *text) {
+  const char *so_far = lcm_ctx_so_far(command->ctx, NULL);
+  const bool object = command->format == LCM_FORMAT_JSON && text[0] == '{';
+  if (so_far && object)
+    lcm_buf_printf(buf, "{\n  \"so_far\": \"%s\",", so_far);
+  else if (so_far && command->format == LCM_FORMAT_TEXT && text[0] != '<')
+    lcm_buf_printf(buf, "the answer so far: %s\n\n", so_far);
+  return text + (so_far && object);
 }
 
 lcm_status command_write(struct command *command, LCM_TAKE char *text) {
@@ -66,11 +82,13 @@ lcm_status command_write(struct command *command, LCM_TAKE char *text) {
     return LCM_ENOMEM;
   lcm_buf shown = {0};
   lcm_buf_puts(&shown, "");
+  char *const whole = text;
+  text += put_so_far(&shown, command, text) - text;
   if (command->format == LCM_FORMAT_TEXT)
     lcm_buf_shown(&shown, text, strlen(text), "\n\t\033");
   else
     lcm_buf_puts(&shown, text);
-  free(text);
+  free(whole);
   const lcm_status status =
       shown.failed ? LCM_ENOMEM
                    : lcm_file_write(command->ctx, command->values[OPT_OUTPUT],

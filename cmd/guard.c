@@ -23,31 +23,40 @@ static void say(int status) {
             strsignal(signal));
 }
 
-/* Return the exit status of a process whose child ended with "status". */
-static int status_of(int status) {
+/* Return the exit status of a process whose child ended with "status", having
+ * been interrupted ("again") more than once. */
+static int status_of(int status, bool again) {
   if (WIFEXITED(status))
     return WEXITSTATUS(status);
-  if (WTERMSIG(status) == SIGINT)
+  if (WTERMSIG(status) == SIGINT || again)
     fputs("lcm: interrupted; nothing was written\n", stderr);
-  if (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGPIPE)
-    return 128 + WTERMSIG(status);
+  if (WTERMSIG(status) == SIGINT || again)
+    return 128 + SIGINT;
+  if (WTERMSIG(status) == SIGPIPE)
+    return 128 + SIGPIPE;
   say(status);
   return EXIT_ERRORS;
 }
 
-/* Wait for the child "pid", which is interrupted when this process is; return
- * the status that it ends with, -1 where that cannot be known.  "held" has
- * SIGINT and SIGCHLD, which are blocked. */
-static int await(pid_t pid, const sigset_t *held) {
+/* Wait for the child "pid", which is interrupted when this process is, and
+ * killed when this is "*again" interrupted; return the status that it ends
+ * with, -1 where that cannot be known.  "held" has SIGINT and SIGCHLD, which
+ * are blocked. */
+static int await(bool *again, pid_t pid, const sigset_t *held) {
   int status = 0;
+  bool once = false;
+  *again = false;
   for (;;) {
     const pid_t ended = waitpid(pid, &status, WNOHANG);
     if (ended == pid)
       return status;
     if (ended < 0 && errno != EINTR)
       return -1;
-    if (sigwaitinfo(held, NULL) == SIGINT)
-      kill(pid, SIGINT);
+    if (sigwaitinfo(held, NULL) != SIGINT)
+      continue;
+    *again = once;
+    once = true;
+    kill(pid, *again ? SIGKILL : SIGINT);
   }
 }
 
@@ -61,15 +70,18 @@ int command_guard(int (*body)(void *), void *user) {
   sigprocmask(SIG_BLOCK, &held, &before);
   const pid_t self = getpid();
   const pid_t pid = fork();
-  if (pid <= 0)
+  if (pid < 0) {
     sigprocmask(SIG_SETMASK, &before, NULL);
-  if (pid < 0)
     return body(user);
+  }
   if (!pid) {
+    sigaddset(&before, SIGINT);
+    sigprocmask(SIG_SETMASK, &before, NULL);
     lcm_child_follow(self);
     lcm_heap_prepare();
     exit(body(user));
   }
-  const int status = await(pid, &held);
-  _exit(status < 0 ? EXIT_USAGE : status_of(status));
+  bool again = false;
+  const int status = await(&again, pid, &held);
+  _exit(status < 0 ? EXIT_USAGE : status_of(status, again));
 }

@@ -37,6 +37,7 @@
 #include "cmd/subcommand/report.h"
 #include "cmd/subcommand/scale.h"
 #include "cmd/subcommand/validate.h"
+#include "cmd/watch.h"
 
 static const size_t STACK = (size_t)1 << 30;
 
@@ -145,6 +146,8 @@ static lcm_status run_guarded(lcm_ctx *ctx, void *user) {
   }
   command_check_effect(&command);
   const lcm_status status = command_configure(&command, run->sub);
+  if (run->sub->letter != 'j' && run->sub->letter != 'm')
+    command_watch(&command);
   run->status =
       status ? command_finish(&command, status) : run->sub->run(&command);
   return LCM_OK;
@@ -164,6 +167,8 @@ static void *run_thread(void *user) {
   struct lcm_options options = {.check = getenv("LCM_CHECK") != NULL};
   for (int i = 2; i < run->argc && strcmp(run->argv[i], "--") != 0; i++)
     options.strict = options.strict || !strcmp(run->argv[i], "--strict");
+  if (run->sub->run != run_profile && run->sub->run != run_bisect)
+    command_heed();
   lcm_ctx *ctx = lcm_ctx_new(&options);
   if (!ctx || lcm_ctx_guard(ctx, run_guarded, run)) {
     fputs("lcm: error: out of memory [io]\n", stderr);

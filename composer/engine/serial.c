@@ -370,6 +370,10 @@ struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
   const size_t bound = run->env.n;
   if (run->status || node->ignored)
     return out;
+  if (lcm_ctx_work(run->ctx, 1)) {
+    run->status = LCM_ESTOPPED;
+    return out;
+  }
   if (node->kind == LCM_NODE_LET)
     return run_kind(run, node, w);
   if (node->n_with)

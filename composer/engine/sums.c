@@ -1,5 +1,6 @@
 /* Sums of the iterations of loops in closed form, built once for the values of
  * names and evaluated for each crew and each part of the loop. */
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -12,6 +13,9 @@
 
 /* How often the sums of a loop are built for other kinds of values. */
 enum { MAX_BUILDS = 8 };
+
+/* So many steps of an evaluation are as much work as a node. */
+enum { STEPS = 16 };
 
 /* What a name is while sums are built: the symbol of its value, at least "low",
  * whole where it says so. */
@@ -308,10 +312,12 @@ static void bind(struct lcm_run *run, const struct lcm_sums *sums, double w) {
 /* Return the value of "e" in the scope of "run"; NaN where it has none, 0 for
  * NULL. */
 static double number(const struct lcm_run *run, const lcm_expr *e) {
+  unsigned long long left = ULLONG_MAX;
   double value = 0;
-  if (e && lcm_expr_eval(&value, e, run->env.at, run->env.n))
-    return NAN;
-  return value;
+  const bool failed =
+      e && lcm_expr_eval_within(&value, e, run->env.at, run->env.n, &left);
+  (void)lcm_ctx_work(run->ctx, (ULLONG_MAX - left) / STEPS);
+  return failed ? NAN : value;
 }
 
 /* As number, of what the outcome has. */

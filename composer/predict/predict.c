@@ -105,22 +105,30 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
   own->limits = false;
   lcm_status status = lcm_predictor_new(&p, ctx, program, grid, own);
   status = status ? status : lcm_predictor_run(out, p, grid);
-  if (!status && options->hinges && !(*out)->bare) {
+  if (!status && !lcm_ctx_so_far(ctx, NULL) && options->hinges &&
+      !(*out)->bare) {
     lcm_prediction *more = LCM_NEW(lcm_ctx_arena(ctx), lcm_prediction);
     *more = **out;
     lcm_hinges_find(more, p);
     lcm_unknown_weigh(more, p);
-    *out = more;
+    if (lcm_ctx_is_stopped(ctx))
+      lcm_ctx_end(ctx, "all points, not what they hang on");
+    else
+      *out = more;
   }
-  if (!status && (options->limits || options->intervals) && !(*out)->bare &&
+  if (!status && !lcm_ctx_so_far(ctx, NULL) &&
+      (options->limits || options->intervals) && !(*out)->bare &&
       !program->is_model) {
     lcm_prediction *more = LCM_NEW(lcm_ctx_arena(ctx), lcm_prediction);
     *more = **out;
     add_limits(more, ctx, program, options);
-    *out = more;
+    if (lcm_ctx_is_stopped(ctx))
+      lcm_ctx_end(ctx, "all points, not what sets their times");
+    else
+      *out = more;
   }
   if (!status)
-    lcm_reach_tell(ctx, &(*out)->basis, grid);
+    lcm_reach_tell(ctx, &(*out)->basis, (*out)->grid);
   return status;
 }
 

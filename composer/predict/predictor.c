@@ -287,6 +287,8 @@ static lcm_status predict_next(struct points *all) {
     return LCM_OK;
   p->noted.closed = all->holds[i] && !p->setup.options->nodes;
   lcm_status status = check_counts(p, i);
+  if (status == LCM_ESTOPPED)
+    return status;
   if (status && !p->checks) {
     distrust(all);
     return LCM_OK;
@@ -315,15 +317,34 @@ static lcm_status predict_next(struct points *all) {
   return LCM_OK;
 }
 
-/* Predict the points of the grid of "p" into "points". */
+/* The prediction of the grid of "p" was stopped after the first "done" points:
+ * they are the answer so far; LCM_ESTOPPED where there are none. */
+static lcm_status end_early(struct lcm_predictor *p, size_t done) {
+  const lcm_grid *whole = p->setup.grid;
+  const lcm_grid *first = lcm_grid_first(p->setup.ctx, whole, done);
+  if (!first)
+    return LCM_ESTOPPED;
+  lcm_ctx_end(p->setup.ctx, "%zu of %zu points", first->n_points,
+              whole->n_points);
+  p->setup.grid = first;
+  return LCM_OK;
+}
+
+/* Predict the points of the grid of "p" into "points"; where that is stopped,
+ * its grid becomes that of those that were predicted. */
 static lcm_status predict_points(struct lcm_predictor *p, lcm_point *points) {
   const size_t n = p->setup.grid->n_points;
   struct points all = {.p = p, .at = points, .n = n};
   lcm_status status = LCM_OK;
   all.holds = LCM_NEW_ARRAY(lcm_ctx_arena(p->setup.ctx), bool, n + 1);
   lcm_predictor_fill(p, points, all.holds);
-  while (all.next < n && !status)
+  while (all.next < n && !status) {
+    const size_t done = all.next;
     status = predict_next(&all);
+    if (lcm_ctx_is_stopped(p->setup.ctx))
+      return end_early(p, done);
+    lcm_ctx_tell(p->setup.ctx, "points", all.next, n);
+  }
   for (size_t i = 0; i < n && p->checks && !status; i++)
     status = lcm_point_check(p->setup.ctx, &points[i], p->setup.entry->loc,
                              p->setup.options->thesis_li ? 0 : p->setup.n_cats);
@@ -360,6 +381,7 @@ static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
   const unsigned methods = lcm_predictor_methods(p);
   const bool composes = methods & LCM_METHOD_COMPOSE;
   lcm_status status = composes ? predict_points(p, points) : LCM_OK;
+  (void)lcm_ctx_persist(p->setup.ctx, true);
   if (!status)
     status = lcm_predictor_add(p, points, methods);
   if (status)
@@ -413,9 +435,11 @@ static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
 lcm_status lcm_predictor_run(const lcm_prediction **out,
                              struct lcm_predictor *p, const lcm_grid *grid) {
   const lcm_grid *const own = p->setup.grid;
+  const bool persisted = lcm_ctx_persist(p->setup.ctx, false);
   p->setup.grid = grid;
   const lcm_status status = predict(out, p);
   p->setup.grid = own;
+  (void)lcm_ctx_persist(p->setup.ctx, persisted);
   return status;
 }
 

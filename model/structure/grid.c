@@ -267,6 +267,31 @@ lcm_status lcm_grid_parse(const lcm_grid **out, lcm_ctx *ctx,
   return status;
 }
 
+const lcm_grid *lcm_grid_first(lcm_ctx *ctx, const lcm_grid *grid, size_t n) {
+  size_t *sizes = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), size_t, grid->n_names + 1);
+  lcm_grid *first = LCM_NEW(lcm_ctx_arena(ctx), lcm_grid);
+  size_t left = grid->n_points;
+  size_t taken = 1;
+  if (!n)
+    return NULL;
+  for (size_t j = 0; j < grid->n_names; j++) {
+    sizes[j] = grid->sizes[j];
+    if (!sizes[j])
+      continue;
+    left /= sizes[j];
+    if (n < left)
+      sizes[j] = 1;
+    else if (n / left < sizes[j])
+      sizes[j] = n / left;
+    n = n < left ? n : left;
+    taken *= sizes[j];
+  }
+  *first = *grid;
+  first->sizes = sizes;
+  first->n_points = taken;
+  return first;
+}
+
 double lcm_grid_processors(const lcm_grid *grid, size_t i) {
   double ranks = 1;
   for (size_t j = 0; j < grid->n_names; j++) {

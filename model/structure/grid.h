@@ -31,6 +31,10 @@ enum { LCM_MAX_POINTS = 10000000 };
 LCM_NODISCARD lcm_status lcm_grid_parse(const lcm_grid **out, lcm_ctx *ctx,
                                         const char *const *specs, size_t n);
 
+/* Return the grid of the first points of "grid": of the first "n" as many as
+ * are a product; NULL where "n" is 0. */
+const lcm_grid *lcm_grid_first(lcm_ctx *ctx, const lcm_grid *grid, size_t n);
+
 /* Return how many processors point "i" of "grid" has: p, else ranks times
  * threads, else 1. */
 double lcm_grid_processors(const lcm_grid *grid, size_t i);

@@ -332,6 +332,15 @@ static lcm_status add_tables(lcm_advice *out, struct lcm_advising *a) {
   return a->options->data ? lcm_advise_data(out, a) : LCM_OK;
 }
 
+/* Where the advice "a" was stopped, let what was found be the answer so far,
+ * without what "but" says; nothing where "status" says that nothing was. */
+static void end_early(const struct lcm_advising *a, lcm_status status,
+                      const char *but) {
+  if (!status && lcm_ctx_is_stopped(a->ctx))
+    lcm_ctx_end(a->ctx, "what %zu restructurings gain at p = %g%s", a->n_tried,
+                a->point->p, but);
+}
+
 lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
                       const lcm_program *program, const lcm_grid *grid,
                       const struct lcm_advise_options *options) {
@@ -348,8 +357,13 @@ lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
                            .tries = lcm_advise_tries_new(ctx)};
   a.plain.nodes = a.plain.formula = a.plain.recurrences = false;
   lcm_status status = lcm_advise_find(&found, &a);
-  if (!status && options->steps)
+  end_early(&a, status, "");
+  if (!status && options->steps && !lcm_ctx_so_far(ctx, NULL)) {
     status = advise_search(&steps, &a, &found);
+    end_early(&a, status, ", without steps");
+    if (lcm_ctx_so_far(ctx, NULL))
+      steps.n = 0;
+  }
   if (status)
     return status;
   *advice = (lcm_advice){.grid = grid,
@@ -365,9 +379,12 @@ lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
                          .steps = steps.at,
                          .n_steps = steps.n};
   lcm_advise_notes(advice, &a);
-  if (options->points)
+  if (options->points && !lcm_ctx_so_far(ctx, NULL)) {
     lcm_advise_points(advice, &a, &found);
-  status = add_tables(advice, &a);
+    end_early(&a, status, ", not what is so at others");
+  }
+  if (!lcm_ctx_so_far(ctx, NULL))
+    status = add_tables(advice, &a);
   advice->n_tried = a.n_tried;
   advice->n_left = a.n_left;
   *out = advice;

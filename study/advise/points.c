@@ -27,6 +27,8 @@ static void spread(lcm_finding *finding, struct spreading *s) {
   struct lcm_finding_at *all =
       LCM_NEW_ARRAY(arena, struct lcm_finding_at, s->n + 1);
   (void)lcm_advise_times(times, s->a, s->a->program, finding->edit, s->grid);
+  if (lcm_ctx_is_stopped(s->a->ctx))
+    return;
   for (size_t i = 0; i < s->n; i++) {
     const double gain = s->before[i] - times[i];
     all[i] = (struct lcm_finding_at){i, times[i], gain,
@@ -55,6 +57,8 @@ static double share(const lcm_finding *finding) {
 static void insert(struct spreading *s, lcm_finding finding) {
   lcm_findings *all = &s->elsewhere;
   spread(&finding, s);
+  if (lcm_ctx_is_stopped(s->a->ctx))
+    return;
   LCM_LIST_ADD(lcm_ctx_arena(s->a->ctx), all, finding);
   for (size_t i = all->n - 1; i > 0; i--) {
     if (share(&all->at[i]) <= share(&all->at[i - 1]))
@@ -81,7 +85,7 @@ static void look_at(struct spreading *s, const lcm_findings *found, size_t i) {
   (void)lcm_ctx_mute(a->ctx, muted);
   a->n_tried += there.n_tried;
   a->n_left += there.n_left;
-  for (size_t k = 0; !status && k < more.n; k++)
+  for (size_t k = 0; !status && k < more.n && !lcm_ctx_is_stopped(a->ctx); k++)
     if (!is_known(found->at, found->n, &more.at[k]) &&
         !is_known(s->elsewhere.at, s->elsewhere.n, &more.at[k]))
       insert(s, more.at[k]);
@@ -99,7 +103,7 @@ void lcm_advise_points(lcm_advice *out, struct lcm_advising *a,
   lcm_predict_times(s.before, a->ctx, a->program, grid, &a->plain);
   for (size_t i = 0; i < found->n; i++)
     spread(&found->at[i], &s);
-  for (size_t k = 0; k < wanted; k++) {
+  for (size_t k = 0; k < wanted && !lcm_ctx_is_stopped(a->ctx); k++) {
     const size_t i = k * (s.n - 1) / (wanted - 1);
     if (i == a->at)
       continue;

@@ -72,8 +72,7 @@ const lcm_program *lcm_advise_times(double *times, struct lcm_advising *a,
   for (size_t i = 0; i < grid->n_points; i++)
     times[i] = NAN;
   if (one->program && !one->predictor)
-    one->predictor =
-        lcm_times_predictor(a->ctx, one->program, grid, &a->plain);
+    one->predictor = lcm_times_predictor(a->ctx, one->program, grid, &a->plain);
   if (one->predictor)
     lcm_predictor_times(times, one->predictor, grid);
   if (one->predictor && lcm_predictor_is_of_point(one->predictor))
@@ -84,12 +83,14 @@ const lcm_program *lcm_advise_times(double *times, struct lcm_advising *a,
 bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
                     const lcm_program *program, const char *edit) {
   *out = (struct lcm_trial){.edit = edit, .time = NAN};
-  if (a->n_tried >= a->options->most) {
+  if (a->n_tried >= a->options->most || lcm_ctx_is_stopped(a->ctx)) {
     a->n_left++;
     return false;
   }
   a->n_tried++;
   out->program = lcm_advise_times(&out->time, a, program, edit, a->grid);
+  lcm_ctx_tell(a->ctx, "restructurings", a->n_tried,
+               a->n_tried + a->candidates.n);
   return out->program && isfinite(out->time);
 }
 
@@ -261,6 +262,8 @@ static void explain(lcm_ctx *ctx, lcm_finding *better,
 
 void lcm_advise_fold(lcm_findings *findings, struct lcm_advising *a) {
   size_t kept = 0;
+  if (lcm_ctx_is_stopped(a->ctx))
+    return;
   for (size_t i = 0; i < findings->n; i++) {
     const lcm_finding finding = findings->at[i];
     size_t by = kept;

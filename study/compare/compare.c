@@ -131,6 +131,26 @@ static void judge(struct lcm_comparing *c, lcm_comparison *out) {
   out->difference_high = high;
 }
 
+/* The prediction of variant "v" of "c" was stopped before it was known at all
+ * points, or (not "known") at any: what is known so far is compared. */
+static lcm_status end_early(struct lcm_comparing *c, size_t v, bool known) {
+  const size_t n = v + known;
+  if (!n)
+    return LCM_ESTOPPED;
+  if (n < c->n)
+    lcm_ctx_end(c->ctx, "%zu of %zu variants", n, c->n);
+  c->n = n;
+  if (known)
+    c->grid = c->predictions[v]->grid;
+  for (size_t i = 0; i < n; i++) {
+    lcm_prediction *cut = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_prediction);
+    *cut = *c->predictions[i];
+    cut->grid = c->grid;
+    c->predictions[i] = cut;
+  }
+  return LCM_OK;
+}
+
 /* Predict all variants of "c". */
 static lcm_status predict_all(struct lcm_comparing *c) {
   for (size_t v = 0; v < c->n; v++) {
@@ -139,12 +159,17 @@ static lcm_status predict_all(struct lcm_comparing *c) {
         &c->predictors[v], c->ctx, c->variants[v].program, c->grid, c->options);
     if (!status)
       status = lcm_predictor_run(&prediction, c->predictors[v], c->grid);
+    if (status == LCM_ESTOPPED)
+      return end_early(c, v, false);
     if (status)
       return status;
     lcm_prediction *named = LCM_NEW(lcm_ctx_arena(c->ctx), lcm_prediction);
     *named = *prediction;
     named->name = c->variants[v].name;
     c->predictions[v] = named;
+    if (lcm_ctx_so_far(c->ctx, NULL))
+      return end_early(c, v, true);
+    lcm_ctx_tell(c->ctx, "variants", v + 1, c->n);
   }
   return LCM_OK;
 }
@@ -158,7 +183,8 @@ static size_t stride_of(const struct lcm_comparing *c) {
   return stride;
 }
 
-/* Find the crossovers along the axis of "c", on every line of the grid. */
+/* Find the crossovers along the axis of "c", on every line of the grid but for
+ * that which is looked at when that is stopped. */
 static void search_axis(struct lcm_comparing *c) {
   struct lcm_comparing_line line = {.stride = stride_of(c),
                                     .n = c->grid->sizes[c->axis]};
@@ -175,8 +201,14 @@ static void search_axis(struct lcm_comparing *c) {
     }
     if (lcm_comparing_prove(c, &line))
       continue;
+    const size_t before = c->found.n;
     c->incomplete = true;
     lcm_comparing_search(c, &line);
+    if (!lcm_ctx_is_stopped(c->ctx))
+      continue;
+    c->found.n = before;
+    lcm_ctx_end(c->ctx, "all points, of the crossovers %zu", before);
+    return;
   }
 }
 
@@ -220,16 +252,20 @@ lcm_status lcm_compare(const lcm_comparison **out, lcm_ctx *ctx,
   lcm_comparison *comparison = LCM_NEW(arena, lcm_comparison);
   judge(&c, comparison);
   comparison->undecided = differ_in_unknown(&c);
-  for (c.axis = 0; c.axis < grid->n_names && !comparison->undecided; c.axis++)
+  grid = c.grid;
+  for (c.axis = 0; c.axis < grid->n_names && !comparison->undecided &&
+                   !lcm_ctx_so_far(ctx, NULL);
+       c.axis++)
     if (!grid->follows[c.axis] && grid->sizes[c.axis] > 1)
       search_axis(&c);
   comparison->grid = grid;
   comparison->variants = c.predictions;
-  comparison->n_variants = n;
-  comparison->basis = lcm_basis_join(ctx, c.predictions, n);
+  comparison->n_variants = c.n;
+  comparison->basis = lcm_basis_join(ctx, c.predictions, c.n);
   comparison->crossovers = c.found.at;
   comparison->n_crossovers = c.found.n;
-  comparison->complete = !c.incomplete && !comparison->undecided;
+  comparison->complete =
+      !c.incomplete && !comparison->undecided && !lcm_ctx_so_far(ctx, NULL);
   *out = comparison;
   return LCM_OK;
 }

@@ -10,8 +10,8 @@
 #include "study/contract/growth.h"
 #include "study/growth/growth.h"
 
-/* No further size is predicted after so many seconds. */
-static const double PATIENCE = 5;
+/* No further size is predicted after so much work, which takes some seconds. */
+static const unsigned long long PATIENCE = 25000000;
 
 /* The sizes that grow, and what is found for them. */
 struct growing {
@@ -71,7 +71,7 @@ static lcm_status predict_sizes(struct growing *g) {
                             .n_names = g->n_names,
                             .firsts = g->firsts,
                             .most = LCM_DOUBLINGS,
-                            .seconds = PATIENCE};
+                            .work = PATIENCE};
   g->firsts = LCM_NEW_ARRAY(arena, double, g->n_names + 1);
   sizes.firsts = g->firsts;
   for (size_t i = 0; i < g->n_names; i++) {

@@ -10,10 +10,10 @@
 #include "study/diff/parts.h"
 #include "study/growth/growth.h"
 
-/* All doubling of sizes takes so many seconds at most, and that of one variable
- * in one revision may take so many. */
-static const double PATIENCE = 5;
-static const double LEAST_PATIENCE = 0.25;
+/* All doubling of sizes takes so much work at most, some seconds, and that of
+ * one variable in one revision may take so much (lcm_ctx_worked). */
+static const unsigned long long PATIENCE = 25000000;
+static const unsigned long long LEAST_PATIENCE = 1250000;
 
 /* Return the param "name" of "program"; NULL where there is none. */
 static const lcm_param *param_of(const lcm_program *program, const char *name) {
@@ -74,7 +74,7 @@ static void compare_growth(struct lcm_growth_change *out,
  * large a size is no error. */
 static void grow(struct lcm_growth_change *out, lcm_ctx *ctx,
                  const struct lcm_revisions *r, const char *name,
-                 double seconds) {
+                 unsigned long long work) {
   struct lcm_growth both[LCM_N_REVISIONS];
   const lcm_program *new = r->variants[LCM_NEW].program;
   const double first = lcm_size_first(new, name);
@@ -84,7 +84,7 @@ static void grow(struct lcm_growth_change *out, lcm_ctx *ctx,
                             .n_names = 1,
                             .firsts = &first,
                             .most = lcm_size_doublings(new, name, first),
-                            .seconds = seconds};
+                            .work = work};
   take_defines(&sizes, r);
   const bool muted = lcm_ctx_mute(ctx, true);
   for (size_t i = 0; i < LCM_N_REVISIONS; i++) {
@@ -103,13 +103,14 @@ static void find_growth(lcm_difference *out, lcm_ctx *ctx,
   const lcm_program *new = r->variants[LCM_NEW].program;
   struct lcm_growth_change *all = LCM_NEW_ARRAY(
       lcm_ctx_arena(ctx), struct lcm_growth_change, new->n_params + 1);
-  const double seconds =
-      fmax(LEAST_PATIENCE, PATIENCE / (2 * (double)new->n_params));
+  const unsigned long long share = PATIENCE / (2 * new->n_params + 1);
+  const unsigned long long work =
+      share > LEAST_PATIENCE ? share : LEAST_PATIENCE;
   size_t n = 0;
   for (size_t i = 0; i < new->n_params; i++) {
     const char *name = new->params[i].name;
     if (!is_processors(name) && param_of(old, name))
-      grow(&all[n++], ctx, r, name, seconds);
+      grow(&all[n++], ctx, r, name, work);
   }
   out->growths = all;
   out->n_growths = n;
@@ -164,11 +165,15 @@ lcm_status lcm_diff(const lcm_difference **out, lcm_ctx *ctx,
   difference->threshold = r->threshold;
   lcm_status status = lcm_compare(&difference->comparison, ctx, r->variants,
                                   LCM_N_REVISIONS, r->grid, &options);
-  status = status ? status : find_contracts(difference, ctx, r);
+  if (!status && difference->comparison->n_variants < LCM_N_REVISIONS)
+    return LCM_ESTOPPED;
+  if (!status && !lcm_ctx_so_far(ctx, NULL))
+    status = find_contracts(difference, ctx, r);
   if (status)
     return status;
   lcm_difference_parts(difference, ctx, difference->comparison);
-  find_growth(difference, ctx, r);
+  if (!lcm_ctx_so_far(ctx, NULL))
+    find_growth(difference, ctx, r);
   *out = difference;
   return LCM_OK;
 }

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/list.h"
 
 /* Sizes begin at least here. */
@@ -82,10 +81,11 @@ static lcm_status predict(const lcm_prediction **out,
 
 lcm_status lcm_growth_predict(struct lcm_growth *out,
                               const struct lcm_sizes *sizes) {
-  const double since = lcm_clock_now();
+  const unsigned long long before = lcm_ctx_worked(sizes->ctx);
   lcm_status status = LCM_OK;
   *out = (struct lcm_growth){.n = 0};
-  while (out->n <= sizes->most && lcm_clock_now() - since < sizes->seconds) {
+  while (out->n <= sizes->most &&
+         lcm_ctx_worked(sizes->ctx) - before < sizes->work) {
     const lcm_prediction *prediction = NULL;
     status = predict(&prediction, sizes, out->n);
     const double time = status ? NAN : prediction->points[0].time;

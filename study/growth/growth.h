@@ -20,7 +20,8 @@ struct lcm_sizes {
   size_t n_names;
   const double *firsts; /* with which each begins */
   size_t most;          /* how often they double */
-  double seconds;       /* after which no further size is predicted */
+  /* after which no further size is predicted, as lcm_ctx_worked counts it */
+  unsigned long long work;
   /* of other variables, as after -D, "n_defines" of them; the first of several
    * values counts, one of what doubles does not */
   const char *const *defines;

@@ -281,7 +281,7 @@ static void add_problems(struct lcm_report *report, lcm_ctx *ctx) {
   const lcm_diag *all = lcm_diag_all(ctx, &n);
   for (size_t i = 0; i < n; i++)
     if (all[i].severity == LCM_ERROR || all[i].id == LCM_DIAG_NOT_PREDICTED ||
-        all[i].id == LCM_DIAG_RACE)
+        all[i].id == LCM_DIAG_STOPPED || all[i].id == LCM_DIAG_RACE)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &problems, all[i]);
   report->problems = problems.at;
   report->n_problems = problems.n;
@@ -319,12 +319,18 @@ static lcm_status fill(struct report_making *m) {
   m->sources.analyze.n_given = m->grid->n_names;
   status = add_prediction(m);
   status = status ? status : add_timetable(m);
+  if (lcm_ctx_so_far(m->ctx, NULL))
+    return status;
   if (!status && variants.n && report->prediction)
     status = lcm_compare(&report->comparison, m->ctx, variants.at, variants.n,
                          m->grid, &m->predict);
-  if (!status) {
+  if (!status && !lcm_ctx_so_far(m->ctx, NULL)) {
     add_limits(m);
     add_advice(m);
+  }
+  if (lcm_ctx_is_stopped(m->ctx) && report->prediction) {
+    lcm_ctx_end(m->ctx, "the prediction, not all that is asked of it");
+    status = LCM_OK;
   }
   return status;
 }

@@ -492,8 +492,16 @@ static lcm_status conclude(lcm_scalability *out, struct lcm_scaling *s,
   }
   out->n_variance =
       lcm_scaling_variance(&out->variance, s, prediction, out->variance_at);
+  if (lcm_ctx_so_far(s->ctx, NULL))
+    return LCM_OK;
   lcm_status status = lcm_scaling_answer(&out->answers, &out->n_answers, s);
-  return status ? status : lcm_scaling_refine(&out->refinement, s);
+  status = status ? status : lcm_scaling_refine(&out->refinement, s);
+  if (!lcm_ctx_is_stopped(s->ctx))
+    return status;
+  out->n_answers = 0;
+  out->refinement = (struct lcm_refinement){0};
+  lcm_ctx_end(s->ctx, "all points, nothing of what is searched for");
+  return LCM_OK;
 }
 
 lcm_status lcm_scale(const lcm_scalability **out, lcm_ctx *ctx,
@@ -514,9 +522,17 @@ lcm_status lcm_scale(const lcm_scalability **out, lcm_ctx *ctx,
       status ? status : lcm_predictor_run(&prediction, s->predictor, s->grid);
   if (status)
     return status;
+  s->grid = prediction->grid;
+  if (lcm_ctx_so_far(ctx, NULL))
+    s->free = NULL;
   s->points =
       LCM_NEW_ARRAY(arena, struct lcm_scale_point, s->grid->n_points + 1);
   status = lcm_scaling_points(s->points, s, prediction);
+  if (lcm_ctx_is_stopped(ctx)) {
+    lcm_ctx_end(ctx, "all points, without what scheduling takes of them");
+    s->free = NULL;
+    status = lcm_scaling_points(s->points, s, prediction);
+  }
   if (status)
     return status;
   find_lines(s);

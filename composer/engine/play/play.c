@@ -524,6 +524,10 @@ void lcm_world_play(struct lcm_world *w) {
       continue;
     if (!p.n_heap)
       break;
+    if (lcm_ctx_work(w->run->ctx, 1)) {
+      w->run->status = LCM_ESTOPPED;
+      break;
+    }
     const size_t i = lcm_play_pop(&p);
     p.present = i;
     if (!leave(&p, i))

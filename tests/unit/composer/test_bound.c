@@ -296,7 +296,7 @@ static void search_ends(void **state) {
       "param ts value=(1)\nresource s multiplicity=(1)\n"
       "function L {\n parloop for=p(1, P) {\n  loop for=i(1, N) {\n"
       "   series {\n    fragment {\n     model time (tl*(1 s))\n    }\n"
-      "    use of=s time=(ts*(i mod 3)*(1 s))\n   }\n  }\n }\n}\n";
+      "    use of=s time=(ts*(i*i mod 3)*(1 s))\n   }\n  }\n }\n}\n";
   const struct model model = open_model(REPAIR);
   const struct lcm_bound_options options = {.no_reductions = true};
   const struct lcm_saturation *all = NULL;
