@@ -1,6 +1,7 @@
 /* The value of an expression at a point. */
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #include "model/expr/eval.h"
 #include "model/expr/eval_internal.h"
@@ -116,6 +117,68 @@ static bool eval_pieces(double *out, const lcm_expr *e, double from, double to,
          lcm_expr_sum_pieces(out, &of);
 }
 
+/* Return whether what is kept of "e" is the beginning of its range "from" ..
+ * "to" in the scope "inner". */
+static bool goes_on(const lcm_expr *e, double from, double to,
+                    const struct scope *inner) {
+  const struct lcm_over_cache *kept = e->last;
+  if (!kept || !kept->added || !inner->env || kept->from != from ||
+      kept->to > to || kept->n_names != inner->n || kept->added > *inner->left)
+    return false;
+  for (size_t i = 0; i < inner->n; i++)
+    if (kept->names[i].name != inner->env[i].name ||
+        kept->names[i].value != inner->env[i].value ||
+        signbit(kept->names[i].value) != signbit(inner->env[i].value))
+      return false;
+  return true;
+}
+
+/* Keep in "e" that its addends from "from" to "to" come to "all" in the scope
+ * "inner", in "steps" steps. */
+static void keep_added(const lcm_expr *e, double from, double to, double all,
+                       const struct scope *inner, unsigned long long steps) {
+  struct lcm_over_cache *kept = e->last;
+  if (!kept || !inner->env || !(to >= from))
+    return;
+  memcpy(kept->names, inner->env, inner->n * sizeof *inner->env);
+  kept->n_names = inner->n;
+  kept->from = from;
+  kept->to = to;
+  kept->sum = all;
+  kept->added = steps;
+}
+
+/* Put what the addends of "e" from "from" to "to" come to, each evaluated in
+ * "inner", into "*out"; it goes on behind those that it added up the last
+ * time. */
+static lcm_status add_each(double *out, const lcm_expr *e, double from,
+                           double to, struct scope *inner) {
+  const unsigned long long before = *inner->left;
+  const bool known = goes_on(e, from, to, inner);
+  double all = known ? e->last->sum : e->kind == LCM_X_PROD ? 1 : 0;
+  lcm_status status = LCM_OK;
+  double i = from;
+  if (known) {
+    *inner->left -= e->last->added;
+    i = e->last->to + 1;
+  }
+  for (; i <= to && !status; i++) {
+    double value = 0;
+    inner->value = i;
+    status = eval(&value, e->args[2], inner);
+    if (e->kind == LCM_X_SUM)
+      all += value;
+    else if (e->kind == LCM_X_PROD)
+      all *= value;
+    else
+      all = i == from ? value : fmax(all, value);
+  }
+  if (!status)
+    keep_added(e, from, i - 1, all, inner, before - *inner->left);
+  *out = all;
+  return status;
+}
+
 /* Evaluate a sum, product or maximum over a range. */
 static lcm_status eval_over(double *out, const lcm_expr *e,
                             const struct scope *scope) {
@@ -127,8 +190,6 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
     return status;
   if (!depends_on_index(e))
     return eval_repeated(out, e, floor(to - from) + 1, scope);
-  double all = e->kind == LCM_X_PROD ? 1 : 0;
-  bool first = true;
   lcm_binding names[LCM_MOST_LEAVES];
   struct scope inner = {.inner = e->name, .outer = scope, .left = scope->left};
   if (to - from > MANY && e->args[2]->leaves) {
@@ -140,20 +201,7 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
     return LCM_OK;
   if (to - from > MAX_ITERATIONS)
     return LCM_EBUDGET;
-  for (double i = from; i <= to && !status; i++) {
-    double value = 0;
-    inner.value = i;
-    status = eval(&value, e->args[2], &inner);
-    if (e->kind == LCM_X_SUM)
-      all += value;
-    else if (e->kind == LCM_X_PROD)
-      all *= value;
-    else
-      all = first ? value : fmax(all, value);
-    first = false;
-  }
-  *out = all;
-  return status;
+  return add_each(out, e, from, to, &inner);
 }
 
 /* Put what the leaves of "e" are worth into "values"; false where one of them

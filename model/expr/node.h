@@ -25,6 +25,15 @@ struct lcm_bounds_cache {
 /* What a sum, product or maximum over a range came to the last time that this
  * took long, and what its leaves were worth then. */
 struct lcm_over_cache {
+  /* the last time that its addends were added up one by one: those from "from"
+   * to "to" came to "sum" in "added" steps (0: none were), the "n_names" names
+   * of its body having the values "names" */
+  lcm_binding names[LCM_MOST_LEAVES];
+  size_t n_names;
+  double from;
+  double to;
+  double sum;
+  unsigned long long added;
   double leaves[LCM_MOST_LEAVES];
   double value;
   unsigned long long steps; /* that it took; 0: none is kept */
