@@ -125,6 +125,7 @@ typedef enum lcm_slot {
   LCM_SLOT_SETS,
   LCM_SLOT_TRAFFIC,
   LCM_SLOT_MET,
+  LCM_SLOT_CHANCES,
   LCM_SLOT_COUNT
 } lcm_slot;
 

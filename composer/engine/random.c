@@ -52,13 +52,12 @@ struct lcm_random_times {
   LCM_LIST(struct distribution *) unused;
 };
 
-/* Return what runs of the program of "run" keep of times by chance. */
+/* Return what all runs of the context of "run" keep of times by chance. */
 static struct lcm_random_times *chances_of(struct lcm_run *run) {
-  struct lcm_facts_table *facts = lcm_run_knowledge(run);
-  if (!facts->random_times)
-    facts->random_times =
-        LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_random_times);
-  return facts->random_times;
+  void **slot = lcm_ctx_slot(run->ctx, LCM_SLOT_CHANCES);
+  if (!*slot)
+    *slot = LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_random_times);
+  return *slot;
 }
 
 /* Return a distribution without values, to be given back by drop(). */
@@ -259,7 +258,7 @@ static const struct distribution *add_repeated(struct lcm_run *run,
   return copy_of(run, &two[now]);
 }
 
-/* As add_repeated; what is known is kept for all runs of the program. */
+/* As add_repeated; what is known is kept for all programs of the context. */
 static const struct distribution *sum_repeated(struct lcm_run *run,
                                                const struct distribution *one,
                                                double times) {

@@ -114,8 +114,6 @@ struct lcm_facts {
   bool elsewhere;
 };
 
-struct lcm_random_times;
-
 /* What is remembered of the nodes of "program", whose data "data" (or NULL)
  * moves: by address, in open addressing. */
 struct lcm_facts_table {
@@ -134,8 +132,6 @@ struct lcm_facts_table {
   bool searched;
   bool lined; /* and lines that members of teams share */
   struct lcm_closed_sums sums;
-  /* times by chance (composer/engine/random.c); NULL: none yet */
-  struct lcm_random_times *random_times;
 };
 
 /* Return a table that knows nothing yet. */
