@@ -217,6 +217,12 @@ bool lcm_path_is_directory(const char *path) {
   return !stat(path, &info) && S_ISDIR(info.st_mode);
 }
 
+bool lcm_path_is_special(const char *path) {
+  struct stat about;
+  return !stat(path, &about) && !S_ISREG(about.st_mode) &&
+         !S_ISDIR(about.st_mode);
+}
+
 bool lcm_path_exists(const char *path) { return !access(path, F_OK); }
 
 bool lcm_path_ends(const char *path, size_t n, const char *end, size_t n_end) {

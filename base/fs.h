@@ -36,6 +36,10 @@ LCM_NODISCARD lcm_status lcm_file_write(lcm_ctx *ctx, const char *path,
 /* Return whether "path" is a directory. */
 bool lcm_path_is_directory(const char *path);
 
+/* Return whether "path" is a pipe, a device or a socket, which may have no end
+ * or keep who reads it waiting. */
+bool lcm_path_is_special(const char *path);
+
 /* Return whether "path" exists. */
 bool lcm_path_exists(const char *path);
 

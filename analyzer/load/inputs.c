@@ -186,6 +186,17 @@ static void add_texts(unit_list *units,
       }
 }
 
+/* Refuse the file of "input" where that is read and no regular one. */
+static lcm_status check_regular(lcm_ctx *ctx,
+                                const struct lcm_unit_input *input) {
+  if (input->text || !lcm_path_is_special(input->file))
+    return LCM_OK;
+  lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = lcm_intern(ctx, input->file)},
+             "it is a pipe, a device or a socket; C is read from regular "
+             "files only");
+  return LCM_EIO;
+}
+
 lcm_status lcm_load_inputs(const struct lcm_unit_input **inputs, size_t *n,
                            lcm_ctx *ctx,
                            const struct lcm_load_options *options) {
@@ -204,6 +215,8 @@ lcm_status lcm_load_inputs(const struct lcm_unit_input **inputs, size_t *n,
   if (!status && !files && options->build)
     status = add_database(&found, ctx, options, options->build, NULL);
   add_texts(&found, options);
+  for (size_t i = 0; i < found.n && !status; i++)
+    status = check_regular(ctx, &found.at[i]);
   lcm_compile_commands_note(ctx, found.at, found.n);
   *inputs = found.at;
   *n = found.n;

@@ -49,6 +49,9 @@ class Sparse(int):
     """The content of a file: so many bytes 0, which take no room."""
 
 
+# A pipe that nobody writes to.
+PIPE = object()
+
 # name: (arguments, files, status, what standard error has to match)
 CASES = {
     'no_subcommand': ([], {}, 2, None),
@@ -56,6 +59,10 @@ CASES = {
                            r"no subcommand 'predikt'.*\[usage\]"),
     'no_input': (['predict'], {}, 2, r'nothing to read.*\[usage\]'),
     'no_input_check': (['check'], {}, 2, r'nothing to check.*\[usage\]'),
+    'pipe': (['predict', 'a.c'], {'a.c': PIPE}, 2,
+             r'^a\.c: error: it is a pipe, .* regular files only \[io\]'),
+    'device': (['check', '/dev/zero'], {}, 2,
+               r'^/dev/zero: error: it is a pipe, a device .*\[io\]'),
     'no_such_file': (['predict', 'a.c'], {}, 2,
                      r'^a\.c: error: there is no such file \[io\]'),
     'no_such_structure': (['cat', 'a.lcs'], {}, 2, r'^a\.lcs: error: .*\[io\]'),
@@ -226,7 +233,9 @@ def write(place, files):
     """Write `files` into the directory `place`."""
     for name, content in files.items():
         path = os.path.join(place, name)
-        if isinstance(content, Sparse):
+        if content is PIPE:
+            os.mkfifo(path)
+        elif isinstance(content, Sparse):
             with open(path, 'wb') as file:
                 file.truncate(content)
         else:
