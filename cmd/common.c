@@ -247,7 +247,9 @@ struct lcm_style command_style(const struct command *command) {
   return (struct lcm_style){.colour = command->values[OPT_OUTPUT]
                                           ? command->colour == COLOUR_ALWAYS
                                           : has_colour(command, STDOUT_FILENO),
-                            .width = columns_of(command)};
+                            .width = columns_of(command),
+                            .fits = !command->values[OPT_OUTPUT] &&
+                                    isatty(STDOUT_FILENO)};
 }
 
 lcm_status command_measured_as(struct lcm_measured_as *out,

@@ -241,8 +241,8 @@ static const char *purpose_of(struct command *command) {
   const char *line = command->values[OPT_LINE];
   const char *least = command->values[OPT_THRESHOLD];
   lcm_buf buf = {0};
-  lcm_buf_printf(&buf, "%s %d %d %u", command->name, (int)command->format,
-                 style.colour, style.width);
+  lcm_buf_printf(&buf, "%s %d %d %u %d", command->name, (int)command->format,
+                 style.colour, style.width, style.fits);
   for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++)
     lcm_buf_printf(&buf, " %d", command->given[OPTIONS[i]]);
   for (size_t i = 0; i < command->defines.n; i++)

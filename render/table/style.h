@@ -14,4 +14,5 @@ typedef enum lcm_format {
 struct lcm_style {
   bool colour;    /* use terminal colours */
   unsigned width; /* of the terminal in columns; 0: 80 */
+  bool fits;      /* tables that are wider are divided */
 };

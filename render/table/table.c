@@ -58,19 +58,24 @@ static struct lcm_cell cell_at(const struct lcm_table *table, size_t row,
   return table->cells.at[(row - 1) * table->columns.n + c];
 }
 
-/* Append "table" with aligned columns. */
-static void print_text(lcm_buf *buf, const struct lcm_table *table,
-                       const struct lcm_style *style) {
-  const size_t columns = table->columns.n;
-  const size_t rows = table->cells.n / columns + 1;
-  size_t *widths = LCM_NEW_ARRAY(lcm_ctx_arena(table->ctx), size_t, columns);
-  for (size_t r = 0; r < rows; r++)
-    for (size_t c = 0; c < columns; c++) {
-      const size_t width = lcm_text_width(cell_at(table, r, c).text);
-      widths[c] = width > widths[c] ? width : widths[c];
-    }
+/* Columns of a table that are printed beside each other, behind its "keys"
+ * first ones: those from "from" up to before "to". */
+struct block {
+  size_t keys;
+  size_t from;
+  size_t to;
+};
+
+/* Append the lines of "block" of "table", whose columns are as wide as "widths"
+ * says. */
+static void print_block(lcm_buf *buf, const struct lcm_table *table,
+                        const struct block *block, const size_t *widths,
+                        const struct lcm_style *style) {
+  const size_t rows = table->cells.n / table->columns.n + 1;
   for (size_t r = 0; r < rows; r++) {
-    for (size_t c = 0; c < columns; c++) {
+    for (size_t c = 0; c < block->to; c++) {
+      if (c >= block->keys && c < block->from)
+        continue;
       if (c)
         put_blanks(buf, 2);
       put_cell(buf, cell_at(table, r, c), widths[c], table->columns.at[c].right,
@@ -79,6 +84,58 @@ static void print_text(lcm_buf *buf, const struct lcm_table *table,
     while (buf->len && buf->text[buf->len - 1] == ' ')
       buf->text[--buf->len] = '\0';
     lcm_buf_putc(buf, '\n');
+  }
+}
+
+/* Return how many of the first columns of "table" say what a line is about: up
+ * to that of p, or one. */
+static size_t keys_of(const struct lcm_table *table) {
+  enum { MOST = 5 };
+  for (size_t c = 0; c < table->columns.n && c < MOST; c++)
+    if (!strcmp(table->columns.at[c].title, "p"))
+      return c + 1;
+  return 1;
+}
+
+/* Return the end of the columns of "table" from "from" on that fit beside its
+ * "keys" first ones; one does in any case, and a text at the end, which the
+ * terminal divides better. */
+static size_t end_of(const struct lcm_table *table, size_t keys, size_t from,
+                     const size_t *widths, const struct lcm_style *style) {
+  const size_t n = table->columns.n;
+  size_t width = 0;
+  size_t c = from;
+  for (size_t k = 0; k < keys; k++)
+    width += widths[k] + 2;
+  for (; c < n; c++) {
+    width += widths[c] + 2;
+    const bool text = c + 1 == n && !table->columns.at[c].right;
+    if (style && style->fits && style->width && c > from && !text &&
+        width - 2 > style->width)
+      return c;
+  }
+  return c;
+}
+
+/* Append "table" with aligned columns, those that do not fit below the others,
+ * with the first ones again. */
+static void print_text(lcm_buf *buf, const struct lcm_table *table,
+                       const struct lcm_style *style) {
+  const size_t columns = table->columns.n;
+  const size_t rows = table->cells.n / columns + 1;
+  size_t *widths = LCM_NEW_ARRAY(lcm_ctx_arena(table->ctx), size_t, columns);
+  struct block block = {.keys = keys_of(table)};
+  for (size_t r = 0; r < rows; r++)
+    for (size_t c = 0; c < columns; c++) {
+      const size_t width = lcm_text_width(cell_at(table, r, c).text);
+      widths[c] = width > widths[c] ? width : widths[c];
+    }
+  for (block.from = block.keys; block.from < columns || !block.to;
+       block.from = block.to) {
+    if (block.to)
+      lcm_buf_putc(buf, '\n');
+    block.to = end_of(table, block.keys, block.from, widths, style);
+    print_block(buf, table, &block, widths, style);
   }
 }
 

@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
 """What configurations, the environment and the command line say, and which of
-them comes first; colours.
+them comes first; colours, and tables on a narrow terminal.
 
 usage: config.py LCM
 """
+import fcntl
 import json
 import os
 import pathlib
+import pty
+import re
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 
 PROGRAM = '''#include <omp.h>
 int main(void) {
@@ -122,11 +127,34 @@ def check_colours(place):
          '[usage]\n')
 
 
+def check_width(place):
+    """Yield whether a table is no wider than its terminal."""
+    place.write('project/.lcm.conf', 'color = never\np = 1,2\n')
+    main_end, end = pty.openpty()
+    fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 40, 0, 0))
+    subprocess.run([place.lcm, 'predict', 'a.c'], check=True, stdout=end,
+                   cwd=place.folder / 'project/deep/src',
+                   env={**place.env, 'LCM_MACHINE': 'none'})
+    os.close(end)
+    said = b''
+    try:
+        while part := os.read(main_end, 4096):
+            said += part
+    except OSError:
+        os.close(main_end)
+    table = said.decode().replace('\r', '').split('\n\n')[1:]
+    yield [max(map(len, block.splitlines())) <= 40 for block in table[:2]], \
+        [True, True]
+    yield [re.findall(r'^ *(p|\d) ', block, re.M) for block in table[:2]], \
+        [['p', '1', '2']] * 2
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         place = Place(sys.argv[1], pathlib.Path(folder))
         results = [*check_order(place), *check_build(place),
-                   *check_mistakes(place), *check_colours(place)]
+                   *check_mistakes(place), *check_colours(place),
+                   *check_width(place)]
     wrong = [f'{found} is not {want}' for found, want in results
              if found != want]
     print('\n'.join(wrong) or 'ok')
