@@ -135,10 +135,13 @@ void command_help(FILE *out, const struct subcommands *all,
         "page\n\n",
         out);
   help_subcommands(out, all);
-  fputs("\nINPUT is C files, a directory with compile_commands.json (-p DIR), "
-        "a structure\n(.lcs) or a PAMELA model (.pam); '-' reads a structure "
-        "or a model from standard\ninput. Flags for the C compiler follow "
-        "'--'. 'lcm help SUBCOMMAND' lists the\noptions.\n"
-        "Exit status: 0 done, 1 errors in the input, 2 usage or I/O.\n",
-        out);
+  fputs(
+      "\nINPUT is C files, a directory with compile_commands.json (-p DIR), "
+      "a structure\n(.lcs) or a PAMELA model (.pam); '-' reads a structure "
+      "or a model from standard\ninput. Flags for the C compiler follow "
+      "'--'. 'lcm help SUBCOMMAND' lists the\noptions.\n"
+      "Exit status: 0 done, 1 errors in the input, 2 usage or I/O, 3 nobody\n"
+      "can say whether a contract holds, 4 a limit of time or memory stopped\n"
+      "it, 130 an interrupt did (both with the answer so far).\n",
+      out);
 }
