@@ -32,7 +32,7 @@ static const char *list_of(lcm_buf *buf, const struct lcm_serial_loop *loop,
 static const char *unwritten(const struct lcm_serial_loop *loop) {
   for (size_t i = 0; i < loop->n_clauses; i++)
     if (loop->clauses[i].open || loop->clauses[i].member)
-      return loop->clauses[i].list;
+      return loop->clauses[i].datum;
   return NULL;
 }
 
@@ -60,7 +60,9 @@ bool lcm_patch_put_clauses(struct lcm_patching *p,
   const char *bad = unwritten(&loop);
   if (bad)
     return lcm_patch_cannot(p, spot->node,
-                            "no clause can name what '%s' stands for", bad);
+                            "no clause can name '%s', or how many elements "
+                            "it has",
+                            bad);
   for (size_t i = 0; i < loop.n_clauses; i++) {
     const char *list = list_of(&buf, &loop, i);
     if (list)

@@ -106,6 +106,7 @@ def build_example(prefix, place, flags):
     (place / 'model.c').write_text('#include <lcmodel/pam.h>\nint used;\n')
     run('cmake', '-S', place, '-B', place / 'built', '-G', 'Ninja',
         f'-DCMAKE_PREFIX_PATH={prefix}', '-DCMAKE_C_COMPILER_WORKS=1',
+        '-DCMAKE_C_COMPILER_LAUNCHER=',
         f'-DCMAKE_C_FLAGS={" ".join(flags)}')
     run('cmake', '--build', place / 'built')
     return place / 'built/predict'
