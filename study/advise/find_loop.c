@@ -39,6 +39,46 @@ static const char *divide(struct lcm_advising *a,
                           lcm_advise_place(a, site, LCM_VERB_PARALLELIZE));
 }
 
+/* A loop whose iterations may take longer the later they come. */
+struct uneven {
+  const char *index;
+  bool found;
+};
+
+/* Note in "user" whether how long "node" takes depends on the index. */
+static lcm_status see_uneven(const lcm_node *node, void *user) {
+  struct uneven *u = user;
+  const lcm_expr *flops = node->kind == LCM_NODE_FRAGMENT ? node->flops : NULL;
+  u->found = u->found || (flops && lcm_expr_has(flops, u->index));
+  for (size_t i = 0; lcm_node_is_loop(node->kind) && i < node->u.loop.n_ranges;
+       i++)
+    u->found = u->found ||
+               lcm_expr_has(node->u.loop.ranges[i].from, u->index) ||
+               lcm_expr_has(node->u.loop.ranges[i].to, u->index);
+  return LCM_OK;
+}
+
+/* Return whether iterations of the loop "node" take different times, by what
+ * stands in the source: a triangle. */
+static bool is_uneven(const lcm_node *node) {
+  struct uneven u = {.index = node->u.loop.ranges[0].index};
+  const lcm_status status =
+      node->n_children ? lcm_node_foreach(node->children[0], see_uneven, &u)
+                       : LCM_OK;
+  return !status && u.found;
+}
+
+/* Add the ways to divide the loop of "site" among threads to "c": in blocks,
+ * and in turns where blocks would be uneven. */
+static void add_divisions(struct lcm_advising *a, struct lcm_candidate *c,
+                          const struct lcm_advised_site *site) {
+  lcm_advise_way(a, c, divide(a, site));
+  if (is_uneven(site->node))
+    lcm_advise_way(a, c,
+                   lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s static,1",
+                                    divide(a, site)));
+}
+
 void lcm_advise_serial_loop(struct lcm_advising *a,
                             const struct lcm_advised_site *site) {
   if (!is_loop(a, site) || site->who != LCM_BY_ONE ||
@@ -49,7 +89,7 @@ void lcm_advise_serial_loop(struct lcm_advising *a,
       lcm_arena_printf(
           lcm_ctx_arena(a->ctx), "one processor executes %s while %s wait",
           describe(a, site), lcm_advise_number(a->ctx, a->point->p - 1)));
-  lcm_advise_way(a, c, divide(a, site));
+  add_divisions(a, c, site);
 }
 
 void lcm_advise_replicated(struct lcm_advising *a,
@@ -79,7 +119,7 @@ void lcm_advise_master(struct lcm_advising *a,
                        "one thread of the team executes %s, the others have "
                        "nothing to do",
                        describe(a, site)));
-  lcm_advise_way(a, c, divide(a, site));
+  add_divisions(a, c, site);
 }
 
 /* ---- regions inside of loops --------------------------------------------- */
