@@ -93,6 +93,7 @@ static void note_name(struct names *n, const char *name) {
     if (strcmp(n->all.at[i], name) != 0)
       continue;
     bool known = n->sections.at[i] == n->section;
+    n->sections.at[i] = n->section;
     for (size_t k = 0; k < n->twice.n; k++)
       known = known || !strcmp(n->twice.at[k], name);
     if (!known)
@@ -101,6 +102,14 @@ static void note_name(struct names *n, const char *name) {
   }
   LCM_LIST_ADD(arena, &n->all, name);
   LCM_LIST_ADD(arena, &n->sections, n->section);
+}
+
+/* Return whether the section that was looked at last sets "name". */
+static bool is_set_last(const struct names *n, const char *name) {
+  for (size_t i = 0; i < n->all.n; i++)
+    if (!strcmp(n->all.at[i], name))
+      return n->sections.at[i] == n->section;
+  return false;
 }
 
 /* Note the variables of the function that "node" sets in "user". */
@@ -128,7 +137,9 @@ static void see_indices(struct names *n, const struct lcm_patch_source *source,
 }
 
 /* Return the clause of the variables that each of the "sections" sections of
- * "s", which begin at "at" and end at "end", has for itself; "" for none. */
+ * "s", which begin at "at" and end at "end", has for itself, "" for none: they
+ * keep what the last section leaves in them.  NULL, and a diagnostic, where
+ * that does not set one. */
 static const char *private_of(struct lcm_patching *p,
                               const struct statements *s, const size_t *at,
                               size_t sections, size_t end) {
@@ -143,8 +154,15 @@ static const char *private_of(struct lcm_patching *p,
           s->block->children[i]->loc.begin < behind)
         lcm_patch_walk(s->block->children[i], see_written, &n);
   }
-  for (size_t i = 0; i < n.twice.n; i++)
-    lcm_buf_printf(&out, "%s%s", i ? ", " : " private(", n.twice.at[i]);
+  for (size_t i = 0; i < n.twice.n; i++) {
+    if (!is_set_last(&n, n.twice.at[i])) {
+      lcm_buf_free(&out);
+      lcm_patch_cannot(p, s->block, "the last section does not set '%s'",
+                       n.twice.at[i]);
+      return NULL;
+    }
+    lcm_buf_printf(&out, "%s%s", i ? ", " : " lastprivate(", n.twice.at[i]);
+  }
   const char *text =
       out.len ? lcm_arena_printf(lcm_ctx_arena(p->ctx), "%s)", out.text) : "";
   lcm_buf_free(&out);
@@ -189,10 +207,12 @@ bool lcm_patch_sections(struct lcm_patching *p,
   if (!end)
     return lcm_patch_cannot(p, spots[0].node,
                             "it is not seen where the last section ends");
+  const char *own = private_of(p, &s, at, sections, end);
+  if (!own)
+    return false;
   const char *words =
       lcm_arena_printf(lcm_ctx_arena(p->ctx), "%s%s",
-                       sections_text(p, &s, spots[0].function, sections),
-                       private_of(p, &s, at, sections, end));
+                       sections_text(p, &s, spots[0].function, sections), own);
   put_sections(&s, at, sections, end, words);
   return true;
 }

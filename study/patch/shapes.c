@@ -74,14 +74,31 @@ static bool same_header(const struct shape *a, const struct shape *b) {
   return false;
 }
 
-/* Return whether "clause" of a construct means the same for one that is joined
- * with it. */
-static bool is_harmless(const struct lcm_clause *clause) {
+/* Return whether "clause" has to be the same in two constructs that are
+ * joined. */
+static bool has_to_agree(const struct lcm_clause *clause) {
   static const char *const NAMES[] = {"schedule", "nowait", "num_threads",
                                       "shared", "default"};
   for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
     if (!strcmp(clause->name, NAMES[i]))
       return true;
+  return false;
+}
+
+/* Return whether the loop "s" uses a variable that "clause" names. */
+static bool uses_named(const struct shape *s, const struct lcm_clause *clause) {
+  const lcm_token_list *code = &s->source->code;
+  lcm_token_list words = {0};
+  if (!clause->args)
+    return false;
+  lcm_tokens_read(&words, s->source->ctx, clause->args, strlen(clause->args));
+  for (size_t i = lcm_source_token(s->source, s->begin);
+       i < code->n && code->at[i].begin < s->end; i++)
+    for (size_t k = 0; k < words.n; k++)
+      if (code->at[i].kind == LCM_TOKEN_NAME &&
+          words.at[k].kind == LCM_TOKEN_NAME &&
+          code->at[i].text == words.at[k].text)
+        return true;
   return false;
 }
 
@@ -96,25 +113,37 @@ static bool has_clause(const struct lcm_patch_directive *all,
   return false;
 }
 
+/* Return whether the construct "other" may have those clauses of "one" that it
+ * has not, as it would if both were joined; else there is a diagnostic. */
+static bool may_have(struct lcm_patching *p, const lcm_node *node,
+                     const struct shape *one, const struct shape *other) {
+  for (size_t i = 0; i < one->directive->clauses.n; i++) {
+    const struct lcm_clause *clause = &one->directive->clauses.at[i];
+    if (has_clause(other->directive, clause))
+      continue;
+    if (one->region || has_to_agree(clause) || uses_named(other, clause))
+      return lcm_patch_cannot(
+          p, node, "the clause '%s' would hold for both of them", clause->name);
+  }
+  return true;
+}
+
 /* Let the directive of "a" be that of "b" as well, which goes. */
 static bool join_directives(struct lcm_patching *p, const lcm_node *node,
                             const struct shape *a, const struct shape *b) {
   if (!a->directive != !b->directive ||
       (a->directive && strcmp(a->directive->name, b->directive->name) != 0))
     return lcm_patch_cannot(p, node, "both have not the same directive");
-  for (size_t i = 0; a->directive && i < b->directive->clauses.n; i++) {
+  if (!a->directive)
+    return true;
+  if (!may_have(p, node, a, b) || !may_have(p, node, b, a))
+    return false;
+  for (size_t i = 0; i < b->directive->clauses.n; i++) {
     const struct lcm_clause *one = &b->directive->clauses.at[i];
-    if (has_clause(a->directive, one))
-      continue;
-    if (is_harmless(one))
-      return lcm_patch_cannot(p, node, "the clause '%s' differs", one->name);
-    if (a->region)
-      return lcm_patch_cannot(
-          p, node, "the clause '%s' would hold in both regions", one->name);
-    lcm_directive_put(a->source, a->directive, one->name, one->args);
+    if (!has_clause(a->directive, one))
+      lcm_directive_put(a->source, a->directive, one->name, one->args);
   }
-  if (b->directive)
-    b->directive->dropped = true;
+  b->directive->dropped = true;
   return true;
 }
 

@@ -28,6 +28,55 @@ static void drop_sections(struct lcm_patch_source *source, size_t begin,
   }
 }
 
+/* Calls that are followed into the functions of a program. */
+struct following {
+  const lcm_program *program;
+  unsigned depth;
+  bool found; /* something there is for a team, or it is too deep to see */
+};
+
+/* The deepest calls that are followed. */
+enum { DEEPEST = 16 };
+
+static lcm_status see_call(const lcm_node *node, void *user);
+
+/* Note in "user" whether "node", of a function that is called, is for the team
+ * of the caller. */
+static lcm_status see_called(const lcm_node *node, void *user) {
+  struct following *f = user;
+  f->found = f->found || node->kind == LCM_NODE_BARRIER ||
+             node->kind == LCM_NODE_PARLOOP ||
+             node->kind == LCM_NODE_PARALLEL || node->kind == LCM_NODE_TASK;
+  return see_call(node, user);
+}
+
+/* Follow the call "node". */
+static lcm_status see_call(const lcm_node *node, void *user) {
+  struct following *f = user;
+  const lcm_function *function =
+      node->kind == LCM_NODE_CALL && !f->found
+          ? lcm_program_function(f->program, node->u.call.callee)
+          : NULL;
+  if (!function || !function->body)
+    return LCM_OK;
+  if (f->depth == DEEPEST) {
+    f->found = true;
+    return LCM_OK;
+  }
+  f->depth++;
+  lcm_patch_walk(function->body, see_called, f);
+  f->depth--;
+  return LCM_OK;
+}
+
+/* Return whether functions that "node" calls have constructs for the team that
+ * calls them: without it they would be for another one. */
+static bool calls_for_team(const struct lcm_patching *p, const lcm_node *node) {
+  struct following f = {.program = p->before};
+  lcm_patch_walk(node, see_call, &f);
+  return f.found;
+}
+
 /* What an edit left of a region. */
 struct left {
   const lcm_node *old;
@@ -50,7 +99,7 @@ static bool serialize_region(struct lcm_patching *p, size_t function,
   struct lcm_patch_source *source = lcm_patch_source_of(p, node);
   struct left left = {.old = node};
   lcm_patch_walk(p->after->functions[function].body, see_left, &left);
-  if (left.team || lcm_directive_copies(directive) ||
+  if (left.team || lcm_directive_copies(directive) || calls_for_team(p, node) ||
       has_inside(source, directive->begin, node->loc.end)) {
     lcm_directive_set(source, directive, "num_threads", "1");
     return true;

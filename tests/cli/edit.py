@@ -71,6 +71,18 @@ def block(dice, k):
             [f'for (int i = 0; i < N; i++) /*0*/', f'  a[i] = work(i + {k});',
              f'for (int i = 0; i < N; i++) /*1*/', '  b[i] = 2 * work(i);'],
             ['fuse {0} {1}', 'sections {0} {1}', 'parallelize {1}']),
+        'one index': (
+            ['int i;', 'for (i = 0; i < N; i++) /*0*/',
+             f'  a[i] = work(i + {k});', 'for (i = 0; i < N - 7; i++) /*1*/',
+             '  b[i] = work(i) + 2;', 'out[7] += i;'],
+            ['sections {0} {1}', 'parallelize {0}']),
+        'one name': (
+            ['int t = 5;',
+             '#pragma omp parallel for', 'for (int i = 0; i < N; i++) /*0*/',
+             '  a[i] = work(i) + t;', '#pragma omp parallel for private(t)',
+             'for (int i = 0; i < N; i++) { /*1*/', '  t = work(i + 1);',
+             '  b[i] = t * 2;', '}', 'out[8] += t;'],
+            ['fuse {0} {1}', 'serialize {1}']),
         'divided': (
             [f'{margin}#pragma omp parallel for schedule(static, 2)',
              'for (int i = 0; i < N; i++) { /*0*/', f'  a[i] = work(i + {k});',
