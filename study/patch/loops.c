@@ -83,12 +83,9 @@ struct outcome {
 /* Note in "user" what "node" of the edited structure says of it. */
 static lcm_status see(const lcm_node *node, void *user) {
   struct outcome *o = user;
-  const lcm_loc *at = &node->loc;
-  if (node->kind == LCM_NODE_TEAM && at->file == o->loop->loc.file &&
-      at->begin == o->loop->loc.begin)
-    o->team = node;
   if (o->single && node->kind == LCM_NODE_PARALLEL &&
-      at->file == o->single->loc.file && at->begin == o->single->loc.begin)
+      node->loc.file == o->single->loc.file &&
+      node->loc.begin == o->single->loc.begin)
     o->has_single = true;
   return LCM_OK;
 }
@@ -96,7 +93,9 @@ static lcm_status see(const lcm_node *node, void *user) {
 /* Put what the edit made of the loop at "spot" into "*out". */
 static void find_outcome(struct outcome *out, const struct lcm_patching *p,
                          const struct lcm_edit_spot *spot) {
-  *out = (struct outcome){.loop = spot->node};
+  *out = (struct outcome){
+      .loop = spot->node,
+      .team = lcm_patch_team_at(p->after, spot->function, &spot->node->loc)};
   for (size_t i = spot->n_above; i-- > 0 && !out->single;)
     if (spot->above[i]->kind == LCM_NODE_PARALLEL &&
         spot->above[i]->u.parallel.worksharing)

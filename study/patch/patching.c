@@ -28,6 +28,30 @@ void lcm_patch_walk(const lcm_node *root, lcm_visit_fn see, void *user) {
   (void)status;
 }
 
+/* A team that is looked for. */
+struct sought {
+  const lcm_loc *at;
+  const lcm_node *found;
+};
+
+/* Note in "user" whether "node" is the team. */
+static lcm_status see_team(const lcm_node *node, void *user) {
+  struct sought *sought = user;
+  if (node->kind == LCM_NODE_TEAM && node->loc.file == sought->at->file &&
+      node->loc.begin == sought->at->begin)
+    sought->found = node;
+  return LCM_OK;
+}
+
+const lcm_node *lcm_patch_team_at(const lcm_program *program, size_t function,
+                                  const lcm_loc *at) {
+  struct sought sought = {.at = at};
+  const lcm_node *body = program->functions[function].body;
+  if (body)
+    lcm_patch_walk(body, see_team, &sought);
+  return sought.found;
+}
+
 /* ---- files --------------------------------------------------------------- */
 
 /* Read the file "path" for "p"; NULL, and a diagnostic, where it cannot be. */

@@ -29,6 +29,11 @@ bool lcm_patch_cannot(struct lcm_patching *p, const lcm_node *node,
 /* Call "see" with each node of "root" and below, and "user". */
 void lcm_patch_walk(const lcm_node *root, lcm_visit_fn see, void *user);
 
+/* Return the team at "at" in function number "function" of "program", NULL
+ * where there is none. */
+const lcm_node *lcm_patch_team_at(const lcm_program *program, size_t function,
+                                  const lcm_loc *at);
+
 /* Return the text of the file in which "node" stands, NULL, and a diagnostic,
  * where it cannot be read or is not as it was. */
 struct lcm_patch_source *lcm_patch_source_of(struct lcm_patching *p,

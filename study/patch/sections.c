@@ -32,31 +32,16 @@ static bool statements_of(struct statements *out, struct lcm_patching *p,
   return out->source != NULL;
 }
 
-/* The new region of sections that is looked for. */
-struct wanted {
-  const lcm_node *at; /* the first of them */
-  const lcm_node *team;
-};
-
-/* Note in "user" the new region, where "node" is that. */
-static lcm_status find_team(const lcm_node *node, void *user) {
-  struct wanted *wanted = user;
-  if (node->kind == LCM_NODE_TEAM && node->loc.file == wanted->at->loc.file &&
-      node->loc.begin == wanted->at->loc.begin)
-    wanted->team = node;
-  return LCM_OK;
-}
-
 /* Return the directive of the "sections" new sections of "s" in
  * "function". */
 static const char *sections_text(const struct lcm_patching *p,
                                  const struct statements *s, size_t function,
                                  size_t sections) {
-  struct wanted wanted = {.at = s->block->children[s->first]};
-  lcm_patch_walk(p->after->functions[function].body, find_team, &wanted);
-  if (!wanted.team)
+  const lcm_node *team =
+      lcm_patch_team_at(p->after, function, &s->block->children[s->first]->loc);
+  if (!team)
     return "sections";
-  return wanted.team->u.team.size
+  return team->u.team.size
              ? lcm_arena_printf(lcm_ctx_arena(p->ctx),
                                 "parallel sections num_threads(%zu)", sections)
              : "parallel sections";

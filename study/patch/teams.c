@@ -77,29 +77,13 @@ static bool calls_for_team(const struct lcm_patching *p, const lcm_node *node) {
   return f.found;
 }
 
-/* What an edit left of a region. */
-struct left {
-  const lcm_node *old;
-  bool team; /* it is one of a single thread */
-};
-
-/* Note in "user" whether "node" is what is left of the region. */
-static lcm_status see_left(const lcm_node *node, void *user) {
-  struct left *left = user;
-  left->team = left->team || (node->kind == LCM_NODE_TEAM &&
-                              node->loc.file == left->old->loc.file &&
-                              node->loc.begin == left->old->loc.begin);
-  return LCM_OK;
-}
-
 /* Let one thread execute the region "node" of "directive". */
 static bool serialize_region(struct lcm_patching *p, size_t function,
                              const lcm_node *node,
                              struct lcm_patch_directive *directive) {
   struct lcm_patch_source *source = lcm_patch_source_of(p, node);
-  struct left left = {.old = node};
-  lcm_patch_walk(p->after->functions[function].body, see_left, &left);
-  if (left.team || lcm_directive_copies(directive) || calls_for_team(p, node) ||
+  if (lcm_patch_team_at(p->after, function, &node->loc) ||
+      lcm_directive_copies(directive) || calls_for_team(p, node) ||
       has_inside(source, directive->begin, node->loc.end)) {
     lcm_directive_set(source, directive, "num_threads", "1");
     return true;
@@ -168,22 +152,11 @@ bool lcm_patch_nowait(struct lcm_patching *p, const struct lcm_edit_spot *spots,
 
 /* Regions whose number of threads an edit changes. */
 struct sized {
-  const lcm_node *now; /* one of the edited structure */
-  bool same;           /* that is as it was */
   struct lcm_patching *p;
   size_t function;
   bool failed;
   size_t n;
 };
-
-/* Note in "user" whether "node" is the region as it was. */
-static lcm_status compare_size(const lcm_node *node, void *user) {
-  struct sized *s = user;
-  if (node->kind == LCM_NODE_TEAM && node->loc.file == s->now->loc.file &&
-      node->loc.begin == s->now->loc.begin)
-    s->same = node->u.team.size == s->now->u.team.size;
-  return LCM_OK;
-}
 
 /* Write the number of threads of the region "node" of the edited structure
  * where that changed. */
@@ -191,10 +164,9 @@ static lcm_status size_region(const lcm_node *node, void *user) {
   struct sized *s = user;
   if (node->kind != LCM_NODE_TEAM || s->failed)
     return LCM_OK;
-  s->now = node;
-  s->same = false;
-  lcm_patch_walk(s->p->before->functions[s->function].body, compare_size, s);
-  if (s->same)
+  const lcm_node *old =
+      lcm_patch_team_at(s->p->before, s->function, &node->loc);
+  if (old && old->u.team.size == node->u.team.size)
     return LCM_OK;
   const struct lcm_edit_spot spot = {.function = s->function, .node = node};
   struct lcm_patch_directive *directive = lcm_patch_need_directive(s->p, &spot);
