@@ -104,9 +104,8 @@ static bool has_optimum(lcm_advice_kind kind) {
 
 /* Return whether a premise of "trial" that is not proved begins with "words"
  * or, with "inside", has them anywhere. */
-static bool assumes(const struct lcm_advising *a, const struct lcm_trial *trial,
+static bool assumes(const struct lcm_advising *a, const lcm_program *program,
                     const char *words, bool inside) {
-  const lcm_program *program = trial->program;
   for (size_t i = a->program->n_premises; i < program->n_premises; i++) {
     const struct lcm_premise *one = &program->premises[i];
     const char *found = strstr(one->text, words);
@@ -116,16 +115,18 @@ static bool assumes(const struct lcm_advising *a, const struct lcm_trial *trial,
   return false;
 }
 
-/* Return whether "trial", by a restructuring of "kind", is more of a guess than
- * of advice: statements that follow one another mostly do so because a later
- * one reads what an earlier one writes, which then has to be proved otherwise;
- * and what is printed, or a function keeps from call to call, mostly has an
- * order. */
-static bool is_guess(const struct lcm_advising *a, lcm_advice_kind kind,
-                     const struct lcm_trial *trial) {
-  return (kind == LCM_ADVICE_SECTIONS &&
-          assumes(a, trial, "the sections are independent", false)) ||
-         assumes(a, trial, "(it calls '", true);
+/* Return whether "edit", a restructuring of "kind", is more of a guess than of
+ * advice: statements that follow one another mostly do so because a later one
+ * reads what an earlier one writes, which then has to be proved otherwise; and
+ * what is printed, or a function keeps from call to call, mostly has an order.
+ * It is asked before the edit is predicted, which can take long. */
+static bool is_guess(struct lcm_advising *a, lcm_advice_kind kind,
+                     const char *edit) {
+  const lcm_program *program = tried_of(a, a->program, edit)->program;
+  return program &&
+         ((kind == LCM_ADVICE_SECTIONS &&
+           assumes(a, program, "the sections are independent", false)) ||
+          assumes(a, program, "(it calls '", true));
 }
 
 /* Put the best way to do "c" into "*out"; false where none can be done. */
@@ -139,8 +140,9 @@ static bool try_ways(struct lcm_trial *out, struct lcm_advising *a,
     if (has_optimum(c->kind) && worse >= MOST_WORSE)
       break;
     worse++;
-    if (!lcm_advise_try(&trial, a, a->program, c->edits.at[i]) ||
-        is_guess(a, c->kind, &trial) || (any && trial.time > out->time - slack))
+    if (is_guess(a, c->kind, c->edits.at[i]) ||
+        !lcm_advise_try(&trial, a, a->program, c->edits.at[i]) ||
+        (any && trial.time > out->time - slack))
       continue;
     *out = trial;
     any = true;
