@@ -38,8 +38,8 @@ static void add_possession(struct lcm_outcome *out, struct lcm_run *run,
 }
 
 /* Into how many stretches a loop is divided, two iterations of each being
- * taken. */
-enum { STRETCHES = 64 };
+ * taken; fewer in a nest, where more than so many are taken together. */
+enum { STRETCHES = 64, FEWEST_STRETCHES = 2, MOST_TAKEN = 8192 };
 
 static const double GOLDEN = 0.6180339887498949;
 
@@ -72,8 +72,23 @@ static double ratio(double all, double sum) {
   return sum != 0 && isfinite(all / sum) ? all / sum : 1;
 }
 
+/* Return into how many stretches a loop is divided that is executed "walked"
+ * times. */
+static double stretches_of(double walked) {
+  const double share = floor(MOST_TAKEN / 2 / fmax(walked, 1));
+  return fmax(FEWEST_STRETCHES, fmin(STRETCHES, share));
+}
+
+double lcm_run_walk_more(struct lcm_run *run, double n) {
+  const double walked = run->notes.walked;
+  run->notes.walked = fmax(walked, 1) * fmax(n, 1);
+  return walked;
+}
+
 void lcm_run_sample(struct lcm_run *run, const lcm_node *node, double w,
                     double count, const struct lcm_outcome *all) {
+  const double stretches = stretches_of(run->notes.walked);
+  const double walked = lcm_run_walk_more(run, 2 * stretches);
   const lcm_iteration *range = &node->u.loop.ranges[0];
   lcm_arena scratch = lcm_arena_like(lcm_ctx_arena(run->ctx));
   struct sampling s = {.run = run, .node = node, .w = w, .step = 1};
@@ -81,14 +96,15 @@ void lcm_run_sample(struct lcm_run *run, const lcm_node *node, double w,
   (void)lcm_run_derived(&s.from, run, range->from);
   (void)lcm_run_derived(&s.step, run, range->step);
   const struct lcm_noting noted = lcm_run_noting(run, &scratch);
-  for (double k = 0; k < STRETCHES && !run->status; k++) {
-    const double first = floor(k * count / STRETCHES);
-    const double last = floor((k + 1) * count / STRETCHES) - 1;
+  for (double k = 0; k < stretches && !run->status; k++) {
+    const double first = floor(k * count / stretches);
+    const double last = floor((k + 1) * count / stretches) - 1;
     const double off =
         floor(fmod((k + 1) * GOLDEN, 1) * floor((last - first + 2) / 2));
     take(&s, first + off, (last - first + 1) / 2);
     take(&s, last - off, (last - first + 1) / 2);
   }
+  run->notes.walked = walked;
   by.time = ratio(all->time, s.sum.time);
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     by.cats[c] = ratio(all->cats[c], s.sum.cats[c]);
@@ -163,6 +179,7 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
     return out;
   }
   run->notes.scale = scale * walk.each;
+  const double walked = lcm_run_walk_more(run, walk.steps);
   struct lcm_prefix *kept = lcm_prefix_find(run, node, &walk, w);
   for (double i = lcm_prefix_take(&out, kept, &walk);
        i < walk.steps && node->n_children && !run->status; i++) {
@@ -172,6 +189,7 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
     run->env.n = bound;
     lcm_prefix_keep(run, kept, i + 1, &out);
   }
+  run->notes.walked = walked;
   run->notes.scale = scale;
   return out;
 }

@@ -16,6 +16,10 @@ struct lcm_sums;
 const struct lcm_sums *lcm_run_sums(struct lcm_run *run, const lcm_node *node,
                                     double w, double count);
 
+/* Enter a loop of which "n" iterations are executed one by one; return what
+ * notes.walked of "run" is to be again after it. */
+double lcm_run_walk_more(struct lcm_run *run, double n);
+
 /* Let the records below the open one have what the "count" iterations of the
  * loop "node", by a crew of "w", come to, "all" together: what some of them,
  * evenly spread, come to, made to fit; the demands are not touched. */

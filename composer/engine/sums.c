@@ -343,7 +343,11 @@ bool lcm_run_samples(const struct lcm_run *run) {
 }
 
 double lcm_run_min_summed(const struct lcm_run *run) {
-  return lcm_run_samples(run) ? LCM_MIN_SAMPLED : LCM_MIN_SUMMED;
+  return !lcm_run_samples(run)
+             ? LCM_MIN_SUMMED
+             : fmax(LCM_MIN_SUMMED,
+                    fmin(LCM_MIN_SAMPLED,
+                         LCM_MOST_WALKED / fmax(run->notes.walked, 1)));
 }
 
 struct lcm_sums *lcm_sums_find(struct lcm_run *run, const lcm_node *node,

@@ -4,8 +4,9 @@
 #include "composer/engine/run.h"
 
 /* Loops of at least so many iterations are summed in closed form: where nothing
- * is told of the nodes in them, and where some iterations stand for all. */
-enum { LCM_MIN_SUMMED = 17, LCM_MIN_SAMPLED = 1025 };
+ * is told of the nodes in them, and where some iterations stand for all.  In a
+ * nest of loops they are fewer where so many iterations are walked together. */
+enum { LCM_MIN_SUMMED = 17, LCM_MIN_SAMPLED = 1025, LCM_MOST_WALKED = 16384 };
 
 /* Return what iterations of the loop "node", which a crew of "w" executes, cost
  * together in closed form, with the present values of names; NULL where that
@@ -29,7 +30,7 @@ double lcm_sums_longest(struct lcm_run *run, const struct lcm_sums *sums,
                         double w, const double ends[2]);
 
 /* Return from how many iterations on a loop of "run" is summed: where nodes are
- * noted, from where it is too long to be walked. */
+ * noted, from where it, with the loops around it, is too long to be walked. */
 double lcm_run_min_summed(const struct lcm_run *run);
 
 /* Return whether what nodes in a loop of "run" take is to be noted where the

@@ -573,6 +573,19 @@ bool lcm_expr_has_loop(const lcm_expr *e) {
   return found;
 }
 
+/* Return the sum over "range" of the product "body", of which one factor,
+ * "open", depends on the index, with the others before it where "open" has
+ * loops of its own: it then comes to the same, whatever they are worth.  NULL
+ * where there are none. */
+static const lcm_expr *factored(lcm_ctx *ctx, struct lcm_range range,
+                                const lcm_expr *body, const lcm_expr *open) {
+  return body->n > 1 && lcm_expr_has_loop(open)
+             ? lcm_expr_mul(ctx,
+                            replace(ctx, body, open, lcm_expr_int(ctx, 1)),
+                            lcm_expr_over(ctx, LCM_X_SUM, range, open))
+             : NULL;
+}
+
 /* Return the sum of "body" over "range" with the sums in it that do not depend
  * on the index taken out, so that they are added up once; NULL where there are
  * none. */
@@ -594,7 +607,7 @@ static const lcm_expr *apart(lcm_ctx *ctx, struct lcm_range range,
     return inner ? lcm_expr_mul(ctx,
                                 replace(ctx, body, open, lcm_expr_int(ctx, 1)),
                                 inner)
-                 : NULL;
+                 : factored(ctx, range, body, open);
   }
   const lcm_expr *all = fixed ? closed_sum(ctx, range, fixed) : NULL;
   return all ? lcm_expr_add(ctx, all,

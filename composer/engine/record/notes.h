@@ -124,6 +124,9 @@ struct lcm_run_notes {
    * the same time */
   double scale;
   double spread;
+  /* how often what is executed now is, by the loops around it that are walked
+   * and the iterations of others that stand for all; 0 for once */
+  double walked;
   /* what is executed are tasks, to be run later */
   bool pooled;
   LCM_LIST(struct lcm_demand) demands;

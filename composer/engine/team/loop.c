@@ -423,11 +423,14 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     random_loop(&d);
     return;
   }
+  const double walked =
+      lcm_run_walk_more(run, d.uniform || d.sums ? 1 : d.of.count);
   if (lcm_assign_has(d.of.way, LCM_ASSIGN_ON_DEMAND)) {
     price_chunks(&d);
     on_demand(&d);
   } else
     divide_evenly(&d);
+  run->notes.walked = walked;
   if (d.sums && lcm_run_samples(run))
     lcm_run_sample(run, node, team->weight, d.of.count, &d.all);
 }
