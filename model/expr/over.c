@@ -580,8 +580,7 @@ bool lcm_expr_has_loop(const lcm_expr *e) {
 static const lcm_expr *factored(lcm_ctx *ctx, struct lcm_range range,
                                 const lcm_expr *body, const lcm_expr *open) {
   return body->n > 1 && lcm_expr_has_loop(open)
-             ? lcm_expr_mul(ctx,
-                            replace(ctx, body, open, lcm_expr_int(ctx, 1)),
+             ? lcm_expr_mul(ctx, replace(ctx, body, open, lcm_expr_int(ctx, 1)),
                             lcm_expr_over(ctx, LCM_X_SUM, range, open))
              : NULL;
 }

@@ -156,9 +156,45 @@ static void find_blind(struct lcm_advising *a) {
   }
 }
 
+/* Note in "shared" which of the "n" occurrences that the one behind them is in,
+ * outermost first at "above", is a call of what it calls as well, by tasks: all
+ * calls of such a recursion have their time at the first one. */
+static void note_recursion(const struct lcm_advising *a, bool *shared,
+                           const size_t *above, size_t n) {
+  const lcm_occurrence *all = a->seen->occurrences;
+  const lcm_node *call = all[above[n]].node;
+  bool by_task = false;
+  for (size_t k = n; k > 0; k--) {
+    const lcm_node *around = all[above[k - 1]].node;
+    by_task = by_task || around->kind == LCM_NODE_TASK;
+    if (by_task && around->kind == LCM_NODE_CALL && call->u.call.callee &&
+        around->u.call.callee &&
+        !strcmp(around->u.call.callee, call->u.call.callee))
+      shared[above[k - 1]] = true;
+  }
+}
+
+/* Return, for each occurrence of the parts of "a", whether it is the first call
+ * of a recursion by tasks. */
+static const bool *find_recursions(const struct lcm_advising *a) {
+  lcm_arena *arena = lcm_ctx_arena(a->ctx);
+  const size_t n = a->seen->n_occurrences;
+  bool *shared = LCM_NEW_ARRAY(arena, bool, n + 1);
+  LCM_LIST(size_t) above = {0};
+  for (size_t i = 0; i < n; i++) {
+    const lcm_occurrence *o = &a->seen->occurrences[i];
+    above.n = o->depth < above.n ? o->depth : above.n;
+    LCM_LIST_ADD(arena, &above, i);
+    if (o->node->kind == LCM_NODE_CALL)
+      note_recursion(a, shared, above.at, above.n - 1);
+  }
+  return shared;
+}
+
 /* Spread what was predicted over the sites. */
 static void spread(struct lcm_advising *a) {
   const enum lcm_site_who root = has_ranks(a) ? LCM_BY_RANKS : LCM_BY_ONE;
+  const bool *shared = find_recursions(a);
   LCM_LIST(enum lcm_site_who) within = {0};
   const double *scales = find_scales(a);
   for (size_t i = 0; i < a->seen->n_occurrences; i++) {
@@ -166,7 +202,8 @@ static void spread(struct lcm_advising *a) {
     size_t number = 0;
     within.n = o->depth < within.n ? o->depth : within.n;
     const enum lcm_site_who who = within.n ? within.at[within.n - 1] : root;
-    LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &within, inside(o->node, who));
+    LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &within,
+                 shared[i] ? LCM_BY_SHARE : inside(o->node, who));
     if (lcm_map_get(&a->numbers, o->node, &number))
       add_occurrence(&a->sites.at[number], o, who, scales[i]);
   }
