@@ -287,6 +287,34 @@ static int by_total(const void *a, const void *b) {
   return (x->first > y->first) - (x->first < y->first);
 }
 
+/* Append which quantity of "spans", all being "n", takes most of what was
+ * measured, and its model; nothing where that is not known, or all is in one
+ * quantity. */
+static void put_largest(lcm_buf *buf, const struct making *m,
+                        const struct span *spans, size_t n) {
+  const lcm_fit *fit = m->view->fit;
+  const lcm_fit_model *most = NULL;
+  double largest = 0;
+  double all = 0;
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = spans[i].first; k < spans[i].last; k++) {
+      const lcm_fit_model *model = &fit->models[k];
+      if ((spans[i].whole && n > 1) || !model->selected || !m->view->totals ||
+          !is_spent(model))
+        continue;
+      all += m->view->totals[k];
+      most = m->view->totals[k] > largest ? model : most;
+      largest = fmax(largest, m->view->totals[k]);
+    }
+  if (!most || largest == all)
+    return;
+  lcm_buf_printf(buf, "; most is %s of %s, %s %%", most->category,
+                 *most->fragment ? most->fragment : "the whole run",
+                 lcm_cell_percent(m->ctx, largest / all));
+  if (most->expr && most->formula)
+    lcm_buf_printf(buf, ": %s s", most->formula);
+}
+
 /* Append how many models there are of which quality. */
 static void put_summary(lcm_buf *buf, const lcm_fit *fit) {
   static const char *const VERDICTS[] = {"good", "fair",     "weak",
@@ -311,7 +339,6 @@ static void put_summary(lcm_buf *buf, const lcm_fit *fit) {
       lcm_buf_printf(buf, "%s%zu%s", between, counts[k], WORDS[k]);
       between = ", ";
     }
-  lcm_buf_putc(buf, '\n');
 }
 
 /* Append which measurement helps the prediction that was asked for. */
@@ -364,11 +391,15 @@ static void put_text(lcm_buf *buf, const struct making *m) {
       whole = spans.at[i].total;
   if (spans.n > 1)
     qsort(spans.at, spans.n, sizeof *spans.at, by_total);
-  for (size_t i = 0; i < spans.n; i++) {
-    put_fragment(buf, m, &spans.at[i], whole);
-    lcm_buf_putc(buf, '\n');
-  }
   put_summary(buf, fit);
+  put_largest(buf, m, spans.at, spans.n);
+  lcm_buf_putc(buf, '\n');
+  for (size_t i = 0; i < spans.n; i++) {
+    lcm_buf_putc(buf, '\n');
+    put_fragment(buf, m, &spans.at[i], whole);
+  }
+  if (fit->common > 0 || fit->next)
+    lcm_buf_putc(buf, '\n');
   put_common(buf, m->ctx, fit);
   put_next(buf, fit);
 }
