@@ -422,16 +422,70 @@ static void put_function(struct walk *w, const lcm_program *program,
   put_node(w, f->body, 1);
 }
 
+/* What a structure has in parallel, in the order of KINDS. */
+enum { REGIONS, LOOPS, SECTIONS, TASKS, MESSAGES, LOCKS, MODELS, N_COUNTS };
+
+/* What of a structure is counted. */
+struct counting {
+  size_t of[N_COUNTS];
+};
+
+/* Count "node" in "user". */
+static lcm_status count_node(const lcm_node *node, void *user) {
+  size_t *of = ((struct counting *)user)->of;
+  of[REGIONS] += node->kind == LCM_NODE_TEAM;
+  of[LOOPS] += node->kind == LCM_NODE_PARLOOP;
+  of[SECTIONS] += node->kind == LCM_NODE_PARALLEL && node->n_children > 1;
+  of[TASKS] += node->kind == LCM_NODE_TASK;
+  of[MESSAGES] += node->kind == LCM_NODE_MESSAGE;
+  of[LOCKS] += node->kind == LCM_NODE_USING || node->kind == LCM_NODE_ACQUIRE;
+  of[MODELS] += node->n_models > 0;
+  return LCM_OK;
+}
+
+/* Append in one line what "program" has in parallel. */
+static void put_summary(struct walk *w, const lcm_program *program) {
+  static const char *const KINDS[N_COUNTS][2] = {
+      {"parallel region", "parallel regions"},
+      {"parallel loop", "parallel loops"},
+      {"group of sections", "groups of sections"},
+      {"task", "tasks"},
+      {"MPI call", "MPI calls"},
+      {"lock or atomic operation", "locks or atomic operations"},
+      {"part with a model", "parts with models"}};
+  struct counting n = {{0}};
+  size_t functions = 0;
+  bool parallel = false;
+  for (size_t i = 0; i < program->n_functions; i++)
+    if (program->functions[i].body) {
+      functions++;
+      if (lcm_node_foreach(program->functions[i].body, count_node, &n))
+        return;
+    }
+  lcm_buf_printf(w->buf, "%zu function%s", functions,
+                 functions == 1 ? "" : "s");
+  for (size_t k = 0; k < MODELS; k++)
+    parallel = parallel || n.of[k];
+  lcm_buf_puts(w->buf, parallel ? "" : ", nothing in parallel");
+  for (size_t k = 0; k < N_COUNTS; k++)
+    if (n.of[k])
+      lcm_buf_printf(w->buf, ", %zu %s", n.of[k], KINDS[k][n.of[k] > 1]);
+  lcm_buf_puts(w->buf, "\n\n");
+}
+
 LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,
                                     const struct lcm_style *style) {
   lcm_buf buf = {0};
   struct walk w = {ctx, &buf, style, program};
+  if (!program->is_model)
+    put_summary(&w, program);
+  const size_t begin = buf.len;
   put_params(&w, program);
   put_resources(&w, program);
   for (size_t i = 0; i < program->n_functions; i++) {
     if (!program->functions[i].body)
       continue;
-    if (buf.len)
+    if (buf.len > begin)
       lcm_buf_putc(&buf, '\n');
     put_function(&w, program, &program->functions[i]);
   }

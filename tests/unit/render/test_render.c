@@ -691,6 +691,9 @@ static void structure_is_a_tree(void **state) {
   p.program.params = &param;
   p.program.n_params = 1;
   expect(lcm_render_structure(ctx, &p.program, NULL),
+         "1 function, 1 parallel region, 1 parallel loop, 1 group of sections, "
+         "1 part with a model\n"
+         "\n"
          "param n = 64 in 1..1024  side\n"
          "\n"
          "main(n, _)  a.c:1  the run begins here\n"
