@@ -9,6 +9,7 @@
 #include "cmd/loading.h"
 #include "cmd/method.h"
 #include "cmd/options.h"
+#include "cmd/sensitivity.h"
 #include "cmd/subcommand/predict.h"
 #include "cmd/timeline.h"
 #include "composer/predict/predict.h"
@@ -186,10 +187,13 @@ int run_predict(struct command *command) {
   status = status ? status : write_export(command, prediction);
   if (status || is_enough(command))
     return command_finish(command, status);
-  if (command->given[OPT_FORMULA] && !command->given[OPT_EQUATIONS])
+  if (command->given[OPT_FORMULA] && !command->given[OPT_EQUATIONS] &&
+      !command->given[OPT_SENSITIVITY])
     return write_formula(command, prediction);
   char *text = NULL;
-  if (command->given[OPT_EQUATIONS])
+  if (command->given[OPT_SENSITIVITY])
+    text = command_sensitivity(command, program, prediction, &options);
+  else if (command->given[OPT_EQUATIONS])
     text = command_equations(command, program, prediction);
   else if (command->format == LCM_FORMAT_JSON)
     text = lcm_prediction_to_json(prediction);

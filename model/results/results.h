@@ -13,4 +13,5 @@
 #include "model/results/prediction.h"
 #include "model/results/scalability.h"
 #include "model/results/schedule.h"
+#include "model/results/sensitivity.h"
 #include "model/results/serial_json.h"

@@ -19,6 +19,7 @@
 #include "render/text/profile.h"
 #include "render/text/recurrence.h"
 #include "render/text/scale/scale.h"
+#include "render/text/sensitivity/sensitivity.h"
 #include "render/text/serial.h"
 #include "render/text/structure.h"
 #include "render/text/timeline.h"

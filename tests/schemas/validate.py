@@ -52,6 +52,8 @@ def commands(source):
                         str(source / "tests/golden/truth" /
                             "loop_beside_library" / "input.c")]),
         ("prediction", ["predict", "--nodes", "-Dp=2", *as_json, matmul]),
+        ("sensitivity", ["predict", "--sensitivity", "-DP=2,20", *as_json,
+                         repair]),
         ("comparison", ["compare", "-D", "p=1:8", *as_json, *swaptions]),
         ("comparison", ["compare", "-D", "n=1:64", "-D", "p=4", *as_json,
                         str(HERE / "linear.c"), str(HERE / "square.c")]),
@@ -160,6 +162,7 @@ def interesting(name, documents):
         "fit": ["models", "fragments"],
         "profile": ["records", "threads", "slices"],
         "costs": ["functions"],
+        "sensitivity": ["times", "numbers", "without_influence"],
         "serial": ["loops"],
         "validation": ["points", "rows"],
         "scalability": ["points", "lines", "answers", "variance"],

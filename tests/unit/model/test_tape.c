@@ -169,6 +169,38 @@ static void derivatives(void **state) {
   }
 }
 
+/* Derivatives to both sides of x = 3, by hand. */
+static void slopes(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    double below;
+    double above;
+  } CASES[] = {
+      {"max(2*x, 6)", 0, 2},       {"min(2*x, 6)", 2, 0},
+      {"max(2*x, 5)", 2, 2},       {"max(2*x, 9, x + 6)", 0, 1},
+      {"abs(x - 3)", -1, 1},       {"abs(3 - 2*x)", 2, 2},
+      {"x*max(x, 3)", 3, 6},       {"(2*x + 1) mod 4", 2, 2},
+      {"x*floor(x/2)", 1, 1},      {"max(-x, 0 - 3)", -1, 0},
+      {"if(x < 4, x^2, 0)", 6, 6},
+  };
+  for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    lcm_ctx *ctx = lcm_ctx_new(NULL);
+    const char *x = lcm_intern(ctx, "x");
+    const lcm_expr *e = parse(ctx, CASES[i].text);
+    const lcm_binding env[] = {{x, 3}};
+    double got[2] = {0, 0};
+    for (int side = 0; side < 2; side++)
+      assert_int_equal(lcm_expr_eval(&got[side],
+                                     lcm_expr_slope(ctx, e, x, 2 * side - 1),
+                                     env, 1),
+                       LCM_OK);
+    if (got[0] != CASES[i].below || got[1] != CASES[i].above)
+      fail_msg("%s: %g and %g", CASES[i].text, got[0], got[1]);
+    lcm_ctx_free(ctx);
+  }
+}
+
 /* What is reported while reports are dropped does not count. */
 static void muted(void **state) {
   (void)state;
@@ -186,8 +218,8 @@ static void muted(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(loops), cmocka_unit_test(loops_not_run),
+      cmocka_unit_test(loops),   cmocka_unit_test(loops_not_run),
       cmocka_unit_test(unbound), cmocka_unit_test(derivatives),
-      cmocka_unit_test(muted)};
+      cmocka_unit_test(slopes),  cmocka_unit_test(muted)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
