@@ -5,6 +5,7 @@
 #include "base/fs.h"
 #include "cmd/chart.h"
 #include "cmd/common.h"
+#include "cmd/distribution.h"
 #include "cmd/effect.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"
@@ -191,7 +192,9 @@ int run_predict(struct command *command) {
       !command->given[OPT_SENSITIVITY])
     return write_formula(command, prediction);
   char *text = NULL;
-  if (command->given[OPT_SENSITIVITY])
+  if (command->given[OPT_DISTRIBUTION] || command->given[OPT_WITHIN])
+    text = command_distribution(command, program, prediction, &options);
+  else if (command->given[OPT_SENSITIVITY])
     text = command_sensitivity(command, program, prediction, &options);
   else if (command->given[OPT_EQUATIONS])
     text = command_equations(command, program, prediction);

@@ -168,6 +168,8 @@ static void repeat(lcm_vm *vm, struct lcm_simulation *out, uint64_t seed,
     const double time =
         replicate(vm, seed + n * 0x9e3779b97f4a7c15u, &out->events);
     const double off = time - mean;
+    if (o->times)
+      o->times[n] = time;
     n++;
     mean += off / (double)n;
     squares += off * (time - mean);
@@ -275,6 +277,8 @@ static lcm_status simulate(struct lcm_simulation *out, lcm_vm *vm) {
   out->result.low = out->result.high = time;
   out->result.replications = 1;
   out->result.random = vm->draws || options->random_ties;
+  if (options->times)
+    options->times[0] = time;
   if (out->result.random && !vm->status)
     repeat(vm, out, seed, time);
   return vm->status ? vm->status : vm->run.status;

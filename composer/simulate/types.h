@@ -23,6 +23,9 @@ struct lcm_simulate_options {
   /* least, most: replications of a random model; 0: 10 and 10000 */
   size_t least;
   size_t most;
+  /* room for the times of "most" replications; NULL: only their mean is asked
+   * for */
+  double *times;
   unsigned long long max_events; /* in all; 0: 10^9 */
   size_t max_processes;          /* at a time; 0: 2^21 */
   /* keep the schedule of the first replication */

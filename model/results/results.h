@@ -9,6 +9,7 @@
 #include "model/results/data.h"
 #include "model/results/data_json.h"
 #include "model/results/difference.h"
+#include "model/results/distribution.h"
 #include "model/results/limits.h"
 #include "model/results/prediction.h"
 #include "model/results/scalability.h"

@@ -9,6 +9,7 @@
 #include "render/text/coverage.h"
 #include "render/text/data.h"
 #include "render/text/difference/difference.h"
+#include "render/text/distribution/distribution.h"
 #include "render/text/fit/fit.h"
 #include "render/text/fit/line.h"
 #include "render/text/foreign/foreign.h"

@@ -52,6 +52,9 @@ def commands(source):
                         str(source / "tests/golden/truth" /
                             "loop_beside_library" / "input.c")]),
         ("prediction", ["predict", "--nodes", "-Dp=2", *as_json, matmul]),
+        ("distribution", ["predict", "--within", "1500", "--replications",
+                          "50", *as_json,
+                          str(source / "docs/reference/pamela/random.pam")]),
         ("sensitivity", ["predict", "--sensitivity", "-DP=2,20", *as_json,
                          repair]),
         ("comparison", ["compare", "-D", "p=1:8", *as_json, *swaptions]),
@@ -162,6 +165,7 @@ def interesting(name, documents):
         "fit": ["models", "fragments"],
         "profile": ["records", "threads", "slices"],
         "costs": ["functions"],
+        "distribution": ["points"],
         "sensitivity": ["times", "numbers", "without_influence"],
         "serial": ["loops"],
         "validation": ["points", "rows"],
