@@ -14,9 +14,13 @@ enum { MOST_VALUES = 1024, MOST_PAIRS = 8192, CELLS = 32768 };
 /* What is less probable than this at an end is put to the value beside it. */
 static const double TAIL = 1e-11;
 
+/* What is as probable as this is a value by itself, of which there are 1 / ALONE
+ * at most. */
+static const double ALONE = 1. / 128;
+
 /* Values are brought to the deviation that is known where they are off by more
  * than this of it. */
-static const double OFF = 1e-6;
+static const double OFF = 1e-3;
 
 /* A value with its chance; it stands for what is within half of "width". */
 struct atom {
@@ -202,10 +206,11 @@ static void join(struct joining *j, const struct cell *cell) {
 /* Return the law of what is in "cells", which are given back.  Neighbours are
  * joined so that values are as dense as the third root of the density, which
  * keeps the mean square of what they are off small: narrow peaks keep their
- * values beside wide ones, and what is probable by itself stays so. */
+ * values beside wide ones, and what is probable by itself stays so.  Each value
+ * of that kind ends the one before, so that there are two more at most. */
 static const struct lcm_law *law_of_cells(lcm_arena *arena, struct cells *cells,
                                           struct known known) {
-  static const double ROOM = MOST_VALUES - 2;
+  const double room = MOST_VALUES - 2 - 2 / ALONE;
   struct joining j = {.n = 0};
   double all = 0;
   double sum = 0;
@@ -213,13 +218,14 @@ static const struct lcm_law *law_of_cells(lcm_arena *arena, struct cells *cells,
     all += cbrt(cells->at[i].chance);
   for (size_t i = 0; i < CELLS; i++) {
     const struct cell *cell = &cells->at[i];
-    const double share = cbrt(cell->chance) * ROOM / all;
+    const double share = cbrt(cell->chance) * room / all;
+    const bool alone = cell->chance >= ALONE;
     if (!(cell->chance > 0))
       continue;
-    if (share >= 1 && (double)j.n + ROOM - sum + 1 < MOST_VALUES)
+    if (alone)
       finish(&j);
     join(&j, cell);
-    if (floor(sum + share) > floor(sum))
+    if (alone || floor(sum + share) > floor(sum))
       finish(&j);
     sum += share;
   }
