@@ -14,8 +14,8 @@ enum { MOST_VALUES = 1024, MOST_PAIRS = 8192, CELLS = 32768 };
 /* What is less probable than this at an end is put to the value beside it. */
 static const double TAIL = 1e-11;
 
-/* What is as probable as this is a value by itself, of which there are 1 / ALONE
- * at most. */
+/* What is as probable as this is a value by itself, of which there are at most
+ * 1 / ALONE. */
 static const double ALONE = 1. / 128;
 
 /* Values are brought to the deviation that is known where they are off by more

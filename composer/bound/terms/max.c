@@ -168,6 +168,161 @@ static const lcm_expr *max_residue(struct lcm_bound_algebra *a,
   return lcm_expr_apply(a->ctx, LCM_X_CEIL, lcm_expr_div(a->ctx, n, divisor));
 }
 
+/* Return the maximum of "body" where it is a sum with a minimum of what falls or
+ * stays as the index grows, as the share of a block is; else NULL. */
+static const lcm_expr *max_least(struct lcm_bound_algebra *a,
+                                 struct lcm_range range, const lcm_expr *body) {
+  const lcm_expr *least = NULL;
+  if (lcm_expr_kind_of(body) != LCM_X_SUM_OF)
+    return NULL;
+  for (size_t i = 0; i < lcm_expr_arity(body); i++)
+    if (lcm_expr_kind_of(lcm_expr_arg(body, i)) == LCM_X_MIN)
+      least = least ? NULL : lcm_expr_arg(body, i);
+  if (!least)
+    return NULL;
+  const lcm_expr *rest = lcm_expr_sub(a->ctx, body, least);
+  const lcm_expr *all = NULL;
+  for (size_t i = 0; i < lcm_expr_arity(least); i++) {
+    const lcm_expr *part = lcm_expr_add(a->ctx, rest, lcm_expr_arg(least, i));
+    if (!part || (lcm_expr_has(part, range.index) &&
+                  !lcm_bound_shape_of(a, part, range.index).falling))
+      return NULL;
+    part = lcm_bound_put(a, part, range.index, range.from);
+    all = all ? lcm_expr_binary(a->ctx, LCM_X_MIN, all, part) : part;
+  }
+  return all;
+}
+
+/* Return the numbers from 0 on that "range" has, where it begins there; else
+ * NULL. */
+static const lcm_expr *modulus_of(struct lcm_bound_algebra *a,
+                                  struct lcm_range range) {
+  return lcm_expr_is_int(range.from, 0)
+             ? lcm_expr_add(a->ctx, range.to, lcm_expr_int(a->ctx, 1))
+             : NULL;
+}
+
+/* Take the term "e" of a sum apart as "*factor" times (y - index) div
+ * "modulus", and put y into "*y"; false where it is no such term. */
+static bool take_quotient(const lcm_expr **factor, const lcm_expr **y,
+                          struct lcm_bound_algebra *a, const lcm_expr *e,
+                          const lcm_expr *modulus, const char *index) {
+  const lcm_expr *quotient = lcm_expr_kind_of(e) == LCM_X_DIV ? e : NULL;
+  const lcm_expr *parts[2];
+  for (size_t i = 0; !quotient && lcm_expr_kind_of(e) == LCM_X_MUL_OF &&
+                     i < lcm_expr_arity(e);
+       i++)
+    if (lcm_expr_kind_of(lcm_expr_arg(e, i)) == LCM_X_DIV &&
+        lcm_expr_has(lcm_expr_arg(e, i), index))
+      quotient = lcm_expr_arg(e, i);
+  if (!quotient || lcm_expr_arg(quotient, 1) != modulus ||
+      !lcm_bound_affine(a, lcm_expr_arg(quotient, 0), index, parts) ||
+      !lcm_expr_is_int(parts[0], -1))
+    return false;
+  *factor = lcm_expr_div(a->ctx, e, quotient);
+  *y = parts[1];
+  return *factor && !lcm_expr_has(*factor, index);
+}
+
+/* Return the maximum over all m = 0 .. M-1 where "body" is a sum of factors
+ * times (y - m) div M, as several cyclic parts of a resource come to (van Gemund
+ * 1996, 5.2.2): as m grows, such a term falls by its factor behind m = y mod M,
+ * so that the sum is largest at 0 or behind a term with a negative factor.
+ * NULL: it is not of that kind. */
+static const lcm_expr *max_cyclic(struct lcm_bound_algebra *a,
+                                  struct lcm_range range,
+                                  const lcm_expr *body) {
+  const lcm_expr *modulus = modulus_of(a, range);
+  if (!(a->reductions & LCM_REDUCE_GUARDS) || !modulus)
+    return NULL;
+  body = lcm_expr_expand(a->ctx, body);
+  if (!body || lcm_expr_kind_of(body) != LCM_X_SUM_OF ||
+      lcm_expr_arity(body) > 2 * LCM_BOUND_UNROLL)
+    return NULL;
+  const lcm_expr *zero = lcm_expr_int(a->ctx, 0);
+  const lcm_expr *all = lcm_bound_put(a, body, range.index, zero);
+  size_t parts = 0;
+  for (size_t i = 0; i < lcm_expr_arity(body); i++) {
+    const lcm_expr *part = lcm_expr_arg(body, i);
+    const lcm_expr *factor = NULL;
+    const lcm_expr *y = NULL;
+    if (!lcm_expr_has(part, range.index))
+      continue;
+    if (!take_quotient(&factor, &y, a, part, modulus, range.index))
+      return NULL;
+    if (lcm_bound_proves(a, factor))
+      continue;
+    const lcm_expr *next = lcm_expr_add(a->ctx, y, lcm_expr_int(a->ctx, 1));
+    parts++;
+    if (next == zero)
+      continue;
+    const lcm_expr *at = lcm_expr_binary(a->ctx, LCM_X_MOD, next, modulus);
+    all = lcm_bound_larger(a, all, lcm_bound_put(a, body, range.index, at));
+  }
+  return parts > 1 ? all : NULL;
+}
+
+/* Return the greatest common divisor of "x" and "y" >= 1 as a maximum over all
+ * numbers up to "y". */
+static const lcm_expr *common_divisor(struct lcm_bound_algebra *a,
+                                      const lcm_expr *x, const lcm_expr *y) {
+  lcm_ctx *ctx = a->ctx;
+  const struct lcm_range range = {lcm_intern(ctx, "k"), lcm_expr_int(ctx, 1),
+                                  y};
+  const lcm_expr *k = lcm_expr_symbol(ctx, range.index, LCM_DIM_NONE);
+  const lcm_expr *zero = lcm_expr_int(ctx, 0);
+  const lcm_expr *divides[2];
+  for (size_t i = 0; i < 2; i++)
+    divides[i] = lcm_expr_binary(
+        ctx, LCM_X_EQ, lcm_expr_binary(ctx, LCM_X_MOD, i ? y : x, k), zero);
+  return lcm_expr_over_open(
+      ctx, LCM_X_MAX_OVER, range,
+      lcm_expr_mul(ctx, k, lcm_expr_mul(ctx, divides[0], divides[1])));
+}
+
+/* Return the maximum over all m = 0 .. M-1 where "body" is how many numbers of
+ * a range have (c i + d) mod M = m: M over gcd(c, M) of the m get them in turn
+ * (van Gemund 1996, appendix B); NULL where it is not of that kind. */
+static const lcm_expr *max_stride(struct lcm_bound_algebra *a,
+                                  struct lcm_range range,
+                                  const lcm_expr *body) {
+  const lcm_expr *modulus = modulus_of(a, range);
+  const lcm_expr *parts[2];
+  if (!(a->reductions & LCM_REDUCE_GUARDS) || !modulus ||
+      lcm_expr_kind_of(body) != LCM_X_SUM)
+    return NULL;
+  const lcm_expr *from = lcm_expr_arg(body, 0);
+  const lcm_expr *to = lcm_expr_arg(body, 1);
+  const lcm_expr *same = lcm_expr_arg(body, 2);
+  const char *index = lcm_expr_name(body);
+  if (lcm_expr_kind_of(same) != LCM_X_EQ || lcm_expr_has(from, range.index) ||
+      lcm_expr_has(to, range.index))
+    return NULL;
+  const bool swapped = lcm_expr_kind_of(lcm_expr_arg(same, 0)) != LCM_X_MOD;
+  const lcm_expr *remainder = lcm_expr_arg(same, swapped);
+  const lcm_expr *m = lcm_expr_arg(same, !swapped);
+  if (lcm_expr_kind_of(remainder) != LCM_X_MOD ||
+      lcm_expr_kind_of(m) != LCM_X_SYMBOL || lcm_expr_name(m) != range.index ||
+      lcm_expr_arg(remainder, 1) != modulus ||
+      !lcm_bound_affine(a, lcm_expr_arg(remainder, 0), index, parts) ||
+      lcm_expr_has(parts[0], range.index) ||
+      lcm_expr_has(parts[1], range.index) ||
+      !lcm_bound_is_whole(a->ctx, parts[0]) ||
+      !lcm_bound_is_whole(a->ctx, parts[1]))
+    return NULL;
+  const lcm_expr *n = lcm_expr_add(a->ctx, lcm_expr_sub(a->ctx, to, from),
+                                   lcm_expr_int(a->ctx, 1));
+  if (!lcm_bound_takes(a, n) ||
+      !lcm_bound_takes(a,
+                       lcm_expr_sub(a->ctx, modulus, lcm_expr_int(a->ctx, 1))))
+    return NULL;
+  return lcm_expr_apply(
+      a->ctx, LCM_X_CEIL,
+      lcm_expr_div(
+          a->ctx, lcm_expr_mul(a->ctx, n, common_divisor(a, parts[0], modulus)),
+          modulus));
+}
+
 /* Return the maximum written out where "range" has few numbers, or NULL. */
 static const lcm_expr *max_written(struct lcm_bound_algebra *a,
                                    struct lcm_range range,
@@ -205,6 +360,9 @@ static const lcm_expr *closed(struct lcm_bound_algebra *a,
     return lcm_bound_larger(a, at_from,
                             lcm_bound_put(a, body, range.index, range.to));
   const lcm_expr *found = max_residue(a, range, body);
+  found = found ? found : max_least(a, range, body);
+  found = found ? found : max_cyclic(a, range, body);
+  found = found ? found : max_stride(a, range, body);
   found = found ? found : max_points(a, range, body);
   return found ? found : max_written(a, range, body);
 }

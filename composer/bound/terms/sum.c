@@ -343,6 +343,23 @@ static const lcm_expr *sum_residue(struct lcm_bound_algebra *a,
   return where_ordered(a, m, plus(a, lcm_expr_arg(remainder, 1), -1), sum);
 }
 
+/* Return whether what "rounded" rounds, which changes by "step" with the index,
+ * grows: that is proved, or "rounded" divides a number of times the index by a
+ * whole number of params that is at least 1 where the form holds. */
+static bool is_growing(struct lcm_bound_algebra *a, const lcm_expr *rounded,
+                       const lcm_expr *step) {
+  double c = 0;
+  if (lcm_bound_proves(a, step))
+    return true;
+  if (lcm_expr_kind_of(rounded) != LCM_X_DIV)
+    return false;
+  const lcm_expr *block = lcm_expr_arg(rounded, 1);
+  const lcm_expr *factor = lcm_expr_mul(a->ctx, step, block);
+  return factor && lcm_expr_is_number(factor, &c) && c > 0 &&
+         lcm_bound_is_whole(a->ctx, block) &&
+         lcm_bound_takes(a, plus(a, block, -1));
+}
+
 /* Return the sum of "rest" where the floor or ceiling "rounded" of an affine
  * function of the index is "m": block partitionings. */
 static const lcm_expr *sum_block(struct lcm_bound_algebra *a,
@@ -359,7 +376,7 @@ static const lcm_expr *sum_block(struct lcm_bound_algebra *a,
     return NULL;
   const lcm_expr *block =
       lcm_expr_div(a->ctx, lcm_expr_int(a->ctx, 1), parts[0]);
-  if (!block || !lcm_bound_proves(a, parts[0]))
+  if (!block || !is_growing(a, rounded, parts[0]))
     return NULL;
   const lcm_expr *low = lcm_expr_mul(
       a->ctx, block, lcm_expr_sub(a->ctx, up ? plus(a, m, -1) : m, parts[1]));
