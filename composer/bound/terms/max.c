@@ -168,8 +168,8 @@ static const lcm_expr *max_residue(struct lcm_bound_algebra *a,
   return lcm_expr_apply(a->ctx, LCM_X_CEIL, lcm_expr_div(a->ctx, n, divisor));
 }
 
-/* Return the maximum of "body" where it is a sum with a minimum of what falls or
- * stays as the index grows, as the share of a block is; else NULL. */
+/* Return the maximum of "body" where it is a sum with a minimum of what falls
+ * or stays as the index grows, as the share of a block is; else NULL. */
 static const lcm_expr *max_least(struct lcm_bound_algebra *a,
                                  struct lcm_range range, const lcm_expr *body) {
   const lcm_expr *least = NULL;
@@ -225,8 +225,8 @@ static bool take_quotient(const lcm_expr **factor, const lcm_expr **y,
 }
 
 /* Return the maximum over all m = 0 .. M-1 where "body" is a sum of factors
- * times (y - m) div M, as several cyclic parts of a resource come to (van Gemund
- * 1996, 5.2.2): as m grows, such a term falls by its factor behind m = y mod M,
+ * times (y - m) div M, as several cyclic parts of a resource come to (van
+ * Gemund 1996, 5.2.2): as m grows, such a term falls by its factor behind m = y mod M,
  * so that the sum is largest at 0 or behind a term with a negative factor.
  * NULL: it is not of that kind. */
 static const lcm_expr *max_cyclic(struct lcm_bound_algebra *a,
