@@ -41,7 +41,8 @@ static const lcm_program *read_again(void *user, const lcm_machine *machine) {
 /* Return whether some input of "command" is source, in which operations are
  * counted. */
 static bool reads_source(const struct command *command) {
-  static const char *const OTHERS[] = {".lcs", ".pam", ".json"};
+  static const char *const OTHERS[] = {".lcs",  ".pam", ".json",
+                                       ".goal", ".stg", ".dot"};
   size_t known = 0;
   for (size_t i = 0; i < command->inputs.n; i++)
     for (size_t k = 0; k < sizeof OTHERS / sizeof *OTHERS; k++)

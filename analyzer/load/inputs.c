@@ -8,16 +8,18 @@
 #include <string.h>
 
 #include "analyzer/load/goal.h"
+#include "analyzer/load/task_graph.h"
 #include "analyzer/units/units.h"
 #include "base/fs.h"
 #include "base/list.h"
 #include "model/lcs/lcs.h"
 #include "pamela/pamela.h"
 
-/* Return whether "name" is that of a PAMELA model. */
+/* Return whether "name" is that of a PAMELA model, or of what becomes one. */
 static bool is_model(const char *name) {
   const size_t n = strlen(name);
-  return n >= 4 && !strcmp(name + n - 4, ".pam");
+  return (n >= 4 && !strcmp(name + n - 4, ".pam")) ||
+         lcm_load_is_task_graph(name);
 }
 
 typedef LCM_LIST(struct lcm_pamela_text) text_list;
@@ -26,7 +28,14 @@ typedef LCM_LIST(struct lcm_pamela_text) text_list;
 static lcm_status add_text(text_list *texts, lcm_ctx *ctx, const char *name) {
   char *text = NULL;
   size_t len = 0;
-  const lcm_status status = lcm_file_read(&text, &len, ctx, name);
+  char *graph = NULL;
+  lcm_status status = lcm_file_read(&text, &len, ctx, name);
+  if (!status && lcm_load_is_task_graph(name)) {
+    status = lcm_task_graph_to_pam(&graph, ctx, name, text, len);
+    text = graph ? lcm_arena_strdup(lcm_ctx_arena(ctx), graph) : text;
+    len = graph ? strlen(graph) : len;
+    free(graph);
+  }
   const struct lcm_pamela_text one = {name, text, len};
   if (!status)
     LCM_LIST_ADD(lcm_ctx_arena(ctx), texts, one);

@@ -226,9 +226,9 @@ static bool take_quotient(const lcm_expr **factor, const lcm_expr **y,
 
 /* Return the maximum over all m = 0 .. M-1 where "body" is a sum of factors
  * times (y - m) div M, as several cyclic parts of a resource come to (van
- * Gemund 1996, 5.2.2): as m grows, such a term falls by its factor behind m = y mod M,
- * so that the sum is largest at 0 or behind a term with a negative factor.
- * NULL: it is not of that kind. */
+ * Gemund 1996, 5.2.2): as m grows, such a term falls by its factor behind
+ * m = y mod M, so that the sum is largest at 0 or behind a term with a negative
+ * factor.  NULL: it is not of that kind. */
 static const lcm_expr *max_cyclic(struct lcm_bound_algebra *a,
                                   struct lcm_range range,
                                   const lcm_expr *body) {
