@@ -1,6 +1,6 @@
 /* Draws the time of a random structure, many times.
  *
- * usage: chance_oracle SAMPLES SEED [DRAWS] <TREE
+ * usage: chance_oracle SAMPLES SEED [DRAWS [OTHERS]] <TREE
  *
  * There are fewer samples where they would take more than about DRAWS random
  * numbers.
@@ -22,8 +22,10 @@
  *   r K X         X by K members, each for itself: the longest
  *   q N ...       N structures at the same time
  *
- * It prints how many samples there are, the mean, the variance, and the values
- * below which 4.5, 5.5, 49, 51, 94.5, 95, 95.5, 98.9 and 99.1 % of them are. */
+ * It prints how many samples there are, the mean, the variance, and for 5, 50,
+ * 95 and 99 % of the samples between which values they end: half a per cent (of
+ * 99: a tenth) and three standard errors below and above, also those of OTHERS
+ * samples where these are compared with others. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -175,8 +177,8 @@ static int compare(const void *a, const void *b) {
 }
 
 int main(int argc, char **argv) {
-  static const double SHARES[] = {0.045, 0.055, 0.49,  0.51, 0.945,
-                                  0.95,  0.955, 0.989, 0.991};
+  static const double SHARES[] = {0.05, 0.5, 0.95, 0.99};
+  const double others = argc > 4 && atof(argv[4]) > 0 ? 1 / atof(argv[4]) : 0;
   long n = argc > 1 ? atol(argv[1]) : 1000;
   const struct tree *t = read_tree();
   double *all = malloc((size_t)n * sizeof *all);
@@ -199,7 +201,12 @@ int main(int argc, char **argv) {
   qsort(all, (size_t)n, sizeof *all, compare);
   printf("%ld %.17g %.17g", n, mean, squares / (double)n);
   for (size_t i = 0; i < sizeof SHARES / sizeof *SHARES; i++)
-    printf(" %.17g", all[(long)(SHARES[i] * (double)n)]);
+    for (int side = -1; side < 2; side += 2) {
+      const double p = SHARES[i];
+      const double error = sqrt(p * (1 - p) * (1 / (double)n + others));
+      const double at = p + side * (fmin(0.005, (1 - p) / 10) + 3 * error);
+      printf(" %.17g", all[(long)fmin(fmax(at, 0) * (double)n, (double)n - 1)]);
+    }
   printf("\n");
   return 0;
 }
