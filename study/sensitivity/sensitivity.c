@@ -106,6 +106,8 @@ static void finish(struct lcm_influence_point *point, struct lcm_sensing *s,
                     : (point->below + point->above) / 2;
   if (!point->exact && fabs(point->relative) < 64 * ROUNDING / STEP)
     point->relative = point->below = point->above = 0;
+  if (!(s->times[i] > 0))
+    *point = (struct lcm_influence_point){.tolerance = NAN};
   if (!point->corner)
     point->below = point->above = point->relative;
   point->slope = point->relative * s->times[i] / value;
