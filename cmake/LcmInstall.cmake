@@ -66,11 +66,11 @@ install(TARGETS lcmodel EXPORT lcmodelTargets
 
 # What programs with the library are compiled with.
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME liblcmodel-dev)
-install(FILES api/lcm.h simulator/pam.h profiler/lcm_profile.h
+install(FILES api/lcm.h simulator/pam.h chares/md.h profiler/lcm_profile.h
   DESTINATION "${lcmodel_include}")
 install(DIRECTORY api/lcm DESTINATION "${lcmodel_include}"
   FILES_MATCHING PATTERN "*.h")
-install(FILES "${lcmodel_archive}" "${pam_archive}" TYPE LIB)
+install(FILES "${lcmodel_archive}" "${pam_archive}" "${md_archive}" TYPE LIB)
 
 get_filename_component(lcmodel_clang_dir "${LIBCLANG_LIBRARY}" DIRECTORY)
 file(RELATIVE_PATH lcmodel_up

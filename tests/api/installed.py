@@ -29,7 +29,7 @@ find_package(lcmodel 0.1 REQUIRED)
 add_executable(predict predict.c)
 target_link_libraries(predict PRIVATE lcmodel::lcmodel)
 add_library(model SHARED model.c)
-target_link_libraries(model PRIVATE lcmodel::pam)
+target_link_libraries(model PRIVATE lcmodel::pam lcmodel::md)
 '''
 TAKEN = re.compile(r'include/(lcm|security)/|/liblcm\.|/lcm\.pc|/libpam\.')
 NO_HEADERS = '''#include <omp.h>
@@ -103,7 +103,8 @@ def check_files(prefix, build):
 def build_example(prefix, place, flags):
     """Return the example built by CMake, which finds all in `prefix`."""
     (place / 'CMakeLists.txt').write_text(CMAKE)
-    (place / 'model.c').write_text('#include <lcmodel/pam.h>\nint used;\n')
+    (place / 'model.c').write_text('#include <lcmodel/pam.h>\n'
+                                   '#include <lcmodel/md.h>\nint used;\n')
     run('cmake', '-S', place, '-B', place / 'built', '-G', 'Ninja',
         f'-DCMAKE_PREFIX_PATH={prefix}', '-DCMAKE_C_COMPILER_WORKS=1',
         '-DCMAKE_C_COMPILER_LAUNCHER=',

@@ -6,7 +6,7 @@ import pathlib
 import re
 
 FOLDERS = ('base', 'model', 'annotations', 'incore', 'sandbox', 'analyzer',
-           'pamela', 'simulator', 'composer', 'fit', 'measure', 'study',
+           'pamela', 'simulator', 'chares', 'composer', 'fit', 'measure', 'study',
            'render', 'profiler', 'api', 'lsp', 'cmd')
 
 TOKEN = re.compile(r"""

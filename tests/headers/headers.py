@@ -15,7 +15,7 @@ sys.path[:0] = [str(TESTS / 'common'), str(TESTS / 'layering')]
 import csource
 import modules
 
-INSTALLED = ('api/lcm.h', 'api/lcm/*.h', 'simulator/pam.h',
+INSTALLED = ('api/lcm.h', 'api/lcm/*.h', 'simulator/pam.h', 'chares/md.h',
              'profiler/lcm_profile.h')
 ATOMIC = 'profiler/core/core.h'
 WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wundef', '-Werror']

@@ -25,7 +25,7 @@ SYMBOL = re.compile(r'^[0-9a-f]+ (.{7}) (\S+)\s+[0-9a-f]+\s+(?:\.hidden )?'
                     r'(\S+)$')
 TABLE = re.compile(r'^RELOCATION RECORDS FOR \[(\S+)\]:$')
 RELOCATION = re.compile(r'^[0-9a-f]+ \S+\s+(\S+?)(?:[-+]0x[0-9a-f]+)?$')
-PUBLIC = re.compile(r'liblcm_|pam_|lcm_profile_|main$')
+PUBLIC = re.compile(r'liblcm_|pam_|md_|lcm_profile_|main$')
 # These are programs of their own, or replace functions of others.
 APART = re.compile(r'profiler/|measure/calibrate/|cmd/lcm_render|render/graphviz/')
 

@@ -18,7 +18,7 @@ from modules import csource
 
 MOST = 300
 INSTALLED = re.compile(r'api/lcm\.h|api/lcm/\w+\.h|simulator/pam\.h|'
-                       r'profiler/lcm_profile\.h')
+                       r'chares/md\.h|profiler/lcm_profile\.h')
 
 
 def definitions(root):

@@ -1,0 +1,22 @@
+/* The queues of a processor. */
+#pragma once
+
+#include "chares/types.h"
+
+/* Put "message" into "queue". */
+void lcm_md_queue_put(struct md_queue *queue, md_message *message);
+
+/* Take the message whose turn it is; NULL: there is none. */
+md_message *lcm_md_queue_take(struct md_queue *queue);
+
+/* Free what "queue" holds beside messages. */
+void lcm_md_queue_end(struct md_queue *queue);
+
+/* Put "message", which has come to "m", where it waits for its turn. */
+void lcm_md_enqueue(md *m, md_message *message);
+
+/* Return whether nothing waits on "m". */
+static inline bool md_is_empty(const md *m) {
+  return !m->boot &&
+         (!m->booted || (!m->system.n && !m->responses.n && !m->creations.n));
+}

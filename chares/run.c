@@ -1,0 +1,150 @@
+/* A run, from its beginning to its end. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chares/fail.h"
+#include "chares/options.h"
+#include "chares/queue.h"
+#include "chares/simulate.h"
+#include "chares/threads.h"
+#include "chares/trace.h"
+#include "chares/watch.h"
+
+/* Return whether "run" could open its trace. */
+static bool open_trace(struct md_run *run) {
+  if (!run->options.trace)
+    return true;
+  run->trace = fopen(run->options.trace, "w");
+  if (!run->trace) {
+    (void)fprintf(stderr, "md: MD_TRACE: %s cannot be written\n",
+                  run->options.trace);
+    return false;
+  }
+  lcm_md_trace_head(run);
+  return true;
+}
+
+/* Make the processors of "run". */
+static void make_processors(struct md_run *run) {
+  const size_t p = (size_t)run->processors;
+  const int n = run->program->n_variables;
+  run->all = lcm_md_many(p * sizeof *run->all);
+  run->idle = calloc(p, sizeof *run->idle);
+  run->constants = calloc((size_t)n + 1, sizeof *run->constants);
+  if (!run->idle || !run->constants)
+    abort();
+  for (size_t i = 0; i < p; i++) {
+    md *m = &run->all[i];
+    m->run = run;
+    m->index = (int)i;
+    m->responses.order = run->responses;
+    m->creations.order = run->common.order;
+    m->trace = run->threads ? NULL : run->trace;
+    m->random = run->options.seed * UINT64_C(0xd1342543de82ef95) +
+                i * UINT64_C(0x2545f4914f6cdd1d);
+    m->pool = run->threads ? calloc(1, sizeof *m->pool) : &run->pool;
+    if (!m->pool)
+      abort();
+  }
+}
+
+/* Put what "run" did into "*report". */
+static void count(struct md_report *report, const struct md_run *run) {
+  *report = (struct md_report){
+      .time = run->end, .rounds = run->rounds, .quiet = run->found};
+  for (int i = 0; i < run->processors; i++) {
+    const md *m = &run->all[i];
+    report->busy += m->busy;
+    report->messages += m->messages;
+    report->chares += m->chares;
+    report->remote += m->remote;
+    report->control += m->control;
+    report->hops += m->hops;
+    report->probes += m->probes;
+    if (m->longest > report->longest)
+      report->longest = m->longest;
+  }
+}
+
+/* Free what "run" has. */
+static void end_run(struct md_run *run) {
+  for (int i = 0; run->all && i < run->processors; i++) {
+    md *m = &run->all[i];
+    lcm_md_queue_end(&m->system);
+    lcm_md_queue_end(&m->responses);
+    lcm_md_queue_end(&m->creations);
+    if (run->threads) {
+      lcm_md_pool_end(m->pool);
+      free(m->pool);
+    }
+  }
+  lcm_md_queue_end(&run->common);
+  lcm_md_pool_end(&run->pool);
+  lcm_md_events_end(&run->events);
+  free(run->all);
+  free(run->idle);
+  free(run->constants);
+  free(run->replay);
+  free(run->replay_at);
+  free(run->error);
+}
+
+/* Print "report" on stderr, where the environment wants that. */
+static void print_report(const struct md_report *report) {
+  if (!getenv("MD_REPORT"))
+    return;
+  (void)fprintf(stderr,
+                "time %.9g s\nbusy %.9g s\nmessages %" PRIu64
+                "\nchares %" PRIu64 "\nremote %" PRIu64 "\ncontrol %" PRIu64
+                "\nhops %" PRIu64 "\nprobes %" PRIu64 "\nrounds %" PRIu64
+                "\nquiet %" PRIu64 "\nlongest %" PRIu64 "\n",
+                report->time, report->busy, report->messages, report->chares,
+                report->remote, report->control, report->hops, report->probes,
+                report->rounds, report->quiet, report->longest);
+}
+
+/* Do "run", which is complete; return its status. */
+static int perform(struct md_run *run) {
+  make_processors(run);
+  lcm_md_watch_begin(run);
+  if (run->threads)
+    lcm_md_threads(run);
+  else
+    lcm_md_simulate(run);
+  lcm_md_watch_end(run);
+  if (run->trace)
+    (void)fclose(run->trace);
+  if (run->error)
+    (void)fprintf(stderr, "%s\n", run->error);
+  return atomic_load(&run->failed) ? MD_WRONG_PROGRAM
+                                   : atomic_load(&run->status);
+}
+
+int md_run(const struct md_program *program, const struct md_options *options,
+           struct md_report *report) {
+  struct md_run *run = calloc(1, sizeof *run);
+  struct md_report counted;
+  int status = MD_WRONG_OPTION;
+  if (!run)
+    abort();
+  run->program = program;
+  if (options)
+    run->options = *options;
+  atomic_store(&run->status, -1);
+  (void)pthread_mutex_init(&run->common_mutex, NULL);
+  (void)pthread_mutex_init(&run->error_mutex, NULL);
+  lcm_md_events_begin(&run->events);
+  if (!lcm_md_options(run) && open_trace(run)) {
+    status = perform(run);
+    count(&counted, run);
+    print_report(&counted);
+    if (report)
+      *report = counted;
+  }
+  end_run(run);
+  (void)pthread_mutex_destroy(&run->common_mutex);
+  (void)pthread_mutex_destroy(&run->error_mutex);
+  free(run);
+  return status;
+}

@@ -1,0 +1,14 @@
+/* Where new chares go: the strategies that there are. */
+#pragma once
+
+#include "chares/types.h"
+
+/* Return the strategy called "name"; NULL: there is none. */
+const struct md_strategy *lcm_md_strategy(const char *name);
+
+/* Return their names. */
+const char *lcm_md_strategies(void);
+
+/* Read for "run" where the creations in the trace "path" went; return NULL, or
+ * what is wrong. */
+const char *lcm_md_replay_read(struct md_run *run, const char *path);
