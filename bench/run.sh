@@ -158,6 +158,9 @@ printf '%s\n' "$events" | awk '
 check '5e6 / simulated events a second' \
   "$(ratio 5e6 "$(printf '%s\n' "$events" | awk '$1 == "random" { print $5 }')")" \
   "$goal_first"
+# Messages a second of message-driven programs.
+"$build/bench/md" 2000000
+
 # Pictures: places of so many nodes, nothing folded, against what is allowed.
 for nodes in 10000 50000; do
   read -r count _ placed dot svg folded < <("$build/bench/layout" "$nodes")

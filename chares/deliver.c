@@ -324,11 +324,11 @@ void lcm_md_ring(md *m, struct md_timer *timer) {
   lcm_md_give(m->pool, timer, timer->class);
   if (what != -1)
     (void)atomic_fetch_sub(&m->run->work_timers, 1);
-  if (what == -1)
+  if (what == -1 && m->run->strategy->timer)
     m->run->strategy->timer(m, m->strategy);
   else if (what == -2)
     lcm_md_quiet_again(m);
-  else
+  else if (what >= 0)
     lcm_md_share_timer(m, what);
 }
 

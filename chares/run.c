@@ -11,6 +11,53 @@
 #include "chares/trace.h"
 #include "chares/watch.h"
 
+/* Return what is wrong with variable "i" of "program"; NULL: nothing. */
+static const char *wrong_variable(const struct md_program *program, int i) {
+  const struct md_variable *variable = &program->variables[i];
+  if (!variable->name)
+    return "has no name";
+  if (variable->kind == MD_ACCUMULATOR && !variable->add)
+    return "is an accumulator and has no function add";
+  if (variable->kind == MD_MONOTONIC && !variable->update)
+    return "is monotonic and has no function update";
+  if (!variable->size &&
+      (variable->kind == MD_ACCUMULATOR || variable->kind == MD_MONOTONIC))
+    return "has no size";
+  return NULL;
+}
+
+/* Return whether entry "i" of "program" is complete. */
+static bool is_entry_complete(const struct md_program *program, int i) {
+  const struct md_entry *entry = &program->entries[i];
+  return entry->name && entry->run && entry->chare >= 0 &&
+         entry->chare < program->n_chares;
+}
+
+/* Return whether "program" is complete; say on stderr what is not. */
+static bool is_complete(const struct md_program *program) {
+  bool complete = true;
+  if (program->n_entries < 1 || program->n_entries > UINT16_MAX) {
+    (void)fprintf(stderr, "%s: it has %d entries; give 1 to %d\n",
+                  program->name, program->n_entries, UINT16_MAX);
+    complete = false;
+  }
+  for (int i = 0; complete && i < program->n_entries; i++)
+    if (!is_entry_complete(program, i)) {
+      (void)fprintf(stderr,
+                    "%s: entry %d has no name, no function, or a chare that "
+                    "there is not\n",
+                    program->name, i);
+      complete = false;
+    }
+  for (int i = 0; complete && i < program->n_variables; i++) {
+    const char *wrong = wrong_variable(program, i);
+    if (wrong)
+      (void)fprintf(stderr, "%s: variable %d %s\n", program->name, i, wrong);
+    complete = !wrong;
+  }
+  return complete;
+}
+
 /* Return whether "run" could open its trace. */
 static bool open_trace(struct md_run *run) {
   if (!run->options.trace)
@@ -135,7 +182,9 @@ int md_run(const struct md_program *program, const struct md_options *options,
   (void)pthread_mutex_init(&run->common_mutex, NULL);
   (void)pthread_mutex_init(&run->error_mutex, NULL);
   lcm_md_events_begin(&run->events);
-  if (!lcm_md_options(run) && open_trace(run)) {
+  if (!is_complete(program)) {
+    status = MD_WRONG_PROGRAM;
+  } else if (!lcm_md_options(run) && open_trace(run)) {
     status = perform(run);
     count(&counted, run);
     print_report(&counted);

@@ -176,11 +176,11 @@ md_message *lcm_md_answer(md *m, md_id id, int entry, const void *data,
 }
 
 int md_create_office(md *m, int entry, const void *data, size_t size) {
-  const int office = m->index + m->offices * m->run->processors;
   md_message *message;
+  int office;
   if (!is_entry(m, entry, 0))
     return -1;
-  m->offices++;
+  office = atomic_fetch_add(&m->run->offices, 1);
   message = make(m, MD_KIND_OFFICE, entry, data, size);
   message->slot = (uint32_t)office;
   message->key = m->index;
@@ -236,7 +236,8 @@ void md_set(md *m, int variable, const void *data, size_t size) {
   run->constant_bytes += size - constant->size;
   constant->size = size;
   constant->value = lcm_md_memory(m->pool, size ? size : 1);
-  memcpy(constant->value, data, size);
+  if (size && data)
+    memcpy(constant->value, data, size);
 }
 
 const void *md_read(const md *m, int variable, size_t *size) {
@@ -343,6 +344,11 @@ void md_control(md *m, int processor, const int64_t words[4]) {
   md_message *message =
       lcm_md_new(m, MD_KIND_CONTROL, words, MD_WORDS * sizeof *words);
   m->control++;
+  if (processor < 0 || processor >= m->run->processors) {
+    lcm_md_fail(m, "strategy %s sends a message to processor %d of %d",
+                m->run->strategy->name, processor, m->run->processors);
+    processor = m->index;
+  }
   message->to = processor;
   if (m->trace)
     lcm_md_trace_create(m, message);

@@ -160,7 +160,6 @@ struct md {
   void *strategy;
   struct md_slot *slots;
   uint32_t n_slots, slots_room, vacant;
-  int offices; /* made here */
   md_message *early;
   struct md_held held;
   struct md_share *shares;
@@ -203,7 +202,7 @@ struct md_run {
   int *replay; /* where creations went, all processors' one after another */
   size_t *replay_at;
   atomic_bool stop, failed;
-  atomic_int status, sleeping, work_timers;
+  atomic_int status, sleeping, work_timers, offices;
   atomic_int current;  /* the processor that is simulated */
   uint64_t background; /* timers of the strategy that wait, simulated */
   uint64_t rounds, found;

@@ -59,12 +59,17 @@ int main(int argc, char **argv) {
   static const struct md_entry entries[] = {[START] = {0, "start", start},
                                             [NODE] = {1, "begin", node},
                                             [BRANCH] = {0, "was", branch}};
-  static const struct md_program program = {.name = "wrong",
-                                            .chares = chares,
-                                            .n_chares = 2,
-                                            .entries = entries,
-                                            .n_entries = 3};
+  static const struct md_variable variables[] = {
+      {.kind = MD_ACCUMULATOR, .name = "sum", .size = sizeof(int)}};
+  struct md_program program = {.name = "wrong",
+                               .chares = chares,
+                               .n_chares = 2,
+                               .entries = entries,
+                               .n_entries = 3,
+                               .variables = variables};
   static char none[] = "";
   const struct md_options options = {.user = argc > 1 ? argv[1] : none};
+  program.n_variables = !strcmp(options.user, "add");
+  program.n_chares -= !strcmp(options.user, "chare");
   return md_run(&program, &options, NULL);
 }

@@ -25,6 +25,8 @@ PROGRAMS = (
               'was not called'),
     ('endless', 'processor 0, main@start: this entry does not end: it has run '
                 'for 0.2 s'),
+    ('add', 'variable 0 is an accumulator and has no function add'),
+    ('chare', 'entry 1 has no name, no function, or a chare that there is not'),
     ('forever', 'not over after 0.05 s'),
 )
 OPTIONS = (
