@@ -104,7 +104,8 @@ static int choose_machine(struct md_run *run) {
   char wrong[MD_WRONG_TEXT];
   if (options->costs)
     run->machine = *options->costs;
-  else if (lcm_md_machine_read(&run->machine, options->machine, wrong)) {
+  else if (lcm_md_machine_read(&run->machine, options->machine, run->processors,
+                               wrong)) {
     (void)fprintf(stderr, "md: %s\n", wrong);
     return -1;
   }
