@@ -364,6 +364,7 @@ void lcm_predictor_model_form(struct lcm_predictor *p,
     return;
   }
   prediction->formula = form->time;
+  prediction->skewed_formula = form->skewed;
   prediction->formula_cost = form->cost;
   prediction->conditions = form->conditions;
   prediction->n_conditions = form->n_conditions;

@@ -436,6 +436,7 @@ LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *p) {
     lcm_json_set(document, "formula", lcm_expr_json(p->formula));
   if (p->formula && p->bare)
     LCM_JSON_PUT(document, {"formula_cost", LCM_JSON(p->formula_cost)},
+                 {"formula_skewed", lcm_expr_json(p->skewed_formula)},
                  {"formula_conditions",
                   LCM_JSON_LIST(expr_at, p->conditions, p->n_conditions)});
   return lcm_json_print(document);

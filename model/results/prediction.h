@@ -213,6 +213,9 @@ typedef struct lcm_prediction {
    * cat_formulas the same for each category */
   const lcm_expr *formula;
   const lcm_expr *const *cat_formulas;
+  /* of a model: the time with what equal processes lose in starting and ending;
+   * NULL: that does not occur */
+  const lcm_expr *skewed_formula;
   /* what evaluating it costs: "O(1)", "O(P)"; NULL: not known */
   const char *formula_cost;
   const lcm_expr *const *conditions; /* where it holds */

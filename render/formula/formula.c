@@ -124,6 +124,10 @@ static char *formula_line(lcm_ctx *ctx, const lcm_prediction *prediction,
     lcm_buf_puts(&buf, "where\n");
   for (size_t i = 0; i < n; i++)
     add_line(&buf, notation, parts[i].name, parts[i].is);
+  if (notation == LCM_READER && prediction->skewed_formula) {
+    lcm_buf_puts(&buf, "skewed = ");
+    add_line(&buf, notation, NULL, prediction->skewed_formula);
+  }
   return lcm_buf_take(&buf);
 }
 
