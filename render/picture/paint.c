@@ -7,10 +7,10 @@
 #include "render/table/table.h"
 
 const char *lcm_colour_cat(size_t cat) {
-  static const char *const COLOURS[] = {"#009E73", "#E69F00", "#F0E442",
-                                        "#CC79A7", "#0072B2", "#555555",
-                                        "#C4C4C4"};
-  static const char *const MORE[] = {"#8C510A", "#56B4E9", "#000000"};
+  static const char *const COLOURS[] = {"#009E73", "#C17F00", "#7B61C8",
+                                        "#C2609B", "#0072B2", "#757575",
+                                        "#8F8F8F"};
+  static const char *const MORE[] = {"#A0622A", "#3A8FD0", "#6B7F00"};
   if (cat < LCM_CAT_USER)
     return COLOURS[cat];
   return MORE[(cat - LCM_CAT_USER) % 3];
