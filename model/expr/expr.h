@@ -17,6 +17,7 @@
 #include "model/expr/parse.h"
 #include "model/expr/prelude.h"
 #include "model/expr/print.h"
+#include "model/expr/script/script.h"
 #include "model/expr/share.h"
 #include "model/expr/tape/tape.h"
 #include "model/expr/tape/tape_bounds.h"

@@ -89,9 +89,7 @@ static void put_cycles(struct lcm_page *page) {
   for (size_t c = 0; c < prediction->n_cats; c++) {
     if (!(page->point->cats[c] > page->total * 1e-9))
       continue;
-    lcm_buf_printf(page->buf, "<li><i class=\"c%zu\"></i>",
-                   c < LCM_CAT_USER ? c
-                                    : LCM_CAT_USER + (c - LCM_CAT_USER) % 3);
+    lcm_buf_printf(page->buf, "<li><i class=\"c%zu\"></i>", lcm_page_colour(c));
     lcm_put_html(page->buf, lcm_loss_title(prediction, c));
     lcm_buf_putc(page->buf, ' ');
     lcm_put_percent(page->buf, page->point->cats[c] / page->total);

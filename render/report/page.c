@@ -29,15 +29,17 @@ void lcm_page_text(struct lcm_page *page, const char *open, const char *text) {
   lcm_buf_printf(page->buf, "</%.*s>\n", (int)strcspn(open, " "), open);
 }
 
+size_t lcm_page_colour(size_t cat) {
+  return cat < LCM_CAT_USER ? cat : LCM_CAT_USER + (cat - LCM_CAT_USER) % 3;
+}
+
 void lcm_put_cats_bar(lcm_buf *buf, const double *cats, size_t n, double of) {
   lcm_buf_puts(buf, "<span class=\"bar\">");
   for (size_t c = 0; c < n && of > 0; c++) {
     const double part = round(fmax(cats[c], 0) / of * 1e6) / 1e4;
     if (!(part > 0))
       continue;
-    lcm_buf_printf(buf, "<i class=\"c%zu\" style=\"width:",
-                   c < LCM_CAT_USER ? c
-                                    : LCM_CAT_USER + (c - LCM_CAT_USER) % 3);
+    lcm_buf_printf(buf, "<i class=\"c%zu\" style=\"width:", lcm_page_colour(c));
     lcm_buf_short(buf, part, 7);
     lcm_buf_puts(buf, "%\"></i>");
   }
@@ -60,4 +62,31 @@ const char *lcm_page_short(const struct lcm_page *page, const char *text) {
   }
   lcm_buf_puts(&buf, text);
   return lcm_cell_take(page->ctx, &buf);
+}
+
+void lcm_put_script_text(lcm_buf *buf, const char *text) {
+  lcm_buf_putc(buf, '"');
+  while (*text) {
+    const size_t n = lcm_utf8_length(text, strnlen(text, 4));
+    const unsigned char c = (unsigned char)*text;
+    if (!n || (lcm_utf8_is_control(text, n) && c != '\n') || n > 3)
+      lcm_buf_putc(buf, '?');
+    else if (n > 1)
+      lcm_buf_add(buf, text, n);
+    else if (c < 0x20 || strchr("<>&\"\\", c))
+      lcm_buf_printf(buf, "\\u%04x", (unsigned)c);
+    else
+      lcm_buf_putc(buf, (char)c);
+    text += n ? n : 1;
+  }
+  lcm_buf_putc(buf, '"');
+}
+
+void lcm_put_script_number(lcm_buf *buf, double value, int digits) {
+  if (!isfinite(value))
+    lcm_buf_puts(buf, "null");
+  else if (digits)
+    lcm_buf_short(buf, value, digits);
+  else
+    lcm_buf_double(buf, value);
 }

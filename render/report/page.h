@@ -2,6 +2,7 @@
  * bars, places. */
 #pragma once
 
+#include "base/map.h"
 #include "render/picture/picture.h"
 #include "render/report/report.h"
 
@@ -32,6 +33,16 @@ struct lcm_report_file {
   size_t n_text;
 };
 
+/* A part of the run: a node as it occurs at the point of the page. */
+struct lcm_report_part {
+  const lcm_node *node;
+  const lcm_occurrence *occurrence;
+  size_t parent;     /* the number of the part that it is in; SIZE_MAX: none */
+  const char *title; /* what it is called */
+  double total;      /* processor-seconds, of the parts in it too */
+  double *own;       /* those by category without the parts in it */
+};
+
 /* A page being written. */
 struct lcm_page {
   lcm_ctx *ctx;
@@ -50,7 +61,11 @@ struct lcm_page {
   /* "n_files" of them, those that cost most first */
   const struct lcm_report_file *files;
   size_t n_files;
-  double total;               /* processor-seconds of the whole */
+  double total; /* processor-seconds of the whole */
+  const struct lcm_report_part
+      *parts; /* "n_parts", those around others first */
+  size_t n_parts;
+  lcm_map part_of;            /* of a node, the number of its first part */
   struct lcm_picture picture; /* picture, layout: of the structure */
   const lcm_layout *layout;
 };
@@ -63,6 +78,9 @@ void lcm_page_end(struct lcm_page *page);
 /* Append "text" between the tags "open", as "p class=x", and its end. */
 void lcm_page_text(struct lcm_page *page, const char *open, const char *text);
 
+/* Return the number of the colour of category "cat". */
+size_t lcm_page_colour(size_t cat);
+
 /* As lcm_page_bar, of "n" categories. */
 void lcm_put_cats_bar(lcm_buf *buf, const double *cats, size_t n, double of);
 
@@ -72,3 +90,10 @@ void lcm_page_bar(struct lcm_page *page, const double *cats, double of);
 
 /* Return "text" without the folder that all files of "page" are in. */
 const char *lcm_page_short(const struct lcm_page *page, const char *text);
+
+/* Append "text" as a string of JavaScript that may stand in a page. */
+void lcm_put_script_text(lcm_buf *buf, const char *text);
+
+/* Append the number "value" in "digits" digits, 0: so that it reads back;
+ * null where it is none. */
+void lcm_put_script_number(lcm_buf *buf, double value, int digits);

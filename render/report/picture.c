@@ -37,12 +37,10 @@ static void put_cats(struct lcm_page *page, struct lcm_spot at,
     const double part = fmin(fmax(cats[c], 0) / total * size.x, size.x - done);
     if (part < 0.05)
       continue;
-    put_rectangle(
-        page->buf, (struct lcm_spot){at.x + done, at.y},
-        (struct lcm_spot){part, size.y},
-        lcm_arena_printf(
-            lcm_ctx_arena(page->ctx), " class=\"c%zu\"",
-            c < LCM_CAT_USER ? c : LCM_CAT_USER + (c - LCM_CAT_USER) % 3));
+    put_rectangle(page->buf, (struct lcm_spot){at.x + done, at.y},
+                  (struct lcm_spot){part, size.y},
+                  lcm_arena_printf(lcm_ctx_arena(page->ctx), " class=\"c%zu\"",
+                                   lcm_page_colour(c)));
     done += part;
   }
 }
@@ -275,9 +273,11 @@ void lcm_page_picture(struct lcm_page *page) {
   lcm_buf *buf = page->buf;
   const double w = layout->root->w + 2 * AROUND;
   const double h = layout->root->h + 2 * AROUND;
+  if (page->n_parts)
+    lcm_buf_puts(buf, "<h3>Structure</h3>\n");
   put_tools(page);
   put_key(page);
-  lcm_buf_puts(buf, "<div class=\"split\"><div class=\"scroll\" "
+  lcm_buf_puts(buf, "<div class=\"scroll\" "
                     "id=\"canvas\">\n<svg id=\"picture\" role=\"tree\" "
                     "aria-labelledby=\"picture-t\" xmlns=\""
                     "http://www.w3.org/2000/svg\"");
@@ -291,9 +291,5 @@ void lcm_page_picture(struct lcm_page *page) {
     put_shape(page, layout->shapes[i]);
   for (size_t i = 0; i < layout->n_wires; i++)
     put_wire(buf, &layout->wires[i]);
-  lcm_buf_puts(buf, "</svg>\n</div>\n<div class=\"panel\" id=\"panel\" "
-                    "role=\"region\" aria-label=\"the part pointed at\" "
-                    "aria-live=\"polite\"><p class=\"hint\">Point at a part to "
-                    "see its formula, its numbers and its source.</p></div>"
-                    "</div>\n");
+  lcm_buf_puts(buf, "</svg>\n</div>\n");
 }

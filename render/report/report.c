@@ -7,9 +7,14 @@
 #include <string.h>
 
 #include "render/chart/chart.h"
+#include "render/report/data.h"
+#include "render/report/heat.h"
+#include "render/report/hero.h"
 #include "render/report/lines.h"
+#include "render/report/losses.h"
 #include "render/report/numbers.h"
 #include "render/report/page.h"
+#include "render/report/parts.h"
 #include "render/report/picture.h"
 #include "render/report/source.h"
 #include "render/report/winners.h"
@@ -126,9 +131,6 @@ static void page_unknown(struct lcm_page *page) {
     put_coverage(page);
 }
 
-/* Fragments of which it is said at most what tuning them can gain. */
-enum { MOST_CEILINGS = 12 };
-
 /* Append "finding": what is wrong, what to do, what it gains of "time", what it
  * rests on. */
 static void put_finding(struct lcm_page *page, const lcm_finding *finding,
@@ -166,27 +168,6 @@ static void put_finding(struct lcm_page *page, const lcm_finding *finding,
                finding->n_explains ? "</ul></dd></dl></li>\n" : "</dl></li>\n");
 }
 
-/* Append what tuning fragments can gain at most. */
-static void put_ceilings(struct lcm_page *page) {
-  const lcm_advice *advice = page->of->advice;
-  lcm_ctx *ctx = page->ctx;
-  struct lcm_table table = {.ctx = ctx};
-  lcm_table_numbers(&table, "gain [%]");
-  lcm_table_numbers(&table, "time");
-  lcm_table_texts(&table, "without");
-  lcm_table_texts(&table, "source");
-  for (size_t i = 0; i < advice->n_ceilings && i < MOST_CEILINGS; i++) {
-    const struct lcm_ceiling *ceiling = &advice->ceilings[i];
-    lcm_table_cell(&table, lcm_cell_percent(ctx, ceiling->gain / advice->time));
-    lcm_table_cell(&table, lcm_cell_time(ctx, ceiling->time));
-    lcm_table_cell(&table, ceiling->title);
-    lcm_table_cell(&table, lcm_text_place(ctx, ceiling->at));
-  }
-  if (advice->n_ceilings)
-    lcm_table_html(page->buf, &table,
-                   "What a fragment can gain at most, if it cost nothing");
-}
-
 /* Append what is worth doing. */
 static void page_advice(struct lcm_page *page) {
   const lcm_advice *advice = page->of->advice;
@@ -212,7 +193,7 @@ static void page_advice(struct lcm_page *page) {
                    "<p>%zu more restructurings were not predicted: "
                    "<code>lcm advise</code> tries more.</p>\n",
                    advice->n_left);
-  put_ceilings(page);
+  lcm_page_ceilings(page);
 }
 
 /* Processors with a column of their own at most. */
@@ -273,16 +254,28 @@ static bool has_limits(const struct lcm_report *report) {
          report->parts->points[0].limits->n_parts;
 }
 
+/* Append the parts by processor-time, where there is a time, and the picture of
+ * the structure. */
+static void page_structure(struct lcm_page *page) {
+  if (page->n_parts)
+    lcm_buf_puts(page->buf, "<div id=\"icicle-view\"></div>\n");
+  lcm_page_picture(page);
+}
+
 /* Append what processors do when. */
 static void page_timeline(struct lcm_page *page) {
   struct lcm_table rows = {.ctx = page->ctx};
-  lcm_buf_puts(page->buf, "<div class=\"scroll wide\" tabindex=\"0\" "
+  lcm_buf_puts(page->buf, "<div id=\"rows-view\"></div>\n<noscript>\n"
+                          "<div class=\"scroll wide\" tabindex=\"0\" "
                           "role=\"region\" aria-label=\"timeline\">\n");
   lcm_put_timeline(page->buf, page->ctx, page->of->timetable, "rows");
-  lcm_buf_puts(page->buf, "</div>\n");
+  lcm_buf_puts(page->buf, "</div>\n</noscript>\n");
+  lcm_page_heat(page);
+  lcm_buf_puts(page->buf, "<details><summary>Stages as a table</summary>\n");
   lcm_stages_table(&rows, page->of->timetable, LCM_FORMAT_TEXT, MOST_COLUMNS);
   lcm_table_html(page->buf, &rows,
                  "Utilization in per cent, by stage and processor");
+  lcm_buf_puts(page->buf, "</details>\n");
 }
 
 extern const char lcm_report_css[];
@@ -292,8 +285,10 @@ extern const char lcm_report_js[];
 enum { MOST_SHAPES = 300 };
 
 /* Sections of the page: each is there where it has something to say; "put" is
- * NULL for the source, which is listed before. */
+ * NULL for the source, which is listed before; "work": what is shown beside the
+ * panel that tells of the part chosen. */
 struct section {
+  bool work;
   const char *id;
   const char *title;
   bool there;
@@ -361,59 +356,12 @@ static void put_head(struct lcm_page *page, const char *title) {
                           "<a class=\"skip\" href=\"#main\">to the text</a>\n");
 }
 
-/* Append why there are no numbers, and whether all was read. */
-static void put_why(struct lcm_page *page) {
-  const struct lcm_report *report = page->of;
-  size_t errors = 0;
-  for (size_t i = 0; i < report->n_problems; i++)
-    errors += report->problems[i].severity == LCM_ERROR;
-  lcm_page_text(page, "p class=\"doubt\"",
-                report->why ? lcm_page_short(page, report->why)
-                            : "There is no prediction.");
-  if (errors)
-    lcm_page_text(page, "p class=\"doubt\"",
-                  lcm_arena_printf(lcm_ctx_arena(page->ctx),
-                                   "Not all was read: %zu error%s listed at "
-                                   "the end.",
-                                   errors, errors == 1 ? " is" : "s are"));
-}
-
-/* Append the sentence on the whole, and what is to be doubted in it. */
-static void put_headline(struct lcm_page *page) {
-  const struct lcm_report *report = page->of;
-  lcm_buf text = {0};
-  if (!report->prediction) {
-    put_why(page);
-    return;
-  }
-  lcm_put_headline(&text, report->prediction, page->picture.point);
-  lcm_page_text(page, "p class=\"headline\"", lcm_cell_take(page->ctx, &text));
-  lcm_put_basis(&text, &report->prediction->basis, true);
-  lcm_put_source_interval(
-      &text, report->prediction->points[page->picture.point].source);
-  if (text.len)
-    lcm_page_text(page, "p", lcm_cell_take(page->ctx, &text));
-  text = (lcm_buf){0};
-  lcm_put_doubt(&text, report->prediction, "see the end");
-  if (text.len)
-    lcm_page_text(page, "p class=\"doubt\"", lcm_cell_take(page->ctx, &text));
-  if (report->n_problems)
-    lcm_page_text(
-        page, "p class=\"doubt\"",
-        lcm_arena_printf(lcm_ctx_arena(page->ctx),
-                         "%zu part%s not read or not predicted, and not in "
-                         "these numbers: %s listed at the end.",
-                         report->n_problems,
-                         report->n_problems == 1 ? " was" : "s were",
-                         report->n_problems == 1 ? "it is" : "they are"));
-}
-
 /* Append the banner: the title, and links to the "n" sections. */
 static void put_banner(struct lcm_page *page, const char *title,
                        const struct section *sections, size_t n) {
   lcm_buf_puts(page->buf, "<header>\n");
   lcm_page_text(page, "h1", title);
-  put_headline(page);
+  lcm_page_hero(page);
   lcm_buf_puts(page->buf, "<nav aria-label=\"sections\"><ul>\n");
   for (size_t i = 0; i < n; i++)
     if (sections[i].there)
@@ -456,12 +404,29 @@ static const char *source_of(struct lcm_page *page) {
   return lcm_cell_take(page->ctx, &text);
 }
 
+/* Append the panel that tells of the part chosen. */
+static void put_panel(lcm_buf *buf) {
+  lcm_buf_puts(buf, "<div class=\"panel\" id=\"panel\" role=\"region\" "
+                    "aria-label=\"the part chosen\" tabindex=\"0\">"
+                    "<p class=\"hint\">Choose or point at a part, in any of "
+                    "these views, to see its numbers, its formula and its "
+                    "source here, and where it is in the others.</p></div>\n"
+                    "</div>\n");
+}
+
 /* Append the "n" sections: the source as it is, the others without the folder
  * that all files are in. */
 static void put_sections(struct lcm_page *page, const struct section *sections,
                          size_t n) {
   lcm_buf *const whole = page->buf;
+  bool work = true;
+  lcm_buf_puts(whole, "<div class=\"work\"><div>\n");
   for (size_t i = 0; i < n; i++) {
+    if (work && !sections[i].work) {
+      lcm_buf_puts(whole, "</div>\n");
+      put_panel(whole);
+    }
+    work = sections[i].work;
     if (!sections[i].there)
       continue;
     lcm_buf text = {0};
@@ -489,24 +454,30 @@ void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
   page.layout = lcm_layout_new(ctx, &page.picture);
   lcm_page_files(&page);
   page.source = source_of(&page);
+  lcm_page_parts(&page);
+  const bool parts = page.n_parts > 0;
   const struct section sections[] = {
-      {"numbers", "Numbers", prediction != NULL, lcm_page_numbers},
-      {"extent", "Extent", !prediction, page_extent},
-      {"advice", "Advice", report->advice != NULL, page_advice},
-      {"structure", "Structure", true, lcm_page_picture},
-      {"charts", "Over the grid", prediction && prediction->grid->n_points > 1,
-       page_charts},
-      {"bounds", "What binds", has_limits(report), page_limits},
-      {"winners", "Variants", report->comparison != NULL, lcm_page_winners},
-      {"timeline", "Timeline", report->timetable != NULL, page_timeline},
-      {"source", "Source", page.n_files > 0, NULL},
-      {"unknown", "What is not known", has_unknown(ctx, report), page_unknown}};
+      {true, "structure", "Where the time goes", true, page_structure},
+      {true, "timeline", "Timeline", report->timetable != NULL, page_timeline},
+      {true, "losses", "Losses", parts, lcm_page_losses},
+      {true, "source", "Source", page.n_files > 0, NULL},
+      {false, "advice", "Advice", report->advice != NULL, page_advice},
+      {false, "numbers", "Numbers", prediction != NULL, lcm_page_numbers},
+      {false, "extent", "Extent", !prediction, page_extent},
+      {false, "charts", "Over the grid",
+       prediction && prediction->grid->n_points > 1, page_charts},
+      {false, "bounds", "What binds", has_limits(report), page_limits},
+      {false, "winners", "Variants", report->comparison != NULL,
+       lcm_page_winners},
+      {false, "unknown", "What is not known", has_unknown(ctx, report),
+       page_unknown}};
   const size_t n = sizeof sections / sizeof *sections;
   const char *title = title_of(&page);
   put_head(&page, title);
   put_banner(&page, title, sections, n);
   put_sections(&page, sections, n);
-  lcm_buf_puts(buf, "</main>\n<script>\n");
+  lcm_buf_puts(buf, "</main>\n<script>\n\"use strict\";\n");
+  lcm_page_data(&page);
   lcm_buf_puts(buf, lcm_report_js);
   lcm_buf_puts(buf, "</script>\n</body>\n</html>\n");
 }

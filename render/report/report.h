@@ -28,6 +28,9 @@ struct lcm_report {
    * "why" says why */
   const lcm_prediction *prediction;
   const char *why;
+  /* at more points, the last point being the same, with occurrences at all of
+   * them: what the page shows between the others; NULL: there is none */
+  const lcm_prediction *dense;
   /* of its last point, with what sets the time of each loop; NULL: not known */
   const lcm_prediction *parts;
   const struct lcm_report_spread *spread; /* "n_spread" lines in fragments */

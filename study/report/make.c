@@ -9,6 +9,7 @@
 #include "sandbox/sandbox.h"
 #include "study/advise/advise.h"
 #include "study/compare/compare.h"
+#include "study/report/dense.h"
 #include "study/report/make.h"
 #include "study/report/spread.h"
 
@@ -326,6 +327,7 @@ static lcm_status fill(struct report_making *m) {
                          m->grid, &m->predict);
   if (!status && !lcm_ctx_so_far(m->ctx, NULL)) {
     add_limits(m);
+    lcm_report_dense(report, m->ctx, &m->predict);
     add_advice(m);
   }
   if (lcm_ctx_is_stopped(m->ctx) && report->prediction) {

@@ -1,11 +1,10 @@
-"use strict";
+/* The picture of the structure: folded, enlarged, searched, gone through with
+ * keys; its numbers follow the sliders. */
 (function () {
   var FOLDED = 27;
-  var LISTED = 12;
   var wanted = "";
   var svg = document.getElementById("picture");
   var canvas = document.getElementById("canvas");
-  var panel = document.getElementById("panel");
   var found = document.getElementById("found");
   var shapes = {};
   var order = [];
@@ -16,6 +15,11 @@
   var height = 0;
   var hits = [];
   var next = 0;
+  var partOf = {};
+
+  lcm.parts.forEach(function (part) {
+    if (part.shape) partOf[part.shape] = part.i;
+  });
 
   function round(value) { return Math.round(value * 10) / 10; }
 
@@ -169,48 +173,101 @@
     if (changed) draw();
   }
 
-  function element(name, text, to) {
-    var e = document.createElement(name);
-    if (text) e.textContent = text;
-    if (to) to.appendChild(e);
-    return e;
-  }
-
-  /* Says what is folded into a shape, what is sought first. */
-  function tellInner(s) {
-    var all = s.inner, sought = wanted === "" ? [] : all.filter(isSought);
-    var list;
-    if (!all.length) return;
-    element("p", sought.length ? "sought and folded in it:" : "folded in it:",
-      panel);
-    list = element("ul", "", panel);
-    (sought.length ? sought : all).slice(0, LISTED).forEach(function (line) {
-      element("li", line, list);
-    });
-    if ((sought.length || all.length) > LISTED)
-      element("li", "and more", list);
-    element("p", "lcm report --unfold PLACE draws what is at a place",
-      panel).className = "hint";
-  }
-
   function isSought(text) { return text.toLowerCase().indexOf(wanted) >= 0; }
+
+  function linesOf(s) {
+    return s.g.querySelector("title").textContent.split("\n");
+  }
+
+  function markShape(s) {
+    order.forEach(function (o) { o.g.classList.toggle("at", o === s); });
+  }
 
   /* Says of a shape what is known of it. */
   function tell(s) {
-    var lines = s.g.querySelector("title").textContent.split("\n");
-    panel.textContent = "";
-    element("h3", lines[0], panel);
-    var list = element("ul", "", panel);
-    lines.slice(1).forEach(function (line) { element("li", line, list); });
-    tellInner(s);
-    var row = document.getElementById(s.g.dataset.l || "-");
-    if (row) {
-      var code = row.querySelector("code").textContent;
-      element("pre", code.trim(), panel);
-      var link = element("a", "to the source", panel);
-      link.href = "#" + row.id;
-    }
-    order.forEach(function (o) { o.g.classList.toggle("at", o === s); });
+    var i = partOf[s.id];
+    lcm.tell(i === undefined ? -1 : i, linesOf(s), s.g.dataset.l, s.inner,
+      wanted);
+  }
+
+  /* Chooses a shape, in all views. */
+  function choose(s) {
+    var i = partOf[s.id];
+    if (i !== undefined) lcm.choose(i, "picture");
+    tell(s);
+    markShape(s);
+  }
+
+  /* The shape that stands for part "i", or for what it is in. */
+  function shapeFor(i) {
+    while (i >= 0 && !shapes[lcm.parts[i].shape]) i = lcm.parts[i].up;
+    return i < 0 ? null : shapes[lcm.parts[i].shape];
+  }
+
+  /* ---- numbers that follow the sliders ----------------------------------- */
+
+  /* Finds the texts and bars of shapes that numbers are in. */
+  function readNumbers() {
+    order.forEach(function (s) {
+      var i = partOf[s.id];
+      if (i === undefined) return;
+      var detail = s.g.querySelector("text.d"), wall = s.g.querySelector("text.w");
+      if (detail && detail.textContent.indexOf("\u00b7") < 0) detail = null;
+      if (s.g.classList.contains("gone")) detail = null;
+      var rects = s.g.querySelectorAll("rect:not(.box)");
+      var bar = null;
+      if (rects.length) {
+        var number = function (r, name) { return Number(r.getAttribute(name)); };
+        var end = rects[rects.length - 1];
+        bar = { x: number(rects[0], "x"), y: number(rects[0], "y"),
+          h: number(rects[0], "height"), of: {},
+          w: number(end, "x") + number(end, "width") - number(rects[0], "x") };
+        rects.forEach(function (r) {
+          bar.of[r.getAttribute("class").slice(1)] = r;
+        });
+      }
+      s.numbers = { i: i, detail: detail, bar: bar, wall: wall,
+        word: wall ? wall.textContent.split("  ")[0] : "" };
+    });
+  }
+
+  function setBar(bar, i) {
+    var x = bar.x, at = lcm.at, seen = {};
+    at.used.forEach(function (c) {
+      var share = at.total[i] > 0 ? at.cats[c][i] / at.total[i] : 0;
+      var name = String(lcm.data.cats[c].c), r = bar.of[name];
+      if (!r && share > 0.002) {
+        r = bar.of[name] = document.createElementNS(svg.namespaceURI, "rect");
+        r.setAttribute("class", "c" + name);
+        r.setAttribute("y", bar.y);
+        r.setAttribute("height", bar.h);
+        shapes[lcm.parts[i].shape].g.appendChild(r);
+      }
+      if (!r || seen[name]) return;
+      seen[name] = true;
+      r.setAttribute("x", x.toFixed(1));
+      r.setAttribute("width", (share * bar.w).toFixed(1));
+      x += share * bar.w;
+    });
+  }
+
+  var STEPS = [0.01, 0.05, 0.1, 0.25, 0.5];
+  function setNumbers() {
+    order.forEach(function (s) {
+      var at = s.numbers;
+      if (!at || s.hidden) return;
+      var share = lcm.at.time[at.i] / lcm.now.time, step = 0;
+      var text = lcm.seconds(lcm.at.time[at.i]) + " \u00b7 " +
+        lcm.percent(share);
+      if (at.detail) at.detail.textContent = text;
+      if (at.wall) at.wall.textContent = at.word + "  " + text;
+      if (at.bar) setBar(at.bar, at.i);
+      while (step < 5 && share >= STEPS[step]) step++;
+      if (s.step !== step && s.g.classList.contains("leaf")) {
+        for (var k = 0; k <= 5; k++) s.g.classList.toggle("r" + k, k === step);
+        s.step = step;
+      }
+    });
   }
 
   /* Makes a shape the one that keys speak of; "go": moves the focus there. */
@@ -299,7 +356,7 @@
     var s = hits[next++ % hits.length];
     reveal(s);
     focus(s, false);
-    tell(s);
+    choose(s);
     bring(s);
     found.textContent = ((next - 1) % hits.length + 1) + " of " + hits.length;
   }
@@ -311,7 +368,7 @@
       reveal(s);
       canvas.scrollIntoView();
       focus(s, true);
-      tell(s);
+      choose(s);
     }
   }
 
@@ -324,7 +381,7 @@
       var s = shapeOf(event);
       if (!s) return;
       focus(s, true);
-      tell(s);
+      choose(s);
       if (s.frame) fold(s, !s.folded);
     });
     svg.addEventListener("mouseover", function (event) {
@@ -333,7 +390,10 @@
     });
     svg.addEventListener("focusin", function (event) {
       var s = shapeOf(event);
-      if (s) { focus(s, false); tell(s); }
+      if (s) { focus(s, false); choose(s); }
+    });
+    svg.addEventListener("mouseleave", function () {
+      if (lcm.chosen >= 0) lcm.choose(lcm.chosen, "picture");
     });
     svg.addEventListener("keydown", onKey);
     click("zoom-in", function () { zoomTo(zoom * 1.25); });
@@ -354,12 +414,40 @@
     });
   }
 
+  /* Where the other views speak of: the chosen part, or what it is in. */
+  function listenToOthers() {
+    if (!lcm.has) return;
+    lcm.linesOf = function (i) {
+      var s = shapes[lcm.parts[i].shape];
+      return s ? linesOf(s) : null;
+    };
+    lcm.inPicture = function (i) {
+      var s = shapeFor(i);
+      if (!s) return;
+      reveal(s);
+      canvas.scrollIntoView({ block: "nearest" });
+      focus(s, true);
+    };
+    lcm.onChoose(function (i, from) {
+      var s = shapeFor(i);
+      markShape(s);
+      if (!s || from === "picture") return;
+      reveal(s);
+      focus(s, false);
+      bring(s);
+    });
+    readNumbers();
+    lcm.onValues(setNumbers);
+  }
+
+  if (!svg) return;
   read();
   if (!order.length) return;
   document.documentElement.classList.add("js");
   width = order[0].w + 12;
   draw();
   listen();
+  listenToOthers();
   focus(visible()[0], false);
   if (width > canvas.clientWidth) zoomTo(Math.max(0.7, canvas.clientWidth / width));
   canvas.scrollTop = 0;

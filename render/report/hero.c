@@ -1,0 +1,285 @@
+/* The head of the page: what is wrong with the program and what to do about it,
+ * on one screen. */
+#include <math.h>
+#include <string.h>
+
+#include "render/chart/chart.h"
+#include "render/report/hero.h"
+#include "render/report/parts.h"
+#include "render/report/source.h"
+#include "render/text/text.h"
+
+/* Losses that the head names. */
+enum { MOST_LOSSES = 3 };
+
+/* What a node itself loses, in all places where it occurs. */
+struct hero_loss {
+  const struct lcm_report_part *part; /* the first of them */
+  size_t cat;                         /* what it loses most to */
+  double lost;
+};
+
+typedef LCM_LIST(struct hero_loss) loss_list;
+
+/* Return the losses of "page" by node, the largest first, MOST_LOSSES of
+ * them. */
+static loss_list largest_losses(struct lcm_page *page) {
+  lcm_arena *arena = lcm_ctx_arena(page->ctx);
+  double *lost = LCM_NEW_ARRAY(arena, double, page->n_parts + 1);
+  loss_list all = {0};
+  for (size_t i = 0; i < page->n_parts; i++) {
+    double own = 0;
+    const size_t first = lcm_page_part(page, page->parts[i].node);
+    if (lcm_part_loss(page, &page->parts[i], &own) != SIZE_MAX)
+      lost[first] += own;
+  }
+  while (all.n < MOST_LOSSES) {
+    size_t most = 0;
+    double own = 0;
+    for (size_t i = 1; i < page->n_parts; i++)
+      most = lost[i] > lost[most] ? i : most;
+    if (!page->n_parts || !(lost[most] > page->total * 1e-3))
+      return all;
+    const struct hero_loss one = {&page->parts[most],
+                                  lcm_part_loss(page, &page->parts[most], &own),
+                                  lost[most]};
+    lost[most] = 0;
+    if (one.cat != SIZE_MAX)
+      LCM_LIST_ADD(arena, &all, one);
+  }
+  return all;
+}
+
+/* Append "part": its name, and its place as a link. */
+static void put_part(struct lcm_page *page,
+                     const struct lcm_report_part *part) {
+  lcm_buf_puts(page->buf, "<b>");
+  lcm_put_html(page->buf, part->title);
+  lcm_buf_puts(page->buf, "</b>");
+  if (!part->node->loc.file)
+    return;
+  lcm_buf_puts(page->buf, " (");
+  lcm_page_place(page, part->node->loc);
+  lcm_buf_puts(page->buf, ")");
+}
+
+/* ---- the verdict --------------------------------------------------------- */
+
+/* Return whether points "a" and "b" of the grid differ in nothing but the
+ * processors. */
+static bool is_beside(const lcm_grid *grid, size_t a, size_t b) {
+  for (size_t j = 0; j < grid->n_names; j++)
+    if (strcmp(grid->names[j], "p") != 0 &&
+        grid->columns[j][a] != grid->columns[j][b])
+      return false;
+  return true;
+}
+
+/* Return the most processors below those of the page on which at least
+ * "efficiency" is put to use, as all fewer of the grid do; 0: none. */
+static double good_upto(const struct lcm_page *page, double efficiency) {
+  const lcm_prediction *prediction = page->of->prediction;
+  double least_bad = page->point->p;
+  double good = 0;
+  for (size_t i = 0; i < prediction->grid->n_points; i++)
+    if (is_beside(prediction->grid, i, page->picture.point) &&
+        prediction->points[i].efficiency < efficiency)
+      least_bad = fmin(least_bad, prediction->points[i].p);
+  for (size_t i = 0; i < prediction->grid->n_points; i++)
+    if (is_beside(prediction->grid, i, page->picture.point) &&
+        prediction->points[i].p < least_bad && prediction->points[i].p > 1)
+      good = fmax(good, prediction->points[i].p);
+  return good;
+}
+
+/* Append how the program scales. */
+static void put_scaling(struct lcm_page *page) {
+  static const struct {
+    double least;
+    const char *words;
+  } WORDS[] = {{0.9, "Scales well"},
+               {0.7, "Scales fairly well"},
+               {0.4, "Scales poorly"},
+               {0, "Hardly scales"}};
+  const lcm_point *point = page->point;
+  size_t i = 0;
+  while (i < 3 && point->efficiency < WORDS[i].least)
+    i++;
+  const double good = i ? good_upto(page, 0.9) : 0;
+  lcm_buf_printf(page->buf, "%s: ", WORDS[i].words);
+  lcm_put_percent(page->buf, fmin(point->efficiency, 1));
+  lcm_buf_puts(page->buf, " of ");
+  lcm_buf_short(page->buf, point->p, 6);
+  lcm_buf_puts(page->buf, " processors are put to use");
+  if (good > 1) {
+    lcm_buf_puts(page->buf, ", 90 % and more up to ");
+    lcm_buf_short(page->buf, good, 6);
+  }
+  lcm_buf_puts(page->buf, ". ");
+}
+
+/* Append the verdict: how it scales, where most is lost, what to do first. */
+static void put_verdict(struct lcm_page *page, const loss_list *losses) {
+  const lcm_advice *advice = page->of->advice;
+  const lcm_point *point = page->point;
+  const bool scales = point && point->p > 1 && !isnan(point->efficiency);
+  if (!scales && !losses->n)
+    return;
+  lcm_buf_puts(page->buf, "<p class=\"verdict\">");
+  if (scales)
+    put_scaling(page);
+  if (losses->n) {
+    const lcm_prediction *prediction = page->of->prediction;
+    lcm_put_percent(page->buf,
+                    lcm_loss_of(prediction, point->cats).lost / page->total);
+    lcm_buf_puts(page->buf, " of the processor-time is lost, first of all ");
+    lcm_put_percent(page->buf, losses->at[0].lost / page->total);
+    lcm_buf_puts(page->buf, " to ");
+    lcm_put_html(page->buf, lcm_loss_title(prediction, losses->at[0].cat));
+    lcm_buf_puts(page->buf, " at ");
+    put_part(page, losses->at[0].part);
+    lcm_buf_puts(page->buf, ". ");
+  }
+  if (advice && advice->n_findings) {
+    lcm_buf_puts(page->buf, "The best advice gains ");
+    lcm_put_percent(page->buf, advice->findings[0].gain / advice->time);
+    lcm_buf_puts(page->buf, ".");
+  }
+  lcm_buf_puts(page->buf, "</p>\n");
+}
+
+/* ---- cards --------------------------------------------------------------- */
+
+/* Append the card of the largest losses. */
+static void put_losses(struct lcm_page *page, const loss_list *losses) {
+  lcm_buf *buf = page->buf;
+  if (!page->n_parts)
+    return;
+  lcm_buf_puts(buf, "<div class=\"card\" id=\"hero-losses\">"
+                    "<h2>Where most is lost</h2>\n");
+  if (!losses->n)
+    lcm_buf_puts(buf, "<p>Nothing worth a word is lost.</p>\n");
+  lcm_buf_puts(buf, losses->n ? "<ol>\n" : "");
+  for (size_t i = 0; i < losses->n; i++) {
+    const struct hero_loss *loss = &losses->at[i];
+    lcm_buf_printf(buf, "<li data-part=\"%zu\"><b class=\"share\">",
+                   (size_t)(loss->part - page->parts));
+    lcm_put_percent(buf, loss->lost / page->total);
+    lcm_buf_puts(buf, "</b> ");
+    put_part(page, loss->part);
+    lcm_buf_printf(buf, "<br><i class=\"dot c%zu\"></i>",
+                   lcm_page_colour(loss->cat));
+    lcm_put_html(buf, lcm_loss_title(page->of->prediction, loss->cat));
+    lcm_buf_puts(buf, "</li>\n");
+  }
+  lcm_buf_puts(buf, losses->n ? "</ol>\n" : "");
+  lcm_buf_puts(buf, "<p class=\"hint\">of all processor-time, at the place "
+                    "itself</p></div>\n");
+}
+
+/* Append the card of the speedup, of the time where there is none. */
+static void put_curve(struct lcm_page *page) {
+  const struct lcm_charted of = {page->of->prediction, page->of->measured};
+  struct lcm_chart chart;
+  const struct lcm_charts charts = {&chart, 1, "hero-chart"};
+  if (page->of->prediction->grid->n_points < 2 ||
+      (!lcm_chart_speedup(&chart, page->ctx, &of) &&
+       !lcm_chart_time(&chart, page->ctx, &of)))
+    return;
+  lcm_buf_puts(page->buf, "<div class=\"card\" id=\"hero-curve\">\n<figure>\n");
+  lcm_put_charts(page->buf, page->ctx, &charts);
+  lcm_buf_puts(page->buf, "</figure></div>\n");
+}
+
+/* Append the card of the best advice. */
+static void put_advice(struct lcm_page *page) {
+  const lcm_advice *advice = page->of->advice;
+  lcm_buf *buf = page->buf;
+  if (!advice)
+    return;
+  lcm_buf_puts(buf, "<div class=\"card\"><h2>What to do first</h2>\n");
+  if (advice->n_findings) {
+    const lcm_finding *finding = &advice->findings[0];
+    lcm_buf_puts(buf, "<p class=\"gain\">");
+    lcm_put_percent(buf, finding->gain / advice->time);
+    lcm_buf_puts(buf, " less time</p>\n<p>");
+    lcm_put_html(buf, finding->what);
+    lcm_buf_puts(buf, " (");
+    lcm_page_place(page, finding->at);
+    lcm_buf_puts(buf, ")</p>\n<p><code>--edit '");
+    lcm_put_html(buf, finding->edit);
+    lcm_buf_puts(buf, "'</code></p>\n<p><a href=\"#advice\">");
+    if (advice->n_findings > 1)
+      lcm_buf_printf(buf, "%zu more, and what they rest on</a></p>\n",
+                     advice->n_findings - 1);
+    else
+      lcm_buf_puts(buf, "what it rests on</a></p>\n");
+  } else {
+    lcm_buf text = {0};
+    lcm_buf_puts(&text, "Nothing that lcm knows to restructure gains");
+    lcm_put_no_advice(&text, advice);
+    lcm_buf_putc(&text, '.');
+    lcm_page_text(page, "p", lcm_cell_take(page->ctx, &text));
+  }
+  lcm_buf_puts(buf, "</div>\n");
+}
+
+/* Append why there are no numbers, and whether all was read. */
+static void put_why(struct lcm_page *page) {
+  const struct lcm_report *report = page->of;
+  size_t errors = 0;
+  for (size_t i = 0; i < report->n_problems; i++)
+    errors += report->problems[i].severity == LCM_ERROR;
+  lcm_page_text(page, "p class=\"doubt\"",
+                report->why ? lcm_page_short(page, report->why)
+                            : "There is no prediction.");
+  if (errors)
+    lcm_page_text(page, "p class=\"doubt\"",
+                  lcm_arena_printf(lcm_ctx_arena(page->ctx),
+                                   "Not all was read: %zu error%s listed at "
+                                   "the end.",
+                                   errors, errors == 1 ? " is" : "s are"));
+}
+
+/* Append what the numbers rest on, and what is to be doubted in them. */
+static void put_conditions(struct lcm_page *page) {
+  const struct lcm_report *report = page->of;
+  lcm_buf text = {0};
+  lcm_put_basis(&text, &report->prediction->basis, true);
+  lcm_put_source_interval(
+      &text, report->prediction->points[page->picture.point].source);
+  if (text.len)
+    lcm_page_text(page, "p class=\"basis\"", lcm_cell_take(page->ctx, &text));
+  text = (lcm_buf){0};
+  lcm_put_doubt(&text, report->prediction, "see the end");
+  if (text.len)
+    lcm_page_text(page, "p class=\"doubt\"", lcm_cell_take(page->ctx, &text));
+  if (report->n_problems)
+    lcm_page_text(
+        page, "p class=\"doubt\"",
+        lcm_arena_printf(lcm_ctx_arena(page->ctx),
+                         "%zu part%s not read or not predicted, and not in "
+                         "these numbers: %s listed at the end.",
+                         report->n_problems,
+                         report->n_problems == 1 ? " was" : "s were",
+                         report->n_problems == 1 ? "it is" : "they are"));
+}
+
+void lcm_page_hero(struct lcm_page *page) {
+  const struct lcm_report *report = page->of;
+  lcm_buf text = {0};
+  if (!report->prediction) {
+    put_why(page);
+    return;
+  }
+  const loss_list losses = largest_losses(page);
+  put_verdict(page, &losses);
+  lcm_put_headline(&text, report->prediction, page->picture.point);
+  lcm_page_text(page, "p class=\"headline\"", lcm_cell_take(page->ctx, &text));
+  put_conditions(page);
+  lcm_buf_puts(page->buf, "<div class=\"hero\">\n");
+  put_losses(page, &losses);
+  put_curve(page);
+  put_advice(page);
+  lcm_buf_puts(page->buf, "</div>\n");
+}

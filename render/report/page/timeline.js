@@ -1,0 +1,403 @@
+/* What processors do when: rows that are enlarged, moved and pointed at; no more
+ * is drawn than can be seen. */
+(function () {
+  const view = lcm.id("rows-view"), T = lcm.data.timeline;
+  const LEFT = 92, AXIS = 22, GRAPH = 46, MOST_HIGH = 460, LEAST = 20;
+  if (!view || !T) return;
+  const ticks = T.ticks;
+  let from = 0, to = 1, top = 0, grouped = true, rows = [], hover = null;
+
+  /* Rows as arrays: where pieces end, what they are. */
+  const kinds = T.rows.map(function (row) {
+    const n = row[1].length / 2, ends = new Float64Array(n);
+    const what = new Int32Array(n);
+    let at = 0;
+    for (let k = 0; k < n; k++) {
+      at += row[1][2 * k];
+      ends[k] = at / ticks;
+      what[k] = row[1][2 * k + 1];
+    }
+    let members = 0;
+    for (let k = 0; k < row[0].length; k += 2)
+      members += row[0][k + 1] - row[0][k] + 1;
+    return { ends: ends, what: what, ranges: row[0], members: members };
+  });
+  const busy = T.what.map(function (w) { return T.states[w[0]][3] === 0 &&
+    (w[4] === 0 || w[0] >= (lcm.data.cats || []).length); });
+
+  function rangeText(ranges) {
+    const parts = [];
+    for (let k = 0; k < ranges.length && k < 6; k += 2)
+      parts.push(T.names[ranges[k]] + (ranges[k] === ranges[k + 1] ? "" :
+        "\u2013" + T.names[ranges[k + 1]]));
+    return parts.join(", ") + (ranges.length > 6 ? ", \u2026" : "");
+  }
+
+  /* Makes the list of rows, one for all that are alike or one for each. */
+  function arrange() {
+    rows = [];
+    if (grouped)
+      kinds.forEach(function (kind) {
+        rows.push({ kind: kind, first: kind.ranges[0],
+          name: rangeText(kind.ranges) });
+      });
+    else {
+      kinds.forEach(function (kind) {
+        for (let k = 0; k < kind.ranges.length; k += 2)
+          for (let i = kind.ranges[k]; i <= kind.ranges[k + 1]; i++)
+            rows.push({ kind: kind, first: i, name: T.names[i] });
+      });
+      rows.sort(function (a, b) { return a.first - b.first; });
+    }
+    top = 0;
+  }
+
+  /* The number of the piece of "kind" at time "x". */
+  function pieceAt(kind, x) {
+    let low = 0, high = kind.ends.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (kind.ends[middle] > x) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  const tools = lcm.make("div", "tools", "", view);
+  tools.setAttribute("role", "toolbar");
+  tools.setAttribute("aria-label", "timeline");
+  lcm.button("closer", tools, function () { zoom(0.5, 0.5); });
+  lcm.button("farther", tools, function () { zoom(2, 0.5); });
+  lcm.button("all", tools, function () { from = 0; to = 1; draw(); });
+  const group = lcm.button("", tools, function () {
+    grouped = !grouped;
+    arrange();
+    tellGroup();
+    draw();
+  });
+  function tellGroup() {
+    group.textContent = grouped ? "one row each" : "rows alike together";
+  }
+  lcm.make("p", "hint", "Drag to move, double click or + and - to enlarge, arrow " +
+    "keys move. Waiting is drawn thinner. Above: how many processors are busy.",
+    view);
+  const key = lcm.make("ul", "key", "", view);
+  const frame = lcm.make("div", "rows", "", view);
+  const canvas = lcm.make("canvas", "", "", frame);
+  canvas.id = "rows-canvas";
+  canvas.tabIndex = 0;
+  canvas.setAttribute("role", "application");
+  canvas.setAttribute("aria-label", "timeline of " + T.n + " processors, " +
+    lcm.seconds(T.time));
+  const tip = lcm.make("div", "tip", "", frame);
+  tip.hidden = true;
+  const told = lcm.make("div", "sr", "", view);
+  told.setAttribute("aria-live", "polite");
+
+  function colourOf(state) {
+    const s = T.states[state];
+    return s[1] || lcm.colour("c" + s[2]);
+  }
+  (function () {
+    const seen = {};
+    T.what.forEach(function (w) { seen[w[0]] = true; });
+    Object.keys(seen).forEach(function (state) {
+      const row = lcm.make("li", "", "", key), s = T.states[state];
+      const dot = lcm.make("i", s[1] ? "" : "c" + s[2], "", row);
+      if (s[1]) dot.style.background = s[1];
+      row.append(s[0]);
+    });
+  })();
+
+  /* How many processors are busy from the start on: moments and counts. */
+  const degree = (function () {
+    const events = [];
+    kinds.forEach(function (kind) {
+      let was = false, at = 0;
+      for (let k = 0; k < kind.ends.length; k++) {
+        const is = busy[kind.what[k]];
+        if (is !== was) events.push([at, is ? kind.members : -kind.members]);
+        was = is;
+        at = kind.ends[k];
+      }
+      if (was) events.push([1, -kind.members]);
+    });
+    events.sort(function (a, b) { return a[0] - b[0]; });
+    const when = [0], many = [0];
+    let now = 0;
+    events.forEach(function (event) {
+      now += event[1];
+      if (event[0] === when[when.length - 1]) many[many.length - 1] = now;
+      else {
+        when.push(event[0]);
+        many.push(now);
+      }
+    });
+    return { when: when, many: many };
+  })();
+
+  function high() {
+    return Math.max(1, Math.min(22, Math.floor(MOST_HIGH / rows.length) || 1));
+  }
+  function across(x, width) {
+    return LEFT + (x - from) / (to - from) * (width - LEFT);
+  }
+
+  /* Draws row "row" at "y", "h" high: pieces that are seen, at most two a
+   * pixel. */
+  function drawRow(pen, row, y, h, width) {
+    const kind = row.kind, n = kind.ends.length;
+    const step = (to - from) / (width - LEFT);
+    let k = pieceAt(kind, from), x = from;
+    const thin = h > 5 ? Math.round(h * 0.28) : 0;
+    while (k < n && x < to) {
+      let end = kind.ends[k];
+      const what = kind.what[k], w = T.what[what];
+      if (end - x < step * 0.5) {
+        end = x + step * 0.5;
+        k = pieceAt(kind, end);
+      } else k++;
+      const a = Math.max(LEFT, across(x, width));
+      const b = Math.min(width, across(end, width));
+      const idle = T.states[w[0]][3] === 1;
+      const chosen = lcm.chosen >= 0 && w[3] >= 0 && lcm.within(w[3], lcm.chosen);
+      pen.globalAlpha = lcm.chosen >= 0 && !chosen ? 0.35 : 1;
+      pen.fillStyle = colourOf(w[0]);
+      pen.fillRect(a, y + (idle ? thin : 0), Math.max(0.5, b - a - (b - a > 4 ? 1 : 0)),
+        h - (idle ? 2 * thin : 0));
+      if (h >= 14 && b - a > 40 && !idle) {
+        pen.fillStyle = lcm.ink(colourOf(w[0]));
+        pen.fillText(lcm.fit(pen, w[1], b - a - 6), a + 4, y + h / 2);
+      }
+      x = end;
+    }
+    pen.globalAlpha = 1;
+  }
+
+  function drawDegree(pen, width) {
+    const d = degree, base = AXIS + GRAPH - 4, scale = (GRAPH - 10) / T.n;
+    pen.fillStyle = lcm.colour("accent");
+    pen.globalAlpha = 0.45;
+    pen.beginPath();
+    pen.moveTo(LEFT, base);
+    let k = 0, seen = -1, most = 0;
+    while (k + 1 < d.when.length && d.when[k + 1] <= from) k++;
+    for (; k < d.when.length && d.when[k] < to; k++) {
+      const a = Math.max(LEFT, across(d.when[k], width));
+      const end = k + 1 < d.when.length ? d.when[k + 1] : 1;
+      const b = Math.min(width, across(end, width));
+      most = Math.max(most, d.many[k]);
+      if (b - seen < 0.5) continue;
+      pen.lineTo(a, base - scale * most);
+      pen.lineTo(b, base - scale * most);
+      seen = b;
+      most = 0;
+    }
+    pen.lineTo(width, base);
+    pen.fill();
+    pen.globalAlpha = 1;
+    pen.fillStyle = lcm.colour("dim");
+    pen.textAlign = "right";
+    pen.fillText(T.n + " busy", LEFT - 6, base - scale * T.n + 4);
+    pen.fillText("0", LEFT - 6, base);
+    pen.textAlign = "left";
+  }
+
+  function drawAxis(pen, width) {
+    const span = (to - from) * T.time;
+    let step = Math.pow(10, Math.floor(Math.log10(span / 5)));
+    if (span / step > 10) step *= span / step > 25 ? 5 : 2;
+    pen.fillStyle = lcm.colour("dim");
+    pen.strokeStyle = lcm.colour("line");
+    pen.lineWidth = 1;
+    for (let i = Math.ceil(from * T.time / step); i * step <= to * T.time; i++) {
+      const x = across(i * step / T.time, width);
+      pen.beginPath();
+      pen.moveTo(x, AXIS - 6);
+      pen.lineTo(x, canvas.height);
+      pen.stroke();
+      pen.fillText(lcm.seconds(i * step), Math.min(x + 3, width - 50), 9);
+    }
+  }
+
+  /* The stretch in which each row is on the last-event chain. */
+  function drawChain(pen, width, h, tall) {
+    const first = new Map();
+    rows.forEach(function (row, i) {
+      const r = row.kind.ranges;
+      if (grouped)
+        for (let k = 0; k < r.length; k += 2) first.set(r[k] + ":" + r[k + 1], i);
+      else first.set(row.first, i);
+    });
+    const rowOf = function (p) {
+      if (!grouped) return first.get(p);
+      for (let i = 0; i < kinds.length; i++) {
+        const r = kinds[i].ranges;
+        for (let k = 0; k < r.length; k += 2)
+          if (p >= r[k] && p <= r[k + 1]) return i;
+      }
+      return undefined;
+    };
+    pen.fillStyle = lcm.colour("crit");
+    for (let k = 0; k < T.chain.length; k += 3) {
+      const i = rowOf(T.chain[k]), a = T.chain[k + 1], b = T.chain[k + 2];
+      if (i === undefined || b < from || a > to) continue;
+      const y = AXIS + GRAPH + i * h - top + h - 3;
+      if (y < AXIS + GRAPH || y > tall) continue;
+      const x = Math.max(LEFT, across(a, width));
+      pen.fillRect(x, y, Math.max(1, Math.min(width, across(b, width)) - x), 2);
+    }
+  }
+
+  function draw() {
+    const width = frame.clientWidth, h = high();
+    const tall = AXIS + GRAPH + Math.max(LEAST, Math.min(MOST_HIGH, rows.length * h));
+    const pen = lcm.canvas(canvas, tall);
+    const shown = tall - AXIS - GRAPH;
+    top = Math.max(0, Math.min(top, rows.length * h - shown));
+    pen.font = "11px system-ui, sans-serif";
+    pen.textBaseline = "middle";
+    drawAxis(pen, width);
+    drawDegree(pen, width);
+    let named = -20;
+    for (let i = Math.floor(top / h); i < rows.length; i++) {
+      const y = AXIS + GRAPH + i * h - top;
+      if (y >= tall) break;
+      if (y < AXIS + GRAPH) continue;
+      drawRow(pen, rows[i], y, h > 3 ? h - 2 : h, width);
+      if (y - named < 12) continue;
+      pen.fillStyle = lcm.colour("ink");
+      pen.fillText(lcm.fit(pen, rows[i].name, LEFT - 8), 2, y + Math.max(h, 10) / 2);
+      named = y;
+    }
+    if (h >= 6) drawChain(pen, width, h, tall);
+  }
+
+  /* Enlarges by "by", what is at the share "at" of the width stays there. */
+  function zoom(by, at) {
+    const span = Math.min(1, Math.max(1e-6, (to - from) * by));
+    const x = from + (to - from) * at;
+    from = Math.max(0, Math.min(1 - span, x - span * at));
+    to = from + span;
+    draw();
+  }
+  function move(by) {
+    const span = to - from;
+    from = Math.max(0, Math.min(1 - span, from + by * span));
+    to = from + span;
+    draw();
+  }
+  lcm.zoomRows = function (a, b) { from = a; to = b; draw(); };
+  lcm.rowsRange = function () { return [from, to]; };
+
+  /* What is drawn at a place. */
+  function pieceUnder(event) {
+    const at = canvas.getBoundingClientRect(), h = high();
+    const x = event.clientX - at.left, y = event.clientY - at.top - AXIS - GRAPH;
+    const row = rows[Math.floor((y + top) / h)];
+    if (!row || y < 0 || x < LEFT) return null;
+    const when = from + (x - LEFT) / (at.width - LEFT) * (to - from);
+    const k = pieceAt(row.kind, when);
+    return { row: row, k: k, what: T.what[row.kind.what[k]],
+      start: k ? row.kind.ends[k - 1] : 0, end: row.kind.ends[k] };
+  }
+  function describe(found) {
+    const w = found.what;
+    return found.row.name + ": " + T.states[w[0]][0] + (w[1] ? ", " + w[1] : "") +
+      (w[2] ? " (" + w[2] + ")" : "") + "\n" + lcm.seconds(found.start * T.time) +
+      " to " + lcm.seconds(found.end * T.time) + ": " +
+      lcm.seconds((found.end - found.start) * T.time);
+  }
+
+  let drag = null;
+  canvas.addEventListener("pointerdown", function (event) {
+    drag = { x: event.clientX, y: event.clientY, from: from, to: to, top: top,
+      moved: false };
+    canvas.setPointerCapture(event.pointerId);
+  });
+  canvas.addEventListener("pointermove", function (event) {
+    if (drag) {
+      const width = canvas.clientWidth - LEFT, span = drag.to - drag.from;
+      const by = (drag.x - event.clientX) / width * span;
+      drag.moved = drag.moved || Math.abs(drag.x - event.clientX) > 3 ||
+        Math.abs(drag.y - event.clientY) > 3;
+      from = Math.max(0, Math.min(1 - span, drag.from + by));
+      to = from + span;
+      top = drag.top + drag.y - event.clientY;
+      frame.classList.add("drag");
+      draw();
+      return;
+    }
+    hover = pieceUnder(event);
+    const at = frame.getBoundingClientRect();
+    tip.hidden = !hover;
+    if (!hover) return;
+    tip.textContent = describe(hover);
+    tip.style.left = Math.max(0, Math.min(event.clientX - at.left + 12,
+      at.width - tip.offsetWidth)) + "px";
+    tip.style.top = event.clientY - at.top + 16 + "px";
+  });
+  canvas.addEventListener("pointerup", function (event) {
+    const still = drag && !drag.moved;
+    drag = null;
+    frame.classList.remove("drag");
+    const found = still ? pieceUnder(event) : null;
+    if (!found) return;
+    if (found.what[3] >= 0) lcm.choose(found.what[3], "timeline");
+    told.textContent = describe(found);
+  });
+  canvas.addEventListener("pointerleave", function () { tip.hidden = true; });
+  canvas.addEventListener("dblclick", function (event) {
+    const at = canvas.getBoundingClientRect();
+    zoom(event.shiftKey ? 2 : 0.5,
+      Math.max(0, (event.clientX - at.left - LEFT) / (at.width - LEFT)));
+  });
+  canvas.addEventListener("wheel", function (event) {
+    if (!event.ctrlKey && !event.metaKey) return;
+    const at = canvas.getBoundingClientRect();
+    zoom(event.deltaY > 0 ? 1.25 : 0.8,
+      Math.max(0, (event.clientX - at.left - LEFT) / (at.width - LEFT)));
+    event.preventDefault();
+  }, { passive: false });
+  canvas.addEventListener("keydown", function (event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "+" || event.key === "=") zoom(0.5, 0.5);
+    else if (event.key === "-") zoom(2, 0.5);
+    else if (event.key === "ArrowLeft") move(-0.2);
+    else if (event.key === "ArrowRight") move(0.2);
+    else if (event.key === "ArrowUp") { top -= 3 * high(); draw(); }
+    else if (event.key === "ArrowDown") { top += 3 * high(); draw(); }
+    else if (event.key === "Home" || event.key === "Escape") zoom(1e9, 0);
+    else return;
+    event.preventDefault();
+  });
+
+  /* Whether part "i" is in the timeline; "go": shows it, large. */
+  lcm.inTimeline = function (i, go) {
+    let best = null;
+    kinds.forEach(function (kind) {
+      for (let k = 0; k < kind.ends.length && (!best || go); k++) {
+        const part = T.what[kind.what[k]][3];
+        if (part < 0 || !lcm.within(part, i)) continue;
+        const start = k ? kind.ends[k - 1] : 0;
+        if (!best || kind.ends[k] - start > best[1] - best[0])
+          best = [start, kind.ends[k]];
+      }
+    });
+    if (!best || !go) return best !== null;
+    const span = Math.min(1, Math.max(1e-6, 3 * (best[1] - best[0])));
+    from = Math.max(0, Math.min(1 - span, (best[0] + best[1] - span) / 2));
+    to = from + span;
+    draw();
+    canvas.scrollIntoView({ block: "center" });
+    canvas.focus({ preventScroll: true });
+    return true;
+  };
+
+  lcm.onChoose(draw);
+  lcm.onTheme(draw);
+  arrange();
+  tellGroup();
+  group.hidden = kinds.length === T.n;
+  draw();
+})();
