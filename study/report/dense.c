@@ -20,7 +20,7 @@ typedef LCM_LIST(double) value_list;
 /* What is predicted. */
 struct densing {
   struct lcm_report *report;
-  lcm_grid grid;
+  lcm_grid *grid;
   struct lcm_predict_options options;
 };
 
@@ -94,10 +94,11 @@ static void widen(struct densing *d, lcm_ctx *ctx, size_t axis,
   double **columns = LCM_NEW_ARRAY(arena, double *, old->n_names + 1);
   memcpy(sizes, old->sizes, old->n_names * sizeof *sizes);
   sizes[axis] = all->n;
-  d->grid = *old;
-  d->grid.sizes = sizes;
-  d->grid.columns = columns;
-  d->grid.n_points = n;
+  d->grid = LCM_NEW(arena, lcm_grid);
+  *d->grid = *old;
+  d->grid->sizes = sizes;
+  d->grid->columns = columns;
+  d->grid->n_points = n;
   size_t after = 1;
   for (size_t j = axis + 1; j < old->n_names; j++)
     after *= old->sizes[j];
@@ -117,7 +118,7 @@ static void widen(struct densing *d, lcm_ctx *ctx, size_t axis,
 /* Predict what "user" says. */
 static lcm_status predict_dense(lcm_ctx *ctx, void *user) {
   struct densing *d = user;
-  return lcm_predict(&d->report->dense, ctx, d->report->program, &d->grid,
+  return lcm_predict(&d->report->dense, ctx, d->report->program, d->grid,
                      &d->options);
 }
 
