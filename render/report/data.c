@@ -10,7 +10,7 @@
 #include "render/table/table.h"
 
 /* Points that the script has at most, digits of what parts take. */
-enum { MOST_POINTS = 2000, DIGITS = 6 };
+enum { MOST_POINTS = 2000, DIGITS = 4 };
 
 /* Return the prediction whose points the script has. */
 static const lcm_prediction *told(const struct lcm_page *page) {

@@ -197,13 +197,13 @@ static void page_advice(struct lcm_page *page) {
 }
 
 /* Processors with a column of their own at most. */
-enum { MOST_COLUMNS = 64 };
+enum { MOST_COLUMNS = 8 };
 
 /* Append "chart" with the ids "id". */
 static void put_chart(struct lcm_page *page, const struct lcm_chart *chart,
                       const char *id) {
   const struct lcm_charts charts = {chart, 1, id};
-  lcm_buf_puts(page->buf, "<figure>\n");
+  lcm_buf_puts(page->buf, "<figure tabindex=\"0\">\n");
   lcm_put_charts(page->buf, page->ctx, &charts);
   lcm_buf_puts(page->buf, "</figure>\n");
 }
@@ -265,6 +265,9 @@ static void page_structure(struct lcm_page *page) {
 /* Append what processors do when. */
 static void page_timeline(struct lcm_page *page) {
   struct lcm_table rows = {.ctx = page->ctx};
+  lcm_buf heading = {0};
+  lcm_put_timetable_heading(&heading, page->of->timetable);
+  lcm_page_text(page, "p", lcm_cell_take(page->ctx, &heading));
   lcm_buf_puts(page->buf, "<div id=\"rows-view\"></div>\n<noscript>\n"
                           "<div class=\"scroll wide\" tabindex=\"0\" "
                           "role=\"region\" aria-label=\"timeline\">\n");

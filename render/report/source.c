@@ -108,7 +108,9 @@ static void put_file(struct listing *l) {
   unsigned last = 0;
   put_name(l);
   lcm_buf_puts(buf, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-                    "aria-label=\"source\"><table class=\"source");
+                    "aria-label=\"lines of ");
+  lcm_put_html(buf, lcm_page_short(l->page, l->file->name));
+  lcm_buf_puts(buf, "\"><table class=\"source");
   lcm_buf_puts(buf, l->page->point ? "" : " bare");
   lcm_buf_puts(buf, "\"><thead><tr>"
                     "<th scope=\"col\">line</th><th scope=\"col\">cost</th>"

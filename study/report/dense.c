@@ -12,7 +12,7 @@
 
 /* Values of p at most, nodes that are predicted at all points together, steps
  * from one number of processors to twice as many; bytes that it may take. */
-enum { MOST_VALUES = 64, MOST_WORK = 24000, PER_DOUBLING = 4 };
+enum { MOST_VALUES = 64, MOST_WORK = 4000, PER_DOUBLING = 4 };
 static const size_t MOST_BYTES = (size_t)200 << 20;
 
 typedef LCM_LIST(double) value_list;

@@ -673,8 +673,109 @@ def check_looks(name, page, folder):
         yield f'{name}: nothing is printed'
 
 
+EXPLORED = ['jacobi/jacobi.c', '-D', 'p=1:1024:*2', '-D', 'n=256,4096']
+# Points that are slid to: of the grid and between.
+SLID = ((1, 256), (2, 4096), (3, 1000), (7, 257), (24, 256), (64, 2048),
+        (100, 333), (500, 4096), (1000, 300), (1024, 4096))
+NOW = ('(({p, n}) => {const a = lcm.go({p, n}); return [a.time, a.speedup, '
+       '...a.cats]})')
+CHOSEN = ('[...document.querySelectorAll("tr.at, #picture g.s.at")].map('
+          'e => e.id || e.closest("table").id).sort()')
+
+
+def check_numbers(lcm, root, page):
+    """Yield where the page does not say what lcm predict does at points that
+    the sliders go to."""
+    for p, n in SLID:
+        arguments = [EXPLORED[0], '-D', f'p={p}', '-D', f'n={n}']
+        said = said_by(lcm, root + '/samples', 'predict', arguments)
+        said = said['points'][0]
+        want = [said['time'], said['speedup'], *said['lost'].values()]
+        told = page.ask(f'{NOW}({{p: {p}, n: {n}}})')
+        scale = [said['time'], said['speedup']] + [p * said['time']] * 9
+        for a, b, of in zip(want, told, scale):
+            if abs(a - b) > 1e-9 * abs(of):
+                yield f'explore: p = {p}, n = {n}: {told}, not {want}'
+    if page.ask('lcm.closed') is not True:
+        yield 'explore: the closed form is not trusted'
+    if 'interpolated' not in page.ask('lcm.go({p: 700, n: 300}) && document.'
+                                      'querySelector(".state").textContent'):
+        yield 'explore: it does not say that parts are interpolated'
+
+
+def check_slider(page):
+    """Yield what is wrong with the slider of p, moved with keys."""
+    page.ask('lcm.go(lcm.home); document.getElementById("slide-0").focus()')
+    before = page.ask('document.querySelector(".headline").textContent')
+    page.press('ArrowLeft')
+    page.ask('new Promise(r => requestAnimationFrame(() => '
+             'requestAnimationFrame(() => r(1))))')
+    if page.ask('lcm.vars.p') != 1023:
+        yield f'explore: a key goes to p = {page.ask("lcm.vars.p")}'
+    told = page.ask('document.querySelector(".headline").textContent')
+    if not told.startswith('p = 1023, n = 4096: '):
+        yield f'explore: the headline says {told!r}'
+    page.ask('document.querySelector("#controls button").click()')
+    if page.ask('document.querySelector(".headline").textContent') != before:
+        yield 'explore: back does not lead back'
+
+
+def check_linked(page):
+    """Yield where what is chosen in one view is not in the others."""
+    part = page.ask('lcm.parts.findIndex(p => p.title === "relax")')
+    line = page.ask(f'lcm.parts[{part}].line')
+    shape = page.ask(f'"n" + lcm.parts[{part}].shape')
+    want = sorted([line, shape, 'losses-table'])
+    ways = {'losses': f'#losses-table tr[data-part="{part}"] td',
+            'source': f'#{line} .code', 'picture': f'#{shape}'}
+    for name, where in ways.items():
+        page.ask('lcm.choose(-1, "test")')
+        page.click(f'document.querySelector({json.dumps(where)})')
+        if page.ask(CHOSEN) != want or page.ask('lcm.chosen') != part:
+            yield f'explore: chosen in {name}: {page.ask(CHOSEN)}, not {want}'
+        if 'relax' not in page.ask(PANEL):
+            yield f'explore: chosen in {name}: {page.ask(PANEL)!r}'
+    page.ask('document.getElementById("icicle").focus()')
+    page.press('ArrowUp')
+    if page.ask('lcm.chosen') != page.ask(f'lcm.parts[{part}].up'):
+        yield 'explore: the up arrow does not go to what a part is in'
+    page.click('document.getElementById("part-search")')
+    page.call('Input.insertText', text='barrier behind reset')
+    page.press('Enter')
+    if page.ask('lcm.parts[lcm.chosen].title') != 'barrier behind reset':
+        yield 'explore: the search finds no part'
+
+
+def check_enlarged(page):
+    """Yield what is wrong with enlarging parts and the timeline."""
+    part = page.ask('lcm.parts.findIndex(p => p.title === "relax")')
+    page.ask(f'lcm.choose({part}, "test"); lcm.enlarge({part})')
+    if page.ask('lcm.boxes()[0][0]') != part:
+        yield 'explore: a part is not enlarged'
+    page.ask('document.getElementById("rows-canvas").focus()')
+    span = page.ask('lcm.rowsRange()')
+    page.press('+')
+    closer = page.ask('lcm.rowsRange()')
+    if not 0 < closer[1] - closer[0] < span[1] - span[0]:
+        yield f'explore: the timeline shows {span}, then {closer}'
+
+
+def check_explored(lcm, root):
+    """Yield what is wrong with exploring a page."""
+    with tempfile.TemporaryDirectory() as place, browser.Browser() as page:
+        path = os.path.join(place, 'explored.html')
+        write(lcm, root, EXPLORED, path)
+        page.open(path)
+        yield from check_numbers(lcm, root, page)
+        yield from check_slider(page)
+        yield from check_linked(page)
+        yield from check_enlarged(page)
+        yield from (f'explore: console: {said}' for said in page.problems)
+
+
 def check_browser(lcm, root, folder):
     """Yield what is wrong with the pages in a browser."""
+    yield from check_explored(lcm, root)
     with tempfile.TemporaryDirectory() as place:
         for name, arguments in PAGES.items():
             path = os.path.join(place, name + '.html')
