@@ -59,6 +59,7 @@ static void put_leaf(struct lcm_page *page, const lcm_shape *shape) {
                    : lcm_shape_decides(shape) ? "b m"
                                               : "t m",
                    shape->title.text);
+  lcm_buf_putc(page->buf, '\n');
   at.y = middle + half + 1;
   if (shape->detail.text)
     lcm_picture_text(page->buf, at, "d m", shape->detail.text);
@@ -91,6 +92,7 @@ static void put_frame(struct lcm_page *page, const lcm_shape *shape) {
   lcm_buf_puts(page->buf, "h7l-3.5 5z\"/>");
   lcm_picture_text(page->buf, (struct lcm_spot){x + 2, y}, "b",
                    shape->title.text);
+  lcm_buf_putc(page->buf, '\n');
   if (shape->detail.text)
     lcm_picture_text(page->buf,
                      (struct lcm_spot){shape->x + shape->w - LCM_PIC_PAD, y},
