@@ -216,10 +216,12 @@ static void put_advice(struct lcm_page *page) {
       lcm_buf_puts(buf, "what it rests on</a></p>\n");
   } else {
     lcm_buf text = {0};
-    lcm_buf_puts(&text, "Nothing that lcm knows to restructure gains");
     lcm_put_no_advice(&text, advice);
-    lcm_buf_putc(&text, '.');
-    lcm_page_text(page, "p", lcm_cell_take(page->ctx, &text));
+    const char *why = lcm_cell_take(page->ctx, &text);
+    lcm_page_text(page, "p",
+                  lcm_arena_printf(lcm_ctx_arena(page->ctx),
+                                   "Nothing was found that gains enough: %s.",
+                                   why + strspn(why, "; ")));
   }
   lcm_buf_puts(buf, "</div>\n");
 }

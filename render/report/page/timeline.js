@@ -2,7 +2,8 @@
  * is drawn than can be seen. */
 (function () {
   const view = lcm.id("rows-view"), T = lcm.data.timeline;
-  const LEFT = 92, AXIS = 22, GRAPH = 46, MOST_HIGH = 460, LEAST = 20;
+  const LEFT = 108, AXIS = 22, GRAPH = 46, MOST_HIGH = 460, LEAST = 20;
+  const SEEN = 24, WORD = /^processor /;
   if (!view || !T) return;
   const ticks = T.ticks;
   let from = 0, to = 1, top = 0, grouped = true, rows = [], hover = null;
@@ -29,7 +30,7 @@
     const parts = [];
     for (let k = 0; k < ranges.length && k < 6; k += 2)
       parts.push(T.names[ranges[k]] + (ranges[k] === ranges[k + 1] ? "" :
-        "\u2013" + T.names[ranges[k + 1]]));
+        "\u2013" + T.names[ranges[k + 1]].replace(WORD, "")));
     return parts.join(", ") + (ranges.length > 6 ? ", \u2026" : "");
   }
 
@@ -143,7 +144,22 @@
     return LEFT + (x - from) / (to - from) * (width - LEFT);
   }
 
-  /* Draws row "row" at "y", "h" high: pieces that are seen, at most two a
+  /* What the longest of pieces "first" to "last" of "kind" is, of some of them
+   * where they are many. */
+  function longest(kind, first, last) {
+    const by = Math.max(1, Math.floor((last - first) / SEEN));
+    let most = 0, what = kind.what[first];
+    for (let k = first; k <= last; k += by) {
+      const long = kind.ends[k] - (k ? kind.ends[k - 1] : 0);
+      if (long > most) {
+        most = long;
+        what = kind.what[k];
+      }
+    }
+    return what;
+  }
+
+  /* Draws row "row" at "y", "h" high: pieces that are seen, at most one a
    * pixel. */
   function drawRow(pen, row, y, h, width) {
     const kind = row.kind, n = kind.ends.length;
@@ -151,12 +167,14 @@
     let k = pieceAt(kind, from), x = from;
     const thin = h > 5 ? Math.round(h * 0.28) : 0;
     while (k < n && x < to) {
-      let end = kind.ends[k];
-      const what = kind.what[k], w = T.what[what];
-      if (end - x < step * 0.5) {
-        end = x + step * 0.5;
-        k = pieceAt(kind, end);
+      let end = kind.ends[k], what = kind.what[k];
+      if (end - x < step) {
+        end = x + step;
+        const next = pieceAt(kind, end);
+        what = longest(kind, k, next);
+        k = next;
       } else k++;
+      const w = T.what[what];
       const a = Math.max(LEFT, across(x, width));
       const b = Math.min(width, across(end, width));
       const idle = T.states[w[0]][3] === 1;
