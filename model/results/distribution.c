@@ -1,12 +1,21 @@
 /* Distributions of times as JSON. */
 #include "model/results/distribution.h"
 
+#include <math.h>
+
 #include "base/json_print.h"
 #include "model/results/prediction_internal.h"
 
 const double *lcm_percentile_shares(void) {
   static const double SHARES[LCM_PERCENTILES] = {0.05, 0.5, 0.9, 0.95, 0.99};
   return SHARES;
+}
+
+/* Return how "point" was found; NULL where it was not. */
+static const char *by_of(const struct lcm_distribution_point *point) {
+  return isnan(point->mean) ? NULL
+         : point->simulated ? "simulation"
+                            : "composition";
 }
 
 /* Return point "i" of "d". */
@@ -23,8 +32,7 @@ static lcm_json *point_json(const lcm_distribution *d, size_t i) {
                                    {"90", LCM_JSON(point->percentiles[2])},
                                    {"95", LCM_JSON(point->percentiles[3])},
                                    {"99", LCM_JSON(point->percentiles[4])})},
-      {"within", LCM_JSON(point->within)},
-      {"by", LCM_JSON(point->simulated ? "simulation" : "composition")},
+      {"within", LCM_JSON(point->within)}, {"by", LCM_JSON(by_of(point))},
       {"simulated", LCM_JSON(point->simulated)},
       {"exact_moments", LCM_JSON(point->exact)},
       {"exact_percentiles", LCM_JSON(point->whole)},

@@ -3,8 +3,9 @@
 
 #include "model/results/prediction.h"
 
-/* The percentiles that are told: 5, 50, 90, 95 and 99. */
-enum { LCM_PERCENTILES = 5 };
+/* The percentiles that are told: 5, 50, 90, 95 and 99; LCM_PERCENTILE_50, _95:
+ * the numbers of two of them. */
+enum { LCM_PERCENTILES = 5, LCM_PERCENTILE_50 = 1, LCM_PERCENTILE_95 = 3 };
 
 /* Return the shares that these are of. */
 const double *lcm_percentile_shares(void);
