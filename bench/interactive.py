@@ -63,7 +63,8 @@ def samples():
     for path, _, names in sorted(os.walk(folder)):
         for name in sorted(names):
             file = os.path.join(path, name)
-            if name.endswith('.c') and 'main(' in read(file) and (
+            if name.endswith('.c') and 'main(' in read(file) and \
+                    'md.h' not in read(file) and (
                     not SMALL or any(file.endswith(few + '.c')
                                      for few in FEW)):
                 found.append([file])

@@ -84,15 +84,17 @@ class Place:
         self.lcm, self.root = os.path.abspath(program), pathlib.Path(root)
 
 
-def link(place, files):
-    """Check that `files` linked are `files` analysed at once; return the name
-    of the linked structure."""
+def link(place, files, flags=()):
+    """Check that `files` linked are `files` analysed at once, with `flags` for
+    the compiler; return the name of the linked structure."""
+    behind = ['--', *flags] if flags else []
     parts = []
     for i, name in enumerate(files):
         parts.append(f'{i}.lcs')
-        lcm(place, 'analyze', '--no-cache', '--unit', name, '-o', parts[-1])
+        lcm(place, 'analyze', '--no-cache', '--unit', name, '-o', parts[-1],
+            *behind)
     lcm(place, 'link', *parts, '-o', 'linked.lcs')
-    lcm(place, 'analyze', '--no-cache', '-c', *files, '-o', 'all.lcs')
+    lcm(place, 'analyze', '--no-cache', '-c', *files, '-o', 'all.lcs', *behind)
     linked, at_once = ((place.root / name).read_bytes()
                        for name in ('linked.lcs', 'all.lcs'))
     assert linked == at_once, f'{files}: not the same'
@@ -207,7 +209,7 @@ def check_samples(place, root):
     samples = sorted((root / 'samples').glob('*/*.c'))
     assert len(samples) > 5
     for path in samples:
-        link(place, [str(path), other])
+        link(place, [str(path), other], ['-I', str(root / 'chares')])
 
 
 def main():
