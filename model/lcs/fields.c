@@ -92,6 +92,7 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_FLAG, lcm_section, "pointed", pointed),
     FIELD(LCS_EXPR, lcm_section, "by", by),
     FIELD(LCS_FLAG, lcm_section, "sure", sure),
+    FIELD(LCS_FLAG, lcm_section, "looped", looped),
     FIELD(LCS_FLAG, lcm_section, "atomic", atomic),
     FIELD(LCS_EXPR, lcm_section, "rounds", rounds),
     FIELD(LCS_EXPR, lcm_section, "share", share),

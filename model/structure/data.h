@@ -84,6 +84,9 @@ typedef struct lcm_section {
   /* of a variable that is written: each time; of one that is read: what is read
    * was written before by the same node, each time */
   bool sure;
+  /* likewise, if the loops inside of the node run at all: it is written each
+   * time, and what is read is what it held before the node each time */
+  bool looped;
   bool atomic; /* by an atomic operation of C, or as an _Atomic variable */
   /* of a variable that threads share: how many rounds the loops inside of the
    * node have in which it is touched, at least; NULL: some, or not known */

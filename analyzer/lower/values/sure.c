@@ -15,6 +15,14 @@ struct setting {
   bool missed;  /* the function may be left before it is set */
   bool chosen;  /* it is set where the `switch` around chooses a case */
   bool jumped;  /* a label was come by, to which control may jump */
+  /* what follows is if loops run at all: choices around; something before may
+   * have skipped the rest; it may have been written; it is used for certain
+   * before that; it is written for certain */
+  unsigned choices;
+  bool left;
+  bool begun;
+  bool first;
+  bool written;
 };
 
 static bool walk(struct setting *s, const lcm_ast *ast, bool set);
@@ -46,12 +54,21 @@ static bool walk_from(struct setting *s, const lcm_ast *ast, bool set) {
   return set;
 }
 
+/* Note that the variable is used. */
+static void note_use(struct setting *s) {
+  s->first = s->first || (!s->begun && !s->choices && !s->left);
+}
+
 /* As walk for `x = e`, `x += e` and `x++`. */
 static bool walk_change(struct setting *s, const lcm_ast *ast, bool set) {
   if (!is_it(s, ast->first))
     return walk_from(s, ast->first, set);
   set = walk_from(s, ast->first->next, set);
   s->exposed = s->exposed || (ast->kind == LCM_AST_UPDATE && !set);
+  if (ast->kind == LCM_AST_UPDATE)
+    note_use(s);
+  s->begun = true;
+  s->written = s->written || (!s->choices && !s->left);
   return true;
 }
 
@@ -60,8 +77,10 @@ static bool walk_branch(struct setting *s, const lcm_ast *ast, bool set) {
   const lcm_ast *yes = ast->first ? ast->first->next : NULL;
   const lcm_ast *no = yes ? yes->next : NULL;
   set = ast->first ? walk(s, ast->first, set) : set;
+  s->choices++;
   const bool then = yes ? walk(s, yes, set) : set;
   const bool otherwise = no ? walk(s, no, set) : set;
+  s->choices--;
   return then && otherwise;
 }
 
@@ -98,7 +117,9 @@ static bool walk_switch(struct setting *s, const lcm_ast *ast, bool set) {
   const bool outer = s->chosen;
   set = ast->first ? walk(s, ast->first, set) : set;
   s->chosen = set;
+  s->choices++;
   walk_apart(s, ast->first ? ast->first->next : NULL, set);
+  s->choices--;
   s->chosen = outer;
   return set;
 }
@@ -107,6 +128,7 @@ static bool walk_switch(struct setting *s, const lcm_ast *ast, bool set) {
  * anywhere. */
 static bool walk_label(struct setting *s, const lcm_ast *ast) {
   s->jumped = s->jumped || ast->kind == LCM_AST_LABEL;
+  s->left = s->left || ast->kind == LCM_AST_LABEL;
   return walk_from(s, ast->first, s->chosen && !s->jumped);
 }
 
@@ -116,10 +138,15 @@ static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
   switch (lcm_ast_class_of(ast->kind)) {
   case LCM_CLASS_PLACE:
     s->exposed = s->exposed || ((is_it(s, ast) || is_around(s, ast)) && !set);
+    if (is_it(s, ast))
+      note_use(s);
+    s->begun = s->begun || is_around(s, ast);
     break;
   case LCM_CLASS_CHANGE:
-    if (ast->kind == LCM_AST_ADDRESS)
+    if (ast->kind == LCM_AST_ADDRESS) {
+      s->begun = s->begun || is_it(s, ast->first);
       break;
+    }
     return walk_change(s, ast, set);
   case LCM_CLASS_CHOICE:
   case LCM_CLASS_MAYBE:
@@ -128,7 +155,9 @@ static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
     if (ast->kind == LCM_AST_SWITCH)
       return walk_switch(s, ast, set);
     set = ast->first ? walk(s, ast->first, set) : set;
+    s->choices++;
     walk_apart(s, ast->first, set);
+    s->choices--;
     return set;
   case LCM_CLASS_LOOP:
     return walk_loop(s, ast, set);
@@ -141,13 +170,17 @@ static bool walk(struct setting *s, const lcm_ast *ast, bool set) {
   case LCM_CLASS_JUMP:
     set = walk_from(s, ast->first, set);
     s->missed = s->missed || (ast->kind == LCM_AST_RETURN && !set);
+    s->left = true;
     return set;
   case LCM_CLASS_TOP:
   case LCM_CLASS_VARIABLE:
   case LCM_CLASS_COMPOUND:
   case LCM_CLASS_SIMPLE:
-  case LCM_CLASS_CALL:
     break;
+  case LCM_CLASS_CALL:
+    set = walk_from(s, ast->first, set);
+    s->begun = true;
+    return set;
   }
   return walk_from(s, ast->first, set);
 }
@@ -178,7 +211,10 @@ void lcm_sure_note(lcm_section_list *reads, lcm_section_list *writes,
       set = walk(&s, ast, set);
     lcm_section *read = find(reads, write);
     write->sure = set && write->exact && !s.missed;
-    if (read)
-      read->sure = !s.exposed;
+    write->looped = s.written && write->exact;
+    if (!read)
+      continue;
+    read->sure = !s.exposed;
+    read->looped = s.first && read->exact;
   }
 }

@@ -120,11 +120,20 @@ static const char *combined_by(const struct lcm_edit_accesses *all,
   return found;
 }
 
+/* Return whether "access" is made in each round whose loops run at all. */
+static bool is_made(const struct lcm_edit_access *access) {
+  return (access->certain || access->full) && !access->maybe &&
+         access->section->exact && !access->section->n_over;
+}
+
 void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
                          const struct lcm_edit_accesses *all,
                          const lcm_section *whole) {
   bool used = false;
   bool always = false;
+  bool written = false;
+  bool first = false;
+  bool looped = false;
   const char *combined = combined_by(all, whole, true);
   const char *joined = combined_by(all, whole, false);
   *out = (struct lcm_edit_scalar){.added = true, .own = true};
@@ -132,16 +141,19 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
     const struct lcm_edit_access *access = &all->of.at[i];
     const lcm_section *section = access->section;
     const bool certain = access->certain && section->exact && !section->n_over;
+    const bool made = is_made(access);
     if (!lcm_edit_is_same(section, whole))
       continue;
     out->own = out->own && section->is_private;
     if (access->writes) {
+      written = true;
       out->write = out->write ? out->write : access;
       out->n_writes++;
       out->added = out->added && section->added;
       out->rounded = out->rounded || section->rounded;
       out->set = out->set || (certain && section->sure);
-      always = always || (certain && section->sure && !access->maybe);
+      always = always || (made && section->sure);
+      looped = looped || (made && (section->sure || section->looped));
       continue;
     }
     const bool operand = is_operand(all, access, whole, NULL);
@@ -149,12 +161,14 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
     if (out->set || section->sure)
       continue;
     out->exposed = out->exposed ? out->exposed : access;
-    used = used || (certain && !access->maybe &&
-                    !(joined && is_joined(all, access, whole)));
+    const bool uses = made && (certain || !written) &&
+                      !(joined && is_joined(all, access, whole));
+    used = used || uses;
+    first = first || (uses && !written && section->looped);
   }
   out->added = out->added && (out->n_writes == 1 || combined);
   out->joined = joined && !out->added;
-  out->definite = used && always;
+  out->definite = (used && always) || (first && looped);
 }
 
 /* A search for reads of the variable "key" outside of the node "loop". */
