@@ -122,6 +122,15 @@ static lcm_status predict_dense(lcm_ctx *ctx, void *user) {
                      &d->options);
 }
 
+/* Return whether "point" has messages, which are played one by one at each
+ * point: that takes too long for points that nobody asked for. */
+static bool has_messages(const lcm_point *point) {
+  for (size_t i = 0; i < point->n_occurrences; i++)
+    if (point->occurrences[i].node->kind == LCM_NODE_MESSAGE)
+      return true;
+  return false;
+}
+
 void lcm_report_dense(struct lcm_report *report, lcm_ctx *ctx,
                       const struct lcm_predict_options *options) {
   const lcm_prediction *prediction = report->prediction;
@@ -132,7 +141,7 @@ void lcm_report_dense(struct lcm_report *report, lcm_ctx *ctx,
   const lcm_grid *grid = prediction->grid;
   const size_t axis = axis_of(grid);
   const size_t nodes = prediction->points[grid->n_points - 1].n_occurrences;
-  if (axis == SIZE_MAX)
+  if (axis == SIZE_MAX || has_messages(&prediction->points[grid->n_points - 1]))
     return;
   const size_t each = grid->n_points / grid->sizes[axis];
   const size_t most = MOST_WORK / (nodes + 1) / each;

@@ -27,7 +27,7 @@ PAGES = {
             '--edit', EDIT],
     'jacobi': ['jacobi/jacobi.c', '-D', 'p=1:8:*2', '-D', 'n=1000'],
     'mergesort': ['mergesort/mergesort.c', '-D', 'p=1:16:*2'],
-    'heat': ['heat/heat.c', '-D', 'p=1,4,16', '--machine',
+    'heat': ['heat/heat.c', '-D', 'p=1,4,16', '-D', 'steps=100', '--machine',
              'heat/cluster.json'],
     'large': LARGE,
     'trapezoid': ['trapezoid/trapezoid_linear.c', 'trapezoid/trapezoid_tree.c',
