@@ -322,24 +322,7 @@ static bool take_apart(struct hinging *h) {
 }
 
 const lcm_grid *lcm_grid_last(lcm_ctx *ctx, const lcm_grid *grid) {
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  const size_t n = grid->n_names;
-  lcm_grid *out = LCM_NEW(arena, lcm_grid);
-  size_t *sizes = LCM_NEW_ARRAY(arena, size_t, n + 1);
-  double **columns = LCM_NEW_ARRAY(arena, double *, n + 1);
-  for (size_t j = 0; j < n; j++) {
-    columns[j] = LCM_NEW_ARRAY(arena, double, 1);
-    columns[j][0] = grid->columns[j][grid->n_points - 1];
-    sizes[j] = 1;
-  }
-  *out = (lcm_grid){.names = grid->names,
-                    .n_names = n,
-                    .sizes = sizes,
-                    .follows = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1),
-                    .columns = columns,
-                    .n_points = 1,
-                    .idle = grid->idle};
-  return out;
+  return lcm_grid_at(ctx, grid, grid->n_points - 1);
 }
 
 /* How many times the least of the time is its most where a condition decides

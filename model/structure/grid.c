@@ -292,6 +292,23 @@ const lcm_grid *lcm_grid_first(lcm_ctx *ctx, const lcm_grid *grid, size_t n) {
   return first;
 }
 
+const lcm_grid *lcm_grid_at(lcm_ctx *ctx, const lcm_grid *grid, size_t i) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  lcm_grid *one = LCM_NEW(arena, lcm_grid);
+  size_t *sizes = LCM_NEW_ARRAY(arena, size_t, grid->n_names + 1);
+  double **columns = LCM_NEW_ARRAY(arena, double *, grid->n_names + 1);
+  *one = *grid;
+  for (size_t j = 0; j < grid->n_names; j++) {
+    columns[j] = LCM_NEW_ARRAY(arena, double, 1);
+    columns[j][0] = grid->columns[j][i];
+    sizes[j] = grid->follows[j] ? 0 : 1;
+  }
+  one->sizes = sizes;
+  one->columns = columns;
+  one->n_points = 1;
+  return one;
+}
+
 double lcm_grid_processors(const lcm_grid *grid, size_t i) {
   double ranks = 1;
   for (size_t j = 0; j < grid->n_names; j++) {

@@ -35,6 +35,9 @@ LCM_NODISCARD lcm_status lcm_grid_parse(const lcm_grid **out, lcm_ctx *ctx,
  * are a product; NULL where "n" is 0. */
 const lcm_grid *lcm_grid_first(lcm_ctx *ctx, const lcm_grid *grid, size_t n);
 
+/* Return a grid of nothing but point "i" of "grid". */
+const lcm_grid *lcm_grid_at(lcm_ctx *ctx, const lcm_grid *grid, size_t i);
+
 /* Return how many processors point "i" of "grid" has: p, else ranks times
  * threads, else 1. */
 double lcm_grid_processors(const lcm_grid *grid, size_t i);

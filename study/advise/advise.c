@@ -350,7 +350,7 @@ lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
   lcm_findings steps = {0};
   struct lcm_advising a = {.ctx = ctx,
                            .program = program,
-                           .grid = lcm_advise_only(ctx, grid, at),
+                           .grid = lcm_grid_at(ctx, grid, at),
                            .at = at,
                            .options = options,
                            .plain = *options->predict,

@@ -74,7 +74,7 @@ static void look_at(struct spreading *s, const lcm_findings *found, size_t i) {
   struct lcm_advising *a = s->a;
   struct lcm_advising there = {.ctx = a->ctx,
                                .program = a->program,
-                               .grid = lcm_advise_only(a->ctx, s->grid, i),
+                               .grid = lcm_grid_at(a->ctx, s->grid, i),
                                .at = i,
                                .options = a->options,
                                .plain = a->plain,
@@ -112,21 +112,4 @@ void lcm_advise_points(lcm_advice *out, struct lcm_advising *a,
   }
   out->elsewhere = s.elsewhere.at;
   out->n_elsewhere = s.elsewhere.n;
-}
-
-const lcm_grid *lcm_advise_only(lcm_ctx *ctx, const lcm_grid *grid, size_t i) {
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  lcm_grid *one = LCM_NEW(arena, lcm_grid);
-  size_t *sizes = LCM_NEW_ARRAY(arena, size_t, grid->n_names + 1);
-  double **columns = LCM_NEW_ARRAY(arena, double *, grid->n_names + 1);
-  *one = *grid;
-  for (size_t j = 0; j < grid->n_names; j++) {
-    columns[j] = LCM_NEW_ARRAY(arena, double, 1);
-    columns[j][0] = grid->columns[j][i];
-    sizes[j] = grid->follows[j] ? 0 : 1;
-  }
-  one->sizes = sizes;
-  one->columns = columns;
-  one->n_points = 1;
-  return one;
 }

@@ -7,6 +7,3 @@
  * points of its grid into "out", and what is found at other points alone. */
 void lcm_advise_points(lcm_advice *out, struct lcm_advising *a,
                        const lcm_findings *found);
-
-/* Return a grid of nothing but point "i" of "grid". */
-const lcm_grid *lcm_advise_only(lcm_ctx *ctx, const lcm_grid *grid, size_t i);

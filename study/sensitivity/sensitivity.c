@@ -56,8 +56,9 @@ static struct beside go_beside(struct lcm_sensing *s,
                                const struct lcm_number *number, double step,
                                size_t at) {
   lcm_arena *arena = lcm_ctx_arena(s->ctx);
-  const lcm_grid *grid =
-      at < SIZE_MAX ? lcm_vary_point(s, at) : s->request->grid;
+  const lcm_grid *grid = at < SIZE_MAX
+                             ? lcm_grid_at(s->ctx, s->request->grid, at)
+                             : s->request->grid;
   struct beside out = {LCM_NEW_ARRAY(arena, double, grid->n_points + 1),
                        LCM_NEW_ARRAY(arena, double, grid->n_points + 1), step};
   lcm_vary_times(out.less, s, grid, number, 1 - step);

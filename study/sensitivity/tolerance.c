@@ -18,7 +18,8 @@ double lcm_time_with(struct lcm_sensing *s, size_t i,
       lcm_expr_has(s->form, number->symbol) &&
       lcm_form_value(&time, s, s->form, i, number, factor))
     return time;
-  lcm_vary_times(&time, s, lcm_vary_point(s, i), number, factor);
+  lcm_vary_times(&time, s, lcm_grid_at(s->ctx, s->request->grid, i), number,
+                 factor);
   return time;
 }
 

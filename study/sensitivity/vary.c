@@ -84,23 +84,6 @@ static const lcm_grid *vary_grid(struct lcm_sensing *s, const lcm_grid *grid,
   return out;
 }
 
-const lcm_grid *lcm_vary_point(struct lcm_sensing *s, size_t i) {
-  const lcm_grid *grid = s->request->grid;
-  lcm_arena *arena = lcm_ctx_arena(s->ctx);
-  lcm_grid *out = LCM_NEW(arena, lcm_grid);
-  double **columns = LCM_NEW_ARRAY(arena, double *, grid->n_names + 1);
-  *out = *grid;
-  for (size_t j = 0; j < grid->n_names; j++) {
-    columns[j] = LCM_NEW(arena, double);
-    columns[j][0] = grid->columns[j][i];
-  }
-  out->columns = columns;
-  out->n_points = 1;
-  out->sizes = NULL;
-  out->follows = NULL;
-  return out;
-}
-
 void lcm_vary_times(double *times, struct lcm_sensing *s, const lcm_grid *grid,
                     const struct lcm_number *number, double factor) {
   const struct lcm_sensitivity_reader *reader = &s->request->reader;

@@ -9,9 +9,6 @@
 void lcm_vary_times(double *times, struct lcm_sensing *s, const lcm_grid *grid,
                     const struct lcm_number *number, double factor);
 
-/* Return point "i" of the grid of "s" as a grid. */
-const lcm_grid *lcm_vary_point(struct lcm_sensing *s, size_t i);
-
 /* Return "machine" with "number" times "factor"; itself where it is no number
  * of a machine. */
 const lcm_machine *lcm_vary_machine(lcm_ctx *ctx, const lcm_machine *machine,
