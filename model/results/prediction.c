@@ -310,6 +310,13 @@ enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis) {
   return basis->guessed ? LCM_TIME_IS_ABOUT : LCM_TIME_IS_KNOWN;
 }
 
+bool lcm_point_meets(const lcm_point *point, lcm_node_kind kind) {
+  for (size_t i = 0; i < point->n_occurrences; i++)
+    if (point->occurrences[i].node->kind == kind)
+      return true;
+  return false;
+}
+
 const char *lcm_time_is_word(enum lcm_time_is is) {
   static const char *const WORDS[] = {[LCM_TIME_IS_KNOWN] = "",
                                       [LCM_TIME_IS_ABOUT] = "about",

@@ -77,6 +77,9 @@ typedef struct lcm_point {
   const struct lcm_source_interval *source;
 } lcm_point;
 
+/* Return whether a node of "kind" is among the occurrences of "point". */
+bool lcm_point_meets(const lcm_point *point, lcm_node_kind kind);
+
 /* Check what every prediction must satisfy: the first "n_cats" categories of
  * "point" (0: none are checked) sum to p times the time, and neither the span
  * nor the bound is above the time.  A breach is diagnostic "invariant" at "at"

@@ -138,14 +138,6 @@ static void add_occurrence(struct lcm_advised_site *site,
   site->who = who;
 }
 
-/* Return whether the program of "a" sends messages: ranks execute it. */
-static bool has_ranks(const struct lcm_advising *a) {
-  for (size_t i = 0; i < a->seen->n_occurrences; i++)
-    if (a->seen->occurrences[i].node->kind == LCM_NODE_MESSAGE)
-      return true;
-  return false;
-}
-
 /* Note which nodes call what nobody has seen. */
 static void find_blind(struct lcm_advising *a) {
   for (size_t i = 0; i < a->looked->n_unknown; i++) {
@@ -193,7 +185,8 @@ static const bool *find_recursions(const struct lcm_advising *a) {
 
 /* Spread what was predicted over the sites. */
 static void spread(struct lcm_advising *a) {
-  const enum lcm_site_who root = has_ranks(a) ? LCM_BY_RANKS : LCM_BY_ONE;
+  const enum lcm_site_who root =
+      lcm_point_meets(a->seen, LCM_NODE_MESSAGE) ? LCM_BY_RANKS : LCM_BY_ONE;
   const bool *shared = find_recursions(a);
   LCM_LIST(enum lcm_site_who) within = {0};
   const double *scales = find_scales(a);

@@ -122,15 +122,8 @@ static lcm_status predict_dense(lcm_ctx *ctx, void *user) {
                      &d->options);
 }
 
-/* Return whether "point" has messages, which are played one by one at each
- * point: that takes too long for points that nobody asked for. */
-static bool has_messages(const lcm_point *point) {
-  for (size_t i = 0; i < point->n_occurrences; i++)
-    if (point->occurrences[i].node->kind == LCM_NODE_MESSAGE)
-      return true;
-  return false;
-}
-
+/* Messages are played one by one at each point: that takes too long for points
+ * that nobody asked for. */
 void lcm_report_dense(struct lcm_report *report, lcm_ctx *ctx,
                       const struct lcm_predict_options *options) {
   const lcm_prediction *prediction = report->prediction;
@@ -140,11 +133,11 @@ void lcm_report_dense(struct lcm_report *report, lcm_ctx *ctx,
     return;
   const lcm_grid *grid = prediction->grid;
   const size_t axis = axis_of(grid);
-  const size_t nodes = prediction->points[grid->n_points - 1].n_occurrences;
-  if (axis == SIZE_MAX || has_messages(&prediction->points[grid->n_points - 1]))
+  const lcm_point *last = &prediction->points[grid->n_points - 1];
+  if (axis == SIZE_MAX || lcm_point_meets(last, LCM_NODE_MESSAGE))
     return;
   const size_t each = grid->n_points / grid->sizes[axis];
-  const size_t most = MOST_WORK / (nodes + 1) / each;
+  const size_t most = MOST_WORK / (last->n_occurrences + 1) / each;
   const value_list all =
       values_of(ctx, grid, axis, most < MOST_VALUES ? most : MOST_VALUES);
   if (all.n <= grid->sizes[axis])
