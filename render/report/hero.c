@@ -92,21 +92,38 @@ static double good_upto(const struct lcm_page *page, double efficiency) {
   return good;
 }
 
+/* What an efficiency of so much and more is called. */
+static const struct {
+  double least;
+  const char *words;
+} WORDS[] = {{0.9, "Scales well"},
+             {0.7, "Scales fairly well"},
+             {0.4, "Scales poorly"},
+             {0, "Hardly scales"}};
+enum { N_WORDS = sizeof WORDS / sizeof *WORDS };
+
+/* Return what stands behind these words where not all has a cost. */
+static const char *counted(const struct lcm_page *page) {
+  const struct lcm_basis *basis = &page->of->prediction->basis;
+  return basis->without_cost || basis->once ? ", of what is counted" : "";
+}
+
+/* Append the words for all efficiencies, for the script of the page, which
+ * follows the sliders. */
+static void put_words(struct lcm_page *page) {
+  for (size_t i = 0; i < N_WORDS; i++)
+    lcm_buf_printf(page->buf, "%s%g %s%s", i ? "|" : "", WORDS[i].least,
+                   WORDS[i].words, counted(page));
+}
+
 /* Append how the program scales. */
 static void put_scaling(struct lcm_page *page) {
-  static const struct {
-    double least;
-    const char *words;
-  } WORDS[] = {{0.9, "Scales well"},
-               {0.7, "Scales fairly well"},
-               {0.4, "Scales poorly"},
-               {0, "Hardly scales"}};
   const lcm_point *point = page->point;
   size_t i = 0;
-  while (i < 3 && point->efficiency < WORDS[i].least)
+  while (i + 1 < N_WORDS && point->efficiency < WORDS[i].least)
     i++;
-  const double good = i ? good_upto(page, 0.9) : 0;
-  lcm_buf_printf(page->buf, "%s: ", WORDS[i].words);
+  const double good = i ? good_upto(page, WORDS[0].least) : 0;
+  lcm_buf_printf(page->buf, "%s%s: ", WORDS[i].words, counted(page));
   lcm_put_percent(page->buf, fmin(point->efficiency, 1));
   lcm_buf_puts(page->buf, " of ");
   lcm_buf_short(page->buf, point->p, 6);
@@ -125,7 +142,9 @@ static void put_verdict(struct lcm_page *page, const loss_list *losses) {
   const bool scales = point && point->p > 1 && !isnan(point->efficiency);
   if (!scales && !losses->n)
     return;
-  lcm_buf_puts(page->buf, "<p class=\"verdict\">");
+  lcm_buf_puts(page->buf, "<p class=\"verdict\" data-words=\"");
+  put_words(page);
+  lcm_buf_puts(page->buf, "\">");
   if (scales)
     put_scaling(page);
   if (losses->n) {

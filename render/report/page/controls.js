@@ -138,11 +138,12 @@
 
   function tellVerdict(losses) {
     const now = lcm.now, e = now.efficiency;
-    const words = e >= 0.9 ? "Scales well" : e >= 0.7 ? "Scales fairly well" :
-      e >= 0.4 ? "Scales poorly" : "Hardly scales";
+    const words = verdict.dataset.words.split("|").find(function (one) {
+      return e >= parseFloat(one);
+    });
     verdict.textContent = "";
-    if (isFinite(e) && now.p > 1)
-      verdict.append(words + ": " + lcm.percent(Math.min(1, e)) + " of " +
+    if (words && now.p > 1)
+      verdict.append(words.replace(/^\S+ /, "") + ": " + lcm.percent(Math.min(1, e)) + " of " +
         lcm.number(now.p, 6) + " processors are put to use. ");
     if (!losses.length) return;
     const cat = lcm.worst(losses[0].i);
