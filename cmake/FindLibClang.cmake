@@ -21,3 +21,25 @@ if(LibClang_FOUND AND NOT TARGET LibClang::LibClang)
     IMPORTED_LOCATION "${LIBCLANG_LIBRARY}"
     INTERFACE_INCLUDE_DIRECTORIES "${LIBCLANG_INCLUDE_DIR}")
 endif()
+
+# Let "target" load libclang when it runs: see analyzer/clang/libclang_calls.h.
+function(lcm_load_libclang target)
+  set(list "${CMAKE_SOURCE_DIR}/analyzer/clang/libclang.def")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${list}")
+  file(STRINGS "${list}" lines REGEX "^CLANG")
+  set(macros "/* The functions of libclang as those that were loaded. */\n")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "CLANG\\((.*)\\)" "\\1" name "${line}")
+    string(APPEND macros "#define ${name} lcm_libclang.${name}\n")
+  endforeach()
+  set(folder "${CMAKE_BINARY_DIR}/libclang")
+  file(CONFIGURE OUTPUT "${folder}/lcm_libclang_names.h" CONTENT "${macros}"
+    @ONLY)
+  file(REAL_PATH "${LIBCLANG_LIBRARY}" real)
+  get_filename_component(name "${real}" NAME)
+  target_include_directories(${target} SYSTEM PRIVATE
+    "${LIBCLANG_INCLUDE_DIR}")
+  target_include_directories(${target} PRIVATE "${folder}")
+  target_compile_definitions(${target} PRIVATE
+    LCM_LIBCLANG_FILE="${LIBCLANG_LIBRARY}" LCM_LIBCLANG_NAME="${name}")
+endfunction()

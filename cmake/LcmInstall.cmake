@@ -72,7 +72,6 @@ install(DIRECTORY api/lcm DESTINATION "${lcmodel_include}"
   FILES_MATCHING PATTERN "*.h")
 install(FILES "${lcmodel_archive}" "${pam_archive}" "${md_archive}" TYPE LIB)
 
-get_filename_component(lcmodel_clang_dir "${LIBCLANG_LIBRARY}" DIRECTORY)
 file(RELATIVE_PATH lcmodel_up
   "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
 configure_file(api/lcmodel.pc.in lcmodel.pc @ONLY)

@@ -16,7 +16,7 @@ set_target_properties(lcmodel PROPERTIES LINKER_LANGUAGE C
   LINK_DEPENDS "${lcmodel_map}")
 target_link_options(lcmodel PRIVATE "-Wl,--version-script=${lcmodel_map}")
 target_link_libraries(lcmodel PRIVATE PkgConfig::JANSSON PkgConfig::XXHASH
-  PkgConfig::GSL GMP::GMP ISL::ISL LibClang::LibClang Threads::Threads m)
+  PkgConfig::GSL GMP::GMP ISL::ISL ${CMAKE_DL_LIBS} Threads::Threads m)
 target_include_directories(lcmodel INTERFACE
   "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
 

@@ -40,10 +40,12 @@ ${library_about}
 This package has the headers, the static libraries, that for simulations
 written in C among them, and what pkg-config and CMake need.")
 
-# Packages for Debian.  libclang is of no use without its headers (stddef.h),
-# which its package does not ask for.
+# Packages for Debian.  libclang is loaded when it is needed, which no tool sees
+# in the files, and is of no use without its headers (stddef.h), which its
+# package does not ask for.
 string(REGEX MATCH "llvm-([0-9]+)" found "${LIBCLANG_LIBRARY}")
-set(lcm_clang_headers_package "libclang-common-${CMAKE_MATCH_1}-dev")
+string(CONCAT lcm_clang_packages "libclang1-${CMAKE_MATCH_1}, "
+  "libclang-common-${CMAKE_MATCH_1}-dev")
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
@@ -52,14 +54,14 @@ set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${CMAKE_BINARY_DIR}/lib/lcm")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_LCM_PACKAGE_NAME lcm)
-set(CPACK_DEBIAN_LCM_PACKAGE_DEPENDS "${lcm_clang_headers_package}")
+set(CPACK_DEBIAN_LCM_PACKAGE_DEPENDS "${lcm_clang_packages}")
 set(CPACK_DEBIAN_LCM_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_LCM_DESCRIPTION "${lcm_about}")
 set(CPACK_DEBIAN_LCM_PACKAGE_RECOMMENDS
   "gcc | clang, libc6-dev, libomp5-19 | libomp5, llvm, libgvc6-plugins-gtk")
 set(CPACK_DEBIAN_LCM_PACKAGE_SUGGESTS "gnuplot-nox, git")
 set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_NAME "liblcmodel${PROJECT_VERSION_MAJOR}")
-set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_DEPENDS "${lcm_clang_headers_package}")
+set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_DEPENDS "${lcm_clang_packages}")
 set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBLCMODEL_DESCRIPTION "${liblcmodel_about}")
 set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_RECOMMENDS lcm)
@@ -77,6 +79,10 @@ set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
 set(CPACK_RPM_MAIN_COMPONENT lcm)
 set(CPACK_RPM_PACKAGE_LICENSE GPL-3.0-or-later)
 set(CPACK_RPM_LIBLCMODEL_PACKAGE_NAME liblcmodel)
+get_filename_component(lcm_clang_file "${LIBCLANG_LIBRARY}" REALPATH)
+get_filename_component(lcm_clang_file "${lcm_clang_file}" NAME)
+set(CPACK_RPM_LCM_PACKAGE_REQUIRES "${lcm_clang_file}()(64bit)")
+set(CPACK_RPM_LIBLCMODEL_PACKAGE_REQUIRES "${lcm_clang_file}()(64bit)")
 set(CPACK_RPM_LIBLCMODEL-DEV_PACKAGE_NAME liblcmodel-devel)
 set(CPACK_RPM_LIBLCMODEL-DEV_PACKAGE_REQUIRES
   "liblcmodel = ${PROJECT_VERSION}")

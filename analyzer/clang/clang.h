@@ -11,4 +11,5 @@
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/clang/commas.h"
 #include "analyzer/clang/flags.h"
+#include "analyzer/clang/libclang.h"
 #include "analyzer/clang/ways.h"

@@ -1,12 +1,12 @@
 /* The files that a unit may read, and whether it has kept to them. */
-#include <clang-c/Index.h>
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "analyzer/clang/clang_allowed.h"
 #include "analyzer/clang/flags.h"
+#include "analyzer/clang/libclang.h"
+#include "analyzer/clang/libclang_calls.h"
 
 /* Add the folders of the list that the variable "name" is. */
 static void add_variable(lcm_allowed_list *places, lcm_ctx *ctx,
@@ -41,10 +41,9 @@ static void add_flags(lcm_allowed_list *places, lcm_ctx *ctx,
 
 /* Add the folder that libclang, and so its headers, are in. */
 static void add_libclang(lcm_allowed_list *places, lcm_ctx *ctx) {
-  Dl_info about;
-  if (dladdr((void *)(uintptr_t)clang_createIndex, &about) && about.dli_fname)
-    lcm_places_add_project(places, ctx,
-                           lcm_path_directory(ctx, about.dli_fname));
+  const char *file = lcm_libclang_file(ctx);
+  if (file)
+    lcm_places_add_project(places, ctx, lcm_path_directory(ctx, file));
 }
 
 /* Add the file of "input", which the user has named, unless it is a link. */

@@ -1,5 +1,4 @@
 /* The syntax tree of a file, copied from libclang. */
-#include <clang-c/Index.h>
 #include <limits.h>
 #include <string.h>
 
@@ -12,6 +11,7 @@
 #include "analyzer/clang/clang_record.h"
 #include "analyzer/clang/clang_table.h"
 #include "analyzer/clang/clang_unit.h"
+#include "analyzer/clang/libclang_calls.h"
 #include "base/find.h"
 
 enum { N_TYPES = 512, N_REFERRED = 4096 };

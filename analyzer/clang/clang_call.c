@@ -2,8 +2,8 @@
  * parallel libraries by their names: also those that a text holds where
  * libclang understands it in part. */
 #include "analyzer/clang/clang_call.h"
+#include "analyzer/clang/libclang_calls.h"
 
-#include <clang-c/Index.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,8 @@
 /* What a libclang cursor says by itself: kinds, operators, numbers. */
 #include <limits.h>
 
-#include <clang-c/Index.h>
-
 #include "analyzer/clang/clang_cursor.h"
+#include "analyzer/clang/libclang_calls.h"
 
 /* Return the kind of an expression with a binary operator. */
 static lcm_ast_kind binary_kind(CXCursor cursor) {

@@ -1,10 +1,10 @@
 /* The files that a parsed file depends on. */
-#include <clang-c/Index.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_deps.h"
 #include "analyzer/clang/flags.h"
+#include "analyzer/clang/libclang_calls.h"
 #include "base/fs.h"
 
 /* A search for dependencies. */

@@ -1,8 +1,8 @@
 /* The definitions of macros, from libclang. */
-#include <clang-c/Index.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_macro.h"
+#include "analyzer/clang/libclang_calls.h"
 
 /* A macro: its last definition, parsed once somebody needed it. */
 struct definition {

@@ -1,10 +1,10 @@
 /* Variables at file scope that other files of a unit define, its headers. */
-#include <clang-c/Index.h>
 #include <ctype.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_cursor.h"
 #include "analyzer/clang/clang_outside.h"
+#include "analyzer/clang/libclang_calls.h"
 #include "base/find.h"
 
 /* A search for a variable of which each thread has a copy of its own. */

@@ -1,9 +1,9 @@
 /* The files of the project that a unit includes and that hold functions. */
-#include <clang-c/Index.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_parts.h"
 #include "analyzer/clang/clang_unit.h"
+#include "analyzer/clang/libclang_calls.h"
 
 /* A file that may be a part. */
 struct candidate {

@@ -1,11 +1,11 @@
 /* Where in its file a piece of syntax stands, asking libclang as seldom as may
  * be. */
-#include <clang-c/Index.h>
 #include <ctype.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_places.h"
 #include "analyzer/clang/clang_unit.h"
+#include "analyzer/clang/libclang_calls.h"
 
 /* Places in a file. */
 struct lcm_places {

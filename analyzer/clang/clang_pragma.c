@@ -1,11 +1,11 @@
 /* The OpenMP pragmas of a file, also those that macros make. */
-#include <clang-c/Index.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_macro.h"
 #include "analyzer/clang/clang_parts.h"
 #include "analyzer/clang/clang_pragma.h"
 #include "analyzer/clang/clang_unit.h"
+#include "analyzer/clang/libclang_calls.h"
 #include "base/find.h"
 
 /* A macro as defined last. */

@@ -1,10 +1,10 @@
 /* What happens to the members of structures other than by their names: pointers
  * that change their types, zeros, initializers. */
-#include <clang-c/Index.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_cursor.h"
 #include "analyzer/clang/clang_record.h"
+#include "analyzer/clang/libclang_calls.h"
 
 /* How deeply structures are looked into. */
 enum { MOST_DEEP = 16 };

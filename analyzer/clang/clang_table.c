@@ -1,9 +1,9 @@
 /* Structures and arrays with pointers in them, and what initializers put
  * there. */
-#include <clang-c/Index.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_table.h"
+#include "analyzer/clang/libclang_calls.h"
 
 /* How deeply structures are looked into. */
 enum { MOST_DEEP = 32 };

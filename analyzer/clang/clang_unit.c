@@ -1,13 +1,13 @@
 /* A C file parsed by libclang. */
-#include <clang-c/Index.h>
-#include <dlfcn.h>
 #include <limits.h>
 #include <string.h>
 
 #include "analyzer/clang/clang_allowed.h"
 #include "analyzer/clang/clang_unit.h"
 #include "analyzer/clang/flags.h"
-#include "analyzer/clang/missing.h"
+#include "analyzer/clang/libclang.h"
+#include "analyzer/clang/libclang_calls.h"
+#include "analyzer/text/text.h"
 #include "base/fs.h"
 
 /* The most errors of a file that are shown one by one: of each kind, and behind
@@ -263,12 +263,11 @@ static struct CXUnsavedFile stand_in(const char *path, const char *text) {
  * looks in ../lib/clang from the folder that it was loaded from, and systems
  * have it in another one, too; NULL where it does, or they are nowhere. */
 static const char *own_headers(lcm_ctx *ctx) {
-  Dl_info about;
-  if (!dladdr((void *)(uintptr_t)clang_createIndex, &about) || !about.dli_fname)
+  const char *file = lcm_libclang_file(ctx);
+  if (!file)
     return NULL;
-  const char *usual =
-      lcm_arena_printf(lcm_ctx_arena(ctx), "%s/../lib/clang",
-                       lcm_path_directory(ctx, about.dli_fname));
+  const char *usual = lcm_arena_printf(lcm_ctx_arena(ctx), "%s/../lib/clang",
+                                       lcm_path_directory(ctx, file));
   return !lcm_path_exists(usual) && lcm_path_exists(LCM_CLANG_HEADERS)
              ? LCM_CLANG_HEADERS
              : NULL;
@@ -402,6 +401,8 @@ lcm_status lcm_tu_open(lcm_tu *out, lcm_ctx *ctx,
                   .text = text,
                   .len = len};
   lcm_status status = text ? check_text(out) : LCM_OK;
+  if (!status)
+    status = lcm_libclang_load(ctx);
   if (status)
     return status;
   const enum CXErrorCode error = parse(out);
@@ -430,8 +431,4 @@ void lcm_tu_close(lcm_tu *tu) {
     clang_disposeIndex(tu->index);
   tu->unit = NULL;
   tu->index = NULL;
-}
-
-const char *lcm_analyzer_version(lcm_ctx *ctx) {
-  return take(ctx, clang_getClangVersion());
 }

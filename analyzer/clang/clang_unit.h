@@ -2,9 +2,6 @@
 #pragma once
 #include "analyzer/clang/tu.h"
 
-/* Return the version of libclang that is linked, such as "19.1.7". */
-const char *lcm_analyzer_version(lcm_ctx *ctx);
-
 /* Parse the "len" bytes at "text" as the file of "input" into "*out", which
  * lcm_tu_close ends; where "text" is NULL, what the file holds, which then goes
  * with it.  Errors of the source are diagnostics "parse-error" and

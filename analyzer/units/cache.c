@@ -115,7 +115,7 @@ static void put_options(lcm_buf *buf, lcm_ctx *ctx,
 /* Append what the program and the system say; false where that cannot be
  * known. */
 static bool put_tools(lcm_buf *buf, lcm_ctx *ctx) {
-  put(buf, lcm_analyzer_version(ctx));
+  put(buf, lcm_libclang_identity(ctx));
   put(buf, getenv("CPATH"));
   put(buf, getenv("C_INCLUDE_PATH"));
   return put_file(buf, "/proc/self/exe");

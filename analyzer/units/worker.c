@@ -339,8 +339,10 @@ static size_t jobs_of(const struct lcm_analyze_options *options) {
 static lcm_status begin(struct crew *crew) {
   const size_t i = crew->left;
   if (!crew->cache ||
-      !lcm_cache_find(crew->cache, &crew->units[i], &crew->inputs[i], i))
-    return start(crew);
+      !lcm_cache_find(crew->cache, &crew->units[i], &crew->inputs[i], i)) {
+    const lcm_status status = lcm_libclang_load(crew->ctx);
+    return status ? status : start(crew);
+  }
   crew->left++;
   tell(crew, i, true);
   return LCM_OK;

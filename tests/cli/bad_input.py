@@ -52,13 +52,17 @@ class Sparse(int):
 # A pipe that nobody writes to.
 PIPE = object()
 
-# name: (arguments, files, status, what standard error has to match)
+# name: (arguments, files, status, what standard error has to match, and
+# variables of the environment)
 CASES = {
     'no_subcommand': ([], {}, 2, None),
     'unknown_subcommand': (['predikt', 'a.c'], PLAIN, 2,
                            r"no subcommand 'predikt'.*\[usage\]"),
     'no_input': (['predict'], {}, 2, r'nothing to read.*\[usage\]'),
     'no_input_check': (['check'], {}, 2, r'nothing to check.*\[usage\]'),
+    'no_libclang': (['predict', '--no-cache', 'a.c'], PLAIN, 2,
+                    r'^lcm: error: cannot load libclang, which reads C: .*'
+                    r'\$LCM_LIBCLANG \[io\]', ('LCM_LIBCLANG', 'none.so')),
     'pipe': (['predict', 'a.c'], {'a.c': PIPE}, 2,
              r'^a\.c: error: it is a pipe, .* regular files only \[io\]'),
     'device': (['check', '/dev/zero'], {}, 2,
@@ -246,12 +250,14 @@ def write(place, files):
 
 def check(lcm, case):
     """Yield what is wrong with the answer to `case`."""
-    arguments, files, status, pattern = case
+    arguments, files, status, pattern, *variables = case
+    environment = dict(os.environ, **dict(variables))
     with tempfile.TemporaryDirectory() as place:
         write(place, files)
         try:
             run = subprocess.run([lcm, *arguments], cwd=place, check=False,
                                  stdin=subprocess.DEVNULL, timeout=SECONDS,
+                                 env=environment,
                                  capture_output=True)
         except subprocess.TimeoutExpired:
             yield f'does not end within {SECONDS} s'

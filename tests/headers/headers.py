@@ -4,7 +4,7 @@ where other modules may include it or it is installed.  What needs a library of
 MPI, of which each has its own headers, is compiled with that alone; the
 runtime of the profiler is C, with atomic types that C++ does not have.
 
-usage: headers.py ROOT CC CXX
+usage: headers.py ROOT CC CXX [FLAGS...]
 """
 import pathlib
 import subprocess
@@ -41,17 +41,17 @@ def is_shown(table, header):
 
 
 def main():
-    root, cc, cxx = sys.argv[1:4]
+    root, cc, cxx, *flags = sys.argv[1:]
     table = modules.read(pathlib.Path(root))
     failed = False
     for path in csource.files(root, ('.h',)):
         header = path.relative_to(root).as_posix()
         if header.startswith('profiler/mpi/'):
             continue
-        commands = [[cc, '-std=c17', '-xc']]
+        commands = [[cc, *flags, '-std=c17', '-xc']]
         if is_shown(table, header) or \
                 any(path.relative_to(root).match(one) for one in INSTALLED):
-            commands.append([cxx, '-std=c++17', '-xc++', '-U_GNU_SOURCE'])
+            commands.append([cxx, *flags, '-std=c++17', '-xc++', '-U_GNU_SOURCE'])
         for command in commands:
             messages = compile_alone(root, header, command)
             if messages:

@@ -26,7 +26,8 @@ RELATIVE = re.compile(r'api/lcm(/\w+)?\.h')
 FOREIGN = (
     (r'jansson\.h|gmp\.h|xxhash\.h', r'base/\w+\.c'),
     (r'isl/.*', r'model/sections/isl_\w+\.c'),
-    (r'clang-c/.*', r'analyzer/clang/clang_\w+\.c'),
+    (r'clang-c/.*|lcm_libclang_names\.h',
+     r'analyzer/clang/(clang_\w+\.c|libclang_calls\.h)'),
     (r'gsl/.*', r'composer/gsl/gsl_\w+\.c|fit/search/gsl_\w+\.c'),
     (r'omp-tools\.h', r'profiler/openmp/ompt\.c'),
     (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/graphviz/\w+\.c'),

@@ -1,12 +1,12 @@
 /* Where a header that was not found may lie: directories around the source are
  * looked through, as far as that is quick. */
-#include "analyzer/clang/missing.h"
+#include "analyzer/text/missing.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/text/text.h"
+#include "analyzer/text/path.h"
 #include "base/fs.h"
 #include "base/list.h"
 
