@@ -232,13 +232,48 @@ lcm_status lcm_load_inputs(const struct lcm_unit_input **inputs, size_t *n,
   return status;
 }
 
+/* Refuse the directory of the build that "options" name where it is none: what
+ * looks like numbers was meant as those of processors. */
+static lcm_status check_build(lcm_ctx *ctx,
+                              const struct lcm_load_options *options) {
+  const char *build = options->build;
+  if (!build || lcm_path_is_directory(build))
+    return LCM_OK;
+  const char *at = lcm_intern(ctx, build);
+  if (at[strspn(at, "0123456789,:*")])
+    lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = at},
+               "there is no such directory: -p names the one that has "
+               "compile_commands.json");
+  else
+    lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = at},
+               "there is no such directory: -p names the one that has "
+               "compile_commands.json; for that many processors write -D p=%s",
+               at);
+  return LCM_EIO;
+}
+
+/* Return what to say of the input "name", which is no file. */
+static const char *no_file(lcm_ctx *ctx, const char *name) {
+  const size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+  return n && name[n] == '='
+             ? lcm_arena_printf(lcm_ctx_arena(ctx),
+                                "there is no such file: to give a variable its "
+                                "values, write -D %s",
+                                name)
+             : "there is no such file";
+}
+
 lcm_status lcm_load_check(lcm_ctx *ctx,
                           const struct lcm_load_options *options) {
+  const lcm_status status = check_build(ctx, options);
+  if (status)
+    return status;
   for (size_t i = 0; i < options->n_inputs; i++) {
     const char *name = options->inputs[i];
     if (strcmp(name, "-") != 0 && !lcm_path_exists(name)) {
       lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = lcm_intern(ctx, name)},
-                 "there is no such file");
+                 "%s", no_file(ctx, name));
       return LCM_EIO;
     }
   }

@@ -185,7 +185,10 @@ static const char *why_open(lcm_ctx *ctx, const axis_list *axes,
       k++;
     if (k == axes->n)
       return lcm_arena_printf(lcm_ctx_arena(ctx),
-                              "it follows '%s', which no -D gives", names[i]);
+                              "it follows '%s', which no -D gives: write "
+                              "numbers (16, 1,2,4 or 1:64:*2), or -D %s=... "
+                              "too",
+                              names[i], names[i]);
     if (!columns[k])
       return lcm_arena_printf(lcm_ctx_arena(ctx),
                               "it follows '%s', which has no value", names[i]);
