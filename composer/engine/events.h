@@ -24,6 +24,7 @@
  * CLOSE     waits for the tasks of the group
  * POST      posts "message"
  * AWAIT     waits for "messages"
+ * MARK      notes the time
  * APART     what "apart" says, known to who plays the script: only where it is
  *           written down for somebody else than the engine */
 enum lcm_act {
@@ -41,6 +42,7 @@ enum lcm_act {
   LCM_ACT_CLOSE,
   LCM_ACT_POST,
   LCM_ACT_AWAIT,
+  LCM_ACT_MARK,
   LCM_ACT_APART
 };
 
@@ -49,6 +51,7 @@ struct lcm_queued;
 struct lcm_message_queues;
 struct lcm_ranks;
 struct lcm_known_scripts;
+struct lcm_steady;
 
 /* A list of steps. */
 typedef LCM_LIST(struct lcm_step) lcm_script;
@@ -104,6 +107,7 @@ struct lcm_step {
   const struct lcm_message_queues *queues;
   const void *apart;
   bool at_once; /* of MAKE: the task is not deferred */
+  bool inner;   /* of MARK: the loop goes on */
   bool is_sync; /* of MEET: waiting there is synchronization loss */
   /* that was written down; of several, one that takes long */
   const lcm_node *node;
@@ -188,6 +192,7 @@ struct lcm_world {
   uint64_t seed;
   /* the actors are ranks that send messages; else NULL */
   struct lcm_ranks *ranks;
+  struct lcm_steady *steady; /* loops are cut short; NULL: none is */
   struct lcm_player *player; /* who plays the scripts; NULL: the engine */
   /* only messages are written down, to know who sends them */
   bool tries;

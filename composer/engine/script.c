@@ -8,6 +8,7 @@
 #include "composer/engine/guess.h"
 #include "composer/engine/known_script.h"
 #include "composer/engine/memory.h"
+#include "composer/engine/messages/cut.h"
 #include "composer/engine/messages/message.h"
 #include "composer/engine/price.h"
 #include "composer/engine/record/record.h"
@@ -143,12 +144,16 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
     run->notes.scale *= bundle;
     count /= bundle;
   }
-  for (double i = 0; i < count && node->n_children && !is_full(w); i++) {
+  struct lcm_cut *cut =
+      waits ? NULL : lcm_steady_cut(w, node, count, indexed ? from : NAN);
+  double i = 0;
+  while (i < count && node->n_children && !is_full(w)) {
     if (indexed)
       lcm_run_bind(run, node->u.loop.ranges[0].index,
                    index_at(run, node, from, i));
     lcm_world_write(w, script, node->children[0], weight);
     run->env.n = bound;
+    i = lcm_steady_next(w, script, cut, i);
   }
   w->bundle = bundle > 1 ? 0 : w->bundle;
   run->notes.scale = scale;

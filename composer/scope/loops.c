@@ -316,6 +316,69 @@ bool lcm_facts_are_uniform(struct lcm_facts_table *table,
   return facts->uniform;
 }
 
+/* Conditions that speak of an index. */
+typedef LCM_LIST(const lcm_expr *) condition_list;
+
+static bool differs_by(condition_list *list,
+                       const struct lcm_facts_table *table,
+                       const lcm_node *node, const char *name);
+
+/* Return whether what the branch "node" costs depends on "name" by its
+ * conditions alone, which are added to "list"; as differs_by. */
+static bool branch_differs_by(condition_list *list,
+                              const struct lcm_facts_table *table,
+                              const lcm_node *node, const char *name) {
+  if (node->n_models || node->n_with || !node->u.branch.conditions)
+    return false;
+  for (size_t i = 0; i < node->n_children; i++) {
+    const lcm_expr *condition = node->u.branch.conditions[i];
+    if (node->u.branch.probabilities &&
+        has(node->u.branch.probabilities[i], name))
+      return false;
+    if (has(condition, name))
+      LCM_LIST_ADD(lcm_ctx_arena(table->ctx), list, condition);
+    if (!differs_by(list, table, node->children[i], name))
+      return false;
+  }
+  return true;
+}
+
+/* Return whether what "node" costs depends on "name" by conditions of branches
+ * alone, which are added to "list". */
+static bool differs_by(condition_list *list,
+                       const struct lcm_facts_table *table,
+                       const lcm_node *node, const char *name) {
+  if (node->kind == LCM_NODE_LET)
+    return !has(node->u.let.value, name);
+  if (!depends(table, node, name, 0))
+    return true;
+  if (node->kind == LCM_NODE_BRANCH)
+    return branch_differs_by(list, table, node, name);
+  if (node->kind != LCM_NODE_SERIES || node->n_models || node->n_with)
+    return false;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (!differs_by(list, table, node->children[i], name))
+      return false;
+  return true;
+}
+
+const struct lcm_turns *lcm_facts_turns(struct lcm_facts_table *table,
+                                        const lcm_node *node) {
+  struct lcm_facts *facts = lcm_facts_of(table, node);
+  if (!facts->turns) {
+    struct lcm_turns *turns =
+        LCM_NEW(lcm_ctx_arena(table->ctx), struct lcm_turns);
+    condition_list list = {0};
+    turns->settled = node->n_children && node->u.loop.n_ranges == 1 &&
+                     differs_by(&list, table, node->children[0],
+                                node->u.loop.ranges[0].index);
+    turns->at = list.at;
+    turns->n = list.n;
+    facts->turns = turns;
+  }
+  return facts->turns;
+}
+
 const lcm_node *lcm_loop_random_part(struct lcm_facts_table *table,
                                      const lcm_node *node) {
   if (node->n_models) {

@@ -79,6 +79,14 @@ struct lcm_shared_line {
   const lcm_expr *parties;
 };
 
+/* How the iterations of a loop differ: by what the "n" conditions come to, and
+ * ("settled") by nothing else. */
+struct lcm_turns {
+  const lcm_expr *const *at;
+  size_t n;
+  bool settled;
+};
+
 /* What is remembered of a node.  "_known" says what was found out already. */
 struct lcm_facts {
   struct lcm_traits traits;
@@ -88,6 +96,8 @@ struct lcm_facts {
   /* see lcm_facts_are_uniform */
   bool uniform;
   bool uniform_known;
+  /* see lcm_facts_turns; NULL: not looked up */
+  const struct lcm_turns *turns;
   /* a movement of data ends here */
   bool read;
   /* its traits are being gathered */

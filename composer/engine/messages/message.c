@@ -7,6 +7,7 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/cut.h"
 #include "composer/engine/messages/doubt.h"
 #include "composer/engine/messages/group.h"
 #include "composer/engine/messages/message.h"
@@ -236,6 +237,7 @@ static void append_post(struct lcm_world *w, lcm_script *script,
                         struct lcm_queued *queued) {
   const struct lcm_step step = {
       .act = LCM_ACT_POST, .queued = queued, .loc = queued->node->loc};
+  lcm_steady_post(w, queued);
   lcm_world_append(w, script, step);
 }
 

@@ -204,6 +204,10 @@ size_t lcm_nodes_of(const struct lcm_nodes *nodes, size_t rank) {
   return node_of(nodes, rank);
 }
 
+double lcm_nodes_free(const struct lcm_nodes *nodes, size_t rank) {
+  return nodes ? nodes->free[node_of(nodes, rank)] : 0;
+}
+
 void lcm_nodes_demand(const struct lcm_nodes *nodes, struct lcm_run *run) {
   for (size_t i = 0; nodes && i < nodes->n; i++) {
     const char *name =

@@ -35,6 +35,10 @@ size_t lcm_nodes_turns(struct lcm_node_turn *turns,
 size_t lcm_nodes_count(const struct lcm_nodes *nodes);
 size_t lcm_nodes_of(const struct lcm_nodes *nodes, size_t rank);
 
+/* Return from when on the interface of the node of rank "rank" is free; 0 where
+ * "nodes" is NULL. */
+double lcm_nodes_free(const struct lcm_nodes *nodes, size_t rank);
+
 /* Note for how long each of "nodes" (may be NULL) has used its interface. */
 void lcm_nodes_demand(const struct lcm_nodes *nodes, struct lcm_run *run);
 

@@ -6,8 +6,10 @@
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/comm.h"
+#include "composer/engine/messages/cut.h"
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
+#include "composer/engine/messages/steady.h"
 #include "composer/engine/play/play.h"
 #include "composer/engine/record/record.h"
 #include "composer/engine/script.h"
@@ -63,6 +65,7 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
     rank->begun = rank->ended = false;
     w->scripts[m].n = 0;
     w->member = m;
+    lcm_steady_begin(w);
     w->guess = NULL;
     w->nested = 0;
     const struct lcm_possessed last = lcm_run_possessed(run);
@@ -105,10 +108,12 @@ static void write_all(struct lcm_world *w, const lcm_node *body) {
 }
 
 /* Return a world of "k" ranks with "weight" processors each, where what they do
- * in "body" is written down for "player" (NULL: the engine). */
+ * in "body" is written down for "player" (NULL: the engine), as "steady" (NULL:
+ * all of it) says. */
 static struct lcm_world write_ranks(struct lcm_run *run, size_t k,
                                     double weight, const lcm_node *body,
-                                    struct lcm_player *player) {
+                                    struct lcm_player *player,
+                                    struct lcm_steady *steady) {
   struct lcm_world w =
       lcm_world_new(run, k, run->messages.traffic ? MOST_NOTED : MOST_OF_RANKS);
   const bool pooled = run->notes.pooled;
@@ -117,6 +122,7 @@ static struct lcm_world write_ranks(struct lcm_run *run, size_t k,
     weights[m] = weight;
   w.weights = weights;
   w.player = player;
+  w.steady = steady;
   run->notes.pooled = true;
   write_all(&w, body);
   run->notes.pooled = pooled;
@@ -125,14 +131,16 @@ static struct lcm_world write_ranks(struct lcm_run *run, size_t k,
   return w;
 }
 
-/* Let the ranks of "team" execute "body", event by event. */
+/* Let the ranks of "team" execute "body", event by event; where "steady" shows
+ * that it is of no use, they do not. */
 static void play_ranks(struct lcm_run *run, struct lcm_team *team,
-                       const lcm_node *body) {
-  struct lcm_world w = write_ranks(run, team->k, team->weight, body, NULL);
+                       const lcm_node *body, struct lcm_steady *steady) {
+  struct lcm_world w =
+      write_ranks(run, team->k, team->weight, body, NULL, steady);
   w.clocks = team->clocks;
   w.sums = team->sums;
   w.trails = team->trails;
-  if (!run->status)
+  if (!run->status && !lcm_steady_fails(&w))
     lcm_world_play(&w);
   if (run->messages.log && !run->messages.log->ends)
     log_ends(run, team);
@@ -170,7 +178,7 @@ struct lcm_world lcm_ranks_script(struct lcm_run *run, const lcm_node *node,
   const size_t bound = run->env.n;
   lcm_run_bind(run, run->names->ranks, (double)k);
   struct lcm_world world =
-      write_ranks(run, k, weight, node->children[0], player);
+      write_ranks(run, k, weight, node->children[0], player, NULL);
   run->env.n = bound;
   return world;
 }
@@ -185,7 +193,7 @@ struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
   run->team = NULL;
   memset(&run->member_values, 0, sizeof run->member_values);
   if (node->n_children)
-    play_ranks(run, team, node->children[0]);
+    lcm_steady_run(run, team, node->children[0], play_ranks);
   run->team = saved.team;
   run->member_values = saved.member_values;
   run->env.n = bound;

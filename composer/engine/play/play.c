@@ -4,6 +4,7 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
+#include "composer/engine/messages/cut.h"
 #include "composer/engine/messages/doubt.h"
 #include "composer/engine/messages/queue_node.h"
 #include "composer/engine/messages/queue_text.h"
@@ -380,6 +381,11 @@ static void act(struct lcm_play *p, size_t i) {
     return;
   case LCM_ACT_AWAIT:
     await_letters(p, i);
+    return;
+  case LCM_ACT_MARK:
+    lcm_steady_mark(p->w, i, lcm_play_step(p, i), p->w->clocks[i],
+                    lcm_nodes_free(p->queue->nodes, i));
+    lcm_play_advance(p, i);
     return;
   case LCM_ACT_APART:
     lcm_play_advance(p, i);
