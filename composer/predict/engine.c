@@ -166,6 +166,20 @@ static lcm_status run_orders(struct lcm_predictor *p, lcm_point *point,
   return status;
 }
 
+/* Put what "point", number "i", comes to on any and on one processor into it;
+ * "run" is that of it. */
+static lcm_status run_others(struct lcm_predictor *p, lcm_point *point,
+                             struct lcm_run *run, size_t i) {
+  run->env.n = run->globals;
+  run->mode.unlimited = true;
+  run->notes.noted = NULL;
+  run->messages.alone = true;
+  point->span = lcm_run_span(run, p->setup.entry->body, point->p);
+  point->span = run->messages.senseless ? 0 : point->span;
+  lcm_predictor_bound(point, run->notes.demands.at, run->notes.demands.n);
+  return run_alone(p, point, i);
+}
+
 lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
                                size_t i) {
   struct lcm_run run;
@@ -188,19 +202,16 @@ lcm_status lcm_predictor_point(struct lcm_predictor *p, lcm_point *point,
   *point = (lcm_point){
       .p = w, .time = out.time, .least = NAN, .most = NAN, .cats = cats};
   copy_records(p, point, &run);
+  if (p->setup.options->parts) {
+    point->time1 = point->time;
+    return LCM_OK;
+  }
   if (run.doubts.any_order && w > 1) {
     const lcm_status ordered = run_orders(p, point, i);
     if (ordered)
       return ordered;
   }
-  run.env.n = run.globals;
-  run.mode.unlimited = true;
-  run.notes.noted = NULL;
-  run.messages.alone = true;
-  point->span = lcm_run_span(&run, p->setup.entry->body, w);
-  point->span = run.messages.senseless ? 0 : point->span;
-  lcm_predictor_bound(point, run.notes.demands.at, run.notes.demands.n);
-  return run_alone(p, point, i);
+  return run_others(p, point, &run, i);
 }
 
 double lcm_predictor_time(struct lcm_predictor *p, size_t i) {

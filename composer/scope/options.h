@@ -34,7 +34,9 @@ struct lcm_predict_options {
   /* say how far times from source may be off, where that is known */
   bool intervals;
   /* plain code that was taken apart for edits is priced part by part, to see
-   * what a part takes, and not as the fragment that it is without edits */
+   * what a part takes, and not as the fragment that it is without edits; where
+   * a parallel loop has many iterations that differ, some stand for others, and
+   * the points have no span and no time on one processor of their own */
   bool parts;
   /* find conditions that nobody knows and on which much of the time hangs */
   bool hinges;

@@ -220,7 +220,7 @@ lcm_status lcm_advise_look(struct lcm_advising *a) {
   a->looked = a->prediction;
   if (!status && lcm_program_whole(a->ctx, a->program) != a->program) {
     const bool muted = lcm_ctx_mute(a->ctx, true);
-    options.parts = true;
+    options.parts = options.interpret = true;
     status = lcm_predict(&a->looked, a->ctx, a->program, a->grid, &options);
     (void)lcm_ctx_mute(a->ctx, muted);
   }

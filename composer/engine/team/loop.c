@@ -35,6 +35,8 @@ struct dividing {
    * of those given out so far */
   const struct lcm_sums *sums;
   struct lcm_outcome all;
+  /* where they have none: for so many iterations one of them stands */
+  double each;
   double chunk_cost; /* of taking a chunk */
   /* how long the counter is held for it, which is "busy" until then */
   double counter;
@@ -170,11 +172,15 @@ static void execute(struct dividing *d, size_t m, double from, double n) {
     lcm_outcome_add(&d->all, &all, 1);
     return;
   }
-  for (double i = 0; i < n && !d->run->status; i++) {
+  const double scale = d->run->notes.scale;
+  for (double i = 0; i < n && !d->run->status; i += d->each) {
+    const double each = fmin(d->each, n - i);
+    d->run->notes.scale = scale * each;
     const struct lcm_outcome one =
-        lcm_loop_schedule_iteration(d->run, &d->of, from + i);
-    lcm_team_spend(team, m, &one, 1);
+        lcm_loop_schedule_iteration(d->run, &d->of, from + i + floor(each / 2));
+    lcm_team_spend(team, m, &one, each);
   }
+  d->run->notes.scale = scale;
 }
 
 /* Divide statically without chunks. */
@@ -395,6 +401,16 @@ static void charge_crossings(struct lcm_run *run, struct lcm_team *team,
   }
 }
 
+/* Return for how many of the iterations of "d" one of them stands: where only
+ * the shares of the parts in the whole are asked for, and they are many. */
+static double each_of(const struct dividing *d) {
+  const struct lcm_run *run = d->run;
+  const double times = fmax(run->notes.walked, 1) * d->of.count;
+  const bool all = d->uniform || d->sums || d->differs;
+  return !all && run->options->parts ? fmax(1, ceil(times / LCM_MOST_WALKED))
+                                     : 1;
+}
+
 void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node) {
   struct dividing d = {.run = run, .team = team};
@@ -423,8 +439,9 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     random_loop(&d);
     return;
   }
+  d.each = each_of(&d);
   const double walked =
-      lcm_run_walk_more(run, d.uniform || d.sums ? 1 : d.of.count);
+      lcm_run_walk_more(run, d.uniform || d.sums ? 1 : d.of.count / d.each);
   if (lcm_assign_has(d.of.way, LCM_ASSIGN_ON_DEMAND)) {
     price_chunks(&d);
     on_demand(&d);
