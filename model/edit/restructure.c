@@ -125,7 +125,7 @@ lcm_program_restructure_seen(const lcm_program **out, lcm_ctx *ctx,
   struct lcm_editing e = {.ctx = ctx, .program = program, .force = force};
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < program->n_premises; i++)
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &e.premises, program->premises[i]);
+    lcm_edit_add_premise(&e, &program->premises[i]);
   for (size_t i = 0; i < edits->n_steps && !status; i++) {
     struct lcm_edit_made made = {.before = e.program, .step = &edits->steps[i]};
     e.step = &edits->steps[i];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/list.h"
+#include "base/map.h"
 #include "model/edit/core/step.h"
 #include "model/structure/structure.h"
 
@@ -69,6 +70,7 @@ struct lcm_editing {
   LCM_LIST(struct lcm_edit_change) changes; /* of its nodes */
   /* so far, also of the edits before */
   LCM_LIST(struct lcm_premise) premises;
+  lcm_map said; /* the texts of these: the number of the last one with it */
   /* where what stands in its way is noted; NULL: nowhere */
   struct lcm_edit_reasons *reasons;
 };

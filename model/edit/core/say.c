@@ -11,15 +11,22 @@ void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
   LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &e->changes, change);
 }
 
+void lcm_edit_add_premise(struct lcm_editing *e,
+                          const struct lcm_premise *premise) {
+  lcm_arena *arena = lcm_ctx_arena(e->ctx);
+  size_t last = 0;
+  if (lcm_map_get(&e->said, premise->text, &last) &&
+      e->premises.at[last].edit == premise->edit)
+    return;
+  lcm_map_put(arena, &e->said, premise->text, e->premises.n);
+  LCM_LIST_ADD(arena, &e->premises, *premise);
+}
+
 /* Note the premise "text". */
 static void add_premise(struct lcm_editing *e, bool proved, const char *text) {
   const struct lcm_premise premise = {e->step->text, lcm_intern(e->ctx, text),
                                       proved, e->at};
-  for (size_t i = e->premises.n; i-- > 0;)
-    if (e->premises.at[i].text == premise.text &&
-        e->premises.at[i].edit == premise.edit)
-      return;
-  LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &e->premises, premise);
+  lcm_edit_add_premise(e, &premise);
 }
 
 void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt,

@@ -3,6 +3,11 @@
 
 #include "model/edit/core/editing.h"
 
+/* Note "premise", whose texts are interned, unless the same edit has noted it
+ * last. */
+void lcm_edit_add_premise(struct lcm_editing *e,
+                          const struct lcm_premise *premise);
+
 /* Let "now" (NULL: nothing) come in the place of "old". */
 void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
                      const lcm_node *now);
