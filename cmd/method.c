@@ -67,6 +67,48 @@ static bool parse_reductions(unsigned *out, const char *text) {
   return true;
 }
 
+/* Put the estimates listed in "text" into "*out"; false, and a message, where
+ * one is none. */
+static bool parse_contention(unsigned *out, const char *text) {
+  static const char *const WORDS[] = {
+#define LCM_CONTENTION(name, word, meaning) word,
+#include "model/results/contention.def"
+#undef LCM_CONTENTION
+  };
+  while (*text) {
+    const size_t n = strcspn(text, ",");
+    size_t i = 0;
+    while (i < LCM_CONTENTION_COUNT &&
+           (strlen(WORDS[i]) != n || strncmp(WORDS[i], text, n) != 0))
+      i++;
+    if (i == LCM_CONTENTION_COUNT) {
+      command_complain("there is no estimate '%.*s'; there are ratio, random "
+                       "and mva",
+                       (int)n, text);
+      return false;
+    }
+    *out |= 1u << i;
+    text += n + (text[n] == ',');
+  }
+  return true;
+}
+
+/* Put the estimates that "command" asks for into "*out"; false, and a message,
+ * where it makes no sense. */
+static bool contention_options(struct lcm_predict_options *out,
+                               const struct command *command) {
+  const char *names = command->values[OPT_CONTENTION];
+  if (!names)
+    return true;
+  if (out->reductions) {
+    command_complain("--contention has numbers, --reduce a closed form without "
+                     "them: give one of both");
+    return false;
+  }
+  out->methods |= out->methods ? LCM_METHOD_BOUND : 0;
+  return parse_contention(&out->contention, names);
+}
+
 /* Put the value of "option", a number from "low" to "high", into "*out" where
  * it is given; false, and a message, where it is no such number. */
 static bool take_number(double *out, const struct command *command,
@@ -107,10 +149,19 @@ lcm_status command_methods(struct lcm_predict_options *out,
   const char *reductions = command->values[OPT_REDUCE];
   if ((methods && !parse_methods(&out->methods, methods)) ||
       (reductions && !parse_reductions(&out->reductions, reductions)) ||
-      !simulate_options(simulate, command))
+      !contention_options(out, command) || !simulate_options(simulate, command))
     return LCM_EUSAGE;
   out->simulate = simulate;
   return LCM_OK;
+}
+
+lcm_status command_check_contention(const struct command *command,
+                                    const lcm_program *program) {
+  if (!command->values[OPT_CONTENTION] || program->is_model)
+    return LCM_OK;
+  command_complain("--contention is of models (.pam): 'lcm cat --to pamela' "
+                   "writes a program as one");
+  return LCM_EUSAGE;
 }
 
 unsigned command_trace_methods(const struct command *command,

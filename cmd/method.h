@@ -8,6 +8,11 @@
 lcm_status command_methods(struct lcm_predict_options *out,
                            struct command *command);
 
+/* Say that "program" is none that has estimates of contention, LCM_EUSAGE,
+ * where "command" asks for them. */
+lcm_status command_check_contention(const struct command *command,
+                                    const lcm_program *program);
+
 /* Return the methods that the schedule that "command" asks for needs. */
 unsigned command_trace_methods(const struct command *command,
                                const lcm_program *program);

@@ -162,6 +162,7 @@ int run_predict(struct command *command) {
   status = status ? status : command_methods(&options, command);
   status = status ? status : command_load(&program, command, command->inputs.n);
   status = status ? status : command_edit(&program, command);
+  status = status ? status : command_check_contention(command, program);
   status =
       status ? status : command_check_limits(command, program, options.machine);
   status =

@@ -133,6 +133,18 @@ static void find_binding(struct lcm_bound_result *out,
   out->theta = load > 0 && value->phi > 0 ? log(load / value->phi) : NAN;
 }
 
+/* Put the estimates of "value" that "run" was asked for into "*out", NaN for
+ * all others; of random times there is the mean alone. */
+static void estimate(struct lcm_bound_result *out,
+                     const struct lcm_bound_run *run,
+                     const struct lcm_bound_value *value) {
+  for (size_t i = 0; i < LCM_CONTENTION_COUNT; i++) {
+    const bool known = run->contention & 1u << i && run->program->is_model &&
+                       (i == LCM_CONTENTION_MVA || !value->random);
+    out->estimates[i] = known ? value->estimates[i] : NAN;
+  }
+}
+
 /* Put the outcome of "run" into "*out". */
 static void finish(struct lcm_bound_result *out,
                    const struct lcm_bound_run *run,
@@ -153,6 +165,7 @@ static void finish(struct lcm_bound_result *out,
     out->upper = fmax(value->upper, value->time);
   if (!value->random && value->conjecture < value->upper * (1 - 1e-12))
     out->conjecture = value->conjecture;
+  estimate(out, run, value);
   find_binding(out, run, value);
 }
 
@@ -168,7 +181,8 @@ static struct lcm_bound_result nothing(const char *reason, lcm_loc at) {
                                    .upper = NAN,
                                    .conjecture = NAN,
                                    .theta = NAN,
-                                   .next_time = NAN};
+                                   .next_time = NAN,
+                                   .estimates = {NAN, NAN, NAN}};
 }
 
 /* Visit the structure in at most "max_steps" steps. */
@@ -181,6 +195,7 @@ static lcm_status visit(struct lcm_bound_result *out, lcm_bound *bound,
                               .program = bound->program,
                               .table = &bound->table,
                               .pool = {.arena = lcm_ctx_arena(bound->ctx)},
+                              .contention = bound->options.contention,
                               .max_steps = max_steps};
   const struct lcm_bound_value *value = NULL;
   if (bound->program->is_model) {

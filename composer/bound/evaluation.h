@@ -3,6 +3,7 @@
 
 #include "composer/bound/demand.h"
 #include "composer/bound/names.h"
+#include "model/results/results.h"
 
 /* A part of the pattern of (3.16): "count" times a delay, then uses of "n"
  * resources, each once; n = 0: a delay alone.  One use stands in "first", more
@@ -24,7 +25,7 @@ struct lcm_bound_sync {
 };
 
 /* What an execution of a part takes, without others.
- * phi .. upper, conjecture   as in lcm_bound_result, with work the sum of all
+ * phi .. estimates   as in lcm_bound_result, with work the sum of all
  *           delays; skewed and barriers are the time where nothing applies,
  *           which has_skew and has_barrier tell */
 struct lcm_bound_value {
@@ -35,6 +36,11 @@ struct lcm_bound_value {
   double work;
   double upper;
   double conjecture;
+  double estimates[LCM_CONTENTION_COUNT];
+  double width; /* processes that it has at a time, at most */
+  /* how often it uses single resources, each once a turn, without delays; 0: it
+   * is not of that form */
+  double turns;
   struct lcm_bound_demands *demands;
   LCM_LIST(struct lcm_bound_sync) syncs; /* its conditions */
   struct lcm_bound_cycle cycle;
@@ -48,7 +54,6 @@ struct lcm_bound_value {
   bool has_skew;
   bool has_barrier;
   bool random;
-  bool flat;   /* uses single resources only, each once */
   bool nested; /* holds resources while it does other things */
   /* parts of it that run at the same time use the same resource */
   bool contended;
@@ -66,9 +71,10 @@ struct lcm_bound_fork {
   bool cycles;     /* all have the cycle "cycle" */
   bool heads;      /* all have the head of "all" */
   struct lcm_bound_cycle cycle;
-  bool flat;
+  double phis;  /* the critical paths of all branches, added up */
+  double turns; /* those of each branch; 0: they differ, or are too many */
   LCM_LIST(struct lcm_bound_use) uses;
-  /* demands of the branches as long as they are flat and few */
+  /* demands of the branches as long as they have turns */
   LCM_LIST(size_t) rows;
   LCM_LIST(struct lcm_bound_met) met;
   lcm_map met_at;
@@ -131,6 +137,7 @@ struct lcm_bound_run {
   size_t memo_cap;
   unsigned long long steps; /* so far; a run ends at max_steps */
   unsigned long long max_steps;
+  unsigned contention; /* as in lcm_bound_options */
   unsigned depth;
   bool random_max;
   const char *reason; /* why there is no bound, at which node */

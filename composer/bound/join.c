@@ -2,12 +2,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/bound/contend.h"
 #include "composer/bound/internal.h"
 #include "composer/bound/join.h"
 #include "composer/bound/terms/theory.h"
-
-/* Parts with more processes than this are not laid out as a matrix. */
-enum { MAX_ROWS = 32 };
 
 struct lcm_bound_value *lcm_bound_value_new(struct lcm_bound_run *run) {
   struct lcm_bound_value *value =
@@ -16,7 +14,8 @@ struct lcm_bound_value *lcm_bound_value_new(struct lcm_bound_run *run) {
   *value = (struct lcm_bound_value){.head = LCM_BOUND_NONE,
                                     .binds = LCM_BOUND_NONE,
                                     .cycle = {.is = true, .count = 1},
-                                    .flat = true};
+                                    .width = 1,
+                                    .turns = 1};
   return value;
 }
 
@@ -114,6 +113,14 @@ static double skewed_time(const struct lcm_bound_cycle *cycle, double p) {
   return fmax(phi + p * longest, omega + sum) - longest;
 }
 
+/* Return how many turns "next", "times" over behind "all", makes of it. */
+static double turns_after(const struct lcm_bound_value *all,
+                          const struct lcm_bound_value *next, double times) {
+  if (is_idle(all))
+    return times >= 1 && times == floor(times) ? times * next->turns : 0;
+  return all->turns == 1 && next->turns == 1 && times == 1;
+}
+
 /* ---- one after the other ------------------------------------------------ */
 
 /* Add the conditions of "next" to those of "all". */
@@ -136,6 +143,8 @@ void lcm_bound_series(struct lcm_bound_run *run, struct lcm_bound_value *all,
     release(run, next);
     return;
   }
+  if (!is_idle(next))
+    all->turns = turns_after(all, next, times);
   if (is_idle(all)) {
     all->head = next->head;
     all->head_time = next->head_time;
@@ -143,7 +152,6 @@ void lcm_bound_series(struct lcm_bound_run *run, struct lcm_bound_value *all,
   if (!is_idle(next)) {
     extend_cycle(run, &all->cycle, &next->cycle, times);
     all->nested = all->nested || next->nested;
-    all->flat = all->flat && next->flat && times == 1;
   }
   all->phi += times * next->phi;
   all->time += times * next->time;
@@ -152,6 +160,9 @@ void lcm_bound_series(struct lcm_bound_run *run, struct lcm_bound_value *all,
   all->work += times * next->work;
   all->upper += times * next->upper;
   all->conjecture += times * next->conjecture;
+  for (size_t i = 0; i < LCM_CONTENTION_COUNT; i++)
+    all->estimates[i] += times * next->estimates[i];
+  all->width = fmax(all->width, next->width);
   all->has_skew = all->has_skew || next->has_skew;
   all->has_barrier = all->has_barrier || next->has_barrier;
   all->random = all->random || next->random;
@@ -165,7 +176,7 @@ void lcm_bound_series(struct lcm_bound_run *run, struct lcm_bound_value *all,
   all->demands = lcm_bound_join(
       &run->pool, all->demands,
       lcm_bound_scale(&run->pool, next->demands, times), &overlap);
-  all->flat = all->flat && !overlap;
+  all->turns = overlap ? 0 : all->turns;
   release(run, next);
 }
 
@@ -176,7 +187,6 @@ void lcm_bound_fork_begin(struct lcm_bound_run *run,
   *fork = (struct lcm_bound_fork){.all = lcm_bound_value_new(run),
                                   .cycles = true,
                                   .heads = true,
-                                  .flat = true,
                                   .since = run->clock};
 }
 
@@ -208,10 +218,10 @@ static void meet(struct lcm_bound_run *run, struct lcm_bound_fork *fork,
 /* Keep the demands of "branch" as a row of the matrix. */
 static void keep_row(struct lcm_bound_run *run, struct lcm_bound_fork *fork,
                      const struct lcm_bound_value *branch, double copies) {
-  fork->flat = fork->flat && branch->flat && branch->demands &&
-               branch->demands->n <= MAX_ROWS &&
-               fork->branches + copies <= MAX_ROWS;
-  for (double k = 0; k < copies && fork->flat; k++) {
+  if (!branch->demands || branch->demands->n > LCM_BOUND_ROWS ||
+      fork->branches + copies > LCM_BOUND_ROWS)
+    fork->turns = 0;
+  for (double k = 0; k < copies && fork->turns > 0; k++) {
     for (size_t i = 0; i < branch->demands->n; i++) {
       const struct lcm_bound_use use = {branch->demands->ids[i],
                                         branch->demands->times[i], 0};
@@ -226,10 +236,14 @@ static void share(struct lcm_bound_fork *fork,
                   const struct lcm_bound_value *branch) {
   struct lcm_bound_value *all = fork->all;
   if (fork->branches == 0) {
+    all->width = 0;
+    fork->turns = branch->turns;
     fork->cycle = branch->cycle;
     all->head = branch->head;
     all->head_time = branch->head_time;
   }
+  if (fork->turns != branch->turns)
+    fork->turns = 0;
   fork->cycles = fork->cycles && same_cycle(&fork->cycle, &branch->cycle);
   fork->heads = fork->heads && branch->head == all->head &&
                 branch->head != LCM_BOUND_NONE;
@@ -264,7 +278,11 @@ void lcm_bound_branch(struct lcm_bound_run *run, struct lcm_bound_fork *fork,
   all->barriers = fmax(all->barriers, branch->barriers);
   all->upper = larger_known(all->upper, branch->upper);
   all->conjecture = larger_known(all->conjecture, branch->conjecture);
+  for (size_t i = 0; i < LCM_CONTENTION_COUNT; i++)
+    all->estimates[i] = larger_known(all->estimates[i], branch->estimates[i]);
   all->work += copies * branch->work;
+  all->width += copies * branch->width;
+  fork->phis += copies * branch->phi;
   all->has_skew = all->has_skew || branch->has_skew;
   all->has_barrier = all->has_barrier || branch->has_barrier;
   all->random = all->random || branch->random;
@@ -318,36 +336,6 @@ static double load_sum(const struct lcm_bound_run *run,
   return sum;
 }
 
-/* Lay the rows of "fork" out as a matrix into "*out"; false where they are
- * none. */
-static bool as_section(struct lcm_bound_run *run,
-                       const struct lcm_bound_fork *fork,
-                       struct lcm_section_demands *out) {
-  const struct lcm_bound_demands *demands = fork->all->demands;
-  if (!fork->flat || fork->branches < 2 || !demands || demands->n > MAX_ROWS)
-    return false;
-  double *cells =
-      LCM_NEW_ARRAY(run->pool.arena, double, fork->rows.n * demands->n);
-  size_t row = 0;
-  for (size_t i = 0; i < fork->uses.n; i++) {
-    while (i >= fork->rows.at[row])
-      row++;
-    for (size_t k = 0; k < demands->n; k++)
-      if (demands->ids[k] == fork->uses.at[i].id)
-        cells[row * demands->n + k] = fork->uses.at[i].time;
-  }
-  *out = (struct lcm_section_demands){fork->rows.n, demands->n, cells};
-  return true;
-}
-
-/* Return whether several statements of "fork" signal the same condition. */
-static bool has_rivals(const struct lcm_bound_fork *fork) {
-  for (size_t i = 0; i < fork->met.n; i++)
-    if (fork->met.at[i].signallers > 1)
-      return true;
-  return false;
-}
-
 /* Bound the time of "fork", alone, from above for every arbitration that lets
  * no resource idle while somebody waits for it.
  *
@@ -391,10 +379,11 @@ static void bound_above(struct lcm_bound_run *run,
     return;
   }
   all->upper = all->work;
-  if (!all->nested && !(fork->joined && has_rivals(fork)))
+  if (!all->nested && !(fork->joined && lcm_bound_has_rivals(fork)))
     all->upper = fmin(all->upper, phi + load_sum(run, all->demands));
   all->conjecture = NAN;
-  if (fork->joined || !as_section(run, fork, &section))
+  if (fork->joined || fork->turns != 1 ||
+      !lcm_bound_section(run, fork, &section))
     return;
   if (section.rows == 2 && section.columns == 2)
     all->upper = fmin(all->upper, lcm_section_worst(section.demands));
@@ -422,6 +411,7 @@ struct lcm_bound_value *lcm_bound_fork_end(struct lcm_bound_run *run,
     all->bind_time = omega;
   }
   all->time = fmax(all->time, omega);
+  lcm_bound_contend(run, fork);
   all->skewed = cycles ? skewed_time(&fork->cycle, fork->branches)
                        : fmax(all->skewed, omega);
   all->has_skew = all->has_skew || cycles;
@@ -433,10 +423,10 @@ struct lcm_bound_value *lcm_bound_fork_end(struct lcm_bound_run *run,
     all->cycle = (struct lcm_bound_cycle){
         .is = !all->demands && !all->syncs.n, .count = 1, .delay = all->phi};
     all->head = LCM_BOUND_NONE;
-    all->flat = false;
+    all->turns = 0;
   } else {
     all->cycle = fork->cycle;
-    all->flat = fork->flat;
+    all->turns = fork->turns;
   }
   return all;
 }

@@ -132,7 +132,8 @@ static value *leaf(struct bounding *b, double time, double work,
   out->phi = out->time = out->skewed = out->barriers = time;
   out->work = work;
   out->upper = out->conjecture = NAN;
-  out->cycle.is = out->flat = false;
+  out->cycle.is = false;
+  out->turns = 0;
   out->demands = demand(b, NULL, "processors", work);
   for (size_t i = 0; i < b->engine.notes.demands.n; i++)
     out->demands = demand(b, out->demands, b->engine.notes.demands.at[i].name,
@@ -693,7 +694,8 @@ static value *team(struct bounding *b, const lcm_node *node) {
     out->bind_time = omega;
   }
   out->upper = out->conjecture = NAN;
-  out->cycle.is = out->flat = false;
+  out->cycle.is = false;
+  out->turns = 0;
   engine->env.n = bound;
   engine->member_values.n = lets;
   engine->bandwidth.movers = movers;

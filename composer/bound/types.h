@@ -29,6 +29,9 @@ struct lcm_bound_options {
   unsigned reductions; /* 0: LCM_REDUCE_EXACT */
   bool no_reductions;  /* leave sums and maxima over ranges as they are */
   lcm_bound_how how;
+  /* bits 1 << enum lcm_contention: estimates that are wanted, which only
+   * visiting the structure gives */
+  unsigned contention;
   unsigned long long max_steps; /* of an evaluation; 0: the default */
   /* for programs that are no models; NULL: lcm_machine_default */
   const lcm_machine *machine;

@@ -189,7 +189,10 @@ static struct lcm_bound_value *delay(struct lcm_bound_run *run, double time) {
   value->phi = value->time = value->skewed = value->barriers = time;
   value->work = value->upper = value->conjecture = time;
   value->cycle.delay = time;
-  value->flat = time <= 0;
+  value->width = 1;
+  value->turns = time <= 0;
+  for (size_t i = 0; i < LCM_CONTENTION_COUNT; i++)
+    value->estimates[i] = time;
   return value;
 }
 
@@ -230,7 +233,7 @@ static void possess(struct lcm_bound_run *run, struct lcm_bound_value *value,
   }
   value->nested = value->nested || n > 1;
   value->cycle.is = value->cycle.is && !value->demands;
-  value->flat = false;
+  value->turns = 0;
   if (n != 1 || lcm_bound_ended(run))
     return;
   const struct lcm_bound_element *element = &run->pool.elements.at[last];
@@ -241,7 +244,7 @@ static void possess(struct lcm_bound_run *run, struct lcm_bound_value *value,
   if (element->units != 1 || element->ps ||
       (element->service > 0 && element->service < time))
     return;
-  value->flat = node->kind == LCM_NODE_USE;
+  value->turns = node->kind == LCM_NODE_USE;
   value->cycle = (struct lcm_bound_cycle){
       .is = true, .count = 1, .n = 1, .first = {last, time, 0}};
 }
@@ -294,7 +297,8 @@ static struct lcm_bound_value *evaluate_sync(struct lcm_bound_run *run,
   const struct lcm_bound_sync sync = {lcm_bound_condition(run, node),
                                       node->kind == LCM_NODE_SIGNAL,
                                       node->kind == LCM_NODE_WAIT};
-  value->cycle.is = value->flat = false;
+  value->cycle.is = false;
+  value->turns = 0;
   if (sync.signals)
     lcm_bound_signal(run, sync.condition);
   LCM_LIST_ADD(run->pool.arena, &value->syncs, sync);
@@ -515,7 +519,8 @@ static void add_chance(struct lcm_bound_run *run, struct lcm_bound_value *all,
   lcm_bound_series(run, mean, next, 1);
   mean->demands = lcm_bound_without_visits(&run->pool, mean->demands);
   lcm_bound_series(run, all, mean, chance);
-  all->cycle.is = all->flat = false;
+  all->cycle.is = false;
+  all->turns = 0;
   all->head = LCM_BOUND_NONE;
   all->random = true;
 }

@@ -51,7 +51,10 @@ static lcm_bound *analysis(struct lcm_predictor *p) {
   const struct lcm_bound_options options = {
       .machine = p->setup.machine,
       .reductions = reductions ? reductions | LCM_REDUCE_EXACT : 0,
-      .how = reductions ? LCM_BOUND_FORMS : LCM_BOUND_AUTO};
+      .contention = p->setup.options->contention,
+      .how = reductions                     ? LCM_BOUND_FORMS
+             : p->setup.options->contention ? LCM_BOUND_VALUES
+                                            : LCM_BOUND_AUTO};
   if (!p->bound &&
       lcm_bound_new(&p->bound, p->setup.ctx, p->setup.program, &options))
     return NULL;

@@ -27,6 +27,8 @@ struct lcm_predict_options {
   /* of the closed form of a model beside LCM_REDUCE_EXACT: its numbers are then
    * by that form */
   unsigned reductions;
+  /* bits 1 << enum lcm_contention: estimates that are wanted beside bounds */
+  unsigned contention;
   /* fill in the occurrences of each point */
   bool nodes;
   /* say what sets the time of each part */

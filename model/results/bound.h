@@ -13,6 +13,15 @@ struct lcm_saturation {
   const lcm_expr *exact;
 };
 
+/* Estimates of what contention takes, LCM_CONTENTION_<NAME> for each row of
+ * contention.def. */
+enum lcm_contention {
+#define LCM_CONTENTION(name, word, meaning) LCM_CONTENTION_##name,
+#include "model/results/contention.def"
+#undef LCM_CONTENTION
+  LCM_CONTENTION_COUNT
+};
+
 /* What serialization analysis says at one point (van Gemund 1996, chapters 3
  * and 6); times in seconds, NaN where there is none. */
 struct lcm_bound_result {
@@ -47,6 +56,8 @@ struct lcm_bound_result {
   /* what is known of where resources begin to bind */
   const struct lcm_saturation *saturations;
   size_t n_saturations;
+  /* of enum lcm_contention; NaN: not asked for, or none */
+  double estimates[LCM_CONTENTION_COUNT];
 };
 
 /* What simulation says at one point; times in seconds. */

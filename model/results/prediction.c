@@ -93,6 +93,19 @@ static lcm_json *saturation_json(const void *at) {
       {"value", LCM_JSON(s->value)}, {"exact", lcm_expr_json(s->exact)});
 }
 
+/* Return the estimates of "bounds". */
+static lcm_json *estimates_json(const struct lcm_bound_result *bounds) {
+  static const char *const WORDS[] = {
+#define LCM_CONTENTION(name, word, meaning) word,
+#include "model/results/contention.def"
+#undef LCM_CONTENTION
+  };
+  lcm_json *json = LCM_JSON_NEW({WORDS[0], LCM_JSON(bounds->estimates[0])});
+  for (size_t i = 1; i < LCM_CONTENTION_COUNT; i++)
+    LCM_JSON_PUT(json, {WORDS[i], LCM_JSON(bounds->estimates[i])});
+  return json;
+}
+
 /* Return the analysis "bounds". */
 static lcm_json *bounds_json(const struct lcm_bound_result *bounds) {
   return LCM_JSON_NEW(
@@ -103,7 +116,8 @@ static lcm_json *bounds_json(const struct lcm_bound_result *bounds) {
       {"barriers", LCM_JSON(bounds->barriers)},
       {"upper", LCM_JSON(bounds->upper)},
       {"conjecture", LCM_JSON(bounds->conjecture)},
-      {"theta", LCM_JSON(bounds->theta)}, {"next", LCM_JSON(bounds->next)},
+      {"estimates", estimates_json(bounds)}, {"theta", LCM_JSON(bounds->theta)},
+      {"next", LCM_JSON(bounds->next)},
       {"next_time",
        bounds->next ? lcm_json_real(bounds->next_time) : lcm_json_null()},
       {"random", LCM_JSON(bounds->random)},

@@ -5,7 +5,8 @@
 #include "render/text/model.h"
 
 /* What a table of bounds and simulations shows.
- * bounds, skewed, barriers, upper, conjecture   some point has that */
+ * bounds, skewed, barriers, upper, conjecture, estimates   some point has
+ * that */
 struct layout {
   struct lcm_time_unit unit; /* of the times */
   bool plain;                /* they are numbers without one */
@@ -13,11 +14,19 @@ struct layout {
   bool skewed;
   bool barriers;
   bool upper;
+  bool estimates[LCM_CONTENTION_COUNT];
   /* composed, simulated, random: some point was composed, simulated, is
    * random */
   bool composed;
   bool simulated;
   bool random;
+};
+
+/* The names of estimates. */
+static const char *const ESTIMATES[] = {
+#define LCM_CONTENTION(name, word, meaning) word,
+#include "model/results/contention.def"
+#undef LCM_CONTENTION
 };
 
 /* Let "layout" show what "point" has. */
@@ -33,6 +42,8 @@ static void show(struct layout *layout, const lcm_point *point) {
   layout->skewed = layout->skewed || !isnan(bounds->skewed);
   layout->barriers = layout->barriers || !isnan(bounds->barriers);
   layout->upper = layout->upper || !isnan(bounds->upper);
+  for (size_t i = 0; i < LCM_CONTENTION_COUNT; i++)
+    layout->estimates[i] = layout->estimates[i] || !isnan(bounds->estimates[i]);
 }
 
 /* Return what the table for "prediction" shows. */
@@ -91,6 +102,9 @@ static void add_columns(struct lcm_table *table,
     lcm_table_numbers(table, "interval");
     lcm_table_numbers(table, "runs");
   }
+  for (size_t i = 0; i < LCM_CONTENTION_COUNT; i++)
+    if (layout->estimates[i])
+      add_times(table, ESTIMATES[i], layout);
   if (layout->upper)
     add_times(table, "at most", layout);
   if (layout->bounds)
@@ -146,6 +160,10 @@ static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
     lcm_table_cell(table, cell(table->ctx, point->composed, layout));
   add_bounds(table, point, layout);
   add_simulation(table, point, layout);
+  for (size_t k = 0; k < LCM_CONTENTION_COUNT; k++)
+    if (layout->estimates[k])
+      lcm_table_cell(table,
+                     cell(table->ctx, b ? b->estimates[k] : NAN, layout));
   if (layout->upper)
     lcm_table_cell(table, cell(table->ctx, b ? b->upper : NAN, layout));
   if (layout->bounds)
@@ -209,6 +227,9 @@ void lcm_contention_columns(struct lcm_table *table,
     lcm_table_numbers(table, BOUNDS[i]);
   if (layout.bounds)
     lcm_table_texts(table, "resource");
+  for (size_t i = 0; i < LCM_CONTENTION_COUNT; i++)
+    if (layout.estimates[i])
+      lcm_table_numbers(table, ESTIMATES[i]);
   if (!layout.simulated)
     return;
   lcm_table_numbers(table, "simulated");
@@ -221,9 +242,14 @@ void lcm_contention_row(struct lcm_table *table,
                         const lcm_prediction *prediction, size_t i) {
   const struct layout layout = plan(prediction);
   const lcm_point *point = &prediction->points[i];
-  const struct lcm_bound_result none = {NULL, {0},   NAN,   NAN,  NAN,  NAN,
-                                        NAN,  NAN,   NAN,   NAN,  NULL, NULL,
-                                        NAN,  false, false, NULL, 0};
+  const struct lcm_bound_result none = {.phi = NAN,
+                                        .omega = NAN,
+                                        .time = NAN,
+                                        .skewed = NAN,
+                                        .barriers = NAN,
+                                        .upper = NAN,
+                                        .theta = NAN,
+                                        .estimates = {NAN, NAN, NAN}};
   const struct lcm_bound_result *b =
       lcm_point_bounds(point) ? lcm_point_bounds(point) : &none;
   const struct lcm_simulate_result *s = point->simulation;
@@ -236,6 +262,9 @@ void lcm_contention_row(struct lcm_table *table,
     lcm_table_cell(table, lcm_cell_exact(table->ctx, bounds[k]));
   if (layout.bounds)
     lcm_table_cell(table, b->resource ? b->resource : "");
+  for (size_t k = 0; k < LCM_CONTENTION_COUNT; k++)
+    if (layout.estimates[k])
+      lcm_table_cell(table, lcm_cell_exact(table->ctx, b->estimates[k]));
   for (size_t k = 0; layout.simulated && k < 4; k++)
     lcm_table_cell(table, lcm_cell_exact(table->ctx, simulated[k]));
 }

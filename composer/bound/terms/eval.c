@@ -153,7 +153,8 @@ bool lcm_bound_form_at(struct lcm_bound_result *out, lcm_bound *bound,
       .conjecture = NAN,
       .theta = NAN,
       .random = form->random,
-      .random_max = form->random_max};
+      .random_max = form->random_max,
+      .estimates = {NAN, NAN, NAN}};
   if (!steps || isnan(out->phi) || isnan(out->omega) || isnan(out->time))
     return false;
   find_tops(&first, &second, form, env);

@@ -1,4 +1,4 @@
-/* Numbers that van Gemund 1996 derives, to check the analysis with. */
+/* Numbers that van Gemund 1996 derives in chapter 6. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,17 +37,46 @@ double lcm_section_conjecture(lcm_ctx *ctx,
   return sum;
 }
 
-double lcm_section_ratio(const struct lcm_section_demands *section) {
-  return (double)(section->rows < section->columns ? section->rows
-                                                   : section->columns);
-}
-
 double lcm_section_diagonal(double p, double gamma) {
   return (p * (gamma + 2) - 3) / (gamma + p - 1);
 }
 
 double lcm_section_diagonal_loop(double p, double gamma) {
   return (p - 1) * (gamma + 1) / (gamma + p - 1);
+}
+
+/* Return the largest demand of "section" over the least, at least 2: below that
+ * (6.1) was seen to be a little too small. */
+static double gamma_of(const struct lcm_section_demands *section) {
+  double least = INFINITY;
+  double most = 0;
+  for (size_t i = 0; i < section->rows * section->columns; i++) {
+    least = fmin(least, section->demands[i]);
+    most = fmax(most, section->demands[i]);
+  }
+  return fmax(2, most / least);
+}
+
+/* Return the mean of "once" in one of "turns" and "again" in the others. */
+static double over_turns(double turns, double once, double again) {
+  return turns > 1 ? (once + (turns - 1) * again) / turns : once;
+}
+
+double lcm_section_ratio(const struct lcm_section_demands *section,
+                         double turns) {
+  const double p = (double)section->rows;
+  const double m = (double)section->columns;
+  const double gamma = m < p ? INFINITY : gamma_of(section);
+  if (isinf(gamma))
+    return fmin(p, m);
+  return fmin(p, over_turns(turns, lcm_section_diagonal(p, gamma),
+                            lcm_section_diagonal_loop(p, gamma)));
+}
+
+double lcm_section_random(double p, double turns) {
+  const double upper =
+      over_turns(turns, lcm_random_upper(p, false), lcm_random_upper(p, true));
+  return p > 1 ? fmax(1, upper / lcm_random_lower(p)) : 1;
 }
 
 double lcm_largest_mean(double n, double k) {
@@ -60,22 +89,18 @@ double lcm_random_upper(double p, bool loop) {
 
 double lcm_random_lower(double p) { return p / 2 + 0.4 * sqrt(p * log(p)); }
 
-double lcm_mva_repair(unsigned n, double think, double service) {
+double lcm_mva_network(double n, size_t m, const double *demands, double think,
+                       double *queues) {
   double response = 0;
-  for (unsigned k = 0; k < n; k++) {
-    const double cycle = think + response;
-    const double queue = cycle > 0 ? k * response / cycle : 0;
-    response = (1 + queue) * service;
-  }
-  return response + think;
-}
-
-double lcm_mva_balanced(unsigned n, double m, double demand, double think) {
-  double response = 0;
-  for (unsigned k = 0; k < n; k++) {
-    const double cycle = response + think;
-    const double busy = cycle > 0 ? response / cycle : 0;
-    response = demand + demand / m * busy * k;
+  for (size_t i = 0; i < m; i++)
+    queues[i] = 0;
+  for (double k = 1; k <= n; k++) {
+    response = 0;
+    for (size_t i = 0; i < m; i++)
+      response += demands[i] * (1 + queues[i]);
+    const double rate = think + response > 0 ? k / (think + response) : 0;
+    for (size_t i = 0; i < m; i++)
+      queues[i] = rate * demands[i] * (1 + queues[i]);
   }
   return response + think;
 }

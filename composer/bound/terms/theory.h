@@ -1,4 +1,4 @@
-/* Numbers of van Gemund 1996, for tests. */
+/* Numbers of van Gemund 1996, chapter 6. */
 #pragma once
 
 #include "composer/bound/types.h"
@@ -16,8 +16,17 @@ double lcm_section_conjecture(lcm_ctx *ctx,
                               const struct lcm_section_demands *section,
                               bool loop);
 
-/* Return the upper bound on T^u/T^l of theorem 6.1: it is below min(P, M). */
-double lcm_section_ratio(const struct lcm_section_demands *section);
+/* Return how much longer the worst schedule of "section", of "turns" turns, may
+ * be than the best: below min(P, M) (theorem 6.1), and below (6.1), of a loop
+ * (6.2) in all turns but the last, where there are as many resources as
+ * processes and they all are used (van Gemund 1996, 6.2.2 and 6.2.3). */
+double lcm_section_ratio(const struct lcm_section_demands *section,
+                         double turns);
+
+/* Return how much longer than its bound a section of "p" processes on as many
+ * resources may be, on average, where its demands are uniform between 0 and
+ * twice their mean (van Gemund 1996, 6.2.4). */
+double lcm_section_random(double p, double turns);
 
 /* Return the ratio of conjecture 6.1 for "p" processes on as many resources
  * whose diagonal demand is "gamma" times the others; of a loop (6.2). */
@@ -33,12 +42,10 @@ double lcm_largest_mean(double n, double k);
 double lcm_random_upper(double p, bool loop);
 double lcm_random_lower(double p);
 
-/* Return the cycle time of "n" customers by mean value analysis: a delay of
- * "think" and one exponential server of mean "service" (van Gemund 1996,
- * example 3.7; as printed the recursion has the population P where the number
- * n so far belongs). */
-double lcm_mva_repair(unsigned n, double think, double service);
-
-/* Return the cycle time R(N) + Z of "n" customers in a balanced network of
- * "m" centres with total demand "demand" and delay "think" (6.7). */
-double lcm_mva_balanced(unsigned n, double m, double demand, double think);
+/* Return the cycle time of "n" customers, each with a delay of "think" and a
+ * demand of demands[i] for each of "m" servers, by exact mean value analysis;
+ * "queues" has room for "m" numbers.  With one server it is the repairman of
+ * example 3.7 (where the recursion is printed with the population P instead of
+ * the number so far), with equal demands (6.7). */
+double lcm_mva_network(double n, size_t m, const double *demands, double think,
+                       double *queues);

@@ -244,7 +244,10 @@ static void largest_demands(void **state) {
   assert_close(lcm_section_conjecture(ctx, &section, false),
                12 + 11 + 10 + 9 + 8 + 7);
   assert_close(lcm_section_conjecture(ctx, &section, true), 12 + 11 + 10 + 9);
-  assert_close(lcm_section_ratio(&section), 3);
+  assert_close(lcm_section_ratio(&section, 1), 39.0 / 14);
+  assert_close(lcm_section_ratio(&section, 10), (39.0 + 9 * 26) / 140);
+  const struct lcm_section_demands tall = {4, 3, D};
+  assert_close(lcm_section_ratio(&tall, 1), 3);
   lcm_ctx_free(ctx);
 }
 
@@ -268,6 +271,16 @@ static void random_demands(void **state) {
     assert_true(fabs(lcm_largest_mean(16, 6 + (double)k) - SUMS[k]) < 5e-4);
 }
 
+/* Return the cycle time of "n" customers with a delay of "think" and a demand
+ * of "demand" for "m" servers together. */
+static double cycle(double n, size_t m, double demand, double think) {
+  double demands[100];
+  double queues[100];
+  for (size_t i = 0; i < m; i++)
+    demands[i] = demand / (double)m;
+  return lcm_mva_network(n, m, demands, think, queues);
+}
+
 /* Mean value analysis: V19 as corrected, V61. */
 static void mean_values(void **state) {
   (void)state;
@@ -277,12 +290,11 @@ static void mean_values(void **state) {
   } REPAIRS[] = {{1, 11},       {2, 11.0909},  {5, 11.4666}, {8, 12.0904},
                  {11, 13.1458}, {15, 15.5682}, {20, 20.0375}};
   for (size_t i = 0; i < sizeof REPAIRS / sizeof *REPAIRS; i++)
-    assert_true(fabs(lcm_mva_repair(REPAIRS[i].n, 10, 1) - REPAIRS[i].cycle) <
-                5e-5);
-  assert_close(lcm_mva_balanced(10, 10, 10, 0), 19);
-  assert_close(lcm_mva_balanced(100, 100, 100, 0), 199);
-  assert_true(fabs(lcm_mva_balanced(15, 10, 10, 5) - 26.2378) < 5e-5);
-  assert_true(fabs(lcm_mva_balanced(12, 5, 20, 30) - 75.8765) < 5e-5);
+    assert_true(fabs(cycle(REPAIRS[i].n, 1, 1, 10) - REPAIRS[i].cycle) < 5e-5);
+  assert_close(cycle(10, 10, 10, 0), 19);
+  assert_close(cycle(100, 100, 100, 0), 199);
+  assert_true(fabs(cycle(15, 10, 10, 5) - 26.2378) < 5e-5);
+  assert_true(fabs(cycle(12, 5, 20, 30) - 75.8765) < 5e-5);
 }
 
 /* From where on a resource binds is sought in a bounded number of steps: left
