@@ -1,6 +1,5 @@
 /* Makes the closed form of a program: what is assumed of its names, and the
- * reductions that are allowed.  What evaluating an expression costs, in O
- * notation, and how long it is. */
+ * reductions that are allowed.  How long an expression is. */
 #include "composer/bound/build.h"
 
 #include <math.h>
@@ -11,92 +10,6 @@
 #include "composer/bound/terms/prove.h"
 #include "composer/bound/terms/terms.h"
 #include "composer/formula/formula.h"
-
-enum { MAX_TERMS = 16 };
-
-/* Products of extents, such as "N*P". */
-typedef LCM_LIST(const char *) product_list;
-
-/* A cost being found: the indices around, and what was seen. */
-struct costing {
-  lcm_ctx *ctx;
-  LCM_LIST(const char *) indices;
-  lcm_map seen;
-};
-
-/* Add "product" to "products" unless it is there. */
-static void add_product(struct costing *c, product_list *products,
-                        const char *product) {
-  for (size_t i = 0; i < products->n; i++)
-    if (!strcmp(products->at[i], product))
-      return;
-  if (products->n < MAX_TERMS)
-    LCM_LIST_ADD(lcm_ctx_arena(c->ctx), products, product);
-}
-
-/* Return "name", the extent of a range, as far as params say it: "" for a
- * number. */
-static const char *extent_of(struct costing *c, const lcm_expr *e) {
-  const char *const *names = NULL;
-  const char *extent = "";
-  const lcm_expr *gap =
-      lcm_expr_sub(c->ctx, lcm_expr_arg(e, 1), lcm_expr_arg(e, 0));
-  const size_t n = gap ? lcm_expr_names(&names, c->ctx, gap) : 0;
-  for (size_t i = 0; i < n; i++) {
-    bool index = false;
-    for (size_t k = 0; k < c->indices.n && !index; k++)
-      index = c->indices.at[k] == names[i];
-    if (!index)
-      extent = lcm_arena_printf(lcm_ctx_arena(c->ctx), "%s%s%s", extent,
-                                *extent ? "*" : "", names[i]);
-  }
-  return extent;
-}
-
-/* Collect what the ranges in "e" cost into "products". */
-static void collect(struct costing *c, product_list *products,
-                    const lcm_expr *e) {
-  const lcm_expr_kind kind = lcm_expr_kind_of(e);
-  const bool over =
-      kind == LCM_X_SUM || kind == LCM_X_PROD || kind == LCM_X_MAX_OVER;
-  size_t unused = 0;
-  if (lcm_map_get(&c->seen, e, &unused))
-    return;
-  if (!over) {
-    lcm_map_put(lcm_ctx_arena(c->ctx), &c->seen, e, 1);
-    for (size_t i = 0; i < lcm_expr_arity(e); i++)
-      collect(c, products, lcm_expr_arg(e, i));
-    return;
-  }
-  product_list inner = {0};
-  const char *extent = extent_of(c, e);
-  LCM_LIST_ADD(lcm_ctx_arena(c->ctx), &c->indices, lcm_expr_name(e));
-  const lcm_map seen = c->seen;
-  c->seen = (lcm_map){0};
-  for (size_t i = 0; i < lcm_expr_arity(e); i++)
-    collect(c, &inner, lcm_expr_arg(e, i));
-  c->seen = seen;
-  c->indices.n--;
-  if (!inner.n && *extent)
-    add_product(c, products, extent);
-  for (size_t i = 0; i < inner.n; i++)
-    add_product(c, products,
-                lcm_arena_printf(lcm_ctx_arena(c->ctx), "%s%s%s", extent,
-                                 *extent ? "*" : "", inner.at[i]));
-}
-
-/* Return what evaluating "e" costs, such as "O(N)". */
-static const char *lcm_bound_cost_of(lcm_ctx *ctx, const lcm_expr *e) {
-  struct costing c = {.ctx = ctx};
-  product_list products = {0};
-  const char *text = "";
-  if (e)
-    collect(&c, &products, e);
-  for (size_t i = 0; i < products.n; i++)
-    text = lcm_arena_printf(lcm_ctx_arena(ctx), "%s%s%s", text, i ? " + " : "",
-                            products.at[i]);
-  return lcm_arena_printf(lcm_ctx_arena(ctx), "O(%s)", *text ? text : "1");
-}
 
 /* Lengths of expressions that were met. */
 struct measuring {
@@ -348,7 +261,7 @@ static void fill(struct lcm_bound_form *form, struct lcm_bound_forming *f,
   form->n_demands = all->demands.n;
   form->equations = f->equations.at;
   form->n_equations = f->equations.n;
-  form->cost = lcm_bound_cost_of(f->ctx, form->time);
+  form->cost = lcm_formula_cost(f->ctx, form->time);
   form->length = fmax(lcm_bound_length_of(f->ctx, form->time),
                       lcm_bound_length_of(f->ctx, form->skewed));
   form->random = all->random;

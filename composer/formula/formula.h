@@ -1,6 +1,7 @@
 /* The closed form of a program. */
 #pragma once
 
+#include "composer/formula/cost.h"
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/internal.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "composer/formula/formula.h"
 #include "composer/predict/endless.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/fill.h"
@@ -424,6 +425,9 @@ static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
     lcm_predictor_model_form(p, prediction);
   else if (p->setup.options->formula) {
     prediction->formula = p->formulas.time;
+    if (p->formulas.time)
+      prediction->formula_cost =
+          lcm_formula_cost(p->setup.ctx, p->formulas.time);
     prediction->cat_formulas = p->formulas.cats;
     prediction->no_formula = p->formulas.reason;
     prediction->no_formula_at = p->formulas.reason_at;

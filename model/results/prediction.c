@@ -454,10 +454,10 @@ LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *p) {
         document, "recurrences",
         LCM_JSON_LIST(recurrence_json, p->recurrences, p->n_recurrences));
   if (p->formula)
-    lcm_json_set(document, "formula", lcm_expr_json(p->formula));
+    LCM_JSON_PUT(document, {"formula", lcm_expr_json(p->formula)},
+                 {"formula_cost", LCM_JSON(p->formula_cost)});
   if (p->formula && p->bare)
-    LCM_JSON_PUT(document, {"formula_cost", LCM_JSON(p->formula_cost)},
-                 {"formula_skewed", lcm_expr_json(p->skewed_formula)},
+    LCM_JSON_PUT(document, {"formula_skewed", lcm_expr_json(p->skewed_formula)},
                  {"formula_conditions",
                   LCM_JSON_LIST(expr_at, p->conditions, p->n_conditions)});
   return lcm_json_print(document);

@@ -110,7 +110,8 @@ static bool is_long(const lcm_expr *e) {
 }
 
 /* Return the formula of "prediction" in "notation": text, where it is long with
- * names for the parts that occur more than once, or LaTeX. */
+ * names for the parts that occur more than once, or LaTeX.  Text says what it
+ * takes to evaluate, of programs only where that grows. */
 static char *formula_line(lcm_ctx *ctx, const lcm_prediction *prediction,
                           lcm_notation notation) {
   lcm_buf buf = {0};
@@ -128,6 +129,9 @@ static char *formula_line(lcm_ctx *ctx, const lcm_prediction *prediction,
     lcm_buf_puts(&buf, "skewed = ");
     add_line(&buf, notation, NULL, prediction->skewed_formula);
   }
+  if (notation == LCM_READER && prediction->formula_cost &&
+      (prediction->is_model || strcmp(prediction->formula_cost, "O(1)") != 0))
+    lcm_buf_printf(&buf, "takes %s to evaluate\n", prediction->formula_cost);
   return lcm_buf_take(&buf);
 }
 

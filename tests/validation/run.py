@@ -68,7 +68,10 @@ def check(program, files, kind, text):
         if done.returncode != 1 or not re.search(regex, done.stderr):
             yield f'{head}: status {done.returncode}: {done.stderr}'
     else:
-        got = lcm(program, [*files, '--formula', 'text']).stdout.strip()
+        said = lcm(program, [*files, '--formula', 'text']).stdout.strip()
+        got, takes = said.rsplit('\n', 1)
+        if not re.fullmatch(r'takes O\(.+\) to evaluate', takes):
+            yield f'the formula takes {takes}'
         if got != text:
             yield f'the formula is {got}, not {text}'
 
