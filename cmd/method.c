@@ -193,3 +193,26 @@ char *command_equations(struct command *command, const lcm_program *program,
   return lcm_render_prediction(command->ctx, prediction, command->format,
                                &style);
 }
+
+char *command_serialized(struct command *command, const lcm_program *program) {
+  struct lcm_pamela_losses losses;
+  const char *reason = "it is no model";
+  lcm_loc at = {0};
+  lcm_bound *bound = NULL;
+  const lcm_program *out = NULL;
+  if (program->is_model) {
+    if (lcm_bound_new(&bound, command->ctx, program, NULL))
+      return NULL;
+    out = lcm_bound_serialized(&reason, &at, bound);
+  }
+  if (!out) {
+    lcm_report(command->ctx, LCM_DIAG_NO_FORMULA, at,
+               "no model without contention: %s", reason);
+    return NULL;
+  }
+  char *text = lcm_pamela_print(&losses, command->ctx, out);
+  for (size_t i = 0; i < losses.n; i++)
+    lcm_report(command->ctx, LCM_DIAG_LOST, losses.at[i].loc, "lost: %s",
+               losses.at[i].what);
+  return text;
+}

@@ -26,3 +26,7 @@ lcm_status command_trace(struct command *command, const lcm_program *program,
  * are none the numbers of "prediction", with a warning; NULL after an error. */
 char *command_equations(struct command *command, const lcm_program *program,
                         const lcm_prediction *prediction);
+
+/* Return the model without contention that has the bound of "program"; NULL,
+ * and a message, where there is none. */
+char *command_serialized(struct command *command, const lcm_program *program);

@@ -6,10 +6,13 @@
 #include "pamela/print_expr.h"
 #include "pamela/print_name.h"
 
-/* What symbols of an expression are replaced by. */
+/* What symbols of an expression are replaced by, those that are not "names":
+ * indices of sums. */
 struct replacing {
   struct pml_printer *p;
   lcm_loc loc;
+  const char *const *names;
+  size_t n_names;
   lcm_map seen; /* expressions that were looked at */
   LCM_LIST(struct lcm_subst) substs;
 };
@@ -43,6 +46,14 @@ void pml_note_free(struct pml_printer *p, const char *name) {
       return;
   if (!is_bound(p, name))
     LCM_LIST_ADD(lcm_ctx_arena(p->ctx), &p->free, name);
+}
+
+/* Return whether "name" is a name of the expression of "r", no index in it. */
+static bool is_free(const struct replacing *r, const char *name) {
+  for (size_t i = 0; i < r->n_names; i++)
+    if (r->names[i] == name)
+      return true;
+  return false;
 }
 
 /* Replace the symbol "e" by what is printed for it. */
@@ -80,7 +91,7 @@ static void look(struct replacing *r, const lcm_expr *e) {
   lcm_map_put(lcm_ctx_arena(r->p->ctx), &r->seen, e, 1);
   if (lcm_expr_kind_of(e) == LCM_X_COEF)
     pml_lost(r->p, r->loc, "how uncertain a coefficient is");
-  if (lcm_expr_kind_of(e) == LCM_X_SYMBOL)
+  if (lcm_expr_kind_of(e) == LCM_X_SYMBOL && is_free(r, lcm_expr_name(e)))
     replace_symbol(r, e);
   for (size_t i = 0; i < lcm_expr_arity(e); i++)
     look(r, lcm_expr_arg(e, i));
@@ -90,6 +101,7 @@ static void look(struct replacing *r, const lcm_expr *e) {
 static const lcm_expr *in_terms(struct pml_printer *p, const lcm_expr *e,
                                 const lcm_expr *unit, lcm_loc loc) {
   struct replacing r = {.p = p, .loc = loc};
+  r.n_names = lcm_expr_names(&r.names, p->ctx, e);
   look(&r, e);
   if (r.substs.n)
     e = lcm_expr_subst(p->ctx, e, r.substs.at, r.substs.n);

@@ -52,6 +52,14 @@ static int write_formula(struct command *command,
   return EXIT_USAGE;
 }
 
+/* Write the model without contention that has the bound of "program"; return
+ * the exit status. */
+static int write_serialized(struct command *command,
+                            const lcm_program *program) {
+  char *text = command_serialized(command, program);
+  return command_finish(command, text ? command_write(command, text) : LCM_OK);
+}
+
 /* Return the text of "prediction" with its nodes. */
 static char *with_nodes(struct command *command,
                         const lcm_prediction *prediction,
@@ -192,6 +200,8 @@ int run_predict(struct command *command) {
   if (command->given[OPT_FORMULA] && !command->given[OPT_EQUATIONS] &&
       !command->given[OPT_SENSITIVITY])
     return write_formula(command, prediction);
+  if (command->given[OPT_SERIALIZED])
+    return write_serialized(command, program);
   char *text = NULL;
   if (command->given[OPT_DISTRIBUTION] || command->given[OPT_WITHIN])
     text = command_distribution(command, program, prediction, &options);

@@ -8,6 +8,7 @@
 #include "composer/bound/internal.h"
 #include "composer/bound/terms/form.h"
 #include "composer/bound/terms/prove.h"
+#include "composer/bound/terms/serialize.h"
 #include "composer/bound/terms/terms.h"
 #include "composer/formula/formula.h"
 
@@ -301,27 +302,40 @@ static void fill_conditions(struct lcm_bound_form *form,
                           f->algebra.conditions.at[i]);
 }
 
-/* A form being built: its parts outlive what was given up half way. */
+/* A form being built, or the program transformed, as "make" does: its parts
+ * outlive what was given up half way. */
 struct building {
   lcm_bound *bound;
+  void (*make)(struct building *b);
   struct lcm_bound_form *form;
+  const lcm_program *serialized;
   struct lcm_bound_forming f;
   struct preparing p;
 };
 
-/* Build the form of the struct building "user". */
-static lcm_status build(lcm_ctx *ctx, void *user) {
-  struct building *b = user;
+/* Make the form of "b". */
+static void make_form(struct building *b) {
   const lcm_node *body = b->bound->entry->body;
-  (void)ctx;
-  note_program(&b->p);
-  take_params(&b->p);
-  take_resources(&b->f);
   const struct lcm_bound_terms *all = lcm_bound_terms_of(&b->f, body);
   if (!b->f.reason && (!all->time || !all->phi))
     lcm_bound_refuse(&b->f, body, "its closed form is too large");
   if (!b->f.reason)
     fill(b->form, &b->f, all);
+}
+
+/* Make the program without contention of "b". */
+static void make_serialized(struct building *b) {
+  b->serialized = lcm_bound_serialize(&b->f);
+}
+
+/* Build what the struct building "user" says. */
+static lcm_status build(lcm_ctx *ctx, void *user) {
+  struct building *b = user;
+  (void)ctx;
+  note_program(&b->p);
+  take_params(&b->p);
+  take_resources(&b->f);
+  b->make(b);
   return LCM_OK;
 }
 
@@ -365,14 +379,13 @@ static void find_form(struct building *b) {
   lcm_ctx_refill(ctx);
 }
 
-const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound) {
-  lcm_arena *arena = lcm_ctx_arena(bound->ctx);
-  if (bound->form)
-    return bound->form;
-  struct building *b = LCM_NEW(arena, struct building);
-  bound->form = LCM_NEW(arena, struct lcm_bound_form);
+/* Begin to build what "make" makes for "bound", its form in "form". */
+static struct building *begin(lcm_bound *bound, struct lcm_bound_form *form,
+                              void (*make)(struct building *b)) {
+  struct building *b = LCM_NEW(lcm_ctx_arena(bound->ctx), struct building);
   b->bound = bound;
-  b->form = bound->form;
+  b->make = make;
+  b->form = form;
   b->f = (struct lcm_bound_forming){
       .terms_of = lcm_bound_terms_of,
       .ctx = bound->ctx,
@@ -384,6 +397,23 @@ const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound) {
                                     ? 0
                                     : bound->options.reductions}};
   b->p.f = &b->f;
-  find_form(b);
+  return b;
+}
+
+const struct lcm_bound_form *lcm_bound_form_of(lcm_bound *bound) {
+  if (bound->form)
+    return bound->form;
+  bound->form = LCM_NEW(lcm_ctx_arena(bound->ctx), struct lcm_bound_form);
+  find_form(begin(bound, bound->form, make_form));
   return bound->form;
+}
+
+const lcm_program *lcm_bound_serialized(const char **reason, lcm_loc *at,
+                                        lcm_bound *bound) {
+  struct lcm_bound_form form = {0};
+  struct building *b = begin(bound, &form, make_serialized);
+  find_form(b);
+  *reason = form.reason ? form.reason : "it could not be put together";
+  *at = form.at;
+  return form.reason ? NULL : b->serialized;
 }

@@ -10,13 +10,18 @@ Each bounds/*.pam says in comments what is expected of it:
   #equation NAME = TEXT                an equation over start times
   #saturation PARAM RESOURCE = TEXT    from where a resource binds
 
-usage: cases.py BOUNDS DIRECTORY
+
+L of each case, made a model without contention, is to have the bound of L as
+its critical path.
+
+usage: cases.py BOUNDS DIRECTORY LCM
 """
 import math
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 KEYS = ('phi', 'omega', 'time', 'skewed', 'barriers', 'upper', 'conjecture',
         'resource')
@@ -68,6 +73,26 @@ def forms_of(tool, path, model):
                 for line in run(tool, '--form', path, model) if ' = ' in line)
 
 
+def check_serialized(tool, lcm, path, directory):
+    """Yield what is wrong with the model without contention that lcm makes of
+    L: its critical path is to be the bound of L; None where nothing is."""
+    out = subprocess.run([lcm, 'predict', path, '--serialized'],
+                         capture_output=True, text=True, timeout=60,
+                         check=False)
+    if out.returncode:
+        return
+    model = pathlib.Path(directory) / 'serialized.pam'
+    model.write_text(out.stdout, encoding='utf-8')
+    want = run(tool, '--values', path, 'L', '')[0].split()
+    got = run(tool, '--values', model, 'L', '')[0].split()
+    if want[2] == 'none:':
+        yield 'a model without a bound was serialized'
+    elif not close(got[2], want[4]) or float(got[3]) != 0:
+        yield f'serialized: {got[2:5]}, not {want[4]}'
+    else:
+        yield None
+
+
 def check_text(tool, path, kind, text):
     """Yield what is wrong with what a line of `kind` asks for."""
     if kind == 'form':
@@ -112,10 +137,18 @@ def check(tool, path):
 
 
 def main():
-    tool, directory = sys.argv[1], pathlib.Path(sys.argv[2])
+    tool, directory, lcm = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
     cases = sorted(directory.glob('*.pam'))
     wrong = [what for path in cases for what in check(tool, path)]
-    print('\n'.join(wrong) or f'{len(cases)} cases')
+    made = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        for path in cases:
+            told = list(check_serialized(tool, lcm, path, scratch))
+            made += told == [None]
+            wrong += [f'{path.name}: {what}' for what in told if what]
+    if made < 30:
+        wrong.append(f'only {made} models were serialized')
+    print('\n'.join(wrong) or f'{len(cases)} cases, {made} serialized')
     sys.exit(1 if wrong or not cases else 0)
 
 

@@ -72,6 +72,16 @@ static const lcm_expr *rounds_of(struct lcm_bound_forming *f,
                         lcm_expr_div(f->ctx, visits, units));
 }
 
+const lcm_expr *lcm_bound_element_load(struct lcm_bound_forming *f,
+                                       const struct lcm_bound_entry *entry) {
+  const struct lcm_bound_shared *resource = &f->resources.at[entry->resource];
+  const lcm_expr *load = lcm_expr_div(f->ctx, entry->time, resource->units);
+  if (!resource->service || !entry->visits)
+    return load;
+  const lcm_expr *visits = rounds_of(f, entry->visits, resource->units);
+  return larger(f, load, times(f, visits, resource->service));
+}
+
 const lcm_expr *lcm_bound_load_of(struct lcm_bound_forming *f,
                                   const struct lcm_bound_entry *entry) {
   const struct lcm_bound_shared *resource = &f->resources.at[entry->resource];
@@ -80,11 +90,7 @@ const lcm_expr *lcm_bound_load_of(struct lcm_bound_forming *f,
   if (balance)
     return lcm_expr_div(f->ctx, entry->total,
                         times(f, resource->units, elements_of(f, resource)));
-  const lcm_expr *load = lcm_expr_div(f->ctx, entry->time, resource->units);
-  if (resource->service && entry->visits) {
-    const lcm_expr *visits = rounds_of(f, entry->visits, resource->units);
-    load = larger(f, load, times(f, visits, resource->service));
-  }
+  const lcm_expr *load = lcm_bound_element_load(f, entry);
   for (size_t i = resource->of->n_ranges; i-- > 0;)
     load = lcm_bound_max(&f->algebra, resource->ranges[i], load);
   return load;

@@ -29,6 +29,11 @@ const struct lcm_bound_terms *lcm_bound_spread(struct lcm_bound_forming *f,
                                                const struct lcm_bound_terms *of,
                                                struct lcm_range range);
 
+/* Return the load of the demand "entry" on an element, in terms of the indices
+ * of that. */
+const lcm_expr *lcm_bound_element_load(struct lcm_bound_forming *f,
+                                       const struct lcm_bound_entry *entry);
+
 /* Return the load of the demand "entry": the largest over an array. */
 const lcm_expr *lcm_bound_load_of(struct lcm_bound_forming *f,
                                   const struct lcm_bound_entry *entry);
