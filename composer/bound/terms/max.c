@@ -5,6 +5,7 @@
 #include "composer/bound/internal.h"
 #include "composer/bound/terms/max.h"
 #include "composer/bound/terms/prove.h"
+#include "composer/bound/terms/stride.h"
 #include "composer/bound/terms/sum.h"
 
 enum { MAX_PAIRS = 64 };
@@ -406,6 +407,8 @@ static const lcm_expr *max_full(struct lcm_bound_algebra *a,
   }
   const lcm_expr *found = closed(a, range, body);
   found = found ? found : max_outside(a, range, body);
+  if (!found && a->reductions & LCM_REDUCE_GUARDS)
+    body = lcm_bound_strided(a, body);
   return found ? found
                : lcm_expr_over_open(a->ctx, LCM_X_MAX_OVER, range, body);
 }
