@@ -29,7 +29,6 @@ static const struct condition CONDITIONS[] = {
     {OPT_NODES, NULL, OPT_EQUATIONS, true, "--equations prints equations"},
     {OPT_BOUNDS, NULL, OPT_FORMULA, true, "--formula prints the closed form"},
     {OPT_BOUNDS, NULL, OPT_EQUATIONS, true, "--equations prints equations"},
-    {OPT_FORMULA, NULL, OPT_EQUATIONS, true, "--equations prints equations"},
     {OPT_MPICC, NULL, OPT_MPI, false, "--mpi COMMAND measures messages"},
     {OPT_QUICK, NULL, OPT_MERGE, true, "--merge measures nothing"},
     {OPT_RUNTIME, NULL, OPT_MERGE, true, "--merge measures nothing"},
@@ -81,6 +80,10 @@ void command_check_effect(struct command *command) {
         is_given(command, c->other) == c->without)
       warn(command, c->option, c->text);
   }
+  const char *notation = command->values[OPT_FORMULA];
+  if (is_given(command, OPT_EQUATIONS) && notation && strcmp(notation, "c"))
+    warn(command, OPT_FORMULA,
+         "--equations prints equations, with --formula c as a function in C");
   const char *variants = command->values[OPT_VARIANT];
   if (variants && strchr(variants, ',') && strcmp(command->name, "compare") &&
       strcmp(command->name, "report"))

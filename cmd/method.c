@@ -216,3 +216,13 @@ char *command_serialized(struct command *command, const lcm_program *program) {
                losses.at[i].what);
   return text;
 }
+
+char *command_compiled(struct command *command, const lcm_program *program) {
+  const char *reason = NULL;
+  lcm_loc at = {0};
+  char *text = lcm_bound_compile(&reason, &at, command->ctx, program);
+  if (!text)
+    lcm_report(command->ctx, LCM_DIAG_NO_FORMULA, at, "no equations in C: %s",
+               reason ? reason : "too little memory");
+  return text;
+}

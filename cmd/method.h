@@ -30,3 +30,7 @@ char *command_equations(struct command *command, const lcm_program *program,
 /* Return the model without contention that has the bound of "program"; NULL,
  * and a message, where there is none. */
 char *command_serialized(struct command *command, const lcm_program *program);
+
+/* Return the equations over start times of the model "program" as a function in
+ * C; NULL, and a message, where there are none. */
+char *command_compiled(struct command *command, const lcm_program *program);

@@ -18,10 +18,33 @@
 #include "render/formula/formula.h"
 #include "render/text/text.h"
 
-/* Write the formula of "prediction" in the notation that was asked for; return
- * the exit status.  Where a program has none, readers are told why, with what
- * is known of its recursions; for all others that is an error. */
-static int write_formula(struct command *command,
+/* Write "text", which was reported where it is NULL; return the exit status. */
+static int write_text(struct command *command, LCM_TAKE char *text) {
+  return command_finish(command, text ? command_write(command, text) : LCM_OK);
+}
+
+/* Count a use of a resource in the bool at "user". */
+static lcm_status note_use(const lcm_node *node, void *user) {
+  *(bool *)user = *(bool *)user || lcm_node_is_resource(node->kind);
+  return LCM_OK;
+}
+
+/* Return whether "program" is a model that uses no resource: its time is its
+ * critical path. */
+static bool is_path(const lcm_program *program) {
+  bool uses = !program->is_model;
+  for (size_t i = 0; i < program->n_functions && !uses; i++)
+    if (program->functions[i].body &&
+        lcm_node_foreach(program->functions[i].body, note_use, &uses))
+      return false;
+  return !uses;
+}
+
+/* Write the formula of "prediction", of "program", in the notation that was
+ * asked for; return the exit status.  Where a program has none, readers are
+ * told why, with what is known of its recursions; a model that is a path is
+ * compiled to C by its equations; for all others that is an error. */
+static int write_formula(struct command *command, const lcm_program *program,
                          const lcm_prediction *prediction) {
   static const struct {
     const char *name;
@@ -41,6 +64,8 @@ static int write_formula(struct command *command,
           command,
           command_write(
               command, lcm_render_formula(command->ctx, prediction, notation)));
+    if (notation == LCM_C && is_path(program))
+      return write_text(command, command_compiled(command, program));
     lcm_report(command->ctx, LCM_DIAG_NO_FORMULA, prediction->no_formula_at,
                "no closed form%s%s", prediction->no_formula ? ": " : "",
                prediction->no_formula ? prediction->no_formula : "");
@@ -52,12 +77,16 @@ static int write_formula(struct command *command,
   return EXIT_USAGE;
 }
 
-/* Write the model without contention that has the bound of "program"; return
- * the exit status. */
-static int write_serialized(struct command *command,
-                            const lcm_program *program) {
-  char *text = command_serialized(command, program);
-  return command_finish(command, text ? command_write(command, text) : LCM_OK);
+/* Write the equations of the model "program" in C where --formula says so, and
+ * put the exit status into "*status"; false where it does not. */
+static bool write_compiled(int *status, struct command *command,
+                           const lcm_program *program) {
+  const char *notation = command->values[OPT_FORMULA];
+  if (!command->given[OPT_EQUATIONS] || !notation ||
+      strcmp(notation, "c") != 0 || !program->is_model)
+    return false;
+  *status = write_text(command, command_compiled(command, program));
+  return true;
 }
 
 /* Return the text of "prediction" with its nodes. */
@@ -199,9 +228,12 @@ int run_predict(struct command *command) {
     return command_finish(command, status);
   if (command->given[OPT_FORMULA] && !command->given[OPT_EQUATIONS] &&
       !command->given[OPT_SENSITIVITY])
-    return write_formula(command, prediction);
+    return write_formula(command, program, prediction);
   if (command->given[OPT_SERIALIZED])
-    return write_serialized(command, program);
+    return write_text(command, command_serialized(command, program));
+  int compiled = 0;
+  if (write_compiled(&compiled, command, program))
+    return compiled;
   char *text = NULL;
   if (command->given[OPT_DISTRIBUTION] || command->given[OPT_WITHIN])
     text = command_distribution(command, program, prediction, &options);

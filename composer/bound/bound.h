@@ -2,6 +2,7 @@
 #pragma once
 
 #include "composer/bound/build.h"
+#include "composer/bound/compile.h"
 #include "composer/bound/decide.h"
 #include "composer/bound/terms/equation.h"
 #include "composer/bound/terms/eval.h"
