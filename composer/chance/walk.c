@@ -15,13 +15,24 @@ static const size_t NONE = (size_t)-1;
 static const double MOST_STEPS = 4096;
 enum { MOST_DEPTH = 1500, MOST_DRAWS = 8 };
 
-/* A call with its names, and what it came to. */
+/* Levels of a recursion that chance ends: how many are followed, when it is
+ * asked whether it does, how little another one may add, and how improbable
+ * levels are that nobody looks at. */
+enum { MOST_LEVELS = 400, ASKED_LEVELS = 40, DEEP = 160, SHALLOW = 20 };
+static const double LEVEL_GAP = 1e-8;
+static const double SMALL_CHANCE = 1e-10;
+
+/* A call with its names, and what it came to.
+ * open   it is being followed, and "law" what a few levels of it come to;
+ *        asked: it came to call itself meanwhile */
 struct chance_call {
   const lcm_node *body;
   double w;
   const lcm_binding *env;
   size_t n;
   const struct lcm_law *law;
+  bool open;
+  bool asked;
 };
 
 /* Calls that are known. */
@@ -255,6 +266,7 @@ static const struct lcm_law *law_of_branch(struct lcm_chance_walk *walk,
                                            const lcm_node *node, double w) {
   bool random = false;
   double left = 1;
+  const double reach = walk->reach;
   const size_t taken = lcm_run_taken(walk->run, node, &random);
   if (taken != NONE)
     return lcm_chance_law(walk, node->children[taken], w);
@@ -264,32 +276,116 @@ static const struct lcm_law *law_of_branch(struct lcm_chance_walk *walk,
       LCM_NEW_ARRAY(walk->arena, struct lcm_law_part, node->n_children + 1);
   for (size_t i = 0; i < node->n_children; i++) {
     const double chance = fmin(left, lcm_run_chance(walk->run, node, i));
+    walk->reach = reach * chance;
     parts[i] = (struct lcm_law_part){
         chance > 0 ? lcm_chance_law(walk, node->children[i], w)
                    : lcm_law_certain(walk->arena, 0),
         chance};
     left -= chance;
   }
+  walk->reach = reach;
   return lcm_law_mixed(walk->arena, parts, node->n_children);
 }
 
-/* Return the call of "body" on "w" processors with the present values of names
- * that is known, or NULL. */
-static const struct chance_call *recall(const struct lcm_chance_walk *walk,
-                                        const lcm_node *body, double w) {
+/* Put the names of the function at hand with their present values into "*env"
+ * (memory of "walk"); return how many. */
+static size_t present_values(const struct lcm_chance_walk *walk,
+                             const lcm_binding **env) {
   const struct lcm_run *run = walk->run;
-  const lcm_binding *env = run->env.at + run->globals;
-  const size_t n = run->env.n - run->globals;
+  LCM_LIST(lcm_binding) all = {0};
+  for (size_t i = run->env.n; i-- > run->globals;) {
+    size_t k = 0;
+    while (k < all.n && all.at[k].name != run->env.at[i].name)
+      k++;
+    if (k == all.n)
+      LCM_LIST_ADD(walk->arena, &all, run->env.at[i]);
+  }
+  *env = all.at;
+  return all.n;
+}
+
+/* Return whether "a" and "b" are the same number, or both none. */
+static bool is_same(double a, double b) {
+  return a == b || (isnan(a) && isnan(b));
+}
+
+/* Return the call like "asked" that is known, or NULL. */
+static struct chance_call *recall(const struct lcm_chance_walk *walk,
+                                  const struct chance_call *asked) {
   for (size_t i = 0; i < walk->calls->list.n; i++) {
-    const struct chance_call *call = &walk->calls->list.at[i];
-    bool same = call->body == body && call->w == w && call->n == n;
-    for (size_t k = 0; k < n && same; k++)
-      same = call->env[k].name == env[k].name &&
-             call->env[k].value == env[k].value;
+    struct chance_call *call = &walk->calls->list.at[i];
+    bool same =
+        call->body == asked->body && call->w == asked->w && call->n == asked->n;
+    for (size_t k = 0; k < asked->n && same; k++)
+      same = call->env[k].name == asked->env[k].name &&
+             is_same(call->env[k].value, asked->env[k].value);
     if (same)
       return call;
   }
   return NULL;
+}
+
+/* Return whether the levels of a recursion, whose mean grew by "grown" and then
+ * by "more", come to an end; refused at "node" where they do not. */
+static bool is_ending(struct lcm_chance_walk *walk, const lcm_node *node,
+                      size_t level, double grown, double more) {
+  if (level < ASKED_LEVELS || more < grown * 0.999)
+    return true;
+  (void)lcm_chance_refuse(walk, node, "chance need not end the recursion");
+  return false;
+}
+
+/* Return the law of "call", made at "node": where it comes to call itself with
+ * the same values, level by level, until another level changes nothing any
+ * more. */
+static const struct lcm_law *follow_levels(struct lcm_chance_walk *walk,
+                                           const lcm_node *node,
+                                           struct chance_call call) {
+  const size_t at = walk->calls->list.n;
+  const struct lcm_law *law = lcm_law_certain(walk->arena, 0);
+  double grown = INFINITY;
+  call.law = law;
+  call.open = true;
+  LCM_LIST_ADD(walk->arena, &walk->calls->list, call);
+  for (size_t level = 0; level < MOST_LEVELS; level++) {
+    const double before = law->cumulants[0];
+    law = lcm_chance_law(walk, call.body, call.w);
+    if (walk->calls->list.at[at].asked)
+      walk->calls->list.n = at + 1;
+    walk->calls->list.at[at].law = law;
+    const double more = law->cumulants[0] - before;
+    if (!walk->calls->list.at[at].asked || walk->reason || walk->run->status ||
+        !is_ending(walk, node, level, grown, more))
+      break;
+    walk->recurred = true;
+    if (level && more <= LEVEL_GAP * law->cumulants[0])
+      break;
+    grown = more;
+    if (level + 1 == MOST_LEVELS)
+      (void)lcm_chance_refuse(walk, node, "the recursion hardly ends");
+  }
+  walk->calls->list.at[at].open = false;
+  return law;
+}
+
+/* Return the law of "call", made at "node", which is not known yet.  Levels
+ * with other values each are left out where they are deep and hardly come; that
+ * the first of them takes longer than the next says that they need not end. */
+static const struct lcm_law *law_of_level(struct lcm_chance_walk *walk,
+                                          const lcm_node *node,
+                                          struct chance_call call) {
+  const unsigned depth = walk->run->depth;
+  if (depth > DEEP && walk->reach < SMALL_CHANCE) {
+    walk->recurred = walk->far = true;
+    return lcm_law_certain(walk->arena, 0);
+  }
+  const struct lcm_law *law = follow_levels(walk, node, call);
+  const double deeper = walk->deeper;
+  walk->deeper = law->cumulants[0];
+  if (walk->far && depth > 1 && depth < SHALLOW &&
+      law->cumulants[0] > deeper * 1.0001)
+    return lcm_chance_refuse(walk, node, "chance need not end the recursion");
+  return law;
 }
 
 /* Return the law of the call "node". */
@@ -297,21 +393,17 @@ static const struct lcm_law *law_of_call(struct lcm_chance_walk *walk,
                                          const lcm_node *node, double w) {
   struct lcm_run *run = walk->run;
   struct lcm_run saved;
-  const lcm_node *body = NULL;
+  struct chance_call call = {.w = w};
   if (run->depth > MOST_DEPTH)
     return lcm_chance_refuse(walk, node, "calls nest too deeply");
-  if (!lcm_run_enter(run, node, &saved, &body))
+  if (!lcm_run_enter(run, node, &saved, &call.body))
     return lcm_law_certain(walk->arena, 0);
-  const struct chance_call *known = recall(walk, body, w);
-  const struct lcm_law *law = known ? known->law : NULL;
-  if (!law) {
-    const size_t n = run->env.n - run->globals;
-    lcm_binding *env = LCM_NEW_ARRAY(walk->arena, lcm_binding, n + 1);
-    memcpy(env, run->env.at + run->globals, n * sizeof *env);
-    law = lcm_chance_law(walk, body, w);
-    const struct chance_call call = {body, w, env, n, law};
-    LCM_LIST_ADD(walk->arena, &walk->calls->list, call);
-  }
+  call.n = present_values(walk, &call.env);
+  struct chance_call *known = recall(walk, &call);
+  if (known)
+    known->asked = known->asked || known->open;
+  const struct lcm_law *law =
+      known ? known->law : law_of_level(walk, node, call);
   lcm_run_leave(run, &saved);
   return law;
 }

@@ -14,6 +14,12 @@ struct lcm_chance_walk {
   /* several are taken to be as long as independent ones are, and the longest of
    * them is no longer exact in mean and deviation */
   bool longest;
+  /* a recursion was followed that chance ends */
+  bool recurred;
+  double reach; /* how probable it is to come to the present place */
+  /* levels of it were left out; deeper: the mean of the last one followed */
+  bool far;
+  double deeper;
   /* what calls came to: composer/chance/walk.c */
   struct lcm_chance_calls *calls;
 };

@@ -280,6 +280,7 @@ static bool is_open(struct lcm_run *run, const lcm_node *node,
   const char *name = g.name ? g.name : deciding(run, callee->body);
   endless->callee = callee;
   endless->name = same_at_levels(name, node, callee);
+  endless->by_chance = !g.open;
   return true;
 }
 

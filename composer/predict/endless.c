@@ -220,11 +220,15 @@ lcm_program_end_recursions(bool *recurs, lcm_ctx *ctx,
                            const lcm_program *program, const lcm_grid *grid,
                            const struct lcm_predict_options *options) {
   struct lcm_endless of = {0};
+  const lcm_program *searched = program;
   const bool muted = lcm_ctx_mute(ctx, true);
   *recurs = false;
   for (size_t i = 0;
-       i < MOST_CUT && find(&of, recurs, ctx, program, grid, options); i++)
-    program = without(ctx, program, &of);
+       i < MOST_CUT && find(&of, recurs, ctx, searched, grid, options); i++) {
+    searched = without(ctx, searched, &of);
+    if (!(options->keep_chance && of.by_chance))
+      program = without(ctx, program, &of);
+  }
   (void)lcm_ctx_mute(ctx, muted);
   return program;
 }

@@ -59,6 +59,9 @@ struct lcm_predict_options {
   bool thesis_barrier;
   /* the time of a model is that by (3.16) where its pattern occurs */
   bool skewed;
+  /* recursions that chance ends stay as they are, which distributions follow;
+   * else they are cut to one level, as all are whose end nobody knows */
+  bool keep_chance;
   /* nested teams have one member */
   bool nesting_off;
 };

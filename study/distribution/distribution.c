@@ -33,9 +33,10 @@ static void take_law(struct lcm_distribution_point *point, lcm_arena *arena,
   point->whole = !law->gathered;
 }
 
-/* Compose the law at point "i" of "p" into "*law"; false, with the reason in
- * "point", where that cannot be. */
-static bool compose(const struct lcm_law **law,
+/* Compose the law at point "i" of "p" into "*law", and whether a recursion that
+ * chance ends was followed, which predictions cut, into "*recurred"; false,
+ * with the reason in "point", where that cannot be. */
+static bool compose(const struct lcm_law **law, bool *recurred,
                     struct lcm_distribution_point *point,
                     struct lcm_predictor *p, size_t i) {
   const struct lcm_setup *setup = lcm_predictor_setup(p);
@@ -46,11 +47,12 @@ static bool compose(const struct lcm_law **law,
   lcm_predictor_begin_run(p, &run, &(struct lcm_run_place){i, w, NULL});
   quiet.nodes = false;
   run.options = &quiet;
-  struct lcm_chance_walk walk = {.run = &run,
-                                 .arena = lcm_ctx_arena(setup->ctx)};
+  struct lcm_chance_walk walk = {
+      .run = &run, .arena = lcm_ctx_arena(setup->ctx), .reach = 1};
   *law = lcm_chance_law(&walk, setup->entry->body, w);
   (void)lcm_ctx_mute(setup->ctx, muted);
   point->exact = !walk.longest;
+  *recurred = walk.recurred;
   point->reason = walk.reason  ? walk.reason
                   : run.status ? "the program cannot be followed"
                                : NULL;
@@ -86,6 +88,7 @@ static bool simulate(double *times, lcm_ctx *ctx,
   how->times = times;
   options->simulate = how;
   options->methods = LCM_METHOD_SIMULATE;
+  options->keep_chance = true;
   options->hinges = options->limits = options->intervals = false;
   options->formula = options->recurrences = options->nodes = false;
   const bool muted = lcm_ctx_mute(ctx, true);
@@ -129,6 +132,7 @@ lcm_distribution_find(const lcm_distribution **out, lcm_ctx *ctx,
   struct lcm_predictor *p = NULL;
   *options = *request->options;
   options->nodes = options->formula = options->hinges = options->limits = false;
+  options->keep_chance = true;
   const lcm_status status =
       lcm_predictor_new(&p, ctx, request->program, prediction->grid, options);
   for (size_t i = 0; i < n && !status; i++) {
@@ -136,10 +140,11 @@ lcm_distribution_find(const lcm_distribution **out, lcm_ctx *ctx,
     const struct lcm_law *law = NULL;
     const double half = (at->high - at->low) / 2;
     points[i].uncertainty = half > 0 ? half / DEVIATIONS : 0;
-    const bool composed = compose(&law, &points[i], p, i);
+    bool recurred = false;
+    const bool composed = compose(&law, &recurred, &points[i], p, i);
     if (composed)
       take_law(&points[i], arena, law, request->within);
-    if (composed && points[i].exact && !prediction->is_model &&
+    if (composed && points[i].exact && !prediction->is_model && !recurred &&
         fabs(points[i].mean - at->time) > SAME * at->time)
       points[i].reason = "it has costs beside those of its parts";
     if (points[i].reason)

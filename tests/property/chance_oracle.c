@@ -16,6 +16,8 @@
  *   ? N P X ...   one of N structures, each with its probability; else nothing
  *   f N P X       a tree of calls: of n >= 2 X with probability P, then those
  *                 of n - 1 and n - 2; N is the first
+ *   g N P X       X, and with probability P the same N times over, each of
+ *                 which goes on so
  *   p K N X       a loop of N iterations X, in K blocks whose sizes differ by
  *                 at most one: the longest
  *   d K N X       the same, the next iteration for who is free first
@@ -80,7 +82,7 @@ static struct tree *read_tree(void) {
     return t;
   }
   t->n = kind == 'r' ? 1 : (int)number();
-  if (kind == 'f')
+  if (kind == 'f' || kind == 'g')
     t->a = number();
   const int parts = kind == 's' || kind == '?' || kind == 'q' ? t->n : 1;
   t->parts = calloc((size_t)parts, sizeof(struct tree *));
@@ -99,6 +101,14 @@ static double fib(const struct tree *t, int n) {
     return 0;
   const double own = unit() < t->a ? draw(t->parts[0]) : 0;
   return own + fib(t, n - 1) + fib(t, n - 2);
+}
+
+static double deeper(const struct tree *t) {
+  double sum = draw(t->parts[0]);
+  if (unit() < t->a)
+    for (int i = 0; i < t->n; i++)
+      sum += deeper(t);
+  return sum;
 }
 
 static double repeated(const struct tree *t, int n) {
@@ -139,6 +149,8 @@ static double draw(const struct tree *t) {
     for (int i = 0; i < t->n; i++)
       out += draw(t->parts[i]);
     return out;
+  case 'g':
+    return deeper(t);
   case 'l':
     return repeated(t->parts[0], t->n);
   case '?':

@@ -8,6 +8,9 @@ standard errors, where it is simulated within 10 %; the 5th, 50th, 95th and 99th
 percentile lie within as much of what the samples have half a per cent and three
 standard errors beside it (a law of few values jumps there).
 
+A fourth as many structures again are calls that go on by chance, as calls or as
+tasks of one thread.
+
 usage: check_distribution.py LCM CC [STRUCTURES [SAMPLES [DRAWS [FIRST]]]]
 """
 import json
@@ -25,12 +28,13 @@ HERE = pathlib.Path(__file__).parent
 class Structure:
     """A random structure, as a tree for the oracle and as C for lcm."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, recursive):
         self.random = random.Random(seed)
         self.functions = []
         self.draws = []
         self.simulated = False
-        self.tree, self.code = self.series(2, True)
+        self.tree, self.code = self.recursion() if recursive \
+            else self.series(2, True)
 
     def cost(self):
         """Return a cost: its tree, and its statement."""
@@ -78,6 +82,27 @@ class Structure:
             f'// lcm: prob {chance}\nif (chance()) {{\n{code}\n}}\n'
             f'{name}(n - 1);\n{name}(n - 2);\n}}')
         return f'f {n} {chance} {tree}', f'{name}({n});'
+
+    def recursion(self):
+        """Return calls that go on by chance, now and then as tasks of one
+        thread, or a few times over, after something else."""
+        r = self.random
+        copies, chance = r.choice([(1, 0.5), (1, 0.8), (2, 0.1), (2, 0.3),
+                                   (3, 0.2)])
+        self.simulated = tasks = r.random() < 0.3
+        times = 1 if tasks else r.choice([1, 1, 3, 20])
+        call = f'go({r.choice(["n", "n", "n", "n + 1"])});\n'
+        task = '#pragma omp task\n' if tasks else ''
+        tree, code = self.cost()
+        self.functions.append(
+            f'void go(int n) {{\n{code}\n// lcm: prob {chance}\n'
+            f'if (chance()) {{\n{(task + call) * copies}'
+            + ('#pragma omp taskwait\n' if tasks else '') + '}\n}')
+        before, first = self.cost()
+        start = '#pragma omp parallel num_threads(1)\n#pragma omp single\n' \
+            if tasks else f'for (int k = 0; k < {times}; k++)\n'
+        return (f's 2 {before} l {times} g {copies} {chance} {tree}',
+                f'{first}\n{start}go(1);')
 
     def team(self):
         """Return what a team does."""
@@ -179,8 +204,10 @@ def main():
         oracle = folder / 'oracle'
         subprocess.run([compiler, '-O2', '-o', oracle,
                         HERE / 'chance_oracle.c', '-lm'], check=True)
-        for seed in range(first, first + count):
-            structure = Structure(seed)
+        for i in range(first, first + count + (count + 3) // 4):
+            recursive = i >= first + count
+            seed = i - count if recursive else i
+            structure = Structure(seed, recursive)
             point = predict(lcm, folder, structure,
                             ['--replications', '500'] if count < 10 else [])
             done = subprocess.run([oracle, most, str(seed), draws,

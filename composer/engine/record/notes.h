@@ -89,6 +89,7 @@ struct lcm_endless {
   const struct lcm_noted *noted; /* what the run has noted */
   /* a function called itself where chance decides, or what nobody knows */
   bool doubtful;
+  bool by_chance; /* chance alone decides how deep "callee" goes */
 };
 
 /* What is added to the record number "record", or to a demand by name. */
