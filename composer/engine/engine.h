@@ -3,6 +3,7 @@
 
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
+#include "composer/engine/delivery.h"
 #include "composer/engine/env.h"
 #include "composer/engine/events.h"
 #include "composer/engine/memory.h"

@@ -108,6 +108,8 @@ struct lcm_step {
   const void *apart;
   bool at_once; /* of MAKE: the task is not deferred */
   bool inner;   /* of MARK: the loop goes on */
+  /* of MAKE: how long it takes until somebody can run it */
+  double flight;
   bool is_sync; /* of MEET: waiting there is synchronization loss */
   /* that was written down; of several, one that takes long */
   const lcm_node *node;
@@ -123,6 +125,7 @@ struct lcm_step {
 struct lcm_dues {
   const lcm_node *node;
   size_t member;
+  double level; /* see lcm_run_level */
   double *due;
   uint64_t times;
 };

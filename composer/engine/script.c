@@ -4,6 +4,7 @@
 
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
+#include "composer/engine/delivery.h"
 #include "composer/engine/env.h"
 #include "composer/engine/guess.h"
 #include "composer/engine/known_script.h"
@@ -166,13 +167,14 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
  * rank takes its own turns, so that all take the same ones.  Valid until the
  * next one is made. */
 static struct lcm_dues *due_of(struct lcm_world *w, const lcm_node *node) {
+  const double level = lcm_run_level(w->run);
   for (size_t i = 0; i < w->dues.n; i++)
-    if (w->dues.at[i].node == node &&
+    if (w->dues.at[i].node == node && w->dues.at[i].level == level &&
         (!w->ranks || w->dues.at[i].member == w->member))
       return &w->dues.at[i];
   const struct lcm_dues fresh = {
-      node, w->member, LCM_NEW_ARRAY(&w->scratch, double, node->n_children + 1),
-      0};
+      node, w->member, level,
+      LCM_NEW_ARRAY(&w->scratch, double, node->n_children + 1), 0};
   LCM_LIST_ADD(&w->scratch, &w->dues, fresh);
   return &w->dues.at[w->dues.n - 1];
 }
@@ -638,13 +640,15 @@ static void write_static(struct lcm_world *w, lcm_script *script,
 /* Append that a task executes what is in the script "body". */
 static void append_task(struct lcm_world *w, lcm_script *script,
                         const lcm_script *body, const lcm_node *node) {
-  const struct lcm_step step = {
-      .act = LCM_ACT_MAKE,
-      .script = body,
-      .at_once = w->final,
-      .cost = lcm_run_machine(w->run, "task", (double)w->n, 0, 1) *
-              (w->bundle > 0 ? w->bundle : 1),
-      .loc = node->loc};
+  const struct lcm_delivery delivery =
+      lcm_run_delivery(w->run, node, (double)w->n);
+  const struct lcm_step step = {.act = LCM_ACT_MAKE,
+                                .script = body,
+                                .at_once = w->final,
+                                .cost = delivery.make *
+                                        (w->bundle > 0 ? w->bundle : 1),
+                                .flight = delivery.flight,
+                                .loc = node->loc};
   lcm_world_append(w, script, step);
 }
 
@@ -720,6 +724,15 @@ static struct lcm_needs needs_of(struct lcm_world *w, const lcm_node *node) {
   return needs;
 }
 
+/* Append that the task "node" is begun and, where it is a message, received. */
+static void write_receipt(struct lcm_world *w, lcm_script *body,
+                          const lcm_node *node, double weight) {
+  const struct lcm_delivery delivery =
+      lcm_run_delivery(w->run, node, (double)w->n);
+  append_time(w, body, delivery.begin, LCM_CAT_SL, weight);
+  append_time(w, body, delivery.receive, LCM_CAT_CL, weight);
+}
+
 /* Return the script of what the task "node" does; tasks inside it are final
  * where "last". */
 static const lcm_script *write_body(struct lcm_world *w, const lcm_node *node,
@@ -732,6 +745,8 @@ static const lcm_script *write_body(struct lcm_world *w, const lcm_node *node,
   const lcm_script *known = lcm_script_find(&key, w, node, weight);
   if (!known)
     body = new_script(w);
+  if (body)
+    write_receipt(w, body, node, weight);
   if (body && node->n_models) {
     const struct lcm_outcome one = lcm_run_serial(run, node, weight);
     append_outcome(w, body, &one, lcm_record_aside(run, node), node->loc);
@@ -752,6 +767,8 @@ static void write_task(struct lcm_world *w, lcm_script *script,
   (void)lcm_run_derived(&when, run, node->u.task.when);
   (void)lcm_run_derived(&last, run, node->u.task.final_when);
   const lcm_script *body = write_body(w, node, weight, last != 0);
+  append_time(w, script, lcm_run_delivery(run, node, (double)w->n).send,
+              LCM_CAT_CL, weight);
   append_task(w, script, body, node);
   struct lcm_step *made = &script->at[script->n - 1];
   made->needs = needs_of(w, node);

@@ -20,7 +20,8 @@ static const lcm_node *only_task(const lcm_node *node) {
   while (node->kind == LCM_NODE_SERIES && node->n_children == 1)
     node = node->children[0];
   return node->kind == LCM_NODE_TASK && !node->u.task.n_depends &&
-                 !node->u.task.when && node->n_children == 1
+                 !node->u.task.when && !node->u.task.bytes &&
+                 node->n_children == 1
              ? node
              : NULL;
 }

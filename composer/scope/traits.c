@@ -112,8 +112,8 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
     break;
   case LCM_NODE_TASK:
     t->tasks = t->makes = t->shared = true;
-    t->events =
-        node->u.task.n_depends || node->u.task.when || node->u.task.final_when;
+    t->events = node->u.task.n_depends || node->u.task.when ||
+                node->u.task.final_when || node->u.task.bytes;
     t->depends = node->u.task.n_depends > 0;
     break;
   case LCM_NODE_TASKWAIT:

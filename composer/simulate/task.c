@@ -147,11 +147,14 @@ struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,
   return job;
 }
 
-/* Let "process" pay for making a task; return whether it has. */
-static bool pay_task(lcm_vm *vm, lcm_process *process) {
+/* Let "process" pay for making the task "node", and for what that costs who
+ * receives it; return whether it has. */
+static bool pay_task(lcm_vm *vm, lcm_process *process, const lcm_node *node) {
   struct lcm_vm_process *p = lcm_process_extra(process);
+  const struct lcm_delivery delivery =
+      lcm_run_delivery(&vm->run, node, (double)p->crew->k);
   const double cost =
-      lcm_run_machine(&vm->run, "task", (double)p->crew->k, 0, 1);
+      delivery.make + delivery.send + delivery.begin + delivery.receive;
   const bool paid = p->phase == 1 || cost <= 0;
   p->phase = paid ? 0 : 1;
   if (paid)
@@ -215,7 +218,7 @@ static bool make_task(lcm_vm *vm, lcm_process *process,
   double when = 1;
   if (unfinished)
     return run_at_once(vm, process, unfinished, at);
-  if (!pay_task(vm, process))
+  if (!pay_task(vm, process, at->node))
     return false;
   struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
   lcm_vm_bind(vm, at->more, p->frame);

@@ -77,7 +77,8 @@ static bool part(const struct visit *v, const lcm_node *node) {
   case LCM_U_CONDITION:
     return each(v, node->u.condition.indices, node->u.condition.n_indices);
   case LCM_U_TASK:
-    return one(v, node->u.task.when) || one(v, node->u.task.final_when);
+    return one(v, node->u.task.when) || one(v, node->u.task.final_when) ||
+           one(v, node->u.task.bytes);
   case LCM_U_TRANSFER:
     return one(v, node->u.transfer.bytes);
   case LCM_U_MESSAGE:

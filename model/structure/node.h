@@ -129,9 +129,8 @@ struct lcm_node {
   lcm_node_kind kind;
   /* Preorder number in its function, from 1; set by lcm_program_finish. */
   unsigned id;
-  const char *name; /* of a fragment (`fragment`, `begin`), or NULL */
-  /* One short line for pictures, such as "for k" or "fft()"; may be NULL. */
-  const char *label;
+  const char *name;  /* of a fragment (`fragment`, `begin`), or NULL */
+  const char *label; /* for pictures, such as "for k" or "fft()"; or NULL */
   lcm_loc loc;
   /* Hash of the tokens of the source, 0 when unknown. */
   unsigned long long fingerprint;
@@ -249,6 +248,7 @@ struct lcm_node {
     struct {
       const lcm_expr *when;
       const lcm_expr *final_when;
+      const lcm_expr *bytes; /* of a message between chares; NULL: it is none */
       const struct lcm_depend *depends;
       size_t n_depends;
     } task;

@@ -124,6 +124,17 @@ static void put_call(struct walk *w, const lcm_node *node, unsigned depth) {
   close_detail(w);
 }
 
+/* Append how large the message is that the task "node" is, and how urgent. */
+static void put_bytes(struct walk *w, const lcm_node *node, unsigned depth) {
+  const char *priority = lcm_node_attribute(node, "priority");
+  open_detail(w, depth, "message");
+  put_both(w, " of ", lcm_text_expr(w->ctx, node->u.task.bytes));
+  lcm_buf_puts(w->buf, " bytes");
+  if (priority)
+    put_both(w, ", priority ", priority);
+  close_detail(w);
+}
+
 /* Append when the task "node" is deferred and what it depends on. */
 static void put_task(struct walk *w, const lcm_node *node, unsigned depth) {
   if (node->u.task.when)
@@ -131,6 +142,8 @@ static void put_task(struct walk *w, const lcm_node *node, unsigned depth) {
   if (node->u.task.final_when)
     put_detail(w, depth, "final",
                lcm_text_expr(w->ctx, node->u.task.final_when));
+  if (node->u.task.bytes)
+    put_bytes(w, node, depth);
   for (size_t i = 0; i < node->u.task.n_depends; i++) {
     const struct lcm_depend *depend = &node->u.task.depends[i];
     open_detail(w, depth, "depends");
@@ -473,6 +486,84 @@ static void put_summary(struct walk *w, const lcm_program *program) {
   lcm_buf_puts(w->buf, "\n\n");
 }
 
+/* Messages between chares: "entries" are pairs of the key of a function and the
+ * name of the entry that it is; they are listed where "listing". */
+struct sends {
+  struct walk *w;
+  LCM_LIST(const char *) entries;
+  const lcm_function *function;
+  bool listing;
+};
+
+/* Return the name of the entry that the function with the key "key" is, or
+ * NULL. */
+static const char *entry_name(const struct sends *s, const char *key) {
+  for (size_t i = 0; i + 1 < s->entries.n; i += 2)
+    if (s->entries.at[i] == key)
+      return s->entries.at[i + 1];
+  return NULL;
+}
+
+/* Append the message that "node" is, to "to". */
+static void put_send(const struct sends *s, const lcm_node *node,
+                     const char *to) {
+  lcm_buf *buf = s->w->buf;
+  const char *from = entry_name(s, s->function->key);
+  const char *how = lcm_node_attribute(node, "construct");
+  const char *priority = lcm_node_attribute(node, "priority");
+  if (node->kind == LCM_NODE_TASKGROUP)
+    lcm_buf_printf(buf, "  %s begins", to);
+  else
+    lcm_buf_printf(buf, "  %s sends to %s", from ? from : s->function->name,
+                   to);
+  if (how && node->kind != LCM_NODE_TASKGROUP)
+    lcm_buf_printf(buf, " by %s", how);
+  if (node->kind == LCM_NODE_TASK)
+    lcm_buf_printf(buf, ", %s bytes",
+                   lcm_text_expr(s->w->ctx, node->u.task.bytes));
+  if (priority)
+    lcm_buf_printf(buf, ", priority %s", priority);
+  if (node->kind == LCM_NODE_OPAQUE)
+    lcm_buf_puts(buf, ", how often is not known");
+  put_place(s->w, node->loc);
+  lcm_buf_putc(buf, '\n');
+}
+
+/* List the message that "node" is, or note which entry it goes to. */
+static lcm_status take_send(const lcm_node *node, void *user) {
+  struct sends *s = user;
+  const char *to = lcm_node_attribute(node, "message");
+  const lcm_node *call = node->n_children ? node->children[0] : NULL;
+  lcm_arena *arena = lcm_ctx_arena(s->w->ctx);
+  if (to && s->listing)
+    put_send(s, node, to);
+  else if (to && call && call->kind == LCM_NODE_CALL) {
+    LCM_LIST_ADD(arena, &s->entries, call->u.call.callee);
+    LCM_LIST_ADD(arena, &s->entries, to);
+  }
+  return LCM_OK;
+}
+
+/* Append which entries of chares send what to which, behind what stands from
+ * "begin" on. */
+static void put_sends(struct walk *w, const lcm_program *program,
+                      size_t begin) {
+  struct sends s = {.w = w};
+  for (int pass = 0; pass < 2; pass++) {
+    s.listing = pass == 1;
+    if (s.listing && s.entries.n)
+      lcm_buf_puts(w->buf, w->buf->len > begin
+                               ? "\nmessages of chares (chare@entry)\n"
+                               : "messages of chares (chare@entry)\n");
+    for (size_t i = 0; i < program->n_functions; i++) {
+      s.function = &program->functions[i];
+      if (s.function->body && (!s.listing || s.entries.n) &&
+          lcm_node_foreach(s.function->body, take_send, &s))
+        return;
+    }
+  }
+}
+
 LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,
                                     const struct lcm_style *style) {
   lcm_buf buf = {0};
@@ -482,6 +573,7 @@ LCM_GIVE char *lcm_render_structure(lcm_ctx *ctx, const lcm_program *program,
   const size_t begin = buf.len;
   put_params(&w, program);
   put_resources(&w, program);
+  put_sends(&w, program, begin);
   for (size_t i = 0; i < program->n_functions; i++) {
     if (!program->functions[i].body)
       continue;

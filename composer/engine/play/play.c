@@ -526,7 +526,7 @@ void lcm_world_play(struct lcm_world *w) {
       end_service(&p, served, when);
       continue;
     }
-    if (!p.n_heap && give_way(&p))
+    if (lcm_play_arrive(&p) || (!p.n_heap && give_way(&p)))
       continue;
     if (!p.n_heap)
       break;

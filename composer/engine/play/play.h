@@ -127,6 +127,14 @@ struct lcm_play_condition {
   double time;
 };
 
+/* A task on its way to who runs it, until "when"; "actor" has made it. */
+struct lcm_play_flight {
+  double when;
+  size_t number; /* of those of one time, the first made comes first */
+  size_t actor;
+  struct lcm_play_task *task;
+};
+
 /* The play.
  * first, last of the queue of tasks that can run */
 struct lcm_play {
@@ -144,7 +152,9 @@ struct lcm_play {
   size_t cap_sites;
   struct lcm_play_task *first;
   struct lcm_play_task *last;
-  size_t unfinished; /* tasks */
+  size_t unfinished;                        /* tasks */
+  LCM_LIST(struct lcm_play_flight) flights; /* a heap, the earliest first */
+  size_t flown;                             /* flights that began */
   size_t arrived; /* members at the collective number "epoch", of "members" */
   size_t members;
   size_t epoch;

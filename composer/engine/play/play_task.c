@@ -151,7 +151,8 @@ static void offer(struct lcm_play *p, const struct lcm_play_task *task,
 }
 
 /* Put "task", which is new, into the queue of actor "i". */
-static void enqueue(struct lcm_play *p, struct lcm_play_task *task, size_t i) {
+static void enqueue_at(struct lcm_play *p, struct lcm_play_task *task, size_t i,
+                       double now) {
   task->behind = NULL;
   task->before = p->last;
   *(p->last ? &p->last->behind : &p->first) = task;
@@ -159,7 +160,58 @@ static void enqueue(struct lcm_play *p, struct lcm_play_task *task, size_t i) {
   task->owner = i;
   p->actors[i].queued++;
   task->parent->queued++;
-  offer(p, task, p->w->clocks[i]);
+  offer(p, task, now);
+}
+
+/* The same at the present time of actor "i". */
+static void enqueue(struct lcm_play *p, struct lcm_play_task *task, size_t i) {
+  enqueue_at(p, task, i, p->w->clocks[i]);
+}
+
+/* Return whether "a" arrives before "b". */
+static bool is_earlier(const struct lcm_play_flight *a,
+                       const struct lcm_play_flight *b) {
+  return a->when < b->when || (a->when == b->when && a->number < b->number);
+}
+
+/* Let "task", which actor "i" makes now, arrive "flight" later. */
+static void depart(struct lcm_play *p, struct lcm_play_task *task, size_t i,
+                   double flight) {
+  const struct lcm_play_flight own = {p->w->clocks[i] + flight, p->flown++, i,
+                                      task};
+  size_t at = p->flights.n;
+  LCM_LIST_ADD(p->arena, &p->flights, own);
+  struct lcm_play_flight *all = p->flights.at;
+  for (; at && is_earlier(&own, &all[(at - 1) / 2]); at = (at - 1) / 2)
+    all[at] = all[(at - 1) / 2];
+  all[at] = own;
+}
+
+/* Take the flight that ends first out of the heap, which is not empty. */
+static struct lcm_play_flight next_flight(struct lcm_play *p) {
+  struct lcm_play_flight *all = p->flights.at;
+  const struct lcm_play_flight first = all[0];
+  const struct lcm_play_flight last = all[--p->flights.n];
+  size_t at = 0;
+  for (size_t child = 1; child < p->flights.n; child = 2 * at + 1) {
+    if (child + 1 < p->flights.n && is_earlier(&all[child + 1], &all[child]))
+      child++;
+    if (!is_earlier(&all[child], &last))
+      break;
+    all[at] = all[child];
+    at = child;
+  }
+  all[at] = last;
+  return first;
+}
+
+bool lcm_play_arrive(struct lcm_play *p) {
+  if (!p->flights.n ||
+      (p->n_heap && p->w->clocks[p->heap[0]] < p->flights.at[0].when))
+    return false;
+  const struct lcm_play_flight flight = next_flight(p);
+  enqueue_at(p, flight.task, flight.actor, flight.when);
+  return true;
 }
 
 /* Put "task", which was suspended, before all others, by actor "i". */
@@ -360,6 +412,8 @@ void lcm_play_make(struct lcm_play *p, size_t i) {
   lcm_play_advance(p, i);
   if (task->at_once)
     lcm_play_enter(p, i, task->script, task);
+  else if (!task->missing && step->flight > 0)
+    depart(p, task, i, step->flight);
   else if (!task->missing)
     enqueue(p, task, i);
   if (!task->at_once)

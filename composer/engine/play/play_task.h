@@ -3,6 +3,10 @@
 
 #include "composer/engine/play/play.h"
 
+/* Let the task that arrives first do so, unless an actor goes on before; return
+ * whether one did. */
+bool lcm_play_arrive(struct lcm_play *p);
+
 /* Let actor "i" run a task while it waits at its step; false: there is none
  * that it may run. */
 bool lcm_play_help(struct lcm_play *p, size_t i);

@@ -239,7 +239,8 @@ static void make(struct reach *r, struct strand *s,
                  const struct lcm_step *step) {
   s->now += step->cost;
   r->work += step->cost;
-  struct strand child = {.script = step->script, .now = begin_of(r, s, step)};
+  struct strand child = {.script = step->script,
+                         .now = begin_of(r, s, step) + step->flight};
   follow(r, &child);
   for (size_t i = 0; i < step->needs.n; i++) {
     struct spot *spot = spot_of(r, s, step->needs.keys[i]);

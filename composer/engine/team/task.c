@@ -5,6 +5,7 @@
 
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
+#include "composer/engine/delivery.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/record/record.h"
@@ -75,7 +76,7 @@ struct lcm_memos {
 /* Calls nested in each other that are followed at a time, and how many times
  * that is done: 250,000 calls, for which a stack of 8 MiB is too small where
  * each takes 32 bytes and more. */
-enum { MOST_NESTED = 50, MOST_PENDING = 5000, MOST_FOLLOWED = 200 };
+enum { MOST_NESTED = 50, MOST_PENDING = 5000, MOST_FOLLOWED = 400 };
 
 /* A computation under way: tasks are run by crews of "w" processors. */
 struct tasking {
@@ -512,9 +513,29 @@ static struct strand run_units(struct tasking *t, const lcm_node *node) {
   return out;
 }
 
+/* Return the members of the team that runs the tasks of "t". */
+static double members(const struct tasking *t) {
+  double p = 1;
+  (void)lcm_run_derived(
+      &p, t->run,
+      lcm_expr_symbol(t->run->ctx, t->run->names->procs, LCM_DIM_NONE));
+  return p;
+}
+
+/* Let "*out", a message if that is so, begin "delay" later. */
+static void fly(struct strand *out, double delay, bool message) {
+  if (!message)
+    return;
+  out->now += delay;
+  out->ends += delay;
+}
+
 /* Return work and span of the TASK "node". */
 static struct strand run_task(struct tasking *t, const lcm_node *node) {
-  const double cost = lcm_run_machine(t->run, "task", 1, 0, 1);
+  const struct lcm_delivery delivery =
+      lcm_run_delivery(t->run, node, members(t));
+  const double cost = delivery.make + delivery.begin;
+  const double moves = delivery.send + delivery.receive;
   const struct tasking outer = *t;
   double when = 1;
   double last = 0;
@@ -525,9 +546,12 @@ static struct strand run_task(struct tasking *t, const lcm_node *node) {
     begin_alone(t);
   struct strand out = run_children(t, node);
   *t = outer;
-  out.work.time += cost;
+  out.work.time += cost + moves;
   out.work.cats[LCM_CAT_SL] += fmin(t->w, 1) * cost;
-  out.work.cats[LCM_CAT_IP] += fmax(t->w - 1, 0) * cost;
+  out.work.cats[LCM_CAT_CL] += fmin(t->w, 1) * moves;
+  out.work.cats[LCM_CAT_IP] += fmax(t->w - 1, 0) * (cost + moves);
+  fly(&out, delivery.send + delivery.begin + delivery.receive + delivery.flight,
+      node->u.task.bytes != NULL);
   if (node->u.task.n_depends)
     depend(t, &out, node);
   if (when == 0 || outer.final)

@@ -1,0 +1,23 @@
+/* What the messages cost that tasks are: those of chares. */
+#pragma once
+
+#include "composer/engine/run.h"
+
+/* What a task costs beside what it does, in seconds.  Where it is a message, it
+ * goes to another member of the team with the chance that there is for it. */
+struct lcm_delivery {
+  double make;    /* its maker */
+  double send;    /* its maker, for the message */
+  double begin;   /* who runs it */
+  double receive; /* the same, for the message */
+  double flight;  /* before it can be run: nobody's time */
+};
+
+/* Return what the TASK "node" costs in a team of "k". */
+struct lcm_delivery lcm_run_delivery(struct lcm_run *run, const lcm_node *node,
+                                     double k);
+
+/* Return a number that stands for what the present function, if messages lead
+ * from it to itself, was told by the last of them: branches by chance take
+ * turns at each level of a tree of chares for itself.  0 elsewhere. */
+double lcm_run_level(struct lcm_run *run);
