@@ -105,6 +105,7 @@ static bool suits(const lcm_directive *directive,
   if (directive->kind == LCM_DIR_PROB)
     return anchor->kind == LCM_ANCHOR_BRANCH;
   return directive->kind != LCM_DIR_COUNT || anchor->kind == LCM_ANCHOR_LOOP ||
+         anchor->kind == LCM_ANCHOR_SEND ||
          anchor->kind == LCM_ANCHOR_CONSTRUCT;
 }
 
@@ -139,7 +140,8 @@ static lcm_status bind_next(struct lcm_binding_result *bound, lcm_ctx *ctx,
     lcm_report(ctx, LCM_DIAG_MISPLACED, d->loc, "the next statement is no %s",
                d->kind == LCM_DIR_PROB
                    ? "branch: 'prob' stands directly above an if or switch"
-                   : "loop: 'count' stands directly above a for, while or do");
+                   : "loop: 'count' stands directly above a for, while or do, "
+                     "or what sends a message to an entry");
     return LCM_EPARSE;
   }
   const size_t at = meant(d, anchors, n, next);

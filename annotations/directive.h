@@ -67,6 +67,7 @@ typedef enum lcm_anchor_kind {
   LCM_ANCHOR_STATEMENT,
   LCM_ANCHOR_LOOP,
   LCM_ANCHOR_BRANCH,
+  LCM_ANCHOR_SEND,     /* a statement that sends a message to an entry */
   LCM_ANCHOR_CONSTRUCT /* a pragma with the statement that it governs */
 } lcm_anchor_kind;
 

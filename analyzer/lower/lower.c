@@ -5,6 +5,12 @@
 
 #include "analyzer/lower/access/members.h"
 #include "analyzer/lower/access/table.h"
+#include "analyzer/lower/chares/chare_check.h"
+#include "analyzer/lower/chares/chare_cover.h"
+#include "analyzer/lower/chares/chare_find.h"
+#include "analyzer/lower/chares/chare_hidden.h"
+#include "analyzer/lower/chares/chare_prune.h"
+#include "analyzer/lower/chares/chare_reach.h"
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
@@ -116,6 +122,8 @@ static void add_params(struct lcm_lowering *l, lcm_function *function,
     }
   for (size_t i = 0; lcm_thread_hidden(l, ast, i); i++)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, lcm_thread_hidden(l, ast, i));
+  for (size_t i = 0; lcm_chare_hidden(l, ast, i); i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &params, lcm_chare_hidden(l, ast, i));
   function->params = params.at;
   function->n_params = params.n;
 }
@@ -189,7 +197,8 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
   l->region.privates.n = l->region.first_private = l->region.n_threadprivate;
   lcm_node *body = lcm_lower_node(l, LCM_NODE_SERIES, ast);
   if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
-    lcm_lower_child(l, body, lcm_lower_body(l, ast->last));
+    lcm_lower_child(l, body,
+                    lcm_chare_cover(l, ast, lcm_lower_body(l, ast->last)));
   lcm_options_assume(l, body, ast->name);
   lcm_options_results(l, body, ast);
   lcm_members_note(l, body, ast);
@@ -308,6 +317,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
     if (!pragmas->at[i].inactive)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.bound.pragmas, pragmas->at[i]);
   lcm_commas_split(l.syntax->top, l.text, l.len);
+  lcm_chares_find(&l);
   lcm_options_take(&l);
   lcm_signs_find(&l);
   lcm_lower_globals(&l);
@@ -315,6 +325,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_tables_settle(&l);
   lcm_pointers_find(&l);
   lcm_threads_find(&l);
+  lcm_chare_find_members(&l);
   lcm_once_find(&l);
   l.bound.claimed =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.bound.pragmas.n + 1);
@@ -323,6 +334,8 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_reserved_check(&l);
   lcm_lower_bind(&l);
   lcm_sidecars_bind(&l);
+  lcm_chare_find_rounds(&l);
+  lcm_chare_check(&l);
   lcm_lower_threadprivate(&l);
   l.modelled = has_models(&l);
   l.code = code_of(&l, file);
@@ -336,6 +349,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
       l.nesting_off =
           l.nesting_off || (nesting && switches_nesting_off(&l, top));
     }
+  lcm_chare_prune(&l);
   lcm_lower_unclaimed(&l);
   lcm_threads_finish(&l);
   lcm_points_find(&l);

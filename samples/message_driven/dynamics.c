@@ -13,6 +13,11 @@
 enum { MOST = 64, PLACES = 256 };
 enum { START, BEGIN, COMPUTE, FORCES, NEXT, DONE, TOLD };
 enum { ENERGY };
+
+// lcm: param plan.atoms = 32 in 1..64 "atoms of a processor"
+// lcm: param plan.steps = 2 in 1..1000 "steps"
+// lcm: param plan.split = 0 in 0..1 "coordinates go on before forces"
+
 enum { MAIN, DYNAMIC };
 
 static const double PAIR = 2e-6;
@@ -82,6 +87,7 @@ static void pass(md *m, int entry, const int *head, double (*first)[3],
   const int next = (md_processor(m) + 1) % md_processors(m);
   const int on[2] = {head[0], head[1] + 1};
   memcpy(words, on, sizeof on);
+  // lcm: count plan.steps * procs
   md_send(m, md_branch(0, next), entry, words,
           sizeof on + pack(words + 1, plan, first, second), 0);
 }
@@ -98,6 +104,7 @@ static void integrate(md *m, struct dynamic *dynamic) {
     }
   md_compute(m, PAIR * plan->atoms);
   md_accumulate(m, ENERGY, &energy);
+  // lcm: count plan.steps
   md_send(m, md_branch(0, 0), DONE, NULL, 0, 0);
 }
 
@@ -161,11 +168,13 @@ static void compute(md *m, void *self, const void *data, size_t size) {
   memcpy(at, head + 2, part);
   if (!plan->split)
     memcpy(force, (const char *)(head + 2) + part, part);
+  // lcm: prob 1 / procs
   if (last) {
     memcpy(dynamic->force, force, part);
     integrate(m, dynamic);
     return;
   }
+  // lcm: prob plan.split * (1 - 1 / procs)
   if (plan->split && head[1] + 1 < md_processors(m))
     pass(m, COMPUTE, head, at, NULL);
   interact(force, at, dynamic->at, plan->atoms);
@@ -198,10 +207,13 @@ static void done(md *m, void *self, const void *data, size_t size) {
   struct dynamic *dynamic = self;
   const struct plan *plan = md_user(m);
   (void)data, (void)size;
+  // lcm: prob 1 - 1 / procs
   if (++dynamic->done < md_processors(m))
     return;
   dynamic->done = 0;
+  // lcm: prob 1
   if (dynamic->step + 1 < plan->steps)
+    // lcm: count plan.steps - 1
     md_broadcast(m, 0, NEXT, NULL, 0, 0);
   else
     md_collect(m, ENERGY, md_self(m), TOLD);

@@ -14,6 +14,9 @@ enum { START, MULTIPLY, ROWS_CAME, COLUMNS_CAME, QUIET, CHECK };
 enum { ROWS, COLUMNS, RESULT };
 enum { MAIN, BLOCK };
 
+// lcm: param plan.n = 256 in 16..4096 "rows of the matrices"
+// lcm: param plan.grain = 16 in 4..16 "rows of a block"
+
 static const double FLOP = 2e-7;
 
 /* What is multiplied. */
@@ -85,6 +88,7 @@ static void go_on(md *m, struct block *block) {
   const int n = plan->n;
   const int grain = plan->grain;
   double result[LARGE * LARGE];
+  // lcm: prob 1/2
   if (!block->rows || !block->columns)
     return;
   for (int i = 0; i < grain; i++)

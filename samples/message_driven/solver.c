@@ -15,6 +15,10 @@ enum { COLUMNS = 16, MOST_ROWS = 32, MOST_SYSTEMS = 32, FANOUT = 4 };
 enum { START, BEGIN, BORDER, REDUCE, NEXT };
 enum { MAIN, STRIP };
 
+// lcm: param plan.systems = 8 in 1..32 "systems"
+// lcm: param plan.rows = 8 in 1..32 "rows of a strip"
+// lcm: param plan.together = 0 in 0..1 "all systems at once"
+
 static const double POINT = 1e-7;
 static const double ENOUGH = 1e-10;
 

@@ -12,6 +12,8 @@ enum { MOST = 24, FAR = 1000000 };
 enum { START, BRANCH, QUIET, COUNTED };
 enum { BEST, NODES };
 
+// lcm: param kept = 0.25 in 0..1 "of the ways on, those that bounds leave"
+
 /* The beginning of a tour. */
 struct tour {
   int n, last, length, bound;
@@ -82,10 +84,10 @@ static int bound_of(const struct map *map, const struct tour *tour) {
 static void extend(md *m, const struct map *map, const struct tour *tour,
                    int city) {
   const int best = *(const int *)md_best(m, BEST);
-  struct tour next = {tour->n + 1, city,
-                      tour->length + map->way[tour->last][city], 0,
+  const int n = tour->n + 1;
+  struct tour next = {n, city, tour->length + map->way[tour->last][city], 0,
                       tour->visited | 1u << city};
-  if (next.n == map->n) {
+  if (n == map->n) {
     const struct counts found = {0, 0, md_time(m)};
     next.length += map->way[city][0];
     if (next.length < best) {
@@ -95,6 +97,7 @@ static void extend(md *m, const struct map *map, const struct tour *tour,
     return;
   }
   next.bound = bound_of(map, &next);
+  // lcm: prob kept
   if (next.bound < best)
     md_create(m, BRANCH, &next, sizeof next, next.bound);
 }
@@ -105,12 +108,14 @@ static void branch(md *m, void *self, const void *data, size_t size) {
   const struct tour *tour = data;
   struct counts counts = {1, 0, 0};
   (void)self, (void)size;
+  // lcm: prob 0
   if (tour->bound >= *(const int *)md_best(m, BEST)) {
     counts = (struct counts){0, 1, 0};
     md_compute(m, 1e-6);
   } else {
     md_compute(m, 1e-4 * (map->n - tour->n));
     for (int i = 1; i < map->n; i++)
+      // lcm: prob (map.n - tour.n) / (map.n - 1)
       if (!(tour->visited >> i & 1))
         extend(m, map, tour, i);
   }

@@ -26,7 +26,7 @@ import tempfile
 
 FENCE = re.compile(r'^```console\n(.*?)^```$', re.M | re.S)
 EXCERPT = re.compile(r'^```\w+ (\S+)\n(.*?)^```$', re.M | re.S)
-COPIED = ('docs', 'data', 'samples')
+COPIED = ('chares', 'docs', 'data', 'samples')
 
 
 def commands(text):

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/lower/chares/chare_call.h"
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/syntax.h"
@@ -22,10 +23,12 @@ size_t lcm_lower_anchor(const lcm_ast *ast) {
 }
 
 /* Return the kind of anchor that the statement "ast" is. */
-static lcm_anchor_kind kind_of(const lcm_ast *ast) {
+static lcm_anchor_kind kind_of(const struct lcm_lowering *l,
+                               const lcm_ast *ast) {
   const enum lcm_ast_class class = lcm_ast_class_of(ast->kind);
   return class == LCM_CLASS_LOOP         ? LCM_ANCHOR_LOOP
          : class == LCM_CLASS_CHOICE     ? LCM_ANCHOR_BRANCH
+         : lcm_chare_is_send(l, ast)     ? LCM_ANCHOR_SEND
          : ast->kind == LCM_AST_DECLSTMT ? LCM_ANCHOR_DECLARATION
                                          : LCM_ANCHOR_STATEMENT;
 }
@@ -49,7 +52,7 @@ static void add_statement(struct lcm_lowering *l, lcm_ast *ast, unsigned from,
     l->bound.pragma_anchor[i] =
         add(l, LCM_ANCHOR_CONSTRUCT, pragma->loc.begin, end, parent);
   }
-  const size_t at = add(l, kind_of(ast), ast->begin, ast->end, parent);
+  const size_t at = add(l, kind_of(l, ast), ast->begin, ast->end, parent);
   ast->anchor = (unsigned)at + 1;
   add_children(l, ast, at);
 }

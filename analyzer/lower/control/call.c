@@ -3,6 +3,8 @@
 #include "analyzer/lower/control/call.h"
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/access/through.h"
+#include "analyzer/lower/chares/chare_hidden.h"
+#include "analyzer/lower/chares/chare_send.h"
 #include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/mark.h"
@@ -42,8 +44,10 @@ static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
     lcm_lower_attribute(l, node, "into", into);
   if (l->around.said)
     lcm_call_size(l, node, l->around.said);
-  if (ast->is_function)
+  if (ast->is_function) {
     lcm_thread_pass(l, node, ast);
+    lcm_chare_pass(l, node, ast);
+  }
   return node;
 }
 
@@ -185,7 +189,8 @@ void lcm_call_add(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const char *oddity = lcm_call_oddity(l, ast);
   const bool said = l->around.said && l->around.said->n_targets;
-  if (lcm_thread_lower_call(l, nodes, ast))
+  if (lcm_chare_lower_call(l, nodes, ast) ||
+      lcm_thread_lower_call(l, nodes, ast))
     return;
   const struct lcm_external *external = lcm_external_calls(l, ast);
   if (lcm_call_is_message(l, ast))

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analyzer/lower/chares/chare_call.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/mpi/mpi_call.h"
@@ -100,7 +101,8 @@ bool lcm_external_reads(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *call = ast->parent;
   size_t defined = 0;
   size_t i = 0;
-  if (ast->kind == LCM_AST_ADDRESS && lcm_message_sends(l, ast))
+  if (ast->kind == LCM_AST_ADDRESS &&
+      (lcm_message_sends(l, ast) || (call && lcm_chare_call(l, call))))
     return true;
   if (ast->kind != LCM_AST_ADDRESS || !call || call->kind != LCM_AST_CALL ||
       !call->name || lcm_map_get(&l->globals.defined, call->name, &defined))

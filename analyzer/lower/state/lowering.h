@@ -28,6 +28,8 @@ struct lcm_lowering {
   struct lcm_flows flows;
   /* what the file says of threads */
   struct lcm_threads *threads;
+  /* and of chares; NULL: nothing */
+  struct lcm_chares *chares;
   /* the function that is lowered */
   const lcm_ast *function;
   struct lcm_locals locals;

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "analyzer/lower/chares/chare_call.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/threads/thread_call.h"
@@ -29,6 +30,7 @@ struct lead {
 struct tracing {
   struct lcm_lowering *l;
   const lcm_ast *call;   /* the start */
+  const lcm_ast *given;  /* what the thread is given */
   const char *member;    /* as of lcm_thread_filled */
   const lcm_ast *base;   /* the variable */
   const lcm_expr *index; /* its element */
@@ -342,7 +344,7 @@ static void take_call(struct tracing *t, const lcm_ast *call, const lcm_ast *at,
   const lcm_expr *value = NULL;
   const int i = lcm_thread_argument_of(call, at);
   const bool behind = call->begin > t->joined && !loop_around(call);
-  if (call == t->call)
+  if (call == t->call || lcm_chare_call(t->l, call))
     return;
   if (lcm_call_is_thread(t->l, call)) {
     t->lost = lcm_thread_start_spoils(t->l, call, t->member);
@@ -400,6 +402,8 @@ static void take_pointer(struct tracing *t, const struct lcm_thread_use *use,
   const struct lead lead = {
       user->key, moved && at->first->kind == LCM_AST_SUBSCRIPT ? at->first->last
                                                                : use->index};
+  if (at == t->given)
+    return;
   if (user->kind == LCM_AST_CALL)
     take_call(t, user, at, index);
   else if (local && !local->n_assigned && lead_stays(t, at, index))
@@ -528,7 +532,8 @@ static bool is_alone(struct tracing *t) {
     return (base->is_static || t->l->options->alone) && !others_change(t);
   }
   const lcm_ast *var = declared(t->l->function, base->key);
-  if (!var || lcm_lower_says_static(t->l, var))
+  const bool once = !strcmp(t->l->function->name, "main");
+  if (!var || (lcm_lower_says_static(t->l, var) && !once))
     return false;
   return var->kind == LCM_AST_VAR &&
                  (!var->is_pointer || var->is_array || !var->first ||
@@ -566,7 +571,7 @@ static const lcm_expr *scalar_of(struct tracing *t) {
 
 const lcm_expr *lcm_thread_filled(struct lcm_lowering *l, const lcm_ast *call,
                                   const lcm_ast *value, const char *member) {
-  struct tracing t = {.l = l, .call = call, .member = member};
+  struct tracing t = {.l = l, .call = call, .given = value, .member = member};
   const lcm_ast *index = NULL;
   if (!value || !read_given(&t.base, &index, l, value) ||
       (l->function->holds & LCM_AST_HOLDS_LABEL))

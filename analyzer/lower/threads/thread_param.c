@@ -2,15 +2,20 @@
 #include <limits.h>
 #include <string.h>
 
+#include "analyzer/lower/chares/chare_find.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/threads/thread_spoil.h"
 #include "analyzer/lower/threads/thread_steady.h"
 
-/* Return the argument of "function" if threads may run it, else NULL. */
+/* Return the argument of "function" if threads may run it, or the message if it
+ * is an entry; else NULL. */
 static const lcm_ast *argument_of(const struct lcm_lowering *l,
                                   const lcm_ast *function) {
   size_t at = 0;
+  const lcm_ast *message = lcm_chare_message(l, function);
+  if (message)
+    return message;
   const lcm_ast *first = function->first;
   const bool only = first && first->kind == LCM_AST_PARAM && first->name &&
                     *first->name &&
@@ -93,13 +98,25 @@ static void find_hidden(lcm_thread_read_list *out, const struct lcm_lowering *l,
     find_hidden(out, l, function, param, child);
 }
 
+lcm_thread_read_list lcm_thread_reads_by(const struct lcm_lowering *l,
+                                         const lcm_ast *function,
+                                         const lcm_ast *param) {
+  lcm_thread_read_list out = {0};
+  find_hidden(&out, l, function, param, function);
+  return out;
+}
+
 lcm_thread_read_list lcm_thread_reads_of(const struct lcm_lowering *l,
                                          const lcm_ast *function) {
-  lcm_thread_read_list out = {0};
-  const lcm_ast *param = argument_of(l, function);
-  if (param)
-    find_hidden(&out, l, function, param, function);
-  return out;
+  const lcm_ast *param =
+      lcm_chare_message(l, function) ? NULL : argument_of(l, function);
+  return param ? lcm_thread_reads_by(l, function, param)
+               : (lcm_thread_read_list){0};
+}
+
+bool lcm_thread_leads(const lcm_ast *function, const lcm_ast *param,
+                      const lcm_ast *ast) {
+  return is_alias(function, param, ast);
 }
 
 const char *lcm_thread_hidden(const struct lcm_lowering *l,
@@ -201,7 +218,7 @@ static const lcm_expr *number_drawn(struct lcm_lowering *l,
 const lcm_expr *lcm_thread_value(struct lcm_lowering *l, const lcm_ast *ast) {
   const char *key = NULL;
   const lcm_ast *value = ast->last;
-  if (!l->threads->creates || !value ||
+  if ((!l->threads->creates && !l->chares) || !value ||
       (ast->kind == LCM_AST_ASSIGN && value == ast->first))
     return NULL;
   const bool updates = value->kind == LCM_AST_UPDATE && value->first &&

@@ -16,6 +16,16 @@ typedef LCM_LIST(struct lcm_thread_read) lcm_thread_read_list;
 lcm_thread_read_list lcm_thread_reads_of(const struct lcm_lowering *l,
                                          const lcm_ast *function);
 
+/* Return what "function" reads through its parameter "param". */
+lcm_thread_read_list lcm_thread_reads_by(const struct lcm_lowering *l,
+                                         const lcm_ast *function,
+                                         const lcm_ast *param);
+
+/* Return whether "ast" refers to what the parameter "param" of "function"
+ * points to. */
+bool lcm_thread_leads(const lcm_ast *function, const lcm_ast *param,
+                      const lcm_ast *ast);
+
 /* Return the name of parameter "i" that "function" has beside its argument:
  * what it reads of what that points to; NULL behind the last. */
 const char *lcm_thread_hidden(const struct lcm_lowering *l,

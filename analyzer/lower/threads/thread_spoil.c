@@ -1,6 +1,7 @@
 /* Whether functions change memory that threads are given. */
 
 #include "analyzer/lower/threads/thread_spoil.h"
+#include "analyzer/lower/chares/chare_call.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_use.h"
 
@@ -56,6 +57,8 @@ bool lcm_thread_start_spoils(const struct lcm_lowering *l, const lcm_ast *call,
 static bool call_spoils(const struct looking *k, const lcm_ast *call,
                         const lcm_ast *at) {
   const int i = lcm_thread_argument_of(call, at);
+  if (lcm_chare_call(k->l, call))
+    return false;
   if (lcm_call_is_thread(k->l, call))
     return start_spoils(k->l, call, k->member, k->depth);
   if (i < 0 || !call->is_function)

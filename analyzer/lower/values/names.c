@@ -1,7 +1,9 @@
 /* Text of C as expressions: names, macros, constants and elements. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/lower/chares/chare_call.h"
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
@@ -40,6 +42,31 @@ static const lcm_ast *find_fixed(const struct lcm_lowering *l,
   return top->has_value && (top->is_static || l->options->alone) &&
                  !lcm_map_get(&l->globals.changing, top->key, &changing)
              ? top
+             : NULL;
+}
+
+/* Return the value of the variable at file scope called "name", a real number
+ * that nothing changes, as the text declares it; NULL for none. */
+static const lcm_expr *find_real(const struct lcm_lowering *l,
+                                 const char *name) {
+  size_t found = 0;
+  size_t changing = 0;
+  if (!lcm_map_get(&l->globals.declarations, name, &found))
+    return NULL;
+  const lcm_ast *top = (const lcm_ast *)(uintptr_t)found;
+  const char *from =
+      top->is_real && !top->is_array && top->begin < top->end &&
+              top->end <= l->len
+          ? memchr(l->text + top->begin, '=', top->end - top->begin)
+          : NULL;
+  if (!from || (!top->is_static && !l->options->alone) ||
+      lcm_map_get(&l->globals.changing, top->key, &changing))
+    return NULL;
+  char *end = NULL;
+  const double value = strtod(from + 1, &end);
+  end += end > from + 1 && (*end == 'f' || *end == 'F');
+  return end == l->text + top->end && end > from + 1
+             ? lcm_expr_real(l->ctx, value)
              : NULL;
 }
 
@@ -129,6 +156,9 @@ static const lcm_expr *known(struct lcm_lowering *l, const char *name) {
   const lcm_ast *fixed = local ? NULL : find_fixed(l, name);
   if (fixed)
     return lcm_expr_int(l->ctx, fixed->value);
+  const lcm_expr *real = local ? NULL : find_real(l, name);
+  if (real)
+    return real;
   size_t once = 0;
   if (!local && lcm_map_get(&l->globals.once, name, &once))
     return (const lcm_expr *)(uintptr_t)once;
@@ -379,10 +409,14 @@ struct lcm_scope lcm_lower_c_scope(struct lcm_lowering *l) {
 }
 
 /* Return what a call of the function "name" returns: functions of MPI that they
- * have done what they do, 0; NULL for others. */
+ * have done what they do, 0; those of chares where they run; NULL for others.
+ */
 static const lcm_expr *find_result(lcm_ctx *ctx, const char *name, void *user) {
   const struct lcm_lowering *l = user;
   size_t defined = 0;
+  const lcm_expr *here = lcm_chare_result(l, name);
+  if (here)
+    return here;
   const struct lcm_mpi_function *function =
       lcm_map_get(&l->globals.defined, name, &defined) ? NULL
                                                        : lcm_mpi_function(name);

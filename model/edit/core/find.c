@@ -49,11 +49,24 @@ static bool is_at(const struct search *s, const lcm_node *node) {
          lcm_place_is_file(node->loc.file, s->file, s->file_len);
 }
 
+/* Return whether "node" is how a program of chares runs, or a message of one:
+ * the library does that, and no directive of the source. */
+static bool is_of_chares(const lcm_node *node) {
+  const char *construct = lcm_node_attribute(node, "construct");
+  return construct && !strncmp(construct, "md_", 3) &&
+         node->kind != LCM_NODE_FRAGMENT && node->kind != LCM_NODE_CALL;
+}
+
+/* Return whether "spot" can be meant. */
+static bool can_be(const struct search *s, const struct lcm_edit_spot *spot) {
+  return !is_of_chares(spot->node) && s->can(spot);
+}
+
 /* Add "node" to the spots of "s", or else the first below it that belongs to
  * the same construct and can be meant; return whether there is one. */
 static bool take(struct search *s, const lcm_node *node, unsigned depth) {
   const struct lcm_edit_spot spot = spot_of(s, node);
-  bool taken = s->can(&spot);
+  bool taken = can_be(s, &spot);
   if (taken)
     LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), s->out, spot);
   const bool inside =
@@ -77,7 +90,7 @@ static void look(struct search *s, const lcm_node *node) {
   }
   const struct lcm_edit_spot spot = spot_of(s, node);
   if ((!s->file || lcm_place_is_file(node->loc.file, s->file, s->file_len)) &&
-      s->can(&spot))
+      can_be(s, &spot))
     LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &s->near, spot);
   LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &s->above, node);
   for (size_t i = 0; i < node->n_children; i++)
