@@ -18,7 +18,7 @@ static const struct config_key KEYS[] = {
      "the description of the machine to predict for, or none"},
     {"p", "apcdgkltfvnrbsoeiu", OPT_COUNT, false,
      "numbers of processors to predict for, 1:64:*2, instead of 1 to 16"},
-    {"color", "apcdgkltfvnrbsoeiu", OPT_COLOR, false, "auto, always or never"},
+    {"color", "apcdgkltfvnrbsoeiux", OPT_COLOR, false, "auto, always or never"},
     {"build", "apcgksoe", OPT_BUILD, true,
      "the directory of compile_commands.json, for commands that are given no "
      "input"},

@@ -107,6 +107,7 @@ bool command_check_endings(const struct command *command) {
   } FILES[] = {{OPT_CHART, CHARTS},
                {OPT_WINNERS, CHARTS},
                {OPT_ROOFLINE, CHARTS},
+               {OPT_TRACE_TIMELINE, ".svg|.png|.pdf|.html|.json|.txt"},
                {OPT_TIMELINE, ".svg|.png|.pdf|.html|.json|.csv|.tsv|.txt"},
                {OPT_PLOT, ".svg"}};
   for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)

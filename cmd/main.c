@@ -36,6 +36,7 @@
 #include "cmd/subcommand/profile.h"
 #include "cmd/subcommand/report.h"
 #include "cmd/subcommand/scale.h"
+#include "cmd/subcommand/trace.h"
 #include "cmd/subcommand/validate.h"
 #include "cmd/watch.h"
 
@@ -71,6 +72,8 @@ static const struct subcommand SUBCOMMANDS[] = {
     {"profile", 'r', SECTION_MEASURE,
      "[-D NAME=VALUES]... -- PROGRAM [ARGUMENT]...",
      "run a program over a grid: its lost cycles by fragment", run_profile},
+    {"trace", 'x', SECTION_MEASURE, "FILE",
+     "a trace of a run: where time goes, messages, chain, findings", run_trace},
     {"fit", 'f', SECTION_MEASURE,
      "RUNS... | -f RUNS -c CATEGORY -v VARIABLES [FORMULA]...",
      "models of every fragment and category from measurements", run_fit},

@@ -50,10 +50,14 @@ static lcm_status write_picture(struct command *command,
   return command_write_picture(command, &buf, file);
 }
 
-/* Write "table" to "file", as its name asks for. */
-static lcm_status write_timetable(struct command *command,
-                                  const lcm_timetable *table,
-                                  const char *file) {
+lcm_status command_write_timetable(struct command *command,
+                                   const lcm_timetable *table,
+                                   const char *file) {
+  if (lcm_tracks_is_perfetto(file) ||
+      is_wanted(command, file, ".json", LCM_FORMAT_JSON)) {
+    const lcm_tracks tracks = lcm_timetable_to_tracks(command->ctx, table);
+    return lcm_tracks_write(command->ctx, &tracks, file);
+  }
   if (is_picture(file))
     return write_picture(command, table, file);
   char *text = text_of(command, table, file);
@@ -83,12 +87,5 @@ lcm_status command_timeline(struct command *command, const lcm_program *program,
   lcm_status status = command_states(&rules, command);
   if (!status)
     status = lcm_timetable_of(&table, command->ctx, &predicted, &rules);
-  if (status)
-    return status;
-  if (lcm_tracks_is_perfetto(file) ||
-      is_wanted(command, file, ".json", LCM_FORMAT_JSON)) {
-    const lcm_tracks tracks = lcm_timetable_to_tracks(command->ctx, table);
-    return lcm_tracks_write(command->ctx, &tracks, file);
-  }
-  return write_timetable(command, table, file);
+  return status ? status : command_write_timetable(command, table, file);
 }

@@ -12,9 +12,11 @@ needed='gcc g++ libc6-dev cmake ninja-build pkg-config
 # Better with than without: the newest libclang, a faster rebuild, a locale
 # with a decimal comma, cachegrind to compare counts with, gnuplot to run what
 # lcm fit writes for it, two MPI libraries to measure and profile,
-# llvm-symbolizer for the lines of profiled programs, otf2-print for traces.
+# llvm-symbolizer for the lines of profiled programs, otf2-print and the library
+# of OTF2 for traces.
 wanted='llvm libclang-22-dev ccache locales valgrind gnuplot-nox
-        openmpi-bin libopenmpi-dev mpich libmpich-dev otf2-tools'
+        openmpi-bin libopenmpi-dev mpich libmpich-dev otf2-tools
+        libopen-trace-format2-dev'
 
 # Return whether the package "$1" is installed.
 is_installed() {

@@ -5,9 +5,9 @@
 
 #include "base/fs.h"
 #include "cmd/common.h"
+#include "cmd/fit_source.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/fit.h"
-#include "cmd/subcommand/fit_source.h"
 #include "study/fitting/fitting.h"
 
 /* Level of intervals where none is said. */

@@ -415,8 +415,9 @@ void lcm_put_timeline(lcm_buf *buf, lcm_ctx *ctx, const lcm_timetable *table,
   d.thin = fmax(0.8, (double)rows * d.width / MOST_BOXES);
   d.top = put_legend(&d, TOP, true);
   const double bottom = d.top + (double)rows * d.row + 2;
-  const struct lcm_svg_page page = {WIDTH, bottom + BELOW, id,
-                                    "Predicted timeline", about(&d)};
+  const struct lcm_svg_page page = {
+      WIDTH, bottom + BELOW, id,
+      table->grid ? "Predicted timeline" : "Timeline of a run", about(&d)};
   lcm_svg_begin(buf, &page);
   lcm_svg_label(buf, (const double[]){16, 24},
                 " class=\"lcm-ink\" font-size=\"15\" font-weight=\"bold\"",

@@ -151,6 +151,12 @@ char *lcm_render_stages(lcm_ctx *ctx, const lcm_timetable *table,
 }
 
 void lcm_put_timetable_heading(lcm_buf *buf, const lcm_timetable *table) {
+  if (!table->grid) {
+    lcm_buf_printf(buf, "%zu actors: ", table->n_processors);
+    lcm_put_time(buf, table->time);
+    lcm_buf_printf(buf, ", by %s", table->method);
+    return;
+  }
   const bool composed = strcmp(table->method, "simulation") != 0;
   if (composed || lcm_grid_has(table->grid, "p")) {
     lcm_put_point(buf, table->grid, table->point, (double)table->n_processors);

@@ -7,7 +7,7 @@ import re
 
 FOLDERS = ('base', 'model', 'annotations', 'incore', 'sandbox', 'analyzer',
            'pamela', 'simulator', 'chares', 'composer', 'fit', 'measure', 'study',
-           'render', 'profiler', 'api', 'lsp', 'cmd')
+           'render', 'profiler', 'trace', 'api', 'lsp', 'cmd')
 
 TOKEN = re.compile(r"""
     (?P<comment> /\*.*?\*/ | //(?:\\\n|[^\n])*)

@@ -32,6 +32,7 @@ FOREIGN = (
     (r'omp-tools\.h', r'profiler/openmp/ompt\.c'),
     (r'cgraph\.h|gvc\.h|graphviz/.*', r'render/graphviz/\w+\.c'),
     (r'linux/(audit|filter|seccomp)\.h', r'sandbox/\w+\.c'),
+    (r'otf2/.*', r'trace/read/otf2_\w+\.c'),
     (r'omp\.h', r'measure/calibrate/\w+\.c'),
     (r'mpi\.h', r'measure/calibrate/ranks\.c|profiler/mpi/compat\.h'),
 )

@@ -1,6 +1,6 @@
 /* lcm fit --source: the closed forms of what fragments compute, from the
  * source, as texts over the variables of the measurements. */
-#include "cmd/subcommand/fit_source.h"
+#include "cmd/fit_source.h"
 
 #include <math.h>
 #include <stdlib.h>

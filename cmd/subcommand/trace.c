@@ -1,0 +1,83 @@
+/* lcm trace: what the trace of a run shows. */
+#include <string.h>
+
+#include "cmd/common.h"
+#include "cmd/options.h"
+#include "cmd/subcommand/trace.h"
+#include "cmd/timeline.h"
+#include "trace/trace.h"
+
+/* Put the time that "option" gives into "*out", 0 where it does not; false, and
+ * a message, where it is none. */
+static bool take_time(double *out, const struct command *command,
+                      enum option option) {
+  const char *text = command->values[option];
+  const lcm_expr *e = NULL;
+  *out = 0;
+  if (!text)
+    return true;
+  const struct lcm_expr_source source = {.text = text, .len = strlen(text)};
+  const bool muted = lcm_ctx_mute(command->ctx, true);
+  const bool read = !lcm_expr_parse(&e, command->ctx, &source) &&
+                    !lcm_expr_eval(out, e, NULL, 0);
+  (void)lcm_ctx_mute(command->ctx, muted);
+  if (read && *out >= 0)
+    return true;
+  command_complain("%s is a time, such as '500 ns', not '%s'",
+                   command_option_name(option), text);
+  return false;
+}
+
+/* Put how the trace is to be read into "*out"; false, and a message, where that
+ * makes no sense. */
+static bool take_options(struct lcm_trace_options *out,
+                         struct command *command) {
+  size_t memory = 0;
+  *out = (struct lcm_trace_options){.repair = command->given[OPT_REPAIR],
+                                    .timeline =
+                                        command->given[OPT_TRACE_TIMELINE]};
+  if (!take_time(&out->perturbation, command, OPT_PERTURBATION) ||
+      !command_number(&memory, command, OPT_TRACE_MEMORY,
+                      "--memory is a number of MiB from 1 to 1000000", 1000000))
+    return false;
+  out->memory = memory << 20;
+  return true;
+}
+
+/* Write "trace" as it is asked for. */
+static lcm_status write_trace(struct command *command, const lcm_trace *trace) {
+  const struct lcm_style style = command_style(command);
+  const char *file = command->values[OPT_TRACE_TIMELINE];
+  lcm_status status = LCM_OK;
+  if (file && trace->timetable)
+    status = command_write_timetable(command, trace->timetable, file);
+  if (status || (file && !strcmp(file, "-")))
+    return status;
+  return command_write(
+      command, command->format == LCM_FORMAT_JSON
+                   ? lcm_trace_to_json(trace)
+                   : lcm_render_trace(command->ctx, trace,
+                                      command->given[OPT_TRACE_ALL], &style));
+}
+
+int run_trace(struct command *command) {
+  struct lcm_trace_options how;
+  const lcm_trace *trace = NULL;
+  const char *format = command->values[OPT_TRACE_FORMAT];
+  if (command->inputs.n != 1) {
+    command_complain("which trace? lcm trace FILE (- : standard input)");
+    return EXIT_USAGE;
+  }
+  if (format && strcmp(format, "text") != 0 && strcmp(format, "json") != 0) {
+    command_complain("there is no format '%s'; there are text and json",
+                     format);
+    return EXIT_USAGE;
+  }
+  if (command->given[OPT_TRACE_JSON] || (format && !strcmp(format, "json")))
+    command->format = LCM_FORMAT_JSON;
+  if (!take_options(&how, command))
+    return EXIT_USAGE;
+  const lcm_status status =
+      lcm_trace_read(&trace, command->ctx, command->inputs.at[0], &how);
+  return command_finish(command, status ? status : write_trace(command, trace));
+}

@@ -1,0 +1,83 @@
+/* Reads a trace and has it looked at from all sides. */
+#include "trace/examine.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "trace/read/read.h"
+#include "trace/result.h"
+#include "trace/spans.h"
+
+/* Passes an event on to the walk. */
+static void pass_on(void *user, const struct trace_event *event) {
+  trace_walk_take(user, event);
+}
+
+/* Look for what only the graph of "walk" shows. */
+static void look(lcm_trace *out, struct trace_walk *walk,
+                 const struct lcm_trace_options *how) {
+  struct trace_found found = {.walk = walk};
+  trace_graph_index(walk->graph, walk->log->actors.n);
+  trace_phases_find(&found.phases, walk);
+  trace_depths_find(walk);
+  trace_groups_find(&found.groups, walk);
+  trace_result_graph(out, &found);
+  if (how->timeline)
+    out->timetable = trace_timetable(walk);
+}
+
+/* Say what is missing in the answer, where not all could be kept. */
+static void say_partial(const struct trace_log *log) {
+  lcm_report(log->ctx, LCM_DIAG_CUT,
+             (lcm_loc){.file = lcm_intern(log->ctx, log->file)},
+             "%llu events are more than fit into memory: sums alone are shown, "
+             "no phases, chain, patterns and findings; --memory MIB lets more "
+             "be kept",
+             (unsigned long long)log->n_read);
+}
+
+/* Walk through the events of "log" into "out". */
+static lcm_status walk_through(lcm_trace *out, struct trace_walk *walk,
+                               const struct lcm_trace_options *how) {
+  struct trace_log *log = walk->log;
+  struct trace_graph graph;
+  trace_graph_init(&graph);
+  if (!log->streamed) {
+    walk->graph = &graph;
+    for (size_t i = 0; i < log->n; i++)
+      trace_walk_take(walk, &log->events[i]);
+  }
+  trace_walk_end(walk);
+  if (!walk->failed && !log->streamed)
+    look(out, walk, how);
+  trace_result_sums(out, walk);
+  const bool failed = walk->failed;
+  trace_graph_free(&graph);
+  if (log->streamed)
+    say_partial(log);
+  return failed ? LCM_ENOMEM : LCM_OK;
+}
+
+lcm_status lcm_trace_read(const lcm_trace **out, lcm_ctx *ctx, const char *file,
+                          const struct lcm_trace_options *how) {
+  const size_t memory = how->memory ? how->memory : (size_t)1 << 30;
+  struct trace_log log = {.ctx = ctx, .file = file, .late = pass_on};
+  struct trace_walk walk = {.log = &log};
+  lcm_trace *trace = LCM_NEW(lcm_ctx_arena(ctx), lcm_trace);
+  log.most = memory / 5 * 2 / sizeof *log.events;
+  log.latency = log.per_byte = log.per_message = NAN;
+  log.user = &walk;
+  lcm_status status = trace_read(&log);
+  trace_log_end(&log);
+  if (!status && !log.n_read) {
+    lcm_report(ctx, LCM_DIAG_MEASUREMENT,
+               (lcm_loc){.file = lcm_intern(ctx, file)},
+               "the trace has no events");
+    status = LCM_EPARSE;
+  }
+  status = status ? status : walk_through(trace, &walk, how);
+  trace_walk_free(&walk);
+  free(log.events);
+  *out = trace;
+  return status;
+}

@@ -1,0 +1,7 @@
+/* traces of measured or simulated runs: read, repaired, understood */
+#pragma once
+
+#include "trace/document.h"
+#include "trace/examine.h"
+#include "trace/text.h"
+#include "trace/types.h"

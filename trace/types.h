@@ -1,0 +1,112 @@
+/* What is known of a trace. */
+#pragma once
+
+#include "model/results/results.h"
+
+/* How a trace is read. */
+struct lcm_trace_options {
+  size_t memory;       /* bytes that events and messages may take; 0: 1 GiB */
+  bool repair;         /* clocks are moved until messages go forward */
+  double perturbation; /* seconds that writing an event took; 0: none */
+  double utilization;  /* phases that use less are looked into; 0: 0.75 */
+  double share;        /* findings that are less of all are left out; 0: 0.2 */
+  bool timeline;       /* what actors do when is kept */
+};
+
+/* What is known of an entry point, call site or state. */
+struct lcm_trace_entry {
+  const char *name;
+  const char *cat; /* the word of the category of its time */
+  double calls;
+  double time; /* without what is inside it */
+  double longest;
+  double sent;
+  double received;
+  double bytes_sent;
+  double bytes_received;
+  double depth; /* its largest logical depth */
+};
+
+/* What happens between two separation points. */
+struct lcm_trace_phase {
+  double begin;
+  double end;
+  double tasks;
+  double work;      /* processor-seconds of the program's work */
+  const char *name; /* what most of them are of; NULL: none */
+};
+
+/* A link of the last-event chain: an actor from begin to end, and the message
+ * by which it went on to the next link. */
+struct lcm_trace_link {
+  const char *actor;
+  const char *name; /* what it does most; NULL: nothing */
+  double begin;
+  double end;
+  double way;  /* from the end until the message is there; NaN for the last */
+  double wait; /* and until it is processed */
+};
+
+/* A pattern of messages (Sinha 1994, 5.4). */
+struct lcm_trace_pattern {
+  const char *name; /* of the entry point */
+  const char *pattern;
+  size_t phases;   /* in how many it is found */
+  double messages; /* of these */
+};
+
+/* Something that costs time. */
+struct lcm_trace_finding {
+  const char *id;
+  const char *text;
+  double gain;  /* seconds of the elapsed time, about */
+  double share; /* of all findings */
+};
+
+/* What an actor did with its time, by category. */
+struct lcm_trace_actor {
+  const char *name;
+  const double *cats;
+};
+
+/* What is known of a trace. */
+typedef struct lcm_trace {
+  const char *file;
+  const char *format;
+  const char *program; /* NULL: not known */
+  double time;         /* from the first event to the last */
+  double events;
+  double ignored; /* of kinds that have no meaning here */
+  double messages;
+  double system; /* of those, messages of the library alone */
+  double bytes;
+  double tachyons; /* messages that came before they were created */
+  double removed;  /* tachyons that the repair removed */
+  double orphans;  /* messages that came and were never created */
+  double stray;    /* ends without a begin */
+  double unended;  /* begins without an end */
+  double crossed;  /* ends of what is not innermost */
+  double disorder; /* events too far out of order, where not all is kept */
+  double shift;    /* the largest by which the repair moved a clock */
+  bool whole;      /* all was kept: there are phases, chains, patterns */
+  const char *const *cats; /* words of the categories */
+  const char *const *titles;
+  size_t n_cats;
+  const double *by_cat; /* processor-seconds */
+  const struct lcm_trace_actor *actors;
+  size_t n_actors;
+  const struct lcm_trace_entry *entries; /* the most time first */
+  size_t n_entries;
+  const struct lcm_trace_phase *phases;
+  size_t n_phases;
+  const struct lcm_trace_link *chain;
+  size_t n_chain;
+  double chain_work; /* time of the chain in tasks, on the way, in queues */
+  double chain_way;
+  double chain_wait;
+  const struct lcm_trace_pattern *patterns;
+  size_t n_patterns;
+  const struct lcm_trace_finding *findings;
+  size_t n_findings;
+  const lcm_timetable *timetable; /* NULL: not asked for */
+} lcm_trace;
