@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/read/read.h"
+#include "trace/repair.h"
 #include "trace/result.h"
 #include "trace/spans.h"
 
@@ -28,12 +29,32 @@ static void look(lcm_trace *out, struct trace_walk *walk,
 
 /* Say what is missing in the answer, where not all could be kept. */
 static void say_partial(const struct trace_log *log) {
-  lcm_report(log->ctx, LCM_DIAG_CUT,
-             (lcm_loc){.file = lcm_intern(log->ctx, log->file)},
-             "%llu events are more than fit into memory: sums alone are shown, "
-             "no phases, chain, patterns and findings; --memory MIB lets more "
-             "be kept",
-             (unsigned long long)log->n_read);
+  lcm_report(
+      log->ctx, LCM_DIAG_CUT,
+      (lcm_loc){.file = lcm_intern(log->ctx, log->file)},
+      "%llu events are more than fit into memory: sums alone are shown, "
+      "no phases, chain, patterns, findings and repair; --memory MIB lets more "
+      "be kept",
+      (unsigned long long)log->n_read);
+}
+
+/* Move the events of "log" as "how" asks for; what that did goes to "out". */
+static bool repair(lcm_trace *out, struct trace_log *log,
+                   const struct lcm_trace_options *how) {
+  struct trace_repair repair = {.overhead = how->perturbation,
+                                .latency = how->latency};
+  if (log->streamed || !(how->repair || how->perturbation > 0))
+    return true;
+  trace_repair(log, &repair);
+  out->removed = (double)repair.tachyons;
+  out->shift = repair.shift;
+  if (repair.forced)
+    lcm_report(log->ctx, LCM_DIAG_CUT,
+               (lcm_loc){.file = lcm_intern(log->ctx, log->file)},
+               "%zu messages are in a circle, each before the other: they "
+               "cannot all go forward",
+               repair.forced);
+  return !repair.failed;
 }
 
 /* Walk through the events of "log" into "out". */
@@ -75,6 +96,8 @@ lcm_status lcm_trace_read(const lcm_trace **out, lcm_ctx *ctx, const char *file,
                "the trace has no events");
     status = LCM_EPARSE;
   }
+  if (!status && !repair(trace, &log, how))
+    status = LCM_ENOMEM;
   status = status ? status : walk_through(trace, &walk, how);
   trace_walk_free(&walk);
   free(log.events);

@@ -9,6 +9,9 @@
 #include "model/structure/structure.h"
 #include "trace/category.h"
 
+/* Events among which those of large traces are put in order. */
+enum { WINDOW = 1 << 20 };
+
 uint64_t trace_id(uint64_t a, uint64_t b) {
   uint64_t x = a * UINT64_C(0x9E3779B97F4A7C15) + b;
   x ^= x >> 30;
@@ -151,8 +154,23 @@ static void pass(struct trace_log *log) {
   log->late(log->user, &log->events[0]);
 }
 
-/* Make room for one more event; where there can be none, begin to pass events
- * on. */
+/* Begin to pass events on: all but those in the window. */
+static void begin_stream(struct trace_log *log) {
+  log->streamed = true;
+  log->passed = -HUGE_VAL;
+  for (size_t i = log->n / 2; i-- > 0;)
+    sink(log, i);
+  while (log->n > WINDOW) {
+    pass(log);
+    log->events[0] = log->events[--log->n];
+    sink(log, 0);
+  }
+  struct trace_event *less =
+      realloc(log->events, (log->n + 1) * sizeof *log->events);
+  log->events = less ? less : log->events;
+}
+
+/* Make room for one more event; false where there can be none. */
 static bool has_room(struct trace_log *log) {
   if (log->n < log->cap)
     return true;
@@ -163,13 +181,8 @@ static bool has_room(struct trace_log *log) {
   if (events) {
     log->events = events;
     log->cap = next;
-    return true;
   }
-  log->streamed = true;
-  log->passed = -HUGE_VAL;
-  for (size_t i = log->n / 2; i-- > 0;)
-    sink(log, i);
-  return false;
+  return events != NULL;
 }
 
 void trace_add(struct trace_log *log, const struct trace_event *event) {
@@ -179,6 +192,8 @@ void trace_add(struct trace_log *log, const struct trace_event *event) {
     log->events[log->n++] = e;
     return;
   }
+  if (!log->streamed)
+    begin_stream(log);
   if (log->n && is_before(&log->events[0], &e)) {
     pass(log);
     log->events[0] = e;

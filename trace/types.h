@@ -8,6 +8,7 @@ struct lcm_trace_options {
   size_t memory;       /* bytes that events and messages may take; 0: 1 GiB */
   bool repair;         /* clocks are moved until messages go forward */
   double perturbation; /* seconds that writing an event took; 0: none */
+  double latency;      /* seconds that a message takes at least */
   double utilization;  /* phases that use less are looked into; 0: 0.75 */
   double share;        /* findings that are less of all are left out; 0: 0.2 */
   bool timeline;       /* what actors do when is kept */

@@ -214,6 +214,7 @@ static uint32_t note_receipt(struct trace_walk *w, const struct trace_event *e,
 
 /* Take that a message left for an actor. */
 static void take_send(struct trace_walk *w, const struct trace_event *e) {
+  trace_table_drop(&w->arrivals, trace_id(e->id, e->actor));
   struct trace_slot *slot =
       trace_table_put(&w->arrivals, trace_id(e->id, e->name));
   if (slot) {

@@ -37,6 +37,7 @@ static bool take_options(struct lcm_trace_options *out,
                                     .timeline =
                                         command->given[OPT_TRACE_TIMELINE]};
   if (!take_time(&out->perturbation, command, OPT_PERTURBATION) ||
+      !take_time(&out->latency, command, OPT_TRACE_LATENCY) ||
       !command_number(&memory, command, OPT_TRACE_MEMORY,
                       "--memory is a number of MiB from 1 to 1000000", 1000000))
     return false;

@@ -209,6 +209,39 @@ def check_archive(lcm, folder, program):
         yield f'cut anchor: {status} {err}'
 
 
+# The clock of processor 1 is behind: its message, created and sent at 12, comes
+# at 8.  Moved by 5 it comes 1 later, at 13, and its task lasts until 16.
+SKEWED = """lcm-trace/1
+run threads 2 random fifo 0
+receive 8 1 0.1
+begin 8 1 0.1
+create 10 0 0.0 create c@e 0 0 8
+begin 10 0 0.0
+end 11 1 0.1
+create 12 0 0.1 send c@e 1 0 8
+send 12 0 0.1 1
+end 13 0 0.0
+"""
+
+
+def check_repair(lcm, folder):
+    """Yield what is wrong with clocks that differ."""
+    path = folder / 'skewed.trace'
+    path.write_text(SKEWED)
+    for options, want in (
+            ((), {'time': 5, 'tachyons': 1, 'removed_tachyons': 0}),
+            (('--repair', '--latency', '1 s'),
+             {'time': 6, 'tachyons': 0, 'removed_tachyons': 1, 'shift': 5,
+              'categories': {'pc': 6, 'ip': 5, 'cl': 1},
+              'chain': [{'begin': 0, 'end': 2, 'way': 1},
+                        {'begin': 3, 'end': 6}]})):
+        status, out, err = run(lcm, path, '--json', *options)
+        if status:
+            yield f'repair: {status} {err}'
+        yield from differs(want, json.loads(out), f'repair {options}')
+        yield from whole(json.loads(out))
+
+
 def check_timeline(lcm, folder):
     """Yield what is wrong with pictures: a picture is written, and what is
     written for a viewer says the same when it is read."""
@@ -231,7 +264,8 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         wrong = [*check_flows(lcm, folder), *check_damaged(lcm, folder),
-                 *check_window(lcm, folder), *check_timeline(lcm, folder),
+                 *check_window(lcm, folder), *check_repair(lcm, folder),
+                 *check_timeline(lcm, folder),
                  *check_archive(lcm, folder, program)]
     print('\n'.join(wrong) or 'ok')
     sys.exit(1 if wrong else 0)
