@@ -19,7 +19,8 @@ static uint32_t last_task(const struct trace_walk *walk) {
 }
 
 /* Return the last message that actor "actor" had to wait for until "time", and
- * that was created before it came; TRACE_NONE where there is none. */
+ * that was created before that, and not after it came; TRACE_NONE where there
+ * is none. */
 static uint32_t cause(const struct trace_graph *g, uint32_t actor,
                       double time) {
   size_t low = g->first[actor];
@@ -34,7 +35,7 @@ static uint32_t cause(const struct trace_graph *g, uint32_t actor,
   while (low-- > g->first[actor]) {
     const struct trace_receipt *r = trace_receipt_at(g, g->receipt_of[low]);
     const struct trace_message *m = trace_message_at(g, r->message);
-    if (r->binds && m->time < r->time)
+    if (r->binds && m->time <= r->time && m->time < time)
       return g->receipt_of[low];
   }
   return TRACE_NONE;

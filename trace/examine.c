@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "trace/expert/expert.h"
 #include "trace/read/read.h"
 #include "trace/repair.h"
 #include "trace/result.h"
@@ -14,6 +15,34 @@ static void pass_on(void *user, const struct trace_event *event) {
   trace_walk_take(user, event);
 }
 
+/* Return what getting a message to run costs in the mean: the time of the
+ * library and that until a message that is there is processed, and what the
+ * trace says of simulated processors where that is more. */
+static double cost_of(const struct trace_walk *walk) {
+  double sum = 0;
+  for (size_t i = 0; i < walk->actors.n; i++)
+    sum += walk->actors.at[i].cats[LCM_CAT_SL];
+  return walk->created ? sum / (double)walk->created : 0;
+}
+
+/* Look for what costs time. */
+static void find(lcm_trace *out, const struct trace_found *found,
+                 const struct lcm_trace_options *how) {
+  const struct trace_log *log = found->walk->log;
+  struct trace_expert expert = {
+      .walk = found->walk,
+      .phases = &found->phases,
+      .groups = &found->groups,
+      .chain = &found->chain,
+      .p = found->walk->actors.n,
+      .cost = cost_of(found->walk),
+      .latency = log->latency,
+      .per_byte = log->per_byte,
+      .utilization = how->utilization > 0 ? how->utilization : 0.75,
+      .share = how->share > 0 ? how->share : 0.2};
+  trace_expert_find(out, &expert);
+}
+
 /* Look for what only the graph of "walk" shows. */
 static void look(lcm_trace *out, struct trace_walk *walk,
                  const struct lcm_trace_options *how) {
@@ -22,7 +51,9 @@ static void look(lcm_trace *out, struct trace_walk *walk,
   trace_phases_find(&found.phases, walk);
   trace_depths_find(walk);
   trace_groups_find(&found.groups, walk);
+  trace_chain_find(&found.chain, walk);
   trace_result_graph(out, &found);
+  find(out, &found, how);
   if (how->timeline)
     out->timetable = trace_timetable(walk);
 }

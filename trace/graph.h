@@ -18,6 +18,8 @@ struct trace_task {
   uint32_t receipt; /* of the message that began it, or TRACE_NONE */
   uint32_t phase;   /* between which separation points it is */
   uint32_t depth;   /* how many of its name led to it in its phase */
+  /* the same in the phase before, which it closes; TRACE_NONE: it does not */
+  uint32_t closes;
 };
 
 /* A message. */

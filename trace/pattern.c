@@ -48,6 +48,12 @@ static uint32_t from_of(const struct trace_graph *g, uint32_t i) {
                    ->actor;
 }
 
+/* Return the depth of "task" in the phase of "group". */
+static uint32_t depth_in(const struct trace_group *group,
+                         const struct trace_task *task) {
+  return task->phase == group->phase ? task->depth : task->closes;
+}
+
 /* Count "group" into "m". */
 static void count(struct matrix *m, const struct trace_graph *g,
                   const struct trace_group *group) {
@@ -57,10 +63,11 @@ static void count(struct matrix *m, const struct trace_graph *g,
     const struct trace_task *task = trace_task_at(g, group->tasks[i]);
     const uint32_t from = from_of(g, group->tasks[i]);
     m->whole = m->whole && from != TRACE_NONE;
-    m->depth = task->depth > m->depth ? task->depth : m->depth;
+    const uint32_t depth = depth_in(group, task);
+    m->depth = depth > m->depth ? depth : m->depth;
     m->run[task->actor]++;
-    if (task->depth < m->p)
-      m->deep[task->depth]++;
+    if (depth < m->p)
+      m->deep[depth]++;
     if (from != TRACE_NONE)
       m->created[from]++;
   }
@@ -84,7 +91,7 @@ static bool ends_at_root(const struct matrix *m, const struct trace_graph *g,
                          const struct trace_group *group) {
   for (size_t i = 0; i < group->n; i++) {
     const struct trace_task *task = trace_task_at(g, group->tasks[i]);
-    if (task->depth == m->depth && m->created[task->actor])
+    if (depth_in(group, task) == m->depth && m->created[task->actor])
       return false;
   }
   return m->creators + 1 == m->p;
@@ -196,14 +203,18 @@ void trace_groups_find(struct trace_groups *out,
                        const struct trace_walk *walk) {
   const struct trace_graph *g = walk->graph;
   lcm_arena *arena = lcm_ctx_arena(walk->log->ctx);
-  struct member *all = LCM_NEW_ARRAY(arena, struct member, g->tasks.n + 1);
-  uint32_t *tasks = LCM_NEW_ARRAY(arena, uint32_t, g->tasks.n + 1);
+  struct member *all = LCM_NEW_ARRAY(arena, struct member, 2 * g->tasks.n + 1);
+  uint32_t *tasks = LCM_NEW_ARRAY(arena, uint32_t, 2 * g->tasks.n + 1);
   size_t n = 0;
-  for (uint32_t i = 0; i < g->tasks.n; i++)
-    if (trace_is_own(walk, i))
-      all[n++] = (struct member){(uint64_t)trace_task_at(g, i)->phase << 32 |
-                                     trace_task_at(g, i)->name,
-                                 i};
+  for (uint32_t i = 0; i < g->tasks.n; i++) {
+    const struct trace_task *task = trace_task_at(g, i);
+    if (!trace_is_own(walk, i))
+      continue;
+    all[n++] = (struct member){(uint64_t)task->phase << 32 | task->name, i};
+    if (task->closes != TRACE_NONE && task->phase)
+      all[n++] =
+          (struct member){(uint64_t)(task->phase - 1) << 32 | task->name, i};
+  }
   qsort(all, n, sizeof *all, compare_members);
   for (size_t i = 0, from = 0; i < n; i++) {
     tasks[i] = all[i].task;

@@ -14,7 +14,7 @@ enum trace_shape {
   TRACE_EXCHANGE
 };
 
-/* The tasks of one name in one phase. */
+/* The tasks of one name in one phase, with that which closes it. */
 struct trace_group {
   uint32_t phase;
   uint32_t name;

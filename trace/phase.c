@@ -141,13 +141,18 @@ struct search {
   uint32_t *stack;
 };
 
-/* Return the task that led to task "i" in its phase, or TRACE_NONE. */
+/* Return the task that led to task "i", or TRACE_NONE. */
 static uint32_t parent(const struct trace_graph *g, uint32_t i) {
   const uint32_t from = outermost(g, trace_creator(g, i));
-  return from != TRACE_NONE && from < i &&
-                 trace_task_at(g, from)->phase == trace_task_at(g, i)->phase
-             ? from
-             : TRACE_NONE;
+  return from != TRACE_NONE && from < i ? from : TRACE_NONE;
+}
+
+/* Return whether the search begins at task "i": what led to it, if anything, is
+ * in another phase. */
+static bool is_root(const struct trace_graph *g, uint32_t i) {
+  const uint32_t from = parent(g, i);
+  return from == TRACE_NONE ||
+         trace_task_at(g, from)->phase != trace_task_at(g, i)->phase;
 }
 
 /* Enter task "i": how many of its name led to it is its depth. */
@@ -173,6 +178,11 @@ static void search(struct search *s, uint32_t root) {
       continue;
     }
     s->child[top] = s->sibling[next];
+    if (is_root(g, next)) {
+      struct trace_task *task = trace_task_at(g, next);
+      task->closes = s->count[task->name];
+      continue;
+    }
     s->stack[n++] = next;
     enter(s, next);
   }
@@ -196,6 +206,6 @@ void trace_depths_find(struct trace_walk *walk) {
     s.child[from] = i;
   }
   for (uint32_t i = 0; i < n; i++)
-    if (parent(g, i) == TRACE_NONE)
+    if (is_root(g, i))
       search(&s, i);
 }

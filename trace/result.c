@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/chain.h"
-
 /* ---- sums ----------------------------------------------------------------
  */
 
@@ -116,14 +114,14 @@ static void put_phases(lcm_trace *out, const struct trace_found *found) {
     double work = 0;
     for (size_t k = 0; k < group->n; k++) {
       const struct trace_task *task = trace_task_at(g, group->tasks[k]);
-      work += task->end - task->begin;
+      work += task->phase == group->phase ? task->end - task->begin : 0;
+      phase->tasks += task->phase == group->phase;
     }
     if (!phase->name || work > most) {
       phase->name = walk->log->names.at[group->name].text;
       most = work;
     }
     phase->work += work;
-    phase->tasks += (double)group->n;
   }
   out->phases = all;
   out->n_phases = n;
@@ -167,9 +165,9 @@ static const char *name_of(const struct trace_walk *walk,
 }
 
 /* Put the chain into "out". */
-static void put_chain(lcm_trace *out, const struct trace_walk *walk) {
-  struct trace_chain chain = {0};
-  trace_chain_find(&chain, walk);
+static void put_chain(lcm_trace *out, const struct trace_found *found) {
+  const struct trace_walk *walk = found->walk;
+  const struct trace_chain chain = found->chain;
   struct lcm_trace_link *all = LCM_NEW_ARRAY(
       lcm_ctx_arena(walk->log->ctx), struct lcm_trace_link, chain.links.n + 1);
   for (size_t i = 0; i < chain.links.n; i++) {
@@ -224,6 +222,6 @@ static void put_patterns(lcm_trace *out, const struct trace_found *found) {
 void trace_result_graph(lcm_trace *out, const struct trace_found *found) {
   out->whole = true;
   put_phases(out, found);
-  put_chain(out, found->walk);
+  put_chain(out, found);
   put_patterns(out, found);
 }

@@ -1,6 +1,7 @@
 /* What is known of a trace, put into the form that others see. */
 #pragma once
 
+#include "trace/chain.h"
 #include "trace/pattern.h"
 #include "trace/types.h"
 #include "trace/walk.h"
@@ -10,6 +11,7 @@ struct trace_found {
   struct trace_walk *walk;
   struct trace_phases phases;
   struct trace_groups groups;
+  struct trace_chain chain;
 };
 
 /* Put what "walk" has into "out". */

@@ -290,7 +290,8 @@ static uint32_t add_task(struct trace_walk *w, const struct trace_event *e,
                                                     .name = e->name,
                                                     .outer = outer ? outer->task
                                                                    : TRACE_NONE,
-                                                    .receipt = TRACE_NONE})
+                                                    .receipt = TRACE_NONE,
+                                                    .closes = TRACE_NONE})
              : TRACE_NONE;
 }
 

@@ -28,6 +28,20 @@ static bool take_time(double *out, const struct command *command,
   return false;
 }
 
+/* Put the share that "option" gives into "*out", 0 where it does not; false,
+ * and a message, where it is none. */
+static bool take_share(double *out, const struct command *command,
+                       enum option option) {
+  const char *text = command->values[option];
+  const char *end = text;
+  *out = text ? lcm_strtod(text, &end) : 0;
+  if (!text || (end != text && !*end && *out > 0 && *out <= 1))
+    return true;
+  command_complain("%s is a share above 0 and up to 1, not '%s'",
+                   command_option_name(option), text);
+  return false;
+}
+
 /* Put how the trace is to be read into "*out"; false, and a message, where that
  * makes no sense. */
 static bool take_options(struct lcm_trace_options *out,
@@ -42,7 +56,8 @@ static bool take_options(struct lcm_trace_options *out,
                       "--memory is a number of MiB from 1 to 1000000", 1000000))
     return false;
   out->memory = memory << 20;
-  return true;
+  return take_share(&out->utilization, command, OPT_TRACE_UTILIZATION) &&
+         take_share(&out->share, command, OPT_TRACE_SHARE);
 }
 
 /* Write "trace" as it is asked for. */

@@ -170,7 +170,7 @@ def interesting(name, documents):
         "distribution": ["points"],
         "sensitivity": ["times", "numbers", "without_influence"],
         "serial": ["loops"],
-        "trace-report": ["actors", "entries", "phases", "chain"],
+        "trace-report": ["actors", "entries", "phases", "chain", "findings"],
         "validation": ["points", "rows"],
         "scalability": ["points", "lines", "answers", "variance"],
         "advice": ["findings", "notes", "steps", "ceilings", "phases", "data",

@@ -1,6 +1,6 @@
 /* Heuristics of the literature for pipelining, combining messages, placement
  * and grain. */
-#include "study/advise/heuristic.h"
+#include "trace/expert/heuristic.h"
 
 #include <math.h>
 

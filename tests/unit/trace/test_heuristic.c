@@ -1,4 +1,4 @@
-/* Closed forms of restructurings (study/advise/heuristic.c) and patterns of
+/* Closed forms of restructurings (trace/expert/heuristic.c) and patterns of
  * messages (composer/engine/messages/pattern.c), as in Sinha 1994. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 
 #include "composer/engine/messages/pattern.h"
 #include "composer/engine/messages/pattern_matrix.h"
-#include "study/advise/heuristic.h"
+#include "trace/expert/heuristic.h"
 
 /* Numbers that agree to what they are written with. */
 static void close_to(double a, double b) {
