@@ -41,12 +41,29 @@ static double use_of(const struct trace_expert *x, const lcm_trace *out,
   return all > 0 ? p->work / all : 1;
 }
 
+/* Return what phase "i" of "out" would save if all its processors worked all
+ * the time, with the task that closes it. */
+static double most_of(const struct trace_expert *x, const lcm_trace *out,
+                      size_t i) {
+  const struct trace_graph *g = x->walk->graph;
+  const struct lcm_trace_phase *phase = &out->phases[i];
+  const uint32_t next = x->first[i + 1];
+  const bool closed =
+      next < g->tasks.n && trace_task_at(g, next)->closes != TRACE_NONE;
+  const struct trace_task *task = closed ? trace_task_at(g, next) : NULL;
+  const double more = task ? task->end - task->begin : 0;
+  return phase->end - phase->begin + more - (phase->work + more) / (double)x->p;
+}
+
 /* Keep the remarks of the phase in work that are a share of all of them
- * (heuristic 1), together with those of the same kind of other phases. */
-static void keep(struct trace_expert *x) {
+ * (heuristic 1), together with those of the same kind of other phases; none can
+ * save more than "most". */
+static void keep(struct trace_expert *x, double most) {
   double sum = 0;
-  for (size_t i = 0; i < x->of_phase.n; i++)
+  for (size_t i = 0; i < x->of_phase.n; i++) {
+    x->of_phase.at[i].gain = fmin(x->of_phase.at[i].gain, fmax(most, 0));
     sum += x->of_phase.at[i].gain;
+  }
   for (size_t i = 0; i < x->of_phase.n; i++) {
     const struct trace_remark *r = &x->of_phase.at[i];
     size_t k = 0;
@@ -77,7 +94,7 @@ static void look(struct trace_expert *x, const lcm_trace *out) {
       continue;
     trace_expert_wait(x, (uint32_t)i);
     trace_expert_degree(x, (uint32_t)i);
-    keep(x);
+    keep(x, most_of(x, out, i));
   }
 }
 
@@ -143,6 +160,21 @@ static void put_message(lcm_buf *buf, const struct trace_remark *r) {
   }
 }
 
+/* Append what a remark about the degree of parallelism says. */
+static void put_parallelism(lcm_buf *buf, const struct trace_expert *x,
+                            const struct trace_remark *r) {
+  if (x->walk->log->driven)
+    lcm_buf_printf(buf, "there are too few tasks, at most %.0f at a time: for ",
+                   r->numbers[0]);
+  else
+    lcm_buf_printf(buf, "at most %.0f work at a time: for ", r->numbers[0]);
+  lcm_put_percent(buf, r->gain / (x->walk->end - x->walk->begin));
+  lcm_buf_puts(buf, x->walk->log->driven
+                        ? " of the processor-time there is none; create more"
+                        : " of the processor-time they wait or are idle, where "
+                          "the table says");
+}
+
 /* Return what "r" says. */
 static const char *text_of(const struct trace_expert *x,
                            const struct trace_remark *r) {
@@ -154,10 +186,7 @@ static const char *text_of(const struct trace_expert *x,
              !strcmp(r->id, "sequential-chain")) {
     put_serial(&buf, x, r);
   } else if (!strcmp(r->id, "parallelism")) {
-    lcm_buf_printf(
-        &buf, "there are too few tasks, at most %.0f at a time: for ", n[0]);
-    lcm_put_percent(&buf, r->gain / (x->walk->end - x->walk->begin));
-    lcm_buf_puts(&buf, " of the processor-time there is none; create more");
+    put_parallelism(&buf, x, r);
   } else if (!strcmp(r->id, "placement")) {
     lcm_buf_puts(&buf, "there is work, but it is not where processors are free "
                        "(");
@@ -192,7 +221,7 @@ void trace_expert_find(lcm_trace *out, struct trace_expert *x) {
     sum += x->all.at[i].gain;
   for (size_t i = 0; i < x->all.n; i++) {
     const struct trace_remark *r = &x->all.at[i];
-    if (r->gain >= LEAST * out->time)
+    if (r->gain >= LEAST * (x->walk->end - x->walk->begin))
       all[out->n_findings++] = (struct lcm_trace_finding){
           r->id, text_of(x, r), r->gain, r->gain / sum};
   }

@@ -95,10 +95,15 @@ static void add(struct chrome *c, enum trace_kind kind, double time,
   trace_add(c->log, &e);
 }
 
-/* Add the slice that the event is. */
-static void add_slice(struct chrome *c, double begin, double length) {
-  const double end = begin + length;
-  const uint8_t last = length > 0 ? 0 : 3;
+/* Return "us" microseconds in seconds, as whole nanoseconds: so what ends where
+ * something else begins does so however it was written. */
+static double seconds(double us) { return round(us * 1e3) * 1e-9; }
+
+/* Add the slice that the event is, from "ts" on for "dur" microseconds. */
+static void add_slice(struct chrome *c, double ts, double dur) {
+  const double begin = seconds(ts);
+  const double end = seconds(ts + dur);
+  const uint8_t last = end > begin ? 0 : 3;
   const uint32_t name = trace_name_guess(c->log, c->event.name, c->event.cat);
   add(c, TRACE_BEGIN, begin,
       &(struct trace_event){.value = end, .name = name, .rank = 1});
@@ -128,7 +133,7 @@ static void take_name(struct chrome *c) {
 /* Take the event. */
 static void take(struct chrome *c) {
   const struct chrome_event *e = &c->event;
-  const double time = e->ts * 1e-6;
+  const double time = seconds(e->ts);
   const struct trace_event plain = {
       .value = NAN, .rank = 1, .name = TRACE_NONE};
   struct trace_event more = plain;
@@ -138,7 +143,7 @@ static void take(struct chrome *c) {
              !isfinite(time) || e->dur < 0 || isinf(e->dur)) {
     c->log->ignored++;
   } else if (*e->ph == 'X') {
-    add_slice(c, time, isnan(e->dur) ? 0 : e->dur * 1e-6);
+    add_slice(c, e->ts, isnan(e->dur) ? 0 : e->dur);
   } else if (*e->ph == 'B') {
     more.name = trace_name_guess(c->log, e->name, e->cat);
     add(c, TRACE_BEGIN, time, &more);

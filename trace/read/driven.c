@@ -117,9 +117,8 @@ static bool take_create(struct driven *d, struct trace_event *event) {
     slot->x = event->name;
     slot->y = !strcmp(kind, "create") ? (*d->words[6] == '-' ? UNPLACED : 0)
               : !strcmp(kind, "send") ? 0
-              : !strcmp(kind, "broadcast") || !strcmp(kind, "office")
-                  ? SPREAD | LASTING
-                  : LASTING;
+              : !strcmp(kind, "broadcast") ? SPREAD | LASTING
+                                           : LASTING;
     event->lasts = (slot->y & LASTING) != 0;
   }
   return true;
