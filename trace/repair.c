@@ -41,6 +41,7 @@ struct moving {
   struct departure *departures;
   uint32_t *heap; /* actors whose next event may happen, the earliest first */
   size_t n_heap;
+  uint64_t done; /* events that have happened */
 };
 
 /* Return the key of what "e" lets go on, 0 for nothing. */
@@ -183,6 +184,7 @@ static void note(struct moving *m, struct mover *a, struct trace_event *e,
     d->actor = e->actor;
   }
   e->time = time;
+  e->order = m->done++;
   if (d)
     wake(m, d);
 }
@@ -289,7 +291,6 @@ void trace_repair(struct trace_log *log, struct trace_repair *how) {
     run(&m);
   for (size_t i = 0; i < log->n; i++) {
     struct trace_event *e = &log->events[i];
-    e->order = i;
     e->rank = 1;
     if (e->kind <= TRACE_END)
       e->value = NAN;

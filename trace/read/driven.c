@@ -8,7 +8,7 @@
 #include "model/structure/structure.h"
 #include "trace/table.h"
 
-enum { LINE = 4096, WORDS = 10, MOST_ACTORS = 1 << 24 };
+enum { LINE = 4096, WORDS = 10, MOST_ACTORS = 1 << 20 };
 
 /* What is known of a message besides its name. */
 enum {
