@@ -33,7 +33,8 @@ static size_t state_of(unsigned cat) {
   return cat < LCM_CAT_UNSPLIT ? cat : cat + 1;
 }
 
-/* Add to row "i" that it does "label" in category "cat" for "length" more. */
+/* Add to row "i" that it does "label" ("": what is not said) in category "cat"
+ * for "length" more. */
 static void extend(struct rows *rows, uint32_t i, const char *label,
                    const double length[1], unsigned cat) {
   struct row *row = &rows->at[i];
@@ -43,7 +44,7 @@ static void extend(struct rows *rows, uint32_t i, const char *label,
       row->intervals.n ? &row->intervals.at[row->intervals.n - 1] : NULL;
   if (!(end > row->end))
     return;
-  if (last && last->state == state && last->label == label)
+  if (last && last->state == state && (last->label == label || !*label))
     last->end = end;
   else
     LCM_LIST_ADD(lcm_ctx_arena(rows->ctx), &row->intervals,
