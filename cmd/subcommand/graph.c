@@ -11,9 +11,6 @@
 #include "composer/predict/predict.h"
 #include "render/picture/picture.h"
 
-/* More shapes than so many are not drawn by Graphviz. */
-enum { LARGE = 2000 };
-
 /* Limits of what --fold and --depth say, and how many shapes a picture has at
  * most where they do not. */
 enum { MOST_SHAPES = 100000000, MOST_LEVELS = 10000, USUAL_SHAPES = 300 };
@@ -28,12 +25,13 @@ static const char *picture_type(const struct command *command) {
 }
 
 /* Put what --fold, --depth and --unfold say into "picture", where --fold is not
- * given a share below 0; false, and a message, where they make no sense. */
+ * given that small parts are gathered; false, and a message, where they make no
+ * sense. */
 static bool take_fold(struct lcm_picture *picture,
                       const struct command *command) {
   const char *text = command->values[OPT_FOLD];
   const char *end = text;
-  const double value = text ? lcm_strtod(text, &end) : -1;
+  const double value = text ? lcm_strtod(text, &end) : 0;
   const bool number = text && end != text && !*end;
   size_t depth = 0;
   if (text &&
@@ -45,7 +43,8 @@ static bool take_fold(struct lcm_picture *picture,
     return false;
   }
   picture->fold = value < 1 ? value : 0;
-  picture->most = value < 0 ? USUAL_SHAPES : value < 1 ? 0 : (size_t)value;
+  picture->small = text ? 0 : LCM_PIC_SMALL;
+  picture->most = !text ? USUAL_SHAPES : value < 1 ? 0 : (size_t)value;
   picture->unfold = command->unfolds.at;
   picture->n_unfold = command->unfolds.n;
   if (!command_number(&depth, command, OPT_DEPTH,
@@ -67,13 +66,6 @@ static bool check_type(const char *type) {
   return false;
 }
 
-/* Return the share below which nodes of "point" are folded where --fold does
- * not say: a picture of many nodes shows those that matter. */
-static double usual_fold(const lcm_point *point) {
-  enum { MANY = 40 };
-  return point->n_occurrences > MANY ? 0.002 : 0;
-}
-
 /* Return whether "prediction" is of a model that has no bound at the last
  * point. */
 static bool has_no_bound(const lcm_prediction *prediction) {
@@ -81,15 +73,14 @@ static bool has_no_bound(const lcm_prediction *prediction) {
   return prediction->is_model && point->bounds && point->bounds->reason;
 }
 
-/* Write "picture" as "type" to the output of "command": by Graphviz, but for
- * SVG of so many shapes that it would take long. */
+/* Write "picture" as "type" to the output of "command": PNG and PDF by
+ * Graphviz. */
 static lcm_status write_picture(struct command *command,
                                 const struct lcm_picture *picture,
                                 const char *type) {
   lcm_ctx *ctx = command->ctx;
   const lcm_layout *layout = lcm_layout_new(ctx, picture);
-  const bool model = picture->program && picture->program->is_model;
-  if (!strcmp(type, "svg") && layout->n_shapes > LARGE && !model)
+  if (!strcmp(type, "svg"))
     return command_write(command, lcm_layout_svg(ctx, layout, picture));
   char *dot = lcm_layout_dot(ctx, layout, picture);
   if (!strcmp(type, "dot"))
@@ -131,8 +122,5 @@ int run_graph(struct command *command) {
   picture.program = program;
   picture.prediction = prediction;
   picture.point = grid->n_points - 1;
-  if (picture.fold < 0)
-    picture.fold =
-        prediction ? usual_fold(&prediction->points[picture.point]) : 0;
   return command_finish(command, write_picture(command, &picture, type));
 }

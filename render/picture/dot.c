@@ -9,6 +9,7 @@
 #include "render/picture/measures.h"
 #include "render/picture/paint.h"
 #include "render/picture/resource.h"
+#include "render/picture/svg_part.h"
 #include "render/picture/text.h"
 #include "render/table/table.h"
 
@@ -245,6 +246,18 @@ static void put_path(struct writing *w, const struct lcm_wire *wire) {
   lcm_buf_puts(w->buf, "\"];\n");
 }
 
+/* Append the share of the time that stands beside the tip of "wire". */
+static void put_share(struct writing *w, const struct lcm_wire *wire) {
+  lcm_buf_puts(w->buf, "label=");
+  lcm_put_quoted(w->buf, wire->label);
+  lcm_buf_printf(w->buf, ", fontsize=%d, lp=\"", LCM_PIC_DETAIL);
+  put_spot(w,
+           wire->tip.x + LCM_PIC_MARGIN +
+               lcm_letters_width(wire->label, LCM_PIC_DETAIL, false) / 2,
+           wire->tip.y - LCM_PIC_MARGIN);
+  lcm_buf_puts(w->buf, "\", ");
+}
+
 /* Append the line "wire", clipped at the frames that it leads from and to. */
 static void put_wire(struct writing *w, const struct lcm_wire *wire) {
   put_ends(w->buf, wire);
@@ -252,7 +265,11 @@ static void put_wire(struct writing *w, const struct lcm_wire *wire) {
   if (wire->kind == LCM_WIRE_JOIN)
     lcm_buf_puts(w->buf, "arrowhead=none, ");
   if (wire->critical)
-    lcm_buf_puts(w->buf, "color=\"" LCM_COLOUR_CRITICAL "\", penwidth=2.4, ");
+    lcm_buf_puts(w->buf, "color=\"" LCM_COLOUR_CRITICAL "\", ");
+  if (wire->critical || wire->width > 0.9)
+    lcm_buf_printf(w->buf, "penwidth=%.3g, ", lcm_picture_width(wire));
+  if (wire->label)
+    put_share(w, wire);
   if (wire->kind != LCM_WIRE_FORK && wire->from->framed)
     lcm_buf_printf(w->buf, "ltail=cluster_%u, ", wire->from->id);
   if (wire->kind != LCM_WIRE_JOIN && wire->to->framed)

@@ -8,6 +8,14 @@
 #include "render/picture/text.h"
 #include "render/table/table.h"
 
+const struct lcm_share_key lcm_share_keys[LCM_SHARE_KEYS] = {
+    {0, "below 1 % of the time"},
+    {0.01, "1 % or more"},
+    {0.05, "5 %"},
+    {0.10, "10 %"},
+    {0.25, "25 %"},
+    {0.50, "50 %"}};
+
 enum { HEAD_LETTERS = 15, FOOT_LETTERS = 9 };
 
 /* A heading being written. */
@@ -23,16 +31,21 @@ struct keys {
   double width; /* of what is there, in points */
 };
 
-/* Append a small square of "colour" with "text" behind it. */
-static void put_key(struct keys *keys, const char *colour, const char *text) {
-  const bool white = !strcmp(colour, lcm_colour_share(0));
+/* Append the sign "sign" in "colour" with "text" behind it. */
+static void put_sign(struct keys *keys, const char *colour, const char *sign,
+                     const char *text) {
   if (keys->width > 0)
     lcm_buf_puts(keys->buf, "&#160;&#160; ");
-  lcm_buf_printf(keys->buf, "<FONT COLOR=\"%s\">%s</FONT> ",
-                 white ? "#6B7785" : colour, white ? "\u25a1" : "\u25a0");
+  lcm_buf_printf(keys->buf, "<FONT COLOR=\"%s\">%s</FONT> ", colour, sign);
   lcm_put_html(keys->buf, text);
   keys->width += 7 + 4 * lcm_letters_width(" ", FOOT_LETTERS, false) +
                  lcm_letters_width(text, FOOT_LETTERS, false);
+}
+
+/* Append a small square of "colour" with "text" behind it. */
+static void put_key(struct keys *keys, const char *colour, const char *text) {
+  const bool white = !strcmp(colour, lcm_colour_share(0));
+  put_sign(keys, white ? "#6B7785" : colour, white ? "\u25a1" : "\u25a0", text);
 }
 
 /* Begin a row of the heading in letters of "size" points. */
@@ -61,25 +74,45 @@ static double put_cat_keys(struct heading *w, const lcm_point *point) {
   return keys.width;
 }
 
-/* Append the keys of the colours of leaves, of the critical path and, where
- * there is one, of the resource "binding"; return their width. */
-static double put_share_keys(lcm_buf *buf, const char *binding) {
-  static const struct {
-    double share;
-    const char *text;
-  } KEYS[] = {{0, "below 1 % of the time"},
-              {0.01, "1 % or more"},
-              {0.05, "5 %"},
-              {0.10, "10 %"},
-              {0.25, "25 %"},
-              {0.50, "50 %"}};
+/* Append the keys of the colours of leaves; return their width. */
+static double put_share_keys(lcm_buf *buf) {
   struct keys keys = {buf, 0};
   open_row(buf, FOOT_LETTERS);
-  for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
-    put_key(&keys, lcm_colour_share(KEYS[i].share), KEYS[i].text);
-  put_key(&keys, LCM_COLOUR_CRITICAL, "critical path");
+  for (size_t i = 0; i < LCM_SHARE_KEYS; i++)
+    put_key(&keys, lcm_colour_share(lcm_share_keys[i].share),
+            lcm_share_keys[i].text);
+  close_row(buf);
+  return keys.width;
+}
+
+/* Append the keys of the frames and leaves that "layout" has, of the critical
+ * path where it is drawn and, where there is one, of the resource "binding";
+ * return their width. */
+static double put_style_keys(lcm_buf *buf, const lcm_layout *layout,
+                             const char *binding) {
+  static const struct {
+    const char *colour;
+    const char *sign;
+  } SIGNS[LCM_PAINT_COUNT] = {[LCM_PAINT_PARALLEL] = {"#0072B2", "\u25a1"},
+                              [LCM_PAINT_REPEATED] = {"#6B7785", "\u2504"},
+                              [LCM_PAINT_PLAIN] = {"#6B7785", "\u25a1"},
+                              [LCM_PAINT_HOLDING] = {"#C9A400", "\u25a0"},
+                              [LCM_PAINT_OPAQUE] = {"#6B7785", "\u2504"},
+                              [LCM_PAINT_FOLDED] = {"#B0B0B0", "\u25a0"},
+                              [LCM_PAINT_BARRIER] = {"#4D4D4D", "\u25a0"}};
+  struct keys keys = {buf, 0};
+  bool used[LCM_PAINT_COUNT];
+  const bool critical = lcm_paint_sorts(used, layout);
+  open_row(buf, FOOT_LETTERS);
+  for (size_t i = 0; i < LCM_PAINT_COUNT; i++)
+    if (used[i] && lcm_paint_sort_text((lcm_paint_sort)i))
+      put_sign(&keys, SIGNS[i].colour, SIGNS[i].sign,
+               lcm_paint_sort_text((lcm_paint_sort)i));
+  if (critical)
+    put_key(&keys, LCM_COLOUR_CRITICAL, "critical path");
   if (binding)
     put_key(&keys, LCM_COLOUR_BINDING, "resource that binds");
+  put_sign(&keys, "#6B7785", "\u2501", LCM_PIC_THICK);
   close_row(buf);
   return keys.width;
 }
@@ -151,22 +184,25 @@ static void put_row(lcm_buf *buf, struct lcm_spot *room, const char *text,
 }
 
 /* Append the bar of the categories and what the colours mean. */
-static void put_colours(struct heading *w, struct lcm_spot *room) {
+static void put_colours(struct heading *w, const lcm_layout *layout,
+                        struct lcm_spot *room) {
   const lcm_prediction *prediction = w->picture->prediction;
   const lcm_point *point = &prediction->points[w->picture->point];
   lcm_buf *const whole = w->buf;
   lcm_buf keys = {0};
   if (!(lcm_loss_of(prediction, point->cats).total > 0)) {
     if (point->n_occurrences) {
-      room->x = fmax(room->x, put_share_keys(w->buf, point->binding));
-      room->y += FOOT_LETTERS + 5;
+      room->x = fmax(room->x, put_share_keys(w->buf));
+      room->x = fmax(room->x, put_style_keys(w->buf, layout, point->binding));
+      room->y += 2 * (FOOT_LETTERS + 5);
     }
     return;
   }
   w->buf = &keys;
   room->x = fmax(room->x, put_cat_keys(w, point));
-  room->x = fmax(room->x, put_share_keys(&keys, NULL));
-  room->y += 2 * (FOOT_LETTERS + 5) + 16;
+  room->x = fmax(room->x, put_share_keys(&keys));
+  room->x = fmax(room->x, put_style_keys(&keys, layout, NULL));
+  room->y += 3 * (FOOT_LETTERS + 5) + 16;
   w->buf = whole;
   lcm_buf_puts(whole, "<TR><TD ALIGN=\"LEFT\" CELLPADDING=\"3\">");
   lcm_put_cats(whole, prediction, point->cats,
@@ -188,7 +224,7 @@ struct lcm_spot lcm_put_heading(lcm_buf *buf, lcm_ctx *ctx,
   for (size_t i = 0; i < n; i++)
     put_row(buf, &room, lines[i], LCM_PIC_TITLE);
   if (picture->prediction)
-    put_colours(&w, &room);
+    put_colours(&w, layout, &room);
   lcm_buf_puts(buf, "</TABLE>>");
   return room;
 }

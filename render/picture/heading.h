@@ -6,6 +6,18 @@
 /* Most lines of a heading below the title. */
 enum { LCM_HEAD_LINES = 12 };
 
+/* What the widths of lines mean. */
+#define LCM_PIC_THICK "thicker: more of the time"
+
+enum { LCM_SHARE_KEYS = 6 };
+
+/* What a colour of leaves means: that they take this share of the time, or
+ * more. */
+extern const struct lcm_share_key {
+  double share;
+  const char *text;
+} lcm_share_keys[LCM_SHARE_KEYS];
+
 /* Append the label of the whole picture: title, sentence, how much "layout" has
  * folded, categories, what the colours mean; return the room that it takes. */
 struct lcm_spot lcm_put_heading(lcm_buf *buf, lcm_ctx *ctx,

@@ -15,6 +15,9 @@
 #include "base/list.h"
 #include "model/results/results.h"
 
+/* Below this share of the time a part is small. */
+#define LCM_PIC_SMALL 0.001
+
 /* What a picture shows. */
 struct lcm_picture {
   const lcm_program *program;
@@ -22,6 +25,9 @@ struct lcm_picture {
   const lcm_prediction *prediction;
   size_t point; /* which point of it */
   double fold;  /* fold subtrees below this share of the time; 0: none */
+  /* gather what takes less than this share of the time, but for what is
+   * parallel or waits, at the end of what it is in; 0: nothing */
+  double small;
   /* show at most so many shapes: what is on the critical path and what takes
    * most of the time first; 0: any number */
   size_t most;
@@ -69,6 +75,7 @@ struct lcm_shape {
   unsigned id; /* preorder number, from 1 for the root */
   /* a STACK or ROW with a frame and a heading; others only arrange */
   bool framed;
+  /* on the critical path, where that could have gone another way */
   bool critical;
   bool forked;   /* a ROW with lines from one point to all its parts and back */
   bool function; /* the frame around the body of a function */
@@ -76,12 +83,14 @@ struct lcm_shape {
   /* a FOLDED one with the title of a node, which is one of "count": the box is
    * that of the node */
   bool own;
+  bool gathered; /* a FOLDED one that holds what is small, from anywhere */
   struct lcm_line title;  /* first line, short */
   struct lcm_line detail; /* second line; their texts may be NULL */
   const char *tooltip;    /* lines of text; NULL for what only arranges */
-  /* of nodes that are not shown but in a FOLDED one, with its own */
+  /* of nodes that are not shown but in a FOLDED one, with its own; in another
+   * shape those that take no time */
   size_t count;
-  /* time, share, critical: of the occurrence, or summed where folded */
+  /* time, share: of the occurrence, or summed where folded */
   double time;
   double share;
   /* processor-seconds by category; NULL where there are none */
@@ -112,7 +121,11 @@ struct lcm_wire {
    * row itself */
   const lcm_shape *from;
   const lcm_shape *to;
-  bool critical; /* on the critical path */
+  bool critical; /* on the critical path, as a shape is */
+  double width;  /* in points: more where what it leads to takes more time */
+  /* of a FORK: the share of the time of a part that does not say it itself;
+   * NULL where it does */
+  const char *label;
   /* control points of its cubic curves: the first point, then three for each;
    * "n_spots" of them */
   const struct lcm_spot *spots;

@@ -156,6 +156,68 @@ static double share_of(const struct lcm_item *item) {
              : 0;
 }
 
+/* Return whether "node" makes another part wait or go on. */
+static bool is_signal(const lcm_node *node) {
+  switch (node->kind) {
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_TASKWAIT:
+  case LCM_NODES_OF_CONDITIONS:
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_TRAFFIC:
+    return true;
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_TASK:
+  case LCM_NODE_TASKGROUP:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    return false;
+  }
+  return false;
+}
+
+/* Return the item that "item" is in, without what only arranges it; NULL where
+ * there is none. */
+static const struct lcm_item *above(const struct choice *c,
+                                    const struct lcm_item *item) {
+  do
+    item = item->parent == NONE ? NULL : item_at(c, item->parent);
+  while (item && lcm_item_is_plain(item));
+  return item;
+}
+
+/* Return whether "item" is a call that says what a task does, or that a
+ * function calls itself. */
+static bool is_telling(const struct choice *c, const struct lcm_item *item) {
+  const struct lcm_item *at = above(c, item);
+  const char *callee =
+      item->node->kind == LCM_NODE_CALL ? item->node->u.call.callee : NULL;
+  if (!callee || (at && at->node->kind == LCM_NODE_TASK))
+    return callee;
+  for (; at; at = above(c, at))
+    if (at->node->kind == LCM_NODE_CALL && at->node->u.call.callee &&
+        !strcmp(at->node->u.call.callee, callee))
+      return item->first == NONE;
+  return false;
+}
+
+/* Return whether item "at" is so small that it is gathered with others. */
+static bool is_small(const struct choice *c, size_t at) {
+  const struct lcm_item *item = item_at(c, at);
+  return item->occurrence && item->parent != NONE && !lcm_item_is_plain(item) &&
+         item->occurrence->share < c->picture->small &&
+         !c->traits[at].parallel && !is_signal(item->node) &&
+         !is_telling(c, item);
+}
+
 /* Return whether item "at", whose parent is shown, may be shown; barriers are
  * thin, and are where little is folded. */
 static bool may_show(const struct choice *c, size_t at) {
@@ -167,9 +229,10 @@ static bool may_show(const struct choice *c, size_t at) {
     return true;
   if (c->picture->depth && trait->level >= c->picture->depth)
     return false;
-  return !item->occurrence || item->parent == NONE ||
-         item->node->kind == LCM_NODE_BARRIER ||
-         !(item->occurrence->share < c->picture->fold);
+  item_at(c, at)->small = is_small(c, at);
+  return !item->small && (!item->occurrence || item->parent == NONE ||
+                          item->node->kind == LCM_NODE_BARRIER ||
+                          !(item->occurrence->share < c->picture->fold));
 }
 
 /* ---- the order in which items are shown ---------------------------------- */

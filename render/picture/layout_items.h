@@ -26,6 +26,7 @@ struct lcm_item {
   bool hidden;    /* it says nothing and never becomes a shape */
   bool shown;     /* it becomes a shape, and is not folded */
   bool alone;     /* it is folded, but not put together with its neighbours */
+  bool small;     /* it is gathered with others where it is not shown */
 };
 
 /* Items; those above others come before them. */

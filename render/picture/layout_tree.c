@@ -68,11 +68,32 @@ static lcm_shape *fold(struct building *b, const struct lcm_item *item) {
   lcm_shape *shape = new_shape(b, item, LCM_SHAPE_FOLDED);
   shape->count = item->count;
   shape->alone = item->alone;
+  shape->gathered = item->small;
+  shape->critical = shape->critical && !item->small;
   shape->own = !item->function && !lcm_item_is_plain(item);
   if (item->function)
     shape->title.text = title_of(b, item->function);
   add_folded(b, shape, (size_t)(item - b->items->list.at));
   return shape;
+}
+
+/* Put what is folded into "part" into "before", too: they follow each other
+ * ("stack") or stand side by side. */
+static void merge_folded(struct building *b, lcm_shape *before,
+                         const lcm_shape *part, bool stack) {
+  before->count += part->count;
+  for (size_t i = 0; i < part->folded.n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(b->ctx), &before->folded, part->folded.at[i]);
+  before->time =
+      stack ? before->time + part->time : fmax(before->time, part->time);
+  before->share =
+      stack ? before->share + part->share : fmax(before->share, part->share);
+  before->critical = before->critical || part->critical;
+  before->cats = NULL;
+  before->title.text = NULL;
+  before->node = NULL;
+  before->own = false;
+  before->occurrence = NULL;
 }
 
 /* Add "part" to "parts": what is folded beside what is folded becomes one, and
@@ -83,20 +104,9 @@ static void add_part(struct building *b, shape_list *parts, lcm_shape *part,
   if (!part)
     return;
   if (part->kind == LCM_SHAPE_FOLDED && !part->alone && before &&
-      before->kind == LCM_SHAPE_FOLDED && !before->alone) {
-    before->count += part->count;
-    for (size_t i = 0; i < part->folded.n; i++)
-      LCM_LIST_ADD(lcm_ctx_arena(b->ctx), &before->folded, part->folded.at[i]);
-    before->time =
-        stack ? before->time + part->time : fmax(before->time, part->time);
-    before->share =
-        stack ? before->share + part->share : fmax(before->share, part->share);
-    before->critical = before->critical || part->critical;
-    before->cats = NULL;
-    before->title.text = NULL;
-    before->node = NULL;
-    before->own = false;
-    before->occurrence = NULL;
+      before->kind == LCM_SHAPE_FOLDED && !before->alone &&
+      before->gathered == part->gathered) {
+    merge_folded(b, before, part, stack);
     return;
   }
   if (stack && part->kind == LCM_SHAPE_STACK && !part->framed) {
@@ -105,6 +115,66 @@ static void add_part(struct building *b, shape_list *parts, lcm_shape *part,
     return;
   }
   LCM_LIST_ADD(lcm_ctx_arena(b->ctx), parts, part);
+}
+
+/* Return whether one of "parts" is small, takes time and is one node: it may
+ * stay where it is. */
+static bool is_only_small(const shape_list *parts) {
+  const lcm_shape *only = NULL;
+  for (size_t i = 0; i < parts->n; i++) {
+    if (parts->at[i]->gathered && only)
+      return false;
+    only = parts->at[i]->gathered ? parts->at[i] : only;
+  }
+  return only && only->time > 0 && only->node;
+}
+
+/* Take what is small out of "parts", of which there is nothing else left where
+ * that is all; return it as one shape, NULL where there is nothing. */
+static lcm_shape *gather(struct building *b, shape_list *parts, bool stack) {
+  lcm_shape *small = NULL;
+  size_t n = 0;
+  if (is_only_small(parts))
+    return NULL;
+  for (size_t i = 0; i < parts->n; i++) {
+    lcm_shape *part = parts->at[i];
+    if (!part->gathered)
+      parts->at[n++] = part;
+    else if (small)
+      merge_folded(b, small, part, stack);
+    else
+      small = part;
+  }
+  parts->n = n;
+  return small;
+}
+
+/* Note in "shape" that "small", which takes no time, is not drawn in it. */
+static void note_small(struct building *b, lcm_shape *shape,
+                       const lcm_shape *small) {
+  shape->count += small->count;
+  for (size_t i = 0; i < small->folded.n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(b->ctx), &shape->folded, small->folded.at[i]);
+}
+
+/* Take what is small and takes no time off the end of those "parts" that only
+ * arrange; return it as one shape, NULL where there is nothing. */
+static lcm_shape *gather_arms(struct building *b, const shape_list *parts) {
+  lcm_shape *small = NULL;
+  for (size_t i = 0; i < parts->n; i++) {
+    lcm_shape *part = parts->at[i];
+    lcm_shape *last = part->n_parts > 1 && !part->framed
+                          ? part->parts[part->n_parts - 1]
+                          : NULL;
+    if (!last || !last->gathered || last->time > 0)
+      continue;
+    part->n_parts--;
+    if (small)
+      merge_folded(b, small, last, true);
+    else
+      small = last;
+  }
+  return small;
 }
 
 /* Return whether a branch with one part is always taken: it needs no frame. */
@@ -223,13 +293,58 @@ static lcm_shape *build(struct building *b, size_t at) {
     return item->count ? fold(b, only_of(b, item)) : NULL;
   for (size_t i = item->first; i != NONE; i = b->items->list.at[i].next)
     add_part(b, &parts, build(b, i), !is_across(item));
-  if (parts.n)
-    return wrap(b, item, parts);
+  lcm_shape *small = gather(b, &parts, !is_across(item));
+  const bool kept =
+      small && (small->time > 0 || !parts.n || lcm_item_is_plain(item));
+  if (kept)
+    LCM_LIST_ADD(lcm_ctx_arena(b->ctx), &parts, small);
+  const lcm_shape *more =
+      lcm_item_is_plain(item) ? NULL : gather_arms(b, &parts);
+  if (parts.n) {
+    lcm_shape *shape = wrap(b, item, parts);
+    if (small && !kept)
+      note_small(b, shape, small);
+    if (more)
+      note_small(b, shape, more);
+    return shape;
+  }
   if (lcm_item_is_plain(item))
     return NULL;
   return new_shape(b, item,
                    item->node->kind == LCM_NODE_BARRIER ? LCM_SHAPE_BAR
                                                         : LCM_SHAPE_LEAF);
+}
+
+/* Return whether "shape" waits, or is too small to matter. */
+static bool is_wait(const lcm_shape *shape) {
+  return shape->gathered || shape->kind == LCM_SHAPE_BAR ||
+         (shape->node && (shape->node->kind == LCM_NODE_TASKWAIT ||
+                          shape->node->kind == LCM_NODE_WAIT));
+}
+
+/* Return whether the critical path could go another way in "shape": its parts
+ * run at the same time, or one that takes time is not on it. */
+static bool is_choice(const lcm_shape *shape) {
+  bool in = false;
+  bool out = false;
+  for (size_t i = 0; i < shape->n_parts; i++) {
+    in = in || shape->parts[i]->critical;
+    out = out || (!shape->parts[i]->critical && shape->parts[i]->time > 0 &&
+                  !is_wait(shape->parts[i]));
+  }
+  return (in && out) || (shape->kind == LCM_SHAPE_ROW && shape->node &&
+                         shape->node->kind == LCM_NODE_PARALLEL);
+}
+
+/* Let the parts of "shape" be critical only where there is a choice: in it, or
+ * ("chosen") in what it is in. */
+static void mark_choices(lcm_shape *shape, bool chosen) {
+  chosen = chosen || is_choice(shape);
+  for (size_t i = 0; i < shape->n_parts; i++) {
+    lcm_shape *part = shape->parts[i];
+    mark_choices(part, chosen && part->critical);
+    part->critical = part->critical && chosen;
+  }
 }
 
 lcm_shape *lcm_shape_tree(lcm_ctx *ctx, const struct lcm_picture *picture,
@@ -241,8 +356,12 @@ lcm_shape *lcm_shape_tree(lcm_ctx *ctx, const struct lcm_picture *picture,
     if (items->list.at[i].parent == NONE)
       add_part(&b, &parts, build(&b, i), occurs);
   lcm_shape *root = LCM_NEW(lcm_ctx_arena(ctx), lcm_shape);
+  lcm_shape *small = gather(&b, &parts, occurs);
+  if (small)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &parts, small);
   root->kind = occurs ? LCM_SHAPE_STACK : LCM_SHAPE_ROW;
   root->parts = parts.at;
   root->n_parts = parts.n;
+  mark_choices(root, false);
   return root;
 }

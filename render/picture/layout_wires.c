@@ -4,12 +4,14 @@
 #include "render/picture/layout_wires.h"
 #include "render/picture/layout_wires_internal.h"
 #include "render/picture/measures.h"
+#include "render/table/table.h"
 
 /* The height of the tip of an arrow. */
 enum { TIP = 6 };
 
 /* Lines being added to a layout. */
 struct wiring {
+  lcm_ctx *ctx;
   lcm_arena *arena;
   LCM_LIST(struct lcm_wire) list;
 };
@@ -87,12 +89,30 @@ static void set_turn(struct wiring *w, struct lcm_wire *wire, double x,
   wire->tip = b;
 }
 
+/* Return how wide a line is that leads to (or from) "part": from 0.9 points to
+ * 4.9 where that takes all of the time. */
+static double width_of(const lcm_shape *part) {
+  const double share = part->share > 0 ? fmin(part->share, 1) : 0;
+  return round((0.9 + 4 * share) * 10) / 10;
+}
+
+/* Return the share of the time of "part" of a row where it has no room for
+ * that itself; NULL where it has. */
+static const char *label_of(lcm_ctx *ctx, const lcm_shape *part) {
+  lcm_buf buf = {0};
+  if (part->title.text || !(part->time > 0))
+    return NULL;
+  lcm_put_percent(&buf, part->share);
+  return lcm_cell_take(ctx, &buf);
+}
+
 /* Add the line from "a" to "b", which follows it in a stack. */
 static void add_step(struct wiring *w, const lcm_shape *a, const lcm_shape *b) {
   struct lcm_wire wire = {.kind = LCM_WIRE_STEP,
                           .from = a,
                           .to = b,
-                          .critical = a->critical && b->critical};
+                          .critical = a->critical && b->critical,
+                          .width = width_of(b)};
   const struct lcm_spot ends[] = {side_of(a, true), side_of(b, false)};
   if (b->turn)
     set_turn(w, &wire, b->x - b->turn, ends);
@@ -110,11 +130,14 @@ static void add_branches(struct wiring *w, const lcm_shape *row) {
     struct lcm_wire in = {.kind = LCM_WIRE_FORK,
                           .from = row,
                           .to = part,
-                          .critical = part->critical};
+                          .critical = part->critical,
+                          .width = width_of(part),
+                          .label = label_of(w->ctx, part)};
     struct lcm_wire out = {.kind = LCM_WIRE_JOIN,
                            .from = part,
                            .to = row,
-                           .critical = part->critical};
+                           .critical = part->critical,
+                           .width = width_of(part)};
     set_curve(w, &in, fork, side_of(part, false));
     set_join(w, &out, side_of(part, true), join);
     LCM_LIST_ADD(w->arena, &w->list, in);
@@ -123,7 +146,7 @@ static void add_branches(struct wiring *w, const lcm_shape *row) {
 }
 
 void lcm_layout_wire(lcm_ctx *ctx, lcm_layout *layout) {
-  struct wiring w = {.arena = lcm_ctx_arena(ctx)};
+  struct wiring w = {.ctx = ctx, .arena = lcm_ctx_arena(ctx)};
   for (size_t i = 0; i < layout->n_shapes; i++) {
     const lcm_shape *shape = layout->shapes[i];
     if (shape->kind == LCM_SHAPE_STACK)

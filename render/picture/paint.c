@@ -89,16 +89,44 @@ bool lcm_shape_decides(const lcm_shape *shape) {
   return shape->critical && shape->time > 0;
 }
 
+/* Return the style of the leaf "shape". */
+static lcm_paint_sort leaf_style(const lcm_shape *shape) {
+  if (shape->kind == LCM_SHAPE_BAR)
+    return LCM_PAINT_BARRIER;
+  if (shape->kind == LCM_SHAPE_FOLDED)
+    return LCM_PAINT_FOLDED;
+  if (shape->node->kind == LCM_NODE_OPAQUE)
+    return LCM_PAINT_OPAQUE;
+  return lcm_node_forks(shape->node) ? LCM_PAINT_PARALLEL : LCM_PAINT_LEAF;
+}
+
+/* Return the style of the frame "shape". */
+static lcm_paint_sort frame_style(const lcm_shape *shape) {
+  const lcm_node *node = shape->node;
+  if (shape->function)
+    return LCM_PAINT_PLAIN;
+  if (lcm_node_forks(node))
+    return LCM_PAINT_PARALLEL;
+  if (node->kind == LCM_NODE_USING)
+    return LCM_PAINT_HOLDING;
+  return node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_WHILE ||
+                 node->kind == LCM_NODE_BRANCH
+             ? LCM_PAINT_REPEATED
+             : LCM_PAINT_PLAIN;
+}
+
 /* Return how the leaf "shape" is painted. */
 static struct lcm_paint paint_leaf(const lcm_shape *shape) {
-  const bool folded = shape->kind == LCM_SHAPE_FOLDED;
-  const bool opaque = !folded && shape->node->kind == LCM_NODE_OPAQUE;
-  const bool parallel = !folded && lcm_node_forks(shape->node);
+  const lcm_paint_sort style = leaf_style(shape);
+  const bool folded = style == LCM_PAINT_FOLDED;
   const bool decides = lcm_shape_decides(shape);
-  return (struct lcm_paint){.fill = shape->kind == LCM_SHAPE_BAR ? "#4D4D4D"
-                                    : folded                     ? "#E6E6E6"
-                                    : opaque                     ? "#F5F5F5"
-                                             : lcm_colour_share(shape->share),
+  const bool parallel = style == LCM_PAINT_PARALLEL;
+  return (struct lcm_paint){.style = style,
+                            .fill = style == LCM_PAINT_BARRIER ? "#4D4D4D"
+                                    : folded                   ? "#E6E6E6"
+                                    : style == LCM_PAINT_OPAQUE
+                                        ? "#F5F5F5"
+                                        : lcm_colour_share(shape->share),
                             .line = decides    ? LCM_COLOUR_CRITICAL
                                     : folded   ? "#B0B0B0"
                                     : parallel ? "#0072B2"
@@ -106,22 +134,44 @@ static struct lcm_paint paint_leaf(const lcm_shape *shape) {
                             .pen = decides && !folded    ? "2.4"
                                    : decides || parallel ? "1.4"
                                                          : "0.8",
-                            .dashed = opaque};
+                            .dashed = style == LCM_PAINT_OPAQUE};
 }
 
 struct lcm_paint lcm_paint_of(const lcm_shape *shape) {
-  const lcm_node *node = shape->node;
   if (!shape->framed)
     return paint_leaf(shape);
-  const bool parallel = !shape->function && lcm_node_forks(node);
-  const bool using = node->kind == LCM_NODE_USING;
-  return (struct lcm_paint){.fill = parallel ? "#EAF4FB"
-                                    : using  ? "#FFF9DB"
-                                             : "#FAFAFA",
+  const lcm_paint_sort style = frame_style(shape);
+  const bool parallel = style == LCM_PAINT_PARALLEL;
+  return (struct lcm_paint){.style = style,
+                            .fill = parallel                     ? "#EAF4FB"
+                                    : style == LCM_PAINT_HOLDING ? "#FFF9DB"
+                                                                 : "#FAFAFA",
                             .line = parallel ? "#0072B2" : "#9AA3AC",
                             .pen = parallel ? "1.4" : "1",
-                            .dashed = !shape->function &&
-                                      (node->kind == LCM_NODE_LOOP ||
-                                       node->kind == LCM_NODE_WHILE ||
-                                       node->kind == LCM_NODE_BRANCH)};
+                            .dashed = style == LCM_PAINT_REPEATED};
+}
+
+const char *lcm_paint_sort_text(lcm_paint_sort style) {
+  static const char *const TEXTS[LCM_PAINT_COUNT] = {
+      [LCM_PAINT_PARALLEL] = "parallel",
+      [LCM_PAINT_REPEATED] = "loop or branch",
+      [LCM_PAINT_PLAIN] = "function or block",
+      [LCM_PAINT_HOLDING] = "holds a resource",
+      [LCM_PAINT_OPAQUE] = "not modelled",
+      [LCM_PAINT_FOLDED] = "small or folded",
+      [LCM_PAINT_BARRIER] = "barrier"};
+  return TEXTS[style];
+}
+
+bool lcm_paint_sorts(bool used[LCM_PAINT_COUNT], const lcm_layout *layout) {
+  bool critical = false;
+  for (size_t i = 0; i < LCM_PAINT_COUNT; i++)
+    used[i] = false;
+  for (size_t i = 0; i < layout->n_shapes; i++) {
+    const lcm_shape *shape = layout->shapes[i];
+    critical = critical || shape->critical;
+    if (shape->framed || (!shape->n_parts && shape->title.text))
+      used[lcm_paint_of(shape).style] = true;
+  }
+  return critical;
 }

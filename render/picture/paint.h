@@ -24,9 +24,23 @@ size_t lcm_colour_step(double share);
 void lcm_put_cats(lcm_buf *buf, const lcm_prediction *prediction,
                   const double *cats, struct lcm_spot size);
 
-/* How a shape is painted: the colours of its area and its edge, the width of
- * that in points, whether it is dashed. */
+/* What shapes look like, besides the colour of their share. */
+typedef enum lcm_paint_sort {
+  LCM_PAINT_LEAF,
+  LCM_PAINT_PARALLEL,
+  LCM_PAINT_REPEATED, /* a loop or a branch */
+  LCM_PAINT_PLAIN,    /* another frame, as that of a function */
+  LCM_PAINT_HOLDING,  /* it holds a resource */
+  LCM_PAINT_OPAQUE,
+  LCM_PAINT_FOLDED,
+  LCM_PAINT_BARRIER,
+  LCM_PAINT_COUNT
+} lcm_paint_sort;
+
+/* How a shape is painted: its style, the colours of its area and its edge, the
+ * width of that in points, whether it is dashed. */
 struct lcm_paint {
+  lcm_paint_sort style;
   const char *fill;
   const char *line;
   const char *pen;
@@ -44,3 +58,10 @@ struct lcm_paint lcm_paint_of(const lcm_shape *shape);
 /* Return whether the leaf "shape" stands out: it takes time on the critical
  * path. */
 bool lcm_shape_decides(const lcm_shape *shape);
+
+/* Return what "style" means, in a few words; NULL where it needs none. */
+const char *lcm_paint_sort_text(lcm_paint_sort style);
+
+/* Put whether shapes of "layout" have a style into "used", which has a place
+ * for each; return whether something of it is on the critical path. */
+bool lcm_paint_sorts(bool used[LCM_PAINT_COUNT], const lcm_layout *layout);

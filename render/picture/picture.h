@@ -9,5 +9,6 @@
 #include "render/picture/measures.h"
 #include "render/picture/paint.h"
 #include "render/picture/svg.h"
+#include "render/picture/svg_part.h"
 #include "render/picture/svg_picture.h"
 #include "render/picture/text.h"

@@ -5,6 +5,7 @@
 #include "render/picture/measures.h"
 #include "render/picture/paint.h"
 #include "render/picture/resource.h"
+#include "render/picture/svg_part.h"
 #include "render/picture/text.h"
 #include "render/table/table.h"
 
@@ -218,5 +219,55 @@ void lcm_put_shelf(lcm_buf *buf, const struct lcm_shelf *shelf, double base) {
     put_stand(buf, shelf, i, base);
     for (size_t k = 0; k < shelf->stands[i].users.n; k++)
       put_use(buf, shelf, i, shelf->stands[i].users.at[k], base);
+  }
+}
+
+/* Append the resource "stand" at "left" as SVG. */
+static void put_stand_svg(lcm_buf *buf, const struct lcm_stand *stand,
+                          double left, double top) {
+  const double y = top + stand->y;
+  struct lcm_spot at = {left + stand->w / 2, y + 14};
+  lcm_buf_puts(buf, "<g><title>");
+  lcm_put_html(buf, stand->resource->description ? stand->resource->description
+                                                 : stand->title);
+  lcm_buf_printf(buf, "</title><rect class=\"fu%s\"",
+                 stand->binds ? " bi" : "");
+  lcm_picture_at(buf, "x", left);
+  lcm_picture_at(buf, "y", y);
+  lcm_picture_at(buf, "width", stand->w);
+  lcm_picture_at(buf, "height", TALL);
+  lcm_buf_puts(buf, "/>");
+  lcm_picture_text(buf, at, "b m", stand->title);
+  at.y += 13;
+  lcm_picture_text(buf, at, "d m", stand->detail);
+  lcm_buf_puts(buf, "</g>\n");
+}
+
+/* Append the line from "user" to the resource "stand" at "left" as SVG. */
+static void put_use_svg(lcm_buf *buf, const struct lcm_stand *stand,
+                        double left, double top, const lcm_shape *user) {
+  const double x = user->x + user->w;
+  const double y = top + user->y + (user->framed ? 12 : user->h / 2);
+  const double end = top + stand->y + TALL / 2.0;
+  lcm_buf_printf(buf, "<path class=\"us%s\" d=\"M", stand->binds ? " bi" : "");
+  lcm_picture_length(buf, x);
+  lcm_picture_length(buf, y);
+  lcm_buf_puts(buf, " C");
+  lcm_picture_length(buf, (x + left) / 2);
+  lcm_picture_length(buf, y);
+  lcm_picture_length(buf, (x + left) / 2);
+  lcm_picture_length(buf, end);
+  lcm_picture_length(buf, left);
+  lcm_picture_length(buf, end);
+  lcm_buf_puts(buf, "\"/>\n");
+}
+
+void lcm_put_shelf_svg(lcm_buf *buf, const struct lcm_shelf *shelf,
+                       double top) {
+  for (size_t i = 0; i < shelf->n; i++) {
+    const struct lcm_stand *stand = &shelf->stands[i];
+    put_stand_svg(buf, stand, shelf->left, top);
+    for (size_t k = 0; k < stand->users.n; k++)
+      put_use_svg(buf, stand, shelf->left, top, stand->users.at[k]);
   }
 }

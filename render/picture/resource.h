@@ -23,3 +23,6 @@ struct lcm_shelf lcm_shelf_place(lcm_ctx *ctx,
 /* Append those resources, and lines to what uses them; "base" is the height at
  * which y is 0. */
 void lcm_put_shelf(lcm_buf *buf, const struct lcm_shelf *shelf, double base);
+
+/* Append them as SVG; "top" is the height at which y is 0. */
+void lcm_put_shelf_svg(lcm_buf *buf, const struct lcm_shelf *shelf, double top);

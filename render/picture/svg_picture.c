@@ -5,21 +5,14 @@
 #include "render/picture/heading.h"
 #include "render/picture/measures.h"
 #include "render/picture/paint.h"
+#include "render/picture/resource.h"
+#include "render/picture/svg_part.h"
 #include "render/picture/svg_picture.h"
 #include "render/picture/text.h"
 #include "render/table/table.h"
 
-/* Measures of the heading, of what stands in a leaf, of tips of arrows. */
-enum {
-  LEFT = 4,
-  HEAD = 15,
-  ROW = 16,
-  BAR = 8,
-  KEY = 9,
-  BELOW = 12,
-  BASE = 4,
-  TIP = 6
-};
+/* Measures of the heading, of what stands in a leaf. */
+enum { LEFT = 4, HEAD = 15, ROW = 16, BAR = 8, KEY = 9, BELOW = 12, BASE = 4 };
 
 /* A picture being drawn. */
 struct drawing {
@@ -29,37 +22,51 @@ struct drawing {
   double top; /* of the shapes, below the heading */
 };
 
-void lcm_picture_length(lcm_buf *buf, double value) {
-  lcm_buf_putc(buf, ' ');
-  lcm_buf_short(buf, round(value * 10) / 10, 9);
-}
+/* What the classes mean: text; leaves by share, frames and leaves by style,
+ * what is critical (x), binds (bi) or is parallel (q); lines and their tips. */
+static const char STYLE[] =
+    "text{fill:#1f2328}.h{font-size:15px;font-weight:bold}.t{font-size:11px}"
+    ".b{font-size:11px;font-weight:bold}.d{font-size:9px}"
+    ".w{font-size:9px;fill:#fff}.m{text-anchor:middle}.e{text-anchor:end}"
+    ".paper{fill:#fff}.k{stroke:#6b7785;stroke-width:.4}"
+    ".r0{fill:#fff}.r1{fill:#e3ecf5}.r2{fill:#cfdfee}.r3{fill:#b3cee5}"
+    ".r4{fill:#90b9d9}.r5{fill:#6aa0cc}.n{stroke:#6b7785;stroke-width:.8}"
+    ".fp{fill:#eaf4fb;stroke:#0072b2;stroke-width:1.4}"
+    ".fl,.fn{fill:#fafafa;stroke:#9aa3ac}.fl,.fo{stroke-dasharray:5 3}"
+    ".fu{fill:#fff9db;stroke:#9aa3ac}.fo{fill:#f5f5f5;stroke:#6b7785}"
+    ".fg{fill:#e6e6e6;stroke:#b0b0b0;stroke-width:.8}"
+    ".fw{fill:#4d4d4d;stroke:#6b7785;stroke-width:.8}"
+    ".q{stroke:#0072b2;stroke-width:1.4}.us{stroke:#9aa3ac;stroke-width:.9}"
+    ".us{fill:none;stroke-dasharray:4 3}.bi{stroke:#882255;stroke-width:2}"
+    ".l,.c{fill:none;stroke:#6b7785}.la{fill:#6b7785}"
+    ".c{stroke:#d55e00}.ca{fill:#d55e00}.x{stroke:#d55e00;stroke-width:2.4}"
+    "@media(prefers-color-scheme:dark){text{fill:#e6edf3}.paper{fill:#0d1117}"
+    ".r0{fill:#161b22}.r1{fill:#15283a}.r2{fill:#173450}.r3{fill:#1b4467}"
+    ".r4{fill:#205580}.r5{fill:#27699c}.n,.k,.l,.fo{stroke:#818b98}"
+    ".la{fill:#818b98}.fp{fill:#0f2233;stroke:#4fa8dc}.q{stroke:#4fa8dc}"
+    ".fl,.fn{fill:#12171e;stroke:#57606a}.fu{fill:#2a2610;stroke:#57606a}"
+    ".fo{fill:#161b22}.fg{fill:#21262d;stroke:#484f58}.fw{fill:#6e7681}"
+    ".w{fill:#fff}.bi{stroke:#d07bb0}.c,.x{stroke:#f08a3c}"
+    ".ca{fill:#f08a3c}.cat{filter:brightness(1.25)}}"
+    "@media print{.paper{fill:#fff}}";
 
-void lcm_picture_at(lcm_buf *buf, const char *name, double value) {
-  lcm_buf_printf(buf, " %s=\"", name);
-  lcm_buf_short(buf, round(value * 10) / 10, 9);
-  lcm_buf_putc(buf, '"');
+/* Append a rectangle at "at" as large as "size" of the class "name"; its end is
+ * still open. */
+static void put_box(lcm_buf *buf, struct lcm_spot at, struct lcm_spot size,
+                    const char *name) {
+  lcm_buf_printf(buf, "<rect class=\"%s\"", name);
+  lcm_picture_at(buf, "x", at.x);
+  lcm_picture_at(buf, "y", at.y);
+  lcm_picture_at(buf, "width", size.x);
+  lcm_picture_at(buf, "height", size.y);
 }
 
 /* Append a rectangle at "at" as large as "size", filled with "fill"; its end is
  * still open. */
 static void put_rectangle(lcm_buf *buf, struct lcm_spot at,
                           struct lcm_spot size, const char *fill) {
-  lcm_buf_puts(buf, "<rect");
-  lcm_picture_at(buf, "x", at.x);
-  lcm_picture_at(buf, "y", at.y);
-  lcm_picture_at(buf, "width", size.x);
-  lcm_picture_at(buf, "height", size.y);
+  put_box(buf, at, size, "cat");
   lcm_buf_printf(buf, " fill=\"%s\"", fill);
-}
-
-void lcm_picture_text(lcm_buf *buf, struct lcm_spot at, const char *style,
-                      const char *text) {
-  lcm_buf_printf(buf, "<text class=\"%s\"", style);
-  lcm_picture_at(buf, "x", at.x);
-  lcm_picture_at(buf, "y", at.y);
-  lcm_buf_putc(buf, '>');
-  lcm_put_html(buf, text);
-  lcm_buf_puts(buf, "</text>");
 }
 
 /* Append a bar at "at" as large as "size" in which the categories "cats" take
@@ -82,14 +89,32 @@ static void put_cats(struct drawing *d, struct lcm_spot at,
 
 /* ---- shapes -------------------------------------------------------------- */
 
+/* Return the class of "style", NULL where it is that of the share. */
+static const char *class_of(lcm_paint_sort style) {
+  static const char *const NAMES[LCM_PAINT_COUNT] = {
+      [LCM_PAINT_PARALLEL] = "fp", [LCM_PAINT_REPEATED] = "fl",
+      [LCM_PAINT_PLAIN] = "fn",    [LCM_PAINT_HOLDING] = "fu",
+      [LCM_PAINT_OPAQUE] = "fo",   [LCM_PAINT_FOLDED] = "fg",
+      [LCM_PAINT_BARRIER] = "fw"};
+  return NAMES[style];
+}
+
 /* Append the area and edge of "shape". */
 static void put_area(struct drawing *d, const lcm_shape *shape) {
-  const struct lcm_paint paint = lcm_paint_of(shape);
-  put_rectangle(d->buf, (struct lcm_spot){shape->x, shape->y + d->top},
-                (struct lcm_spot){shape->w, shape->h}, paint.fill);
-  lcm_buf_printf(d->buf, " stroke=\"%s\" stroke-width=\"%s\"%s%s/>", paint.line,
-                 paint.pen, paint.dashed ? " stroke-dasharray=\"5 3\"" : "",
-                 shape->kind == LCM_SHAPE_BAR ? "" : " rx=\"8\"");
+  const lcm_paint_sort style = lcm_paint_of(shape).style;
+  const bool leaf = !shape->framed;
+  const bool shared =
+      leaf && (style == LCM_PAINT_LEAF || style == LCM_PAINT_PARALLEL);
+  const char *name = shared
+                         ? lcm_arena_printf(lcm_ctx_arena(d->ctx), "r%zu %s",
+                                            lcm_colour_step(shape->share),
+                                            style == LCM_PAINT_LEAF ? "n" : "q")
+                         : class_of(style);
+  if (leaf && lcm_shape_decides(shape))
+    name = lcm_arena_printf(lcm_ctx_arena(d->ctx), "%s x", name);
+  put_box(d->buf, (struct lcm_spot){shape->x, shape->y + d->top},
+          (struct lcm_spot){shape->w, shape->h}, name);
+  lcm_buf_puts(d->buf, shape->kind == LCM_SHAPE_BAR ? "/>" : " rx=\"8\"/>");
 }
 
 /* Append what stands in the leaf "shape". */
@@ -176,8 +201,9 @@ static void put_spot(struct drawing *d, struct lcm_spot at) {
 
 /* Append the line "wire". */
 static void put_wire(struct drawing *d, const struct lcm_wire *wire) {
-  lcm_buf_printf(d->buf, "<path class=\"%s\" d=\"M",
-                 wire->critical ? "c" : "l");
+  const double width = lcm_picture_width(wire);
+  lcm_buf_printf(d->buf, "<path class=\"%s\" stroke-width=\"%.2g\" d=\"M",
+                 wire->critical ? "c" : "l", width);
   for (size_t i = 0; i < wire->n_spots; i++) {
     lcm_buf_puts(d->buf, i == 1 ? " C" : "");
     put_spot(d, wire->spots[i]);
@@ -187,44 +213,109 @@ static void put_wire(struct drawing *d, const struct lcm_wire *wire) {
     lcm_buf_printf(d->buf, "<path class=\"%s\" d=\"M",
                    wire->critical ? "ca" : "la");
     put_spot(d, wire->tip);
-    lcm_buf_printf(d->buf, " l-%d -%d h%d z\"/>", TIP / 2, TIP, TIP);
+    lcm_picture_tip(d->buf, width);
+    lcm_buf_puts(d->buf, "\"/>");
   }
+  lcm_picture_label(d->buf, wire, d->top);
   lcm_buf_putc(d->buf, '\n');
 }
 
 /* ---- the heading --------------------------------------------------------- */
 
-/* Append a small square of "colour" with "text" behind it at "at", which moves
- * behind that. */
-static void put_key(struct drawing *d, struct lcm_spot *at, const char *colour,
-                    const char *text) {
-  put_rectangle(d->buf, (struct lcm_spot){at->x, at->y - KEY + 2},
-                (struct lcm_spot){KEY - 2, KEY - 2}, colour);
-  lcm_buf_puts(d->buf, " stroke=\"#6B7785\" stroke-width=\"0.4\"/>");
-  at->x += KEY + 1;
+/* Append "text" behind the key at "at", which moves behind that. */
+static void put_meaning(struct drawing *d, struct lcm_spot *at,
+                        const char *text) {
+  at->x += KEY + 3;
   lcm_picture_text(d->buf, *at, "d", text);
   at->x += lcm_letters_width(text, LCM_PIC_DETAIL, false) + KEY;
 }
 
-/* Append the bar of the categories "cats" of the whole and what their colours
- * mean, from "at" on; return where it ends. */
-static struct lcm_spot put_keys(struct drawing *d, struct lcm_spot at,
-                                const double *cats) {
+/* Append a small square of the class "name" with "text" behind it at "at",
+ * which moves behind that. */
+static void put_key(struct drawing *d, struct lcm_spot *at, const char *name,
+                    const char *text) {
+  put_box(d->buf, (struct lcm_spot){at->x, at->y - KEY + 1},
+          (struct lcm_spot){KEY, KEY - 1}, name);
+  lcm_buf_puts(d->buf, " rx=\"2\"/>");
+  put_meaning(d, at, text);
+}
+
+/* Append what the colours of the categories "cats" of the whole mean at "at",
+ * which moves behind that. */
+static void put_cat_keys(struct drawing *d, struct lcm_spot *at,
+                         const double *cats) {
   const lcm_prediction *prediction = d->picture->prediction;
   const double total = lcm_loss_of(prediction, cats).total;
-  const struct lcm_spot bar = at;
-  at.y += BAR + ROW - 3;
   for (size_t c = 0; c < prediction->n_cats; c++) {
     lcm_buf text = {0};
     if (!(cats[c] > total * 1e-9))
       continue;
     lcm_buf_printf(&text, "%s ", lcm_loss_title(prediction, c));
     lcm_put_percent(&text, cats[c] / total);
-    put_key(d, &at, lcm_colour_cat(c), lcm_cell_take(d->ctx, &text));
+    put_rectangle(d->buf, (struct lcm_spot){at->x, at->y - KEY + 1},
+                  (struct lcm_spot){KEY, KEY - 1}, lcm_colour_cat(c));
+    lcm_buf_puts(d->buf, "/>");
+    put_meaning(d, at, lcm_cell_take(d->ctx, &text));
   }
-  put_key(d, &at, LCM_COLOUR_CRITICAL, "critical path");
-  put_cats(d, bar, (struct lcm_spot){at.x - bar.x, BAR}, cats);
-  return at;
+}
+
+/* Append what the colours of leaves mean at "at", which moves behind that. */
+static void put_share_keys(struct drawing *d, struct lcm_spot *at) {
+  for (size_t i = 0; i < LCM_SHARE_KEYS; i++)
+    put_key(d, at,
+            lcm_arena_printf(lcm_ctx_arena(d->ctx), "r%zu k",
+                             lcm_colour_step(lcm_share_keys[i].share)),
+            lcm_share_keys[i].text);
+}
+
+/* Append what the frames and lines of "layout" mean at "at", which moves behind
+ * that. */
+static void put_style_keys(struct drawing *d, struct lcm_spot *at,
+                           const lcm_layout *layout) {
+  const lcm_prediction *prediction = d->picture->prediction;
+  bool used[LCM_PAINT_COUNT];
+  const bool critical = lcm_paint_sorts(used, layout);
+  for (size_t i = 0; i < LCM_PAINT_COUNT; i++)
+    if (used[i] && lcm_paint_sort_text((lcm_paint_sort)i))
+      put_key(d, at, class_of((lcm_paint_sort)i),
+              lcm_paint_sort_text((lcm_paint_sort)i));
+  if (critical)
+    put_key(d, at, "r0 x", "critical path");
+  if (prediction && prediction->is_model &&
+      prediction->points[d->picture->point].binding)
+    put_key(d, at, "fu bi", "resource that binds");
+  if (!prediction || !layout->n_wires)
+    return;
+  lcm_buf_puts(d->buf, "<path class=\"l\" stroke-width=\"3\" d=\"M");
+  lcm_picture_length(d->buf, at->x);
+  lcm_picture_length(d->buf, at->y - KEY / 2.0 + 1.5);
+  lcm_buf_printf(d->buf, "h%d\"/>", KEY + 1);
+  put_meaning(d, at, LCM_PIC_THICK);
+}
+
+/* Append the bar of the categories "cats" of the whole (NULL: there are none)
+ * and what all colours mean, from "at" on; return where it ends. */
+static struct lcm_spot put_keys(struct drawing *d, struct lcm_spot at,
+                                const double *cats, const lcm_layout *layout) {
+  const struct lcm_spot bar = at;
+  const lcm_prediction *prediction = d->picture->prediction;
+  double width = 0;
+  at.y += cats ? BAR + ROW - 3 : KEY;
+  if (cats) {
+    put_cat_keys(d, &at, cats);
+    width = at.x;
+    at = (struct lcm_spot){bar.x, at.y + ROW - 2};
+  }
+  if (prediction && prediction->points[d->picture->point].n_occurrences) {
+    put_share_keys(d, &at);
+    width = fmax(width, at.x);
+    at = (struct lcm_spot){bar.x, at.y + ROW - 2};
+  }
+  put_style_keys(d, &at, layout);
+  width = fmax(width, at.x);
+  if (cats)
+    put_cats(d, bar, (struct lcm_spot){width - bar.x, BAR}, cats);
+  return (struct lcm_spot){width, at.y};
 }
 
 /* Append the heading; return the room that it takes. */
@@ -246,10 +337,9 @@ static struct lcm_spot put_heading(struct drawing *d,
   at.y += ROW / 2.0;
   const double *cats =
       prediction ? prediction->points[d->picture->point].cats : NULL;
-  if (cats && lcm_loss_of(prediction, cats).total > 0) {
-    const struct lcm_spot end = put_keys(d, at, cats);
-    room = (struct lcm_spot){fmax(room.x, end.x), end.y};
-  }
+  const bool lost = cats && lcm_loss_of(prediction, cats).total > 0;
+  const struct lcm_spot end = put_keys(d, at, lost ? cats : NULL, layout);
+  room = (struct lcm_spot){fmax(room.x, end.x), end.y};
   lcm_buf_putc(d->buf, '\n');
   return room;
 }
@@ -266,16 +356,10 @@ static void put_begin(lcm_buf *buf, struct lcm_spot size) {
   lcm_buf_puts(buf, " viewBox=\"0 0");
   lcm_picture_length(buf, size.x);
   lcm_picture_length(buf, size.y);
-  lcm_buf_puts(
-      buf,
-      "\" font-family=\"" LCM_PIC_FONTS "\">\n<style>"
-      ".h{font-size:15px;font-weight:bold}.t{font-size:11px}"
-      ".b{font-size:11px;font-weight:bold}.d{font-size:9px}"
-      ".w{font-size:9px;fill:#fff}.m{text-anchor:middle}.e{text-anchor:end}"
-      ".l{fill:none;stroke:#6B7785;stroke-width:.9}.la{fill:#6B7785}"
-      ".c{fill:none;stroke:" LCM_COLOUR_CRITICAL ";stroke-width:2.4}"
-      ".ca{fill:" LCM_COLOUR_CRITICAL ";stroke:" LCM_COLOUR_CRITICAL "}"
-      "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+  lcm_buf_printf(buf,
+                 "\" font-family=\"" LCM_PIC_FONTS "\">\n<style>%s</style>\n"
+                 "<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n",
+                 STYLE);
 }
 
 LCM_GIVE char *lcm_layout_svg(lcm_ctx *ctx, const lcm_layout *layout,
@@ -289,8 +373,12 @@ LCM_GIVE char *lcm_layout_svg(lcm_ctx *ctx, const lcm_layout *layout,
     put_shape(&d, layout->shapes[i]);
   for (size_t i = 0; i < layout->n_wires; i++)
     put_wire(&d, &layout->wires[i]);
-  put_begin(&buf, (struct lcm_spot){fmax(layout->root->w, room.x) + 2 * LEFT,
-                                    d.top + layout->root->h + LEFT});
+  const struct lcm_shelf shelf = lcm_shelf_place(ctx, picture, layout->root);
+  const double wide = shelf.n ? shelf.left + shelf.w : layout->root->w;
+  lcm_put_shelf_svg(&body, &shelf, d.top);
+  put_begin(&buf,
+            (struct lcm_spot){fmax(wide, room.x) + 2 * LEFT,
+                              d.top + fmax(layout->root->h, shelf.h) + LEFT});
   lcm_buf_printf(&buf, "<g transform=\"translate(%d 0)\">\n", LEFT);
   if (body.len)
     lcm_buf_add(&buf, body.text, body.len);

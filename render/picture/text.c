@@ -6,7 +6,10 @@
 #include "render/picture/text.h"
 #include "render/table/table.h"
 
-enum { LEAF_LETTERS = 34, FRAME_LETTERS = 52, TIP_LETTERS = 160 };
+/* What takes more than this share of the time runs several times at once. */
+static const double TOGETHER = 1.0005;
+
+enum { LEAF_LETTERS = 40, FRAME_LETTERS = 52, TIP_LETTERS = 160 };
 
 /* Return the length in bytes of the UTF-8 character at "text", 0 where there
  * is none. */
@@ -132,11 +135,16 @@ static struct lcm_line line_of(lcm_ctx *ctx, const char *text, size_t letters,
       kept, lcm_letters_width(kept, size, size > LCM_PIC_DETAIL)};
 }
 
-/* Return "12.3 ms . 45 %" with a dot half way up. */
+/* Return "12.3 ms . 45 %" with a dot half way up; of tasks that run at the same
+ * time, which together may take longer than the whole, their sum. */
 static const char *cost_text(lcm_ctx *ctx, const lcm_prediction *prediction,
                              const lcm_shape *shape) {
   lcm_buf buf = {0};
   lcm_put_seconds(&buf, prediction, shape->time);
+  if (shape->share > TOGETHER) {
+    lcm_buf_puts(&buf, " on all processors");
+    return lcm_cell_take(ctx, &buf);
+  }
   lcm_buf_puts(&buf, " \u00b7 ");
   lcm_put_percent(&buf, shape->share);
   return lcm_cell_take(ctx, &buf);
@@ -176,6 +184,19 @@ static bool is_unknown(const struct describing *d, const lcm_node *node) {
                  compare_places) != NULL;
 }
 
+/* Return whether "shape" is a call in the function that it calls. */
+static bool is_again(const lcm_shape *shape) {
+  if (!shape->node || shape->node->kind != LCM_NODE_CALL || shape->n_parts ||
+      !shape->node->u.call.callee)
+    return false;
+  for (const lcm_shape *at = shape->parent; at; at = at->parent)
+    if (at->node && at->node->kind == LCM_NODE_CALL &&
+        at->node->u.call.callee &&
+        !strcmp(at->node->u.call.callee, shape->node->u.call.callee))
+      return true;
+  return false;
+}
+
 /* Set the second line of "shape": cost and share, where there is a cost; where
  * one is missing, that. */
 static void set_detail(const struct describing *d, lcm_shape *shape) {
@@ -184,6 +205,8 @@ static void set_detail(const struct describing *d, lcm_shape *shape) {
     text = cost_text(d->ctx, d->picture->prediction, shape);
   else if (shape->node && is_unknown(d, shape->node))
     text = "no cost";
+  else if (shape->occurrence && is_again(shape))
+    text = "again: counted above";
   if (text)
     shape->detail = line_of(d->ctx, text, LEAF_LETTERS, LCM_PIC_DETAIL);
 }
@@ -270,9 +293,34 @@ static const char *tip_of(lcm_ctx *ctx, const struct lcm_picture *picture,
   return lcm_cell_take(ctx, &buf);
 }
 
-/* Return "34 nodes, 2.1 % of the time", without a time where there is none. */
-static const char *folded_text(lcm_ctx *ctx, const lcm_shape *shape) {
+/* Return how many of the nodes in "shape" have a cost that is not known. */
+static size_t count_unknown(const struct describing *d,
+                            const lcm_shape *shape) {
+  size_t n = 0;
+  for (size_t i = 0; i < shape->folded.n; i++)
+    n += is_unknown(d, shape->folded.at[i]);
+  return n;
+}
+
+/* Return "and 14 small parts, 0.3 %", and how many of them have no cost. */
+static const char *small_text(const struct describing *d,
+                              const lcm_shape *shape) {
+  const size_t unknown = count_unknown(d, shape);
   lcm_buf buf = {0};
+  lcm_buf_printf(&buf, "and %zu small part%s, ", shape->count,
+                 shape->count == 1 ? "" : "s");
+  lcm_put_percent(&buf, shape->share);
+  if (unknown)
+    lcm_buf_printf(&buf, ", %zu without a cost", unknown);
+  return lcm_cell_take(d->ctx, &buf);
+}
+
+/* Return "34 nodes, 2.1 % of the time", without a time where there is none. */
+static const char *folded_text(const struct describing *d,
+                               const lcm_shape *shape) {
+  lcm_buf buf = {0};
+  if (shape->gathered)
+    return small_text(d, shape);
   lcm_buf_printf(&buf, "%zu node%s", shape->count,
                  shape->count == 1 ? "" : "s");
   if (shape->time > 0) {
@@ -280,21 +328,21 @@ static const char *folded_text(lcm_ctx *ctx, const lcm_shape *shape) {
     lcm_put_percent(&buf, shape->share);
     lcm_buf_puts(&buf, " of the time");
   }
-  return lcm_cell_take(ctx, &buf);
+  return lcm_cell_take(d->ctx, &buf);
 }
 
 /* Describe the folded "shape": by the title of what is folded, where that is
  * one thing, and by how much it is. */
 static void describe_folded(const struct describing *d, lcm_shape *shape) {
   const lcm_node *node = shape->node;
-  const char *text = folded_text(d->ctx, shape);
+  const char *text = folded_text(d, shape);
   const bool plain =
       node && node->kind == LCM_NODE_SERIES && !node->name && !node->label;
   const char *title = shape->title.text ? shape->title.text
                       : !node || plain  ? text
                                         : lcm_node_title(d->ctx, node);
   shape->title = line_of(d->ctx, title, LEAF_LETTERS, LCM_PIC_DETAIL);
-  if (title != text && shape->count > 1)
+  if (title != text && shape->count > 1 && !shape->gathered)
     shape->detail = line_of(d->ctx, text, LEAF_LETTERS, LCM_PIC_DETAIL);
   else if (title != text)
     set_detail(d, shape);
@@ -320,6 +368,10 @@ static void describe(const struct describing *d, lcm_shape *shape) {
   if (shape->occurrence)
     set_detail(d, shape);
   shape->tooltip = tip_of(d->ctx, d->picture, shape);
+  if (shape->count)
+    shape->tooltip = lcm_arena_printf(
+        lcm_ctx_arena(d->ctx), "%s\n%zu parts that take no time are not drawn",
+        shape->tooltip, shape->count);
 }
 
 void lcm_shapes_describe(lcm_ctx *ctx, const struct lcm_picture *picture,

@@ -7,13 +7,13 @@
 #include "render/report/picture.h"
 #include "render/table/table.h"
 
-/* Measures: of a heading, of text above the line it stands on, of tips of
- * arrows, around the whole. */
-enum { HEAD = 15, BASE = 4, TIP = 6, AROUND = 6 };
+/* Measures: of a heading, of text above the line it stands on, around
+ * the whole. */
+enum { HEAD = 15, BASE = 4, AROUND = 6 };
 
 /* Nodes that are named of one folded shape and of all of them at most, letters
  * of such a name. */
-enum { MOST_FOLDED = 250, MOST_ALL_FOLDED = 6000, FOLDED_LETTERS = 60 };
+enum { MOST_FOLDED = 3000, MOST_ALL_FOLDED = 6000, FOLDED_LETTERS = 60 };
 
 /* Append a rectangle at "at" as large as "size" with "attributes". */
 static void put_rectangle(lcm_buf *buf, struct lcm_spot at,
@@ -114,6 +114,8 @@ static void put_classes(lcm_buf *buf, const lcm_shape *shape) {
                  : shape->kind == LCM_SHAPE_FOLDED ? "s gone"
                                                    : "s leaf",
                  forks ? " par" : "", lcm_shape_decides(shape) ? " crit" : "");
+  if (shape->framed && lcm_paint_of(shape).style == LCM_PAINT_REPEATED)
+    lcm_buf_puts(buf, " loop");
   if (!shape->framed && shape->kind == LCM_SHAPE_LEAF)
     lcm_buf_printf(buf, " r%zu", lcm_colour_step(shape->share));
   if (shape->node && shape->node->kind == LCM_NODE_USING)
@@ -213,9 +215,13 @@ static void put_shape(struct lcm_page *page, const lcm_shape *shape) {
 /* Append the line "wire". */
 static void put_wire(lcm_buf *buf, const struct lcm_wire *wire) {
   static const char KINDS[] = {'s', 'f', 'j'};
-  lcm_buf_printf(buf, "<g class=\"w%s\" data-w=\"%c %u %u\"><path d=\"M",
+  const double width = lcm_picture_width(wire);
+  lcm_buf_printf(buf, "<g class=\"w%s\" data-w=\"%c %u %u\"><path ",
                  wire->critical ? " crit" : "", KINDS[wire->kind],
                  wire->from->id, wire->to->id);
+  if (width > 1)
+    lcm_buf_printf(buf, "style=\"stroke-width:%.2g\" ", width);
+  lcm_buf_puts(buf, "d=\"M");
   for (size_t i = 0; i < wire->n_spots; i++) {
     lcm_buf_puts(buf, i == 1 ? " C" : "");
     lcm_picture_length(buf, wire->spots[i].x);
@@ -226,8 +232,10 @@ static void put_wire(lcm_buf *buf, const struct lcm_wire *wire) {
     lcm_buf_puts(buf, "<path class=\"tip\" d=\"M");
     lcm_picture_length(buf, wire->tip.x);
     lcm_picture_length(buf, wire->tip.y);
-    lcm_buf_printf(buf, " l-%d -%d h%d z\"/>", TIP / 2, TIP, TIP);
+    lcm_picture_tip(buf, width);
+    lcm_buf_puts(buf, "\"/>");
   }
+  lcm_picture_label(buf, wire, 0);
   lcm_buf_puts(buf, "</g>\n");
 }
 
@@ -256,17 +264,28 @@ static void put_tools(struct lcm_page *page) {
                                : "those that hold nothing parallel first");
 }
 
-/* Append what the colours mean. */
+/* Append what the colours, frames and lines mean. */
 static void put_key(struct lcm_page *page) {
-  static const char *const SHARES[] = {
-      "below 1 % of the time", "1 % or more", "5 %", "10 %", "25 %", "50 %"};
+  static const char *const NAMES[LCM_PAINT_COUNT] = {
+      [LCM_PAINT_PARALLEL] = "par",  [LCM_PAINT_REPEATED] = "loop",
+      [LCM_PAINT_PLAIN] = "plain",   [LCM_PAINT_HOLDING] = "using",
+      [LCM_PAINT_OPAQUE] = "opaque", [LCM_PAINT_FOLDED] = "gone",
+      [LCM_PAINT_BARRIER] = "wall"};
+  bool used[LCM_PAINT_COUNT];
+  const bool critical = lcm_paint_sorts(used, page->layout);
   lcm_buf_puts(page->buf, "<ul class=\"key\">\n");
-  for (size_t i = 0; page->point && i < sizeof SHARES / sizeof *SHARES; i++)
+  for (size_t i = 0; page->point && i < LCM_SHARE_KEYS; i++)
     lcm_buf_printf(page->buf, "<li><i class=\"r%zu\"></i>%s</li>\n", i,
-                   SHARES[i]);
-  lcm_buf_puts(page->buf, "<li><i class=\"par\"></i>parallel</li>\n");
-  if (page->point)
+                   lcm_share_keys[i].text);
+  for (size_t i = 0; i < LCM_PAINT_COUNT; i++)
+    if (used[i] && lcm_paint_sort_text((lcm_paint_sort)i))
+      lcm_buf_printf(page->buf, "<li><i class=\"%s\"></i>%s</li>\n", NAMES[i],
+                     lcm_paint_sort_text((lcm_paint_sort)i));
+  if (critical)
     lcm_buf_puts(page->buf, "<li><i class=\"crit\"></i>critical path</li>\n");
+  if (page->point && page->layout->n_wires)
+    lcm_buf_puts(page->buf,
+                 "<li><i class=\"line\"></i>" LCM_PIC_THICK "</li>\n");
   lcm_buf_puts(page->buf, "</ul>\n");
 }
 

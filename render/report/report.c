@@ -381,6 +381,7 @@ static struct lcm_picture picture_of(const struct lcm_report *report) {
       .prediction = prediction,
       .point = prediction ? prediction->grid->n_points - 1 : 0,
       .most = MOST_SHAPES,
+      .small = LCM_PIC_SMALL,
       .unfold = report->unfold,
       .n_unfold = report->n_unfold,
       .title = report->title};

@@ -6,8 +6,9 @@
 /* Return the number of characters of the UTF-8 text "text". */
 size_t lcm_text_width(const char *text);
 
-/* Return "text" on one line and cut to "width" characters, "..." at the end
- * where something is missing; in memory of "ctx". */
+/* Return "text" on one line and cut to "width" characters, behind a whole word
+ * where that keeps half of them, "..." at the end where something is missing;
+ * in memory of "ctx". */
 const char *lcm_text_shorten(lcm_ctx *ctx, const char *text, size_t width);
 
 /* Return "e" for readers, in memory of "ctx"; "?" where it is NULL. */

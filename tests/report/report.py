@@ -541,8 +541,8 @@ BOX = 'document.querySelector("#picture").getAttribute("viewBox")'
 SEEN = ('[...document.querySelectorAll("#picture g.s")].filter('
         'g => g.querySelector(".box").getBoundingClientRect().width).length')
 PANEL = 'document.getElementById("panel").innerText'
-LEAF = ('[...document.querySelectorAll("#picture .leaf.crit")].find('
-        'g => g.dataset.l)')
+LEAF = ('[...document.querySelectorAll("#picture .leaf")].find(g => '
+        'g.dataset.l && / critical path/.test(g.textContent))')
 
 
 def check_folding(name, page):

@@ -44,7 +44,8 @@
       var path = g.firstElementChild;
       wires.push({
         g: g, kind: ends[0], from: shapes[ends[1]], to: shapes[ends[2]],
-        path: path, tip: path.nextElementSibling,
+        path: path, tip: g.querySelector(".tip"),
+        label: g.querySelector("text"),
         spots: path.getAttribute("d").match(/-?[\d.]+/g).map(Number)
       });
     });
@@ -125,8 +126,9 @@
       d += (i === 1 ? " C" : "") + " " + w.spots[2 * i] + " " + round(y);
     }
     w.path.setAttribute("d", d);
-    if (w.tip)
-      w.tip.setAttribute("transform", "translate(0 " + round(b) + ")");
+    [w.tip, w.label].forEach(function (e) {
+      if (e) e.setAttribute("transform", "translate(0 " + round(b) + ")");
+    });
   }
 
   function size() {

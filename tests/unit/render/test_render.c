@@ -151,6 +151,8 @@ static void texts_are_cut(void **state) {
   assert_string_equal(lcm_text_shorten(ctx, "abcdefgh", 8), "abcdefgh");
   assert_string_equal(lcm_text_shorten(ctx, "abcdefghi", 8), "abcde...");
   assert_string_equal(lcm_text_shorten(ctx, "abcd efghi", 8), "abcd...");
+  assert_string_equal(lcm_text_shorten(ctx, "if (ab < cde)", 12),
+                      "if (ab <...");
   assert_string_equal(
       lcm_text_shorten(ctx, "\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9", 5),
       "\u00e9\u00e9...");
@@ -728,7 +730,8 @@ static void parses(lcm_ctx *ctx, const char *dot) {
   assert_true(status == 0 || status == 127);
 }
 
-/* A picture has the sentence, costs, shares, frames, links, the path. */
+/* A picture has the sentence, costs, shares, frames, links; the path where it
+ * could have gone another way, as wide as 0.9 and 4 times its share. */
 static void picture_shows_costs_and_the_path(void **state) {
   (void)state;
   lcm_ctx *ctx = lcm_ctx_new(NULL);
@@ -747,12 +750,15 @@ static void picture_shows_costs_and_the_path(void **state) {
              "25 % of the time, 1 visit, 2 processors\\n50 % pure computation"
              "\\n50 % insufficient parallelism\\ncost: annotated\\non the "
              "critical path\"");
-  holds(dot, "<B>row</B>");
+  holds(dot, ">row<");
   holds(dot, "2 s \u00b7 50 %");
   assert_int_equal(count(dot, "subgraph cluster_"), 2);
-  assert_int_equal(count(dot, "[color=\"#D55E00\", penwidth=2.4, "), 4);
-  holds(dot, "[arrowhead=none, color=\"#D55E00\", penwidth=2.4, ");
-  assert_int_equal(count(dot, ", color=\"#D55E00\", penwidth=2.4"), 4);
+  assert_int_equal(count(dot, "[color=\"#D55E00\", penwidth=1.9, "), 1);
+  holds(dot, "[arrowhead=none, color=\"#D55E00\", penwidth=1.9, ");
+  assert_int_equal(count(dot, ", color=\"#D55E00\", penwidth=2.4"), 1);
+  holds(dot, "<B>big()</B>");
+  assert_int_equal(count(dot, "</FONT> critical path"), 1);
+  assert_int_equal(count(dot, "</FONT> loop or branch"), 0);
   assert_null(strstr(dot, "(null)"));
   parses(ctx, dot);
   free(dot);
@@ -768,7 +774,7 @@ static void picture_folds_small_parts(void **state) {
   struct lcm_picture picture = {
       .program = &p.program, .prediction = &p.prediction, .fold = 0.3};
   char *dot = lcm_render_dot(ctx, &picture);
-  holds(dot, "<B>row</B>");
+  holds(dot, ">row<");
   holds(dot, ">sections<");
   holds(dot, ">3 nodes, 25 % of the time<");
   holds(dot, "\\n3 folded: 1 s \u00b7 25 %\"");
@@ -832,7 +838,7 @@ static void picture_survives_odd_text(void **state) {
       .program = &p.program, .prediction = &p.prediction, .links = ""};
   char *dot = lcm_render_dot(ctx, &picture);
   holds(dot, "URL=\"a%20b%25%22%3C.c#L2\"");
-  holds(dot, "?\\N \u00e9 ?? ]]&gt; &amp;lt; \\</B>");
+  holds(dot, "?\\N \u00e9 ?? ]]&gt; &amp;lt; \\</FONT>");
   holds(dot, "tooltip=\"\\\\\\\"\\nfragment, a.c:10");
   parses(ctx, dot);
   free(dot);
