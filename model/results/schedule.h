@@ -47,6 +47,17 @@ struct lcm_link {
   size_t interval; /* the last of its intervals there */
 };
 
+/* Something that leaves the processor "from" at "begin" and has come to "to" at
+ * "end": a message, or that a condition is true. */
+struct lcm_arrow {
+  size_t from;
+  size_t to;
+  double begin;
+  double end;
+  double bytes; /* NAN: it has no size */
+  const lcm_node *node;
+};
+
 /* A schedule. */
 typedef struct lcm_timetable {
   const lcm_grid *grid; /* grid, point: the point that it is of */
@@ -78,6 +89,9 @@ typedef struct lcm_timetable {
    * back, at each wait by way of the processor that was waited for */
   const struct lcm_link *chain;
   size_t n_chain;
+  /* what processors send each other, as far as that is known, by "begin" */
+  const struct lcm_arrow *arrows;
+  size_t n_arrows;
 } lcm_timetable;
 
 /* Return whether category "cat" is time in which a processor waits or is

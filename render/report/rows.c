@@ -1,6 +1,7 @@
 /* What processors do when, as data of the script: times are whole ticks, rows
  * that are alike stand there once. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "render/picture/picture.h"
@@ -8,8 +9,8 @@
 #include "render/report/rows.h"
 #include "render/table/table.h"
 
-/* Intervals that the script has at most. */
-enum { MOST_INTERVALS = 150000 };
+/* Intervals and arrows that the script has at most. */
+enum { MOST_INTERVALS = 150000, MOST_SHOWN_ARROWS = 4000 };
 
 /* Ticks of the whole time: most first; fewer where there is too much. */
 static const double TICKS[] = {1 << 22, 1 << 18, 1 << 15, 1 << 13, 1 << 11};
@@ -156,6 +157,49 @@ static void put_rows(struct writing_rows *w) {
   lcm_buf_puts(buf, "]");
 }
 
+/* Append the arrows, evenly fewer where there are too many: from, to, begin,
+ * how much later the end is, bytes (-1: no size), number of what sends it. */
+static void put_arrows(struct writing_rows *w) {
+  const lcm_timetable *t = w->t;
+  lcm_buf *buf = w->page->buf;
+  const size_t by = 1 + t->n_arrows / MOST_SHOWN_ARROWS;
+  lcm_map seen = {0};
+  LCM_LIST(const lcm_node *) nodes = {0};
+  lcm_buf_printf(buf, ",\n\"sent\":%zu,\"arrows\":[", t->n_arrows);
+  for (size_t i = 0; i < t->n_arrows; i += by) {
+    const struct lcm_arrow *a = &t->arrows[i];
+    const double begin = round(a->begin / t->time * w->ticks);
+    size_t at = nodes.n;
+    if (!lcm_map_get(&seen, a->node, &at)) {
+      lcm_map_put(lcm_ctx_arena(w->page->ctx), &seen, a->node, at);
+      LCM_LIST_ADD(lcm_ctx_arena(w->page->ctx), &nodes, a->node);
+    }
+    lcm_buf_printf(buf, "%s%zu,%zu,%.0f,%.0f,", i ? "," : "", a->from, a->to,
+                   begin, round(a->end / t->time * w->ticks) - begin);
+    lcm_put_script_number(buf, isnan(a->bytes) ? -1 : a->bytes, 6);
+    lcm_buf_printf(buf, ",%zu", at);
+  }
+  lcm_buf_puts(buf, "],\n\"senders\":[");
+  for (size_t i = 0; i < nodes.n; i++) {
+    lcm_buf_puts(buf, i ? "," : "");
+    lcm_put_script_text(
+        buf, nodes.at[i] ? lcm_node_title(w->page->ctx, nodes.at[i]) : "");
+  }
+  lcm_buf_putc(buf, ']');
+}
+
+/* Return whether the processors of "t" are called by their numbers: the script
+ * knows these names. */
+static bool has_plain_names(const lcm_timetable *t) {
+  char name[32];
+  for (size_t i = 0; i < t->n_processors; i++) {
+    (void)snprintf(name, sizeof name, "processor %zu", i);
+    if (strcmp(t->names[i], name) != 0)
+      return false;
+  }
+  return true;
+}
+
 void lcm_page_rows(struct lcm_page *page) {
   struct writing_rows w = {.page = page, .t = page->of->timetable};
   lcm_buf *buf = page->buf;
@@ -170,12 +214,14 @@ void lcm_page_rows(struct lcm_page *page) {
   lcm_put_script_number(buf, w.t->time, 0);
   lcm_buf_printf(buf, ",\"ticks\":%.0f,\"n\":%zu,\"names\":[", w.ticks,
                  w.t->n_processors);
-  for (size_t i = 0; i < w.t->n_processors; i++) {
+  for (size_t i = 0; !has_plain_names(w.t) && i < w.t->n_processors; i++) {
     lcm_buf_puts(buf, i ? "," : "");
     lcm_put_script_text(buf, w.t->names[i]);
   }
   lcm_buf_putc(buf, ']');
   put_states(&w);
   put_rows(&w);
+  if (w.t->n_arrows)
+    put_arrows(&w);
   lcm_buf_puts(buf, "},\n");
 }

@@ -17,7 +17,7 @@
  * there is no advice, and none on fragments; what is tried for that at least
  * and at most, and how many nodes are predicted for that. */
 enum {
-  MOST_PROCESSORS = 4096,
+  MOST_PROCESSORS = 10000,
   MOST_NODES = 20000,
   MOST_ADVISED = 5000,
   MOST_FRAGMENTS = 1000,

@@ -106,6 +106,16 @@ static void mark(struct playing *p, const struct spot *at) {
   }
 }
 
+/* Note what the crew of "at" sends or gets by "e": its first row does it. */
+static void touch(struct playing *p, const struct lcm_score *e,
+                  const struct spot *at) {
+  struct lcm_row *row = &p->sheet->rows[at->row];
+  if (at->from == 0 && at->to > 0)
+    LCM_LIST_ADD(lcm_ctx_arena(p->sheet->ctx), &row->contacts,
+                 ((struct lcm_contact){row->clock, e->sending,
+                                       e->kind == LCM_SCORE_GET}));
+}
+
 /* Play the crews of the TEAM "e" as far as "at" sees them. */
 static void play_team(struct playing *p, const struct lcm_score *e,
                       const struct spot *where) {
@@ -151,6 +161,10 @@ static void play_element(struct playing *p, const struct lcm_score *e,
   const double length = length_of(e, &here);
   if (e->kind == LCM_SCORE_MARK) {
     mark(p, &here);
+    return;
+  }
+  if (e->kind == LCM_SCORE_SEND || e->kind == LCM_SCORE_GET) {
+    touch(p, e, &here);
     return;
   }
   if (e->kind == LCM_SCORE_LEAF || length < p->shortest) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "composer/predict/predict.h"
+#include "study/timetable/arrow.h"
 #include "study/timetable/play.h"
 #include "study/timetable/schedule_internal.h"
 #include "study/timetable/sheet.h"
@@ -246,6 +247,7 @@ static const lcm_timetable *finish_sheet(struct lcm_score_sheet *sheet) {
   collect(sheet);
   lcm_sheet_stages(sheet);
   sheet_chain(sheet);
+  lcm_sheet_arrows(sheet);
   *out = sheet->schedule;
   return out;
 }
@@ -281,8 +283,8 @@ static lcm_status compose(struct lcm_score_sheet *sheet,
   s->resolution = sheet->request->resolution > 0
                       ? sheet->request->resolution
                       : fmax(s->time / MOST_PIECES, s->time * w / MOST_IN_ALL);
-  struct lcm_scoring scoring = {lcm_ctx_arena(sheet->ctx), s->resolution,
-                                false};
+  struct lcm_scoring scoring = {lcm_ctx_arena(sheet->ctx), s->resolution, false,
+                                0};
   set_rows(sheet, (size_t)(w + 0.5));
   lcm_predictor_begin_run(p, &run, &(struct lcm_run_place){s->point, w, NULL});
   run.notes.scoring = &scoring;

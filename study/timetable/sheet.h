@@ -6,6 +6,7 @@
 #include "study/timetable/schedule.h"
 
 struct lcm_score;
+struct lcm_sending;
 struct lcm_stated;
 
 /* What a piece of a row is of. */
@@ -23,6 +24,13 @@ struct lcm_mark {
   size_t last;
 };
 
+/* A moment at which a row sends something, or gets it. */
+struct lcm_contact {
+  double when;
+  const struct lcm_sending *sending;
+  bool gets;
+};
+
 /* A row being filled from its beginning on: where it is, the moments at which
  * it synchronizes with others ("marks"), and those at which pieces meet that
  * became one interval ("cuts"). */
@@ -32,6 +40,7 @@ struct lcm_row {
   LCM_LIST(lcm_interval) intervals;
   LCM_LIST(struct lcm_mark) marks;
   LCM_LIST(double) cuts;
+  LCM_LIST(struct lcm_contact) contacts;
 };
 
 /* A schedule being made. */

@@ -157,13 +157,20 @@ def check_library(lcm, place):
     if f'{379 * 3 + 50} of {20 * 4 + 379 * 3 + 50} nodes are folded' \
             not in part:
         yield f'library: {re.findall("[0-9]+ of .*folded", part)}'
-    drawn = set(re.findall(r'aria-label="([^",]*)', text))
+    drawn = set(re.findall(r'<text [^>]*>([^<]*)</text>', part_of(text)))
     missing = {f'part{k}_{i}()' for i in range(20) for k in range(3)} - drawn
     if missing or 'f399()' not in drawn:
         yield f'library: {sorted(missing)} missing, f399: {"f399()" in drawn}'
-    frames = re.findall('aria-label="(f[0-9]+\\(\\))"[^>]*>', text)
+    frames = [title for title in re.findall(
+        'class="s frame[^>]*>.*?<text[^>]*>([^<]*)</text>', text, re.S)
+        if title.startswith('f')]
     if len(frames) != 20:
         yield f'library: frames of functions: {frames}'
+
+
+def part_of(text):
+    """Return the picture of the page `text`."""
+    return re.search('<section id="structure".*?</section>', text, re.S)[0]
 
 
 def make_programs(place):
@@ -267,6 +274,18 @@ def check_costs(root, text):
     costs = [reader.rows.get(f'l0-{number + k}', 0) for k in range(6)]
     if not any(abs(cost - 100 * share) < 0.02 for cost in costs):
         yield f'jacobi: {costs} at line {number} and below, not {100 * share}'
+
+
+def check_arrows(pages):
+    """Yield where the timeline does not have what is sent: in fft2d_tp one
+    signal for each of 8 transforms; in heat 100 steps in which each of 16 ranks
+    sends a message to each neighbour, 30 in all."""
+    for name, sent in (('fft', 8), ('heat', 3000)):
+        told = re.findall(r'"sent":(\d+),"arrows":\[([-\d.e,]*)\]',
+                          pages[name])
+        if len(told) != 1 or int(told[0][0]) != sent \
+                or len(told[0][1].split(',')) != 6 * sent:
+            yield f'{name}: {[t[0] for t in told]} sent, not {sent}'
 
 
 def section(text, name):
@@ -453,9 +472,10 @@ def check_tooltips(lcm, root):
 def check_pages(lcm, root):
     """Yield what is wrong with the pages as files."""
     with tempfile.TemporaryDirectory() as place:
+        pages = {}
         for name, arguments in PAGES.items():
             path = os.path.join(place, name + '.html')
-            text = write(lcm, root, arguments, path)
+            text = pages[name] = write(lcm, root, arguments, path)
             yield from check_page(name, text)
             if write(lcm, root, arguments, path) != text:
                 yield f'{name}: not the same again'
@@ -467,6 +487,7 @@ def check_pages(lcm, root):
                 yield from check_advice(lcm, root, text)
             if name == 'programs':
                 yield from check_programs(text)
+        yield from check_arrows(pages)
         yield from check_entry(lcm, place)
         yield from check_unread(lcm, place)
         yield from check_lines(lcm, place)

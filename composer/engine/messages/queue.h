@@ -9,6 +9,7 @@
 #include "composer/rules/rules.h"
 
 struct lcm_play;
+struct lcm_sending;
 
 /* The ranks of a communicator: member k is the rank ranks[k] of the team. */
 struct lcm_group {
@@ -71,6 +72,8 @@ struct lcm_queued {
   double post;
   double start;
   double end;
+  /* that was written down of it, or of the message that it takes; or NULL */
+  const struct lcm_sending *sending;
   size_t logged;  /* 1 + the number of what the log says of it; 0: nothing */
   size_t waiting; /* category of the waiting until "start" */
   size_t moving;  /* of that after it */

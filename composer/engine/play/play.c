@@ -203,16 +203,22 @@ static const struct lcm_play_condition *condition_of(const struct lcm_play *p,
 
 /* Actor "i" makes a condition true: whoever waits for it goes on. */
 static void signal(struct lcm_play *p, size_t i) {
-  const struct lcm_play_condition condition = {lcm_play_step(p, i)->key,
-                                               p->w->clocks[i]};
+  struct lcm_play_condition condition = {.key = lcm_play_step(p, i)->key,
+                                         .time = p->w->clocks[i]};
+  const struct lcm_sending sent = {lcm_play_step(p, i)->node, NAN};
   lcm_play_advance(p, i);
   if (condition_of(p, condition.key))
     return;
+  condition.sending =
+      lcm_score_send(p->run, &p->w->sums[i], p->w->weights[i], &sent);
   LCM_LIST_ADD(p->arena, &p->conditions, condition);
   for (size_t k = 0; k < p->w->n; k++)
     if (p->actors[k].parked == FOR_CONDITION &&
-        lcm_play_step(p, k)->key == condition.key)
+        lcm_play_step(p, k)->key == condition.key) {
       lcm_play_wake(p, k, condition.time);
+      lcm_score_get(p->run, &p->w->sums[k], p->w->weights[k],
+                    condition.sending);
+    }
 }
 
 /* Actor "i" waits for a condition. */
@@ -224,6 +230,7 @@ static void wait(struct lcm_play *p, size_t i) {
     return;
   }
   lcm_play_spend(p, i, condition->time - p->w->clocks[i], LCM_CAT_SL);
+  lcm_score_get(p->run, &p->w->sums[i], p->w->weights[i], condition->sending);
   lcm_play_advance(p, i);
 }
 
@@ -279,14 +286,32 @@ static void meet(struct lcm_play *p, size_t i) {
 
 /* Actor "i" posts a message. */
 static void post(struct lcm_play *p, size_t i) {
-  lcm_queue_post(p->queue, p, i, lcm_play_step(p, i)->queued);
+  struct lcm_queued *queued = lcm_play_step(p, i)->queued;
+  const struct lcm_sending sent = {queued->node, queued->bytes};
+  if (queued->kind == LCM_SENDS)
+    queued->sending =
+        lcm_score_send(p->run, &p->w->sums[i], p->w->weights[i], &sent);
+  lcm_queue_post(p->queue, p, i, queued);
   lcm_play_advance(p, i);
+}
+
+/* Note that actor "i" has got those of "queues" that it has waited for. */
+static void get_letters(struct lcm_play *p, size_t i,
+                        const struct lcm_message_queues *queues) {
+  for (size_t k = 0; k < queues->n; k++) {
+    struct lcm_queued *queued = queues->at[k];
+    if (!queued->used || queued->looks || !queued->match || queued->sending)
+      continue;
+    queued->sending = queued->match->sending;
+    lcm_score_get(p->run, &p->w->sums[i], p->w->weights[i], queued->sending);
+  }
 }
 
 /* Actor "i" waits for messages. */
 static void await_letters(struct lcm_play *p, size_t i) {
   const struct lcm_message_queues *queues = lcm_play_step(p, i)->queues;
   if (lcm_queue_await(p->queue, p, i, queues)) {
+    get_letters(p, i, queues);
     if (queues->n == 1 && queues->at[0]->kind == LCM_JOINS)
       lcm_score_mark(p->run, &p->w->sums[i], 1, p->w->weights[i]);
     lcm_play_advance(p, i);

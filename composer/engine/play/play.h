@@ -125,6 +125,7 @@ struct lcm_play_lock {
 struct lcm_play_condition {
   const char *key;
   double time;
+  const struct lcm_sending *sending; /* that was written down of it */
 };
 
 /* A task on its way to who runs it, until "when"; "actor" has made it. */

@@ -9,6 +9,9 @@
 /* How far sums of the same may be apart, as a fraction. */
 static const double NEAR = 1e-9;
 
+/* Messages and conditions that are written down at most. */
+enum { MOST_SENT = 20000 };
+
 /* Return the sum of "cats". */
 static double cats_sum(const double *cats) {
   double sum = 0;
@@ -185,6 +188,38 @@ void lcm_score_mark(struct lcm_run *run, struct lcm_outcome *sums, size_t n,
   }
 }
 
+/* Let what the crew of "w" with the outcome "sum" does next be of the kind
+ * "kind" with "sending". */
+static void put_sending(struct lcm_run *run, struct lcm_outcome *sum, double w,
+                        enum lcm_score_kind kind,
+                        const struct lcm_sending *sending) {
+  struct lcm_score next = element(run, w);
+  lcm_score_settle(run, sum, 1, w);
+  next.kind = kind;
+  next.sending = sending;
+  next.before = sum->score;
+  sum->score = new_score(&next);
+}
+
+const struct lcm_sending *lcm_score_send(struct lcm_run *run,
+                                         struct lcm_outcome *sum, double w,
+                                         const struct lcm_sending *sending) {
+  const struct lcm_score like = element(run, w);
+  if (!like.by || like.by->n_sent >= MOST_SENT)
+    return NULL;
+  struct lcm_sending *kept = LCM_NEW(like.by->arena, struct lcm_sending);
+  *kept = *sending;
+  like.by->n_sent++;
+  put_sending(run, sum, w, LCM_SCORE_SEND, kept);
+  return kept;
+}
+
+void lcm_score_get(struct lcm_run *run, struct lcm_outcome *sum, double w,
+                   const struct lcm_sending *sending) {
+  if (sending && element(run, w).by)
+    put_sending(run, sum, w, LCM_SCORE_GET, sending);
+}
+
 /* Return the TEAM that the "n" crews with the outcomes "sums" make, "w"
  * processors in all, "all" being what they spent together; NULL where that is
  * not known. */
@@ -282,6 +317,8 @@ void lcm_score_lane(double cats[LCM_MAX_CATS], const struct lcm_score *score,
     add_crews(own, score->part, score->first + i, 1);
     break;
   case LCM_SCORE_MARK:
+  case LCM_SCORE_SEND:
+  case LCM_SCORE_GET:
     return;
   }
   for (size_t c = 0; c < LCM_MAX_CATS; c++)

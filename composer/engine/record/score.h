@@ -14,7 +14,14 @@ struct lcm_scoring {
   lcm_arena *arena;
   /* seconds below which nothing is written down for itself */
   double resolution;
-  bool muted; /* nothing is written down now */
+  bool muted;    /* nothing is written down now */
+  size_t n_sent; /* what crews send each other and is written down */
+};
+
+/* Something that a crew sends, or makes true, and others get. */
+struct lcm_sending {
+  const lcm_node *node; /* that sends it */
+  double bytes;         /* NAN: it has no size */
 };
 
 /* What an element is.
@@ -23,13 +30,17 @@ struct lcm_scoring {
  *        is not NULL, each category so much longer
  * TEAM   "crews" side by side
  * SLICE  the processors of the TEAM "part" from number "first" on
- * MARK   all members of a team come to this at the same time */
+ * MARK   all members of a team come to this at the same time
+ * SEND   "sending" leaves
+ * GET    it has come, and was waited for */
 enum lcm_score_kind {
   LCM_SCORE_LEAF,
   LCM_SCORE_PART,
   LCM_SCORE_TEAM,
   LCM_SCORE_SLICE,
-  LCM_SCORE_MARK
+  LCM_SCORE_MARK,
+  LCM_SCORE_SEND,
+  LCM_SCORE_GET
 };
 
 /* Crews side by side: the "n" scores "at", from each its processors, as one
@@ -55,6 +66,7 @@ struct lcm_score {
   const double *fit;
   const struct lcm_crews *crews;
   size_t first;
+  const struct lcm_sending *sending;
 };
 
 /* Write no scores in "run" while "muted". */
@@ -86,6 +98,17 @@ void lcm_score_settle(struct lcm_run *run, struct lcm_outcome *sums, size_t n,
  * point. */
 void lcm_score_mark(struct lcm_run *run, struct lcm_outcome *sums, size_t n,
                     double w);
+
+/* Note that a crew of "w" with the outcome "sum" sends "sending"; return it for
+ * those who get it, NULL where that is not written down. */
+const struct lcm_sending *lcm_score_send(struct lcm_run *run,
+                                         struct lcm_outcome *sum, double w,
+                                         const struct lcm_sending *sending);
+
+/* Note that a crew of "w" with the outcome "sum" gets "sending"; NULL: nothing
+ * that was written down. */
+void lcm_score_get(struct lcm_run *run, struct lcm_outcome *sum, double w,
+                   const struct lcm_sending *sending);
 
 /* Let "out", what a crew of "w" spent, have the score of its finished
  * "team". */

@@ -3,10 +3,13 @@
 (function () {
   const view = lcm.id("rows-view"), T = lcm.data.timeline;
   const LEFT = 108, AXIS = 22, GRAPH = 46, MOST_HIGH = 460, LEAST = 20;
-  const SEEN = 24, WORD = /^processor /;
+  const SEEN = 24, SEEN_THIN = 6, WORD = /^processor /;
+  const MOST_ARROWS = 400, NEAR = 5, LINES = 2;
   if (!view || !T) return;
   const ticks = T.ticks;
-  let from = 0, to = 1, top = 0, grouped = true, rows = [], hover = null;
+  for (let i = T.names.length; i < T.n; i++) T.names.push("processor " + i);
+  let from = 0, to = 1, top = 0, grouped = true, packed = true, rows = [];
+  let hover = null, drawn = [], rowOf = new Int32Array(T.n);
 
   /* Rows as arrays: where pieces end, what they are. */
   const kinds = T.rows.map(function (row) {
@@ -50,6 +53,12 @@
       });
       rows.sort(function (a, b) { return a.first - b.first; });
     }
+    rows.forEach(function (row, i) {
+      const r = row.kind.ranges;
+      if (!grouped) rowOf[row.first] = i;
+      for (let k = 0; grouped && k < r.length; k += 2)
+        rowOf.fill(i, r[k], r[k + 1] + 1);
+    });
     top = 0;
   }
 
@@ -76,12 +85,21 @@
     tellGroup();
     draw();
   });
+  const pack = lcm.button("", tools, function () {
+    packed = !packed;
+    top = 0;
+    tellGroup();
+    draw();
+  });
   function tellGroup() {
     group.textContent = grouped ? "one row each" : "rows alike together";
+    pack.textContent = packed ? "rows apart" : "all rows";
+    pack.hidden = rows.length <= MOST_HIGH / LINES;
   }
   lcm.make("p", "hint", "Drag to move, double click or + and - to enlarge, arrow " +
     "keys move. Waiting is drawn thinner. Above: how many processors are busy.",
     view);
+  const count = lcm.make("p", "hint", "", view);
   const key = lcm.make("ul", "key", "", view);
   const frame = lcm.make("div", "rows", "", view);
   const canvas = lcm.make("canvas", "", "", frame);
@@ -137,17 +155,37 @@
     return { when: when, many: many };
   })();
 
+  /* How high a row is: parts of a pixel where all are to be seen. */
   function high() {
-    return Math.max(1, Math.min(22, Math.floor(MOST_HIGH / rows.length) || 1));
+    const room = MOST_HIGH / rows.length;
+    if (room >= LINES) return Math.min(22, Math.floor(room));
+    return packed ? room : 4;
   }
   function across(x, width) {
     return LEFT + (x - from) / (to - from) * (width - LEFT);
   }
 
+  /* The bytes of a colour, paler where another part is chosen. */
+  let bytes = {};
+  function bytesOf(state, pale) {
+    const name = state + (pale ? "p" : "");
+    if (bytes[name]) return bytes[name];
+    const parse = function (colour) {
+      let hex = colour.replace("#", "");
+      if (hex.length === 3) hex = hex.replace(/./g, "$&$&");
+      return [0, 2, 4].map(function (i) { return parseInt(hex.substr(i, 2), 16); });
+    };
+    const own = parse(colourOf(state)), paper = parse(lcm.colour("paper"));
+    bytes[name] = own.map(function (v, i) {
+      return pale ? 0.35 * v + 0.65 * paper[i] : v;
+    });
+    return bytes[name];
+  }
+
   /* What the longest of pieces "first" to "last" of "kind" is, of some of them
    * where they are many. */
-  function longest(kind, first, last) {
-    const by = Math.max(1, Math.floor((last - first) / SEEN));
+  function longest(kind, first, last, seen) {
+    const by = Math.max(1, Math.floor((last - first) / seen));
     let most = 0, what = kind.what[first];
     for (let k = first; k <= last; k += by) {
       const long = kind.ends[k] - (k ? kind.ends[k - 1] : 0);
@@ -171,7 +209,7 @@
       if (end - x < step) {
         end = x + step;
         const next = pieceAt(kind, end);
-        what = longest(kind, k, next);
+        what = longest(kind, k, next, SEEN);
         k = next;
       } else k++;
       const w = T.what[what];
@@ -190,6 +228,104 @@
       x = end;
     }
     pen.globalAlpha = 1;
+  }
+
+  /* Adds what row "kind" does to the sums of colours "sum", three for each of
+   * "n" pixels. */
+  function addRow(sum, kind, n) {
+    const step = (to - from) / n, pieces = kind.ends.length;
+    let k = pieceAt(kind, from), x = 0;
+    while (x < n) {
+      let end = Math.floor((kind.ends[k] - from) / step), what = kind.what[k];
+      if (end <= x) {
+        end = x + 1;
+        let next = k;
+        while (next + 1 < pieces && next < k + SEEN_THIN &&
+          kind.ends[next] < from + end * step) next++;
+        if (kind.ends[next] < from + end * step)
+          next = pieceAt(kind, from + end * step);
+        what = longest(kind, k, next, SEEN_THIN);
+        k = next;
+      } else if (k + 1 < pieces) k++;
+      else end = n;
+      const w = T.what[what];
+      const pale = lcm.chosen >= 0 && !(w[3] >= 0 && lcm.within(w[3], lcm.chosen));
+      const c = bytesOf(w[0], pale);
+      for (end = Math.min(end, n); x < end; x++) {
+        sum[3 * x] += c[0];
+        sum[3 * x + 1] += c[1];
+        sum[3 * x + 2] += c[2];
+      }
+    }
+  }
+
+  /* Draws rows that are thinner than a line: each line of pixels is the mean of
+   * two of its rows. */
+  const thin = document.createElement("canvas");
+  function drawThin(pen, h, shown, width) {
+    const n = Math.max(1, Math.floor(width - LEFT));
+    const lines = Math.min(shown, Math.ceil(rows.length * h));
+    thin.width = n;
+    thin.height = lines;
+    const to2d = thin.getContext("2d"), image = to2d.createImageData(n, lines);
+    const sum = new Float64Array(3 * n);
+    for (let y = 0; y < lines; y++) {
+      const a = Math.min(rows.length - 1, Math.floor((top + y) / h));
+      const b = Math.min(rows.length - 1, Math.floor((top + y + 0.5) / h));
+      sum.fill(0);
+      addRow(sum, rows[a].kind, n);
+      if (b !== a) addRow(sum, rows[b].kind, n);
+      const by = b !== a ? 2 : 1;
+      for (let x = 0, at = 4 * n * y; x < n; x++, at += 4) {
+        image.data[at] = sum[3 * x] / by;
+        image.data[at + 1] = sum[3 * x + 1] / by;
+        image.data[at + 2] = sum[3 * x + 2] / by;
+        image.data[at + 3] = 255;
+      }
+    }
+    to2d.putImageData(image, 0, 0);
+    pen.drawImage(thin, LEFT, AXIS + GRAPH);
+  }
+
+  /* Draws what is sent: of more than can be told apart, some. */
+  function drawArrows(pen, width, h, tall) {
+    const A = T.arrows || [], seen = [];
+    drawn = [];
+    for (let k = 0; k < A.length; k += 6) {
+      const begin = A[k + 2] / ticks, end = begin + A[k + 3] / ticks;
+      if (begin > to || end < from || rowOf[A[k]] === rowOf[A[k + 1]]) continue;
+      const y = AXIS + GRAPH + (rowOf[A[k]] + 0.5) * h - top;
+      const z = AXIS + GRAPH + (rowOf[A[k + 1]] + 0.5) * h - top;
+      if ((y < AXIS + GRAPH && z < AXIS + GRAPH) || (y > tall && z > tall)) continue;
+      seen.push([across(begin, width), y, across(end, width), z, k]);
+    }
+    const by = Math.ceil(seen.length / MOST_ARROWS) || 1;
+    pen.save();
+    pen.beginPath();
+    pen.rect(LEFT, AXIS + GRAPH, width - LEFT, tall);
+    pen.clip();
+    pen.strokeStyle = pen.fillStyle = lcm.colour("ink");
+    pen.lineWidth = 1;
+    for (let i = 0; i < seen.length; i += by) {
+      const s = seen[i], turn = Math.atan2(s[3] - s[1], s[2] - s[0]);
+      drawn.push(s);
+      pen.globalAlpha = 0.6;
+      pen.beginPath();
+      pen.moveTo(s[0], s[1]);
+      pen.lineTo(s[2], s[3]);
+      pen.stroke();
+      pen.globalAlpha = 0.9;
+      pen.beginPath();
+      pen.moveTo(s[2], s[3]);
+      pen.lineTo(s[2] - 6 * Math.cos(turn - 0.4), s[3] - 6 * Math.sin(turn - 0.4));
+      pen.lineTo(s[2] - 6 * Math.cos(turn + 0.4), s[3] - 6 * Math.sin(turn + 0.4));
+      pen.fill();
+    }
+    pen.restore();
+    if (!A.length) return;
+    count.textContent = "Arrows: " + drawn.length + " of " + T.sent +
+      " messages and signals" + (drawn.length < T.sent ?
+        "; enlarge, or show one row each, for others" : "") + ".";
   }
 
   function drawDegree(pen, width) {
@@ -240,26 +376,10 @@
 
   /* The stretch in which each row is on the last-event chain. */
   function drawChain(pen, width, h, tall) {
-    const first = new Map();
-    rows.forEach(function (row, i) {
-      const r = row.kind.ranges;
-      if (grouped)
-        for (let k = 0; k < r.length; k += 2) first.set(r[k] + ":" + r[k + 1], i);
-      else first.set(row.first, i);
-    });
-    const rowOf = function (p) {
-      if (!grouped) return first.get(p);
-      for (let i = 0; i < kinds.length; i++) {
-        const r = kinds[i].ranges;
-        for (let k = 0; k < r.length; k += 2)
-          if (p >= r[k] && p <= r[k + 1]) return i;
-      }
-      return undefined;
-    };
     pen.fillStyle = lcm.colour("crit");
     for (let k = 0; k < T.chain.length; k += 3) {
-      const i = rowOf(T.chain[k]), a = T.chain[k + 1], b = T.chain[k + 2];
-      if (i === undefined || b < from || a > to) continue;
+      const i = rowOf[T.chain[k]], a = T.chain[k + 1], b = T.chain[k + 2];
+      if (b < from || a > to) continue;
       const y = AXIS + GRAPH + i * h - top + h - 3;
       if (y < AXIS + GRAPH || y > tall) continue;
       const x = Math.max(LEFT, across(a, width));
@@ -278,17 +398,19 @@
     drawAxis(pen, width);
     drawDegree(pen, width);
     let named = -20;
+    if (h < LINES) drawThin(pen, h, shown, width);
     for (let i = Math.floor(top / h); i < rows.length; i++) {
       const y = AXIS + GRAPH + i * h - top;
       if (y >= tall) break;
       if (y < AXIS + GRAPH) continue;
-      drawRow(pen, rows[i], y, h > 3 ? h - 2 : h, width);
+      if (h >= LINES) drawRow(pen, rows[i], y, h > 3 ? h - 2 : h, width);
       if (y - named < 12) continue;
       pen.fillStyle = lcm.colour("ink");
       pen.fillText(lcm.fit(pen, rows[i].name, LEFT - 8), 2, y + Math.max(h, 10) / 2);
       named = y;
     }
     if (h >= 6) drawChain(pen, width, h, tall);
+    drawArrows(pen, width, h, tall);
   }
 
   /* Enlarges by "by", what is at the share "at" of the width stays there. */
@@ -307,6 +429,30 @@
   }
   lcm.zoomRows = function (a, b) { from = a; to = b; draw(); };
   lcm.rowsRange = function () { return [from, to]; };
+
+  /* The arrow that is nearest to a place, null where none is near. */
+  function arrowUnder(event) {
+    const at = canvas.getBoundingClientRect();
+    const x = event.clientX - at.left, y = event.clientY - at.top;
+    let best = null, least = NEAR;
+    drawn.forEach(function (s) {
+      const dx = s[2] - s[0], dy = s[3] - s[1], long = dx * dx + dy * dy || 1;
+      const t = Math.max(0, Math.min(1, ((x - s[0]) * dx + (y - s[1]) * dy) / long));
+      const far = Math.hypot(x - s[0] - t * dx, y - s[1] - t * dy);
+      if (far < least) {
+        least = far;
+        best = s[4];
+      }
+    });
+    return best;
+  }
+  function tellArrow(k) {
+    const A = T.arrows, begin = A[k + 2] / ticks * T.time;
+    const end = (A[k + 2] + A[k + 3]) / ticks * T.time;
+    return T.senders[A[k + 5]] + (A[k + 4] >= 0 ? ", " + lcm.number(A[k + 4]) +
+      " bytes" : "") + "\nfrom " + T.names[A[k]] + " at " + lcm.seconds(begin) +
+      "\nto " + T.names[A[k + 1]] + " at " + lcm.seconds(end);
+  }
 
   /* What is drawn at a place. */
   function pieceUnder(event) {
@@ -346,11 +492,12 @@
       draw();
       return;
     }
+    const arrow = arrowUnder(event);
     hover = pieceUnder(event);
     const at = frame.getBoundingClientRect();
-    tip.hidden = !hover;
-    if (!hover) return;
-    tip.textContent = describe(hover);
+    tip.hidden = !hover && arrow === null;
+    if (tip.hidden) return;
+    tip.textContent = arrow !== null ? tellArrow(arrow) : describe(hover);
     tip.style.left = Math.max(0, Math.min(event.clientX - at.left + 12,
       at.width - tip.offsetWidth)) + "px";
     tip.style.top = event.clientY - at.top + 16 + "px";
@@ -383,8 +530,8 @@
     else if (event.key === "-") zoom(2, 0.5);
     else if (event.key === "ArrowLeft") move(-0.2);
     else if (event.key === "ArrowRight") move(0.2);
-    else if (event.key === "ArrowUp") { top -= 3 * high(); draw(); }
-    else if (event.key === "ArrowDown") { top += 3 * high(); draw(); }
+    else if (event.key === "ArrowUp") { top -= Math.max(8, 3 * high()); draw(); }
+    else if (event.key === "ArrowDown") { top += Math.max(8, 3 * high()); draw(); }
     else if (event.key === "Home" || event.key === "Escape") zoom(1e9, 0);
     else return;
     event.preventDefault();
@@ -413,7 +560,10 @@
   };
 
   lcm.onChoose(draw);
-  lcm.onTheme(draw);
+  lcm.onTheme(function () {
+    bytes = {};
+    draw();
+  });
   arrange();
   tellGroup();
   group.hidden = kinds.length === T.n;
