@@ -16,6 +16,8 @@ enum {
   LETTER = 7,
   MOST_ROWS = 128,
   MOST_BOXES = 8000,
+  FEW_ROWS = 16,
+  FEW_BOXES = 2000,
   MOST_SYNCS = 60
 };
 
@@ -31,6 +33,7 @@ struct timeline {
   double row;   /* height of a row */
   size_t every; /* of so many rows one is drawn */
   double thin;  /* pixels below which intervals are drawn as one */
+  bool small;   /* little is drawn, and nothing said of it */
 };
 
 /* Return the colour of state "i" of "t". */
@@ -98,7 +101,7 @@ static double row_high(const struct timeline *d) {
 }
 
 /* Append the rectangle "box" in "rows" rows below each other as a path that
- * "title" tells of. */
+ * "title" (NULL: nothing) tells of. */
 static void put_boxes(const struct timeline *d, const double box[4],
                       size_t rows, const char *attributes, const char *title) {
   lcm_buf_printf(d->buf, "<path%s d=\"M", attributes);
@@ -117,6 +120,10 @@ static void put_boxes(const struct timeline *d, const double box[4],
     lcm_buf_putc(d->buf, 'h');
     lcm_svg_place(d->buf, -box[2]);
     lcm_buf_putc(d->buf, 'z');
+  }
+  if (!title) {
+    lcm_buf_puts(d->buf, "\"/>\n");
+    return;
   }
   lcm_buf_puts(d->buf, "\"><title>");
   lcm_svg_text(d->buf, title);
@@ -138,7 +145,9 @@ static void put_interval(const struct timeline *d, const lcm_interval *interval,
       state_colour(d->t, interval->state),
       interval->state == LCM_CAT_RC ? " class=\"lcm-deep\"" : "");
   const char *title =
-      title_of(d, interval, interval->processor + (rows - 1) * d->every);
+      d->small
+          ? NULL
+          : title_of(d, interval, interval->processor + (rows - 1) * d->every);
   if (rows > 1)
     put_boxes(d, box, rows, class, title);
   else
@@ -397,11 +406,13 @@ static const char *about(const struct timeline *d) {
   return lcm_cell_take(d->ctx, &buf);
 }
 
-void lcm_put_timeline(lcm_buf *buf, lcm_ctx *ctx, const lcm_timetable *table,
-                      const char *id) {
+/* Append the timeline "table" called "id", "small" or not. */
+static void put_timeline(lcm_buf *buf, lcm_ctx *ctx, const lcm_timetable *table,
+                         const char *id, bool small) {
   const size_t n = table->n_processors;
-  struct timeline d = {.buf = buf, .ctx = ctx, .t = table};
-  d.every = n > MOST_ROWS ? (n + MOST_ROWS - 1) / MOST_ROWS : 1;
+  const size_t most = small ? FEW_ROWS : MOST_ROWS;
+  struct timeline d = {.buf = buf, .ctx = ctx, .t = table, .small = small};
+  d.every = n > most ? (n + most - 1) / most : 1;
   const size_t rows = n ? (n + d.every - 1) / d.every : 0;
   size_t letters = 0;
   for (size_t i = 0; i < n; i += d.every)
@@ -412,7 +423,7 @@ void lcm_put_timeline(lcm_buf *buf, lcm_ctx *ctx, const lcm_timetable *table,
   d.width = WIDTH - RIGHT - d.left;
   d.row = row_height(rows);
   d.unit = lcm_time_unit_for(table->time);
-  d.thin = fmax(0.8, (double)rows * d.width / MOST_BOXES);
+  d.thin = fmax(0.8, (double)rows * d.width / (small ? FEW_BOXES : MOST_BOXES));
   d.top = put_legend(&d, TOP, true);
   const double bottom = d.top + (double)rows * d.row + 2;
   const struct lcm_svg_page page = {
@@ -428,7 +439,17 @@ void lcm_put_timeline(lcm_buf *buf, lcm_ctx *ctx, const lcm_timetable *table,
   put_names(&d, rows);
   put_rows(&d, rows);
   put_axis(&d, bottom);
-  if (n <= MOST_ROWS)
+  if (n <= most)
     put_chain(&d);
   lcm_svg_end(buf);
+}
+
+void lcm_put_timeline(lcm_buf *buf, lcm_ctx *ctx, const lcm_timetable *table,
+                      const char *id) {
+  put_timeline(buf, ctx, table, id, false);
+}
+
+void lcm_put_timeline_small(lcm_buf *buf, lcm_ctx *ctx,
+                            const lcm_timetable *table, const char *id) {
+  put_timeline(buf, ctx, table, id, true);
 }

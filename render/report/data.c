@@ -10,7 +10,9 @@
 #include "render/table/table.h"
 
 /* Points that the script has at most, digits of what parts take. */
-enum { MOST_POINTS = 2000, DIGITS = 4 };
+enum { MOST_POINTS = 2000, DIGITS = 6 };
+
+static const double MILLION = 1e6;
 
 /* Return the prediction whose points the script has. */
 static const lcm_prediction *told(const struct lcm_page *page) {
@@ -163,30 +165,60 @@ static const lcm_occurrence **occurrences_of(struct lcm_page *page) {
   return all;
 }
 
-/* Append "name": the values of category "cat" (SIZE_MAX: the time) of the "n"
- * occurrences "all", unless they are nothing everywhere. */
-static bool put_row(struct lcm_page *page, size_t cat, bool before,
+/* Rows of numbers as they grow from point to point: those that grow alike are
+ * one. */
+struct growths {
+  lcm_map known; /* of the text, its number in "all" */
+  LCM_LIST(const char *) all;
+};
+
+/* Return what category "cat" (SIZE_MAX: the time) of "o" is; 0 of NULL. */
+static double value_of(const lcm_occurrence *o, size_t cat) {
+  return !o ? 0 : cat == SIZE_MAX ? o->time : o->cats[cat];
+}
+
+/* Return the number of the growth of category "cat" of the "n" occurrences
+ * "all", which are "most" at most: the parts of that, in millionths. */
+static size_t growth_of(struct lcm_page *page, struct growths *growths,
+                        size_t cat, const lcm_occurrence *const *all,
+                        double most) {
+  const size_t n = told(page)->grid->n_points;
+  lcm_buf text = {0};
+  size_t at = growths->all.n;
+  for (size_t k = 0; k < n; k++)
+    lcm_buf_printf(&text, "%s%.0f", k ? "," : "",
+                   most > 0 ? MILLION * value_of(all[k], cat) / most : 0);
+  const char *key = lcm_intern(page->ctx, lcm_cell_take(page->ctx, &text));
+  if (lcm_map_get(&growths->known, key, &at))
+    return at;
+  lcm_map_put(lcm_ctx_arena(page->ctx), &growths->known, key, at);
+  LCM_LIST_ADD(lcm_ctx_arena(page->ctx), &growths->all, key);
+  return at;
+}
+
+/* Append category "cat" (SIZE_MAX: the time, which comes first) of the
+ * occurrences "all", unless it is nothing everywhere: its number, the most that
+ * it is, its growth. */
+static void put_row(struct lcm_page *page, struct growths *growths, size_t cat,
                     const lcm_occurrence *const *all) {
   const size_t n = told(page)->grid->n_points;
-  bool any = cat == SIZE_MAX;
-  for (size_t k = 0; k < n && !any; k++)
-    any = all[k] && all[k]->cats[cat] > page->total * 1e-9;
-  if (!any)
-    return before;
-  if (cat == SIZE_MAX)
-    lcm_buf_printf(page->buf, "{\"t\":[");
-  else
-    lcm_buf_printf(page->buf, ",\"%zu\":[", cat);
-  for (size_t k = 0; k < n; k++) {
-    lcm_buf_puts(page->buf, k ? "," : "");
-    lcm_put_script_number(page->buf,
-                          !all[k]           ? 0
-                          : cat == SIZE_MAX ? all[k]->time
-                                            : all[k]->cats[cat],
-                          DIGITS);
-  }
-  lcm_buf_putc(page->buf, ']');
-  return true;
+  double most = 0;
+  for (size_t k = 0; k < n; k++)
+    most = fmax(most, value_of(all[k], cat));
+  if (cat != SIZE_MAX && !(most > page->total * 1e-9))
+    return;
+  if (cat != SIZE_MAX)
+    lcm_buf_printf(page->buf, ",%zu,", cat);
+  lcm_put_script_number(page->buf, most, DIGITS);
+  lcm_buf_printf(page->buf, ",%zu", growth_of(page, growths, cat, all, most));
+}
+
+/* Append the growths. */
+static void put_growths(lcm_buf *buf, const struct growths *growths) {
+  lcm_buf_puts(buf, "\"growths\":[");
+  for (size_t i = 0; i < growths->all.n; i++)
+    lcm_buf_printf(buf, "%s[%s]", i ? ",\n" : "", growths->all.at[i]);
+  lcm_buf_puts(buf, "],\n");
 }
 
 /* Append the parts, and what they take at each point. */
@@ -199,14 +231,16 @@ static void put_parts(struct lcm_page *page) {
   }
   lcm_buf_puts(page->buf, "],\n\"values\":[");
   const lcm_occurrence **all = occurrences_of(page);
+  struct growths growths = {0};
   for (size_t i = 0; i < page->n_parts; i++) {
-    lcm_buf_puts(page->buf, i ? ",\n" : "");
-    put_row(page, SIZE_MAX, false, all + i * n);
+    lcm_buf_puts(page->buf, i ? ",\n[" : "[");
+    put_row(page, &growths, SIZE_MAX, all + i * n);
     for (size_t c = 0; c < page->n_cats; c++)
-      put_row(page, c, true, all + i * n);
-    lcm_buf_putc(page->buf, '}');
+      put_row(page, &growths, c, all + i * n);
+    lcm_buf_putc(page->buf, ']');
   }
   lcm_buf_puts(page->buf, "],\n");
+  put_growths(page->buf, &growths);
 }
 
 void lcm_page_data(struct lcm_page *page) {

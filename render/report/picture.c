@@ -125,14 +125,6 @@ static void put_classes(lcm_buf *buf, const lcm_shape *shape) {
   lcm_buf_putc(buf, '"');
 }
 
-/* Return how many frames "shape" is in. */
-static unsigned level_of(const lcm_shape *shape) {
-  unsigned level = 1;
-  for (const lcm_shape *at = shape->parent; at; at = at->parent)
-    level += at->framed;
-  return level;
-}
-
 /* Append where "shape" stands and what it belongs to, for the script. */
 static void put_data(struct lcm_page *page, const lcm_shape *shape) {
   lcm_buf *buf = page->buf;
@@ -179,7 +171,7 @@ static void put_shape(struct lcm_page *page, const lcm_shape *shape) {
   lcm_buf *buf = page->buf;
   put_data(page, shape);
   if (!shape->title.text) {
-    lcm_buf_puts(buf, " role=\"none\"/>\n");
+    lcm_buf_puts(buf, "/>\n");
     return;
   }
   const size_t file =
@@ -188,16 +180,7 @@ static void put_shape(struct lcm_page *page, const lcm_shape *shape) {
     lcm_buf_printf(buf, " data-l=\"l%zu-%u\"", file, shape->node->loc.line);
   put_folded(page, shape);
   put_classes(buf, shape);
-  lcm_buf_printf(buf, " role=\"treeitem\" tabindex=\"-1\" aria-level=\"%u\"%s",
-                 level_of(shape),
-                 shape->framed ? " aria-expanded=\"true\"" : "");
-  lcm_buf_puts(buf, " aria-label=\"");
-  lcm_put_html(buf, shape->title.text);
-  if (shape->detail.text) {
-    lcm_buf_puts(buf, ", ");
-    lcm_put_html(buf, shape->detail.text);
-  }
-  lcm_buf_puts(buf, "\">");
+  lcm_buf_putc(buf, '>');
   lcm_page_text(page, "title", shape->tooltip ? shape->tooltip : "");
   put_rectangle(buf, (struct lcm_spot){shape->x, shape->y},
                 (struct lcm_spot){shape->w, shape->h},

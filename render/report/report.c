@@ -271,7 +271,7 @@ static void page_timeline(struct lcm_page *page) {
   lcm_buf_puts(page->buf, "<div id=\"rows-view\"></div>\n<noscript>\n"
                           "<div class=\"scroll wide\" tabindex=\"0\" "
                           "role=\"region\" aria-label=\"timeline\">\n");
-  lcm_put_timeline(page->buf, page->ctx, page->of->timetable, "rows");
+  lcm_put_timeline_small(page->buf, page->ctx, page->of->timetable, "rows");
   lcm_buf_puts(page->buf, "</div>\n</noscript>\n");
   lcm_page_heat(page);
   lcm_buf_puts(page->buf, "<details><summary>Stages as a table</summary>\n");

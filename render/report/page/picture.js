@@ -23,6 +23,19 @@
 
   function round(value) { return Math.round(value * 10) / 10; }
 
+  /* Says what a shape is to who cannot see it. */
+  function name(s) {
+    var set = function (key, value) { s.g.setAttribute(key, value); };
+    s.level = (s.up ? s.up.level : 0) + (s.frame || !s.up ? 1 : 0);
+    set("role", s.shown ? "treeitem" : "none");
+    if (!s.shown) return;
+    set("tabindex", "-1");
+    set("aria-level", s.up ? s.up.level : 1);
+    set("aria-label", Array.from(s.g.querySelectorAll("text"), function (text) {
+      return text.textContent;
+    }).join(", "));
+  }
+
   /* Reads the shapes and lines that the page has. */
   function read() {
     svg.querySelectorAll("g[data-b]").forEach(function (g) {
@@ -31,13 +44,14 @@
         id: g.id.slice(1), g: g, kind: g.dataset.k, x: box[0], y: box[1],
         w: box[2], was: box[3], h: box[3], turn: !!g.dataset.t, parts: [],
         up: shapes[g.dataset.p] || null, folded: false, shift: 0,
-        frame: g.hasAttribute("aria-expanded"),
-        shown: g.hasAttribute("aria-label"), box: g.querySelector(".box"),
+        frame: g.classList.contains("frame"),
+        shown: g.classList.contains("s"), box: g.querySelector(".box"),
         inner: g.dataset.in ? g.dataset.in.split("\n") : []
       };
       shapes[s.id] = s;
       order.push(s);
       if (s.up) s.up.parts.push(s);
+      name(s);
     });
     svg.querySelectorAll("g.w").forEach(function (g) {
       var ends = g.dataset.w.split(" ");
@@ -155,7 +169,7 @@
 
   function foldAll(folded) {
     order.forEach(function (s) {
-      s.folded = folded && s.frame && s.g.getAttribute("aria-level") !== "1";
+      s.folded = folded && s.frame && s.up.level !== 1;
     });
     draw();
     if (at && at.hidden) focus(visible()[0], false);

@@ -181,7 +181,10 @@ function lcmMax(f, a, b) {
   const n = lcm.parts.length;
   const used = [];
   for (let c = 0; c < nCats; c++)
-    if (DATA.values.some(function (of) { return of[c]; })) used.push(c);
+    if (DATA.values.some(function (of) {
+      for (let k = 2; k < of.length; k += 3) if (of[k] === c) return true;
+      return false;
+    })) used.push(c);
   const cats = [], own = [];
   for (let c = 0; c < nCats; c++) {
     cats.push(new Float64Array(n));
@@ -196,15 +199,19 @@ function lcmMax(f, a, b) {
     at.total.fill(0);
     at.lost.fill(0);
     at.self.fill(0);
+    const growths = DATA.growths.map(function (row) {
+      return between(around, function (k) { return row[k]; }) / 1e6;
+    });
+    used.forEach(function (c) { cats[c].fill(0); });
     for (let i = 0; i < n; i++) {
-      const t = DATA.values[i].t;
-      at.time[i] = between(around, function (k) { return t[k]; });
+      const of = DATA.values[i];
+      at.time[i] = of[0] * growths[of[1]];
+      for (let k = 2; k < of.length; k += 3)
+        cats[of[k]][i] = of[k + 1] * growths[of[k + 2]];
     }
     used.forEach(function (c) {
       const all = cats[c], mine = own[c];
       for (let i = 0; i < n; i++) {
-        const row = DATA.values[i][c];
-        all[i] = row ? between(around, function (k) { return row[k]; }) : 0;
         mine[i] = all[i];
         at.total[i] += all[i];
         if (lcm.parts[i].up >= 0) mine[lcm.parts[i].up] -= all[i];
