@@ -760,7 +760,7 @@ def check_linked(page):
     page.press('ArrowUp')
     if page.ask('lcm.chosen') != page.ask(f'lcm.parts[{part}].up'):
         yield 'explore: the up arrow does not go to what a part is in'
-    page.click('document.getElementById("part-search")')
+    page.ask('document.getElementById("part-search").focus()')
     page.call('Input.insertText', text='barrier behind reset')
     page.press('Enter')
     if page.ask('lcm.parts[lcm.chosen].title') != 'barrier behind reset':
@@ -781,47 +781,49 @@ def check_enlarged(page):
         yield f'explore: the timeline shows {span}, then {closer}'
 
 
-def check_explored(lcm, root):
+def check_explored(lcm, root, place, page):
     """Yield what is wrong with exploring a page."""
-    with tempfile.TemporaryDirectory() as place, browser.Browser() as page:
-        path = os.path.join(place, 'explored.html')
-        write(lcm, root, EXPLORED, path)
-        page.open(path)
-        yield from check_numbers(lcm, root, page)
-        yield from check_slider(page)
-        yield from check_linked(page)
-        yield from check_enlarged(page)
-        yield from (f'explore: console: {said}' for said in page.problems)
+    path = os.path.join(place, 'explored.html')
+    write(lcm, root, EXPLORED, path)
+    page.open(path)
+    yield from check_numbers(lcm, root, page)
+    yield from check_slider(page)
+    yield from check_linked(page)
+    yield from check_enlarged(page)
+    yield from (f'explore: console: {said}' for said in page.problems)
+
+
+def check_in(name, page, path, folder):
+    """Yield what is wrong with the page `name` at `path`."""
+    page.problems.clear()
+    page.requests.clear()
+    seconds = page.open(path)
+    print(f'{name}: {os.path.getsize(path)} bytes, drawn in {seconds:.2f} s')
+    if page.ask(FRAMES) > 1:
+        yield from check_folding(name, page)
+        yield from check_keys(name, page)
+    elif name not in FLAT:
+        yield f'{name}: there is nothing to fold'
+    if name not in WITHOUT:
+        yield from check_answers(name, page)
+    if name == 'large':
+        yield from check_folded(name, page)
+    yield from check_names(name, page)
+    page.ask('location.hash = ""')
+    yield from check_looks(name, page, folder)
+    yield from (f'{name}: console: {said}' for said in page.problems)
+    yield from (f'{name}: asks for {address}' for address in page.requests
+                if not address.startswith(('file:', 'data:')))
 
 
 def check_browser(lcm, root, folder):
     """Yield what is wrong with the pages in a browser."""
-    yield from check_explored(lcm, root)
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as place, browser.Browser() as page:
+        yield from check_explored(lcm, root, place, page)
         for name, arguments in PAGES.items():
             path = os.path.join(place, name + '.html')
             write(lcm, root, arguments, path)
-            with browser.Browser() as page:
-                seconds = page.open(path)
-                print(f'{name}: {os.path.getsize(path)} bytes, drawn in '
-                      f'{seconds:.2f} s')
-                if page.ask(FRAMES) > 1:
-                    yield from check_folding(name, page)
-                    yield from check_keys(name, page)
-                elif name not in FLAT:
-                    yield f'{name}: there is nothing to fold'
-                if name not in WITHOUT:
-                    yield from check_answers(name, page)
-                if name == 'large':
-                    yield from check_folded(name, page)
-                yield from check_names(name, page)
-                page.ask('location.hash = ""')
-                yield from check_looks(name, page, folder)
-                yield from (f'{name}: console: {said}'
-                            for said in page.problems)
-                yield from (f'{name}: asks for {address}'
-                            for address in page.requests
-                            if not address.startswith(('file:', 'data:')))
+            yield from check_in(name, page, path, folder)
 
 
 def main():

@@ -82,7 +82,30 @@ const lcm = { chosen: -1, data: lcmData, forms: lcmForms };
   };
 
   lcm.onChoose = function (action) { choosers.push(action); };
-  lcm.onValues = function (action) { drawers.push(action); };
+
+  /* Does "action" when the values are others: where "element" is given and out
+   * of sight, as soon as it is seen. */
+  const watch = window.IntersectionObserver ?
+    new IntersectionObserver(function (entries) {
+      entries.forEach(function (entry) {
+        drawers.forEach(function (drawer) {
+          if (drawer.element !== entry.target) return;
+          drawer.seen = entry.isIntersecting;
+          if (drawer.seen) catchUp(drawer);
+        });
+      });
+    }, { rootMargin: "200px" }) : null;
+  function catchUp(drawer) {
+    if (drawer.due) drawer.action();
+    drawer.due = false;
+  }
+  lcm.onValues = function (action, element) {
+    drawers.push({ action: action, element: element, seen: true, due: false });
+    if (element && watch) watch.observe(element);
+  };
+  window.addEventListener("beforeprint", function () {
+    drawers.forEach(catchUp);
+  });
   lcm.onTheme = function (action) { themes.push(action); };
 
   /* Chooses part "i" (-1: none) in all views; "from": the one that did it. */
@@ -93,7 +116,10 @@ const lcm = { chosen: -1, data: lcmData, forms: lcmForms };
 
   /* Tells all views that the values are others. */
   lcm.changed = function () {
-    drawers.forEach(function (action) { action(); });
+    drawers.forEach(function (drawer) {
+      drawer.due = true;
+      if (drawer.seen) catchUp(drawer);
+    });
   };
 
   /* Whether part "i" is in part "up", or is it. */

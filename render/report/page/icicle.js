@@ -227,7 +227,7 @@
     if (i >= 0 && root >= 0 && !lcm.within(i, root)) enlarge(-1);
     draw();
   });
-  lcm.onValues(draw);
+  lcm.onValues(draw, canvas);
   lcm.onTheme(draw);
   lcm.boxes = function () { return boxes; };
   tellPath();

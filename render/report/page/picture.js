@@ -59,7 +59,8 @@
       wires.push({
         g: g, kind: ends[0], from: shapes[ends[1]], to: shapes[ends[2]],
         path: path, tip: g.querySelector(".tip"),
-        label: g.querySelector("text"),
+        label: g.querySelector("text"), wide: "",
+        least: g.classList.contains("crit") ? 1.6 : 0.9,
         spots: path.getAttribute("d").match(/-?[\d.]+/g).map(Number)
       });
     });
@@ -228,7 +229,7 @@
       var i = partOf[s.id];
       if (i === undefined) return;
       var detail = s.g.querySelector("text.d"), wall = s.g.querySelector("text.w");
-      if (detail && detail.textContent.indexOf("\u00b7") < 0) detail = null;
+      if (detail && !/\u00b7| on all /.test(detail.textContent)) detail = null;
       if (s.g.classList.contains("gone")) detail = null;
       var rects = s.g.querySelectorAll("rect:not(.box)");
       var bar = null;
@@ -267,14 +268,33 @@
     });
   }
 
+  /* The time of a shape; of what only arranges, that of its parts. */
+  function timeOf(s) {
+    var i = partOf[s.id];
+    if (i !== undefined) return lcm.at.time[i];
+    if (s.shown) return 0;
+    return s.parts.map(timeOf).reduce(function (a, b) {
+      return s.kind === "row" ? Math.max(a, b) : a + b;
+    }, 0);
+  }
+
+  /* Makes a line as wide as what it leads to takes. */
+  function setWire(w) {
+    var share = timeOf(w.kind === "j" ? w.from : w.to) / lcm.now.time;
+    var wide = Math.max(w.least, 0.9 + 4 * Math.min(1, share)).toFixed(1);
+    if (wide !== w.wide) w.path.style.strokeWidth = w.wide = wide;
+    if (w.label) w.label.textContent = lcm.percent(share);
+  }
+
   var STEPS = [0.01, 0.05, 0.1, 0.25, 0.5];
   function setNumbers() {
+    wires.forEach(setWire);
     order.forEach(function (s) {
       var at = s.numbers;
       if (!at || s.hidden) return;
       var share = lcm.at.time[at.i] / lcm.now.time, step = 0;
-      var text = lcm.seconds(lcm.at.time[at.i]) + " \u00b7 " +
-        lcm.percent(share);
+      var text = lcm.seconds(lcm.at.time[at.i]) + (share > 1.0005 ?
+        " on all processors" : " \u00b7 " + lcm.percent(share));
       if (at.detail) at.detail.textContent = text;
       if (at.wall) at.wall.textContent = at.word + "  " + text;
       if (at.bar) setBar(at.bar, at.i);
@@ -453,7 +473,7 @@
       bring(s);
     });
     readNumbers();
-    lcm.onValues(setNumbers);
+    lcm.onValues(setNumbers, canvas);
   }
 
   if (!svg) return;

@@ -39,10 +39,15 @@
     cell.dataset.v = number;
     cell.textContent = text;
   }
+  const was = rows.map(function () { return ""; });
   lcm.onValues(function () {
     const at = lcm.at, now = lcm.now;
-    rows.forEach(function (row) {
+    rows.forEach(function (row, k) {
       const i = Number(row.dataset.part), cat = lcm.worst(i), cells = row.cells;
+      const key = [at.lost[i] / now.total, at.self[i] / now.total, at.time[i],
+        cat].join();
+      if (key === was[k]) return;
+      was[k] = key;
       set(cells[1], at.lost[i] / now.total, lcm.percent(at.lost[i] / now.total));
       cells[2].textContent = "";
       if (cat >= 0 && at.lost[i] > now.total * 1e-6) {
@@ -52,7 +57,7 @@
       set(cells[3], at.self[i] / now.total, lcm.percent(at.self[i] / now.total));
       set(cells[4], at.time[i], lcm.seconds(at.time[i]));
     });
-  });
+  }, losses);
   losses.addEventListener("click", function (event) {
     const row = event.target.closest("tr[data-part]");
     if (row && !event.target.closest("a"))
