@@ -26,7 +26,27 @@ static expr_list forms_of(const struct lcm_page *page) {
   return all;
 }
 
-/* Append the number of the variable "name" in the grid, or its value. */
+/* Append the range of the variable "name" where the program declares one. */
+static void put_range(struct lcm_page *page, const char *name) {
+  const lcm_program *program = page->of->program;
+  for (size_t i = 0; program && i < program->n_params; i++) {
+    const lcm_param *param = &program->params[i];
+    double low = 0;
+    double high = 0;
+    if (strcmp(param->name, name) != 0 || !param->low || !param->high ||
+        !lcm_expr_is_number(param->low, &low) ||
+        !lcm_expr_is_number(param->high, &high))
+      continue;
+    lcm_buf_putc(page->buf, ',');
+    lcm_put_script_number(page->buf, low, 0);
+    lcm_buf_putc(page->buf, ',');
+    lcm_put_script_number(page->buf, high, 0);
+    return;
+  }
+}
+
+/* Append the number of the variable "name" in the grid, or its value and its
+ * range. */
 static void put_symbol(struct lcm_page *page, const char *name) {
   const lcm_prediction *prediction = page->of->prediction;
   const lcm_grid *grid = prediction->grid;
@@ -41,6 +61,7 @@ static void put_symbol(struct lcm_page *page, const char *name) {
   for (size_t i = 0; i < prediction->basis.n_defaults; i++)
     if (!strcmp(prediction->basis.defaults[i].name, name)) {
       lcm_put_script_number(page->buf, prediction->basis.defaults[i].value, 0);
+      put_range(page, name);
       lcm_buf_puts(page->buf, "]");
       return;
     }

@@ -43,6 +43,7 @@ class Browser:
                                  targetId=page['targetId'])['sessionId']
         for domain in ('Page', 'Runtime', 'Log', 'Network'):
             self.call(domain + '.enable')
+        self.media()
 
     def __enter__(self):
         return self
@@ -114,8 +115,10 @@ class Browser:
         return answer['result'].get('value')
 
     def media(self, theme=None, kind=''):
-        """Let the page be for the theme `theme`, or for paper."""
-        features = [{'name': 'prefers-color-scheme', 'value': theme or ''}]
+        """Let the page be for the theme `theme`, or for paper; nothing moves
+        by itself in either."""
+        features = [{'name': 'prefers-color-scheme', 'value': theme or ''},
+                    {'name': 'prefers-reduced-motion', 'value': 'reduce'}]
         self.call('Emulation.setEmulatedMedia', media=kind, features=features)
 
     def width(self, width, height=900):
@@ -143,6 +146,11 @@ class Browser:
         for kind in ('mousePressed', 'mouseReleased'):
             self.call('Input.dispatchMouseEvent', type=kind, x=x, y=y,
                       button='left', clickCount=1)
+
+    def enter(self, element):
+        """Point at `element`, a field, and let what is typed go there."""
+        self.move(element)
+        self.ask(f'({element}).focus()')
 
     def press(self, key):
         """Press and release `key`."""

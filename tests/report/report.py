@@ -623,7 +623,7 @@ def check_answers(name, page):
         if part not in told:
             yield f'{name}: pointing at a part does not tell "{part}": {told}'
     title = told.strip().splitlines()[0]
-    page.ask('document.getElementById("search").focus()')
+    page.enter('document.getElementById("search")')
     page.call('Input.insertText', text=title[:12])
     found = page.ask('document.getElementById("found").textContent')
     if not re.fullmatch('[1-9][0-9]* found(, [0-9]+ folded)?', found):
@@ -645,7 +645,7 @@ def check_answers(name, page):
 
 def check_folded(name, page):
     """Yield what is wrong with searching for what is folded."""
-    page.ask('document.getElementById("search").focus()')
+    page.enter('document.getElementById("search")')
     page.ask('document.getElementById("search").value = ""')
     page.call('Input.insertText', text='part2() (f9.c:2')
     found = page.ask('document.getElementById("found").textContent')
@@ -719,11 +719,30 @@ def check_numbers(lcm, root, page):
         for a, b, of in zip(want, told, scale):
             if abs(a - b) > 1e-9 * abs(of):
                 yield f'explore: p = {p}, n = {n}: {told}, not {want}'
+    yield from check_free(lcm, root, page)
     if page.ask('lcm.closed') is not True:
         yield 'explore: the closed form is not trusted'
     if 'interpolated' not in page.ask('lcm.go({p: 700, n: 300}) && document.'
                                       'querySelector(".state").textContent'):
         yield 'explore: it does not say that parts are interpolated'
+
+
+def check_free(lcm, root, page):
+    """Yield where the page does not say what lcm predict does for a variable
+    that the grid has no values of, or moves the parts with it."""
+    said = said_by(lcm, root + '/samples', 'predict',
+                   [EXPLORED[0], '-D', 'p=7', '-D', 'n=257', '-D',
+                    'sweeps=33'])['points'][0]
+    parts = page.ask('lcm.go({p: 7, n: 257}) && Array.from(lcm.at.time)')
+    told = page.ask('lcm.go({sweeps: 33}).time')
+    if abs(told - said['time']) > 1e-9 * said['time']:
+        yield f'explore: sweeps = 33: {told}, not {said["time"]}'
+    if page.ask('Array.from(lcm.at.time)') != parts:
+        yield 'explore: parts follow a variable that they are not known for'
+    state = page.ask('document.querySelector(".state").textContent')
+    if not state.startswith('closed form; parts at sweeps = '):
+        yield f'explore: with sweeps moved it says {state!r}'
+    page.ask('lcm.go(lcm.home)')
 
 
 def check_slider(page):
@@ -762,7 +781,7 @@ def check_linked(page):
     page.press('ArrowUp')
     if page.ask('lcm.chosen') != page.ask(f'lcm.parts[{part}].up'):
         yield 'explore: the up arrow does not go to what a part is in'
-    page.ask('document.getElementById("part-search").focus()')
+    page.enter('document.getElementById("part-search")')
     page.call('Input.insertText', text='barrier behind reset')
     page.press('Enter')
     if page.ask('lcm.parts[lcm.chosen].title') != 'barrier behind reset':

@@ -3,7 +3,8 @@
 (function () {
   const STEPS = 1000, LOSSES = 3, CURVE = 80;
   if (!lcm.has) return;
-  const axes = lcm.axes.filter(function (axis) { return axis.shown; });
+  const axes = lcm.axes.filter(function (axis) { return axis.shown; })
+    .concat(lcm.free);
   const DATA = lcm.data;
   let waiting = false, wanted = {};
 
@@ -20,6 +21,8 @@
       Number(x.toPrecision(3))));
     return at >= STEPS ? high : at <= 0 ? low : near;
   }
+
+  function marksOf(axis) { return axis.marks || DATA.marks[axis.j]; }
 
   /* Goes to what was wanted, once a frame. */
   function want(name, value) {
@@ -56,7 +59,7 @@
       const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
       const step = by[event.key];
       if (!step || !axis.whole || event.ctrlKey || event.altKey) return;
-      const v = DATA.marks[axis.j].slice().sort(function (a, b) {
+      const v = marksOf(axis).concat(axis.values).sort(function (a, b) {
         return a - b;
       });
       const now = lcm.vars[axis.name];
@@ -73,7 +76,7 @@
         want(axis.name, Math.min(v[v.length - 1], Math.max(v[0], value)));
     });
     const marks = lcm.make("span", "marks", "", box);
-    DATA.marks[axis.j].forEach(function (x) {
+    marksOf(axis).forEach(function (x) {
       const mark = lcm.make("i", "", "", marks);
       mark.style.left = position(axis, x) / STEPS * 100 + "%";
     });
@@ -96,7 +99,9 @@
   function pointText() {
     const text = DATA.names.filter(function (name, j) {
       return DATA.shown[j];
-    }).map(function (name) {
+    }).concat(lcm.free.filter(function (axis) {
+      return lcm.vars[axis.name] !== axis.home;
+    }).map(function (axis) { return axis.name; })).map(function (name) {
       return name + " = " + lcm.number(lcm.vars[name], 6);
     }).join(", ");
     return text || "p = " + lcm.number(lcm.now.p, 6);
@@ -132,7 +137,7 @@
       sums.set(key, sum);
     });
     return Array.from(sums.values()).filter(function (sum) {
-      return sum.lost > lcm.now.total * 1e-3;
+      return sum.lost > lcm.base.total * 1e-3;
     }).sort(function (a, b) { return b.lost - a.lost; }).slice(0, LOSSES);
   }
 
@@ -145,7 +150,7 @@
     if (words && now.p > 1)
       verdict.append(words.replace(/^\S+ /, "") + ": " + lcm.percent(Math.min(1, e)) + " of " +
         lcm.number(now.p, 6) + " processors are put to use. ");
-    if (!losses.length) return;
+    if (!losses.length || now.moved) return;
     const cat = lcm.worst(losses[0].i);
     verdict.append(lcm.percent(now.lost / now.total) +
       " of the processor-time is lost, first of all " +
@@ -177,7 +182,7 @@
     losses.forEach(function (loss) {
       const row = lcm.make("li", "", "", list);
       row.dataset.part = loss.i;
-      lcm.make("b", "share", lcm.percent(loss.lost / now.total), row);
+      lcm.make("b", "share", lcm.percent(loss.lost / lcm.base.total), row);
       row.append(" ");
       nameOf(lcm.parts[loss.i], row);
       const cat = lcm.worst(loss.i);
@@ -227,7 +232,7 @@
     dot.setAttribute("r", 5);
     let others = "";
     return function () {
-      const rest = DATA.names.map(function (name) {
+      const rest = Object.keys(lcm.vars).map(function (name) {
         return name === "p" ? "" : lcm.vars[name];
       }).join(" ");
       if (rest !== others) {
@@ -275,6 +280,14 @@
   }) : null;
   const draw = curve();
 
+  /* Says where the parts are while another variable is not what it was. */
+  function movedText() {
+    return (lcm.now.closed ? "closed form" : "not known here") + "; parts at " +
+      lcm.free.map(function (axis) {
+        return axis.name + " = " + lcm.number(axis.home, 6);
+      }).join(", ");
+  }
+
   function show() {
     const now = lcm.now, about = now.exact ? "" : "\u2248 ";
     sliders.forEach(function (action) { action(); });
@@ -286,10 +299,11 @@
     cells.forEach(function (cell, c) {
       cell.style.width = Math.max(0, 100 * now.cats[c] / now.total) + "%";
     });
-    const text = now.around.length === 1 ? "predicted" : now.closed ?
-      "closed form; parts interpolated" : "interpolated";
+    const text = now.moved ? movedText() :
+      now.around.length === 1 ? "predicted" : now.closed ?
+        "closed form; parts interpolated" : "interpolated";
     if (state.textContent !== text) state.textContent = text;
-    state.classList.toggle("about", now.around.length > 1);
+    state.classList.toggle("about", now.around.length > 1 || now.moved);
     if (back) back.disabled = lcm.isHome();
     tellHead();
     if (draw) draw();

@@ -44,7 +44,7 @@
   });
 
   function kids(i) { return i < 0 ? lcm.tops : lcm.parts[i].below; }
-  function total(i) { return i < 0 ? lcm.now.total : lcm.at.total[i]; }
+  function total(i) { return i < 0 ? lcm.base.total : lcm.at.total[i]; }
 
   /* Places part "i" at "x", "w" wide, in row "y", and what is in it. */
   function put(i, x, w, y) {
@@ -82,8 +82,8 @@
       pen.globalAlpha = wanted === "" || i < 0 || part.hit ? 1 : 0.25;
       pen.fillStyle = fill;
       pen.fillRect(x, y, w, ROW - 2);
-      if (i >= 0 && part.critical && lcm.now.time > 0) {
-        const thick = Math.max(1, 7 * Math.min(1, lcm.at.time[i] / lcm.now.time));
+      if (i >= 0 && part.critical && lcm.base.time > 0) {
+        const thick = Math.max(1, 7 * Math.min(1, lcm.at.time[i] / lcm.base.time));
         pen.fillStyle = paper;
         pen.fillRect(x, y + ROW - 3 - thick, w, thick + 1);
         pen.fillStyle = critical;
@@ -96,7 +96,7 @@
       }
       const name = i < 0 ? "whole program" : part.title;
       const text = lcm.fit(pen, name + "  " +
-        lcm.percent(total(i) / lcm.now.total), w - 8);
+        lcm.percent(total(i) / lcm.base.total), w - 8);
       if (!text) return;
       pen.fillStyle = i < 0 ? lcm.colour("ink") : lcm.ink(fill);
       pen.fillText(text, x + 4, y + ROW / 2 - 3);
@@ -134,10 +134,10 @@
   }
 
   function describe(i) {
-    if (i < 0) return "whole program, " + lcm.seconds(lcm.now.time);
+    if (i < 0) return "whole program, " + lcm.seconds(lcm.base.time);
     const part = lcm.parts[i];
     return part.title + (part.place ? " (" + part.place + ")" : "") + ", " +
-      lcm.percent(lcm.at.total[i] / lcm.now.total) + " of the processor-time, " +
+      lcm.percent(lcm.at.total[i] / lcm.base.total) + " of the processor-time, " +
       lcm.seconds(lcm.at.time[i]) + (part.critical ? " on the critical path" : "") +
       "; mostly " + DATA.cats[lcm.main(i)].title;
   }
@@ -192,7 +192,7 @@
       if (up < 0) share += lcm.at.total[part.i];
     });
     said.textContent = wanted === "" ? "" : hits.length + " found, " +
-      lcm.percent(share / lcm.now.total) + " of the processor-time";
+      lcm.percent(share / lcm.base.total) + " of the processor-time";
     draw();
   }
 

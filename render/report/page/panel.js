@@ -8,7 +8,7 @@
 
   /* Says what part "i" takes at the point shown. */
   function tellNumbers(i) {
-    const at = lcm.at, now = lcm.now, list = lcm.make("ul", "", "", panel);
+    const at = lcm.at, now = lcm.base, list = lcm.make("ul", "", "", panel);
     lcm.make("li", "", lcm.seconds(at.time[i]) + ", " +
       lcm.percent(at.time[i] / now.time) + " of the time" +
       (now.around.length > 1 ? " (interpolated)" : ""), list);

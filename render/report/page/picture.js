@@ -280,7 +280,7 @@
 
   /* Makes a line as wide as what it leads to takes. */
   function setWire(w) {
-    var share = timeOf(w.kind === "j" ? w.from : w.to) / lcm.now.time;
+    var share = timeOf(w.kind === "j" ? w.from : w.to) / lcm.base.time;
     var wide = Math.max(w.least, 0.9 + 4 * Math.min(1, share)).toFixed(1);
     if (wide !== w.wide) w.path.style.strokeWidth = w.wide = wide;
     if (w.label) w.label.textContent = lcm.percent(share);
@@ -292,7 +292,7 @@
     order.forEach(function (s) {
       var at = s.numbers;
       if (!at || s.hidden) return;
-      var share = lcm.at.time[at.i] / lcm.now.time, step = 0;
+      var share = lcm.at.time[at.i] / lcm.base.time, step = 0;
       var text = lcm.seconds(lcm.at.time[at.i]) + (share > 1.0005 ?
         " on all processors" : " \u00b7 " + lcm.percent(share));
       if (at.detail) at.detail.textContent = text;

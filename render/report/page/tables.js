@@ -41,7 +41,7 @@
   }
   const was = rows.map(function () { return ""; });
   lcm.onValues(function () {
-    const at = lcm.at, now = lcm.now;
+    const at = lcm.at, now = lcm.base;
     rows.forEach(function (row, k) {
       const i = Number(row.dataset.part), cat = lcm.worst(i), cells = row.cells;
       const key = [at.lost[i] / now.total, at.self[i] / now.total, at.time[i],

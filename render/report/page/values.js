@@ -18,7 +18,7 @@ function lcmMax(f, a, b) {
   return Number(most);
 }
 (function () {
-  const DATA = lcm.data, CLOSE = 1e-9, CHECKED = 48;
+  const DATA = lcm.data, CLOSE = 1e-9, CHECKED = 48, MOST_FREE = 4;
   const TIME = 0, ALONE = 1, PROCESSORS = 6, CATS = 7;
   if (!DATA.points) return;
   const nCats = DATA.cats.length, last = DATA.points.length - 1;
@@ -95,9 +95,36 @@ function lcmMax(f, a, b) {
   function given(vars, alone) {
     return DATA.symbols.map(function (symbol) {
       return alone && symbol[0] === "p" ? 1 :
-        symbol[1] < 0 ? symbol[2] : vars[symbol[0]];
+        symbol[1] < 0 && vars[symbol[0]] === undefined ? symbol[2] :
+          vars[symbol[0]];
     });
   }
+
+  /* Variables that the grid has no values of, but the closed forms: they too
+   * have sliders, from a tenth to ten times where no range is declared. */
+  lcm.free = [];
+  function findFree() {
+    if (!closed) return;
+    DATA.symbols.forEach(function (symbol, j) {
+      const x = symbol[2];
+      if (symbol[1] >= 0 || symbol[0] === "p" || !(x > 0) ||
+        lcm.free.length === MOST_FREE) return;
+      const whole = x % 1 === 0;
+      let low = symbol.length > 3 ? symbol[3] : x / 10;
+      let high = symbol.length > 3 ? symbol[4] : x * 10;
+      low = Math.max(low, x / 1000);
+      high = Math.min(high, x * 1000);
+      if (whole) low = Math.max(1, Math.ceil(low));
+      if (!(low < high)) return;
+      lcm.free.push({ j: "free" + j, name: symbol[0], shown: 1, whole: whole,
+        values: [low, high], marks: [x], home: x });
+      lcm.home[symbol[0]] = lcm.vars[symbol[0]] = x;
+    });
+  }
+  /* Whether one of these is not what the points are predicted for. */
+  lcm.isMoved = function (vars) {
+    return lcm.free.some(function (axis) { return vars[axis.name] !== axis.home; });
+  };
 
   function hold(args) {
     return conditions.every(function (f) { return f.apply(null, args); });
@@ -147,10 +174,11 @@ function lcmMax(f, a, b) {
     const of = function (k) {
       return between(around, function (i) { return DATA.points[i][k]; });
     };
-    const found = around.length > 1 ? byForms(vars) : null;
-    const all = { time: of(TIME), time1: of(ALONE), cats: [], work: of(2),
+    const moved = lcm.isMoved(vars);
+    const found = around.length > 1 || moved ? byForms(vars) : null;
+    const all = { moved: moved, time: of(TIME), time1: of(ALONE), cats: [], work: of(2),
       span: of(3), low: of(4), high: of(5), closed: found !== null,
-      exact: around.length === 1 || found !== null, around: around };
+      exact: (around.length === 1 && !moved) || found !== null, around: around };
     for (let c = 0; c < nCats; c++)
       all.cats.push(between(around, function (i) {
         return DATA.points[i][CATS][c];
@@ -160,8 +188,11 @@ function lcmMax(f, a, b) {
       all.time = found.time;
       all.cats = found.cats;
       if (closedAlone) all.time1 = found.time1;
+      else if (moved) all.time1 = NaN;
       else all.about1 = true;
     }
+    if (moved && !found) all.time = all.time1 = NaN;
+    if (moved) all.low = all.high = all.work = all.span = NaN;
     all.speedup = DATA.points[last][ALONE] === null ? NaN :
       all.time1 / all.time;
     all.efficiency = all.speedup / all.p;
@@ -243,22 +274,33 @@ function lcmMax(f, a, b) {
 
   /* Whether the point shown is the one that the page was written for. */
   lcm.isHome = function () {
-    return DATA.names.every(function (name) {
+    return !lcm.isMoved(lcm.vars) && DATA.names.every(function (name) {
       return lcm.vars[name] === lcm.home[name];
     });
   };
 
+  /* Works out the whole, and the parts where the grid has them: at what other
+   * variables are by default. */
+  function workOut() {
+    lcm.now = lcm.base = lcm.whole(lcm.vars);
+    if (lcm.now.moved) {
+      const vars = Object.assign({}, lcm.vars);
+      lcm.free.forEach(function (axis) { vars[axis.name] = axis.home; });
+      lcm.base = lcm.whole(vars);
+    }
+    fill(lcm.base.around);
+  }
+
   /* Shows the point at which variables have the values "vars". */
   lcm.go = function (vars) {
     Object.keys(vars).forEach(function (name) { lcm.vars[name] = vars[name]; });
-    lcm.now = lcm.whole(lcm.vars);
-    fill(lcm.now.around);
+    workOut();
     lcm.changed();
     return lcm.now;
   };
 
   check();
   lcm.closed = closed;
-  lcm.now = lcm.whole(lcm.vars);
-  fill(lcm.now.around);
+  findFree();
+  workOut();
 })();
