@@ -113,7 +113,7 @@ lcm_status command_chart(struct command *command,
   const lcm_status status = command_measured(&measured, command);
   if (status)
     return status;
-  const struct lcm_charted of = {prediction, measured.n ? &measured : NULL};
+  const struct lcm_charted of = {prediction, measured.n ? &measured : NULL, 0};
   const struct lcm_charts all = {charts, take_charts(charts, command, &of),
                                  "chart"};
   if (all.n)

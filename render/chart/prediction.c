@@ -384,12 +384,20 @@ static struct lcm_curve speedup_curve(const struct charting *c,
   return curve;
 }
 
-/* Return the speedups measured of the first series of "c", over the time
+/* Return the number of the series of "c" that the chosen point is in. */
+static size_t chosen(const struct charting *c) {
+  size_t k = 0;
+  while (k < c->n_series && !are_beside(c, c->series[k], c->of->at))
+    k++;
+  return k < c->n_series ? k : 0;
+}
+
+/* Return the speedups measured of the series number "k" of "c", over the time
  * measured with p = 1; without points where that was not. */
-static struct lcm_curve measured_speedup(const struct charting *c) {
+static struct lcm_curve measured_speedup(const struct charting *c, size_t k) {
   struct lcm_curve curve = {.name = "measured", .colour = "#CC79A7"};
-  const double alone = measured_at(c, 0, 1);
-  take_measured(&curve, c, 0);
+  const double alone = measured_at(c, k, 1);
+  take_measured(&curve, c, k);
   double *y = LCM_NEW_ARRAY(lcm_ctx_arena(c->ctx), double, curve.n_points + 1);
   for (size_t i = 0; i < curve.n_points; i++)
     y[i] = alone / curve.py[i];
@@ -407,7 +415,8 @@ bool lcm_chart_speedup(struct lcm_chart *chart, lcm_ctx *ctx,
   const char *name = NULL;
   if (c.axis == NONE || prediction->bare)
     return false;
-  const struct series s = series_of(&c, 0);
+  const size_t k = chosen(&c);
+  const struct series s = series_of(&c, k);
   *chart = (struct lcm_chart){.title = "Speedup and its bounds",
                               .x_name = c.grid->names[c.axis],
                               .y_name = "speedup",
@@ -420,9 +429,9 @@ bool lcm_chart_speedup(struct lcm_chart *chart, lcm_ctx *ctx,
   }
   if (!curves[0].n || !curves[0].n_points)
     return false;
-  curves[chart->n_curves] = measured_speedup(&c);
+  curves[chart->n_curves] = measured_speedup(&c, k);
   chart->n_curves += curves[chart->n_curves].n_points > 0;
-  name = series_name(&c, 0);
+  name = series_name(&c, k);
   chart->subtitle = name ? name : fixed_values(&c);
   chart->about = lcm_arena_printf(lcm_ctx_arena(ctx), "predicted %s at p = %s",
                                   lcm_cell_number(ctx, curves[0].y[s.n - 1]),
@@ -464,10 +473,10 @@ bool lcm_chart_lost(struct lcm_chart *chart, lcm_ctx *ctx,
       chart_of(ctx, of, by_p == NONE ? most_varying(prediction->grid) : by_p);
   if (c.axis == NONE || prediction->bare || prediction->is_model)
     return false;
-  const struct series s = series_of(&c, 0);
+  const struct series s = series_of(&c, chosen(&c));
   struct lcm_curve *curves = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_curve,
                                            prediction->n_cats + 1);
-  const char *name = series_name(&c, 0);
+  const char *name = series_name(&c, chosen(&c));
   *chart = (struct lcm_chart){.title = "Lost cycles",
                               .subtitle = name ? name : fixed_values(&c),
                               .x_name = c.grid->names[c.axis],

@@ -48,4 +48,6 @@ struct lcm_charts {
 struct lcm_charted {
   const lcm_prediction *prediction;
   const lcm_measurements *measured; /* runs of the same program, or NULL */
+  /* where one curve alone is drawn, it is that through this point */
+  size_t at;
 };

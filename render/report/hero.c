@@ -198,7 +198,9 @@ static void put_losses(struct lcm_page *page, const loss_list *losses) {
 
 /* Append the card of the speedup, of the time where there is none. */
 static void put_curve(struct lcm_page *page) {
-  const struct lcm_charted of = {page->of->prediction, page->of->measured};
+  const struct lcm_charted of = {
+      page->of->prediction, page->of->measured,
+      page->point ? (size_t)(page->point - page->of->prediction->points) : 0};
   struct lcm_chart chart;
   const struct lcm_charts charts = {&chart, 1, "hero-chart"};
   if (page->of->prediction->grid->n_points < 2 ||

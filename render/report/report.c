@@ -210,7 +210,9 @@ static void put_chart(struct lcm_page *page, const struct lcm_chart *chart,
 
 /* Append the charts. */
 static void page_charts(struct lcm_page *page) {
-  const struct lcm_charted of = {page->of->prediction, page->of->measured};
+  const struct lcm_charted of = {
+      page->of->prediction, page->of->measured,
+      page->point ? (size_t)(page->point - page->of->prediction->points) : 0};
   struct lcm_chart chart;
   lcm_buf_puts(page->buf, "<div class=\"charts\">\n");
   if (lcm_chart_lost(&chart, page->ctx, &of))

@@ -192,7 +192,7 @@ static lcm_prediction prediction_of(lcm_ctx *ctx) {
 static void test_speedup(void **state) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   const lcm_prediction prediction = prediction_of(ctx);
-  const struct lcm_charted of = {&prediction, NULL};
+  const struct lcm_charted of = {&prediction, NULL, 0};
   struct lcm_chart chart = {0};
   static const double WANT[4][3] = {
       {1, 1.6, 2}, {1, 2, 4}, {1, 2, 4}, {1, 1.6, 2}};
@@ -209,7 +209,7 @@ static void test_speedup(void **state) {
 static void test_lost(void **state) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   const lcm_prediction prediction = prediction_of(ctx);
-  const struct lcm_charted of = {&prediction, NULL};
+  const struct lcm_charted of = {&prediction, NULL, 0};
   struct lcm_chart chart = {0};
   (void)state;
   assert_true(lcm_chart_lost(&chart, ctx, &of));
@@ -235,7 +235,7 @@ static void test_measured(void **state) {
       {.fragment = "", .params = P + 1, .n_params = 1, .elapsed = 5},
       {.fragment = "f", .params = P + 1, .n_params = 1, .elapsed = 1}};
   const lcm_measurements all = {runs, 5};
-  const struct lcm_charted of = {&prediction, &all};
+  const struct lcm_charted of = {&prediction, &all, 0};
   struct lcm_chart chart = {0};
   (void)state;
   assert_true(lcm_chart_time(&chart, ctx, &of));
@@ -254,7 +254,7 @@ static void test_one_point(void **state) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   static const char *const SPECS[] = {"p=2"};
   lcm_prediction prediction = prediction_of(ctx);
-  const struct lcm_charted of = {&prediction, NULL};
+  const struct lcm_charted of = {&prediction, NULL, 0};
   struct lcm_chart chart = {0};
   (void)state;
   prediction.grid = grid_of(ctx, SPECS, 1);
