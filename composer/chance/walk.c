@@ -16,11 +16,12 @@ static const double MOST_STEPS = 4096;
 enum { MOST_DEPTH = 1500, MOST_DRAWS = 8 };
 
 /* Levels of a recursion that chance ends: how many are followed, when it is
- * asked whether it does, how little another one may add, and how improbable
- * levels are that nobody looks at. */
+ * asked whether it does, how little another one may add, how improbable levels
+ * are that nobody looks at, and how much these may be all together. */
 enum { MOST_LEVELS = 400, ASKED_LEVELS = 40, DEEP = 160, SHALLOW = 20 };
 static const double LEVEL_GAP = 1e-8;
 static const double SMALL_CHANCE = 1e-10;
+static const double LEFT_OUT = 1e-6;
 
 /* A call with its names, and what it came to.
  * open   it is being followed, and "law" what a few levels of it come to;
@@ -383,7 +384,7 @@ static const struct lcm_law *law_of_level(struct lcm_chance_walk *walk,
   const double deeper = walk->deeper;
   walk->deeper = law->cumulants[0];
   if (walk->far && depth > 1 && depth < SHALLOW &&
-      law->cumulants[0] > deeper * 1.0001)
+      law->cumulants[0] > deeper * (1 + LEFT_OUT))
     return lcm_chance_refuse(walk, node, "chance need not end the recursion");
   return law;
 }
