@@ -15,6 +15,9 @@ import sys
 import tempfile
 import time
 
+sys.path[:0] = [str(pathlib.Path(__file__).parent.parent / 'common')]
+import clock
+
 ONE = '#include "n.h"\nint a[N];\nvoid one(void) {\n' \
       '#pragma omp parallel for\n  for (int i = 0; i < N; i++)\n' \
       '    a[i] = i;\n}\n'
@@ -34,14 +37,14 @@ class Place:
             self.write(name, text)
 
     def write(self, name, text):
-        """Write a file, some time ago: what is newer than a run is not
-        kept."""
+        """Write a file."""
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 
     def start(self, *arguments):
         """Start lcm on all files."""
+        clock.tick()
         return subprocess.Popen(
             [self.lcm, 'analyze', '-c', '--progress', '--cache',
              str(self.cache), *arguments], cwd=self.root, text=True,
