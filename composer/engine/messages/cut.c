@@ -12,7 +12,7 @@
 
 /* Loops of fewer iterations, and stretches of fewer periods, are followed
  * whole; conditions are looked at for no more than MOST_TURNS iterations. */
-enum { LEAST = 16, LEAST_PERIODS = 8, MOST_TURNS = 1 << 18, MOST_PERIOD = 64 };
+enum { LEAST = 16, LEAST_PERIODS = 8, MOST_TURNS = 1 << 21, MOST_PERIOD = 64 };
 
 static const size_t NONE = (size_t)-1;
 
