@@ -38,6 +38,19 @@ const char *lcm_find(const char *text, size_t len, const char *word) {
   return NULL;
 }
 
+/* Return whether "c" belongs to a word. */
+static bool is_in_word(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+         (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80);
+}
+
+size_t lcm_whole_words(const char *text, size_t n) {
+  size_t whole = n;
+  while (whole && is_in_word(text[whole - 1]) && is_in_word(text[whole]))
+    whole--;
+  return whole > n / 2 ? whole : n;
+}
+
 bool lcm_names_have(const char *const *names, size_t n, const char *name) {
   for (size_t i = 0; i < n; i++)
     if (!strcmp(names[i], name))

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/find.h"
 #include "model/sections/sections.h"
 #include "render/table/name.h"
 #include "render/table/number.h"
@@ -43,21 +44,6 @@ static const char *one_line(lcm_ctx *ctx, const char *text) {
   return lcm_cell_take(ctx, &buf);
 }
 
-/* Return whether "c" belongs to a word: a letter, a digit, part of UTF-8. */
-static bool is_in_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-         (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80);
-}
-
-/* Return how much of the first "end" bytes of "text" to keep so that no word
- * is cut, where that leaves half of them. */
-static size_t whole_words(const char *text, size_t end) {
-  size_t whole = end;
-  while (whole && is_in_word(text[whole - 1]) && is_in_word(text[whole]))
-    whole--;
-  return whole > end / 2 ? whole : end;
-}
-
 const char *lcm_text_shorten(lcm_ctx *ctx, const char *text, size_t width) {
   const char *line = one_line(ctx, text);
   if (lcm_text_width(line) <= width)
@@ -70,7 +56,7 @@ const char *lcm_text_shorten(lcm_ctx *ctx, const char *text, size_t width) {
     if (n > keep)
       break;
   }
-  end = whole_words(line, end);
+  end = lcm_whole_words(line, end);
   while (end && line[end - 1] == ' ')
     end--;
   return lcm_arena_printf(lcm_ctx_arena(ctx), "%.*s...", (int)end, line);

@@ -2,6 +2,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/local.h"
+#include "base/find.h"
 
 const char *lcm_lower_key(struct lcm_lowering *l, const char *name,
                           bool is_static) {
@@ -100,25 +101,6 @@ static bool is_blank(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/* Return whether "c" belongs to a name or number. */
-static bool is_in_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-         (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80);
-}
-
-/* Return how much of "text" a label keeps so that no word is cut, where that
- * leaves half of it. */
-static size_t whole_words(const char *text) {
-  size_t n = MAX_LABEL - 3;
-  while (n && is_in_word(text[n - 1]) && is_in_word(text[n]))
-    n--;
-  if (n <= MAX_LABEL / 2)
-    return MAX_LABEL - 3;
-  while (n && is_blank(text[n - 1]))
-    n--;
-  return n;
-}
-
 const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const size_t end = ast->end < l->len ? ast->end : l->len;
@@ -142,9 +124,12 @@ const char *lcm_lower_label(struct lcm_lowering *l, const lcm_ast *ast) {
   }
   while (n && is_blank(text[n - 1]))
     n--;
-  if (n > MAX_LABEL)
-    return lcm_arena_printf(arena, "%.*s...", (int)whole_words(text), text);
-  return lcm_arena_strndup(arena, text, n);
+  if (n <= MAX_LABEL)
+    return lcm_arena_strndup(arena, text, n);
+  n = lcm_whole_words(text, MAX_LABEL - 3);
+  while (n && is_blank(text[n - 1]))
+    n--;
+  return lcm_arena_printf(arena, "%.*s...", (int)n, text);
 }
 
 unsigned long long lcm_lower_hash(const struct lcm_lowering *l, unsigned begin,
