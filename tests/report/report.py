@@ -37,8 +37,6 @@ PAGES = {
     'model': ['../docs/reference/pamela/repair.pam', '-D', 'P=2,5,20'],
     'programs': PROGRAMS,
 }
-# Pages that are printed: one with all sections, one without a prediction.
-PRINTED = ('fft', 'programs')
 # Pages with one frame at most; without costs of lines.
 FLAT = ('advice',)
 WITHOUT = ('model', 'programs', 'gone')
@@ -692,7 +690,7 @@ def check_looks(name, page, folder):
                 page.picture(f'{folder}/{name}-{theme}-{width}.png')
     page.width(1280)
     page.media('light')
-    if name in PRINTED and len(page.call('Page.printToPDF')['data']) < 10000:
+    if len(page.call('Page.printToPDF')['data']) < 10000:
         yield f'{name}: nothing is printed'
 
 
