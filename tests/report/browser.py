@@ -147,11 +147,6 @@ class Browser:
             self.call('Input.dispatchMouseEvent', type=kind, x=x, y=y,
                       button='left', clickCount=1)
 
-    def enter(self, element):
-        """Point at `element`, a field, and let what is typed go there."""
-        self.move(element)
-        self.ask(f'({element}).focus()')
-
     def press(self, key):
         """Press and release `key`."""
         text = {'Enter': '\r', ' ': ' '}.get(key, '')

@@ -621,7 +621,7 @@ def check_answers(name, page):
         if part not in told:
             yield f'{name}: pointing at a part does not tell "{part}": {told}'
     title = told.strip().splitlines()[0]
-    page.enter('document.getElementById("search")')
+    page.click('document.getElementById("search")')
     page.call('Input.insertText', text=title[:12])
     found = page.ask('document.getElementById("found").textContent')
     if not re.fullmatch('[1-9][0-9]* found(, [0-9]+ folded)?', found):
@@ -643,7 +643,7 @@ def check_answers(name, page):
 
 def check_folded(name, page):
     """Yield what is wrong with searching for what is folded."""
-    page.enter('document.getElementById("search")')
+    page.click('document.getElementById("search")')
     page.ask('document.getElementById("search").value = ""')
     page.call('Input.insertText', text='part2() (f9.c:2')
     found = page.ask('document.getElementById("found").textContent')
@@ -779,7 +779,7 @@ def check_linked(page):
     page.press('ArrowUp')
     if page.ask('lcm.chosen') != page.ask(f'lcm.parts[{part}].up'):
         yield 'explore: the up arrow does not go to what a part is in'
-    page.enter('document.getElementById("part-search")')
+    page.click('document.getElementById("part-search")')
     page.call('Input.insertText', text='barrier behind reset')
     page.press('Enter')
     if page.ask('lcm.parts[lcm.chosen].title') != 'barrier behind reset':
