@@ -1,5 +1,6 @@
 /* Recursions of which nobody knows how deep they go: executing the program
- * finds them one after the other, and each is cut to one level. */
+ * finds them one after the other, and each is cut to one level, or becomes a
+ * loop over its levels where it is known how many there are on average. */
 #include "composer/predict/endless.h"
 
 #include <string.h>
@@ -95,6 +96,56 @@ static const lcm_program *without(lcm_ctx *ctx, const lcm_program *program,
     if (c.within[i])
       functions[i].body = cut(&c, functions[i].body);
   }
+  *copy = *program;
+  copy->functions = functions;
+  return copy;
+}
+
+/* Return whether "node" calls the function called "key". */
+static bool calls(const lcm_node *node, const char *key) {
+  if (node->kind == LCM_NODE_CALL && !strcmp(node->u.call.callee, key))
+    return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (calls(node->children[i], key))
+      return true;
+  return false;
+}
+
+/* Return whether something that the function "callee" of "program" comes to
+ * call, other than itself, calls it. */
+static bool is_called_beyond(lcm_ctx *ctx, const lcm_program *program,
+                             const lcm_function *callee) {
+  struct cutting c = {.ctx = ctx,
+                      .program = program,
+                      .within = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool,
+                                              program->n_functions + 1)};
+  mark(&c, callee->key);
+  for (size_t i = 0; i < program->n_functions; i++)
+    if (c.within[i] && strcmp(program->functions[i].key, callee->key) &&
+        calls(program->functions[i].body, callee->key))
+      return true;
+  return false;
+}
+
+/* Return "program" with the recursion "of" as a loop over its levels, which
+ * chance ends; NULL where these are not alike. */
+static const lcm_program *with_levels(lcm_ctx *ctx, const lcm_program *program,
+                                      const struct lcm_endless *of,
+                                      const lcm_grid *grid) {
+  const lcm_function *callee = lcm_program_function(program, of->callee->key);
+  struct lcm_facts_table *facts = lcm_facts_new(ctx, program, NULL);
+  if (is_called_beyond(ctx, program, callee))
+    return NULL;
+  const lcm_node *body = lcm_level_repeated(
+      ctx, program, callee, grid, lcm_facts_traits(facts, callee->body));
+  if (!body)
+    return NULL;
+  lcm_program *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_program);
+  lcm_function *functions =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_function, program->n_functions + 1);
+  memcpy(functions, program->functions,
+         program->n_functions * sizeof *functions);
+  functions[callee - program->functions].body = body;
   *copy = *program;
   copy->functions = functions;
   return copy;
@@ -225,8 +276,12 @@ lcm_program_end_recursions(bool *recurs, lcm_ctx *ctx,
   *recurs = false;
   for (size_t i = 0;
        i < MOST_CUT && find(&of, recurs, ctx, searched, grid, options); i++) {
+    const lcm_program *levels =
+        options->keep_chance ? NULL : with_levels(ctx, program, &of, grid);
     searched = without(ctx, searched, &of);
-    if (!(options->keep_chance && of.by_chance))
+    if (levels)
+      program = levels;
+    else if (!(options->keep_chance && of.by_chance))
       program = without(ctx, program, &of);
   }
   (void)lcm_ctx_mute(ctx, muted);

@@ -3,6 +3,7 @@
 
 #include "composer/scope/categories.h"
 #include "composer/scope/elsewhere.h"
+#include "composer/scope/levels.h"
 #include "composer/scope/lines.h"
 #include "composer/scope/loops.h"
 #include "composer/scope/moves.h"
