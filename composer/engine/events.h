@@ -124,9 +124,12 @@ struct lcm_step {
  * to all or (ranks) to "member", who has come to it "times" times. */
 struct lcm_dues {
   const lcm_node *node;
+  const char *path; /* of calls to it, the first time, and what they called */
+  const lcm_function *function;
   size_t member;
   double level; /* see lcm_run_level */
   double *due;
+  double *expected; /* how often each was due in all */
   uint64_t times;
 };
 

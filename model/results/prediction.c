@@ -304,6 +304,10 @@ bool lcm_unknown_is_even(const struct lcm_unknown *unknown) {
   return unknown->node && is_for(unknown, LCM_REASON_EVEN);
 }
 
+bool lcm_unknown_is_turn(const struct lcm_unknown *unknown) {
+  return unknown->node && is_for(unknown, LCM_REASON_TURN);
+}
+
 bool lcm_unknown_is_recursion(const struct lcm_unknown *unknown) {
   return unknown->node && unknown->node->kind == LCM_NODE_OPAQUE &&
          lcm_node_attribute(unknown->node, "recursion");

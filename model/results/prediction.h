@@ -93,6 +93,10 @@ LCM_NODISCARD lcm_status lcm_point_check(lcm_ctx *ctx, const lcm_point *point,
 /* The reason where nobody knows how often a loop in a fragment runs. */
 #define LCM_REASON_ONCE "a loop in it is taken to run once"
 
+/* The reason where a branch by chance is executed so few times that what is
+ * taken is far from what its chances say. */
+#define LCM_REASON_TURN "an outcome of chance, which is not its mean"
+
 /* A node without a cost, or with a part that could not be modelled. */
 struct lcm_unknown {
   const char *id;
@@ -113,6 +117,10 @@ bool lcm_unknown_is_loop(const struct lcm_unknown *unknown);
 /* Return whether "unknown" is a recursion of which nobody knows how deep it
  * goes. */
 bool lcm_unknown_is_recursion(const struct lcm_unknown *unknown);
+
+/* Return whether "unknown" is a branch by chance that is executed a few times
+ * only, so that its times are not the mean. */
+bool lcm_unknown_is_turn(const struct lcm_unknown *unknown);
 
 /* Return whether "unknown" is a condition that is taken as likely as not. */
 bool lcm_unknown_is_even(const struct lcm_unknown *unknown);

@@ -119,6 +119,7 @@ static void put_counted(lcm_buf *buf, const struct counted *counted,
  * of which nobody knows whether it is taken. */
 static bool is_early(const struct lcm_unknown *unknown) {
   return lcm_unknown_is_guess(unknown) && !lcm_unknown_is_even(unknown) &&
+         !lcm_unknown_is_turn(unknown) &&
          (unknown->node->marks.ends || unknown->node->marks.exit);
 }
 
@@ -195,6 +196,7 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
   struct counted deep = {0, 0, "recursion", "one level"};
   struct counted early = {0, 0, "early exit", "never taken"};
   struct counted taken = {0, 0, "condition", "true"};
+  struct counted turns = {0, 0, "outcome of chance", "the mean"};
   size_t guesses = 0;
   size_t even = 0;
   const size_t n = prediction->unknown ? prediction->n_unknown : 0;
@@ -203,6 +205,7 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
     loops.n += lcm_unknown_is_loop(unknown);
     deep.n += lcm_unknown_is_recursion(unknown);
     early.n += is_early(unknown);
+    turns.n += lcm_unknown_is_turn(unknown);
     guesses += lcm_unknown_is_guess(unknown);
     even += lcm_unknown_is_even(unknown);
     loops.parallel +=
@@ -213,7 +216,8 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
   put_counted(buf, &loops, where);
   put_counted(buf, &deep, where);
   put_counted(buf, &early, where);
-  taken.n = guesses - early.n - even;
+  put_counted(buf, &turns, where);
+  taken.n = guesses - early.n - even - turns.n;
   put_counted(buf, &taken, where);
   put_even_ones(buf, prediction, even, guesses, where);
 }

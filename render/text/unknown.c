@@ -10,6 +10,7 @@ enum gap {
   GAP_RECURSION,
   GAP_LOOP,
   GAP_BRANCH,
+  GAP_TURN,
   GAP_EVEN,
   GAP_EARLY,
   GAP_EXIT,
@@ -66,10 +67,11 @@ static enum gap gap_of(const struct lcm_unknown *unknown) {
   case LCM_NODE_PARLOOP:
     return GAP_LOOP;
   case LCM_NODE_BRANCH:
-    return is_for(unknown, LCM_REASON_EVEN) ? GAP_EVEN
-           : unknown->node->marks.ends      ? GAP_EARLY
-           : unknown->node->marks.exit      ? GAP_EXIT
-                                            : GAP_BRANCH;
+    return is_for(unknown, LCM_REASON_TURN)   ? GAP_TURN
+           : is_for(unknown, LCM_REASON_EVEN) ? GAP_EVEN
+           : unknown->node->marks.ends        ? GAP_EARLY
+           : unknown->node->marks.exit        ? GAP_EXIT
+                                              : GAP_BRANCH;
   case LCM_NODE_CALL:
     return GAP_CALL;
   case LCM_NODE_FRAGMENT:
@@ -318,6 +320,13 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
     lcm_buf_puts(buf, n == 1 ? " is" : " are");
     lcm_buf_puts(buf, " taken as true");
     put_way(buf, group, "prob X");
+    break;
+  case GAP_TURN:
+    lcm_buf_printf(buf,
+                   "%zu branch%s by chance around locks, tasks or "
+                   "messages count%s as one outcome, which is far from the "
+                   "mean: `--distribution` has it",
+                   n, n == 1 ? "" : "es", n == 1 ? "s" : "");
     break;
   case GAP_EVEN:
     lcm_buf_puts(buf, "conditions in ");

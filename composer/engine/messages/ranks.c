@@ -16,6 +16,7 @@
 #include "composer/engine/team/actor.h"
 #include "composer/engine/team/clocks.h"
 #include "composer/engine/team/team.h"
+#include "composer/engine/team/turns.h"
 #include "composer/engine/world.h"
 
 /* Effort after which the messages of ranks are too many to follow. */
@@ -145,6 +146,7 @@ static void play_ranks(struct lcm_run *run, struct lcm_team *team,
   if (run->messages.log && !run->messages.log->ends)
     log_ends(run, team);
   lcm_record_settle(run, run->notes.parent, 1 / (double)team->k);
+  lcm_turns_tell(&w);
   lcm_arena_reset(&w.scratch);
 }
 

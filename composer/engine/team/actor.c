@@ -9,6 +9,7 @@
 #include "composer/engine/team/order.h"
 #include "composer/engine/team/task.h"
 #include "composer/engine/team/team.h"
+#include "composer/engine/team/turns.h"
 #include "composer/engine/world.h"
 
 /* Effort after which actors are too much to follow: an error among the units of
@@ -71,6 +72,8 @@ bool lcm_run_actors(struct lcm_run *run, const struct lcm_units *units) {
     lcm_world_play(&w);
   if (followed)
     pick_last(&w);
+  if (followed)
+    lcm_turns_tell(&w);
   lcm_arena_reset(&w.scratch);
   return followed;
 }
@@ -178,6 +181,8 @@ static bool run_members(struct lcm_run *run, struct lcm_team *team,
     lcm_record_settle(run, run->notes.parent, 1 / (double)team->k);
   for (size_t i = 0; i < n && followed && !opened; i++)
     settle(run, nodes[i], 1 / (double)team->k);
+  if (followed)
+    lcm_turns_tell(&w);
   lcm_arena_reset(&w.scratch);
   return followed;
 }
