@@ -374,6 +374,23 @@ static void note_all(struct lcm_predictor *p) {
   (void)lcm_ctx_mute(p->setup.ctx, muted);
 }
 
+/* Put the time on one processor and the total overhead in closed form into
+ * "out", unless one processor does not do what those of its points do. */
+static void close_overhead(lcm_prediction *out, struct lcm_predictor *p) {
+  lcm_ctx *ctx = p->setup.ctx;
+  for (size_t i = 0; i < out->grid->n_points; i++)
+    if (isnan(out->points[i].time1))
+      return;
+  const bool muted = lcm_ctx_mute(ctx, true);
+  lcm_ctx_refill(ctx);
+  out->alone_formula = lcm_formula_alone(ctx, out->formula);
+  if (out->alone_formula)
+    out->overhead_formula =
+        lcm_formula_overhead(ctx, out->formula, out->alone_formula);
+  lcm_ctx_refill(ctx);
+  (void)lcm_ctx_mute(ctx, muted);
+}
+
 /* Put the prediction at all points of the grid of "p" into "*out". */
 static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
   lcm_arena *arena = lcm_ctx_arena(p->setup.ctx);
@@ -425,9 +442,11 @@ static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
     lcm_predictor_model_form(p, prediction);
   else if (p->setup.options->formula) {
     prediction->formula = p->formulas.time;
-    if (p->formulas.time)
+    if (p->formulas.time) {
       prediction->formula_cost =
           lcm_formula_cost(p->setup.ctx, p->formulas.time);
+      close_overhead(prediction, p);
+    }
     prediction->cat_formulas = p->formulas.cats;
     prediction->no_formula = p->formulas.reason;
     prediction->no_formula_at = p->formulas.reason_at;

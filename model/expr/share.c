@@ -14,10 +14,11 @@
 /* What is shorter than this many characters is not worth a name. */
 enum { SHORT = 16 };
 
-/* An expression being told in parts. */
+/* Expressions being told in parts. */
 struct sharing {
   lcm_ctx *ctx;
-  const lcm_expr *whole; /* all of it */
+  const lcm_expr *const *whole; /* whole, n_whole: all of them */
+  size_t n_whole;
   /* numbers of parts of it that were met; "times": how often each */
   lcm_map seen;
   LCM_LIST(size_t) times;
@@ -73,7 +74,9 @@ static bool deserves(const struct sharing *s, const lcm_expr *e,
 
 /* Return whether "name" stands for something already. */
 static bool is_taken(const struct sharing *s, const char *name) {
-  bool taken = lcm_expr_has(s->whole, name) || lcm_coef_find(s->ctx, name);
+  bool taken = lcm_coef_find(s->ctx, name);
+  for (size_t i = 0; i < s->n_whole && !taken; i++)
+    taken = lcm_expr_has(s->whole[i], name);
   for (size_t i = 0; i < s->parts.n && !taken; i++)
     taken = s->parts.at[i].name == name;
   return taken;
@@ -124,12 +127,23 @@ static const lcm_expr *tell(struct sharing *s, const lcm_expr *e) {
   return told;
 }
 
+size_t lcm_expr_share_all(const struct lcm_shared **parts, lcm_ctx *ctx,
+                          const lcm_expr **all, size_t n) {
+  const lcm_expr **whole =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, n + 1);
+  struct sharing s = {.ctx = ctx, .whole = whole, .n_whole = n};
+  for (size_t i = 0; i < n; i++) {
+    whole[i] = all[i];
+    count(&s, all[i]);
+  }
+  for (size_t i = 0; i < n; i++)
+    all[i] = tell(&s, all[i]);
+  *parts = s.parts.at;
+  return s.parts.n;
+}
+
 const lcm_expr *lcm_expr_share(const struct lcm_shared **parts, size_t *n,
                                lcm_ctx *ctx, const lcm_expr *e) {
-  struct sharing s = {.ctx = ctx, .whole = e};
-  count(&s, e);
-  const lcm_expr *told = tell(&s, e);
-  *parts = s.parts.at;
-  *n = s.parts.n;
-  return told;
+  *n = lcm_expr_share_all(parts, ctx, &e, 1);
+  return e;
 }

@@ -460,6 +460,9 @@ LCM_GIVE char *lcm_prediction_to_json(const lcm_prediction *p) {
   if (p->formula)
     LCM_JSON_PUT(document, {"formula", lcm_expr_json(p->formula)},
                  {"formula_cost", LCM_JSON(p->formula_cost)});
+  if (p->overhead_formula)
+    lcm_json_set(document, "formula_overhead",
+                 lcm_expr_json(p->overhead_formula));
   if (p->formula && p->bare)
     LCM_JSON_PUT(document, {"formula_skewed", lcm_expr_json(p->skewed_formula)},
                  {"formula_conditions",

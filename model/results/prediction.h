@@ -224,6 +224,10 @@ typedef struct lcm_prediction {
    * cat_formulas the same for each category */
   const lcm_expr *formula;
   const lcm_expr *const *cat_formulas;
+  /* total overhead of a program, T_O = p T - T_s in processor-seconds (Pacheco
+   * 1997, 12.2); NULL: nothing stands for one processor */
+  const lcm_expr *overhead_formula;
+  const lcm_expr *alone_formula; /* T_s of that */
   /* of a model: the time with what equal processes lose in starting and ending;
    * NULL: that does not occur */
   const lcm_expr *skewed_formula;

@@ -20,74 +20,91 @@ static void say_why(lcm_buf *buf, const lcm_prediction *prediction) {
   lcm_buf_putc(buf, '\n');
 }
 
-/* Append the function "name" of the "n" names at "names" that gives "e", in C
- * or Python. */
+/* Names in alphabetical order. */
+struct ordered_names {
+  const char **at;
+  size_t n;
+  size_t cap;
+};
+
+/* Append the function "name" of "names" that gives "e", in C or Python. */
 static void add_function(lcm_buf *buf, lcm_notation notation, const char *name,
-                         const char *const *names, size_t n,
-                         const lcm_expr *e) {
+                         const struct ordered_names *names, const lcm_expr *e) {
   const bool c = notation == LCM_C;
   char *text = lcm_expr_to_str(e, notation);
   lcm_buf_printf(buf, "%s%s(", c ? "\ndouble lcm_" : "\n\ndef lcm_", name);
-  for (size_t i = 0; i < n; i++) {
+  for (size_t i = 0; i < names->n; i++) {
     lcm_buf_puts(buf, i ? ", " : "");
     lcm_buf_puts(buf, c ? "double " : "");
-    for (const char *at = names[i]; *at; at++)
+    for (const char *at = names->at[i]; *at; at++)
       lcm_buf_putc(buf, *at == '.' ? '_' : *at);
   }
-  lcm_buf_puts(buf, c && !n ? "void" : "");
+  lcm_buf_puts(buf, c && !names->n ? "void" : "");
   lcm_buf_printf(buf, c ? ") {\n" : "):\n");
-  for (size_t i = 0; c && i < n; i++)
-    if (!lcm_expr_has(e, names[i]))
-      lcm_buf_printf(buf, "  (void)%s;\n", names[i]);
+  for (size_t i = 0; c && i < names->n; i++)
+    if (!lcm_expr_has(e, names->at[i]))
+      lcm_buf_printf(buf, "  (void)%s;\n", names->at[i]);
   lcm_buf_printf(buf, c ? "  return %s;\n}\n" : "    return %s\n",
                  text ? text : "");
   free(text);
 }
 
-/* Put the names that the formulas of "prediction" mention into "*names", in
- * alphabetical order; return how many. */
-static size_t formula_names(const char *const **names, lcm_ctx *ctx,
-                            const lcm_prediction *prediction) {
-  LCM_LIST(const char *) all = {0};
-  for (size_t c = 0; c <= prediction->n_cats; c++) {
-    const lcm_expr *e = c == prediction->n_cats    ? prediction->formula
-                        : prediction->cat_formulas ? prediction->cat_formulas[c]
-                                                   : prediction->formula;
-    const char *const *own = NULL;
-    const size_t n = lcm_expr_names(&own, ctx, e);
-    for (size_t i = 0; i < n; i++) {
-      size_t at = 0;
-      while (at < all.n && strcmp(all.at[at], own[i]) < 0)
-        at++;
-      if (at < all.n && all.at[at] == own[i])
-        continue;
-      LCM_LIST_ADD(lcm_ctx_arena(ctx), &all, own[i]);
-      memmove(all.at + at + 1, all.at + at, (all.n - 1 - at) * sizeof *all.at);
-      all.at[at] = own[i];
-    }
+/* Add the names that "e" mentions to "all". */
+static void add_names(struct ordered_names *all, lcm_ctx *ctx,
+                      const lcm_expr *e) {
+  const char *const *own = NULL;
+  const size_t n = lcm_expr_names(&own, ctx, e);
+  for (size_t i = 0; i < n; i++) {
+    size_t at = 0;
+    while (at < all->n && strcmp(all->at[at], own[i]) < 0)
+      at++;
+    if (at < all->n && all->at[at] == own[i])
+      continue;
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), all, own[i]);
+    memmove(all->at + at + 1, all->at + at,
+            (all->n - 1 - at) * sizeof *all->at);
+    all->at[at] = own[i];
   }
-  *names = all.at;
-  return all.n;
 }
 
-/* Return the functions for the time and the categories of "prediction" in C or
- * Python, with what they need. */
+/* Return the name of the function for the total overhead of "prediction": one
+ * that none of its categories has. */
+static const char *overhead_name(lcm_ctx *ctx,
+                                 const lcm_prediction *prediction) {
+  const char *name = "total_overhead";
+  for (size_t c = 0; c < prediction->n_cats; c++)
+    if (!strcmp(prediction->cat_names[c], name)) {
+      name = lcm_arena_printf(lcm_ctx_arena(ctx), "%s_", name);
+      c = (size_t)-1;
+    }
+  return name;
+}
+
+/* Return the functions for the time, the categories and the total overhead of
+ * "prediction" in C or Python, with what they need. */
 static char *formula_functions(lcm_ctx *ctx, const lcm_prediction *prediction,
                                lcm_notation notation) {
   lcm_buf buf = {0};
-  const char *const *names = NULL;
-  const size_t n = formula_names(&names, ctx, prediction);
+  struct ordered_names names = {0};
+  add_names(&names, ctx, prediction->formula);
+  for (size_t c = 0; prediction->cat_formulas && c < prediction->n_cats; c++)
+    add_names(&names, ctx, prediction->cat_formulas[c]);
   lcm_buf_puts(&buf, lcm_expr_prelude(notation));
   lcm_buf_printf(&buf, "%s",
                  notation == LCM_C ? "\n/* Seconds of elapsed time, then "
                                      "processor-seconds by category. */"
                                    : "\n# Seconds of elapsed time, then "
                                      "processor-seconds by category.");
-  add_function(&buf, notation, "time", names, n, prediction->formula);
+  add_function(&buf, notation, "time", &names, prediction->formula);
   for (size_t c = 0; prediction->cat_formulas && c < prediction->n_cats; c++)
     if (!lcm_expr_is_int(prediction->cat_formulas[c], 0))
-      add_function(&buf, notation, prediction->cat_names[c], names, n,
+      add_function(&buf, notation, prediction->cat_names[c], &names,
                    prediction->cat_formulas[c]);
+  if (prediction->overhead_formula) {
+    add_names(&names, ctx, prediction->overhead_formula);
+    add_function(&buf, notation, overhead_name(ctx, prediction), &names,
+                 prediction->overhead_formula);
+  }
   return lcm_buf_take(&buf);
 }
 
@@ -101,30 +118,75 @@ static void add_line(lcm_buf *buf, lcm_notation notation, const char *name,
   free(text);
 }
 
-/* Return whether "e" for readers is longer than a glance. */
-static bool is_long(const lcm_expr *e) {
+/* Return whether "e" for readers is longer than "most" characters. */
+static bool is_longer(const lcm_expr *e, size_t most) {
   char *text = lcm_expr_to_str(e, LCM_READER);
-  const bool longer = text && strlen(text) > GLANCE;
+  const bool longer = text && strlen(text) > most;
   free(text);
   return longer;
 }
 
-/* Return the formula of "prediction" in "notation": text, where it is long with
- * names for the parts that occur more than once, or LaTeX.  Text says what it
- * takes to evaluate, of programs only where that grows. */
+/* Return whether "e" for readers is longer than a glance. */
+static bool is_long(const lcm_expr *e) { return is_longer(e, GLANCE); }
+
+/* Append the total overhead of "prediction" by its time T and "alone", that on
+ * one processor. */
+static void add_difference(lcm_buf *buf, const lcm_prediction *prediction,
+                           const lcm_expr *alone) {
+  if (!lcm_expr_has(prediction->formula, "p")) {
+    lcm_buf_puts(buf, "T_O = (p - 1)*T\n");
+    return;
+  }
+  lcm_buf_puts(buf, "T_O = p*T - T_s\nT_s = ");
+  add_line(buf, LCM_READER, NULL, alone);
+}
+
+/* Append the total overhead of "prediction", whose formula is not long, as "T_O
+ * = ..." in "notation"; for readers by T where it is much longer than that. */
+static void add_overhead(lcm_buf *buf, lcm_notation notation,
+                         const lcm_prediction *prediction) {
+  const lcm_expr *overhead = prediction->overhead_formula;
+  if (!overhead)
+    return;
+  if (notation == LCM_READER && is_longer(overhead, 2 * GLANCE)) {
+    add_difference(buf, prediction, prediction->alone_formula);
+    return;
+  }
+  lcm_buf_puts(buf, "T_O = ");
+  add_line(buf, notation, NULL, overhead);
+}
+
+/* Append the long formula of "prediction" for readers, with names for the parts
+ * that occur more than once, and its total overhead; where the time on one
+ * processor is long too, it has these names as well. */
+static void add_long(lcm_buf *buf, lcm_ctx *ctx,
+                     const lcm_prediction *prediction) {
+  const struct lcm_shared *parts = NULL;
+  const lcm_expr *all[] = {prediction->formula, prediction->alone_formula};
+  const bool both = prediction->overhead_formula && is_long(all[1]) &&
+                    lcm_expr_has(all[0], "p");
+  const size_t n = lcm_expr_share_all(&parts, ctx, all, both ? 2 : 1);
+  add_line(buf, LCM_READER, NULL, all[0]);
+  if (prediction->overhead_formula)
+    add_difference(buf, prediction, all[1]);
+  if (n)
+    lcm_buf_puts(buf, "where\n");
+  for (size_t i = 0; i < n; i++)
+    add_line(buf, LCM_READER, parts[i].name, parts[i].is);
+}
+
+/* Return the formula of "prediction" in "notation", text or LaTeX, with that of
+ * its total overhead.  Text says what it takes to evaluate, of programs only
+ * where that grows. */
 static char *formula_line(lcm_ctx *ctx, const lcm_prediction *prediction,
                           lcm_notation notation) {
   lcm_buf buf = {0};
-  const struct lcm_shared *parts = NULL;
-  const lcm_expr *e = prediction->formula;
-  size_t n = 0;
-  if (notation == LCM_READER && is_long(e))
-    e = lcm_expr_share(&parts, &n, ctx, e);
-  add_line(&buf, notation, NULL, e);
-  if (n)
-    lcm_buf_puts(&buf, "where\n");
-  for (size_t i = 0; i < n; i++)
-    add_line(&buf, notation, parts[i].name, parts[i].is);
+  if (notation == LCM_READER && is_long(prediction->formula))
+    add_long(&buf, ctx, prediction);
+  else {
+    add_line(&buf, notation, NULL, prediction->formula);
+    add_overhead(&buf, notation, prediction);
+  }
   if (notation == LCM_READER && prediction->skewed_formula) {
     lcm_buf_puts(&buf, "skewed = ");
     add_line(&buf, notation, NULL, prediction->skewed_formula);

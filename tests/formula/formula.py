@@ -3,7 +3,9 @@
 and Python, and compares them with the predicted numbers.
 
 Every program of the samples and of the golden examples whose time has a closed
-form takes part; at least as many as MINIMUM must have one.
+form takes part; at least as many as MINIMUM must have one.  The total overhead
+must be p T(p) - T(1) of the times that are predicted (Pacheco 1997, 12.2), of
+the programs of SIZES at several sizes too.
 
 usage: formula.py LCM ROOT CC
 """
@@ -18,6 +20,11 @@ import tempfile
 POINTS = ['p=1,2,3,5,8,26', 'p=1,3,5,8,26']
 MINIMUM = 20
 RUNS = 'per_run', 'per_run_sums'
+SIZES = {'jacobi.c': ['n=64,100,333', 'sweeps=1,7'], 'matmul.c': ['n=1,65,500'],
+         'fourcolour.c': ['pairs=1,9,40', 'sweeps=3'], 'energy.c': ['n=7,5000'],
+         'swaptions_balanced.c': ['items=1,31,64'],
+         'fft2d_dp.c': ['n=64,256', 'itors=1,4'],
+         'fft2d_tp.c': ['n=64,256', 'itors=1,4']}
 UNITS = {'GB': 1e9}
 
 
@@ -64,15 +71,20 @@ def c_functions(text, folder, cc):
     return call
 
 
-def python_functions(text):
+def others(point):
+    """Return the values of the variables of a point but p."""
+    return tuple(sorted((k, v) for k, v in point['env'].items() if k != 'p'))
+
+
+def python_functions(text, name):
     """Return a function that calls the Python function of a name, and the
-    names of its parameters."""
+    names of the parameters of that of `name`."""
     scope = {}
     exec(text, scope)
 
     def call(name, values):
         return scope[f'lcm_{name}'](*values)
-    code = scope['lcm_time'].__code__
+    code = scope[f'lcm_{name}'].__code__
     return call, code.co_varnames[:code.co_argcount]
 
 
@@ -100,7 +112,9 @@ def check(lcm, root, cc, folder, args, scratch):
     if python is None:
         return 0
     by_c = c_functions(run(lcm, args + ['--formula', 'c'], folder), scratch, cc)
-    by_python, names = python_functions(python)
+    by_python, names = python_functions(python, 'time')
+    beyond = python_functions(python, 'total_overhead')[1]
+    args = args + [x for s in SIZES.get(args[0], []) for x in ('-D', s)]
     text = None
     for points in POINTS:
         text = text or run(lcm, args + ['-D', points, '--format', 'json'],
@@ -108,8 +122,19 @@ def check(lcm, root, cc, folder, args, scratch):
     document = json.loads(text)
     known = params(root, args, folder, lcm)
     compared = 0
+    alone = {others(q): q['time'] for q in document['points']
+             if q['env']['p'] == 1}
     for point in document['points']:
+        p = point['env']['p']
         values = [point['env'].get(n, known.get(n, math.nan)) for n in names]
+        more = [float(point['env'].get(n, known.get(n, math.nan)))
+                for n in beyond]
+        for call in by_c, by_python:
+            got = call('total_overhead', more)
+            want = p * point['time'] - alone[others(point)]
+            assert abs(got - want) <= 1e-9 * p * point['time'], \
+                f'{folder}: T_O at {more}: {got}, not {want}'
+            compared += 1
         wanted = {'time': point['time'], **point['lost']}
         for name, want in wanted.items():
             if name != 'time' and f'def lcm_{name}(' not in python:

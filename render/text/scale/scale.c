@@ -374,7 +374,8 @@ static void put_times(const struct lcm_scale_text *text) {
                                       time_cell(text, point->high, unit)));
   }
   lcm_table_print(text->buf, &table, LCM_FORMAT_TEXT, text->style);
-  lcm_buf_puts(text->buf, "T_O = p T - T_s, T_s the time on one processor\n");
+  lcm_buf_puts(text->buf, "T_O = p T - T_s, T_s the time on one processor; "
+                          "E = 1/(1 + T_O/T_s)\n");
 }
 
 /* Append what the columns of the second table mean. */

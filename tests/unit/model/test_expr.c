@@ -592,6 +592,24 @@ static void sharing(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Parts that two expressions have in common get one name for both. */
+static void sharing_both(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_expr *whole[] = {parse(ctx, "q*floor(n/(p + 10)) + k1"),
+                             parse(ctx, "max(floor(n/(p + 10)), x)")};
+  const lcm_expr *told[] = {whole[0], whole[1]};
+  const struct lcm_shared *parts = NULL;
+  assert_int_equal(lcm_expr_share_all(&parts, ctx, told, 2), 1);
+  for (size_t i = 0; i < 2; i++) {
+    const struct lcm_subst subst = {parts[0].name, parts[0].is};
+    assert_false(lcm_expr_has(whole[i], parts[0].name));
+    assert_true(lcm_expr_has(told[i], parts[0].name));
+    assert_ptr_equal(lcm_expr_subst(ctx, told[i], &subst, 1), whole[i]);
+  }
+  lcm_ctx_free(ctx);
+}
+
 /* Put the value of "e" where i is "x", and k and n as "user" says, into
  * "*out". */
 static lcm_status body_at(double *out, const lcm_expr *e, double x,
@@ -725,6 +743,7 @@ int main(void) {
       cmocka_unit_test(substitution),
       cmocka_unit_test(exact_quotients),
       cmocka_unit_test(sharing),
+      cmocka_unit_test(sharing_both),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
