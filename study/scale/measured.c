@@ -7,6 +7,10 @@
 #include "study/scale/measured.h"
 #include "study/scale/point.h"
 
+/* By how much less than all of the time the categories of a record may add up
+ * to and still be all there are: what rounding explains. */
+static const double ROUNDED = 1e-6;
+
 /* Runs of the same program with the same variables. */
 struct setting {
   const double *values;                   /* of the variables */
@@ -108,29 +112,50 @@ static struct lcm_estimate estimate(const struct measured *m,
   return n ? lcm_estimate_cluster(arena, samples, n) : none;
 }
 
+/* Return whether "name" is a category beside those that are built in: no word
+ * for what others add up to, and no count. */
+static bool is_own(const char *name) {
+  return lcm_cat_find(name) == LCM_CAT_USER && !lcm_amount_traits(name);
+}
+
+/* Return the share of the runs of "setting" that is in categories of their own;
+ * 0 where they have none. */
+static double own_share(const struct measured *m,
+                        const struct setting *setting) {
+  lcm_arena *arena = lcm_ctx_arena(m->ctx);
+  double *samples = LCM_NEW_ARRAY(arena, double, setting->runs.n + 1);
+  for (size_t i = 0; i < setting->runs.n; i++) {
+    const lcm_measurement *run = setting->runs.at[i];
+    for (size_t k = 0; k < run->n_categories && !run->foreign; k++)
+      if (is_own(run->categories[k].name))
+        samples[i] += run->categories[k].value / (setting->p * run->elapsed);
+  }
+  return lcm_estimate_cluster(arena, samples, setting->runs.n).value;
+}
+
 /* Return what the runs of "setting", which take "time", have spent: shares of
  * each run, put together and made to add up to one; where their records have
  * only some categories, NAN for the others, and none where they say nothing or
  * contradict the time. */
 static struct lcm_spent spent_in(const struct measured *m,
                                  const struct setting *setting, double time) {
-  double *cats = LCM_NEW_ARRAY(lcm_ctx_arena(m->ctx), double, LCM_CAT_USER + 1);
+  double *cats = LCM_NEW_ARRAY(lcm_ctx_arena(m->ctx), double, LCM_CAT_USER + 2);
   struct lcm_spent spent = {.time = setting->p * time, .n = LCM_CAT_USER};
-  double sum = 0;
+  double sum = cats[LCM_CAT_USER] = own_share(m, setting);
   size_t missing = 0;
   for (int c = 0; c < LCM_CAT_UNSPLIT; c++) {
     cats[c] = estimate(m, setting, lcm_cat_name((lcm_cat)c)).value;
     sum += isnan(cats[c]) ? 0 : cats[c];
     missing += isnan(cats[c]);
   }
-  const bool whole = fabs(sum - 1) < 0.05;
-  if (!whole &&
-      (sum > 1 || !isnan(cats[LCM_CAT_PC]) || missing == LCM_CAT_UNSPLIT))
+  const bool whole = fabs(sum - 1) < 0.05 && (!missing || sum >= 1 - ROUNDED);
+  if (!whole && (sum > 1 || !missing || missing == LCM_CAT_UNSPLIT))
     return spent;
-  for (int c = 0; c < LCM_CAT_UNSPLIT; c++)
+  for (int c = 0; c <= LCM_CAT_USER; c++)
     cats[c] =
         whole && isnan(cats[c]) ? 0 : cats[c] * spent.time / (whole ? sum : 1);
   spent.cats = cats;
+  spent.n = LCM_CAT_USER + 1;
   spent.partial = !whole;
   return spent;
 }
@@ -173,7 +198,8 @@ static void fill_point(struct lcm_scale_point *point, const struct measured *m,
   lcm_scale_derive(point);
   const struct lcm_spent run = spent_in(m, setting, point->time);
   lcm_scale_attribute(point, run, alone);
-  if (run.cats && point->p > 1 && point->alone > 0) {
+  if (run.cats && !isnan(run.cats[LCM_CAT_IP]) && point->p > 1 &&
+      point->alone > 0) {
     const double idle = run.cats[LCM_CAT_IP] / (point->p - 1);
     point->serial = idle / point->alone;
     point->amdahl = lcm_law_amdahl(point->serial, point->p);

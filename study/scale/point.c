@@ -79,24 +79,145 @@ static void attribute(struct lcm_scale_point *point,
   attribute_waiting(&point->factors, run);
 }
 
+/* Categories of runs that are measured, as bits of a set. */
+enum {
+  PC = 1U << LCM_CAT_PC,
+  LI = 1U << LCM_CAT_LI,
+  IP = 1U << LCM_CAT_IP,
+  SL = 1U << LCM_CAT_SL,
+  CL = 1U << LCM_CAT_CL,
+  RC = 1U << LCM_CAT_RC
+};
+
+/* What processor-seconds lie within; "measured": they are what was. */
+struct range {
+  double low;
+  double high;
+  bool measured;
+};
+
+/* Return what the seconds of the categories "set" of "run" together lie within,
+ * a bit for each: what was measured of them, and of what no category has that
+ * was, all if only they were not, else up to all. */
+static struct range range_of(const struct lcm_spent *run, unsigned set) {
+  double rest = run->time - own(run);
+  double sum = 0;
+  bool inside = false;
+  bool outside = false;
+  if (!run->cats)
+    return (struct range){0, isnan(run->time) ? INFINITY : run->time, false};
+  for (unsigned c = 0; c < LCM_CAT_UNSPLIT; c++) {
+    const double seconds = run->cats[c];
+    const bool asked = set >> c & 1;
+    inside = inside || (asked && isnan(seconds));
+    outside = outside || (!asked && isnan(seconds));
+    rest -= isnan(seconds) ? 0 : seconds;
+    sum += asked && !isnan(seconds) ? seconds : 0;
+  }
+  rest = inside ? fmax(0, rest) : 0;
+  return (struct range){sum + (outside ? 0 : rest), sum + rest, !inside};
+}
+
+/* Return by how much "a" exceeds "b". */
+static struct range difference(struct range a, struct range b) {
+  return (struct range){a.low - b.high, a.high - b.low,
+                        a.measured && b.measured};
+}
+
+/* Say that factor "kind" of "run" lies within "seconds". */
+static void put_range(lcm_factors *factors, lcm_factor_kind kind,
+                      const struct lcm_spent *run, struct range seconds) {
+  lcm_factors_within(factors, kind, seconds.low / run->time,
+                     seconds.high / run->time);
+  if (factors->at[kind].source == LCM_FACTOR_GIVEN && !seconds.measured)
+    factors->at[kind].source = LCM_FACTOR_INFERRED;
+}
+
+/* Return what "alone" computes, "shared" of it for what the machine shares: by
+ * its computation where that was measured, else all of its time (Roth et al.
+ * 2012, eq. 4) that is not known to be lost. */
+static struct range work_of(const struct lcm_spent *alone,
+                            struct range shared) {
+  static const lcm_cat LOST[] = {LCM_CAT_LI, LCM_CAT_IP, LCM_CAT_SL,
+                                 LCM_CAT_CL};
+  double most = alone->time - own(alone);
+  for (size_t i = 0; alone->cats && i < sizeof LOST / sizeof *LOST; i++)
+    most -= isnan(alone->cats[LOST[i]]) ? 0 : alone->cats[LOST[i]];
+  if (isnan(most))
+    return (struct range){0, INFINITY, false};
+  if (!alone->cats || isnan(alone->cats[LCM_CAT_PC]))
+    return (struct range){most, most, true};
+  const double computed = alone->cats[LCM_CAT_PC];
+  const double high = computed + shared.high;
+  return (struct range){computed + shared.low,
+                        shared.measured ? high : fmin(high, most),
+                        shared.measured};
+}
+
+/* Set what is known of the factors of "run" that its categories have, or are
+ * parts of. */
+static void attribute_losses(lcm_factors *factors,
+                             const struct lcm_spent *run) {
+  static const struct {
+    lcm_factor_kind kind;
+    unsigned set;
+  } SAME[] = {{LCM_FACTOR_SERIALIZATION, IP},
+              {LCM_FACTOR_IMBALANCE, LI},
+              {LCM_FACTOR_COMMUNICATION, CL}};
+  struct range waits = range_of(run, SL);
+  const struct range idle = {range_of(run, LI | IP).low,
+                             range_of(run, LI | IP | SL).high, false};
+  for (size_t i = 0; i < sizeof SAME / sizeof *SAME; i++)
+    put_range(factors, SAME[i].kind, run, range_of(run, SAME[i].set));
+  lcm_factors_give(factors, LCM_FACTOR_OWN, own(run) / run->time);
+  if (run->told || waits.high <= 0) {
+    attribute_waiting(factors, run);
+    return;
+  }
+  waits.low = 0;
+  waits.measured = false;
+  put_range(factors, LCM_FACTOR_SCHEDULING, run, waits);
+  put_range(factors, LCM_FACTOR_CONTENTION, run, waits);
+  put_range(factors, LCM_FACTOR_DISTRIBUTION, run, idle);
+}
+
 /* Set what is known of the factors of "point" where only some categories of
- * "run" were measured. */
+ * "run" were measured, or of "alone": each is what was measured, what is left,
+ * or within what is left; the run on one processor has nothing beyond itself.
+ */
 static void attribute_some(struct lcm_scale_point *point,
-                           const struct lcm_spent *run) {
-  const struct part parts[] = {
-      {LCM_FACTOR_SERIALIZATION, spent(run, LCM_CAT_IP)},
-      {LCM_FACTOR_IMBALANCE, spent(run, LCM_CAT_LI)},
-      {LCM_FACTOR_COMMUNICATION, spent(run, LCM_CAT_CL)}};
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-    if (!isnan(parts[i].seconds))
-      lcm_factors_give(&point->factors, parts[i].kind,
-                       parts[i].seconds / run->time);
-  if (!isnan(spent(run, LCM_CAT_SL)))
-    attribute_waiting(&point->factors, run);
+                           const struct lcm_spent *run,
+                           const struct lcm_spent *alone) {
+  lcm_factors *factors = &point->factors;
+  struct range shared = range_of(alone, RC);
+  struct range computed = range_of(alone, PC);
+  const struct range work = work_of(alone, shared);
+  shared.high = fmin(shared.high, work.high);
+  computed.low = fmax(computed.low, work.low - shared.high);
+  computed.high = fmin(computed.high, work.high - shared.low);
+  attribute_losses(factors, run);
+  put_range(factors, LCM_FACTOR_WORK, run, work);
+  if (point->p == 1 && alone->time == run->time) {
+    lcm_factors_give(factors, LCM_FACTOR_MEMORY, 0);
+    lcm_factors_give(factors, LCM_FACTOR_SUPERFLUOUS, 0);
+    return;
+  }
+  put_range(factors, LCM_FACTOR_MEMORY, run,
+            difference(range_of(run, RC), shared));
+  put_range(factors, LCM_FACTOR_SUPERFLUOUS, run,
+            difference(range_of(run, PC), computed));
+  put_range(factors, LCM_FACTOR_HARDWARE, run,
+            difference(range_of(run, CL | RC), shared));
+  struct range software = difference(range_of(run, PC | SL), computed);
+  software.low = range_of(run, PC).low - computed.high;
+  software.low += own(run);
+  software.high += own(run);
+  software.measured = false;
+  put_range(factors, LCM_FACTOR_SOFTWARE, run, software);
 }
 
 /* Set what is known of the factors of "point" where a part of what "run" spends
- * is not split into categories, or nothing is known of one processor. */
+ * is not split into categories, or not all is known of one processor. */
 static void attribute_part(struct lcm_scale_point *point,
                            const struct lcm_spent *run,
                            const struct lcm_spent *alone) {
@@ -110,12 +231,13 @@ static void attribute_part(struct lcm_scale_point *point,
   lcm_factors *factors = &point->factors;
   const double hidden = fmax(0, spent(run, LCM_CAT_UNSPLIT)) / run->time;
   const double waits = spent(run, LCM_CAT_SL) / run->time;
-  if (!isnan(alone->time))
-    lcm_factors_give(factors, LCM_FACTOR_WORK, alone->time / run->time);
-  if (run->partial) {
-    attribute_some(point, run);
+  const double beside = spent(alone, LCM_CAT_UNSPLIT);
+  if (run->cats && !(hidden > 0) && !(beside > 0)) {
+    attribute_some(point, run, alone);
     return;
   }
+  if (!isnan(alone->time))
+    lcm_factors_give(factors, LCM_FACTOR_WORK, alone->time / run->time);
   for (size_t i = 0; run->cats && i < sizeof IDLE / sizeof *IDLE; i++) {
     const double share = spent(run, IDLE[i].cat) / run->time;
     lcm_factors_within(factors, IDLE[i].kind, share, share + hidden);

@@ -72,17 +72,59 @@ static bool is_factor_shown(const lcm_scalability *result,
   return false;
 }
 
-/* Return whether factor "kind" at all points "shown" is not known at all, nor
- * is its parent. */
-static bool is_unknown(const lcm_scalability *result, const struct shown *shown,
-                       lcm_factor_kind kind) {
+/* Return whether factor "kind" is only known to be part of its parent, of which
+ * no more is known, at all points "shown" of more than one processor. */
+static bool is_vague(const lcm_scalability *result, const struct shown *shown,
+                     lcm_factor_kind kind) {
+  bool vague = false;
   for (size_t i = 0; i < shown->n; i++) {
     const lcm_factors *factors = &result->points[shown->at[i]].factors;
-    if (factors->at[lcm_factor_parent(kind)].source != LCM_FACTOR_BOUNDED ||
-        factors->at[kind].source != LCM_FACTOR_BOUNDED)
+    const lcm_factor *factor = &factors->at[kind];
+    const lcm_factor *parent = &factors->at[lcm_factor_parent(kind)];
+    if (result->points[shown->at[i]].p <= 1)
+      continue;
+    vague = lcm_factor_depth(kind) > 1;
+    if (parent->source != LCM_FACTOR_BOUNDED ||
+        factor->source != LCM_FACTOR_BOUNDED ||
+        factor->high < fmin(parent->high, 1) - 1e-9 ||
+        (isfinite(factor->low) &&
+         factor->low > (lcm_factor_is_signed(kind) ? parent->low : 0) + 1e-9))
       return false;
   }
-  return lcm_factor_depth(kind) > 1;
+  return vague;
+}
+
+/* Return whether nothing is known of factor "kind" at all points "shown", nor
+ * of a part of it. */
+static bool is_unknown(const lcm_scalability *result, const struct shown *shown,
+                       lcm_factor_kind kind) {
+  for (int k = kind; k < LCM_FACTOR_COUNT; k++) {
+    lcm_factor_kind above = (lcm_factor_kind)k;
+    while (above > kind)
+      above = lcm_factor_parent(above);
+    if (above == kind && !is_vague(result, shown, (lcm_factor_kind)k))
+      return false;
+  }
+  return true;
+}
+
+/* Name the factors of which nothing is known at the points "shown" but what
+ * their parents leave, where something is known of others. */
+static void put_unknown(const struct lcm_scale_text *text,
+                        const struct shown *shown) {
+  const lcm_scalability *result = text->result;
+  const char *names = "";
+  bool told = false;
+  for (int k = LCM_FACTOR_WORK; k < LCM_FACTOR_COUNT; k++) {
+    const lcm_factor_kind kind = (lcm_factor_kind)k;
+    const bool unknown = is_unknown(result, shown, kind);
+    told = told || (!unknown && lcm_factor_depth(kind) > 1);
+    if (unknown)
+      names = lcm_arena_printf(lcm_ctx_arena(text->ctx), "%s%s%s", names,
+                               *names ? ", " : "", lcm_factor_name(kind));
+  }
+  if (told && *names)
+    lcm_buf_printf(text->buf, "not known: %s\n", names);
 }
 
 /* Return whether threads compute less at one of the points "shown" than one
@@ -117,6 +159,7 @@ static void put_factors(const struct lcm_scale_text *text,
   }
   lcm_buf_putc(text->buf, '\n');
   lcm_table_print(text->buf, &table, LCM_FORMAT_TEXT, text->style);
+  put_unknown(text, shown);
   if (is_less(result, shown))
     lcm_buf_puts(text->buf,
                  "superfluous work below 0: less is computed than by "
