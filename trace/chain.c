@@ -50,6 +50,47 @@ static void turn(struct trace_chain *chain) {
   }
 }
 
+/* Add to the links of "chain", which are in the order of time and do not
+ * overlap, that "actor" did nothing between[0] .. between[1]. */
+static void add_gap(struct trace_chain *chain, uint32_t actor,
+                    const double between[2]) {
+  size_t low = 0;
+  size_t high = chain->links.n;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (chain->links.at[middle].end <= between[0])
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < chain->links.n && chain->links.at[low].begin < between[1];
+       low++) {
+    struct trace_link *link = &chain->links.at[low];
+    if (link->actor == actor)
+      link->idle +=
+          fmax(fmin(link->end, between[1]) - fmax(link->begin, between[0]), 0);
+  }
+}
+
+/* Find how long actors do nothing in the links of "chain": what is between
+ * their tasks, which the graph has in the order of their begins. */
+static void find_idle(struct trace_chain *chain,
+                      const struct trace_walk *walk) {
+  const struct trace_graph *g = walk->graph;
+  const size_t n = walk->actors.n;
+  double *since = LCM_NEW_ARRAY(lcm_ctx_arena(walk->log->ctx), double, n + 1);
+  for (size_t i = 0; i < n; i++)
+    since[i] = walk->begin;
+  for (uint32_t i = 0; i < g->tasks.n; i++) {
+    const struct trace_task *task = trace_task_at(g, i);
+    add_gap(chain, task->actor,
+            (const double[]){since[task->actor], task->begin});
+    since[task->actor] = fmax(since[task->actor], task->end);
+  }
+  for (uint32_t i = 0; i < n; i++)
+    add_gap(chain, i, (const double[]){since[i], walk->end});
+}
+
 void trace_chain_find(struct trace_chain *out, const struct trace_walk *walk) {
   const struct trace_graph *g = walk->graph;
   const uint32_t last = last_task(walk);
@@ -64,11 +105,12 @@ void trace_chain_find(struct trace_chain *out, const struct trace_walk *walk) {
     const double begin = r ? r->time : walk->begin;
     if (r || begin < time)
       LCM_LIST_ADD(lcm_ctx_arena(walk->log->ctx), &out->links,
-                   ((struct trace_link){actor, receipt, begin, time}));
+                   ((struct trace_link){actor, receipt, begin, time, 0}));
     if (!r)
       break;
     actor = trace_message_at(g, r->message)->actor;
     time = trace_message_at(g, r->message)->time;
   }
   turn(out);
+  find_idle(out, walk);
 }

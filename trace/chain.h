@@ -4,12 +4,14 @@
 #include "trace/walk.h"
 
 /* A link: an actor from begin to end, where message number "receipt"
- * (TRACE_NONE: none) led to it. */
+ * (TRACE_NONE: none) led to it.  Of that time it did nothing for "idle"
+ * seconds, as before the first that it does. */
 struct trace_link {
   uint32_t actor;
   uint32_t receipt;
   double begin;
   double end;
+  double idle;
 };
 
 /* Links, from the start of the run to its end. */

@@ -39,7 +39,8 @@ static lcm_json *link(const void *at) {
   return LCM_JSON_NEW({"actor", LCM_JSON(l->actor)},
                       {"name", LCM_JSON(l->name)},
                       {"begin", LCM_JSON(l->begin)}, {"end", LCM_JSON(l->end)},
-                      {"way", LCM_JSON(l->way)}, {"wait", LCM_JSON(l->wait)});
+                      {"idle", LCM_JSON(l->idle)}, {"way", LCM_JSON(l->way)},
+                      {"wait", LCM_JSON(l->wait)});
 }
 
 /* Return a pattern as a value. */

@@ -184,9 +184,11 @@ static void put_chain(lcm_trace *out, const struct trace_found *found) {
                                      name_of(walk, link),
                                      link->begin - walk->begin,
                                      link->end - walk->begin,
+                                     link->idle,
                                      came - link->end,
                                      r ? r->time - came : (double)NAN};
-    out->chain_work += link->end - link->begin;
+    out->chain_work += link->end - link->begin - link->idle;
+    out->chain_idle += link->idle;
     out->chain_way += r ? came - link->end : 0;
     out->chain_wait += r ? r->time - came : 0;
   }

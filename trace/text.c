@@ -178,6 +178,11 @@ static void put_link(struct text *x, size_t i) {
   lcm_put_time(x->buf, link->end);
   if (link->name)
     lcm_buf_printf(x->buf, ": %s", lcm_text_shorten(x->ctx, link->name, 32));
+  if (link->idle > 0) {
+    lcm_buf_puts(x->buf, ", idle for ");
+    lcm_put_time(x->buf, link->idle);
+    lcm_buf_puts(x->buf, " of it");
+  }
   if (!isnan(link->way)) {
     lcm_buf_puts(x->buf, "; its message is ");
     lcm_put_time(x->buf, link->way);
@@ -198,6 +203,10 @@ static void put_chain(struct text *x) {
   lcm_buf_puts(x->buf, ", ");
   lcm_put_time(x->buf, t->chain_work);
   lcm_buf_puts(x->buf, " on actors, ");
+  if (t->chain_idle > 0) {
+    lcm_put_time(x->buf, t->chain_idle);
+    lcm_buf_puts(x->buf, " on idle ones, ");
+  }
   lcm_put_time(x->buf, t->chain_way);
   lcm_buf_puts(x->buf, " on the way, ");
   lcm_put_time(x->buf, t->chain_wait);

@@ -44,6 +44,7 @@ struct lcm_trace_link {
   const char *name; /* what it does most; NULL: nothing */
   double begin;
   double end;
+  double idle; /* of this time: in nothing, as before the actor's first slice */
   double way;  /* from the end until the message is there; NaN for the last */
   double wait; /* and until it is processed */
 };
@@ -102,7 +103,9 @@ typedef struct lcm_trace {
   size_t n_phases;
   const struct lcm_trace_link *chain;
   size_t n_chain;
-  double chain_work; /* time of the chain in tasks, on the way, in queues */
+  /* time of the chain in tasks, in none, on the way, in queues: all of it */
+  double chain_work;
+  double chain_idle;
   double chain_way;
   double chain_wait;
   const struct lcm_trace_pattern *patterns;

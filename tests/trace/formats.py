@@ -70,12 +70,15 @@ FLOWS = [
 # A: a 10, idle 0..8, d 1.  While A is idle B alone works, then nobody: ip 8.
 # B: idle -10..0: until -2 A alone works: ip 8, the message is on its way 2:
 # cl 2; b 5 of which c 2; idle 5..9, where A alone works or nobody: ip 4.
-# The chain ends with d of A at 9, which no message led to.
+# The chain ends with d of A at 9, which no message led to: from -10 to 9 on A,
+# which does nothing 0..8.
 FLOWS_SAY = {
     'format': 'Chrome JSON', 'time': 19e-6, 'messages': 1, 'bytes': 64,
     'ignored': 1, 'tachyons': 0,
     'categories': {'pc': 16e-6, 'ip': 20e-6, 'cl': 2e-6},
     'actors': [{'name': 'worker \u00e9'}, {'name': 'thread A'}],
+    'chain': [{'actor': 'thread A', 'begin': 0.0, 'end': 19e-6,
+               'idle': 8e-6}],
     'entries': [
         {'name': 'a', 'calls': 1, 'time': 10e-6, 'sent': 1, 'bytes_sent': 64},
         {'name': 'b', 'time': 3e-6, 'received': 1, 'bytes_received': 64},
@@ -99,6 +102,38 @@ def check_flows(lcm, folder):
         report = json.loads(out)
         yield from differs(FLOWS_SAY, report, 'flows')
         yield from whole(report)
+
+
+# In us: A does a 0..10; B begins with b 6..12, which no message led to, and
+# sends at 11; C does c 14..20 once that is there, is idle until 23, and does e
+# 23..25.  The chain: B 0..11, of which b takes 5 and nothing 6; the message on
+# its way for 3; C 14..25, of which 8 in c and e and 3 in nothing: 25 in all.
+LATE = [
+    {'ph': 'X', 'name': 'a', 'pid': 1, 'tid': 'A', 'ts': 0, 'dur': 10},
+    {'ph': 'X', 'name': 'b', 'pid': 1, 'tid': 'B', 'ts': 6, 'dur': 6},
+    {'ph': 's', 'name': 'm', 'id': 1, 'pid': 1, 'tid': 'B', 'ts': 11},
+    {'ph': 'f', 'name': 'm', 'id': 1, 'bp': 'e', 'pid': 1, 'tid': 'C',
+     'ts': 14},
+    {'ph': 'X', 'name': 'c', 'pid': 1, 'tid': 'C', 'ts': 14, 'dur': 6},
+    {'ph': 'X', 'name': 'e', 'pid': 1, 'tid': 'C', 'ts': 23, 'dur': 2},
+]
+LATE_CHAIN = [
+    {'actor': 'thread B', 'begin': 0.0, 'end': 11e-6, 'idle': 6e-6,
+     'way': 3e-6, 'wait': 0.0},
+    {'actor': 'thread C', 'begin': 14e-6, 'end': 25e-6, 'idle': 3e-6}]
+LATE_SAYS = ('2 links, 13 us on actors, 9 us on idle ones, 3 us on the way, '
+             '0 s in queues')
+
+
+def check_late(lcm, folder):
+    """Yield what is wrong where actors of the chain have nothing to do."""
+    path = folder / 'late.json'
+    path.write_text(json.dumps(LATE))
+    _, out, _ = run(lcm, path, '--json')
+    yield from differs(LATE_CHAIN, json.loads(out)['chain'], 'late')
+    _, out, _ = run(lcm, path)
+    if LATE_SAYS not in out:
+        yield f'late: {out}'
 
 
 def check_damaged(lcm, folder):
@@ -263,9 +298,9 @@ def main():
     program = sys.argv[2] if len(sys.argv) > 2 else None
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        wrong = [*check_flows(lcm, folder), *check_damaged(lcm, folder),
-                 *check_window(lcm, folder), *check_repair(lcm, folder),
-                 *check_timeline(lcm, folder),
+        wrong = [*check_flows(lcm, folder), *check_late(lcm, folder),
+                 *check_damaged(lcm, folder), *check_window(lcm, folder),
+                 *check_repair(lcm, folder), *check_timeline(lcm, folder),
                  *check_archive(lcm, folder, program)]
     print('\n'.join(wrong) or 'ok')
     sys.exit(1 if wrong else 0)
