@@ -12,6 +12,17 @@ static lcm_json *amounts(const lcm_trace *trace, const double *cats) {
   return all;
 }
 
+/* Return to what the time of the processors goes. */
+static lcm_json *use(const lcm_trace *t) {
+  return LCM_JSON_NEW(
+      {"processor_time", LCM_JSON(t->time * (double)t->n_actors)},
+      {"used", LCM_JSON(t->use[LCM_TRACE_USED])},
+      {"imbalance", LCM_JSON(t->use[LCM_TRACE_IMBALANCE])},
+      {"messages", LCM_JSON(t->use[LCM_TRACE_MESSAGES])},
+      {"sequential", LCM_JSON(t->use[LCM_TRACE_SEQUENTIAL])},
+      {"other", LCM_JSON(t->use[LCM_TRACE_OTHER])});
+}
+
 /* Return an entry as a value. */
 static lcm_json *entry(const void *at) {
   const struct lcm_trace_entry *e = at;
@@ -76,7 +87,8 @@ char *lcm_trace_to_json(const lcm_trace *t) {
       {"time", LCM_JSON(t->time)}, {"events", LCM_JSON(t->events)},
       {"messages", LCM_JSON(t->messages)},
       {"library_messages", LCM_JSON(t->system)}, {"bytes", LCM_JSON(t->bytes)},
-      {"categories", amounts(t, t->by_cat)}, {"actors", actors(t)});
+      {"categories", amounts(t, t->by_cat)}, {"use", use(t)},
+      {"actors", actors(t)});
   LCM_JSON_PUT(
       all, {"whole", LCM_JSON(t->whole)}, {"tachyons", LCM_JSON(t->tachyons)},
       {"removed_tachyons", LCM_JSON(t->removed)}, {"shift", LCM_JSON(t->shift)},

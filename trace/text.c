@@ -46,6 +46,47 @@ static void put_shares(struct text *x) {
   }
 }
 
+/* Put the "n" amounts "parts" into "out" in thousandths of their sum, which are
+ * rounded down, and those that lose most by that up, so that they are 1000
+ * together. */
+static void share_out(int *out, const double *parts, size_t n, double sum) {
+  int left = 1000;
+  for (size_t i = 0; i < n; i++)
+    left -= out[i] = (int)floor(parts[i] / sum * 1000);
+  for (; left > 0; left--) {
+    size_t most = 0;
+    for (size_t i = 1; i < n; i++)
+      if (parts[i] / sum * 1000 - out[i] > parts[most] / sum * 1000 - out[most])
+        most = i;
+    out[most]++;
+  }
+}
+
+/* Append to what the time of the processors goes: parts that together are
+ * 100 %. */
+static void put_use(struct text *x) {
+  static const char *const WORDS[] = {
+      [LCM_TRACE_USED] = "used",
+      [LCM_TRACE_IMBALANCE] = "imbalance (idle, work waits elsewhere)",
+      [LCM_TRACE_MESSAGES] = "messages (waited for, dealt with)",
+      [LCM_TRACE_SEQUENTIAL] = "sequential (idle, nothing to do)",
+      [LCM_TRACE_OTHER] = "other"};
+  int shares[LCM_TRACE_PARTS];
+  double sum = 0;
+  for (size_t i = 0; i < LCM_TRACE_PARTS; i++)
+    sum += x->t->use[i];
+  if (!(sum > 0))
+    return;
+  share_out(shares, x->t->use, LCM_TRACE_PARTS, sum);
+  lcm_buf_puts(x->buf, "processors' time: ");
+  lcm_put_time(x->buf, sum);
+  for (size_t i = 0; i < LCM_TRACE_PARTS; i++)
+    if (i != LCM_TRACE_OTHER || shares[i])
+      lcm_buf_printf(x->buf, "%s%d.%d %% %s", i ? ", " : ", of which ",
+                     shares[i] / 10, shares[i] % 10, WORDS[i]);
+  lcm_buf_putc(x->buf, '\n');
+}
+
 /* Append the answer in a sentence. */
 static void put_headline(struct text *x) {
   const lcm_trace *t = x->t;
@@ -247,6 +288,7 @@ char *lcm_render_trace(lcm_ctx *ctx, const lcm_trace *trace, bool all,
   lcm_buf buf = {0};
   struct text x = {&buf, ctx, trace, style, all ? SIZE_MAX : MOST};
   put_headline(&x);
+  put_use(&x);
   put_doubts(&x);
   put_findings(&x);
   put_entries(&x);

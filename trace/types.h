@@ -71,6 +71,17 @@ struct lcm_trace_actor {
   const double *cats;
 };
 
+/* To what the time of the processors goes, in processor-seconds; all parts
+ * together are the time times the number of actors. */
+enum lcm_trace_part {
+  LCM_TRACE_USED,       /* pc */
+  LCM_TRACE_IMBALANCE,  /* li: idle while there is work elsewhere */
+  LCM_TRACE_MESSAGES,   /* cl, sl: messages waited for and dealt with */
+  LCM_TRACE_SEQUENTIAL, /* ip: idle while there is nothing to do */
+  LCM_TRACE_OTHER,      /* what else the profiler knows of */
+  LCM_TRACE_PARTS
+};
+
 /* What is known of a trace. */
 typedef struct lcm_trace {
   const char *file;
@@ -95,6 +106,7 @@ typedef struct lcm_trace {
   const char *const *titles;
   size_t n_cats;
   const double *by_cat; /* processor-seconds */
+  double use[LCM_TRACE_PARTS];
   const struct lcm_trace_actor *actors;
   size_t n_actors;
   const struct lcm_trace_entry *entries; /* the most time first */
