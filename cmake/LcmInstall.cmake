@@ -67,6 +67,7 @@ install(TARGETS lcmodel EXPORT lcmodelTargets
 # What programs with the library are compiled with.
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME liblcmodel-dev)
 install(FILES api/lcm.h simulator/pam.h chares/md.h profiler/lcm_profile.h
+  study/scale/lcm_refine.h
   DESTINATION "${lcmodel_include}")
 install(DIRECTORY api/lcm DESTINATION "${lcmodel_include}"
   FILES_MATCHING PATTERN "*.h")

@@ -3,6 +3,7 @@
 
 #include "composer/gsl/gsl_chance.h"
 #include "study/scale/law.h"
+#include "study/scale/lcm_refine.h"
 
 double lcm_law_amdahl(double serial, double p) {
   return 1 / (serial + (1 - serial) / p);
@@ -27,11 +28,9 @@ double lcm_law_karp_flatt(double speedup, double p) {
 }
 
 double lcm_law_refine(const struct lcm_partition *partition) {
-  const double p = partition->p;
-  if (!(p > 1))
-    return partition->size;
-  return partition->size * (p * p * partition->scheduling + p - 1) /
-         (p * p * partition->imbalance + p - 1);
+  return partition->size * lcm_refine_factor(partition->p,
+                                             partition->scheduling,
+                                             partition->imbalance);
 }
 
 /* Sums for a line y = a + b x through weighted points. */

@@ -104,7 +104,9 @@ def build_example(prefix, place, flags):
     """Return the example built by CMake, which finds all in `prefix`."""
     (place / 'CMakeLists.txt').write_text(CMAKE)
     (place / 'model.c').write_text('#include <lcmodel/pam.h>\n'
-                                   '#include <lcmodel/md.h>\nint used;\n')
+                                   '#include <lcmodel/md.h>\n'
+                                   '#include <lcmodel/lcm_refine.h>\n'
+                                   'int used;\n')
     run('cmake', '-S', place, '-B', place / 'built', '-G', 'Ninja',
         f'-DCMAKE_PREFIX_PATH={prefix}', '-DCMAKE_C_COMPILER_WORKS=1',
         '-DCMAKE_C_COMPILER_LAUNCHER=',

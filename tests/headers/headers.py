@@ -16,7 +16,7 @@ import csource
 import modules
 
 INSTALLED = ('api/lcm.h', 'api/lcm/*.h', 'simulator/pam.h', 'chares/md.h',
-             'profiler/lcm_profile.h')
+             'profiler/lcm_profile.h', 'study/scale/lcm_refine.h')
 ATOMIC = 'profiler/core/core.h'
 WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wundef', '-Werror']
 

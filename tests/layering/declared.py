@@ -18,7 +18,8 @@ from modules import csource
 
 MOST = 300
 INSTALLED = re.compile(r'api/lcm\.h|api/lcm/\w+\.h|simulator/pam\.h|'
-                       r'chares/md\.h|profiler/lcm_profile\.h')
+                       r'chares/md\.h|profiler/lcm_profile\.h|'
+                       r'study/scale/lcm_refine\.h')
 
 
 def definitions(root):
