@@ -336,6 +336,8 @@ void lcm_md_prepare(md *m) {
   const struct md_strategy *strategy = m->run->strategy;
   lcm_md_share_begin(m);
   m->strategy = lcm_md_memory(m->pool, strategy->size ? strategy->size : 1);
+  if (m->run->program->resident)
+    (void)make_chare(m, m->run->program->resident - 1);
   if (strategy->init)
     strategy->init(m, m->strategy);
 }

@@ -80,6 +80,9 @@ struct md_program {
   int n_entries;
   const struct md_variable *variables;
   int n_variables;
+  /* 1 and the kind of chare that every processor has one of from the start, at
+   * no cost (md_resident); 0: none */
+  int resident;
 };
 
 /* ---- running ------------------------------------------------------------- */
@@ -105,14 +108,16 @@ struct md_options {
   const char *strategy;             /* where new chares go, by name */
   const struct md_strategy *plugin; /* or one of your own */
   const char *queue;                /* fifo, lifo, fifolifo, priority */
-  const char *trace;                /* file to write */
+  const char *trace;                /* file to write; "": none */
   const char *replay;               /* trace whose placement "replay" repeats */
   uint64_t seed;
   int cluster;   /* processors of each manager */
   double period; /* seconds between reports to managers */
   double limit;  /* seconds that an entry may take; < 0: any */
   double until;  /* time at which the run is given up; 0: never */
-  void *user;    /* for md_user */
+  /* of simulated messages, seconds; 0: as the machine says, < 0: none */
+  double latency;
+  void *user; /* for md_user */
 };
 
 /* What a run did. */
@@ -128,6 +133,7 @@ struct md_report {
   uint64_t rounds;   /* its phases */
   uint64_t quiet;    /* how often it found quiescence */
   uint64_t longest;  /* most creations waiting on one processor */
+  struct md_machine machine; /* what simulated processors cost */
 };
 
 /* What md_run returns where the program or its options are wrong. */
@@ -159,6 +165,13 @@ void md_create_on(md *m, int processor, int entry, const void *data,
 /* Send a message to "id". */
 void md_send(md *m, md_id id, int entry, const void *data, size_t size,
              double priority);
+
+/* Return the resident chare of "processor" (md_program). */
+md_id md_resident(int processor);
+
+/* Let the next message that is created here cost what one of "size" bytes
+ * does, whatever it carries. */
+void md_charge(md *m, size_t size);
 
 /* Create a branch-office chare, a branch on every processor, each with a copy
  * of the message; return its number. */

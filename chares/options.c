@@ -100,7 +100,7 @@ static int choose_strategy(struct md_run *run) {
 /* Find the machine of "run". */
 static int choose_machine(struct md_run *run) {
   struct md_options *options = &run->options;
-  const struct md_machine *machine = &run->machine;
+  struct md_machine *machine = &run->machine;
   char wrong[MD_WRONG_TEXT];
   if (options->costs)
     run->machine = *options->costs;
@@ -109,6 +109,8 @@ static int choose_machine(struct md_run *run) {
     (void)fprintf(stderr, "md: %s\n", wrong);
     return -1;
   }
+  if (options->latency != 0)
+    machine->latency = options->latency > 0 ? options->latency : 0;
   if (!(options->period > 0))
     options->period =
         run->threads

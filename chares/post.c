@@ -14,6 +14,7 @@ md_message *lcm_md_blank(md *m, enum md_kind kind, size_t size) {
                    .to = -1,
                    .from = m->index,
                    .size = (uint32_t)size,
+                   .paid = (uint32_t)size,
                    .kind = (uint8_t)kind,
                    .class = class};
   if (md_is_counted(kind))
@@ -25,6 +26,8 @@ md_message *lcm_md_new(md *m, enum md_kind kind, const void *data,
                        size_t size) {
   md_message *message = lcm_md_blank(m, kind, data ? size : 0);
   message->size = (uint32_t)size;
+  message->paid = m->charges ? m->charge : message->size;
+  m->charges = false;
   message->hollow = !data;
   if (data && size)
     memcpy(message->data, data, size);
@@ -57,7 +60,7 @@ static void post_simulated(md *m, md_message *message, md *to) {
     lcm_md_trace_event(m, "send", message, m->now, to->index);
   if (m->line < m->now)
     m->line = m->now;
-  m->line += machine->byte * message->size;
+  m->line += machine->byte * message->paid;
   lcm_md_events_put(&m->run->events, m->line + machine->latency,
                     (char *)message + MD_EVENT_MESSAGE);
 }

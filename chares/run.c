@@ -49,6 +49,11 @@ static bool is_complete(const struct md_program *program) {
                     program->name, i);
       complete = false;
     }
+  if (program->resident < 0 || program->resident > program->n_chares) {
+    (void)fprintf(stderr, "%s: its resident chare is of no kind\n",
+                  program->name);
+    complete = false;
+  }
   for (int i = 0; complete && i < program->n_variables; i++) {
     const char *wrong = wrong_variable(program, i);
     if (wrong)
@@ -60,7 +65,7 @@ static bool is_complete(const struct md_program *program) {
 
 /* Return whether "run" could open its trace. */
 static bool open_trace(struct md_run *run) {
-  if (!run->options.trace)
+  if (!run->options.trace || !*run->options.trace)
     return true;
   run->trace = fopen(run->options.trace, "w");
   if (!run->trace) {
@@ -98,8 +103,10 @@ static void make_processors(struct md_run *run) {
 
 /* Put what "run" did into "*report". */
 static void count(struct md_report *report, const struct md_run *run) {
-  *report = (struct md_report){
-      .time = run->end, .rounds = run->rounds, .quiet = run->found};
+  *report = (struct md_report){.time = run->end,
+                               .rounds = run->rounds,
+                               .quiet = run->found,
+                               .machine = run->machine};
   for (int i = 0; i < run->processors; i++) {
     const md *m = &run->all[i];
     report->busy += m->busy;

@@ -19,6 +19,13 @@ md_id md_self(const md *m) { return m->self; }
 
 int64_t md_key(const md *m) { return m->message ? m->message->key : 0; }
 
+md_id md_resident(int processor) { return (md_id){processor, 0, 1}; }
+
+void md_charge(md *m, size_t size) {
+  m->charge = (uint32_t)size;
+  m->charges = true;
+}
+
 void md_compute(md *m, double seconds) {
   if (!(seconds >= 0))
     lcm_md_fail(m, "it computes for %g seconds; give 0 or more", seconds);

@@ -102,6 +102,8 @@ static void answer(md *m, const md_message *asked, const md_message *value) {
     message = lcm_md_new(m, MD_KIND_FOUND, data, size);
     message->slot = asked->slot;
     message->key = asked->key;
+    if (m->trace)
+      lcm_md_trace_create(m, message);
     lcm_md_post(m, message, (int)(asked->id >> MD_ID_BITS));
     return;
   }

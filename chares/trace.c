@@ -52,7 +52,7 @@ void lcm_md_trace_create(md *m, const md_message *message) {
   (void)fprintf(m->trace, " %s %s %d %.9g %" PRIu32 "\n",
                 lcm_md_word(message->kind),
                 lcm_md_what(what, sizeof what, m, message), message->to,
-                message->priority, message->size);
+                message->priority, message->paid);
 }
 
 void lcm_md_trace_event(md *m, const char *event, const md_message *message,

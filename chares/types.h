@@ -47,6 +47,7 @@ struct md_message {
   bool hollow;   /* the data were not sent along */
   bool placed;   /* of a creation: no strategy is asked */
   bool received; /* what that costs was paid */
+  uint32_t paid; /* for so many bytes */
   _Alignas(16) unsigned char data[];
 };
 
@@ -148,6 +149,8 @@ struct md {
   void **branches;
   int n_branches, index;
   bool booted, awake, in_entry, ends, poked, wants_common;
+  bool charges; /* the next message costs as one of "charge" bytes */
+  uint32_t charge;
   uint64_t next_id, created, processed, random;
   uint64_t messages, remote;
   md_message *message; /* that is being processed */
