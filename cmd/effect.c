@@ -43,7 +43,6 @@ static const struct condition CONDITIONS[] = {
     {OPT_VARIANT, "scale", OPT_MEASURED, true, "--measured predicts nothing"},
     {OPT_ENTRY, "scale", OPT_MEASURED, true, "--measured predicts nothing"},
     {OPT_NESTED, "scale", OPT_MEASURED, true, "--measured predicts nothing"},
-    {OPT_TRACE_LATENCY, NULL, OPT_REPAIR, false, "--repair moves clocks"},
     {OPT_DEFINE, "scale", OPT_MEASURED, true, "--measured predicts nothing"}};
 
 /* Options on simulations, and which of them are on chance. */

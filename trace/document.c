@@ -70,6 +70,21 @@ static lcm_json *finding(const void *at) {
                       {"share", LCM_JSON(f->share)});
 }
 
+/* Return the replay of "t", null where there is none. */
+static lcm_json *replay(const lcm_trace *t) {
+  const struct lcm_trace_replay *r = t->replay;
+  if (!r)
+    return lcm_json_null();
+  return LCM_JSON_NEW(
+      {"time", LCM_JSON(r->time)}, {"measured", LCM_JSON(r->measured)},
+      {"processors", LCM_JSON(r->processors)},
+      {"placement", LCM_JSON(r->placement)}, {"queue", LCM_JSON(r->queue)},
+      {"machine", LCM_JSON(r->machine)}, {"latency", LCM_JSON(r->latency)},
+      {"work", LCM_JSON(r->work)}, {"tasks", LCM_JSON(r->tasks)},
+      {"remote", LCM_JSON(r->remote)}, {"quiet", LCM_JSON(r->quiet)},
+      {"untriggered", LCM_JSON(r->untriggered)});
+}
+
 /* Return the actors of "trace". */
 static lcm_json *actors(const lcm_trace *trace) {
   lcm_json *all = lcm_json_array();
@@ -96,11 +111,11 @@ char *lcm_trace_to_json(const lcm_trace *t) {
       {"without_begin", LCM_JSON(t->stray)},
       {"without_end", LCM_JSON(t->unended)}, {"crossed", LCM_JSON(t->crossed)},
       {"disorder", LCM_JSON(t->disorder)}, {"ignored", LCM_JSON(t->ignored)});
-  LCM_JSON_PUT(
-      all, {"entries", LCM_JSON_LIST(entry, t->entries, t->n_entries)},
-      {"phases", LCM_JSON_LIST(phase, t->phases, t->n_phases)},
-      {"chain", LCM_JSON_LIST(link, t->chain, t->n_chain)},
-      {"patterns", LCM_JSON_LIST(pattern, t->patterns, t->n_patterns)},
-      {"findings", LCM_JSON_LIST(finding, t->findings, t->n_findings)});
+  LCM_JSON_PUT(all, {"entries", LCM_JSON_LIST(entry, t->entries, t->n_entries)},
+               {"phases", LCM_JSON_LIST(phase, t->phases, t->n_phases)},
+               {"chain", LCM_JSON_LIST(link, t->chain, t->n_chain)},
+               {"patterns", LCM_JSON_LIST(pattern, t->patterns, t->n_patterns)},
+               {"findings", LCM_JSON_LIST(finding, t->findings, t->n_findings)},
+               {"replay", replay(t)});
   return lcm_json_print(all);
 }

@@ -31,4 +31,6 @@ struct trace_event {
   uint8_t kind;   /* a trace_kind */
   uint8_t rank;   /* orders what an actor does at the same time */
   uint8_t lasts;  /* its message may come, or begin something, again */
+  uint8_t open;   /* CREATE: a strategy says where it goes */
+  float priority; /* CREATE: less comes first */
 };

@@ -7,6 +7,7 @@
 #include "trace/expert/expert.h"
 #include "trace/read/read.h"
 #include "trace/repair.h"
+#include "trace/replay.h"
 #include "trace/result.h"
 #include "trace/spans.h"
 
@@ -130,6 +131,8 @@ lcm_status lcm_trace_read(const lcm_trace **out, lcm_ctx *ctx, const char *file,
   if (!status && !repair(trace, &log, how))
     status = LCM_ENOMEM;
   status = status ? status : walk_through(trace, &walk, how);
+  if (!status && how->replay)
+    status = trace_replay(trace, &log, how->replay);
   trace_walk_free(&walk);
   free(log.events);
   *out = trace;

@@ -51,8 +51,12 @@ struct trace_log {
   double latency;
   double per_byte;
   double per_message;
-  bool driven;   /* tasks begin with messages, and know them */
-  bool streamed; /* events beyond "most" were passed on */
+  /* send, receive, latency, byte, schedule, lock of simulated runs */
+  double costs[6];
+  bool simulated;    /* its times are those of simulated processors */
+  const char *queue; /* who is next there: fifo, ..., or NULL */
+  bool driven;       /* tasks begin with messages, and know them */
+  bool streamed;     /* events beyond "most" were passed on */
   /* takes the events that do not fit, ordered by time as far as the window
    * reaches */
   void (*late)(void *user, const struct trace_event *event);

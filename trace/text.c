@@ -87,6 +87,43 @@ static void put_use(struct text *x) {
   lcm_buf_putc(x->buf, '\n');
 }
 
+/* Append that "share" of the time of the processors is work. */
+static void put_working(struct text *x, double work, double all) {
+  lcm_put_percent(x->buf, all > 0 ? work / all : 0);
+}
+
+/* Append what the replay took. */
+static void put_replay(struct text *x) {
+  const struct lcm_trace_replay *r = x->t->replay;
+  if (!r)
+    return;
+  lcm_buf_puts(x->buf, "replay: ");
+  lcm_put_time(x->buf, r->time);
+  lcm_buf_puts(x->buf, " instead of ");
+  lcm_put_time(x->buf, r->measured);
+  lcm_buf_puts(x->buf, " (");
+  lcm_put_percent(x->buf, r->measured > 0 ? r->time / r->measured : 0);
+  lcm_buf_puts(x->buf, ") on ");
+  put_count(x->buf, r->processors, "processor");
+  lcm_buf_printf(x->buf, ", placement %s, queue %s, machine %s, latency ",
+                 r->placement, r->queue, r->machine);
+  lcm_put_time(x->buf, r->latency);
+  lcm_buf_puts(x->buf, ": ");
+  put_working(x, r->work, r->time * r->processors);
+  lcm_buf_puts(x->buf, " of their time is work, before ");
+  put_working(x, r->work, r->measured * (double)x->t->n_actors);
+  lcm_buf_puts(x->buf, "; ");
+  put_count(x->buf, r->tasks, "task");
+  lcm_buf_puts(x->buf, ", ");
+  put_count(x->buf, r->remote, "message");
+  lcm_buf_puts(x->buf, " to another processor\n");
+  if (r->untriggered > 0) {
+    put_count(x->buf, r->untriggered, "task");
+    lcm_buf_puts(x->buf, " began the replay, as the trace does not say what "
+                         "triggered them\n");
+  }
+}
+
 /* Append the answer in a sentence. */
 static void put_headline(struct text *x) {
   const lcm_trace *t = x->t;
@@ -289,6 +326,7 @@ char *lcm_render_trace(lcm_ctx *ctx, const lcm_trace *trace, bool all,
   struct text x = {&buf, ctx, trace, style, all ? SIZE_MAX : MOST};
   put_headline(&x);
   put_use(&x);
+  put_replay(&x);
   put_doubts(&x);
   put_findings(&x);
   put_entries(&x);

@@ -3,6 +3,17 @@
 
 #include "model/results/results.h"
 
+/* How the tasks of a trace are to be done once more. */
+struct lcm_trace_replaying {
+  int processors;        /* 0: as many as there were */
+  const char *placement; /* a strategy of md.h; NULL: where they were */
+  /* as in md.h; NULL: as it was, and where neither that nor the processors are
+   * others, each does its tasks in the order in which it did them */
+  const char *queue;
+  const char *machine; /* as in md.h; NULL: as it was; threads: "zero" */
+  double latency;      /* seconds; NaN: that of the machine */
+};
+
 /* How a trace is read. */
 struct lcm_trace_options {
   size_t memory;       /* bytes that events and messages may take; 0: 1 GiB */
@@ -12,6 +23,7 @@ struct lcm_trace_options {
   double utilization;  /* phases that use less are looked into; 0: 0.75 */
   double share;        /* findings that are less of all are left out; 0: 0.2 */
   bool timeline;       /* what actors do when is kept */
+  const struct lcm_trace_replaying *replay; /* NULL: it is not replayed */
 };
 
 /* What is known of an entry point, call site or state. */
@@ -71,6 +83,22 @@ struct lcm_trace_actor {
   const double *cats;
 };
 
+/* What doing the tasks of a trace once more, simulated, took. */
+struct lcm_trace_replay {
+  double time;
+  double measured; /* the time of the trace */
+  double processors;
+  const char *placement;
+  const char *queue;
+  const char *machine;
+  double latency; /* of a message there, in seconds */
+  double work;    /* processor-seconds of entries, without sending */
+  double tasks;
+  double remote;      /* messages that went to another processor */
+  double quiet;       /* tasks that quiescence, not a message, began */
+  double untriggered; /* tasks of which the trace does not say what did */
+};
+
 /* To what the time of the processors goes, in processor-seconds; all parts
  * together are the time times the number of actors. */
 enum lcm_trace_part {
@@ -124,5 +152,6 @@ typedef struct lcm_trace {
   size_t n_patterns;
   const struct lcm_trace_finding *findings;
   size_t n_findings;
-  const lcm_timetable *timetable; /* NULL: not asked for */
+  const lcm_timetable *timetable;        /* NULL: not asked for */
+  const struct lcm_trace_replay *replay; /* NULL: not asked for */
 } lcm_trace;

@@ -1,4 +1,5 @@
 /* lcm trace: what the trace of a run shows. */
+#include <math.h>
 #include <string.h>
 
 #include "cmd/common.h"
@@ -42,6 +43,60 @@ static bool take_share(double *out, const struct command *command,
   return false;
 }
 
+/* Return whether "word" (or NULL) is one of the "n" words at "words"; if not
+ * say so of "option". */
+static bool is_word(const char *word, const char *const *words, size_t n,
+                    enum option option) {
+  for (size_t i = 0; word && i < n; i++)
+    if (!strcmp(word, words[i]))
+      return true;
+  if (!word)
+    return true;
+  command_complain("there is no '%s' for %s; lcm trace --help lists what there "
+                   "is",
+                   word, command_option_name(option));
+  return false;
+}
+
+/* Put how the trace is to be replayed into "*out"; false, and a message, where
+ * that makes no sense. */
+static bool take_replay(struct lcm_trace_replaying *out,
+                        const struct command *command, double latency) {
+  static const char *const PLACEMENTS[] = {"local",    "random",    "acwn",
+                                           "receiver", "manager",   "managers",
+                                           "token",    "aperiodic", "shared"};
+  static const char *const QUEUES[] = {"fifo", "lifo", "fifolifo", "priority"};
+  static const enum option OWN[] = {OPT_REPLAY_PROCESSORS, OPT_REPLAY_PLACEMENT,
+                                    OPT_REPLAY_QUEUE, OPT_REPLAY_MACHINE};
+  size_t processors = 0;
+  for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
+    if (command->given[OWN[i]] && !command->given[OPT_REPLAY]) {
+      command_complain("%s says how to replay: give --replay, too",
+                       command_option_name(OWN[i]));
+      return false;
+    }
+  *out = (struct lcm_trace_replaying){
+      .placement = command->values[OPT_REPLAY_PLACEMENT],
+      .queue = command->values[OPT_REPLAY_QUEUE],
+      .machine = command->values[OPT_REPLAY_MACHINE],
+      .latency = command->given[OPT_TRACE_LATENCY] ? latency : (double)NAN};
+  if (!command_number(&processors, command, OPT_REPLAY_PROCESSORS,
+                      "--processors is a number from 1 to 1048576", 1 << 20) ||
+      !is_word(out->placement, PLACEMENTS,
+               sizeof PLACEMENTS / sizeof *PLACEMENTS, OPT_REPLAY_PLACEMENT) ||
+      !is_word(out->queue, QUEUES, sizeof QUEUES / sizeof *QUEUES,
+               OPT_REPLAY_QUEUE))
+    return false;
+  out->processors = (int)processors;
+  if (command->given[OPT_TRACE_LATENCY] && !command->given[OPT_REPAIR] &&
+      !command->given[OPT_REPLAY])
+    lcm_report(command->ctx, LCM_DIAG_UNUSED_OPTION, (lcm_loc){0},
+               "%s has no effect here: --repair moves clocks, --replay sends "
+               "messages",
+               command_option_name(OPT_TRACE_LATENCY));
+  return true;
+}
+
 /* Put how the trace is to be read into "*out"; false, and a message, where that
  * makes no sense. */
 static bool take_options(struct lcm_trace_options *out,
@@ -78,6 +133,7 @@ static lcm_status write_trace(struct command *command, const lcm_trace *trace) {
 
 int run_trace(struct command *command) {
   struct lcm_trace_options how;
+  struct lcm_trace_replaying replay;
   const lcm_trace *trace = NULL;
   const char *format = command->values[OPT_TRACE_FORMAT];
   if (command->inputs.n != 1) {
@@ -91,8 +147,10 @@ int run_trace(struct command *command) {
   }
   if (command->given[OPT_TRACE_JSON] || (format && !strcmp(format, "json")))
     command->format = LCM_FORMAT_JSON;
-  if (!take_options(&how, command))
+  if (!take_options(&how, command) ||
+      !take_replay(&replay, command, how.latency))
     return EXIT_USAGE;
+  how.replay = command->given[OPT_REPLAY] ? &replay : NULL;
   const lcm_status status =
       lcm_trace_read(&trace, command->ctx, command->inputs.at[0], &how);
   return command_finish(command, status ? status : write_trace(command, trace));

@@ -107,8 +107,11 @@ static uint32_t name_of(struct driven *d, const char *kind, const char *what) {
 /* Take the line that says what the message of "event" is. */
 static bool take_create(struct driven *d, struct trace_event *event) {
   double bytes = 0;
+  double priority = 0;
   if (d->n != 9 || !number(&bytes, d->words[8]))
     return false;
+  if (number(&priority, d->words[7]))
+    event->priority = (float)priority;
   const char *kind = d->words[4];
   event->name = name_of(d, kind, d->words[5]);
   event->value = bytes;
@@ -120,6 +123,7 @@ static bool take_create(struct driven *d, struct trace_event *event) {
               : !strcmp(kind, "broadcast") ? SPREAD | LASTING
                                            : LASTING;
     event->lasts = (slot->y & LASTING) != 0;
+    event->open = (slot->y & UNPLACED) != 0;
   }
   return true;
 }
@@ -186,6 +190,7 @@ static bool take_machine(struct driven *d) {
   for (size_t i = 0; i < 6; i++)
     if (d->n != 7 || !number(&cost[i], d->words[i + 1]))
       return false;
+  memcpy(d->log->costs, cost, sizeof cost);
   d->log->latency = cost[2];
   d->log->per_byte = cost[3];
   d->log->per_message = cost[0] + cost[1] + cost[4];
@@ -206,6 +211,8 @@ static bool take_static(struct driven *d) {
       return false;
     char word[24];
     (void)snprintf(word, sizeof word, "%llu", (unsigned long long)(p - 1));
+    d->log->simulated = !strcmp(d->words[1], "simulate");
+    d->log->queue = lcm_intern(d->log->ctx, d->words[4]);
     return processor(d, &last, word);
   } else
     return !strcmp(d->words[0], "chare") || !strcmp(d->words[0], "entry") ||

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+"""lcm trace --replay: the tasks of a run, done once more.
+
+- Runs of md.h on simulated processors take as long again where nothing is
+  changed, on a machine where messages cost nothing and on one where they do.
+- On one processor where messages cost nothing, the time is the sum of the work.
+- With a processor for each task and messages that cost nothing, it is the
+  longest path of the event graph.
+- Random runs take what a scheduler in this file says, which looks at all
+  messages again at each step.
+
+usage: replay.py LCM PROGRAMS
+"""
+import json
+import math
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+CASES = 60
+
+
+def replay(lcm, path, *options):
+    """Return what lcm says of the replay of the trace `path`."""
+    done = subprocess.run([lcm, 'trace', str(path), '--json', '--replay',
+                           *map(str, options)], check=True,
+                          capture_output=True, text=True, timeout=100)
+    return json.loads(done.stdout)['replay']
+
+
+def made(chance, p, opened):
+    """Return a random run, a list of (actor, work, creator, offset, priority,
+    open) in an order in which creators come first; times are eighths of a
+    second, so that sums are exact.  What is open is placed by a strategy."""
+    tasks = [(0, chance.randint(1, 40) / 8, None, 0, 0, True)]
+    for _ in range(chance.randint(3, 30)):
+        creator = chance.randrange(len(tasks))
+        tasks.append((chance.randrange(p), chance.randint(1, 40) / 8, creator,
+                      chance.randint(0, int(tasks[creator][1] * 8)) / 8,
+                      chance.randint(0, 5), opened))
+    return tasks
+
+
+def text_of(p, tasks, costs):
+    """Return the run as a trace in which each task begins, at some time, after
+    its message was created: what matters is only what each does."""
+    begin, now = [], 0
+    for task in tasks:
+        begin.append(now)
+        now += task[1] + 1
+    lines = [(0, 0, f'create 0 0 0.0 create c@e 0 {tasks[0][4]} 0')]
+    for i, (actor, work, creator, offset, priority, opened) in enumerate(tasks):
+        if creator is not None:
+            kind = 'create c@e -1' if opened else f'send c@e {actor}'
+            time = begin[creator] + offset
+            lines.append((time, 2, f'create {time} {tasks[creator][0]} 0.{i} '
+                          f'{kind} {priority} 8'))
+        lines += [(begin[i], 1, f'begin {begin[i]} {actor} 0.{i}'),
+                  (begin[i] + work, 3, f'end {begin[i] + work} {actor} 0.{i}')]
+    lines.sort(key=lambda line: line[:2])
+    return '\n'.join([
+        'lcm-trace/1', f'run simulate {p} random fifo 0',
+        'machine ' + ' '.join(map(str, costs)), 'chare c 0', 'entry c@e',
+        *(line[2] for line in lines)]) + '\n'
+
+
+def longest(tasks):
+    """Return the length of the longest path: each task begins at once, but
+    none before the first has ended (docs/reference/message-driven.md)."""
+    begin, end = {}, 0
+    for i, (_, work, creator, offset, _, _) in enumerate(tasks):
+        begin[i] = 0 if creator is None else max(begin[creator] + offset,
+                                                 tasks[0][1])
+        end = max(end, begin[i] + work)
+    return end
+
+
+def scheduled(p, tasks, queue, latency):
+    """Return how long the run takes where each task is done on its actor, and
+    None where two things at the same time leave open which is first."""
+    # When messages are at their actors, and when they are put into the queue
+    # there: what an entry sends to its own processor as that entry begins,
+    # since what comes from others meanwhile is looked at when it is over.
+    there, queued = {0: 0.0}, {0: 0.0}
+    # the first entry runs before everything else, and then a message of its
+    # processor has the others begin, at most 4 of them directly
+    assert p <= 5
+    free, begun = [0.0] + [tasks[0][1] + latency] * (p - 1), {}
+    while len(begun) < len(tasks):
+        ways = []
+        for actor in range(p):
+            ready = [i for i in there if i not in begun
+                     and tasks[i][0] == actor]
+            if ready:
+                ways.append((max(free[actor], min(there[i] for i in ready)),
+                             actor))
+        now = min(ways)[0]
+        if sum(time == now for time, _ in ways) > 1 and latency == 0:
+            return None
+        actor = min(ways)[1]
+        ready = [i for i in there if i not in begun and tasks[i][0] == actor
+                 and there[i] <= now]
+        key = {'fifo': lambda i: (queued[i], there[i]),
+               'lifo': lambda i: (-queued[i], -there[i]),
+               'priority': lambda i: (tasks[i][4], queued[i], there[i])
+               }[queue]
+        ready.sort(key=key)
+        if len(ready) > 1 and key(ready[0]) == key(ready[1]):
+            return None
+        if any(there[i] == now for i in ready) and free[actor] == now and (
+                len(ready) > 1):
+            return None
+        first = ready[0]
+        begun[first] = now
+        free[actor] = now + tasks[first][1]
+        for i, (to, _, creator, offset, _, _) in enumerate(tasks):
+            if creator == first:
+                there[i] = now + offset + (latency if to != actor else 0)
+                queued[i] = there[i] if to != actor else now
+    return max(free)
+
+
+def near(got, want, text):
+    """Yield `text` where `got` is not `want`."""
+    if not math.isclose(got, want, rel_tol=1e-9, abs_tol=1e-9):
+        yield f'{text}: {got}, not {want}'
+
+
+def check_sums(lcm, path, chance):
+    """Yield what is wrong on one processor, and on one for each task."""
+    p = chance.randint(1, 5)
+    tasks = made(chance, p, True)
+    path.write_text(text_of(p, tasks, [0] * 6))
+    work = sum(task[1] for task in tasks)
+    for queue in 'fifo', 'lifo', 'priority':
+        got = replay(lcm, path, '--processors', 1, '--queue', queue)
+        yield from near(got['time'], work, 'one processor')
+        yield from near(got['work'], work, 'work')
+    got = replay(lcm, path, '--processors', len(tasks) + 1, '--placement',
+                 'shared')
+    yield from near(got['time'], longest(tasks), 'longest path')
+    got = replay(lcm, path, '--placement', 'local')
+    yield from near(got['time'], work, 'local')
+    if got['remote']:
+        yield f'local: {got["remote"]} messages go elsewhere'
+
+
+def check_schedules(lcm, path, chance):
+    """Yield what is wrong with random runs, and how many were compared."""
+    compared = 0
+    for _ in range(CASES):
+        p = chance.randint(2, 4)
+        opened = chance.random() < 0.5
+        tasks = made(chance, p, opened)
+        # times of their own, so that little happens at the same time
+        tasks = [(a, w + chance.randrange(1 << 16) / (1 << 19), c, o, q, s)
+                 for a, w, c, o, q, s in tasks]
+        latency = chance.randint(0, 80) / 64
+        path.write_text(text_of(p, tasks, [0, 0, 9, 0, 0, 0]))
+        for queue in 'fifo', 'lifo', 'priority':
+            want = scheduled(p, tasks, queue, latency)
+            if want is None:
+                continue
+            compared += 1
+            got = replay(lcm, path, '--queue', queue, '--latency', latency)
+            yield from near(got['time'], want, f'{queue}, latency {latency}, '
+                            f'{p} processors: {tasks}')
+            remote = sum(t[2] is not None and tasks[t[2]][0] != t[0]
+                         for t in tasks)
+            if got['remote'] != remote:
+                yield f'{got["remote"]} messages go elsewhere, not {remote}'
+    if compared < CASES:
+        yield f'only {compared} schedules were compared'
+
+
+def check_runs(lcm, programs, path):
+    """Yield where runs of programs do not take as long again."""
+    for name in 'flat', 'tree':
+        for machine in 'zero', 'network':
+            for strategy, queue in (('random', 'fifo'), ('random', 'lifo'),
+                                    ('local', 'fifo'), ('random', 'fifolifo')):
+                subprocess.run(
+                    [programs / f'md_chares_{name}'], check=True,
+                    capture_output=True, timeout=100,
+                    env={**os.environ, 'MD_RUN': 'simulate',
+                         'MD_PROCESSORS': '6', 'MD_MACHINE': machine,
+                         'MD_STRATEGY': strategy, 'MD_QUEUE': queue,
+                         'MD_TRACE': str(path)})
+                got = replay(lcm, path)
+                off = got['time'] / got['measured'] - 1
+                if '-v' in sys.argv:
+                    print(name, machine, strategy, queue, got['time'],
+                          got['measured'], off)
+                if abs(off) > (1e-6 if machine == 'zero' else 1e-3):
+                    yield (f'{name} on {machine}, {strategy}, {queue}: {off:g} '
+                           f'off: {got}')
+
+
+def check_refused(lcm, path):
+    """Yield what is wrong with what is said of what makes no sense."""
+    path.write_text(text_of(2, [(0, 1, None, 0, 0, True)], [0] * 6))
+    chrome = path.with_suffix('.json')
+    chrome.write_text('[{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 0, '
+                      '"dur": 1}]')
+    for file, options, says in (
+            (path, ['--placement', 'random'], 'give --replay, too'),
+            (path, ['--replay', '--placement', 'far'], "no 'far'"),
+            (path, ['--replay', '--queue', 'long'], "no 'long'"),
+            (path, ['--replay', '--processors', '0'], 'from 1 to 1048576'),
+            (path, ['--replay', '--machine', 'nowhere.json'], 'nowhere.json'),
+            (chrome, ['--replay'], 'needs tasks that messages begin')):
+        done = subprocess.run([lcm, 'trace', str(file), *options], check=False,
+                              capture_output=True, text=True, timeout=60)
+        if done.returncode != 2 or says not in done.stderr:
+            yield f'{options}: {done.returncode} {done.stderr}'
+
+
+def main():
+    lcm, programs = sys.argv[1], pathlib.Path(sys.argv[2])
+    chance = random.Random(3)
+    with tempfile.TemporaryDirectory() as name:
+        path = pathlib.Path(name) / 'made.trace'
+        wrong = [*check_runs(lcm, programs, path)]
+        for _ in range(CASES // 3):
+            wrong += check_sums(lcm, path, chance)
+        wrong += check_refused(lcm, path)
+        wrong += check_schedules(lcm, path, chance)
+    print('\n'.join(wrong[:20]) or 'ok')
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == '__main__':
+    main()

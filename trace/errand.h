@@ -1,0 +1,38 @@
+/* What a message-driven run had to do: its tasks, and the messages between
+ * them, without when and where they came to run. */
+#pragma once
+
+#include "trace/log.h"
+
+/* What an actor did from a begin to its end, for a message. */
+struct trace_errand {
+  double work;      /* seconds, without those of sending */
+  uint32_t actor;   /* where it was */
+  uint32_t message; /* that began it; TRACE_NONE: not known */
+  bool kept;        /* it is the program's, or led to what is */
+};
+
+/* A message that was created. */
+struct trace_letter {
+  double offset; /* in the work of its creator */
+  double time;   /* of its creation */
+  double bytes;
+  uint32_t creator; /* an errand; TRACE_NONE: none that is known */
+  float priority;
+  bool open; /* a strategy says where it goes */
+};
+
+/* The errands of a run.  Those that errand i led to and that are kept are
+ * child[first[i]] .. child[first[i + 1] - 1], in the order of their messages'
+ * creation. */
+struct trace_errands {
+  LCM_LIST(struct trace_errand) all;
+  LCM_LIST(struct trace_letter) letters;
+  size_t *first;
+  uint32_t *child;
+  size_t n_kept;
+};
+
+/* Find the errands of "log", which has all events; false where the system has
+ * no memory. */
+bool trace_errands_find(struct trace_errands *out, const struct trace_log *log);

@@ -1,0 +1,288 @@
+/* A program of md.h whose entries are the tasks of a trace: strategies, queues
+ * and machines are those of simulated runs (chares/). */
+#include "trace/replay.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "chares/md.h"
+#include "trace/errand.h"
+
+/* The entries of the program: the first, one that a strategy places, one whose
+ * place is known, and what quiescence begins. */
+enum { FIRST, PLACED, FIXED, QUIET, ENTRIES };
+
+/* The chares: what a strategy places, and one for each processor. */
+enum { CHARE, RESIDENT, CHARES };
+
+/* What messages say: which errand, and on which processor it was given. */
+struct order {
+  uint32_t errand;
+  int from;
+};
+
+/* A replay. */
+struct replay {
+  struct trace_errands errands;
+  bool recorded;   /* tasks stay where they were */
+  uint32_t *roots; /* that the first entry begins */
+  size_t n_roots;
+  uint32_t *waiting; /* for quiescence, in the order of their messages */
+  size_t n_waiting;
+  size_t quiet; /* of those, how many began */
+  size_t done;
+  size_t remote; /* errands that were given on another processor */
+  /* each actor does its errands in the order of the trace: the next of each,
+   * what comes after each errand there, whether its message has come, and how
+   * many have and wait for their turn */
+  bool ordered;
+  uint32_t *head;
+  uint32_t *after;
+  bool *came;
+  size_t held;
+  size_t before; /* how many were done when quiescence was found last */
+};
+
+/* Send what is to begin errand "i" of "r", whose message is known or not. */
+static void give(md *m, const struct replay *r, uint32_t i) {
+  const struct trace_errand *errand = &r->errands.all.at[i];
+  const struct trace_letter *letter =
+      errand->message == TRACE_NONE ? NULL
+                                    : &r->errands.letters.at[errand->message];
+  const int to = (int)(errand->actor % (uint32_t)md_processors(m));
+  const double priority = letter ? (double)letter->priority : 0;
+  const struct order order = {i, md_processor(m)};
+  md_charge(m, letter ? (size_t)letter->bytes : 0);
+  if (letter && letter->open && r->recorded)
+    md_create_on(m, to, PLACED, &order, sizeof order, priority);
+  else if (letter && letter->open)
+    md_create(m, PLACED, &order, sizeof order, priority);
+  else
+    md_send(m, md_resident(to), FIXED, &order, sizeof order, priority);
+}
+
+/* Do errand "i": work until each message that it sends, and to the end. */
+static void execute(md *m, uint32_t i) {
+  struct replay *r = md_user(m);
+  const struct trace_errands *all = &r->errands;
+  double at = 0;
+  for (size_t k = all->first[i]; k < all->first[i + 1]; k++) {
+    const uint32_t child = all->child[k];
+    const double offset = all->letters.at[all->all.at[child].message].offset;
+    md_compute(m, fmax(offset - at, 0));
+    at = fmax(offset, at);
+    give(m, r, child);
+  }
+  md_compute(m, fmax(all->all.at[i].work - at, 0));
+  if (++r->done == all->n_kept)
+    md_exit(m, 0);
+}
+
+/* Do errand "i", or where the order is kept let it wait until it is its turn,
+ * and do what has waited for that. */
+static void attempt(md *m, uint32_t i) {
+  struct replay *r = md_user(m);
+  if (!r->ordered) {
+    execute(m, i);
+    return;
+  }
+  uint32_t *head = &r->head[r->errands.all.at[i].actor];
+  r->came[i] = true;
+  r->held++;
+  while (*head != TRACE_NONE && r->came[*head]) {
+    const uint32_t next = *head;
+    *head = r->after[next];
+    r->held--;
+    execute(m, next);
+  }
+}
+
+/* Do what quiescence begins next, if anything is left of it: what was created
+ * at the same time together. */
+static void go_on(md *m) {
+  struct replay *r = md_user(m);
+  const struct trace_errands *all = &r->errands;
+  const size_t from = r->quiet;
+  const double time =
+      all->letters.at[all->all.at[r->waiting[from]].message].time;
+  while (r->quiet < r->n_waiting &&
+         all->letters.at[all->all.at[r->waiting[r->quiet]].message].time ==
+             time)
+    r->quiet++;
+  if (r->quiet < r->n_waiting)
+    md_quiescence(m, md_resident(0), QUIET);
+  const bool here =
+      all->all.at[r->waiting[from]].actor % (uint32_t)md_processors(m) == 0;
+  for (size_t i = from + here; i < r->quiet; i++)
+    give(m, r, r->waiting[i]);
+  if (here)
+    attempt(m, r->waiting[from]);
+}
+
+/* The first entry: quiescence is asked for where something waits for it, and
+ * the first task is done, here if it was. */
+static void first(md *m, void *self, const void *data, size_t size) {
+  const struct replay *r = md_user(m);
+  const bool here =
+      r->errands.all.at[r->roots[0]].actor % (uint32_t)md_processors(m) == 0;
+  (void)self, (void)data, (void)size;
+  if (r->n_waiting)
+    md_quiescence(m, md_resident(0), QUIET);
+  for (size_t i = here; i < r->n_roots; i++)
+    give(m, r, r->roots[i]);
+  if (here)
+    attempt(m, r->roots[0]);
+}
+
+/* A task that a message begins. */
+static void task(md *m, void *self, const void *data, size_t size) {
+  struct replay *r = md_user(m);
+  struct order order;
+  (void)self, (void)size;
+  memcpy(&order, data, sizeof order);
+  r->remote += order.from != md_processor(m);
+  attempt(m, order.errand);
+}
+
+/* A chare that a strategy placed does its one task. */
+static void placed(md *m, void *self, const void *data, size_t size) {
+  task(m, self, data, size);
+  md_end(m);
+}
+
+/* There is quiescence, unless something waits for its turn still. */
+static void quiet(md *m, void *self, const void *data, size_t size) {
+  struct replay *r = md_user(m);
+  const bool moves = r->held && r->done > r->before;
+  (void)self, (void)data, (void)size;
+  r->before = r->done;
+  if (moves)
+    md_quiescence(m, md_resident(0), QUIET);
+  else
+    go_on(m);
+}
+
+/* Let each of "n" actors keep its order. */
+static void keep_order(struct replay *r, lcm_arena *arena, size_t n) {
+  const struct trace_errands *all = &r->errands;
+  r->ordered = true;
+  r->head = LCM_NEW_ARRAY(arena, uint32_t, n + 1);
+  r->after = LCM_NEW_ARRAY(arena, uint32_t, all->all.n + 1);
+  r->came = LCM_NEW_ARRAY(arena, bool, all->all.n + 1);
+  for (size_t i = 0; i < n; i++)
+    r->head[i] = TRACE_NONE;
+  for (size_t i = all->all.n; i-- > 0;)
+    if (all->all.at[i].kept) {
+      r->after[i] = r->head[all->all.at[i].actor];
+      r->head[all->all.at[i].actor] = (uint32_t)i;
+    }
+}
+
+/* Find what no errand of "r" led to: the first, and what the library created a
+ * message for in quiescence; where there is no message, it begins at once. */
+static void find_roots(struct replay *r, lcm_arena *arena) {
+  const struct trace_errands *all = &r->errands;
+  r->roots = LCM_NEW_ARRAY(arena, uint32_t, all->all.n + 1);
+  r->waiting = LCM_NEW_ARRAY(arena, uint32_t, all->all.n + 1);
+  for (uint32_t i = 0; i < all->all.n; i++) {
+    const uint32_t letter = all->all.at[i].message;
+    if (!all->all.at[i].kept ||
+        (letter != TRACE_NONE && all->letters.at[letter].creator != TRACE_NONE))
+      continue;
+    if (!r->n_roots || letter == TRACE_NONE)
+      r->roots[r->n_roots++] = i;
+    else
+      r->waiting[r->n_waiting++] = i;
+  }
+}
+
+/* Report "text" about the trace. */
+static lcm_status refuse(const struct trace_log *log, const char *text) {
+  lcm_report(log->ctx, LCM_DIAG_USAGE,
+             (lcm_loc){.file = lcm_intern(log->ctx, log->file)}, "%s", text);
+  return LCM_EUSAGE;
+}
+
+/* Put what messages cost into "options": "costs" where it is as recorded. */
+static void choose_machine(struct md_options *options, struct md_machine *costs,
+                           const struct trace_log *log,
+                           const struct lcm_trace_replaying *how) {
+  const double *of = log->costs;
+  *costs = (struct md_machine){of[0], of[1], of[2], of[3], of[4], of[5]};
+  if (!how->machine && log->simulated)
+    options->costs = costs;
+  else
+    options->machine = how->machine ? how->machine : "zero";
+  if (!isnan(how->latency))
+    options->latency = how->latency > 0 ? how->latency : -1;
+}
+
+/* Run "r" as "options" say; put what that did into "report". */
+static bool perform(struct replay *r, struct md_options *options,
+                    struct md_report *report) {
+  static const struct md_chare chares[CHARES] = {{"task", 0}, {"resident", 0}};
+  static const struct md_entry entries[ENTRIES] = {
+      [FIRST] = {CHARE, "first", first},
+      [PLACED] = {CHARE, "placed", placed},
+      [FIXED] = {RESIDENT, "fixed", task},
+      [QUIET] = {RESIDENT, "quiet", quiet}};
+  static const struct md_program program = {.name = "replay",
+                                            .chares = chares,
+                                            .n_chares = CHARES,
+                                            .entries = entries,
+                                            .n_entries = ENTRIES,
+                                            .resident = 1 + RESIDENT};
+  options->run = "simulate";
+  options->trace = "";
+  options->limit = -1;
+  options->user = r;
+  return !md_run(&program, options, report);
+}
+
+lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
+                        const struct lcm_trace_replaying *how) {
+  lcm_arena *arena = lcm_ctx_arena(log->ctx);
+  struct replay *r = LCM_NEW(arena, struct replay);
+  struct lcm_trace_replay *did = LCM_NEW(arena, struct lcm_trace_replay);
+  struct md_machine costs;
+  struct md_report report = {0};
+  if (!log->driven || log->streamed)
+    return refuse(log, log->driven
+                           ? "--replay needs all events: --memory MIB lets "
+                             "more be kept"
+                           : "--replay needs tasks that messages begin: a "
+                             "trace of a message-driven program "
+                             "(lcm-trace/1)");
+  if (!trace_errands_find(&r->errands, log))
+    return LCM_ENOMEM;
+  find_roots(r, arena);
+  if (!r->n_roots)
+    return refuse(log, "--replay: the trace has no task of the program");
+  r->recorded = !how->placement;
+  struct md_options options = {
+      .processors = how->processors ? how->processors : (int)log->actors.n,
+      .strategy = how->placement ? how->placement : "local",
+      .queue = how->queue   ? how->queue
+               : log->queue ? log->queue
+                            : "fifo"};
+  if (r->recorded && !how->queue && (size_t)options.processors == log->actors.n)
+    keep_order(r, arena, log->actors.n);
+  choose_machine(&options, &costs, log, how);
+  if (!perform(r, &options, &report))
+    return refuse(log, "--replay: the run on simulated processors failed");
+  did->time = report.time;
+  did->measured = out->time;
+  did->processors = options.processors;
+  did->placement = how->placement ? how->placement : "as recorded";
+  did->queue = r->ordered ? "as recorded" : options.queue;
+  for (size_t i = 0; i < r->errands.all.n; i++)
+    did->work += r->errands.all.at[i].kept ? r->errands.all.at[i].work : 0;
+  did->tasks = (double)r->errands.n_kept;
+  did->remote = (double)r->remote;
+  did->latency = report.machine.latency;
+  did->machine = options.costs ? "as recorded" : options.machine;
+  did->quiet = (double)r->n_waiting;
+  did->untriggered = (double)(r->n_roots - 1);
+  out->replay = did;
+  return LCM_OK;
+}
