@@ -54,9 +54,10 @@ static void take_create(struct finding *f, const struct trace_event *e) {
   slot->y =
       e->name != TRACE_NONE && f->log->names.at[e->name].class != TRACE_SYSTEM;
   LCM_LIST_ADD(f->arena, &f->out->letters,
-               ((struct trace_letter){done(f, d, e->time), e->time,
-                                      isnan(e->value) ? 0 : e->value, d->errand,
-                                      e->priority, e->open != 0}));
+               ((struct trace_letter){
+                   done(f, d, e->time), e->time,
+                   isnan(e->value) ? 0 : fmin(fmax(e->value, 0), UINT32_MAX),
+                   d->errand, e->priority, e->open != 0}));
 }
 
 /* Take that an actor ends what it is at. */

@@ -111,7 +111,7 @@ static bool take_create(struct driven *d, struct trace_event *event) {
   if (d->n != 9 || !number(&bytes, d->words[8]))
     return false;
   if (number(&priority, d->words[7]))
-    event->priority = (float)priority;
+    event->priority = (float)fmin(fmax(priority, -1e30), 1e30);
   const char *kind = d->words[4];
   event->name = name_of(d, kind, d->words[5]);
   event->value = bytes;
