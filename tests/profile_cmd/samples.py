@@ -27,6 +27,19 @@ SAMPLES = {
 }
 
 
+def check_lost(runs):
+    """Check that one processor loses less than half of the time of `runs`, in
+    that of each point which was disturbed least: what else runs on the machine
+    only adds to what is lost."""
+    least = {}
+    for whole in runs:
+        lost = sum(value for category, value in whole['categories'].items()
+                   if category not in ('pc', 'queued'))
+        point = tuple(whole['params'].items())
+        least[point] = min(least.get(point, 1), lost / whole['elapsed'])
+    assert least and all(lost < 0.5 for lost in least.values()), least
+
+
 def check(place, name, compiler):
     """Check the sample `name` built by `compiler`."""
     folder, sources, arguments, wanted = SAMPLES[name]
@@ -44,9 +57,8 @@ def check(place, name, compiler):
     for whole, parts in common.runs(records).values():
         names = {part.split(':')[-1] for part in parts}
         assert wanted <= names, (name, compiler, names)
-        lost = sum(value for category, value in whole['categories'].items()
-                   if category not in ('pc', 'queued'))
-        assert whole['params']['p'] == 2 or lost < 0.5 * whole['elapsed']
+    check_lost([whole for whole, _ in common.runs(records).values()
+                if whole['params']['p'] == 1])
     check_equal(common.runs(records).values())
     if name == 'nqueens':
         check_tasks(records)
