@@ -60,8 +60,7 @@ static const lcm_node *opaque(const struct cutting *c, const lcm_node *node) {
 static const lcm_node *cut(const struct cutting *c, const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(c->ctx);
   const lcm_node **children = NULL;
-  if (node->kind == LCM_NODE_CALL &&
-      !strcmp(node->u.call.callee, c->of->callee->key))
+  if (lcm_node_is_call_of(node, c->of->callee->key))
     return opaque(c, node);
   for (size_t i = 0; i < node->n_children; i++) {
     const lcm_node *child = cut(c, node->children[i]);
@@ -101,16 +100,6 @@ static const lcm_program *without(lcm_ctx *ctx, const lcm_program *program,
   return copy;
 }
 
-/* Return whether "node" calls the function called "key". */
-static bool calls(const lcm_node *node, const char *key) {
-  if (node->kind == LCM_NODE_CALL && !strcmp(node->u.call.callee, key))
-    return true;
-  for (size_t i = 0; i < node->n_children; i++)
-    if (calls(node->children[i], key))
-      return true;
-  return false;
-}
-
 /* Return whether something that the function "callee" of "program" comes to
  * call, other than itself, calls it. */
 static bool is_called_beyond(lcm_ctx *ctx, const lcm_program *program,
@@ -122,7 +111,7 @@ static bool is_called_beyond(lcm_ctx *ctx, const lcm_program *program,
   mark(&c, callee->key);
   for (size_t i = 0; i < program->n_functions; i++)
     if (c.within[i] && strcmp(program->functions[i].key, callee->key) &&
-        calls(program->functions[i].body, callee->key))
+        lcm_node_calls(program->functions[i].body, callee->key))
       return true;
   return false;
 }

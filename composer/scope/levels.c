@@ -1,8 +1,6 @@
 /* Recursions that chance ends, executed level by level on average. */
 #include "composer/scope/levels.h"
 
-#include <string.h>
-
 #include "composer/scope/nodes.h"
 
 /* A body whose calls of its own function are counted. */
@@ -16,18 +14,12 @@ struct levels {
 
 /* Return whether "node" calls the function. */
 static bool is_back(const struct levels *l, const lcm_node *node) {
-  return node->kind == LCM_NODE_CALL &&
-         !strcmp(node->u.call.callee, l->function->key);
+  return lcm_node_is_call_of(node, l->function->key);
 }
 
 /* Return whether the function is called in "node". */
 static bool calls_back(const struct levels *l, const lcm_node *node) {
-  if (is_back(l, node))
-    return true;
-  for (size_t i = 0; i < node->n_children; i++)
-    if (calls_back(l, node->children[i]))
-      return true;
-  return false;
+  return lcm_node_calls(node, l->function->key);
 }
 
 /* Return the number 0, and mark "l" failed. */

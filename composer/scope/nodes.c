@@ -12,6 +12,19 @@ const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i) {
                                                      : node->u.call.args[i];
 }
 
+bool lcm_node_is_call_of(const lcm_node *node, const char *key) {
+  return node->kind == LCM_NODE_CALL && !strcmp(node->u.call.callee, key);
+}
+
+bool lcm_node_calls(const lcm_node *node, const char *key) {
+  if (lcm_node_is_call_of(node, key))
+    return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (lcm_node_calls(node->children[i], key))
+      return true;
+  return false;
+}
+
 bool lcm_branch_is_guessed(const lcm_node *node) {
   return node->marks.exit && node->marks.assumed &&
          !node->u.branch.probabilities;

@@ -7,6 +7,11 @@
  * that says one; NULL where there is none. */
 const lcm_expr *lcm_call_argument(const lcm_node *node, size_t i);
 
+/* Return whether "node" is a call of the function called "key" (its key), and
+ * whether it, or something in it, is one. */
+bool lcm_node_is_call_of(const lcm_node *node, const char *key);
+bool lcm_node_calls(const lcm_node *node, const char *key);
+
 /* Return whether the branch "node" is an exit that is taken as never because
  * its condition could not be read. */
 bool lcm_branch_is_guessed(const lcm_node *node);

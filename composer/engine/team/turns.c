@@ -94,6 +94,11 @@ size_t lcm_turn_take(struct lcm_world *w, const lcm_node *node) {
   return w->player ? throw_dice(w, node) : take_turn(w, node);
 }
 
+/* Return whether "node", an alternative of a branch, does something. */
+static bool does_something(const lcm_node *node) {
+  return node->n_children || node->kind != LCM_NODE_SERIES;
+}
+
 /* Return whether alternative "i" of the branch "node" was taken far more or
  * less often in "w" than its chances say. */
 static bool is_far_off(const struct lcm_world *w, const lcm_node *node,
@@ -115,7 +120,8 @@ void lcm_turns_tell(struct lcm_world *w) {
     const lcm_node *node = w->dues.at[k].node;
     bool off = false;
     for (size_t i = 0; i < node->n_children; i++)
-      off = off || (node->children[i]->n_children && is_far_off(w, node, i));
+      off =
+          off || (does_something(node->children[i]) && is_far_off(w, node, i));
     w->run->path = w->dues.at[k].path;
     w->run->function = w->dues.at[k].function;
     if (off)
