@@ -302,17 +302,25 @@ static size_t count_unknown(const struct describing *d,
   return n;
 }
 
-/* Return "and 14 small parts, 0.3 %", and how many of them have no cost. */
+/* Return "and 14 small parts, 0.3 %". */
 static const char *small_text(const struct describing *d,
                               const lcm_shape *shape) {
-  const size_t unknown = count_unknown(d, shape);
   lcm_buf buf = {0};
   lcm_buf_printf(&buf, "and %zu small part%s, ", shape->count,
                  shape->count == 1 ? "" : "s");
   lcm_put_percent(&buf, shape->share);
-  if (unknown)
-    lcm_buf_printf(&buf, ", %zu without a cost", unknown);
   return lcm_cell_take(d->ctx, &buf);
+}
+
+/* Say below the title of the gathered "shape" how many of its parts have no
+ * cost, if any. */
+static void set_unknown(const struct describing *d, lcm_shape *shape) {
+  const size_t unknown = count_unknown(d, shape);
+  if (unknown)
+    shape->detail = line_of(
+        d->ctx,
+        lcm_arena_printf(lcm_ctx_arena(d->ctx), "%zu without a cost", unknown),
+        LEAF_LETTERS, LCM_PIC_DETAIL);
 }
 
 /* Return "34 nodes, 2.1 % of the time", without a time where there is none. */
@@ -344,6 +352,8 @@ static void describe_folded(const struct describing *d, lcm_shape *shape) {
   shape->title = line_of(d->ctx, title, LEAF_LETTERS, LCM_PIC_DETAIL);
   if (title != text && shape->count > 1 && !shape->gathered)
     shape->detail = line_of(d->ctx, text, LEAF_LETTERS, LCM_PIC_DETAIL);
+  else if (shape->gathered && title == text)
+    set_unknown(d, shape);
   else if (title != text)
     set_detail(d, shape);
   const char *cost =
