@@ -70,6 +70,18 @@ size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random) {
   return NONE;
 }
 
+bool lcm_run_turns_key(uint64_t *key, struct lcm_run *run,
+                       const struct lcm_turns *turns) {
+  *key = 0;
+  for (size_t i = 0; i < turns->n; i++) {
+    double value = 0;
+    if (!lcm_run_derived(&value, run, turns->at[i]))
+      return false;
+    *key = *key * 2 + (value != 0);
+  }
+  return true;
+}
+
 /* Most iterations that are evaluated one by one, and of how many evenly spaced
  * ones longer loops are taken to consist. */
 static const double MAX_STEPS = 1e6;

@@ -42,6 +42,11 @@ double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i);
  * (size_t)-1 for none; "*random" where probabilities decide. */
 size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random);
 
+/* Put what the conditions of "turns", at most 64, come to for the iteration
+ * whose index is bound into "*key", a bit each; false: that is not known. */
+bool lcm_run_turns_key(uint64_t *key, struct lcm_run *run,
+                       const struct lcm_turns *turns);
+
 /* Return the one message in "node", which is not in a function that it calls;
  * NULL where there are more ("*n", 0 before, is at least 2 then) or none. */
 const lcm_node *lcm_run_only_message(struct lcm_run *run, const lcm_node *node,

@@ -93,9 +93,11 @@ struct lcm_run {
   struct lcm_run_messages messages;
   /* what calls came to (composer/engine/team/task.c) */
   struct lcm_memos *memos;
-  /* what other calls came to (composer/engine/recall.c) */
+  /* what other calls came to (composer/engine/again/recall.c) */
   struct lcm_recollection *recalled;
-  /* and the first iterations of loops (composer/engine/prefix.c) */
+  /* and the first iterations of loops (composer/engine/again/prefix.c) */
   struct lcm_prefixes *prefixes;
+  /* and parts between what members wait for (composer/engine/again/part.c) */
+  struct lcm_executed *executed;
   lcm_status status;
 };

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/again/part.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/delivery.h"
@@ -856,7 +857,7 @@ static void write_whole(struct lcm_world *w, lcm_script *script,
   }
   if (append_apart(w, script, node, weight))
     return;
-  out = lcm_run_serial(run, node, weight);
+  out = lcm_run_part(run, node, weight);
   append_outcome(w, script, &out, lcm_record_aside(run, node), node->loc);
 }
 

@@ -3,14 +3,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/again/alike.h"
+#include "composer/engine/again/prefix.h"
+#include "composer/engine/again/recall.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/ranks.h"
-#include "composer/engine/prefix.h"
 #include "composer/engine/price.h"
-#include "composer/engine/recall.h"
 #include "composer/engine/record/record.h"
 #include "composer/engine/record/score.h"
 #include "composer/engine/script.h"
@@ -162,6 +163,27 @@ static struct lcm_outcome run_series(struct lcm_run *run, const lcm_node *node,
   return out;
 }
 
+/* Execute one iteration of each of the "kinds" of the loop "node", which is
+ * walked as "walk" says. */
+static struct lcm_outcome run_kinds(struct lcm_run *run, const lcm_node *node,
+                                    double w, const struct lcm_walk *walk,
+                                    const lcm_alike_list *kinds) {
+  struct lcm_outcome out = {0};
+  const double scale = run->notes.scale;
+  const size_t bound = run->env.n;
+  const double walked = lcm_run_walk_more(run, (double)kinds->n);
+  for (size_t k = 0; k < kinds->n && !run->status; k++) {
+    run->notes.scale = scale * kinds->at[k].n;
+    lcm_run_step(run, walk, kinds->at[k].first);
+    const struct lcm_outcome one = lcm_run_serial(run, node->children[0], w);
+    lcm_outcome_add(&out, &one, kinds->at[k].n);
+    run->env.n = bound;
+  }
+  run->notes.walked = walked;
+  run->notes.scale = scale;
+  return out;
+}
+
 /* Execute the loop "node". */
 static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
                                    double w) {
@@ -178,6 +200,9 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
       lcm_run_sample(run, node, w, walk.count, &out);
     return out;
   }
+  const lcm_alike_list kinds = lcm_run_alike(run, node, &walk);
+  if (kinds.n)
+    return run_kinds(run, node, w, &walk, &kinds);
   run->notes.scale = scale * walk.each;
   const double walked = lcm_run_walk_more(run, walk.steps);
   struct lcm_prefix *kept = lcm_prefix_find(run, node, &walk, w);

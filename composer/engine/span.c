@@ -3,12 +3,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/again/alike.h"
+#include "composer/engine/again/recall.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/price.h"
-#include "composer/engine/recall.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/span.h"
 #include "composer/engine/sums.h"
@@ -142,6 +143,22 @@ static struct path total(struct walker k, const lcm_node *node) {
   return span;
 }
 
+/* Return the path of one iteration of each of the "kinds" of the loop "node",
+ * which is walked as "walk" says, by one crew. */
+static struct path span_of_kinds(struct walker k, const lcm_node *node,
+                                 const struct lcm_walk *walk,
+                                 const lcm_alike_list *kinds) {
+  struct lcm_run *run = k.run;
+  const size_t bound = run->env.n;
+  struct path sum = everyone(0);
+  for (size_t i = 0; i < kinds->n && !run->status; i++) {
+    lcm_run_step(run, walk, kinds->at[i].first);
+    then(&sum, span_of(k, node->children[0]), kinds->at[i].n);
+    run->env.n = bound;
+  }
+  return sum;
+}
+
 /* Return the path of the loop "node": all iterations of a sequential one. */
 static struct path span_of_loop(struct walker k, const lcm_node *node) {
   struct lcm_run *run = k.run;
@@ -154,6 +171,10 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
   if (sums)
     return everyone(
         lcm_sums_time(run, sums, k.w, (const double[]){0, walk.count - 1}));
+  const lcm_alike_list kinds =
+      k.team ? (lcm_alike_list){0} : lcm_run_alike(run, node, &walk);
+  if (kinds.n)
+    return span_of_kinds(k, node, &walk, &kinds);
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);
     then(&sum, span_of(k, node->children[0]), walk.each);
@@ -189,8 +210,10 @@ static double longest_iteration(struct walker k, const lcm_node *node) {
     run->env.n = before;
     return closed;
   }
-  for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
-    lcm_run_step(run, &walk, i);
+  const lcm_alike_list kinds = lcm_run_alike(run, node, &walk);
+  const double n = kinds.n ? (double)kinds.n : walk.steps;
+  for (double i = 0; i < n && node->n_children && !run->status; i++) {
+    lcm_run_step(run, &walk, kinds.n ? kinds.at[(size_t)i].first : i);
     longest = fmax(longest, span_of(k, node->children[0]).longest);
     run->env.n = bound;
   }

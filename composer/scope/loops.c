@@ -292,6 +292,11 @@ bool lcm_node_depends(const lcm_node *node, const char *name) {
   return depends(NULL, node, name, 0);
 }
 
+bool lcm_facts_depend(struct lcm_facts_table *table, const lcm_node *node,
+                      const char *name) {
+  return depends(table, node, name, 0);
+}
+
 /* Return whether the body of the loop "node" costs the same in each iteration;
  * functions of the program of "table" (or NULL) are looked into. */
 static bool is_uniform(const struct lcm_facts_table *table,
@@ -322,6 +327,61 @@ typedef LCM_LIST(const lcm_expr *) condition_list;
 static bool differs_by(condition_list *list,
                        const struct lcm_facts_table *table,
                        const lcm_node *node, const char *name);
+
+/* Return whether "e" speaks of an index that something around it binds. */
+static bool has_index(const lcm_expr *e) {
+  bool found = lcm_expr_kind_of(e) == LCM_X_INDEX;
+  for (size_t i = 0; i < lcm_expr_arity(e) && !found; i++)
+    found = has_index(lcm_expr_arg(e, i));
+  return found;
+}
+
+/* Return whether "e" is true or false. */
+static bool is_condition(const lcm_expr *e) {
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  return kind == LCM_X_LT || kind == LCM_X_LE || kind == LCM_X_EQ ||
+         kind == LCM_X_NE || kind == LCM_X_AND || kind == LCM_X_OR ||
+         kind == LCM_X_NOT;
+}
+
+/* Return whether "e" (or NULL) depends on "name" by conditions in it alone,
+ * which are added to "list". */
+static bool expr_differs_by(condition_list *list,
+                            const struct lcm_facts_table *table,
+                            const lcm_expr *e, const char *name) {
+  if (!has(e, name))
+    return true;
+  if (is_condition(e) && !has_index(e)) {
+    LCM_LIST_ADD(lcm_ctx_arena(table->ctx), list, e);
+    return true;
+  }
+  for (size_t i = 0; i < lcm_expr_arity(e); i++)
+    if (!expr_differs_by(list, table, lcm_expr_arg(e, i), name))
+      return false;
+  return lcm_expr_arity(e) > 0;
+}
+
+/* Return whether what the fragment "node" costs depends on "name" by conditions
+ * alone, which are added to "list". */
+static bool fragment_differs_by(condition_list *list,
+                                const struct lcm_facts_table *table,
+                                const lcm_node *node, const char *name) {
+  const lcm_expr *const own[] = {node->flops, node->cycles, node->rest,
+                                 node->bytes};
+  bool known = !node->n_models && !node->n_with &&
+               !sections_mention(node->reads, node->n_reads, name) &&
+               !sections_mention(node->writes, node->n_writes, name);
+  for (size_t i = 0; i < sizeof own / sizeof *own && known; i++)
+    known = expr_differs_by(list, table, own[i], name);
+  for (size_t i = 0; i < node->n_again && known; i++)
+    known = expr_differs_by(list, table, node->again[i].bytes, name) &&
+            expr_differs_by(list, table, node->again[i].set, name);
+  for (size_t i = 0; i < node->n_slow && known; i++)
+    known = expr_differs_by(list, table, node->slow[i].count, name) &&
+            expr_differs_by(list, table, node->slow[i].bytes, name) &&
+            expr_differs_by(list, table, node->slow[i].stride, name);
+  return known;
+}
 
 /* Return whether what the branch "node" costs depends on "name" by its
  * conditions alone, which are added to "list"; as differs_by. */
@@ -354,6 +414,8 @@ static bool differs_by(condition_list *list,
     return true;
   if (node->kind == LCM_NODE_BRANCH)
     return branch_differs_by(list, table, node, name);
+  if (node->kind == LCM_NODE_FRAGMENT)
+    return fragment_differs_by(list, table, node, name);
   if (node->kind != LCM_NODE_SERIES || node->n_models || node->n_with)
     return false;
   for (size_t i = 0; i < node->n_children; i++)

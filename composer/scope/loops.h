@@ -6,6 +6,10 @@
 /* Return whether what "node" costs depends on the value of "name". */
 bool lcm_node_depends(const lcm_node *node, const char *name);
 
+/* The same, where functions of the program of "table" are looked into. */
+bool lcm_facts_depend(struct lcm_facts_table *table, const lcm_node *node,
+                      const char *name);
+
 /* Return whether the body of the loop "node" costs the same in each iteration,
  * which may depend on any call in it. */
 bool lcm_loop_is_uniform(const lcm_node *node);

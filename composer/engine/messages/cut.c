@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/messages/rank_internal.h"
 #include "composer/engine/messages/steady_internal.h"
@@ -57,20 +58,6 @@ struct lcm_cut {
 
 /* ---- how a loop goes on -------------------------------------------------- */
 
-/* Return what the conditions of "turns" come to for the iteration with the
- * index bound; false: that is not known. */
-static bool find_key(uint64_t *key, struct lcm_run *run,
-                     const struct lcm_turns *turns) {
-  *key = 0;
-  for (size_t i = 0; i < turns->n; i++) {
-    double value = 0;
-    if (!lcm_run_derived(&value, run, turns->at[i]))
-      return false;
-    *key = *key * 2 + (value != 0);
-  }
-  return true;
-}
-
 /* Add iterations "n" with "key" to "plan". */
 static void add(struct lcm_steady *s, struct lcm_loop_plan *plan, double n,
                 uint64_t key) {
@@ -94,7 +81,7 @@ static bool find_stretches(struct lcm_run *run, struct lcm_steady *s,
   for (double i = 0; i < plan->count && known; i++) {
     uint64_t key = 0;
     lcm_run_bind(run, index, plan->from + i * step);
-    known = find_key(&key, run, turns);
+    known = lcm_run_turns_key(&key, run, turns);
     run->env.n = bound;
     add(s, plan, 1, key);
   }

@@ -2,8 +2,10 @@
 #include "composer/engine/record/limit.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "composer/engine/env.h"
+#include "composer/engine/record/record.h"
 
 /* Return the open record of "node" where what limits it is to be noted. */
 static struct lcm_record *record_of(const struct lcm_run *run,
@@ -58,28 +60,18 @@ static void split_wait(struct lcm_terms *terms, double *latency,
 
 void lcm_run_limited(struct lcm_run *run, const lcm_node *node,
                      const struct lcm_fragment_cost *cost) {
-  struct lcm_record *record = record_of(run, node);
+  const struct lcm_record *record = record_of(run, node);
+  struct lcm_limited one = {.n = 1, .flops = cost->flops};
   struct lcm_terms terms = cost->terms;
-  double latency[LCM_MAX_LEVELS + 1] = {0};
-  const double each = run->notes.scale;
   if (!record)
     return;
-  if (!record->limited)
-    record->limited = LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_limited);
-  struct lcm_limited *sum = record->limited;
-  const double time = lcm_terms_time(&terms);
+  one.time = lcm_terms_time(&terms);
   split_chain(&terms, run, node);
-  split_wait(&terms, latency, run, node);
-  sum->n += each;
-  sum->time += each * time;
-  sum->by[lcm_terms_limit(&terms)] += each * time;
-  sum->flops += each * cost->flops;
-  for (size_t i = 0; i < LCM_TERMS; i++) {
-    sum->gain[i] += each * lcm_terms_gain(&terms, i);
-    sum->terms.of[i] += each * terms.of[i];
-  }
-  for (size_t i = 0; i <= LCM_MAX_LEVELS; i++) {
-    sum->latency[i] += each * latency[i];
-    sum->bytes[i] += each * cost->bytes[i];
-  }
+  split_wait(&terms, one.latency, run, node);
+  one.by[lcm_terms_limit(&terms)] = one.time;
+  one.terms = terms;
+  for (size_t i = 0; i < LCM_TERMS; i++)
+    one.gain[i] = lcm_terms_gain(&terms, i);
+  memcpy(one.bytes, cost->bytes, sizeof one.bytes);
+  lcm_run_note_limited(run, &one);
 }

@@ -101,6 +101,9 @@ struct lcm_entry {
   double time;
   double pending;
   double cats[LCM_MAX_CATS];
+  /* what sets the time of one execution, and so many of them; NULL: none */
+  const struct lcm_limited *limited;
+  double executions;
 };
 
 /* What is noted once it is known to happen. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "composer/engine/env.h"
+#include "composer/engine/record/limited.h"
 #include "composer/engine/record/record.h"
 
 static const size_t NONE = (size_t)-1;
@@ -89,6 +90,11 @@ static void enter(struct lcm_run *run, const struct lcm_entry *entry) {
   record->pending += entry->pending;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)
     record->cats[c] += entry->cats[c];
+  if (!entry->limited)
+    return;
+  if (!record->limited)
+    record->limited = LCM_NEW(lcm_ctx_arena(run->ctx), struct lcm_limited);
+  lcm_limited_add(record->limited, entry->limited, entry->executions);
 }
 
 void lcm_run_note(struct lcm_run *run, const struct lcm_entry *entry) {
@@ -97,6 +103,19 @@ void lcm_run_note(struct lcm_run *run, const struct lcm_entry *entry) {
                  *entry);
   else
     enter(run, entry);
+}
+
+void lcm_run_note_limited(struct lcm_run *run, const struct lcm_limited *one) {
+  struct lcm_entry entry = {.record = run->notes.parent,
+                            .limited = one,
+                            .executions = run->notes.scale};
+  if (run->notes.journal) {
+    struct lcm_limited *kept =
+        LCM_NEW(run->notes.journal->arena, struct lcm_limited);
+    *kept = *one;
+    entry.limited = kept;
+  }
+  lcm_run_note(run, &entry);
 }
 
 void lcm_run_note_journal(struct lcm_run *run,
@@ -216,6 +235,7 @@ static void grow(struct lcm_record *record, const struct lcm_record *old,
 /* Let "entry" have happened "times" over. */
 static void repeat(struct lcm_entry *entry, double times) {
   entry->visits *= times;
+  entry->executions *= times;
   entry->time *= times;
   entry->pending *= times;
   for (size_t c = 0; c < LCM_MAX_CATS; c++)

@@ -86,6 +86,9 @@ void lcm_run_note_share(struct lcm_run *run, const struct lcm_noting *noted,
 /* Note "entry" at once, or in the journal of "run". */
 void lcm_run_note(struct lcm_run *run, const struct lcm_entry *entry);
 
+/* Note of the open record what sets the time of one execution of it, "one". */
+void lcm_run_note_limited(struct lcm_run *run, const struct lcm_limited *one);
+
 /* Note all that is in "journal". */
 void lcm_run_note_journal(struct lcm_run *run,
                           const struct lcm_journal *journal);

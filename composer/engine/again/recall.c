@@ -1,9 +1,9 @@
 /* Calls that are executed once for all with the same arguments. */
 #include <string.h>
 
+#include "composer/engine/again/recall.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/recall.h"
 #include "composer/engine/record/record.h"
 
 /* Places of the table, and how many calls are remembered at most. */
@@ -32,9 +32,7 @@ struct lcm_recollection {
   size_t n_known;        /* of these, calls that were remembered */
 };
 
-/* Return whether "body" comes to the same whenever its names have the same
- * values. */
-static bool is_plain(struct lcm_run *run, const lcm_node *body) {
+bool lcm_run_is_plain(struct lcm_run *run, const lcm_node *body) {
   const struct lcm_traits *t = lcm_run_traits(run, body);
   return !t->shared && !t->actor && !t->waiter && !t->tasks && !t->events &&
          !t->random && !t->thread && !t->messages && !t->ranks && !t->recurs &&
@@ -55,7 +53,7 @@ static bool is_noted(const struct lcm_run *run, const lcm_node *node) {
 
 bool lcm_run_is_repeatable(struct lcm_run *run, const lcm_node *node,
                            const lcm_node *body) {
-  return !is_noted(run, node) && is_plain(run, body);
+  return !is_noted(run, node) && lcm_run_is_plain(run, body);
 }
 
 /* Return a number that stands for what "call" depends on. */

@@ -1,14 +1,14 @@
 /* Keeps what the first iterations of a loop come to, for when it is executed
  * again. */
-#include "composer/engine/prefix.h"
+#include "composer/engine/again/prefix.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/again/reads.h"
+#include "composer/engine/again/recall.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
-#include "composer/engine/recall.h"
-#include "composer/scope/scope.h"
 
 /* Places of the table; names around a loop. */
 enum { PLACES = 64, MOST_NAMES = 64 };
@@ -16,12 +16,6 @@ enum { PLACES = 64, MOST_NAMES = 64 };
 /* Of a loop it is kept what the first EVERY, 2 EVERY, ... iterations come to,
  * so many numbers at most, and those executed last. */
 enum { EVERY = 64, MOST_KEPT = 16384 };
-
-/* A name, and whether what is in the loop depends on it. */
-struct name {
-  const char *name;
-  bool matters;
-};
 
 /* What is kept of the loop "node", and what that depends on. */
 struct lcm_prefix {
@@ -36,7 +30,7 @@ struct lcm_prefix {
   bool unlimited;              /* the mode of the run */
   lcm_binding env[MOST_NAMES]; /* values of names, "n_env" of them */
   size_t n_env;
-  LCM_LIST(struct name) names; /* that were looked into */
+  struct lcm_reads reads; /* of the body */
   /* at[i]: what the first EVERY * (i + 1) iterations come to */
   LCM_LIST(struct lcm_outcome) outcomes;
   double n_last; /* so many iterations are the longest that were executed */
@@ -62,33 +56,10 @@ static struct lcm_prefix *look_up(struct lcm_run *run, const lcm_node *node) {
     return found;
   found = LCM_NEW(arena, struct lcm_prefix);
   found->node = node;
+  found->reads.node = node->children[0];
   found->before = *place;
   *place = found;
   return found;
-}
-
-/* Return whether what is in the loop of "prefix" depends on "name". */
-static bool matters(struct lcm_run *run, struct lcm_prefix *prefix,
-                    const char *name) {
-  for (size_t i = 0; i < prefix->names.n; i++)
-    if (prefix->names.at[i].name == name)
-      return prefix->names.at[i].matters;
-  const struct name fresh = {name,
-                             lcm_node_depends(prefix->node->children[0], name)};
-  LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &prefix->names, fresh);
-  return fresh.matters;
-}
-
-/* Return whether all names on which the loop of "prefix" depends have the
- * values that they had. */
-static bool has_same_names(struct lcm_run *run, struct lcm_prefix *prefix) {
-  const lcm_binding *env = run->env.at + run->globals;
-  bool same = prefix->n_env == run->env.n - run->globals;
-  for (size_t i = 0; i < prefix->n_env && same; i++)
-    same = env[i].name == prefix->env[i].name &&
-           (env[i].value == prefix->env[i].value ||
-            !matters(run, prefix, env[i].name));
-  return same;
 }
 
 /* Let "prefix" be of the scope of "run", where nothing is kept yet. */
@@ -120,7 +91,7 @@ static bool is_same(struct lcm_run *run, struct lcm_prefix *prefix,
          prefix->noted == run->notes.noted &&
          prefix->unlimited == run->mode.unlimited &&
          prefix->movers == lcm_run_movers(run, w, false) &&
-         has_same_names(run, prefix);
+         lcm_reads_same(run, &prefix->reads, prefix->env, prefix->n_env);
 }
 
 struct lcm_prefix *lcm_prefix_find(struct lcm_run *run, const lcm_node *node,

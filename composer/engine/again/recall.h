@@ -23,6 +23,10 @@ struct lcm_recall_call {
   uint64_t hash; /* of what it depends on */
 };
 
+/* Return whether "body" comes to the same whenever its names have the same
+ * values: what its processors do is all its own. */
+bool lcm_run_is_plain(struct lcm_run *run, const lcm_node *body);
+
 /* Return whether "body", which "node" executes, comes to the same whenever its
  * names have the same values, and nothing is noted of each time. */
 bool lcm_run_is_repeatable(struct lcm_run *run, const lcm_node *node,
