@@ -261,7 +261,7 @@ static void put_key(struct lcm_page *page) {
     lcm_buf_printf(page->buf, "<li><i class=\"r%zu\"></i>%s</li>\n", i,
                    lcm_share_keys[i].text);
   for (size_t i = 0; i < LCM_PAINT_COUNT; i++)
-    if (used[i] && lcm_paint_sort_text((lcm_paint_sort)i))
+    if (used[i] && NAMES[i])
       lcm_buf_printf(page->buf, "<li><i class=\"%s\"></i>%s</li>\n", NAMES[i],
                      lcm_paint_sort_text((lcm_paint_sort)i));
   if (critical)
