@@ -91,10 +91,11 @@ const struct lcm_moves *lcm_facts_moves(struct lcm_facts_table *table,
   const lcm_program *program = table->program;
   const lcm_traffic_fn fn =
       lcm_machine_has_caches(machine) ? remember : remember_first;
-  for (size_t i = 0; !facts->moves && i < program->n_functions; i++)
-    if (program->functions[i].body)
-      lcm_traffic_recall(table->ctx, program, program->functions[i].body, fn,
-                         table);
+  while (!facts->moves && table->recalled < program->n_functions) {
+    const lcm_node *body = program->functions[table->recalled++].body;
+    if (body)
+      lcm_traffic_recall(table->ctx, program, body, fn, table);
+  }
   if (!facts->moves) {
     struct lcm_moves *alone =
         LCM_NEW(lcm_ctx_arena(table->ctx), struct lcm_moves);

@@ -141,6 +141,8 @@ struct lcm_facts_table {
   /* costs that stand in models of other nodes were looked for */
   bool searched;
   bool lined; /* and lines that members of teams share */
+  /* functions of the program, from the first, whose traffic was looked up */
+  size_t recalled;
   struct lcm_closed_sums sums;
 };
 
