@@ -86,7 +86,7 @@ const lcm_expr *lcm_omp_crew_set(struct lcm_lowering *l,
       l->function && l->function->name && !strcmp(l->function->name, "main");
   if (call && call == before)
     return asked_by(l, call);
-  if (!call && lcm_find(l->text, l->len, "omp_set_num_threads")) {
+  if (!call && l->sets_crew) {
     const struct elsewhere e = find_elsewhere(l);
     if (e.value && !main)
       return e.value;

@@ -51,6 +51,8 @@ struct lcm_lowering {
   bool modelled;
   /* some call switches nested parallelism off */
   bool nesting_off;
+  /* the text mentions omp_set_num_threads */
+  bool sets_crew;
   /* the outcome */
   LCM_LIST(lcm_function) functions;
   /* what pointers to functions hold, as the file says it */
