@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analyzer/analyze.h"
+#include "analyzer/clang/clang.h"
 #include "analyzer/units/units.h"
 
 /* Keep what "unit" is, of "input" and number "i", and the diagnostics of "ctx",
@@ -18,7 +19,8 @@ static void keep(struct lcm_cache *cache, const struct lcm_unit *unit,
 }
 
 /* Analyse the "n" units at "inputs" into "units" in this process, those that
- * "cache" (NULL: none) has apart. */
+ * "cache" (NULL: none) has apart.  Of texts that are given what was understood
+ * is kept. */
 static void analyze_here(struct lcm_unit *units, lcm_ctx *ctx,
                          const struct lcm_unit_input *inputs, size_t n,
                          const struct lcm_analyze_options *options,
@@ -27,7 +29,8 @@ static void analyze_here(struct lcm_unit *units, lcm_ctx *ctx,
   for (size_t i = 0; i < n; i++) {
     const bool silent = !lcm_diag_count(ctx, LCM_NOTE);
     const bool found = cache && lcm_cache_find(cache, &units[i], &inputs[i], i);
-    if (!found && lcm_unit_analyze(&units[i], ctx, &inputs[i], options))
+    if (!found && lcm_unit_analyze(&units[i], ctx, &inputs[i], options) &&
+        !inputs[i].text)
       units[i].failed = true;
     if (!found && cache && silent)
       keep(cache, &units[i], ctx, &inputs[i], i);
@@ -50,7 +53,10 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
   struct lcm_cache *cache = lcm_cache_open(ctx, n, &own);
   for (size_t i = 0; i < n; i++)
     units[i].file = lcm_intern(ctx, inputs[i].file);
-  if (own.in_process)
+  own.own_process = own.own_process && n == 1 && !cache;
+  if (own.own_process)
+    lcm_worker_become(ctx, inputs, &own);
+  if (own.in_process || own.own_process)
     analyze_here(units, ctx, inputs, n, &own, cache);
   else
     status = lcm_workers_run(units, ctx, inputs, n, &own, cache);
@@ -59,6 +65,13 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
   lcm_units_set_apart(units, n, ctx);
   *out = units;
   return status;
+}
+
+void lcm_analyze_prepare(void) {
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  if (ctx)
+    (void)lcm_libclang_load(ctx);
+  lcm_ctx_free(ctx);
 }
 
 lcm_status lcm_analyze_source(struct lcm_unit *out, lcm_ctx *ctx,

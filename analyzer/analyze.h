@@ -11,6 +11,10 @@ LCM_NODISCARD lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
                                      size_t n,
                                      const struct lcm_analyze_options *options);
 
+/* Load what reads C, for all processes that are forked from this one.  Where it
+ * is not there the first analysis says so. */
+void lcm_analyze_prepare(void);
+
 /* Analyse the C text "text" as a file called "name" in this process: for
  * tests, without touching the file system. */
 LCM_NODISCARD lcm_status

@@ -136,10 +136,16 @@ LCM_GIVE lcm_json *lcm_range_json(struct lcm_position from,
                       {"end", lcm_position_json(to)});
 }
 
+void lcm_document_forget(struct lcm_document *document) {
+  lcm_json_free(document->found);
+  lcm_json_free(document->formulas);
+  lcm_json_free(document->advice);
+  document->found = document->formulas = document->advice = NULL;
+}
+
 void lcm_document_free(struct lcm_document *document) {
   free(document->uri);
   free(document->path);
   lcm_buf_free(&document->text);
-  lcm_json_free(document->found);
-  lcm_json_free(document->advice);
+  lcm_document_forget(document);
 }

@@ -16,8 +16,9 @@ struct lcm_document {
   char *path; /* of the file; NULL: it is none */
   lcm_buf text;
   long version;
-  /* what is known of it (analysis.h), of the text as it was; NULL: nothing */
+  /* what is known of it (lsp.h), of the text as it was; NULL: nothing */
   lcm_json *found;
+  lcm_json *formulas;
   lcm_json *advice;
 };
 
@@ -48,6 +49,9 @@ struct lcm_position lcm_position_read(const lcm_json *json);
 LCM_GIVE lcm_json *lcm_position_json(struct lcm_position position);
 LCM_GIVE lcm_json *lcm_range_json(struct lcm_position from,
                                   struct lcm_position to);
+
+/* Let what is known of "document" be gone: it is looked at anew. */
+void lcm_document_forget(struct lcm_document *document);
 
 /* Free what "document" holds. */
 void lcm_document_free(struct lcm_document *document);

@@ -24,7 +24,7 @@ enum {
 
 /* After an edit so many seconds pass before the document is looked at: more may
  * come. */
-static const double PAUSE = 0.03;
+static const double PAUSE = 0.005;
 
 /* A request that waits until its document has been looked at. */
 struct waiting {
@@ -192,9 +192,7 @@ static void did_close(struct server *s, const lcm_json *message) {
   while (*at != open)
     at = &(*at)->next;
   *at = open->next;
-  lcm_json_free(open->document.found);
-  lcm_json_free(open->document.advice);
-  open->document.found = open->document.advice = NULL;
+  lcm_document_forget(&open->document);
   publish(s, open);
   free_open(open);
 }
@@ -313,9 +311,14 @@ static bool is_of_document(const char *method) {
          !strcmp(method, "textDocument/semanticTokens/full");
 }
 
-/* Return whether "open" is not looked at as it is now. */
-static bool is_behind(const struct server *s, const struct open *open) {
-  return open->due || (s->looked == open && !open->document.found);
+/* Return whether what "method" asks for is not known yet of the text of "open"
+ * as it is now. */
+static bool is_behind(const struct server *s, const struct open *open,
+                      const char *method) {
+  const struct lcm_document *document = &open->document;
+  const bool formulas = !strcmp(method, "textDocument/hover");
+  return open->due || (s->looked == open &&
+                       !(formulas ? document->formulas : document->found));
 }
 
 /* Answer those waiting requests whose documents have been looked at. */
@@ -324,16 +327,14 @@ static void answer_waiting(struct server *s) {
   while (*at) {
     struct waiting *one = *at;
     const struct open *open = document_of(s, one->message);
-    if (open && is_behind(s, open)) {
+    const char *method = lcm_json_text(lcm_json_get(one->message, "method"));
+    if (open && is_behind(s, open, method)) {
       at = &one->next;
       continue;
     }
     *at = one->next;
     answer(s, one->message,
-           open ? result_of(one->message,
-                            lcm_json_text(lcm_json_get(one->message, "method")),
-                            &open->document)
-                : NULL);
+           open ? result_of(one->message, method, &open->document) : NULL);
     lcm_json_free(one->message);
     free(one);
   }
@@ -368,7 +369,7 @@ static void cancel(struct server *s, const lcm_json *message) {
 static void ask(struct server *s, const lcm_json *message, const char *method) {
   struct open *open = document_of(s, message);
   struct waiting *one = NULL;
-  if (!open || !is_of_findings(method) || !is_behind(s, open) ||
+  if (!open || !is_of_findings(method) || !is_behind(s, open, method) ||
       !(one = calloc(1, sizeof *one))) {
     answer(s, message,
            open ? result_of(message, method, &open->document) : NULL);
@@ -501,27 +502,23 @@ static void take_message(struct server *s, lcm_json *message) {
 /* Keep "message" of the worker, what it found. */
 static void take_found(struct server *s, lcm_json *message) {
   const lcm_json *found = lcm_json_get(message, "found");
+  const lcm_json *formulas = lcm_json_get(message, "formulas");
   const lcm_json *advice = lcm_json_get(message, "advice");
   struct lcm_document *document = &s->looked->document;
-  if (found) {
-    lcm_json_free(document->found);
-    document->found = lcm_json_copy(found);
-  } else if (advice) {
-    lcm_json_free(document->advice);
-    document->advice = lcm_json_copy(advice);
-  }
+  lcm_json **kept = found      ? &document->found
+                    : formulas ? &document->formulas
+                               : &document->advice;
+  const lcm_json *news = found ? found : formulas ? formulas : advice;
+  lcm_json_free(*kept);
+  *kept = lcm_json_copy(news);
   lcm_json_free(message);
-  publish(s, s->looked);
+  if (!formulas)
+    publish(s, s->looked);
   answer_waiting(s);
+  if (formulas)
+    return;
   refresh(s,
           found ? "workspace/codeLens/refresh" : "workspace/inlayHint/refresh");
-}
-
-/* Let what is known of "document" be gone: it is looked at anew. */
-static void forget(struct lcm_document *document) {
-  lcm_json_free(document->found);
-  lcm_json_free(document->advice);
-  document->found = document->advice = NULL;
 }
 
 /* Start to look at a document that has waited long enough where nothing is
@@ -541,12 +538,26 @@ static int start_looking(struct server *s) {
       least = least < 0 || left < least ? left : least;
       continue;
     }
-    forget(&open->document);
+    lcm_document_forget(&open->document);
     open->due = false;
     if (lcm_worker_start(&s->worker, &job, s->look, s->user))
       s->looked = open;
   }
   return s->looked || least < 0 ? -1 : (int)(1000 * least) + 1;
+}
+
+/* Return what is found where the process that looked has died. */
+static lcm_json *nothing_found(void) {
+  lcm_json *all = lcm_json_array();
+  lcm_json_add(
+      all,
+      LCM_JSON_NEW({"line", lcm_json_real(1)}, {"column", lcm_json_real(0)},
+                   {"severity", LCM_JSON("error")},
+                   {"id", LCM_JSON(lcm_diag_name(LCM_DIAG_WORKER))},
+                   {"message", LCM_JSON("the analysis of this file was "
+                                        "stopped: it takes too much time or "
+                                        "memory, or crashed")}));
+  return LCM_JSON_NEW({"diagnostics", all});
 }
 
 /* Take what the worker has found so far. */
@@ -559,7 +570,7 @@ static void take_work(struct server *s) {
   if (s->looked && s->worker.rpc.ended) {
     struct lcm_document *document = &s->looked->document;
     if (!document->found) {
-      document->found = lcm_json_object();
+      document->found = nothing_found();
       publish(s, s->looked);
     }
     lcm_worker_stop(&s->worker);

@@ -16,11 +16,14 @@ struct lcm_lsp_job {
 };
 
 /* Look at the file of "job", in a process of its own, and write what is found
- * to "fd" by lcm_rpc_send: first an object "found", then one "advice":
+ * to "fd" by lcm_rpc_send: first an object "found", then "formulas", the closed
+ * forms of what is predicted, with the lines of the functions where that
+ * begins, and at last "advice":
  *   {"found": {"headline", "p", "diagnostics": [{"line", "column", "severity",
  *     "id", "message"}], "nodes": [{"line", "column", "kind", "label", "time",
- *     "share", "lost", "lost_share", "critical", "provenance", "parallel"}],
- *     "formula"}}
+ *     "share", "lost", "lost_share", "critical", "provenance", "parallel",
+ *     "whole", "shown"}]}}
+ *   {"formulas": [{"line", "text"}]}
  *   {"advice": {"loops": [{"line", "column", "title", "pragma", "notes"}],
  *     "findings": [{"line", "message", "edit", "change": {"from", "to",
  *       "text"}}]}}

@@ -153,10 +153,22 @@ LCM_GIVE lcm_json *lcm_show_hints(const struct lcm_document *document,
   return out;
 }
 
+/* Return the closed form of the run that begins in line "line" (from 0) of
+ * "document", "" where none is known. */
+static const char *formula_of(const struct lcm_document *document,
+                              size_t line) {
+  for (size_t i = 0; i < lcm_json_size(document->formulas); i++) {
+    const lcm_json *one = lcm_json_at(document->formulas, i);
+    if (line_of(one) - 1 == line)
+      return text_of(one, "text");
+  }
+  return "";
+}
+
 LCM_GIVE char *lcm_show_hover(const struct lcm_document *document,
                               size_t line) {
   const lcm_json *nodes = lcm_json_get(document->found, "nodes");
-  const char *formula = text_of(document->found, "formula");
+  const char *formula = formula_of(document, line);
   lcm_buf out = {0};
   for (size_t i = 0; i < lcm_json_size(nodes); i++) {
     const lcm_json *node = lcm_json_at(nodes, i);

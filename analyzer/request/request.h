@@ -76,7 +76,10 @@ struct lcm_analyze_options {
   size_t memory;        /* limit of a worker in bytes; 0: the default */
   /* limit of a worker in seconds of processor time; 0: the default */
   unsigned seconds;
-  bool in_process;   /* analyse in this process (tests) */
+  bool in_process; /* analyse in this process (tests) */
+  /* this process is there for a single unit, and ends soon: it becomes what a
+   * worker is, with its limits, and analyses it itself */
+  bool own_process;
   bool part;         /* a single unit is a part of a program, not the whole */
   bool dependencies; /* say which files were read */
   /* directory where results are kept from run to run; NULL: none */

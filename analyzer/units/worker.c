@@ -162,6 +162,14 @@ static lcm_status confine(lcm_ctx *ctx, void *user) {
   return LCM_OK;
 }
 
+void lcm_worker_become(lcm_ctx *ctx, const struct lcm_unit_input *input,
+                       const struct lcm_analyze_options *options) {
+  struct task task = {.input = input, .options = options};
+  restrain(options);
+  signal(SIGXFSZ, SIG_IGN);
+  (void)confine(ctx, &task);
+}
+
 /* Be the worker for "task", on a large stack; never returns. */
 static LCM_NORETURN void be_worker(struct task *task) {
   pthread_attr_t attributes;

@@ -10,3 +10,10 @@ LCM_NODISCARD lcm_status lcm_workers_run(
     struct lcm_unit *units, lcm_ctx *ctx, const struct lcm_unit_input *inputs,
     size_t n, const struct lcm_analyze_options *options,
     struct lcm_cache *cache);
+
+/* Let this process, which has no other purpose than the unit of "input" and
+ * ends soon, have the limits of a worker and be confined as one: it may call
+ * lcm_unit_analyze itself.  What it writes to files from then on is lost, and
+ * does not end it. */
+void lcm_worker_become(lcm_ctx *ctx, const struct lcm_unit_input *input,
+                       const struct lcm_analyze_options *options);

@@ -9,6 +9,7 @@
 
 #include "analyzer/load/load.h"
 #include "base/fs.h"
+#include "base/heap.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"
@@ -30,7 +31,7 @@ struct looking {
   struct lcm_predict_options options;
   lcm_json *nodes;
   const char *headline;
-  const char *formula;
+  LCM_LIST(const lcm_program *) runs; /* what was predicted */
   double p;
 };
 
@@ -221,8 +222,8 @@ static const char *first_line(lcm_ctx *ctx, LCM_TAKE char *text) {
   return line;
 }
 
-/* Predict what begins in "entry", keep its nodes, and note its functions in
- * "covered". */
+/* Predict the run of "entered" by executing it, keep its nodes, and note its
+ * functions in "covered". */
 static void predict(struct looking *l, const lcm_program *entered,
                     const lcm_grid *grid, lcm_map *covered) {
   lcm_ctx *ctx = l->command.ctx;
@@ -230,7 +231,7 @@ static void predict(struct looking *l, const lcm_program *entered,
   const lcm_prediction *prediction = NULL;
   struct lcm_predict_options options = l->options;
   options.nodes = true;
-  options.formula = true;
+  options.interpret = true;
   if (lcm_predict(&prediction, ctx, entered, grid, &options))
     return;
   const lcm_point *point = &prediction->points[prediction->grid->n_points - 1];
@@ -239,9 +240,7 @@ static void predict(struct looking *l, const lcm_program *entered,
   if (!*l->headline)
     l->headline = first_line(
         ctx, lcm_render_prediction(ctx, prediction, LCM_FORMAT_TEXT, &style));
-  if (!*l->formula && prediction->formula)
-    l->formula =
-        first_line(ctx, lcm_render_formula(ctx, prediction, LCM_READER));
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), &l->runs, entered);
   for (size_t i = 0; i < point->n_occurrences; i++)
     lcm_map_put(lcm_ctx_arena(ctx), covered,
                 point->occurrences[i].function->key, 1);
@@ -300,10 +299,38 @@ static lcm_json *diagnostics(struct looking *l) {
 /* Send what is found so far. */
 static void send_found(struct looking *l) {
   lcm_json *found =
-      LCM_JSON_NEW({"headline", LCM_JSON(l->headline)},
-                   {"formula", LCM_JSON(l->formula)}, {"p", LCM_JSON(l->p)},
+      LCM_JSON_NEW({"headline", LCM_JSON(l->headline)}, {"p", LCM_JSON(l->p)},
                    {"diagnostics", diagnostics(l)}, {"nodes", l->nodes});
   (void)lcm_rpc_send(l->fd, LCM_JSON_NEW({"found", found}));
+}
+
+/* Return the closed form of the run of "program" as JSON; NULL where it has
+ * none. */
+static lcm_json *formula_json(struct looking *l, const lcm_program *program,
+                              const lcm_grid *grid) {
+  lcm_ctx *ctx = l->command.ctx;
+  const lcm_prediction *prediction = NULL;
+  const lcm_function *entry = lcm_program_function(program, program->entry);
+  struct lcm_predict_options options = l->options;
+  options.formula = true;
+  if (!entry || lcm_predict(&prediction, ctx, program, grid, &options) ||
+      !prediction->formula)
+    return NULL;
+  return LCM_JSON_NEW(
+      {"line", LCM_JSON(entry->body->loc.line)},
+      {"text", LCM_JSON(first_line(
+                   ctx, lcm_render_formula(ctx, prediction, LCM_READER)))});
+}
+
+/* Send the closed forms of all runs that were predicted. */
+static void send_formulas(struct looking *l, const lcm_grid *grid) {
+  lcm_json *out = lcm_json_array();
+  for (size_t i = 0; i < l->runs.n; i++) {
+    lcm_json *one = formula_json(l, l->runs.at[i], grid);
+    if (one)
+      lcm_json_add(out, one);
+  }
+  (void)lcm_rpc_send(l->fd, LCM_JSON_NEW({"formulas", out}));
 }
 
 /* A loop that is looked for in regions that teams execute. */
@@ -448,7 +475,7 @@ static lcm_status look(lcm_ctx *ctx, void *user) {
   const lcm_grid *grid = NULL;
   lcm_status status = parse(l, ctx) ? LCM_OK : LCM_EUSAGE;
   l->nodes = lcm_json_array();
-  l->headline = l->formula = "";
+  l->headline = "";
   status = status ? status : command_predict_options(&l->options, &l->command);
   status = status ? status : command_loading(&options, &l->command);
   if (!status) {
@@ -456,6 +483,7 @@ static lcm_status look(lcm_ctx *ctx, void *user) {
     options.texts = &text;
     options.n_texts = 1;
     options.analyze.cache = NULL;
+    options.analyze.own_process = true;
     lcm_edits_keep(&options.analyze, ctx, &(struct lcm_edits){0}, true);
     status = lcm_check(&l->program, ctx, &options);
   }
@@ -474,6 +502,7 @@ static lcm_status look(lcm_ctx *ctx, void *user) {
   if (status || !l->program)
     return LCM_OK;
   (void)lcm_ctx_mute(ctx, true);
+  send_formulas(l, grid);
   lcm_json *loops = loops_json(l, grid);
   (void)lcm_rpc_send(
       l->fd, LCM_JSON_NEW({"advice", LCM_JSON_NEW({"loops", loops},
@@ -484,6 +513,7 @@ static lcm_status look(lcm_ctx *ctx, void *user) {
 
 void command_look(int fd, const struct lcm_lsp_job *job, void *user) {
   struct looking l = {.fd = fd, .job = job};
+  lcm_heap_prepare();
   lcm_ctx *ctx = lcm_ctx_new(NULL);
   (void)user;
   if (!ctx || lcm_ctx_guard(ctx, look, &l))

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "analyzer/analyzer.h"
 #include "cmd/options.h"
 #include "cmd/serve/look.h"
 
@@ -11,5 +12,6 @@ int run_lsp(struct command *command) {
     command_complain("lsp takes no inputs: the editor opens files");
     return EXIT_USAGE;
   }
+  lcm_analyze_prepare();
   return lcm_lsp_serve(STDIN_FILENO, STDOUT_FILENO, command_look, NULL);
 }

@@ -6,9 +6,9 @@ follows by hand.  Positions are checked behind characters that take two units of
 UTF-16.  Edits that a code action makes are applied to the text: the result
 compiles in the sense that the server finds nothing wrong with it, and what was
 serial is parallel.  After random edits the server knows what one that opens the
-same text for the first time knows.
+same text for the first time knows, and has not grown.
 
-usage: lsp.py LCM
+usage: lsp.py LCM [EDITS]
 """
 import json
 import os
@@ -20,6 +20,7 @@ import tempfile
 import time
 
 LCM = sys.argv[1]
+EDITS = int(sys.argv[2]) if sys.argv[2:] else 60
 TEXT = '''/* \U0001d6fc: 2 ms, and 8 rounds of 1 ms */
 // lcm: param n = 8
 // lcm: expect time <= 20 ms at p = 4
@@ -65,6 +66,20 @@ LOCK = '''int main(void) {
     s += x;
   }
   return s > 0;
+}
+'''
+
+
+APART = '''// lcm: param n = 8
+extern int n;
+void part(int);
+void one(void) {
+  // lcm: model time = 1 s
+  part(0);
+}
+void two(void) {
+  // lcm: model time = 2 s * n
+  part(0);
 }
 '''
 
@@ -254,30 +269,52 @@ def check_edits(server):
     check('regions', len(server.about('codeLens')), 3)
 
 
+def known(server):
+    """Return what the server knows of the text as it is."""
+    return (server.about('codeLens'),
+            [d for d in server.settled(False) if d['severity'] < 4])
+
+
+def memory(server):
+    """Return the resident memory of the server, the last of its processes."""
+    pid = server.process.pid
+    children = pathlib.Path(f'/proc/{pid}/task/{pid}/children').read_text(
+        encoding='ascii').split()
+    with open(f'/proc/{(children or [pid])[0]}/statm', encoding='ascii') as file:
+        return int(file.read().split()[1]) * os.sysconf('SC_PAGE_SIZE')
+
+
 def check_random(server, path, rng):
     """After random edits the server knows what a new one knows."""
     text = TEXT
-    for _ in range(60):
+    server.about('codeLens')
+    before = memory(server)
+    for i in range(EDITS):
+        if not i % 500:
+            text = TEXT
+            server.change([{'text': text}])
         at = rng.randrange(len(text))
         to = min(len(text), at + rng.choice((0, 1, 5)))
         new = rng.choice(('', 'x', '\n', '// lcm: expect no race\n', '{', '\U0001d6fc'))
         ends = []
         for offset in (at, to):
-            before = text[:offset]
-            line = before.rsplit('\n', 1)[-1]
-            ends.append(place(before.count('\n'), len(line.encode('utf-16-le')) // 2))
+            line = text[:offset].rsplit('\n', 1)[-1]
+            ends.append(place(text[:offset].count('\n'),
+                              len(line.encode('utf-16-le')) // 2))
         server.change([{'range': {'start': ends[0], 'end': ends[1]}, 'text': new}])
         text = text[:at] + new + text[to:]
         if rng.random() < 0.1:
             server.about('codeLens')
-    got = (server.about('codeLens'),
-           [d for d in server.settled(False) if d['severity'] < 4])
-    other = Server({'defines': ['p=4'], 'machine': 'none'})
-    other.open(path, text)
-    wanted = (other.about('codeLens'),
-              [d for d in other.settled(False) if d['severity'] < 4])
-    check('exit', other.end(), 0)
-    check('after edits', got, wanted)
+        if (i + 1) % 250 and i + 1 < EDITS:
+            continue
+        got = known(server)
+        other = Server({'defines': ['p=4'], 'machine': 'none'})
+        other.open(path, text)
+        wanted = known(other)
+        check('exit', other.end(), 0)
+        check(f'after {i + 1} edits', got, wanted)
+    if memory(server) > before + 10e6:
+        sys.exit(f'the server grew from {before} to {memory(server)} bytes')
 
 
 def pragmas(server, line):
@@ -296,6 +333,16 @@ def check_member(server):
         time.sleep(0.02)
     check('a plain loop', pragmas(server, 3), ['#pragma omp parallel for\n'])
     check('a sum in a member', pragmas(server, 5), [])
+
+
+def check_forms(server):
+    """Functions that are predicted by themselves have their own closed forms."""
+    server.change([{'text': APART}])
+    hovers = [server.about('hover', position=place(line, 2))
+              for line in range(APART.count('\n'))]
+    texts = [hover['contents']['value'] for hover in hovers if hover]
+    check('closed forms', [text.split('```')[1].strip() for text in texts
+                           if '```' in text], ['time = 1 s', 'time = 2 s*n'])
 
 
 def check_advice(server):
@@ -329,9 +376,7 @@ def check_rest(server):
     check('no such command', server.ask('workspace/executeCommand', {
         'command': 'lcm.frob'})['code'], -32602)
     check('no such method', server.ask('textDocument/frob', {})['code'], -32601)
-    with open(f'/proc/{server.process.pid}/statm', encoding='ascii') as file:
-        pages = int(file.read().split()[1])
-    if pages * os.sysconf('SC_PAGE_SIZE') > 500e6:
+    if memory(server) > 500e6:
         sys.exit('the server takes more than 500 MB')
     early = subprocess.run([LCM, 'lsp'], input=b'Content-Length: 3\r\n\r\n[1]',
                            stdout=subprocess.PIPE, check=False)
@@ -348,6 +393,7 @@ def main():
         check_comments(server)
         check_edits(server)
         check_member(server)
+        check_forms(server)
         check_advice(server)
         server.change([{'text': TEXT}])
         check_rest(server)
