@@ -13,10 +13,11 @@ needed='gcc g++ libc6-dev cmake ninja-build pkg-config
 # with a decimal comma, cachegrind to compare counts with, gnuplot to run what
 # lcm fit writes for it, two MPI libraries to measure and profile,
 # llvm-symbolizer for the lines of profiled programs, otf2-print and the library
-# of OTF2 for traces, the browser in which pages are tried.
+# of OTF2 for traces, the browser in which pages are tried, the editor in which
+# the language server is.
 wanted='llvm libclang-22-dev ccache locales valgrind gnuplot-nox
         openmpi-bin libopenmpi-dev mpich libmpich-dev otf2-tools
-        libopen-trace-format2-dev chromium'
+        libopen-trace-format2-dev chromium neovim'
 
 # Return whether the package "$1" is installed.
 is_installed() {
