@@ -262,6 +262,13 @@ static void take_words(struct row *row, const struct column *column,
   lcm_buf_puts(&row->words, field);
 }
 
+/* Return whether no row has anything in "column", of which the heading does not
+ * say that it is a time or the like. */
+static bool is_empty(const struct column *column) {
+  return column->kind == COLUMN_PARAM && !column->differs && column->first &&
+         !*column->first;
+}
+
 /* Put the field of "column" that begins at "*at" into "row". */
 static bool read_field(struct csv *csv, struct row *row,
                        const struct column *column, const char **at) {
@@ -275,6 +282,8 @@ static bool read_field(struct csv *csv, struct row *row,
     take_words(row, column, field);
     return true;
   }
+  if (!*field && is_empty(column))
+    return true;
   if (!number_of(csv, start, field, &value))
     return false;
   if (value < 0 && column->kind != COLUMN_PARAM &&

@@ -147,6 +147,12 @@ def check_profiles():
                  text='Flat profile:\n\n time   seconds   seconds    name\n'
                  '100.0  0.01  x  f\n')
     expect('-:4:14: error: expected a row' in err, f'gprof: {err}')
+    _, err = lcm('fit', '-', '--to', 'jsonl', status=1,
+                 text='Flat profile:\n\nEach sample counts as 0.01 seconds.\n'
+                 ' no time accumulated\n\n  %   cumulative   self   self  total\n'
+                 ' time   seconds   seconds    calls  Ts/call  Ts/call  name\n'
+                 '  0.00      0.00     0.00        1     0.00     0.00  inner\n')
+    expect('-:4:2: error: the run ended before' in err, f'gprof: {err}')
 
 
 def check_pprof():
@@ -246,6 +252,15 @@ def check_otf2():
 
 def check_table():
     """Units in headings, words that differ, params of the user's."""
+    # A table of Google Benchmark: columns that nothing fills in say nothing.
+    same(records('-', '--unit', 'ns', text='name,n,real_time,time_unit,'
+                 'bytes_per_second,label,error_message\n'
+                 '"BM_sum",256,2924.5,ns,,,\n"BM_sum",512,8158,ns,,,\n'),
+         [{'params': {'n': 256}, 'elapsed': 2924.5e-9},
+          {'params': {'n': 512}, 'elapsed': 8158e-9}], 'empty columns')
+    _, err = lcm('fit', '-', '--to', 'jsonl', status=1,
+                 text='n,time\n1,2\n,3\n')
+    expect("-:3:1: error: '' is no number" in err, f'an empty field: {err}')
     same(records('table.csv', '--param', 'p=threads'),
          [{'fragment': f'compiler={word}', 'params': {'n': n, 'p': p},
            'elapsed': time, 'processors': p}

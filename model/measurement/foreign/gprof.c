@@ -84,6 +84,15 @@ static void read_row(struct lcm_scan *scan, struct lcm_tally *tally,
   function->visits = numbers[CALLS];
 }
 
+/* Return whether the line of "scan" up to "end" says that the run ended before
+ * the first sample, so that the seconds of all functions are none. */
+static bool is_untimed(const struct lcm_scan *scan, const char *end) {
+  static const char WORDS[] = "no time accumulated";
+  const char *at = skip_blanks(scan->at, end);
+  return (size_t)(end - at) >= sizeof WORDS - 1 &&
+         !memcmp(at, WORDS, sizeof WORDS - 1);
+}
+
 /* Return whether the line of "scan" up to "end" is the last of the heading of
  * the table. */
 static bool is_names(const struct lcm_scan *scan, const char *end) {
@@ -109,6 +118,11 @@ void lcm_measured_read_gprof(struct lcm_reading *reading,
       done = skip_blanks(scan.at, end) == end || *scan.at == '\f';
       if (!done)
         read_row(&scan, &tally, end);
+    } else if (is_untimed(&scan, end)) {
+      (void)lcm_scan_fail(&scan, skip_blanks(scan.at, end),
+                          "the run ended before gprof's first sample: let it "
+                          "take longer");
+      return;
     } else {
       inside = is_names(&scan, end);
     }
