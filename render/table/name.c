@@ -187,6 +187,27 @@ static bool is_written(const lcm_node *node) {
   return false;
 }
 
+/* Return whether the label of "node" is the name of what it possesses alone, as
+ * that of a critical section is. */
+static bool is_section(const lcm_node *node) {
+  return node->kind == LCM_NODE_USING && node->label &&
+         node->u.resource.n_instances == 1 &&
+         !node->u.resource.instances[0].n_indices &&
+         !strcmp(node->label, node->u.resource.instances[0].name);
+}
+
+/* Append what the section "node" is called: by what makes it one, and its name
+ * unless that says it. */
+static void put_section(lcm_buf *buf, const lcm_node *node) {
+  const char *name = node->label;
+  const char *construct = lcm_node_attribute(node, "construct");
+  const bool told = !strcmp(name, "critical") || !strcmp(name, "ordered") ||
+                    !strncmp(name, "atomic ", 7);
+  if (!told)
+    lcm_buf_printf(buf, "%s ", construct ? construct : "critical");
+  lcm_buf_puts(buf, name);
+}
+
 /* Append the title of "node", which acts on a resource or a condition. */
 static void put_act(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
   const char *word = lcm_node_word(node->kind);
@@ -199,9 +220,12 @@ static void put_act(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
     put_instance(buf, ctx, &node->u.condition);
     return;
   }
-  put_resources(buf, ctx, node,
-                node->kind == LCM_NODE_USING && node->label ? node->label
-                                                            : word);
+  if (is_section(node))
+    put_section(buf, node);
+  else
+    put_resources(buf, ctx, node,
+                  node->kind == LCM_NODE_USING && node->label ? node->label
+                                                              : word);
 }
 
 /* Return whether the title of "node" is its label, or the word of its kind. */
