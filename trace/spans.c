@@ -2,12 +2,14 @@
 #include "trace/spans.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "trace/chain.h"
 
-/* Intervals of less than so many parts of the whole are gathered. */
-enum { PARTS = 20000 };
+/* Intervals of less than so many parts of the whole are gathered; messages that
+ * are kept at most. */
+enum { PARTS = 20000, MOST_ARROWS = 20000 };
 
 /* A row being made. */
 struct row {
@@ -116,6 +118,48 @@ static void put_chain(lcm_timetable *t, const struct trace_walk *walk,
   t->n_chain = chain.links.n;
 }
 
+/* Compare the arrows at "a" and "b" by when and where they begin. */
+static int compare_arrows(const void *a, const void *b) {
+  const struct lcm_arrow *x = a;
+  const struct lcm_arrow *y = b;
+  if (x->begin < y->begin || x->begin > y->begin)
+    return x->begin < y->begin ? -1 : 1;
+  if (x->from != y->from)
+    return x->from < y->from ? -1 : 1;
+  return (x->to > y->to) - (x->to < y->to);
+}
+
+/* Put the messages between rows of "t" that went forward in time into it. */
+static void put_arrows(lcm_timetable *t, const struct trace_walk *walk,
+                       const size_t *rows) {
+  const struct trace_graph *graph = walk->graph;
+  const struct trace_log *log = walk->log;
+  LCM_LIST(struct lcm_arrow) all = {0};
+  for (uint32_t i = 0; i < graph->receipts.n && all.n < MOST_ARROWS; i++) {
+    const struct trace_receipt *receipt = trace_receipt_at(graph, i);
+    const struct trace_message *message =
+        trace_message_at(graph, receipt->message);
+    if (message->actor == receipt->actor || message->time > receipt->time ||
+        log->actors.at[message->actor].hidden ||
+        log->actors.at[receipt->actor].hidden)
+      continue;
+    const struct lcm_arrow arrow = {
+        .from = rows[message->actor],
+        .to = rows[receipt->actor],
+        .begin = message->time - walk->begin,
+        .end = receipt->time - walk->begin,
+        .bytes = message->bytes,
+        .label = message->name == TRACE_NONE
+                     ? ""
+                     : log->names.at[message->name].text};
+    LCM_LIST_ADD(lcm_ctx_arena(log->ctx), &all, arrow);
+  }
+  if (all.n)
+    qsort(all.at, all.n, sizeof *all.at, compare_arrows);
+  t->arrows = all.at;
+  t->n_arrows = all.n;
+}
+
 /* Put the rows into "t", one behind the other; "place" says which row each
  * actor becomes. */
 static void put_rows(lcm_timetable *t, struct rows *rows, size_t n,
@@ -177,5 +221,6 @@ const lcm_timetable *trace_timetable(const struct trace_walk *walk) {
   t->resolution = rows.resolution;
   t->gathered = rows.gathered;
   put_chain(t, walk, place);
+  put_arrows(t, walk, place);
   return t;
 }

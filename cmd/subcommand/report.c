@@ -5,6 +5,22 @@
 #include "cmd/method.h"
 #include "cmd/timeline.h"
 #include "study/report/report.h"
+#include "trace/trace.h"
+
+/* Put what the trace of a run that --run names shows into "options". */
+static lcm_status take_run(struct lcm_report_options *options,
+                           struct command *command) {
+  const char *file = command->values[OPT_RUN];
+  const struct lcm_trace_options how = {.timeline = true};
+  const lcm_trace *trace = NULL;
+  const lcm_status status =
+      file ? lcm_trace_read(&trace, command->ctx, file, &how) : LCM_OK;
+  if (status || !file)
+    return status;
+  options->run = trace->timetable;
+  options->run_file = file;
+  return LCM_OK;
+}
 
 int run_report(struct command *command) {
   struct lcm_report_options options = {
@@ -26,6 +42,7 @@ int run_report(struct command *command) {
   status = status ? status : command_methods(&options.predict, command);
   status = status ? status : command_states(&rules, command);
   status = status ? status : command_loading(&options.sources, command);
+  status = status ? status : take_run(&options, command);
   status = status ? status : lcm_report_make(&report, command->ctx, &options);
   if (status)
     return command_finish(command, status);

@@ -56,6 +56,7 @@ struct lcm_arrow {
   double end;
   double bytes; /* NAN: it has no size */
   const lcm_node *node;
+  const char *label; /* NULL: what "node" is called */
 };
 
 /* A schedule. */

@@ -253,9 +253,9 @@ void lcm_page_data(struct lcm_page *page) {
     put_categories(page);
     put_points(page);
     put_parts(page);
-    lcm_page_rows(page);
     lcm_page_symbols(page);
   }
+  lcm_page_rows(page);
   lcm_buf_puts(buf, "\"end\":0};\n");
   lcm_page_forms(page);
 }

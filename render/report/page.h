@@ -65,7 +65,10 @@ struct lcm_page {
   const struct lcm_report_part
       *parts; /* "n_parts", those around others first */
   size_t n_parts;
-  lcm_map part_of;            /* of a node, the number of its first part */
+  lcm_map part_of; /* of a node, the number of its first part */
+  /* what was measured, with the nodes of the program that it names; NULL: there
+   * is none */
+  const lcm_timetable *run;
   struct lcm_picture picture; /* picture, layout: of the structure */
   const lcm_layout *layout;
 };

@@ -16,6 +16,7 @@
 #include "render/report/page.h"
 #include "render/report/parts.h"
 #include "render/report/picture.h"
+#include "render/report/run.h"
 #include "render/report/source.h"
 #include "render/report/winners.h"
 #include "render/text/text.h"
@@ -264,20 +265,41 @@ static void page_structure(struct lcm_page *page) {
   lcm_page_picture(page);
 }
 
-/* Append what processors do when. */
+/* Append "t" (NULL: nothing) as a small picture with the ids "id", called
+ * "label", for who has no scripts. */
+static void put_still(struct lcm_page *page, const lcm_timetable *t,
+                      const char *id, const char *label) {
+  if (!t)
+    return;
+  lcm_buf_printf(page->buf,
+                 "<div class=\"scroll wide\" tabindex=\"0\" role=\"region\" "
+                 "aria-label=\"%s\">\n",
+                 label);
+  lcm_put_timeline_small(page->buf, page->ctx, t, id);
+  lcm_buf_puts(page->buf, "</div>\n");
+}
+
+/* Append what processors do when, predicted and measured. */
 static void page_timeline(struct lcm_page *page) {
+  const lcm_timetable *t = page->of->timetable;
   struct lcm_table rows = {.ctx = page->ctx};
   lcm_buf heading = {0};
-  lcm_put_timetable_heading(&heading, page->of->timetable);
-  lcm_page_text(page, "p", lcm_cell_take(page->ctx, &heading));
-  lcm_buf_puts(page->buf, "<div id=\"rows-view\"></div>\n<noscript>\n"
-                          "<div class=\"scroll wide\" tabindex=\"0\" "
-                          "role=\"region\" aria-label=\"timeline\">\n");
-  lcm_put_timeline_small(page->buf, page->ctx, page->of->timetable, "rows");
-  lcm_buf_puts(page->buf, "</div>\n</noscript>\n");
+  if (t) {
+    lcm_put_timetable_heading(&heading, t);
+    lcm_page_text(page, "p", lcm_cell_take(page->ctx, &heading));
+  }
+  if (page->run)
+    lcm_page_run_heading(page);
+  lcm_buf_puts(page->buf, "<div id=\"rows-view\"></div>\n<noscript>\n");
+  put_still(page, t, "rows", "timeline");
+  put_still(page, page->run, "run", "measured timeline");
+  lcm_buf_puts(page->buf, "</noscript>\n");
+  lcm_page_differences(page);
+  if (!t)
+    return;
   lcm_page_heat(page);
   lcm_buf_puts(page->buf, "<details><summary>Stages as a table</summary>\n");
-  lcm_stages_table(&rows, page->of->timetable, LCM_FORMAT_TEXT, MOST_COLUMNS);
+  lcm_stages_table(&rows, t, LCM_FORMAT_TEXT, MOST_COLUMNS);
   lcm_table_html(page->buf, &rows,
                  "Utilization in per cent, by stage and processor");
   lcm_buf_puts(page->buf, "</details>\n");
@@ -461,10 +483,12 @@ void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
   lcm_page_files(&page);
   page.source = source_of(&page);
   lcm_page_parts(&page);
+  lcm_page_run(&page);
   const bool parts = page.n_parts > 0;
   const struct section sections[] = {
       {true, "structure", "Where the time goes", true, page_structure},
-      {true, "timeline", "Timeline", report->timetable != NULL, page_timeline},
+      {true, "timeline", "Timeline", report->timetable || report->run,
+       page_timeline},
       {true, "losses", "Losses", parts, lcm_page_losses},
       {true, "source", "Source", page.n_files > 0, NULL},
       {false, "advice", "Advice", report->advice != NULL, page_advice},

@@ -36,6 +36,10 @@ struct lcm_report {
   const struct lcm_report_spread *spread; /* "n_spread" lines in fragments */
   size_t n_spread;
   const lcm_timetable *timetable; /* of that point; NULL: there is none */
+  /* what the actors of a measured run did, and the file that said it; NULL:
+   * there is none */
+  const lcm_timetable *run;
+  const char *run_file;
   /* of the program with others; NULL: there is none */
   const lcm_comparison *comparison;
   const lcm_advice *advice; /* on it; NULL: there is none */

@@ -1,5 +1,5 @@
-/* What processors do when, as data of the script: times are whole ticks, rows
- * that are alike stand there once. */
+/* What processors do when, predicted and measured, as data of the script: times
+ * are whole ticks, rows that are alike stand there once. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -122,7 +122,8 @@ static void put_states(struct writing_rows *w) {
     lcm_buf_putc(buf, ',');
     lcm_put_script_text(buf, state->colour ? state->colour : "");
     lcm_buf_printf(buf, ",%zu,%d]",
-                   i < w->t->n_cats ? i : LCM_CAT_USER + (i - w->t->n_cats) % 3,
+                   i < w->t->n_cats ? lcm_page_colour(i)
+                                    : LCM_CAT_USER + (i - w->t->n_cats) % 3,
                    lcm_cat_is_idle(state->cat));
   }
 }
@@ -157,6 +158,15 @@ static void put_rows(struct writing_rows *w) {
   lcm_buf_puts(buf, "]");
 }
 
+/* Return what sends "arrow". */
+static const char *sender_of(const struct writing_rows *w,
+                             const struct lcm_arrow *arrow) {
+  const char *name = arrow->label  ? arrow->label
+                     : arrow->node ? lcm_node_title(w->page->ctx, arrow->node)
+                                   : "";
+  return lcm_intern(w->page->ctx, name);
+}
+
 /* Append the arrows, evenly fewer where there are too many: from, to, begin,
  * how much later the end is, bytes (-1: no size), number of what sends it. */
 static void put_arrows(struct writing_rows *w) {
@@ -164,15 +174,16 @@ static void put_arrows(struct writing_rows *w) {
   lcm_buf *buf = w->page->buf;
   const size_t by = 1 + t->n_arrows / MOST_SHOWN_ARROWS;
   lcm_map seen = {0};
-  LCM_LIST(const lcm_node *) nodes = {0};
+  LCM_LIST(const char *) names = {0};
   lcm_buf_printf(buf, ",\n\"sent\":%zu,\"arrows\":[", t->n_arrows);
   for (size_t i = 0; i < t->n_arrows; i += by) {
     const struct lcm_arrow *a = &t->arrows[i];
     const double begin = round(a->begin / t->time * w->ticks);
-    size_t at = nodes.n;
-    if (!lcm_map_get(&seen, a->node, &at)) {
-      lcm_map_put(lcm_ctx_arena(w->page->ctx), &seen, a->node, at);
-      LCM_LIST_ADD(lcm_ctx_arena(w->page->ctx), &nodes, a->node);
+    const char *name = sender_of(w, a);
+    size_t at = names.n;
+    if (!lcm_map_get(&seen, name, &at)) {
+      lcm_map_put(lcm_ctx_arena(w->page->ctx), &seen, name, at);
+      LCM_LIST_ADD(lcm_ctx_arena(w->page->ctx), &names, name);
     }
     lcm_buf_printf(buf, "%s%zu,%zu,%.0f,%.0f,", i ? "," : "", a->from, a->to,
                    begin, round(a->end / t->time * w->ticks) - begin);
@@ -180,10 +191,9 @@ static void put_arrows(struct writing_rows *w) {
     lcm_buf_printf(buf, ",%zu", at);
   }
   lcm_buf_puts(buf, "],\n\"senders\":[");
-  for (size_t i = 0; i < nodes.n; i++) {
+  for (size_t i = 0; i < names.n; i++) {
     lcm_buf_puts(buf, i ? "," : "");
-    lcm_put_script_text(
-        buf, nodes.at[i] ? lcm_node_title(w->page->ctx, nodes.at[i]) : "");
+    lcm_put_script_text(buf, names.at[i]);
   }
   lcm_buf_putc(buf, ']');
 }
@@ -200,8 +210,10 @@ static bool has_plain_names(const lcm_timetable *t) {
   return true;
 }
 
-void lcm_page_rows(struct lcm_page *page) {
-  struct writing_rows w = {.page = page, .t = page->of->timetable};
+/* Append "t", unless it is NULL or too much, as the member "name". */
+static void put_timetable(struct lcm_page *page, const lcm_timetable *t,
+                          const char *name) {
+  struct writing_rows w = {.page = page, .t = t};
   lcm_buf *buf = page->buf;
   bool fits = false;
   if (!w.t || !(w.t->time > 0))
@@ -210,10 +222,10 @@ void lcm_page_rows(struct lcm_page *page) {
     fits = fill_rows(&w, TICKS[i]);
   if (!fits)
     return;
-  lcm_buf_puts(buf, "\"timeline\":{\"time\":");
+  lcm_buf_printf(buf, "\"%s\":{\"time\":", name);
   lcm_put_script_number(buf, w.t->time, 0);
-  lcm_buf_printf(buf, ",\"ticks\":%.0f,\"n\":%zu,\"names\":[", w.ticks,
-                 w.t->n_processors);
+  lcm_buf_printf(buf, ",\"ticks\":%.0f,\"n\":%zu,\"cats\":%zu,\"names\":[",
+                 w.ticks, w.t->n_processors, w.t->n_cats);
   for (size_t i = 0; !has_plain_names(w.t) && i < w.t->n_processors; i++) {
     lcm_buf_puts(buf, i ? "," : "");
     lcm_put_script_text(buf, w.t->names[i]);
@@ -224,4 +236,9 @@ void lcm_page_rows(struct lcm_page *page) {
   if (w.t->n_arrows)
     put_arrows(&w);
   lcm_buf_puts(buf, "},\n");
+}
+
+void lcm_page_rows(struct lcm_page *page) {
+  put_timetable(page, page->of->timetable, "timeline");
+  put_timetable(page, page->run, "run");
 }

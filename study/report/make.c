@@ -361,6 +361,8 @@ lcm_status lcm_report_make(struct lcm_report *out, lcm_ctx *ctx,
   source_list sources = {0};
   *out = (struct lcm_report){.unfold = options->unfold,
                              .n_unfold = options->n_unfold,
+                             .run = options->run,
+                             .run_file = options->run_file,
                              .title = options->title};
   m.predict.nodes = m.predict.formula = true;
   lcm_status status = add_measured(&m);

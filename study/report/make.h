@@ -18,7 +18,9 @@ struct lcm_report_options {
   const lcm_state_rules *rules; /* names of states in the timeline */
   const char *machine_file;     /* that the machine was read from, or NULL */
   const char *measured;         /* a file of measurements, or NULL */
-  const char *const *unfold;    /* unfold, title: as in lcm_report */
+  const lcm_timetable *run;     /* run, run_file: as in lcm_report */
+  const char *run_file;
+  const char *const *unfold; /* unfold, title: as in lcm_report */
   size_t n_unfold;
   const char *title;
   bool advises; /* advice is looked for */

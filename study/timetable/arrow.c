@@ -77,10 +77,10 @@ static void add_arrow(struct arrows *a, const struct lcm_contact *contact,
   const struct leaving *from = &sent->times.at[k];
   if (from->row == row || from->when > contact->when)
     return;
-  LCM_LIST_ADD(
-      lcm_ctx_arena(a->sheet->ctx), &a->found,
-      ((struct lcm_arrow){from->row, row, from->when, contact->when,
-                          contact->sending->bytes, contact->sending->node}));
+  LCM_LIST_ADD(lcm_ctx_arena(a->sheet->ctx), &a->found,
+               ((struct lcm_arrow){from->row, row, from->when, contact->when,
+                                   contact->sending->bytes,
+                                   contact->sending->node, NULL}));
 }
 
 /* Compare the arrows at "a" and "b" by when and where they begin. */

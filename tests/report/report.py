@@ -78,6 +78,18 @@ int main(void) {
   return 0;
 }
 '''
+RUN = '''void nap(int ms);
+int main(void) {
+  // lcm: model time = 60 ms
+  nap(60);
+#pragma omp parallel for schedule(static)
+  // lcm: fragment naps
+  for (int i = 0; i < 4; i++)
+    // lcm: model time = 10 ms
+    nap(10);
+  return 0;
+}
+'''
 THIRD = '''void shared(void) {}
 int main(void) {
   shared();
@@ -453,6 +465,76 @@ def check_gone(lcm, place):
         yield 'gone: no word of it at the top of a page without numbers'
 
 
+def slices(row, pieces):
+    """Return the slices of a Chrome trace of thread `row` that is in `pieces`
+    one after the other: name, category, milliseconds."""
+    at, all_of = 0, []
+    for name, category, length in pieces:
+        all_of.append({'ph': 'X', 'pid': 0, 'tid': row, 'name': name,
+                       'cat': category, 'ts': 1000 * at, 'dur': 1000 * length})
+        at += length
+    return all_of
+
+
+def write_run(lcm, place, arguments, path):
+    """Write a page on RUN, with a run of 100 ms beside the 80 ms that are
+    predicted, to `path`; return its text."""
+    folder = pathlib.Path(place)
+    (folder / 'run.c').write_text(RUN)
+    (folder / 'run.json').write_text(json.dumps(
+        slices(0, [('run.c:main', 'pc', 70), ('naps', 'pc', 30)]) +
+        slices(1, [('run.c:main', 'ip', 70), ('naps', 'pc', 10),
+                   ('naps', 'li', 15), ('elsewhere', 'pc', 5)]) +
+        [{'ph': 's', 'pid': 0, 'tid': 0, 'name': 'note', 'id': 1, 'ts': 75000},
+         {'ph': 'f', 'pid': 0, 'tid': 1, 'name': 'note', 'id': 1, 'ts': 78000,
+          'bp': 'e'}]))
+    subprocess.run([lcm, 'report', '-q', 'run.c', *arguments, '--machine',
+                    'none', '--run', 'run.json', '-o', path], cwd=place, check=True, timeout=60)
+    return pathlib.Path(path).read_text()
+
+
+def cells(text, heading):
+    """Return the rows of the table whose first column is called `heading`."""
+    table = re.search(f'<th scope="col">{heading}</th>.*?</table>', text, re.S)
+    return {html.unescape(re.sub('<[^>]*>', '', name)):
+            [float(value) for value in re.findall('data-v="([^"]*)"', row)]
+            for name, row in re.findall(
+                '<tr[^>]*><th scope="row">(.*?)</th>(.*?)</tr>', table[0])}
+
+
+def check_run(lcm, place):
+    """Yield what is wrong with a measured run beside what is predicted: 60 ms
+    by one of two processors, then 20 ms by both."""
+    text = write_run(lcm, place, ['-D', 'p=2'], os.path.join(place, 'run.html'))
+    yield from check_page('run', text)
+    said = section(text, 'timeline')
+    if 'Measured (run.json): 100 ms on 2 processors, 1.25 times what is ' \
+            'predicted. Not found in the program as one part: elsewhere.' not in said:
+        yield f'run: {said[:400]!r}'
+    want = {'category': {'pure computation': (0.1, 0.115, 0.015),
+                         'load imbalance': (0, 0.015, 0.015),
+                         'insufficient parallelism': (0.06, 0.07, 0.01)},
+            'part': {'parallel for (run.c:5)': (0.04, 0.055, 0.015),
+                     'all other time': (0.12, 0.145, 0.025)}}
+    for table, rows in want.items():
+        told = cells(text, table)
+        if set(told) != set(rows) or any(
+                abs(a - b) > 1e-9 for name in rows
+                for a, b in zip(told[name], rows[name])):
+            yield f'run: by {table} {told}, not {rows}'
+    arrows = re.findall(r'"sent":(\d+),"arrows":\[([^]]*)\],\n"senders":(.*?)\}',
+                        text)
+    if [a[0] for a in arrows] != ['1'] or [
+            a / 2 ** 22 for a in map(float, arrows[0][1].split(',')[2:4])] != [
+                round(.75 * 2 ** 22) / 2 ** 22, round(.03 * 2 ** 22) / 2 ** 22]:
+        yield f'run: arrows {arrows}'
+    if 'class="doubt">The run had' in text:
+        yield 'run: it is doubted that the points are the same'
+    text = write_run(lcm, place, ['-D', 'p=4'], os.path.join(place, 'four.html'))
+    if 'The run had 2 processors, the prediction has 4' not in text:
+        yield 'run: not doubted with another number of processors'
+
+
 def check_tooltips(lcm, root):
     """Yield what a picture does not say of the edits of its parts."""
     done = subprocess.run([lcm, 'graph', '-q', 'fft2d_tp.c', '-D', 'p=8', '-D',
@@ -493,6 +575,7 @@ def check_pages(lcm, root):
         yield from check_lines(lcm, place)
         yield from check_gone(lcm, place)
         yield from check_library(lcm, place)
+        yield from check_run(lcm, place)
         yield from check_tooltips(lcm, root)
         odd = pathlib.Path(place, 'odd <i> & "x".c')
         odd.write_text(ODD)
@@ -800,6 +883,41 @@ def check_enlarged(page):
         yield f'explore: the timeline shows {span}, then {closer}'
 
 
+# Whether something is drawn at a share of the width of a canvas, in its first
+# row; rows begin 108 pixels from the left and 68 from above.
+DRAWN = '''(id, share) => {
+  const c = document.getElementById(id), by = c.width / c.clientWidth;
+  const x = (108 + share * (c.clientWidth - 108)) * by, y = 78 * by;
+  const copy = document.createElement("canvas");
+  const pen = copy.getContext("2d", { willReadFrequently: true });
+  pen.drawImage(c, -x, -y);
+  return pen.getImageData(0, 0, 1, 1).data[3] > 0; }'''
+
+
+def check_both(lcm, place, page):
+    """Yield what is wrong with a measured timeline below the predicted one:
+    both have the time of the longer one, and move together."""
+    path = os.path.join(place, 'both.html')
+    write_run(lcm, place, ['-D', 'p=2'], path)
+    page.open(path)
+    for share, want in ((0.73, [True, True]), (0.87, [False, True])):
+        told = [page.ask(f'({DRAWN})("{name}-canvas", {share})')
+                for name in ('rows', 'run')]
+        if told != want:
+            yield f'both: at {share} of the time {told}, not {want}'
+    page.ask('document.getElementById("run-canvas").focus()')
+    page.press('+')
+    if page.ask('lcm.rowsRange()') != [0.25, 0.75]:
+        yield f'both: enlarged to {page.ask("lcm.rowsRange()")}'
+    if page.ask(f'({DRAWN})("rows-canvas", 0.99)') is not True:
+        yield 'both: the predicted one is not enlarged with the measured one'
+    page.press('Escape')
+    page.click('document.querySelector("#timeline tr[data-part] td")')
+    if page.ask('lcm.parts[lcm.chosen].line.replace(/.*-/, "")') != '5':
+        yield f'both: a row chooses {page.ask("lcm.parts[lcm.chosen]")}'
+    yield from (f'both: console: {said}' for said in page.problems)
+
+
 def check_explored(lcm, root, place, page):
     """Yield what is wrong with exploring a page."""
     path = os.path.join(place, 'explored.html')
@@ -839,6 +957,7 @@ def check_browser(lcm, root, folder):
     """Yield what is wrong with the pages in a browser."""
     with tempfile.TemporaryDirectory() as place, browser.Browser() as page:
         yield from check_explored(lcm, root, place, page)
+        yield from check_both(lcm, place, page)
         for name, arguments in PAGES.items():
             path = os.path.join(place, name + '.html')
             write(lcm, root, arguments, path)

@@ -31,6 +31,20 @@
     });
   });
 
+  /* Rows that are about parts choose them. */
+  const about = Array.from(document.querySelectorAll("tr[data-part]"));
+  about.forEach(function (row) {
+    row.addEventListener("click", function (event) {
+      if (!event.target.closest("a"))
+        lcm.choose(Number(row.dataset.part), "table");
+    });
+  });
+  lcm.onChoose(function (i) {
+    about.forEach(function (row) {
+      row.classList.toggle("at", Number(row.dataset.part) === i);
+    });
+  });
+
   const losses = lcm.id("losses-table");
   if (!lcm.has || !losses) return;
   const rows = Array.from(losses.tBodies[0].rows);
@@ -58,16 +72,6 @@
       set(cells[4], at.time[i], lcm.seconds(at.time[i]));
     });
   }, losses);
-  losses.addEventListener("click", function (event) {
-    const row = event.target.closest("tr[data-part]");
-    if (row && !event.target.closest("a"))
-      lcm.choose(Number(row.dataset.part), "losses");
-  });
-  lcm.onChoose(function (i) {
-    rows.forEach(function (row) {
-      row.classList.toggle("at", Number(row.dataset.part) === i);
-    });
-  });
   const head = document.querySelector("#hero-losses ol");
   if (head)
     head.addEventListener("click", function (event) {

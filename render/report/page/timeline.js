@@ -1,571 +1,124 @@
-/* What processors do when: rows that are enlarged, moved and pointed at; no more
- * is drawn than can be seen. */
+/* What processors do when, to be enlarged and moved.  What was measured stands
+ * below what is predicted, over the same time, and moves with it. */
 (function () {
-  const view = lcm.id("rows-view"), T = lcm.data.timeline;
-  const LEFT = 108, AXIS = 22, GRAPH = 46, MOST_HIGH = 460, LEAST = 20;
-  const SEEN = 24, SEEN_THIN = 6, WORD = /^processor /;
-  const MOST_ARROWS = 400, NEAR = 5, LINES = 2;
-  if (!view || !T) return;
-  const ticks = T.ticks;
-  for (let i = T.names.length; i < T.n; i++) T.names.push("processor " + i);
-  let from = 0, to = 1, top = 0, grouped = true, packed = true, rows = [];
-  let hover = null, drawn = [], rowOf = new Int32Array(T.n);
+  const view = lcm.id("rows-view");
+  const TABLES = [lcm.data.timeline, lcm.data.run].filter(Boolean);
+  const HIGH = 460, HIGH_OF_TWO = 260, MOST_APART = 32;
+  if (!view || !TABLES.length) return;
+  function most(of) { return Math.max.apply(null, TABLES.map(of)); }
+  const two = TABLES.length > 1, panels = [];
+  const shown = { from: 0, to: 1, top: 0, packed: true,
+    whole: most(function (T) { return T.time; }),
+    most: most(function (T) { return T.n; }), room: two ? HIGH_OF_TWO : HIGH };
+  shown.grouped = !two || shown.most > MOST_APART;
+  shown.ends = two ? TABLES.map(function (T) { return T.time / shown.whole; }) : [];
 
-  /* Rows as arrays: where pieces end, what they are. */
-  const kinds = T.rows.map(function (row) {
-    const n = row[1].length / 2, ends = new Float64Array(n);
-    const what = new Int32Array(n);
-    let at = 0;
-    for (let k = 0; k < n; k++) {
-      at += row[1][2 * k];
-      ends[k] = at / ticks;
-      what[k] = row[1][2 * k + 1];
-    }
-    let members = 0;
-    for (let k = 0; k < row[0].length; k += 2)
-      members += row[0][k + 1] - row[0][k] + 1;
-    return { ends: ends, what: what, ranges: row[0], members: members };
-  });
-  const busy = T.what.map(function (w) { return T.states[w[0]][3] === 0 &&
-    (w[4] === 0 || w[0] >= (lcm.data.cats || []).length); });
-
-  function rangeText(ranges) {
-    const parts = [];
-    for (let k = 0; k < ranges.length && k < 6; k += 2)
-      parts.push(T.names[ranges[k]] + (ranges[k] === ranges[k + 1] ? "" :
-        "\u2013" + T.names[ranges[k + 1]].replace(WORD, "")));
-    return parts.join(", ") + (ranges.length > 6 ? ", \u2026" : "");
-  }
-
-  /* Makes the list of rows, one for all that are alike or one for each. */
+  function draw() { panels.forEach(function (panel) { panel.draw(); }); }
   function arrange() {
-    rows = [];
-    if (grouped)
-      kinds.forEach(function (kind) {
-        rows.push({ kind: kind, first: kind.ranges[0],
-          name: rangeText(kind.ranges) });
-      });
-    else {
-      kinds.forEach(function (kind) {
-        for (let k = 0; k < kind.ranges.length; k += 2)
-          for (let i = kind.ranges[k]; i <= kind.ranges[k + 1]; i++)
-            rows.push({ kind: kind, first: i, name: T.names[i] });
-      });
-      rows.sort(function (a, b) { return a.first - b.first; });
-    }
-    rows.forEach(function (row, i) {
-      const r = row.kind.ranges;
-      if (!grouped) rowOf[row.first] = i;
-      for (let k = 0; grouped && k < r.length; k += 2)
-        rowOf.fill(i, r[k], r[k + 1] + 1);
-    });
-    top = 0;
+    shown.top = 0;
+    panels.forEach(function (panel) { panel.arrange(); });
   }
 
-  /* The number of the piece of "kind" at time "x". */
-  function pieceAt(kind, x) {
-    let low = 0, high = kind.ends.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (kind.ends[middle] > x) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  }
+  /* Shows "span" from "from" on; "top": how many pixels of rows are above. */
+  shown.show = function (from, span, top) {
+    shown.from = Math.max(0, Math.min(1 - span, from));
+    shown.to = shown.from + span;
+    shown.scroll(top);
+  };
+  shown.scroll = function (top) {
+    const end = Math.max.apply(null, panels.map(function (panel) {
+      return panel.below();
+    }));
+    shown.top = Math.max(0, Math.min(top, end));
+    draw();
+  };
+  /* Enlarges by "by", what is at the share "at" of the width stays there. */
+  shown.zoom = function (by, at) {
+    const was = shown.to - shown.from;
+    const span = Math.min(1, Math.max(1e-6, was * by));
+    shown.show(shown.from + (was - span) * at, span, shown.top);
+  };
+  shown.move = function (by) {
+    const span = shown.to - shown.from;
+    shown.show(shown.from + by * span, span, shown.top);
+  };
+  lcm.zoomRows = function (a, b) { shown.from = a; shown.to = b; draw(); };
+  lcm.rowsRange = function () { return [shown.from, shown.to]; };
 
   const tools = lcm.make("div", "tools", "", view);
   tools.setAttribute("role", "toolbar");
   tools.setAttribute("aria-label", "timeline");
-  lcm.button("closer", tools, function () { zoom(0.5, 0.5); });
-  lcm.button("farther", tools, function () { zoom(2, 0.5); });
-  lcm.button("all", tools, function () { from = 0; to = 1; draw(); });
+  lcm.button("closer", tools, function () { shown.zoom(0.5, 0.5); });
+  lcm.button("farther", tools, function () { shown.zoom(2, 0.5); });
+  lcm.button("all", tools, function () { lcm.zoomRows(0, 1); });
   const group = lcm.button("", tools, function () {
-    grouped = !grouped;
+    shown.grouped = !shown.grouped;
     arrange();
     tellGroup();
     draw();
   });
   const pack = lcm.button("", tools, function () {
-    packed = !packed;
-    top = 0;
+    shown.packed = !shown.packed;
+    shown.top = 0;
     tellGroup();
     draw();
   });
   function tellGroup() {
-    group.textContent = grouped ? "one row each" : "rows alike together";
-    pack.textContent = packed ? "rows apart" : "all rows";
-    pack.hidden = rows.length <= MOST_HIGH / LINES;
+    group.textContent = shown.grouped ? "one row each" : "rows alike together";
+    pack.textContent = shown.packed ? "rows apart" : "all rows";
+    pack.hidden = panels.every(function (panel) { return panel.fits(); });
   }
   lcm.make("p", "hint", "Drag to move, double click or + and - to enlarge, arrow " +
-    "keys move. Waiting is drawn thinner. Above: how many processors are busy.",
-    view);
-  const count = lcm.make("p", "hint", "", view);
+    "keys move. Waiting is drawn thinner. Above: how many processors are busy." +
+    (two ? " Dashed: where each of the two ends." : ""), view);
   const key = lcm.make("ul", "key", "", view);
-  const frame = lcm.make("div", "rows", "", view);
-  const canvas = lcm.make("canvas", "", "", frame);
-  canvas.id = "rows-canvas";
-  canvas.tabIndex = 0;
-  canvas.setAttribute("role", "application");
-  canvas.setAttribute("aria-label", "timeline of " + T.n + " processors, " +
-    lcm.seconds(T.time));
-  const tip = lcm.make("div", "tip", "", frame);
-  tip.hidden = true;
-  const told = lcm.make("div", "sr", "", view);
-  told.setAttribute("aria-live", "polite");
 
-  function colourOf(state) {
-    const s = T.states[state];
-    return s[1] || lcm.colour("c" + s[2]);
-  }
+  TABLES.forEach(function (T) {
+    const measured = T === lcm.data.run;
+    const name = measured ? "measured" : two ? "predicted" : "";
+    if (name) lcm.make("h3", "", name + ": " + lcm.seconds(T.time), view);
+    const panel = lcm.rowsPanel(T, shown, lcm.make("div", "rows", "", view), name);
+    panel.canvas.id = measured ? "run-canvas" : "rows-canvas";
+    panels.push(panel);
+  });
+
+  /* What the colours mean, each once. */
   (function () {
-    const seen = {};
-    T.what.forEach(function (w) { seen[w[0]] = true; });
-    Object.keys(seen).forEach(function (state) {
-      const row = lcm.make("li", "", "", key), s = T.states[state];
-      const dot = lcm.make("i", s[1] ? "" : "c" + s[2], "", row);
-      if (s[1]) dot.style.background = s[1];
-      row.append(s[0]);
+    const told = {};
+    panels.forEach(function (panel) {
+      const T = panel.table, seen = {};
+      T.what.forEach(function (w) { seen[w[0]] = true; });
+      Object.keys(seen).forEach(function (state) {
+        const s = T.states[state];
+        if (told[s[0]] === panel.colourOf(state)) return;
+        told[s[0]] = panel.colourOf(state);
+        const row = lcm.make("li", "", "", key);
+        const dot = lcm.make("i", s[1] ? "" : "c" + s[2], "", row);
+        if (s[1]) dot.style.background = s[1];
+        row.append(s[0]);
+      });
     });
   })();
-
-  /* How many processors are busy from the start on: moments and counts. */
-  const degree = (function () {
-    const events = [];
-    kinds.forEach(function (kind) {
-      let was = false, at = 0;
-      for (let k = 0; k < kind.ends.length; k++) {
-        const is = busy[kind.what[k]];
-        if (is !== was) events.push([at, is ? kind.members : -kind.members]);
-        was = is;
-        at = kind.ends[k];
-      }
-      if (was) events.push([1, -kind.members]);
-    });
-    events.sort(function (a, b) { return a[0] - b[0]; });
-    const when = [0], many = [0];
-    let now = 0;
-    events.forEach(function (event) {
-      now += event[1];
-      if (event[0] === when[when.length - 1]) many[many.length - 1] = now;
-      else {
-        when.push(event[0]);
-        many.push(now);
-      }
-    });
-    return { when: when, many: many };
-  })();
-
-  /* How high a row is: parts of a pixel where all are to be seen. */
-  function high() {
-    const room = MOST_HIGH / rows.length;
-    if (room >= LINES) return Math.min(22, Math.floor(room));
-    return packed ? room : 4;
-  }
-  function across(x, width) {
-    return LEFT + (x - from) / (to - from) * (width - LEFT);
-  }
-
-  /* The bytes of a colour, paler where another part is chosen. */
-  let bytes = {};
-  function bytesOf(state, pale) {
-    const name = state + (pale ? "p" : "");
-    if (bytes[name]) return bytes[name];
-    const parse = function (colour) {
-      let hex = colour.replace("#", "");
-      if (hex.length === 3) hex = hex.replace(/./g, "$&$&");
-      return [0, 2, 4].map(function (i) { return parseInt(hex.substr(i, 2), 16); });
-    };
-    const own = parse(colourOf(state)), paper = parse(lcm.colour("paper"));
-    bytes[name] = own.map(function (v, i) {
-      return pale ? 0.35 * v + 0.65 * paper[i] : v;
-    });
-    return bytes[name];
-  }
-
-  /* What the longest of pieces "first" to "last" of "kind" is, of some of them
-   * where they are many. */
-  function longest(kind, first, last, seen) {
-    const by = Math.max(1, Math.floor((last - first) / seen));
-    let most = 0, what = kind.what[first];
-    for (let k = first; k <= last; k += by) {
-      const long = kind.ends[k] - (k ? kind.ends[k - 1] : 0);
-      if (long > most) {
-        most = long;
-        what = kind.what[k];
-      }
-    }
-    return what;
-  }
-
-  /* Draws row "row" at "y", "h" high: pieces that are seen, at most one a
-   * pixel. */
-  function drawRow(pen, row, y, h, width) {
-    const kind = row.kind, n = kind.ends.length;
-    const step = (to - from) / (width - LEFT);
-    let k = pieceAt(kind, from), x = from;
-    const thin = h > 5 ? Math.round(h * 0.28) : 0;
-    while (k < n && x < to) {
-      let end = kind.ends[k], what = kind.what[k];
-      if (end - x < step) {
-        end = x + step;
-        const next = pieceAt(kind, end);
-        what = longest(kind, k, next, SEEN);
-        k = next;
-      } else k++;
-      const w = T.what[what];
-      const a = Math.max(LEFT, across(x, width));
-      const b = Math.min(width, across(end, width));
-      const idle = T.states[w[0]][3] === 1;
-      const chosen = lcm.chosen >= 0 && w[3] >= 0 && lcm.within(w[3], lcm.chosen);
-      pen.globalAlpha = lcm.chosen >= 0 && !chosen ? 0.35 : 1;
-      pen.fillStyle = colourOf(w[0]);
-      pen.fillRect(a, y + (idle ? thin : 0), Math.max(0.5, b - a - (b - a > 4 ? 1 : 0)),
-        h - (idle ? 2 * thin : 0));
-      if (h >= 14 && b - a > 40 && !idle) {
-        pen.fillStyle = lcm.ink(colourOf(w[0]));
-        pen.fillText(lcm.fit(pen, w[1], b - a - 6), a + 4, y + h / 2);
-      }
-      x = end;
-    }
-    pen.globalAlpha = 1;
-  }
-
-  /* Adds what row "kind" does to the sums of colours "sum", three for each of
-   * "n" pixels. */
-  function addRow(sum, kind, n) {
-    const step = (to - from) / n, pieces = kind.ends.length;
-    let k = pieceAt(kind, from), x = 0;
-    while (x < n) {
-      let end = Math.floor((kind.ends[k] - from) / step), what = kind.what[k];
-      if (end <= x) {
-        end = x + 1;
-        let next = k;
-        while (next + 1 < pieces && next < k + SEEN_THIN &&
-          kind.ends[next] < from + end * step) next++;
-        if (kind.ends[next] < from + end * step)
-          next = pieceAt(kind, from + end * step);
-        what = longest(kind, k, next, SEEN_THIN);
-        k = next;
-      } else if (k + 1 < pieces) k++;
-      else end = n;
-      const w = T.what[what];
-      const pale = lcm.chosen >= 0 && !(w[3] >= 0 && lcm.within(w[3], lcm.chosen));
-      const c = bytesOf(w[0], pale);
-      for (end = Math.min(end, n); x < end; x++) {
-        sum[3 * x] += c[0];
-        sum[3 * x + 1] += c[1];
-        sum[3 * x + 2] += c[2];
-      }
-    }
-  }
-
-  /* Draws rows that are thinner than a line: each line of pixels is the mean of
-   * two of its rows. */
-  const thin = document.createElement("canvas");
-  function drawThin(pen, h, shown, width) {
-    const n = Math.max(1, Math.floor(width - LEFT));
-    const lines = Math.min(shown, Math.ceil(rows.length * h));
-    thin.width = n;
-    thin.height = lines;
-    const to2d = thin.getContext("2d"), image = to2d.createImageData(n, lines);
-    const sum = new Float64Array(3 * n);
-    for (let y = 0; y < lines; y++) {
-      const a = Math.min(rows.length - 1, Math.floor((top + y) / h));
-      const b = Math.min(rows.length - 1, Math.floor((top + y + 0.5) / h));
-      sum.fill(0);
-      addRow(sum, rows[a].kind, n);
-      if (b !== a) addRow(sum, rows[b].kind, n);
-      const by = b !== a ? 2 : 1;
-      for (let x = 0, at = 4 * n * y; x < n; x++, at += 4) {
-        image.data[at] = sum[3 * x] / by;
-        image.data[at + 1] = sum[3 * x + 1] / by;
-        image.data[at + 2] = sum[3 * x + 2] / by;
-        image.data[at + 3] = 255;
-      }
-    }
-    to2d.putImageData(image, 0, 0);
-    pen.drawImage(thin, LEFT, AXIS + GRAPH);
-  }
-
-  /* Draws what is sent: of more than can be told apart, some. */
-  function drawArrows(pen, width, h, tall) {
-    const A = T.arrows || [], seen = [];
-    drawn = [];
-    for (let k = 0; k < A.length; k += 6) {
-      const begin = A[k + 2] / ticks, end = begin + A[k + 3] / ticks;
-      if (begin > to || end < from || rowOf[A[k]] === rowOf[A[k + 1]]) continue;
-      const y = AXIS + GRAPH + (rowOf[A[k]] + 0.5) * h - top;
-      const z = AXIS + GRAPH + (rowOf[A[k + 1]] + 0.5) * h - top;
-      if ((y < AXIS + GRAPH && z < AXIS + GRAPH) || (y > tall && z > tall)) continue;
-      seen.push([across(begin, width), y, across(end, width), z, k]);
-    }
-    const by = Math.ceil(seen.length / MOST_ARROWS) || 1;
-    pen.save();
-    pen.beginPath();
-    pen.rect(LEFT, AXIS + GRAPH, width - LEFT, tall);
-    pen.clip();
-    pen.strokeStyle = pen.fillStyle = lcm.colour("ink");
-    pen.lineWidth = 1;
-    for (let i = 0; i < seen.length; i += by) {
-      const s = seen[i], turn = Math.atan2(s[3] - s[1], s[2] - s[0]);
-      drawn.push(s);
-      pen.globalAlpha = 0.6;
-      pen.beginPath();
-      pen.moveTo(s[0], s[1]);
-      pen.lineTo(s[2], s[3]);
-      pen.stroke();
-      pen.globalAlpha = 0.9;
-      pen.beginPath();
-      pen.moveTo(s[2], s[3]);
-      pen.lineTo(s[2] - 6 * Math.cos(turn - 0.4), s[3] - 6 * Math.sin(turn - 0.4));
-      pen.lineTo(s[2] - 6 * Math.cos(turn + 0.4), s[3] - 6 * Math.sin(turn + 0.4));
-      pen.fill();
-    }
-    pen.restore();
-    if (!A.length) return;
-    count.textContent = "Arrows: " + drawn.length + " of " + T.sent +
-      " messages and signals" + (drawn.length < T.sent ?
-        "; enlarge, or show one row each, for others" : "") + ".";
-  }
-
-  function drawDegree(pen, width) {
-    const d = degree, base = AXIS + GRAPH - 4, scale = (GRAPH - 10) / T.n;
-    pen.fillStyle = lcm.colour("accent");
-    pen.globalAlpha = 0.45;
-    pen.beginPath();
-    pen.moveTo(LEFT, base);
-    let k = 0, seen = -1, most = 0;
-    while (k + 1 < d.when.length && d.when[k + 1] <= from) k++;
-    for (; k < d.when.length && d.when[k] < to; k++) {
-      const a = Math.max(LEFT, across(d.when[k], width));
-      const end = k + 1 < d.when.length ? d.when[k + 1] : 1;
-      const b = Math.min(width, across(end, width));
-      most = Math.max(most, d.many[k]);
-      if (b - seen < 0.5) continue;
-      pen.lineTo(a, base - scale * most);
-      pen.lineTo(b, base - scale * most);
-      seen = b;
-      most = 0;
-    }
-    pen.lineTo(width, base);
-    pen.fill();
-    pen.globalAlpha = 1;
-    pen.fillStyle = lcm.colour("dim");
-    pen.textAlign = "right";
-    pen.fillText(T.n + " busy", LEFT - 6, base - scale * T.n + 4);
-    pen.fillText("0", LEFT - 6, base);
-    pen.textAlign = "left";
-  }
-
-  function drawAxis(pen, width) {
-    const span = (to - from) * T.time;
-    let step = Math.pow(10, Math.floor(Math.log10(span / 5)));
-    if (span / step > 10) step *= span / step > 25 ? 5 : 2;
-    pen.fillStyle = lcm.colour("dim");
-    pen.strokeStyle = lcm.colour("line");
-    pen.lineWidth = 1;
-    for (let i = Math.ceil(from * T.time / step); i * step <= to * T.time; i++) {
-      const x = across(i * step / T.time, width);
-      pen.beginPath();
-      pen.moveTo(x, AXIS - 6);
-      pen.lineTo(x, canvas.height);
-      pen.stroke();
-      pen.fillText(lcm.seconds(i * step), Math.min(x + 3, width - 50), 9);
-    }
-  }
-
-  /* The stretch in which each row is on the last-event chain. */
-  function drawChain(pen, width, h, tall) {
-    pen.fillStyle = lcm.colour("crit");
-    for (let k = 0; k < T.chain.length; k += 3) {
-      const i = rowOf[T.chain[k]], a = T.chain[k + 1], b = T.chain[k + 2];
-      if (b < from || a > to) continue;
-      const y = AXIS + GRAPH + i * h - top + h - 3;
-      if (y < AXIS + GRAPH || y > tall) continue;
-      const x = Math.max(LEFT, across(a, width));
-      pen.fillRect(x, y, Math.max(1, Math.min(width, across(b, width)) - x), 2);
-    }
-  }
-
-  function draw() {
-    const width = frame.clientWidth, h = high();
-    const tall = AXIS + GRAPH + Math.max(LEAST, Math.min(MOST_HIGH, rows.length * h));
-    const pen = lcm.canvas(canvas, tall);
-    const shown = tall - AXIS - GRAPH;
-    top = Math.max(0, Math.min(top, rows.length * h - shown));
-    pen.font = "11px system-ui, sans-serif";
-    pen.textBaseline = "middle";
-    drawAxis(pen, width);
-    drawDegree(pen, width);
-    let named = -20;
-    if (h < LINES) drawThin(pen, h, shown, width);
-    for (let i = Math.floor(top / h); i < rows.length; i++) {
-      const y = AXIS + GRAPH + i * h - top;
-      if (y >= tall) break;
-      if (y < AXIS + GRAPH) continue;
-      if (h >= LINES) drawRow(pen, rows[i], y, h > 3 ? h - 2 : h, width);
-      if (y - named < 12) continue;
-      pen.fillStyle = lcm.colour("ink");
-      pen.fillText(lcm.fit(pen, rows[i].name, LEFT - 8), 2, y + Math.max(h, 10) / 2);
-      named = y;
-    }
-    if (h >= 6) drawChain(pen, width, h, tall);
-    drawArrows(pen, width, h, tall);
-  }
-
-  /* Enlarges by "by", what is at the share "at" of the width stays there. */
-  function zoom(by, at) {
-    const span = Math.min(1, Math.max(1e-6, (to - from) * by));
-    const x = from + (to - from) * at;
-    from = Math.max(0, Math.min(1 - span, x - span * at));
-    to = from + span;
-    draw();
-  }
-  function move(by) {
-    const span = to - from;
-    from = Math.max(0, Math.min(1 - span, from + by * span));
-    to = from + span;
-    draw();
-  }
-  lcm.zoomRows = function (a, b) { from = a; to = b; draw(); };
-  lcm.rowsRange = function () { return [from, to]; };
-
-  /* The arrow that is nearest to a place, null where none is near. */
-  function arrowUnder(event) {
-    const at = canvas.getBoundingClientRect();
-    const x = event.clientX - at.left, y = event.clientY - at.top;
-    let best = null, least = NEAR;
-    drawn.forEach(function (s) {
-      const dx = s[2] - s[0], dy = s[3] - s[1], long = dx * dx + dy * dy || 1;
-      const t = Math.max(0, Math.min(1, ((x - s[0]) * dx + (y - s[1]) * dy) / long));
-      const far = Math.hypot(x - s[0] - t * dx, y - s[1] - t * dy);
-      if (far < least) {
-        least = far;
-        best = s[4];
-      }
-    });
-    return best;
-  }
-  function tellArrow(k) {
-    const A = T.arrows, begin = A[k + 2] / ticks * T.time;
-    const end = (A[k + 2] + A[k + 3]) / ticks * T.time;
-    return T.senders[A[k + 5]] + (A[k + 4] >= 0 ? ", " + lcm.number(A[k + 4]) +
-      " bytes" : "") + "\nfrom " + T.names[A[k]] + " at " + lcm.seconds(begin) +
-      "\nto " + T.names[A[k + 1]] + " at " + lcm.seconds(end);
-  }
-
-  /* What is drawn at a place. */
-  function pieceUnder(event) {
-    const at = canvas.getBoundingClientRect(), h = high();
-    const x = event.clientX - at.left, y = event.clientY - at.top - AXIS - GRAPH;
-    const row = rows[Math.floor((y + top) / h)];
-    if (!row || y < 0 || x < LEFT) return null;
-    const when = from + (x - LEFT) / (at.width - LEFT) * (to - from);
-    const k = pieceAt(row.kind, when);
-    return { row: row, k: k, what: T.what[row.kind.what[k]],
-      start: k ? row.kind.ends[k - 1] : 0, end: row.kind.ends[k] };
-  }
-  function describe(found) {
-    const w = found.what;
-    return found.row.name + ": " + T.states[w[0]][0] + (w[1] ? ", " + w[1] : "") +
-      (w[2] ? " (" + w[2] + ")" : "") + "\n" + lcm.seconds(found.start * T.time) +
-      " to " + lcm.seconds(found.end * T.time) + ": " +
-      lcm.seconds((found.end - found.start) * T.time);
-  }
-
-  let drag = null;
-  canvas.addEventListener("pointerdown", function (event) {
-    drag = { x: event.clientX, y: event.clientY, from: from, to: to, top: top,
-      moved: false };
-    canvas.setPointerCapture(event.pointerId);
-  });
-  canvas.addEventListener("pointermove", function (event) {
-    if (drag) {
-      const width = canvas.clientWidth - LEFT, span = drag.to - drag.from;
-      const by = (drag.x - event.clientX) / width * span;
-      drag.moved = drag.moved || Math.abs(drag.x - event.clientX) > 3 ||
-        Math.abs(drag.y - event.clientY) > 3;
-      from = Math.max(0, Math.min(1 - span, drag.from + by));
-      to = from + span;
-      top = drag.top + drag.y - event.clientY;
-      frame.classList.add("drag");
-      draw();
-      return;
-    }
-    const arrow = arrowUnder(event);
-    hover = pieceUnder(event);
-    const at = frame.getBoundingClientRect();
-    tip.hidden = !hover && arrow === null;
-    if (tip.hidden) return;
-    tip.textContent = arrow !== null ? tellArrow(arrow) : describe(hover);
-    tip.style.left = Math.max(0, Math.min(event.clientX - at.left + 12,
-      at.width - tip.offsetWidth)) + "px";
-    tip.style.top = event.clientY - at.top + 16 + "px";
-  });
-  canvas.addEventListener("pointerup", function (event) {
-    const still = drag && !drag.moved;
-    drag = null;
-    frame.classList.remove("drag");
-    const found = still ? pieceUnder(event) : null;
-    if (!found) return;
-    if (found.what[3] >= 0) lcm.choose(found.what[3], "timeline");
-    told.textContent = describe(found);
-  });
-  canvas.addEventListener("pointerleave", function () { tip.hidden = true; });
-  canvas.addEventListener("dblclick", function (event) {
-    const at = canvas.getBoundingClientRect();
-    zoom(event.shiftKey ? 2 : 0.5,
-      Math.max(0, (event.clientX - at.left - LEFT) / (at.width - LEFT)));
-  });
-  canvas.addEventListener("wheel", function (event) {
-    if (!event.ctrlKey && !event.metaKey) return;
-    const at = canvas.getBoundingClientRect();
-    zoom(event.deltaY > 0 ? 1.25 : 0.8,
-      Math.max(0, (event.clientX - at.left - LEFT) / (at.width - LEFT)));
-    event.preventDefault();
-  }, { passive: false });
-  canvas.addEventListener("keydown", function (event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "+" || event.key === "=") zoom(0.5, 0.5);
-    else if (event.key === "-") zoom(2, 0.5);
-    else if (event.key === "ArrowLeft") move(-0.2);
-    else if (event.key === "ArrowRight") move(0.2);
-    else if (event.key === "ArrowUp") { top -= Math.max(8, 3 * high()); draw(); }
-    else if (event.key === "ArrowDown") { top += Math.max(8, 3 * high()); draw(); }
-    else if (event.key === "Home" || event.key === "Escape") zoom(1e9, 0);
-    else return;
-    event.preventDefault();
-  });
 
   /* Whether part "i" is in the timeline; "go": shows it, large. */
   lcm.inTimeline = function (i, go) {
-    let best = null;
-    kinds.forEach(function (kind) {
-      for (let k = 0; k < kind.ends.length && (!best || go); k++) {
-        const part = T.what[kind.what[k]][3];
-        if (part < 0 || !lcm.within(part, i)) continue;
-        const start = k ? kind.ends[k - 1] : 0;
-        if (!best || kind.ends[k] - start > best[1] - best[0])
-          best = [start, kind.ends[k]];
-      }
-    });
-    if (!best || !go) return best !== null;
+    const panel = panels.find(function (one) { return one.longestOf(i); });
+    if (!panel || !go) return panel !== undefined;
+    const best = panel.longestOf(i);
     const span = Math.min(1, Math.max(1e-6, 3 * (best[1] - best[0])));
-    from = Math.max(0, Math.min(1 - span, (best[0] + best[1] - span) / 2));
-    to = from + span;
-    draw();
-    canvas.scrollIntoView({ block: "center" });
-    canvas.focus({ preventScroll: true });
+    shown.show((best[0] + best[1] - span) / 2, span, shown.top);
+    panel.canvas.scrollIntoView({ block: "center" });
+    panel.canvas.focus({ preventScroll: true });
     return true;
   };
 
   lcm.onChoose(draw);
   lcm.onTheme(function () {
-    bytes = {};
+    panels.forEach(function (panel) { panel.forget(); });
     draw();
   });
   arrange();
   tellGroup();
-  group.hidden = kinds.length === T.n;
+  group.hidden = !panels.some(function (panel) { return panel.alike; });
   draw();
 })();
