@@ -174,7 +174,8 @@ void lcm_page_numbers(struct lcm_page *page) {
   }
   lcm_put_contention(&contention, page->ctx, prediction, &style);
   if (contention.len)
-    lcm_page_text(page, "pre", lcm_cell_take(page->ctx, &contention));
+    lcm_page_text(page, "pre tabindex=\"0\"",
+                  lcm_cell_take(page->ctx, &contention));
   lcm_buf_free(&contention);
   put_formula(page);
 }

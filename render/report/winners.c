@@ -60,12 +60,12 @@ static void put_map(struct lcm_page *page) {
   const struct lcm_charts charts = {&chart, 1, "variants"};
   size_t axes[2];
   if (lcm_comparison_axes(axes, c)) {
-    lcm_buf_puts(page->buf, "<figure class=\"one\">\n");
+    lcm_buf_puts(page->buf, "<figure class=\"one\" tabindex=\"0\">\n");
     (void)lcm_put_winner_map(page->buf, page->ctx, c, "map");
     lcm_buf_puts(page->buf, "</figure>\n");
     put_cells(page, axes);
   } else if (lcm_chart_variants(&chart, page->ctx, c)) {
-    lcm_buf_puts(page->buf, "<figure class=\"one\">\n");
+    lcm_buf_puts(page->buf, "<figure class=\"one\" tabindex=\"0\">\n");
     lcm_put_charts(page->buf, page->ctx, &charts);
     lcm_buf_puts(page->buf, "</figure>\n");
   }

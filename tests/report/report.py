@@ -638,6 +638,38 @@ CONTRAST = '''(() => {
   probe.remove();
   return found;
 })()'''
+# Text of the page itself, not of pictures, that its background makes hard to
+# read, which is that of the innermost element around it that has one.
+TEXTS = '''(() => {
+  const channels = c => c.match(/[\\d.]+/g).map(Number);
+  const light = c => { const f = c.slice(0, 3).map(v => (v /= 255) <= .04045 ?
+      v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+    return .2126 * f[0] + .7152 * f[1] + .0722 * f[2]; };
+  const below = e => { for (; e; e = e.parentElement) {
+      const c = channels(getComputedStyle(e).backgroundColor);
+      if (c.length < 4 || c[3] === 1) return c; }
+    return channels(getComputedStyle(document.body).backgroundColor); };
+  const seen = new Set();
+  document.querySelectorAll("body *").forEach(e => {
+    if (e.closest("svg, script, style, noscript") || !e.getClientRects().length ||
+        e.disabled || ![...e.childNodes].some(t => t.nodeType === 3 &&
+          t.data.trim())) return;
+    const a = light(channels(getComputedStyle(e).color)), b = light(below(e));
+    const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    if (ratio < 4.5) seen.add(e.tagName + "." + e.className + " " +
+      ratio.toFixed(2) + ": " + e.textContent.slice(0, 30));
+  });
+  return [...seen].slice(0, 5);
+})()'''
+# What is wider or higher than it is shown, scrolls, and cannot be reached with
+# the keyboard.
+SCROLLED = '''[...document.querySelectorAll("body *")].filter(e => {
+  const s = getComputedStyle(e), scrolls = v => v === "auto" || v === "scroll";
+  return ((e.scrollWidth > e.clientWidth + 1 && scrolls(s.overflowX)) ||
+      (e.scrollHeight > e.clientHeight + 1 && scrolls(s.overflowY))) &&
+    e.tabIndex < 0 && ![...e.querySelectorAll("a, button, input, summary, "
+      + "[tabindex]")].some(f => f.tabIndex >= 0);
+}).map(e => e.tagName + "." + e.className + "#" + e.id)'''
 FRAMES = 'document.querySelectorAll("#picture .frame").length'
 FRAME = 'document.querySelectorAll("#picture .frame")[1]'
 EXPANDED = FRAME + '.getAttribute("aria-expanded")'
@@ -769,6 +801,10 @@ def check_looks(name, page, folder):
             wide = page.ask('document.documentElement.scrollWidth')
             if wide > width:
                 yield f'{name}: {wide} pixels wide at {width}'
+            yield from (f'{name}, {theme}, {width}: {what} has no keys'
+                        for what in page.ask(SCROLLED))
+            yield from (f'{name}, {theme}, {width}: {what}'
+                        for what in page.ask(TEXTS))
             if folder:
                 page.picture(f'{folder}/{name}-{theme}-{width}.png')
     page.width(1280)
