@@ -257,12 +257,14 @@ static bool has_limits(const struct lcm_report *report) {
          report->parts->points[0].limits->n_parts;
 }
 
-/* Append the parts by processor-time, where there is a time, and the picture of
- * the structure. */
+/* Append the parts by processor-time, where there is a time, and beside or
+ * above them the picture of the structure. */
 static void page_structure(struct lcm_page *page) {
   if (page->n_parts)
-    lcm_buf_puts(page->buf, "<div id=\"icicle-view\"></div>\n");
+    lcm_buf_puts(page->buf, "<div class=\"twin\">\n"
+                            "<div id=\"icicle-view\"></div>\n<div>\n");
   lcm_page_picture(page);
+  lcm_buf_puts(page->buf, page->n_parts ? "</div>\n</div>\n" : "");
 }
 
 /* Append "t" (NULL: nothing) as a small picture with the ids "id", called

@@ -954,6 +954,22 @@ def check_both(lcm, place, page):
     yield from (f'both: console: {said}' for said in page.problems)
 
 
+def check_beside(page):
+    """Yield where parts and picture are not side by side in a wide window, or
+    not below each other in others."""
+    place = ('(e => {const b = e.getBoundingClientRect(); return [b.left, '
+             'b.top, b.right, b.bottom]})(document.getElementById("%s"))')
+    for width, beside in ((1400, True), (1920, True), (1280, False)):
+        page.width(width)
+        parts, picture = (page.ask(place % i) for i in ('icicle', 'canvas'))
+        if (picture[0] >= parts[2]) != beside or \
+                not beside and picture[1] < parts[3]:
+            yield f'beside: at {width} parts {parts}, picture {picture}'
+        if page.ask('document.documentElement.scrollWidth') > width:
+            yield f'beside: wider than {width}'
+    page.width(1280)
+
+
 def check_explored(lcm, root, place, page):
     """Yield what is wrong with exploring a page."""
     path = os.path.join(place, 'explored.html')
@@ -963,6 +979,7 @@ def check_explored(lcm, root, place, page):
     yield from check_slider(page)
     yield from check_linked(page)
     yield from check_enlarged(page)
+    yield from check_beside(page)
     yield from (f'explore: console: {said}' for said in page.problems)
 
 

@@ -7,6 +7,7 @@
   const DATA = lcm.data;
   let root = -1, boxes = [], wanted = "", hits = [], next = 0, deep = 1;
 
+  lcm.make("h3", "", "Processor-time", place);
   const tools = lcm.make("div", "tools", "", place);
   tools.setAttribute("role", "toolbar");
   tools.setAttribute("aria-label", "parts");
