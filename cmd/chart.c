@@ -160,6 +160,21 @@ lcm_status command_roofline(struct command *command,
   return LCM_EUSAGE;
 }
 
+lcm_status command_chart_swept(struct command *command,
+                               const struct lcm_swept_list *points) {
+  const char *file = command->values[OPT_RUN_CHART];
+  struct lcm_chart charts[LCM_SWEPT_CHARTS];
+  if (!file)
+    return LCM_OK;
+  const struct lcm_charts all = {
+      charts, lcm_charts_swept(charts, command->ctx, points), "chart"};
+  if (all.n)
+    return write_charts(command, &all, file);
+  command_complain("there is nothing to draw: fewer than two points were "
+                   "measured");
+  return LCM_EUSAGE;
+}
+
 /* Return the variables of "grid" that vary: "p, m, n". */
 static const char *varying(struct command *command, const lcm_grid *grid) {
   lcm_buf buf = {0};

@@ -5,6 +5,8 @@
 #include "model/machine/machine.h"
 #include "model/measurement/measurement.h"
 
+struct lcm_swept_list;
+
 /* Draw "prediction" where --chart asks for it. */
 lcm_status command_chart(struct command *command,
                          const lcm_prediction *prediction);
@@ -18,6 +20,10 @@ lcm_status command_check_limits(struct command *command,
 /* Draw the roofline of "prediction" where --roofline asks for it. */
 lcm_status command_roofline(struct command *command,
                             const lcm_prediction *prediction);
+
+/* Draw what was measured at "points" where --chart asks for it. */
+lcm_status command_chart_swept(struct command *command,
+                               const struct lcm_swept_list *points);
 
 /* Draw "comparison" where --chart asks for it: who is fastest where over two
  * variables, or the times over one. */

@@ -106,6 +106,7 @@ bool command_check_endings(const struct command *command) {
     const char *endings;
   } FILES[] = {{OPT_CHART, CHARTS},
                {OPT_WINNERS, CHARTS},
+               {OPT_RUN_CHART, CHARTS},
                {OPT_ROOFLINE, CHARTS},
                {OPT_TRACE_TIMELINE, ".svg|.png|.pdf|.html|.json|.txt"},
                {OPT_TIMELINE, ".svg|.png|.pdf|.html|.json|.csv|.tsv|.txt"},

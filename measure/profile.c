@@ -271,6 +271,7 @@ static lcm_status run_all(struct lcm_profiled *out,
   out->kept = store->path && store->regular;
   if (status || out->stopped || store->fd == STDOUT_FILENO || !store->records.n)
     return status;
+  out->points = profile_swept(&out->n_points, session, plan, store);
   out->text = profile_show(session, plan, store);
   return out->text ? LCM_OK : LCM_ENOMEM;
 }

@@ -80,6 +80,8 @@ struct lcm_profile_options {
   void *user;
 };
 
+struct lcm_swept;
+
 /* What became of a sweep. */
 struct lcm_profiled {
   char *text; /* what is shown, which the caller frees; NULL where nothing is */
@@ -89,6 +91,10 @@ struct lcm_profiled {
   size_t added; /* how many runs are new */
   /* they are in a file, and the same request goes on from there */
   bool kept;
+  /* what was measured at "n_points" points, in memory of the context; none
+   * where nothing is shown */
+  const struct lcm_swept *points;
+  size_t n_points;
 };
 
 /* Run the program of "options" over its grid; LCM_EUSAGE, and a diagnostic,

@@ -98,15 +98,33 @@ static bool sum_point(struct lcm_swept *out,
   return out->whole != NULL;
 }
 
+/* Return what "shown" has of the points of "plan", "*n" of them. */
+static const struct lcm_swept *sum_points(size_t *n,
+                                          const struct profile_session *session,
+                                          const struct profile_plan *plan,
+                                          const record_list *shown) {
+  struct lcm_swept *points =
+      LCM_NEW_ARRAY(lcm_ctx_arena(session->ctx), struct lcm_swept, plan->n + 1);
+  *n = 0;
+  for (size_t i = 0; i < plan->n; i++)
+    *n += sum_point(&points[*n], session, plan, &plan->points[i], shown);
+  return points;
+}
+
+const struct lcm_swept *profile_swept(size_t *n,
+                                      const struct profile_session *session,
+                                      const struct profile_plan *plan,
+                                      const struct profile_store *store) {
+  const record_list shown = shown_of(session, plan, store);
+  return sum_points(n, session, plan, &shown);
+}
+
 /* Return the points of "plan" as a table. */
 static char *show_points(const struct profile_session *session,
                          const struct profile_plan *plan,
                          const record_list *shown) {
   size_t n = 0;
-  struct lcm_swept *points =
-      LCM_NEW_ARRAY(lcm_ctx_arena(session->ctx), struct lcm_swept, plan->n + 1);
-  for (size_t i = 0; i < plan->n; i++)
-    n += sum_point(&points[n], session, plan, &plan->points[i], shown);
+  const struct lcm_swept *points = sum_points(&n, session, plan, shown);
   return lcm_render_sweep(session->ctx, points, n,
                           &session->options->view.style);
 }

@@ -8,3 +8,10 @@
 LCM_GIVE char *profile_show(const struct profile_session *session,
                             const struct profile_plan *plan,
                             const struct profile_store *store);
+
+/* Return what the runs of each point of "plan" in "store" have in common, of
+ * "*n" points (memory of the context of "session"). */
+const struct lcm_swept *profile_swept(size_t *n,
+                                      const struct profile_session *session,
+                                      const struct profile_plan *plan,
+                                      const struct profile_store *store);

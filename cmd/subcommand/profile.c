@@ -7,11 +7,13 @@
 
 #include "base/clock.h"
 #include "base/fs.h"
+#include "cmd/chart.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/profile.h"
 #include "measure/measure.h"
+#include "render/chart/chart.h"
 
 /* How often a point is run, and how narrow the interval of its time is to be,
  * where nothing is said. */
@@ -231,6 +233,23 @@ static void say_stopped(const struct lcm_profiled *profiled,
     fprintf(stderr, "lcm: stopped after %zu runs\n", profiled->added);
 }
 
+/* Return whether --chart, where it is given, has something to draw over the
+ * points of "grid"; else there is a message. */
+static bool can_draw(const struct command *command, const lcm_grid *grid) {
+  if (!command->values[OPT_RUN_CHART] || grid->n_points > 1)
+    return true;
+  command_complain("there is nothing to draw over one point: give several "
+                   "values, as -D p=1,2,4");
+  return false;
+}
+
+/* Draw what was measured where --chart asks for it. */
+static lcm_status draw(struct command *command,
+                       const struct lcm_profiled *profiled) {
+  const struct lcm_swept_list points = {profiled->points, profiled->n_points};
+  return profiled->points ? command_chart_swept(command, &points) : LCM_OK;
+}
+
 int run_profile(struct command *command) {
   struct lcm_profile_options options;
   struct lcm_profiled profiled = {0};
@@ -242,6 +261,8 @@ int run_profile(struct command *command) {
   if (!take_options(&options, command) || !take_note(command))
     return EXIT_USAGE;
   lcm_status status = command_grid(&options.grid, command, false);
+  if (!status && !can_draw(command, options.grid))
+    return EXIT_USAGE;
   if (!command->given[OPT_REPEAT] && !command->given[OPT_RUN_PRECISION] &&
       !command->defines.n)
     options.least = options.most = 1;
@@ -255,6 +276,7 @@ int run_profile(struct command *command) {
     status = lcm_file_write(command->ctx, NULL, profiled.text,
                             strlen(profiled.text));
   free(profiled.text);
+  status = status ? status : draw(command, &profiled);
   const int exit_status = command_finish(command, status);
   return profiled.stopped ? 128 + SIGINT : exit_status;
 }

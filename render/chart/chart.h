@@ -8,5 +8,6 @@
 #include "render/chart/svg_chart.h"
 #include "render/chart/svg_timeline.h"
 #include "render/chart/svg_winners.h"
+#include "render/chart/swept.h"
 #include "render/chart/types.h"
 #include "render/chart/variants.h"

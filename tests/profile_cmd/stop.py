@@ -132,6 +132,8 @@ def check_usage(place):
             (('--mode', 'guess', '--', './nap'), '--mode'),
             (('--precision', '2', '--', './nap'), '--precision'),
             (('--repeat', '0', '--', './nap'), '--repeat'),
+            (('--chart', 'one.svg', '--', './nap'), 'over one point'),
+            (('--chart', 'one.doc', '--', './nap'), '.svg, .png'),
             (('--format', 'xml', '--', './nap'), 'format'),
             (('-l', 'big', '--', './nap'), '-l is')):
         _, said = place.profile(*arguments, status=2)

@@ -18,7 +18,11 @@ import common
 def check_runs(place):
     """Check a sweep over two sizes and two numbers of threads."""
     place.profile('-D', 'n=2,4', '-D', 'p=1,2', '--repeat', '2', '-q', '-o',
-                  'runs.jsonl', '--', './nap', '{n}')
+                  'runs.jsonl', '--chart', 'runs.svg', '--', './nap', '{n}')
+    drawn = (place.path / 'runs.svg').read_text()
+    for title in ('Time measured', 'Speedup measured', 'Lost cycles measured',
+                  'n = 2', 'n = 4', 'load imbalance'):
+        assert title in drawn, (title, drawn)
     records = place.records()
     common.check_sums(records)
     runs = common.runs(records)
