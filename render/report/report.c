@@ -385,12 +385,22 @@ static void put_head(struct lcm_page *page, const char *title) {
                           "<a class=\"skip\" href=\"#main\">to the text</a>\n");
 }
 
+/* Append what is to be seen first, without the folder that all files are in. */
+static void put_hero(struct lcm_page *page) {
+  lcm_buf *const whole = page->buf;
+  lcm_buf text = {0};
+  page->buf = &text;
+  lcm_page_hero(page);
+  page->buf = whole;
+  lcm_buf_puts(whole, lcm_page_short(page, lcm_cell_take(page->ctx, &text)));
+}
+
 /* Append the banner: the title, and links to the "n" sections. */
 static void put_banner(struct lcm_page *page, const char *title,
                        const struct section *sections, size_t n) {
   lcm_buf_puts(page->buf, "<header>\n");
   lcm_page_text(page, "h1", title);
-  lcm_page_hero(page);
+  put_hero(page);
   lcm_buf_puts(page->buf, "<nav aria-label=\"sections\"><ul>\n");
   for (size_t i = 0; i < n; i++)
     if (sections[i].there)

@@ -535,6 +535,21 @@ def check_run(lcm, place):
         yield 'run: not doubted with another number of processors'
 
 
+def check_head(lcm, place):
+    """Yield what is wrong with the head of a page on files of one folder with
+    full paths: places are without it."""
+    folder = pathlib.Path(place)
+    (folder / 'run.c').write_text(RUN)
+    (folder / 'other.c').write_text('void other(void) {}\n')
+    subprocess.run([lcm, 'report', '-q', folder / 'run.c', folder / 'other.c',
+                    '-D', 'p=2', '--machine', 'none', '-o', 'head.html'],
+                   cwd=place, check=True, timeout=60)
+    text = (folder / 'head.html').read_text()
+    head = re.search('<header>.*?</header>', text, re.S)[0]
+    if place in head or '>run.c:4</a>' not in head:
+        yield f'head: {head}'
+
+
 def check_tooltips(lcm, root):
     """Yield what a picture does not say of the edits of its parts."""
     done = subprocess.run([lcm, 'graph', '-q', 'fft2d_tp.c', '-D', 'p=8', '-D',
@@ -576,6 +591,7 @@ def check_pages(lcm, root):
         yield from check_gone(lcm, place)
         yield from check_library(lcm, place)
         yield from check_run(lcm, place)
+        yield from check_head(lcm, place)
         yield from check_tooltips(lcm, root)
         odd = pathlib.Path(place, 'odd <i> & "x".c')
         odd.write_text(ODD)
