@@ -13,8 +13,10 @@ struct fusing {
   struct lcm_editing *e;
   const struct lcm_edit_spot *first; /* first, second: they */
   const struct lcm_edit_spot *second;
-  /* what goes with the first: a construct or a region of it */
+  /* what goes with the first, and stays around the second: a construct or a
+   * region of it */
   struct lcm_edit_spot gone;
+  struct lcm_edit_spot kept;
 };
 
 bool lcm_edit_can_fuse(const struct lcm_edit_spot *spot) {
@@ -49,6 +51,7 @@ static lcm_status check_neighbours(struct fusing *f) {
   const struct lcm_edit_spot second = unit_of(f->second);
   const lcm_node *block = lcm_edit_parent(&first);
   f->gone = first;
+  f->kept = second;
   if (!block || block->kind != LCM_NODE_SERIES ||
       block != lcm_edit_parent(&second) || first.node == second.node)
     return lcm_edit_wrong(f->e, f->second->node,
@@ -79,21 +82,36 @@ static const lcm_expr *with_indices(struct fusing *f, const lcm_expr *e) {
   return lcm_expr_subst(f->e->ctx, e, substs, n);
 }
 
-/* Put the sum of the models of both loops into "out". */
-static lcm_status add_models(struct fusing *f, lcm_node *out) {
-  const lcm_node *a = f->first->node;
-  const lcm_node *b = f->second->node;
-  lcm_model *models =
-      LCM_NEW_ARRAY(lcm_ctx_arena(f->e->ctx), lcm_model, a->n_models + 1);
+/* Return "source", where a model comes from, with the data that moved to what
+ * "other" is of (`moves=`), where both are summed. */
+static const char *joined(lcm_ctx *ctx, const char *source, const char *other) {
+  static const char KEY[] = "moves=";
+  if (!source)
+    return other;
+  for (const char *at = other; at && (at = strstr(at, KEY)); at++)
+    source =
+        lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%s %.*s", source,
+                                         (int)strcspn(at, " \t"), at));
+  return source;
+}
+
+/* Put the sum of the models of "a" and "b", which are executed one after the
+ * other, into "out". */
+static lcm_status add_models(struct fusing *f, const lcm_node *a,
+                             const lcm_node *b, lcm_node *out) {
+  LCM_LIST(lcm_model) models = {0};
+  lcm_arena *arena = lcm_ctx_arena(f->e->ctx);
   for (size_t i = 0; i < a->n_models; i++) {
     const lcm_model *other = lcm_node_model(b, a->models[i].category);
     if (!other || other->per != a->models[i].per || a->n_models != b->n_models)
       return lcm_edit_wrong(f->e, b,
                             "there is a model of %s of one of them alone",
                             a->models[i].category);
-    models[i] = a->models[i];
-    models[i].expr =
-        lcm_expr_add(f->e->ctx, models[i].expr, with_indices(f, other->expr));
+    lcm_model both = a->models[i];
+    both.expr =
+        lcm_expr_add(f->e->ctx, both.expr, with_indices(f, other->expr));
+    both.source = joined(f->e->ctx, both.source, other->source);
+    LCM_LIST_ADD(arena, &models, both);
   }
   if (b->n_models && !a->n_models)
     return lcm_edit_wrong(f->e, a,
@@ -101,8 +119,8 @@ static lcm_status add_models(struct fusing *f, lcm_node *out) {
                           b->models[0].category);
   if (a->n_models)
     lcm_edit_premise(f->e, false, "both cost together what each costs alone");
-  out->models = models;
-  out->n_models = a->n_models;
+  out->models = models.at;
+  out->n_models = models.n;
   return LCM_OK;
 }
 
@@ -186,6 +204,26 @@ static lcm_status check_loops(struct fusing *f, const lcm_node *body) {
   return lcm_edit_independent(f->e, &first, &second, &order, f->second);
 }
 
+/* Put "loop" in the place of the second loop, with what is around it, and
+ * leave out the first with what is around that. */
+static lcm_status put(struct fusing *f, const lcm_node *loop) {
+  lcm_status status = LCM_OK;
+  const lcm_node *gone = f->gone.node;
+  const lcm_node *kept = f->kept.node;
+  const bool around = gone != f->first->node && kept != f->second->node;
+  lcm_edit_change(f->e, gone, NULL);
+  if (!around || (!gone->n_models && !kept->n_models)) {
+    lcm_edit_change(f->e, f->second->node, loop);
+    return LCM_OK;
+  }
+  const lcm_node *parts[2] = {loop,
+                              kept->n_children > 1 ? kept->children[1] : NULL};
+  lcm_node *out = lcm_edit_with_children(f->e, kept, parts, kept->n_children);
+  status = add_models(f, gone, kept, out);
+  lcm_edit_change(f->e, kept, out);
+  return status;
+}
+
 /* Make one loop of both. */
 static lcm_status fuse_loops(struct fusing *f) {
   const lcm_node *a = f->first->node;
@@ -206,11 +244,9 @@ static lcm_status fuse_loops(struct fusing *f) {
   const lcm_node *const both[] = {lcm_edit_round(f->e, a), second};
   const lcm_node *body = lcm_edit_node(f->e, LCM_NODE_SERIES, a, both, 2);
   lcm_node *loop = lcm_edit_with_children(f->e, a, &body, 1);
-  status = add_models(f, loop);
+  status = add_models(f, a, b, loop);
   loop->n_reads = loop->n_writes = 0;
-  lcm_edit_change(f->e, f->gone.node, NULL);
-  lcm_edit_change(f->e, b, loop);
-  return status;
+  return status ? status : put(f, loop);
 }
 
 /* ---- regions ------------------------------------------------------------- */
