@@ -143,7 +143,8 @@ static void follow_loop(struct crew *c, const lcm_node *node) {
     (void)lcm_chance_refuse(walk, node, "iterations are random and differ");
     return;
   }
-  const double crossing = lcm_run_crossing(run, node, k);
+  const double crossing =
+      lcm_run_crossing(run, node, k) + lcm_run_crowding(run, node, k);
   law = node->n_models ? lcm_chance_drawn(walk, node, time)
                        : lcm_chance_law(walk, node->children[0], 1);
   for (size_t m = 0; m < c->team->k && !walk->reason; m++) {

@@ -611,6 +611,8 @@ static void write_parloop(struct lcm_world *w, lcm_script *script,
   w->orders += node->u.loop.ordered;
   append_time(w, script, lcm_run_crossing(run, node, (double)w->n), LCM_CAT_CL,
               weight);
+  append_time(w, script, lcm_run_crowding(run, node, (double)w->n), LCM_CAT_RC,
+              weight);
   if (lcm_assign_has(d.way, LCM_ASSIGN_ON_DEMAND))
     write_chunks(w, script, &d,
                  lcm_run_machine(run, "chunk", (double)w->n, 0, 1));
@@ -851,6 +853,7 @@ static void write_whole(struct lcm_world *w, lcm_script *script,
   struct lcm_outcome out;
   bool covered[LCM_MAX_CATS];
   lcm_guess_whole(w, node);
+  lcm_run_assumes(run, node);
   if (together && lcm_run_models(&out, covered, run, node, crew, true)) {
     write_together(w, script, node, out);
     return;

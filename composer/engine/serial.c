@@ -266,11 +266,17 @@ static struct lcm_outcome run_recursion(struct lcm_run *run,
   return lcm_run_tasks(run, node, w, &span);
 }
 
-/* Return the communication loss that moving data costs at "node": one transfer
- * for each movement that is paid here; a single processor has all data, and
+/* What moving data costs. */
+struct toll {
+  double transfer;   /* communication loss */
+  double contention; /* resource contention */
+};
+
+/* Return what moving data costs at "node": one transfer for each movement that
+ * is paid here, which one processor reads; a single processor has all data, and
  * members of a team that share out a loop pay themselves. */
-static double movement_cost(struct lcm_run *run, const lcm_node *node) {
-  double cost = 0;
+static struct toll movement_cost(struct lcm_run *run, const lcm_node *node) {
+  struct toll cost = {0, 0};
   const bool read = run->processors > 1 && node->kind != LCM_NODE_PARLOOP &&
                     lcm_run_facts(run, node)->read;
   for (size_t i = 0; read && i < run->data->n_movements; i++) {
@@ -279,7 +285,8 @@ static double movement_cost(struct lcm_run *run, const lcm_node *node) {
     if (!lcm_movement_is_paid_at(movement, node))
       continue;
     (void)lcm_run_derived(&bytes, run, movement->bytes);
-    cost += lcm_run_transfer(run, bytes);
+    cost.transfer += lcm_run_transfer(run, bytes);
+    cost.contention += lcm_run_machine(run, "contention", 1, bytes, 1);
   }
   return cost;
 }
@@ -436,10 +443,12 @@ struct lcm_outcome lcm_run_serial(struct lcm_run *run, const lcm_node *node,
     out = run_kind(run, node, w);
     apply_covered(&out, &given, covered, w, !team && !traits->parallel);
   }
-  const double moved = movement_cost(run, node);
-  out.time += moved;
-  out.cats[LCM_CAT_CL] += moved;
-  out.cats[LCM_CAT_IP] += w > 1 ? (w - 1) * moved : 0;
+  const struct toll moved = movement_cost(run, node);
+  out.time += moved.transfer + moved.contention;
+  out.cats[LCM_CAT_CL] += moved.transfer;
+  out.cats[LCM_CAT_RC] += moved.contention;
+  out.cats[LCM_CAT_IP] +=
+      w > 1 ? (w - 1) * (moved.transfer + moved.contention) : 0;
   lcm_score_close(run, node, &out, w);
   lcm_run_assumes(run, node);
   lcm_record_close(run, record, &out, w, provenance_of(node));

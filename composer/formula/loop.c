@@ -74,9 +74,10 @@ static const lcm_expr *longest_block(struct lcm_formula *f,
                        lcm_expr_over_open(ctx, LCM_X_SUM, block, time));
 }
 
-/* Add the crossings that end at the loop "node" to "out". */
-static void charge_crossings(struct lcm_formula *f, struct lcm_closed *out,
-                             const lcm_node *node) {
+/* Add what the cost "name" of the crossings that end at the loop "node" comes
+ * to, to "category" of "out". */
+static void charge(struct lcm_formula *f, struct lcm_closed *out,
+                   const lcm_node *node, const char *name, size_t category) {
   const lcm_expr *k = f->team->k;
   const lcm_expr *second = lcm_expr_unit(f->ctx, lcm_measure_find("s"));
   for (size_t i = 0; f->data && i < f->data->n_movements; i++) {
@@ -85,18 +86,26 @@ static void charge_crossings(struct lcm_formula *f, struct lcm_closed *out,
     if (!bytes || (!lcm_movement_crosses_to(movement, node) &&
                    !lcm_movement_is_paid_at(movement, node)))
       continue;
-    const lcm_expr *one = lcm_expr_mul(
-        f->ctx,
-        lcm_formula_machine(f, "transfer", k, lcm_expr_div(f->ctx, bytes, k)),
-        second);
+    const lcm_expr *price =
+        lcm_formula_machine(f, name, k, lcm_expr_div(f->ctx, bytes, k));
+    const lcm_expr *one = lcm_expr_mul(f->ctx, price, second);
+    if (lcm_expr_is_int(price, 0))
+      continue;
     const lcm_expr *several =
         lcm_expr_binary(f->ctx, LCM_X_LE, lcm_formula_int(f, 2), k);
     one = lcm_expr_if(f->ctx, several, one, lcm_formula_int(f, 0));
     lcm_closed_cat(f, &out->time, one);
     lcm_closed_cat(
-        f, &out->cats[LCM_CAT_CL],
+        f, &out->cats[category],
         lcm_expr_mul(f->ctx, one, lcm_expr_mul(f->ctx, k, f->team->weight)));
   }
+}
+
+/* Add the crossings that end at the loop "node" to "out". */
+static void charge_crossings(struct lcm_formula *f, struct lcm_closed *out,
+                             const lcm_node *node) {
+  charge(f, out, node, "transfer", LCM_CAT_CL);
+  charge(f, out, node, "contention", LCM_CAT_RC);
 }
 
 void lcm_formula_divide(struct lcm_formula *f, struct lcm_closed *out,

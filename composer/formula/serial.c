@@ -193,11 +193,12 @@ static const lcm_expr *of_several(struct lcm_formula *f, const lcm_expr *cost) {
   return lcm_expr_if(f->ctx, several, cost, lcm_formula_int(f, 0));
 }
 
-/* Return the time that moving data costs at "node": a transfer for each
- * movement that is paid here and not by the members of a team; NULL where there
- * is none. */
+/* Return what the cost "name" of data that move to "node" comes to, to "ends"
+ * processors: once for each movement that is paid here and not by the members
+ * of a team; NULL where there is none. */
 static const lcm_expr *movement_cost(struct lcm_formula *f,
-                                     const lcm_node *node) {
+                                     const lcm_node *node, const char *name,
+                                     int ends) {
   const lcm_expr *cost = NULL;
   for (size_t i = 0; f->data && i < f->data->n_movements; i++) {
     const lcm_movement *movement = &f->data->movements[i];
@@ -205,15 +206,34 @@ static const lcm_expr *movement_cost(struct lcm_formula *f,
         !lcm_movement_is_paid_at(movement, node))
       continue;
     const lcm_expr *bytes = lcm_formula_value(f, movement->bytes);
-    const lcm_expr *one =
-        lcm_expr_mul(f->ctx,
-                     lcm_formula_machine(f, "transfer",
-                                         lcm_formula_int(f, LCM_TRANSFER_ENDS),
-                                         bytes ? bytes : lcm_formula_int(f, 0)),
-                     lcm_formula_second(f));
-    lcm_closed_cat(f, &cost, of_several(f, one));
+    const lcm_expr *price =
+        lcm_formula_machine(f, name, lcm_formula_int(f, ends),
+                            bytes ? bytes : lcm_formula_int(f, 0));
+    const lcm_expr *one = lcm_expr_mul(f->ctx, price, lcm_formula_second(f));
+    if (!lcm_expr_is_int(price, 0))
+      lcm_closed_cat(f, &cost, of_several(f, one));
   }
   return cost;
+}
+
+/* Add to "out" what moving data to "node" costs the one that executes it. */
+static void charge_movements(struct lcm_formula *f, struct lcm_closed *out,
+                             const lcm_node *node) {
+  const struct {
+    const char *name;
+    int ends;
+    size_t category;
+  } costs[] = {{"transfer", LCM_TRANSFER_ENDS, LCM_CAT_CL},
+               {"contention", 1, LCM_CAT_RC}};
+  for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
+    const lcm_expr *moved =
+        movement_cost(f, node, costs[i].name, costs[i].ends);
+    if (!moved)
+      continue;
+    lcm_closed_cat(f, &out->time, moved);
+    lcm_closed_cat(f, &out->cats[costs[i].category], moved);
+    lcm_closed_cat(f, &out->cats[LCM_LONE], moved);
+  }
 }
 
 /* Return whether "name" stands for something else than itself. */
@@ -346,12 +366,7 @@ static struct lcm_closed execute(struct lcm_formula *f, const lcm_node *node,
     apply_covered(f, &out, &given, covered, node, w);
   }
   lcm_formula_visit(f, &out, node);
-  const lcm_expr *moved = movement_cost(f, node);
-  if (moved) {
-    lcm_closed_cat(f, &out.time, moved);
-    lcm_closed_cat(f, &out.cats[LCM_CAT_CL], moved);
-    lcm_closed_cat(f, &out.cats[LCM_LONE], moved);
-  }
+  charge_movements(f, &out, node);
   f->values.n = bound;
   return out;
 }

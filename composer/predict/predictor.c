@@ -10,13 +10,14 @@
 #include "composer/predict/fill.h"
 #include "composer/predict/form.h"
 #include "composer/predict/model.h"
+#include "composer/predict/movement/added.h"
+#include "composer/predict/movement/unmoved.h"
 #include "composer/predict/predictor.h"
 #include "composer/predict/reach.h"
 #include "composer/predict/recurrence.h"
 #include "composer/predict/runs.h"
 #include "composer/predict/slopes.h"
 #include "composer/predict/traffic.h"
-#include "composer/predict/unmoved.h"
 #include "composer/trace/trace.h"
 #include "model/measurement/measurement.h"
 #include "model/structure/structure.h"
@@ -213,7 +214,8 @@ lcm_status lcm_predictor_new(struct lcm_predictor **out, lcm_ctx *ctx,
                               .checks = options->check ||
                                         lcm_ctx_options(ctx)->check};
   p->plain.nodes = false;
-  p->setup.program = lcm_program_unmoved(ctx, p->setup.program);
+  program = lcm_program_unmoved(ctx, program, options->machine);
+  p->setup.program = lcm_program_with_crossings(ctx, program, options->machine);
   lcm_predictor_split(p);
   lcm_setup_begin(&p->setup);
   *out = p;

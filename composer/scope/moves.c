@@ -11,9 +11,14 @@ double lcm_level_rate(const struct lcm_level *level) {
   return isfinite(bandwidth) && bandwidth > 0 ? 1 / bandwidth : 0;
 }
 
-bool lcm_machine_moves(const lcm_machine *machine) {
-  const struct lcm_cost *cost = lcm_machine_cost(machine, "transfer");
+/* Return whether the cost "name" of "machine" may be more than nothing. */
+static bool is_priced(const lcm_machine *machine, const char *name) {
+  const struct lcm_cost *cost = lcm_machine_cost(machine, name);
   return cost && !lcm_expr_is_int(cost->expr, 0);
+}
+
+bool lcm_machine_moves(const lcm_machine *machine) {
+  return is_priced(machine, "transfer") || is_priced(machine, "contention");
 }
 
 const lcm_expr *lcm_facts_bytes(struct lcm_facts_table *table,

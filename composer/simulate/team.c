@@ -463,7 +463,10 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
   (void)begin_loop(vm, state, at->node, (double)crew->k);
   check_run(vm);
   p->phase = 1;
-  if (!pay(vm, process, lcm_run_crossing(&vm->run, at->node, (double)crew->k)))
+  const double k = (double)crew->k;
+  if (!pay(vm, process,
+           lcm_run_crossing(&vm->run, at->node, k) +
+               lcm_run_crowding(&vm->run, at->node, k)))
     return false;
   p->phase = 0;
   return true;

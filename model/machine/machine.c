@@ -12,10 +12,11 @@
 static const struct {
   const char *name;
   const char *value;
-} DEFAULTS[] = {{"flop", "1e-9"}, {"byte", "1e-10"}, {"fork", "0"},
-                {"barrier", "0"}, {"lock", "0"},     {"atomic", "0"},
-                {"task", "0"},    {"chunk", "0"},    {"transfer", "0"},
-                {"send", "0"},    {"receive", "0"},  {"counter", "0"}};
+} DEFAULTS[] = {{"flop", "1e-9"},   {"byte", "1e-10"}, {"fork", "0"},
+                {"barrier", "0"},   {"lock", "0"},     {"atomic", "0"},
+                {"task", "0"},      {"chunk", "0"},    {"transfer", "0"},
+                {"send", "0"},      {"receive", "0"},  {"counter", "0"},
+                {"contention", "0"}};
 
 /* Bytes of a line, where nobody says it. */
 enum { LINE = 64 };

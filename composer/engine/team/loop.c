@@ -378,7 +378,10 @@ static void divide_evenly(struct dividing *d) {
     d->all.cats[LCM_CAT_RC] *= lcm_ebb_end(d->run, d->team, &before);
 }
 
-double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k) {
+/* Return what the cost "name" comes to for the data that move to "node", for
+ * each of "k" members. */
+static double moving(struct lcm_run *run, const lcm_node *node, double k,
+                     const char *name) {
   double cost = 0;
   for (size_t i = 0; run->data && k >= 2 && i < run->data->n_movements; i++) {
     const lcm_movement *movement = &run->data->movements[i];
@@ -386,18 +389,28 @@ double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k) {
     if ((lcm_movement_crosses_to(movement, node) ||
          lcm_movement_is_paid_at(movement, node)) &&
         lcm_run_derived(&bytes, run, movement->bytes))
-      cost += lcm_run_machine(run, "transfer", k, bytes / k, 1);
+      cost += lcm_run_machine(run, name, k, bytes / k, 1);
   }
   return cost;
+}
+
+double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k) {
+  return moving(run, node, k, "transfer");
+}
+
+double lcm_run_crowding(struct lcm_run *run, const lcm_node *node, double k) {
+  return moving(run, node, k, "contention");
 }
 
 /* Charge the crossings that end at "node" to all members. */
 static void charge_crossings(struct lcm_run *run, struct lcm_team *team,
                              const lcm_node *node) {
   const double cost = lcm_run_crossing(run, node, (double)team->k);
+  const double crowd = lcm_run_crowding(run, node, (double)team->k);
   for (size_t m = 0; m < team->k; m++) {
-    team->clocks[m] += cost;
+    team->clocks[m] += cost + crowd;
     team->sums[m].cats[LCM_CAT_CL] += cost * team->weight;
+    team->sums[m].cats[LCM_CAT_RC] += crowd * team->weight;
   }
 }
 

@@ -30,6 +30,9 @@ lcm_loop_schedule_iteration(struct lcm_run *run,
  * members. */
 double lcm_run_crossing(struct lcm_run *run, const lcm_node *node, double k);
 
+/* The same of the contention that they cause. */
+double lcm_run_crowding(struct lcm_run *run, const lcm_node *node, double k);
+
 /* Divide the iterations of the PARLOOP "node" among the members of "team". */
 void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
                      const lcm_node *node);

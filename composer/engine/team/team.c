@@ -783,6 +783,7 @@ void lcm_run_in_team(struct lcm_run *run, struct lcm_team *team,
   const double w = (double)team->k * team->weight;
   const size_t bound = run->env.n;
   lcm_run_bind(run, run->names->p, w);
+  lcm_run_assumes(run, node);
   if (models && !(worksharing && lcm_model_is_divided(node)) &&
       lcm_run_models(&given, covered, run, node, w, true))
     spend_together(run, team, &given);
