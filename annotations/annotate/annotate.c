@@ -120,6 +120,39 @@ static bool is_wanted(struct annotate *a, struct annotate_file *file) {
   return false;
 }
 
+/* Return why nothing of the fit of "a", which no file is in, is written. */
+static const char *why_nothing(struct annotate *a) {
+  const char *seen = NULL;
+  const lcm_fit *fit = a->fit;
+  for (size_t i = 0; i < fit->n_models; i++)
+    if (fit->models[i].selected && *fit->models[i].fragment)
+      seen = seen ? seen : fit->models[i].fragment;
+  if (!fit->n_models)
+    return "the fit has no models";
+  if (!seen)
+    return "the fit has models of the whole run alone, and a comment speaks of "
+           "a part of the source: measure parts, as lcm profile does; `lcm "
+           "fit` has the time of the whole run";
+  return lcm_arena_printf(lcm_ctx_arena(a->ctx),
+                          "none of the fragments of the fit, as '%s', is in "
+                          "the files that are named",
+                          seen);
+}
+
+/* Say so where nothing of the fit is of any file. */
+static void report_nothing(struct annotate *a) {
+  size_t read = 0;
+  for (size_t i = 0; i < a->files.n; i++) {
+    if (a->files.at[i].wanted)
+      return;
+    read += a->files.at[i].program != NULL;
+  }
+  if (read)
+    lcm_report(a->ctx, LCM_DIAG_NOT_WRITTEN,
+               (lcm_loc){.file = lcm_intern(a->ctx, a->how->fit)},
+               "nothing is written: %s", why_nothing(a));
+}
+
 /* Make the new texts of all files of "a". */
 static lcm_status make_texts(struct annotate *a) {
   lcm_status status = LCM_OK;
@@ -144,6 +177,8 @@ static lcm_status make_texts(struct annotate *a) {
     if (!a->aside)
       annotate_write(a, file);
   }
+  if (a->fit && !status)
+    report_nothing(a);
   return status;
 }
 

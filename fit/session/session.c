@@ -10,6 +10,7 @@
 #include "fit/experiment/fit.h"
 #include "fit/predict.h"
 #include "fit/session/plan.h"
+#include "fit/session/sum.h"
 
 /* Read the measurements in file "name" and append them to "all". */
 static lcm_status read_file(lcm_measurements *all, lcm_ctx *ctx,
@@ -177,7 +178,7 @@ static lcm_status fit_measured(struct lcm_fit_session *f) {
                               &f->plan);
   if (!status)
     measure(f);
-  return status;
+  return status ? status : lcm_fit_sum_up(f);
 }
 
 lcm_status lcm_fit_session(struct lcm_fit_session *out, lcm_ctx *ctx,

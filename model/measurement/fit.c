@@ -134,6 +134,34 @@ static lcm_json *next_json(const struct lcm_fit_next *next) {
   return json;
 }
 
+/* Return what one category adds to the time. */
+static lcm_json *term_json(const void *at) {
+  const struct lcm_fit_share *term = at;
+  lcm_json *json = lcm_json_object();
+  set_text(json, "category", term->category);
+  set_text(json, "formula", term->formula);
+  LCM_JSON_PUT(json, {"value", LCM_JSON(term->value)});
+  return json;
+}
+
+/* Return "sum". */
+static lcm_json *sum_json(const struct lcm_fit_sum *sum) {
+  lcm_json *json = lcm_json_object();
+  if (sum->missing) {
+    set_text(json, "missing", sum->missing);
+    return json;
+  }
+  lcm_json *there = lcm_json_object();
+  for (size_t i = 0; i < sum->n; i++)
+    lcm_json_set(there, sum->at[i].name, lcm_json_real(sum->at[i].value));
+  set_text(json, "formula", sum->formula);
+  LCM_JSON_PUT(
+      json, {"terms", LCM_JSON_LIST(term_json, sum->terms, sum->n_terms)},
+      {"smape", LCM_JSON(sum->smape)}, {"points", LCM_JSON(sum->points)},
+      {"at", there}, {"time", LCM_JSON(sum->time)});
+  return json;
+}
+
 LCM_GIVE char *lcm_fit_to_json(lcm_ctx *ctx, const lcm_fit *fit) {
   lcm_json *document = lcm_json_object();
   (void)ctx;
@@ -144,6 +172,8 @@ LCM_GIVE char *lcm_fit_to_json(lcm_ctx *ctx, const lcm_fit *fit) {
   set_text(document, "date", fit->date);
   if (fit->common > 0)
     lcm_json_set(document, "common", lcm_json_real(fit->common));
+  if (fit->sum)
+    lcm_json_set(document, "sum", sum_json(fit->sum));
   if (fit->next)
     lcm_json_set(document, "next", next_json(fit->next));
   LCM_JSON_PUT(

@@ -102,6 +102,29 @@ struct lcm_fit_next {
   double cost;
 };
 
+/* The time of the whole run: the sum of its categories over p (Crovella 1994,
+ * 5.2). */
+struct lcm_fit_sum {
+  const char *missing; /* a category without a model, so that there is none */
+  const char *formula;
+  /* of each category, but those that are 0: what it adds */
+  const struct lcm_fit_share {
+    const char *category;
+    const char *formula;
+    const lcm_expr *expr;
+    double value; /* at "at" */
+  } * terms;
+  size_t n_terms;
+  /* how far it is from the times that were measured, in per cent, and how many
+   * these were */
+  double smape;
+  size_t points;
+  /* the run that took most, and the sum there */
+  const lcm_binding *at;
+  size_t n;
+  double time;
+};
+
 /* The result of fitting (lcm-fit/1): models by fragment, category, and rank. */
 typedef struct lcm_fit {
   const lcm_fit_model *models;
@@ -112,6 +135,7 @@ typedef struct lcm_fit {
    * whatever the fragment: half of the 90 % interval, 0 unknown */
   double common;
   const struct lcm_fit_next *next; /* NULL: nobody asked */
+  const struct lcm_fit_sum *sum;   /* NULL: no whole run was measured */
   const char *source;              /* the file of the measurements */
   /* machine, affinity, date: where and when these were made, NULL unknown */
   const char *machine;

@@ -263,6 +263,34 @@ static void add_columns(struct lcm_table *table, const struct making *m,
   lcm_table_texts(table, seconds ? "model [s]" : "model");
 }
 
+/* Append the time of the whole run, the sum of its categories over p, and what
+ * it consists of in the run that took most. */
+static void put_sum(lcm_buf *buf, const struct making *m) {
+  const struct lcm_fit_sum *sum = m->view->fit->sum;
+  if (sum && sum->missing)
+    lcm_buf_printf(buf,
+                   "time: no sum of the categories over p, as %s has no "
+                   "model\n",
+                   sum->missing);
+  if (!sum || sum->missing || !(sum->time > 0))
+    return;
+  lcm_buf_printf(buf,
+                 "time: the sum of the categories over p is %s s, %s %% from "
+                 "the measured times\n",
+                 sum->formula, lcm_cell_percent(m->ctx, sum->smape / 100));
+  for (size_t i = 0; i < sum->n; i++) {
+    lcm_buf_printf(buf, "%s%s = ", i ? ", " : "      at ", sum->at[i].name);
+    lcm_buf_short(buf, sum->at[i].value, 6);
+  }
+  lcm_buf_puts(buf, sum->n ? ": " : "      ");
+  lcm_put_time(buf, sum->time);
+  for (size_t k = 0; k < sum->n_terms; k++)
+    lcm_buf_printf(buf, "%s %s %% %s", k ? "," : ", of which",
+                   lcm_cell_percent(m->ctx, sum->terms[k].value / sum->time),
+                   sum->terms[k].category);
+  lcm_buf_putc(buf, '\n');
+}
+
 /* Append the fragment of "span". */
 static void put_fragment(lcm_buf *buf, const struct making *m,
                          const struct span *span, double whole) {
@@ -272,6 +300,8 @@ static void put_fragment(lcm_buf *buf, const struct making *m,
     add_row(&table, m, i, span);
   put_heading(buf, m, span, whole);
   lcm_table_print(buf, &table, LCM_FORMAT_TEXT, m->style);
+  if (span->whole)
+    put_sum(buf, m);
   put_regimes(buf, m, span);
   put_suggestions(buf, m, span);
 }
