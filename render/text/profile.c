@@ -370,6 +370,30 @@ static void put_pp(lcm_buf *buf, const char *title, double value) {
   lcm_buf_printf(buf, "%-24s %.6f\n", title, isnan(value) ? 0 : value);
 }
 
+/* Return what the layout of the thesis calls "category", which is not built in:
+ * as its first version did (figure 4.1), or by its name. */
+static const char *title_of(const char *category) {
+  return !strcmp(category, "braking")  ? "Braking Loss"
+         : !strcmp(category, "wasted") ? "Wasted Computation"
+                                       : category;
+}
+
+/* Append what "whole" spent in categories that are not built in; return the sum
+ * of these. */
+static double put_others(lcm_buf *buf, const lcm_measurement *whole) {
+  double sum = 0;
+  for (size_t i = 0; i < whole->n_categories; i++) {
+    const lcm_binding *one = &whole->categories[i];
+    if (lcm_cat_find(one->name) != LCM_CAT_USER ||
+        lcm_amount_traits(one->name) & (LCM_OF_SECONDS | LCM_OF_SUM) ||
+        !(one->value > 0))
+      continue;
+    put_pp(buf, title_of(one->name), one->value);
+    sum += one->value;
+  }
+  return sum;
+}
+
 char *lcm_render_pp(const lcm_measurement *whole) {
   lcm_buf buf = {0};
   double rest = total_of(whole);
@@ -385,6 +409,7 @@ char *lcm_render_pp(const lcm_measurement *whole) {
     put_pp(&buf, title, value);
     rest -= isnan(value) ? 0 : value;
   }
+  rest -= put_others(&buf, whole);
   put_pp(&buf, "Total Time", total_of(whole));
   put_pp(&buf, "Remaining Time", rest);
   return lcm_buf_take(&buf);
