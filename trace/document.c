@@ -95,6 +95,30 @@ static lcm_json *actors(const lcm_trace *trace) {
   return all;
 }
 
+/* Return the part of "t" that was asked for, null where none was. */
+static lcm_json *selected(const lcm_trace *t) {
+  const struct lcm_trace_selected *s = t->selected;
+  lcm_json *rows = lcm_json_array();
+  if (!s) {
+    lcm_json_free(rows);
+    return lcm_json_null();
+  }
+  for (size_t i = 0; i < s->n_actors; i++)
+    lcm_json_add(rows, LCM_JSON_NEW({"name", LCM_JSON(s->actors[i].name)},
+                                    {"time", amounts(t, s->actors[i].cats)}));
+  lcm_json *all =
+      LCM_JSON_NEW({"from", LCM_JSON(s->from)}, {"to", LCM_JSON(s->to)},
+                   {"in", LCM_JSON(s->names)}, {"time", LCM_JSON(s->time)},
+                   {"categories", amounts(t, s->by_cat)}, {"actors", rows});
+  if (s->queues)
+    LCM_JSON_PUT(
+        all, {"idle",
+              LCM_JSON_NEW({"queued", LCM_JSON(s->idle[LCM_TRACE_IDLE_QUEUED])},
+                           {"empty", LCM_JSON(s->idle[LCM_TRACE_IDLE_EMPTY])},
+                           {"all", LCM_JSON(s->idle[LCM_TRACE_IDLE_ALL])})});
+  return all;
+}
+
 char *lcm_trace_to_json(const lcm_trace *t) {
   lcm_json *all = LCM_JSON_NEW(
       {"schema", lcm_json_string("lcm-trace-report/1")},
@@ -116,6 +140,6 @@ char *lcm_trace_to_json(const lcm_trace *t) {
                {"chain", LCM_JSON_LIST(link, t->chain, t->n_chain)},
                {"patterns", LCM_JSON_LIST(pattern, t->patterns, t->n_patterns)},
                {"findings", LCM_JSON_LIST(finding, t->findings, t->n_findings)},
-               {"replay", replay(t)});
+               {"replay", replay(t)}, {"selected", selected(t)});
   return lcm_json_print(all);
 }

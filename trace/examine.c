@@ -9,6 +9,7 @@
 #include "trace/repair.h"
 #include "trace/replay.h"
 #include "trace/result.h"
+#include "trace/select.h"
 #include "trace/spans.h"
 
 /* Passes an event on to the walk. */
@@ -111,6 +112,19 @@ static lcm_status walk_through(lcm_trace *out, struct trace_walk *walk,
   return failed ? LCM_ENOMEM : LCM_OK;
 }
 
+/* Put the part of the run that "how" asks for into "out". */
+static lcm_status select_part(lcm_trace *out, const struct trace_walk *walk,
+                              const struct lcm_trace_selecting *how) {
+  const struct trace_log *log = walk->log;
+  if (!log->streamed)
+    return trace_select(out, walk, how);
+  lcm_report(log->ctx, LCM_DIAG_USAGE,
+             (lcm_loc){.file = lcm_intern(log->ctx, log->file)},
+             "a part of a run needs all events: --memory MIB lets more be "
+             "kept");
+  return LCM_EUSAGE;
+}
+
 lcm_status lcm_trace_read(const lcm_trace **out, lcm_ctx *ctx, const char *file,
                           const struct lcm_trace_options *how) {
   const size_t memory = how->memory ? how->memory : (size_t)1 << 30;
@@ -131,6 +145,8 @@ lcm_status lcm_trace_read(const lcm_trace **out, lcm_ctx *ctx, const char *file,
   if (!status && !repair(trace, &log, how))
     status = LCM_ENOMEM;
   status = status ? status : walk_through(trace, &walk, how);
+  if (!status && how->select)
+    status = select_part(trace, &walk, how->select);
   if (!status && how->replay)
     status = trace_replay(trace, &log, how->replay);
   trace_walk_free(&walk);

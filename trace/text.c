@@ -186,6 +186,75 @@ static const char *whole_cell(lcm_ctx *ctx, double n) {
   return n > 0 ? lcm_cell_value(ctx, n) : "-";
 }
 
+/* Append why actors of "s" are idle. */
+static void put_idle(struct text *x, const struct lcm_trace_selected *s) {
+  static const char *const WORDS[] = {
+      [LCM_TRACE_IDLE_QUEUED] = "while messages wait in other queues",
+      [LCM_TRACE_IDLE_EMPTY] = "while all queues are empty and others work",
+      [LCM_TRACE_IDLE_ALL] = "while nobody works"};
+  double sum = 0;
+  for (size_t i = 0; i < LCM_TRACE_IDLES; i++)
+    sum += s->idle[i];
+  if (!s->queues || !(sum > 0))
+    return;
+  lcm_buf_puts(x->buf, "idle (li, ip) for ");
+  lcm_put_time(x->buf, sum);
+  for (size_t i = 0; i < LCM_TRACE_IDLES; i++) {
+    lcm_buf_puts(x->buf, i ? ", " : ": ");
+    lcm_put_time(x->buf, s->idle[i]);
+    lcm_buf_printf(x->buf, " %s", WORDS[i]);
+  }
+  lcm_buf_putc(x->buf, '\n');
+}
+
+/* Append what the part of the run is that was asked for. */
+static void put_selection(struct text *x, const struct lcm_trace_selected *s) {
+  const double all = x->t->time * (double)x->t->n_actors;
+  lcm_buf_puts(x->buf, "\npart: ");
+  put_count(x->buf, (double)s->n_actors, "actor");
+  if (s->names)
+    lcm_buf_printf(x->buf, " in '%s'", s->names);
+  lcm_buf_puts(x->buf, ", from ");
+  lcm_put_time(x->buf, s->from);
+  lcm_buf_puts(x->buf, " to ");
+  lcm_put_time(x->buf, s->to);
+  lcm_buf_puts(x->buf, ": ");
+  lcm_put_time(x->buf, s->time);
+  lcm_buf_puts(x->buf, ", ");
+  lcm_put_percent(x->buf, all > 0 ? s->time / all : 0);
+  lcm_buf_puts(x->buf, " of the processors' time\n");
+}
+
+/* Append the part of the run that was asked for, by actor and category. */
+static void put_selected(struct text *x) {
+  const lcm_trace *t = x->t;
+  const struct lcm_trace_selected *s = t->selected;
+  struct lcm_table rows = {.ctx = x->ctx};
+  if (!s)
+    return;
+  put_selection(x, s);
+  lcm_table_texts(&rows, "actor");
+  lcm_table_numbers(&rows, "time");
+  for (size_t c = 0; c < t->n_cats; c++)
+    if (s->by_cat[c] > 0)
+      lcm_table_numbers(&rows, t->cats[c]);
+  for (size_t i = 0; i < s->n_actors && i < x->most; i++) {
+    const double *cats = s->actors[i].cats;
+    double sum = 0;
+    for (size_t c = 0; c < t->n_cats; c++)
+      sum += cats[c];
+    lcm_table_cell(&rows, lcm_text_shorten(x->ctx, s->actors[i].name, 32));
+    lcm_table_cell(&rows, lcm_cell_time(x->ctx, sum));
+    for (size_t c = 0; c < t->n_cats; c++)
+      if (s->by_cat[c] > 0)
+        lcm_table_cell(&rows, lcm_cell_time(x->ctx, cats[c]));
+  }
+  lcm_table_print(x->buf, &rows, LCM_FORMAT_TEXT, x->style);
+  if (s->n_actors > x->most)
+    lcm_buf_printf(x->buf, "and %zu more (--all)\n", s->n_actors - x->most);
+  put_idle(x, s);
+}
+
 /* Append the entries. */
 static void put_entries(struct text *x) {
   static const char *const NUMBERS[] = {"calls", "time",  "%",        "longest",
@@ -328,6 +397,7 @@ char *lcm_render_trace(lcm_ctx *ctx, const lcm_trace *trace, bool all,
   put_use(&x);
   put_replay(&x);
   put_doubts(&x);
+  put_selected(&x);
   put_findings(&x);
   put_entries(&x);
   put_phases(&x);

@@ -14,6 +14,16 @@ struct lcm_trace_replaying {
   double latency;      /* seconds; NaN: that of the machine */
 };
 
+/* Which part of a run is asked for. */
+struct lcm_trace_selecting {
+  const char *actors; /* names or numbers, between commas; NULL: all */
+  /* what has one of these in its name, between commas; NULL: all, and time in
+   * nothing */
+  const char *names;
+  double from; /* seconds since the begin of the run */
+  double to;
+};
+
 /* How a trace is read. */
 struct lcm_trace_options {
   size_t memory;       /* bytes that events and messages may take; 0: 1 GiB */
@@ -24,6 +34,7 @@ struct lcm_trace_options {
   double share;        /* findings that are less of all are left out; 0: 0.2 */
   bool timeline;       /* what actors do when is kept */
   const struct lcm_trace_replaying *replay; /* NULL: it is not replayed */
+  const struct lcm_trace_selecting *select; /* NULL: all is shown alone */
 };
 
 /* What is known of an entry point, call site or state. */
@@ -110,6 +121,27 @@ enum lcm_trace_part {
   LCM_TRACE_PARTS
 };
 
+/* Why an actor is idle, in message-driven programs. */
+enum lcm_trace_idle {
+  LCM_TRACE_IDLE_QUEUED, /* messages wait, in other queues than its own */
+  LCM_TRACE_IDLE_EMPTY,  /* all queues are empty, and others work */
+  LCM_TRACE_IDLE_ALL,    /* nobody works */
+  LCM_TRACE_IDLES
+};
+
+/* The part of a run that was asked for. */
+struct lcm_trace_selected {
+  double from;
+  double to;
+  const char *names; /* as was asked for, or NULL */
+  const struct lcm_trace_actor *actors;
+  size_t n_actors;
+  const double *by_cat; /* processor-seconds */
+  double time;          /* their sum */
+  bool queues;          /* "idle" is known */
+  double idle[LCM_TRACE_IDLES];
+};
+
 /* What is known of a trace. */
 typedef struct lcm_trace {
   const char *file;
@@ -152,6 +184,7 @@ typedef struct lcm_trace {
   size_t n_patterns;
   const struct lcm_trace_finding *findings;
   size_t n_findings;
-  const lcm_timetable *timetable;        /* NULL: not asked for */
-  const struct lcm_trace_replay *replay; /* NULL: not asked for */
+  const lcm_timetable *timetable;            /* NULL: not asked for */
+  const struct lcm_trace_replay *replay;     /* NULL: not asked for */
+  const struct lcm_trace_selected *selected; /* NULL: not asked for */
 } lcm_trace;

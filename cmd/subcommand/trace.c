@@ -115,6 +115,25 @@ static bool take_options(struct lcm_trace_options *out,
          take_share(&out->share, command, OPT_TRACE_SHARE);
 }
 
+/* Put which part of the run is asked for into "*out", and whether one is into
+ * "*any"; false, and a message, where that makes no sense. */
+static bool take_part(struct lcm_trace_selecting *out, bool *any,
+                      const struct command *command) {
+  *any = command->given[OPT_TRACE_ACTORS] || command->given[OPT_TRACE_IN] ||
+         command->given[OPT_TRACE_FROM] || command->given[OPT_TRACE_TO];
+  *out =
+      (struct lcm_trace_selecting){.actors = command->values[OPT_TRACE_ACTORS],
+                                   .names = command->values[OPT_TRACE_IN]};
+  if (!take_time(&out->from, command, OPT_TRACE_FROM) ||
+      !take_time(&out->to, command, OPT_TRACE_TO))
+    return false;
+  out->to = command->given[OPT_TRACE_TO] ? out->to : INFINITY;
+  if (out->from < out->to)
+    return true;
+  command_complain("--from is before --to");
+  return false;
+}
+
 /* Write "trace" as it is asked for. */
 static lcm_status write_trace(struct command *command, const lcm_trace *trace) {
   const struct lcm_style style = command_style(command);
@@ -134,6 +153,8 @@ static lcm_status write_trace(struct command *command, const lcm_trace *trace) {
 int run_trace(struct command *command) {
   struct lcm_trace_options how;
   struct lcm_trace_replaying replay;
+  struct lcm_trace_selecting part;
+  bool partly = false;
   const lcm_trace *trace = NULL;
   const char *format = command->values[OPT_TRACE_FORMAT];
   if (command->inputs.n != 1) {
@@ -148,8 +169,10 @@ int run_trace(struct command *command) {
   if (command->given[OPT_TRACE_JSON] || (format && !strcmp(format, "json")))
     command->format = LCM_FORMAT_JSON;
   if (!take_options(&how, command) ||
-      !take_replay(&replay, command, how.latency))
+      !take_replay(&replay, command, how.latency) ||
+      !take_part(&part, &partly, command))
     return EXIT_USAGE;
+  how.select = partly ? &part : NULL;
   how.replay = command->given[OPT_REPLAY] ? &replay : NULL;
   const lcm_status status =
       lcm_trace_read(&trace, command->ctx, command->inputs.at[0], &how);
