@@ -9,7 +9,8 @@
 struct doing {
   uint32_t errand; /* TRACE_NONE: none that counts */
   double begin;
-  double sends; /* messages sent in it so far */
+  double sends;  /* messages sent in it so far */
+  double factor; /* it takes so many times as long */
 };
 
 /* Events being gone through. */
@@ -20,12 +21,13 @@ struct finding {
   struct trace_table letters; /* x: the letter, by the message */
   struct doing *doing;        /* by actor */
   double send;                /* what sending costs, as the work has it */
+  const struct trace_rescale *rescale; /* or NULL */
 };
 
 /* Return how much of its errand actor "d" has done until "time". */
 static double done(const struct finding *f, const struct doing *d,
                    double time) {
-  return fmax(time - d->begin - f->send * d->sends, 0);
+  return d->factor * fmax(time - d->begin - f->send * d->sends, 0);
 }
 
 /* Take that an actor begins something: an errand, unless the library deals with
@@ -35,7 +37,8 @@ static void take_begin(struct finding *f, const struct trace_event *e) {
       e->id ? trace_table_get(&f->letters, e->id) : NULL;
   const bool own = f->log->names.at[e->name].class != TRACE_SYSTEM;
   struct doing *d = &f->doing[e->actor];
-  *d = (struct doing){TRACE_NONE, e->time, 0};
+  *d = (struct doing){TRACE_NONE, e->time, 0,
+                      f->rescale ? f->rescale->factors[e->name] : 1};
   if (!e->id || (!own && (!slot || slot->y)))
     return;
   d->errand = (uint32_t)f->out->all.n;
@@ -53,11 +56,15 @@ static void take_create(struct finding *f, const struct trace_event *e) {
   slot->x = (uint32_t)f->out->letters.n;
   slot->y =
       e->name != TRACE_NONE && f->log->names.at[e->name].class != TRACE_SYSTEM;
-  LCM_LIST_ADD(f->arena, &f->out->letters,
-               ((struct trace_letter){
-                   done(f, d, e->time), e->time,
-                   isnan(e->value) ? 0 : fmin(fmax(e->value, 0), UINT32_MAX),
-                   d->errand, e->priority, e->open != 0}));
+  LCM_LIST_ADD(
+      f->arena, &f->out->letters,
+      ((struct trace_letter){
+          done(f, d, e->time), e->time,
+          isnan(e->value)
+              ? 0
+              : fmin(fmax(e->value, 0) * (f->rescale ? f->rescale->bytes : 1),
+                     UINT32_MAX),
+          d->errand, e->priority, e->open != 0}));
 }
 
 /* Take that an actor ends what it is at. */
@@ -132,17 +139,20 @@ static void take(struct finding *f, const struct trace_event *event) {
   }
 }
 
-bool trace_errands_find(struct trace_errands *out,
-                        const struct trace_log *log) {
+bool trace_errands_find(struct trace_errands *out, const struct trace_log *log,
+                        const struct trace_rescale *rescale) {
   lcm_arena *arena = lcm_ctx_arena(log->ctx);
   struct finding f = {.out = out,
                       .log = log,
                       .arena = arena,
                       .doing =
                           LCM_NEW_ARRAY(arena, struct doing, log->actors.n + 1),
-                      .send = log->simulated ? log->costs[0] : 0};
-  for (size_t i = 0; i < log->actors.n; i++)
+                      .send = log->simulated ? log->costs[0] : 0,
+                      .rescale = rescale};
+  for (size_t i = 0; i < log->actors.n; i++) {
     f.doing[i].errand = TRACE_NONE;
+    f.doing[i].factor = 1;
+  }
   for (size_t i = 0; i < log->n; i++)
     take(&f, &log->events[i]);
   const bool failed = f.letters.failed;

@@ -33,6 +33,14 @@ struct trace_errands {
   size_t n_kept;
 };
 
-/* Find the errands of "log", which has all events; false where the system has
- * no memory. */
-bool trace_errands_find(struct trace_errands *out, const struct trace_log *log);
+/* The run as it would be with problems of another size (Crovella 1994, 6.2.2:
+ * event traces are rescaled). */
+struct trace_rescale {
+  double *factors; /* of each name: what is done in it takes so much longer */
+  double bytes;    /* so much larger messages are */
+};
+
+/* Find the errands of "log", which has all events, as "rescale" (NULL: as they
+ * were) says; false where the system has no memory. */
+bool trace_errands_find(struct trace_errands *out, const struct trace_log *log,
+                        const struct trace_rescale *rescale);

@@ -239,6 +239,60 @@ static bool perform(struct replay *r, struct md_options *options,
   return !md_run(&program, options, report);
 }
 
+/* Put the factor "text", of "n" bytes, into "*out"; false where it is none. */
+static bool take_factor(double *out, lcm_ctx *ctx, const char *text, size_t n) {
+  const lcm_expr *e = NULL;
+  const struct lcm_expr_source source = {.text = text, .len = n};
+  const bool muted = lcm_ctx_mute(ctx, true);
+  const bool read =
+      !lcm_expr_parse(&e, ctx, &source) && !lcm_expr_eval(out, e, NULL, 0);
+  (void)lcm_ctx_mute(ctx, muted);
+  return read && *out > 0 && isfinite(*out);
+}
+
+/* Put "factor" to the names of "log" that have "word", of "n" bytes, in them;
+ * return whether there are any. */
+static bool scale_names(double *factors, const struct trace_log *log,
+                        const char *word, size_t n, double factor) {
+  lcm_arena *arena = lcm_ctx_arena(log->ctx);
+  const char *wanted = lcm_arena_strndup(arena, word, n);
+  bool found = false;
+  for (size_t i = 0; i < log->names.n; i++)
+    if (n && strstr(log->names.at[i].text, wanted)) {
+      factors[i] *= factor;
+      found = true;
+    }
+  return found;
+}
+
+/* Put what "how" says of the size of the work into "out". */
+static lcm_status rescale(struct trace_rescale *out,
+                          const struct trace_log *log,
+                          const struct lcm_trace_replaying *how) {
+  const char *at = how->scale;
+  *out = (struct trace_rescale){
+      LCM_NEW_ARRAY(lcm_ctx_arena(log->ctx), double, log->names.n + 1),
+      how->bytes};
+  for (size_t i = 0; i < log->names.n; i++)
+    out->factors[i] = 1;
+  while (at && *(at += strspn(at, ", "))) {
+    const size_t all = strcspn(at, ",");
+    const char *equals = memchr(at, '=', all);
+    double factor = 0;
+    size_t n = equals ? (size_t)(equals - at) : 0;
+    while (n && at[n - 1] == ' ')
+      n--;
+    if (!equals || !take_factor(&factor, log->ctx, equals + 1,
+                                (size_t)(at + all - equals - 1)))
+      return refuse(log, "--scale is 'NAME = FACTOR', as 'work = 4, sort = "
+                         "(2000/1000)^2'");
+    if (!scale_names(out->factors, log, at, n, factor))
+      return refuse(log, "--scale: nothing in the trace has that name");
+    at += all;
+  }
+  return LCM_OK;
+}
+
 lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
                         const struct lcm_trace_replaying *how) {
   lcm_arena *arena = lcm_ctx_arena(log->ctx);
@@ -246,6 +300,7 @@ lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
   struct lcm_trace_replay *did = LCM_NEW(arena, struct lcm_trace_replay);
   struct md_machine costs;
   struct md_report report = {0};
+  struct trace_rescale sizes;
   if (!log->driven || log->streamed)
     return refuse(log, log->driven
                            ? "--replay needs all events: --memory MIB lets "
@@ -253,7 +308,10 @@ lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
                            : "--replay needs tasks that messages begin: a "
                              "trace of a message-driven program "
                              "(lcm-trace/1)");
-  if (!trace_errands_find(&r->errands, log))
+  const lcm_status status = rescale(&sizes, log, how);
+  if (status)
+    return status;
+  if (!trace_errands_find(&r->errands, log, &sizes))
     return LCM_ENOMEM;
   find_roots(r, arena);
   if (!r->n_roots)
@@ -282,6 +340,8 @@ lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
   did->latency = report.machine.latency;
   did->machine = options.costs ? "as recorded" : options.machine;
   did->quiet = (double)r->n_waiting;
+  did->scale = how->scale;
+  did->bytes = how->bytes;
   did->untriggered = (double)(r->n_roots - 1);
   out->replay = did;
   return LCM_OK;

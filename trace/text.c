@@ -116,7 +116,15 @@ static void put_replay(struct text *x) {
   put_count(x->buf, r->tasks, "task");
   lcm_buf_puts(x->buf, ", ");
   put_count(x->buf, r->remote, "message");
-  lcm_buf_puts(x->buf, " to another processor\n");
+  lcm_buf_puts(x->buf, " to another processor");
+  if (r->scale)
+    lcm_buf_printf(x->buf, "; work scaled: %s", r->scale);
+  if (r->bytes != 1) {
+    lcm_buf_puts(x->buf, "; messages ");
+    lcm_buf_short(x->buf, r->bytes, 4);
+    lcm_buf_puts(x->buf, " times as large");
+  }
+  lcm_buf_putc(x->buf, '\n');
   if (r->untriggered > 0) {
     put_count(x->buf, r->untriggered, "task");
     lcm_buf_puts(x->buf, " began the replay, as the trace does not say what "

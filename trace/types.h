@@ -12,6 +12,10 @@ struct lcm_trace_replaying {
   const char *queue;
   const char *machine; /* as in md.h; NULL: as it was; threads: "zero" */
   double latency;      /* seconds; NaN: that of the machine */
+  /* "TEXT = FACTOR, ...": what has TEXT in its name takes FACTOR times as long;
+   * NULL: as long as it did */
+  const char *scale;
+  double bytes; /* so many times larger messages are */
 };
 
 /* Which part of a run is asked for. */
@@ -108,6 +112,8 @@ struct lcm_trace_replay {
   double remote;      /* messages that went to another processor */
   double quiet;       /* tasks that quiescence, not a message, began */
   double untriggered; /* tasks of which the trace does not say what did */
+  const char *scale;  /* as it was asked for, or NULL */
+  double bytes;
 };
 
 /* To what the time of the processors goes, in processor-seconds; all parts

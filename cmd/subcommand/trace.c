@@ -43,6 +43,20 @@ static bool take_share(double *out, const struct command *command,
   return false;
 }
 
+/* Put the factor that "option" gives into "*out", 1 where it does not; false,
+ * and a message, where it is none. */
+static bool take_factor(double *out, const struct command *command,
+                        enum option option) {
+  const char *text = command->values[option];
+  const char *end = text;
+  *out = text ? lcm_strtod(text, &end) : 1;
+  if (!text || (end != text && !*end && *out > 0 && isfinite(*out)))
+    return true;
+  command_complain("%s is a factor above 0, not '%s'",
+                   command_option_name(option), text);
+  return false;
+}
+
 /* Return whether "word" (or NULL) is one of the "n" words at "words"; if not
  * say so of "option". */
 static bool is_word(const char *word, const char *const *words, size_t n,
@@ -67,7 +81,8 @@ static bool take_replay(struct lcm_trace_replaying *out,
                                            "token",    "aperiodic", "shared"};
   static const char *const QUEUES[] = {"fifo", "lifo", "fifolifo", "priority"};
   static const enum option OWN[] = {OPT_REPLAY_PROCESSORS, OPT_REPLAY_PLACEMENT,
-                                    OPT_REPLAY_QUEUE, OPT_REPLAY_MACHINE};
+                                    OPT_REPLAY_QUEUE,      OPT_REPLAY_MACHINE,
+                                    OPT_REPLAY_SCALE,      OPT_REPLAY_BYTES};
   size_t processors = 0;
   for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
     if (command->given[OWN[i]] && !command->given[OPT_REPLAY]) {
@@ -79,6 +94,7 @@ static bool take_replay(struct lcm_trace_replaying *out,
       .placement = command->values[OPT_REPLAY_PLACEMENT],
       .queue = command->values[OPT_REPLAY_QUEUE],
       .machine = command->values[OPT_REPLAY_MACHINE],
+      .scale = command->values[OPT_REPLAY_SCALE],
       .latency = command->given[OPT_TRACE_LATENCY] ? latency : (double)NAN};
   if (!command_number(&processors, command, OPT_REPLAY_PROCESSORS,
                       "--processors is a number from 1 to 1048576", 1 << 20) ||
@@ -86,6 +102,8 @@ static bool take_replay(struct lcm_trace_replaying *out,
                sizeof PLACEMENTS / sizeof *PLACEMENTS, OPT_REPLAY_PLACEMENT) ||
       !is_word(out->queue, QUEUES, sizeof QUEUES / sizeof *QUEUES,
                OPT_REPLAY_QUEUE))
+    return false;
+  if (!take_factor(&out->bytes, command, OPT_REPLAY_BYTES))
     return false;
   out->processors = (int)processors;
   if (command->given[OPT_TRACE_LATENCY] && !command->given[OPT_REPAIR] &&
