@@ -115,6 +115,9 @@ struct md_options {
   double period; /* seconds between reports to managers */
   double limit;  /* seconds that an entry may take; < 0: any */
   double until;  /* time at which the run is given up; 0: never */
+  /* a simulated run is given up when the timers of the strategy have gone off
+   * more often; 0: never */
+  uint64_t timers;
   /* of simulated messages, seconds; 0: as the machine says, < 0: none */
   double latency;
   void *user; /* for md_user */
@@ -128,11 +131,13 @@ struct md_report {
   uint64_t chares;   /* that were created */
   uint64_t remote;   /* messages that went to another processor */
   uint64_t control;  /* of the strategy */
+  uint64_t timers;   /* of the strategy that went off, simulated */
   uint64_t hops;     /* that creations went, together */
   uint64_t probes;   /* messages of quiescence detection */
   uint64_t rounds;   /* its phases */
   uint64_t quiet;    /* how often it found quiescence */
   uint64_t longest;  /* most creations waiting on one processor */
+  double period;     /* that the strategy went by */
   struct md_machine machine; /* what simulated processors cost */
 };
 

@@ -106,6 +106,8 @@ static void count(struct md_report *report, const struct md_run *run) {
   *report = (struct md_report){.time = run->end,
                                .rounds = run->rounds,
                                .quiet = run->found,
+                               .timers = run->timers,
+                               .period = run->options.period,
                                .machine = run->machine};
   for (int i = 0; i < run->processors; i++) {
     const md *m = &run->all[i];

@@ -58,8 +58,10 @@ static void ring(struct md_run *run, struct md_timer *timer, double time) {
     return;
   }
   m->now = time;
-  if (timer->what == -1)
+  if (timer->what == -1) {
     run->background--;
+    run->timers++;
+  }
   lcm_md_ring(m, timer);
   if (!md_is_empty(m) || m->quiet.active)
     md_wake_at(m, m->now);
@@ -130,6 +132,10 @@ void lcm_md_simulate(struct md_run *run) {
     if (run->options.until > 0 && time > run->options.until)
       lcm_md_fail(&run->all[0], "not over after %g s (until)",
                   run->options.until);
+    else if (run->options.timers && run->timers > run->options.timers)
+      lcm_md_fail(&run->all[0],
+                  "not over after %g s and %llu timers of the strategy", time,
+                  (unsigned long long)run->options.timers);
     else
       happen(run, event, time);
   }

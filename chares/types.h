@@ -208,6 +208,7 @@ struct md_run {
   atomic_int status, sleeping, work_timers, offices;
   atomic_int current;  /* the processor that is simulated */
   uint64_t background; /* timers of the strategy that wait, simulated */
+  uint64_t timers;     /* and that went off */
   uint64_t rounds, found;
   double start, end;
   /* the watch over entries that never end */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "chares/md.h"
+#include "render/table/table.h"
 #include "trace/errand.h"
 
 /* The entries of the program: the first, one that a strategy places, one whose
@@ -15,6 +16,10 @@ enum { FIRST, PLACED, FIXED, QUIET, ENTRIES };
 /* The chares: what a strategy places, and one for each processor. */
 enum { CHARE, RESIDENT, CHARES };
 
+/* So often processors report to managers, or ask for work, at most: a trace of
+ * absurd times would go on for ever. */
+static const uint64_t MOST_TIMERS = 100000000;
+
 /* What messages say: which errand, and on which processor it was given. */
 struct order {
   uint32_t errand;
@@ -23,7 +28,7 @@ struct order {
 
 /* A replay. */
 struct replay {
-  struct trace_errands errands;
+  const struct trace_errands *errands;
   bool recorded;   /* tasks stay where they were */
   uint32_t *roots; /* that the first entry begins */
   size_t n_roots;
@@ -45,10 +50,10 @@ struct replay {
 
 /* Send what is to begin errand "i" of "r", whose message is known or not. */
 static void give(md *m, const struct replay *r, uint32_t i) {
-  const struct trace_errand *errand = &r->errands.all.at[i];
+  const struct trace_errand *errand = &r->errands->all.at[i];
   const struct trace_letter *letter =
       errand->message == TRACE_NONE ? NULL
-                                    : &r->errands.letters.at[errand->message];
+                                    : &r->errands->letters.at[errand->message];
   const int to = (int)(errand->actor % (uint32_t)md_processors(m));
   const double priority = letter ? (double)letter->priority : 0;
   const struct order order = {i, md_processor(m)};
@@ -64,7 +69,7 @@ static void give(md *m, const struct replay *r, uint32_t i) {
 /* Do errand "i": work until each message that it sends, and to the end. */
 static void execute(md *m, uint32_t i) {
   struct replay *r = md_user(m);
-  const struct trace_errands *all = &r->errands;
+  const struct trace_errands *all = r->errands;
   double at = 0;
   for (size_t k = all->first[i]; k < all->first[i + 1]; k++) {
     const uint32_t child = all->child[k];
@@ -86,7 +91,7 @@ static void attempt(md *m, uint32_t i) {
     execute(m, i);
     return;
   }
-  uint32_t *head = &r->head[r->errands.all.at[i].actor];
+  uint32_t *head = &r->head[r->errands->all.at[i].actor];
   r->came[i] = true;
   r->held++;
   while (*head != TRACE_NONE && r->came[*head]) {
@@ -101,7 +106,7 @@ static void attempt(md *m, uint32_t i) {
  * at the same time together. */
 static void go_on(md *m) {
   struct replay *r = md_user(m);
-  const struct trace_errands *all = &r->errands;
+  const struct trace_errands *all = r->errands;
   const size_t from = r->quiet;
   const double time =
       all->letters.at[all->all.at[r->waiting[from]].message].time;
@@ -124,7 +129,7 @@ static void go_on(md *m) {
 static void first(md *m, void *self, const void *data, size_t size) {
   const struct replay *r = md_user(m);
   const bool here =
-      r->errands.all.at[r->roots[0]].actor % (uint32_t)md_processors(m) == 0;
+      r->errands->all.at[r->roots[0]].actor % (uint32_t)md_processors(m) == 0;
   (void)self, (void)data, (void)size;
   if (r->n_waiting)
     md_quiescence(m, md_resident(0), QUIET);
@@ -164,7 +169,7 @@ static void quiet(md *m, void *self, const void *data, size_t size) {
 
 /* Let each of "n" actors keep its order. */
 static void keep_order(struct replay *r, lcm_arena *arena, size_t n) {
-  const struct trace_errands *all = &r->errands;
+  const struct trace_errands *all = r->errands;
   r->ordered = true;
   r->head = LCM_NEW_ARRAY(arena, uint32_t, n + 1);
   r->after = LCM_NEW_ARRAY(arena, uint32_t, all->all.n + 1);
@@ -181,7 +186,7 @@ static void keep_order(struct replay *r, lcm_arena *arena, size_t n) {
 /* Find what no errand of "r" led to: the first, and what the library created a
  * message for in quiescence; where there is no message, it begins at once. */
 static void find_roots(struct replay *r, lcm_arena *arena) {
-  const struct trace_errands *all = &r->errands;
+  const struct trace_errands *all = r->errands;
   r->roots = LCM_NEW_ARRAY(arena, uint32_t, all->all.n + 1);
   r->waiting = LCM_NEW_ARRAY(arena, uint32_t, all->all.n + 1);
   for (uint32_t i = 0; i < all->all.n; i++) {
@@ -217,6 +222,38 @@ static void choose_machine(struct md_options *options, struct md_machine *costs,
     options->latency = how->latency > 0 ? how->latency : -1;
 }
 
+/* Return the longest errand of "r" that is kept. */
+static const struct trace_errand *longest(const struct replay *r) {
+  const struct trace_errand *best = NULL;
+  for (size_t i = 0; i < r->errands->all.n; i++) {
+    const struct trace_errand *one = &r->errands->all.at[i];
+    if (one->kept && (!best || one->work > best->work))
+      best = one;
+  }
+  return best;
+}
+
+/* Report that the run of "r", which did "report", failed. */
+static lcm_status give_up(const struct trace_log *log, const struct replay *r,
+                          const struct md_options *options,
+                          const struct md_report *report) {
+  const struct trace_errand *most = longest(r);
+  lcm_buf buf = {0};
+  if (report->timers <= MOST_TIMERS)
+    return refuse(log, "--replay: the run on simulated processors failed");
+  lcm_buf_printf(&buf, "--replay: placement '%s' reports or asks every ",
+                 options->strategy);
+  lcm_put_time(&buf, report->period);
+  lcm_buf_printf(&buf,
+                 ", and the run is not over after %llu of that; set MD_PERIOD "
+                 "to more seconds, if the times in the trace are right: a task "
+                 "on %s works for ",
+                 (unsigned long long)MOST_TIMERS,
+                 trace_actor_name(log, most->actor));
+  lcm_put_time(&buf, most->work);
+  return refuse(log, lcm_ctx_text(log->ctx, &buf));
+}
+
 /* Run "r" as "options" say; put what that did into "report". */
 static bool perform(struct replay *r, struct md_options *options,
                     struct md_report *report) {
@@ -235,6 +272,7 @@ static bool perform(struct replay *r, struct md_options *options,
   options->run = "simulate";
   options->trace = "";
   options->limit = -1;
+  options->timers = MOST_TIMERS;
   options->user = r;
   return !md_run(&program, options, report);
 }
@@ -298,6 +336,7 @@ lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
   lcm_arena *arena = lcm_ctx_arena(log->ctx);
   struct replay *r = LCM_NEW(arena, struct replay);
   struct lcm_trace_replay *did = LCM_NEW(arena, struct lcm_trace_replay);
+  struct trace_errands errands = {0};
   struct md_machine costs;
   struct md_report report = {0};
   struct trace_rescale sizes;
@@ -311,8 +350,9 @@ lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
   const lcm_status status = rescale(&sizes, log, how);
   if (status)
     return status;
-  if (!trace_errands_find(&r->errands, log, &sizes))
+  if (!trace_errands_find(&errands, log, &sizes))
     return LCM_ENOMEM;
+  r->errands = &errands;
   find_roots(r, arena);
   if (!r->n_roots)
     return refuse(log, "--replay: the trace has no task of the program");
@@ -327,15 +367,15 @@ lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
     keep_order(r, arena, log->actors.n);
   choose_machine(&options, &costs, log, how);
   if (!perform(r, &options, &report))
-    return refuse(log, "--replay: the run on simulated processors failed");
+    return give_up(log, r, &options, &report);
   did->time = report.time;
   did->measured = out->time;
   did->processors = options.processors;
   did->placement = how->placement ? how->placement : "as recorded";
   did->queue = r->ordered ? "as recorded" : options.queue;
-  for (size_t i = 0; i < r->errands.all.n; i++)
-    did->work += r->errands.all.at[i].kept ? r->errands.all.at[i].work : 0;
-  did->tasks = (double)r->errands.n_kept;
+  for (size_t i = 0; i < r->errands->all.n; i++)
+    did->work += r->errands->all.at[i].kept ? r->errands->all.at[i].work : 0;
+  did->tasks = (double)r->errands->n_kept;
   did->remote = (double)r->remote;
   did->latency = report.machine.latency;
   did->machine = options.costs ? "as recorded" : options.machine;

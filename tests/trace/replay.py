@@ -218,6 +218,27 @@ def check_refused(lcm, path):
             yield f'{options}: {done.returncode} {done.stderr}'
 
 
+def check_endless(lcm, path):
+    """Yield what is wrong with what is said of runs that would go on for ever:
+    processors report every microsecond, and a damaged line has a task last for
+    thirty years; where they report seldom, that is replayed."""
+    path.write_text(text_of(3, [(0, 1, None, 0, 0, True),
+                                (1, 1e9, 0, 1, 0, True),
+                                (0, 1, 1, 1e9, 0, True)], [0] * 6))
+    command = [lcm, 'trace', str(path), '--json', '--replay', '--placement',
+               'manager']
+    done = subprocess.run(command, check=False, capture_output=True, text=True,
+                          timeout=100, env={**os.environ, 'MD_PERIOD': '1e-6'})
+    for says in ("placement 'manager' reports or asks every 1 us",
+                 'set MD_PERIOD to more seconds', 'works for 1e+09 s'):
+        if done.returncode != 2 or says not in done.stderr:
+            yield f'endless: {done.returncode} {done.stderr}'
+    seldom = subprocess.run(command, check=True, capture_output=True, text=True,
+                            timeout=100, env={**os.environ, 'MD_PERIOD': '1e6'})
+    yield from near(json.loads(seldom.stdout)['replay']['time'], 1e9 + 2,
+                    'seldom reports')
+
+
 def main():
     lcm, programs = sys.argv[1], pathlib.Path(sys.argv[2])
     chance = random.Random(3)
@@ -227,6 +248,7 @@ def main():
         for _ in range(CASES // 3):
             wrong += check_sums(lcm, path, chance)
         wrong += check_refused(lcm, path)
+        wrong += check_endless(lcm, path)
         wrong += check_schedules(lcm, path, chance)
     print('\n'.join(wrong[:20]) or 'ok')
     sys.exit(1 if wrong else 0)
