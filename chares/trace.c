@@ -49,10 +49,12 @@ void lcm_md_trace_create(md *m, const md_message *message) {
   char what[NAME];
   (void)fprintf(m->trace, "create %.9f %d", md_time(m), m->index);
   put_id(m->trace, message);
-  (void)fprintf(m->trace, " %s %s %d %.9g %" PRIu32 "\n",
-                lcm_md_word(message->kind),
+  (void)fprintf(m->trace, " %s %s %d %.9g %" PRIu32, lcm_md_word(message->kind),
                 lcm_md_what(what, sizeof what, m, message), message->to,
                 message->priority, message->paid);
+  if (message->kind >= MD_KIND_INSERT && message->kind <= MD_KIND_FOUND)
+    (void)fprintf(m->trace, " %" PRId64, message->key);
+  (void)fputc('\n', m->trace);
 }
 
 void lcm_md_trace_event(md *m, const char *event, const md_message *message,

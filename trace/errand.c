@@ -2,6 +2,7 @@
 #include "trace/errand.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "trace/table.h"
 
@@ -42,9 +43,12 @@ static void take_begin(struct finding *f, const struct trace_event *e) {
   if (!e->id || (!own && (!slot || slot->y)))
     return;
   d->errand = (uint32_t)f->out->all.n;
-  LCM_LIST_ADD(
-      f->arena, &f->out->all,
-      ((struct trace_errand){0, e->actor, slot ? slot->x : TRACE_NONE, own}));
+  LCM_LIST_ADD(f->arena, &f->out->all,
+               ((struct trace_errand){.begin = e->time,
+                                      .actor = e->actor,
+                                      .message = slot ? slot->x : TRACE_NONE,
+                                      .name = e->name,
+                                      .own = own}));
 }
 
 /* Take that a message is created. */
@@ -56,15 +60,19 @@ static void take_create(struct finding *f, const struct trace_event *e) {
   slot->x = (uint32_t)f->out->letters.n;
   slot->y =
       e->name != TRACE_NONE && f->log->names.at[e->name].class != TRACE_SYSTEM;
-  LCM_LIST_ADD(
-      f->arena, &f->out->letters,
-      ((struct trace_letter){
-          done(f, d, e->time), e->time,
-          isnan(e->value)
-              ? 0
-              : fmin(fmax(e->value, 0) * (f->rescale ? f->rescale->bytes : 1),
-                     UINT32_MAX),
-          d->errand, e->priority, e->open != 0}));
+  LCM_LIST_ADD(f->arena, &f->out->letters,
+               ((struct trace_letter){
+                   .offset = done(f, d, e->time),
+                   .time = e->time,
+                   .bytes = isnan(e->value)
+                                ? 0
+                                : fmin(fmax(e->value, 0) *
+                                           (f->rescale ? f->rescale->bytes : 1),
+                                       UINT32_MAX),
+                   .creator = d->errand,
+                   .name = e->name,
+                   .priority = e->priority,
+                   .open = e->open != 0}));
 }
 
 /* Take that an actor ends what it is at. */
@@ -75,10 +83,10 @@ static void take_end(struct finding *f, const struct trace_event *e) {
   d->errand = TRACE_NONE;
 }
 
-/* Return what led to errand "i", or TRACE_NONE. */
-static uint32_t creator(const struct trace_errands *all, size_t i) {
-  const uint32_t letter = all->all.at[i].message;
-  return letter == TRACE_NONE ? TRACE_NONE : all->letters.at[letter].creator;
+uint32_t trace_errand_creator(const struct trace_errands *errands, size_t i) {
+  const uint32_t letter = errands->all.at[i].message;
+  return letter == TRACE_NONE ? TRACE_NONE
+                              : errands->letters.at[letter].creator;
 }
 
 /* Put the "total" errands "by", which are in the order of their messages, with
@@ -88,22 +96,45 @@ static void put_children(struct trace_errands *out, lcm_arena *arena,
   size_t *first = LCM_NEW_ARRAY(arena, size_t, out->all.n + 2);
   out->child = LCM_NEW_ARRAY(arena, uint32_t, total + 1);
   for (size_t k = 0; k < total; k++)
-    first[creator(out, by[k]) + 1]++;
+    first[trace_errand_creator(out, by[k]) + 1]++;
   for (size_t i = 0; i <= out->all.n; i++)
     first[i + 1] += first[i];
   for (size_t k = total; k-- > 0;)
-    out->child[--first[creator(out, by[k]) + 1]] = by[k];
+    out->child[--first[trace_errand_creator(out, by[k]) + 1]] = by[k];
   out->first = first + 1;
 }
 
-/* Keep what led to what is kept, and find the children of each errand. */
-static void put_together(struct trace_errands *out, lcm_arena *arena) {
+/* Note in "out" which key each message of "log" is about. */
+static void put_keys(struct finding *f) {
+  for (size_t i = 0; i < f->log->keys.n; i++) {
+    const struct trace_key *key = &f->log->keys.at[i];
+    const struct trace_slot *slot = trace_table_get(&f->letters, key->id);
+    if (!slot)
+      continue;
+    f->out->letters.at[slot->x].keyed = true;
+    f->out->letters.at[slot->x].key = key->key;
+  }
+}
+
+/* Return whether errand "i" is done for its own sake: it is the program's, or
+ * keeps or looks for an entry of a table. */
+static bool counts(const struct trace_errands *out, size_t i) {
+  const struct trace_errand *errand = &out->all.at[i];
+  return errand->own || (errand->message != TRACE_NONE &&
+                         out->letters.at[errand->message].keyed);
+}
+
+void trace_errands_join(struct trace_errands *out, lcm_arena *arena,
+                        const bool *left) {
   const size_t n = out->all.n;
   const size_t n_letters = out->letters.n;
   size_t *of = LCM_NEW_ARRAY(arena, size_t, n_letters + 2);
   uint32_t *by = LCM_NEW_ARRAY(arena, uint32_t, n + 1);
+  out->n_kept = 0;
+  for (size_t i = 0; i < n; i++)
+    out->all.at[i].kept = counts(out, i) && !(left && left[i]);
   for (size_t i = n; i-- > 0;) {
-    const uint32_t from = creator(out, i);
+    const uint32_t from = trace_errand_creator(out, i);
     out->n_kept += out->all.at[i].kept;
     if (out->all.at[i].kept && from != TRACE_NONE)
       out->all.at[from].kept = true;
@@ -114,9 +145,20 @@ static void put_together(struct trace_errands *out, lcm_arena *arena) {
     of[k + 1] += of[k];
   const size_t total = of[n_letters];
   for (size_t i = n; i-- > 0;)
-    if (out->all.at[i].kept && creator(out, i) != TRACE_NONE)
+    if (out->all.at[i].kept && trace_errand_creator(out, i) != TRACE_NONE)
       by[--of[out->all.at[i].message + 1]] = (uint32_t)i;
   put_children(out, arena, by, total);
+}
+
+void trace_errands_copy(struct trace_errands *out, lcm_arena *arena,
+                        const struct trace_errands *errands) {
+  *out = *errands;
+  out->all.at = LCM_NEW_ARRAY(arena, struct trace_errand, errands->all.n + 1);
+  out->letters.at =
+      LCM_NEW_ARRAY(arena, struct trace_letter, errands->letters.n + 1);
+  memcpy(out->all.at, errands->all.at, errands->all.n * sizeof *out->all.at);
+  memcpy(out->letters.at, errands->letters.at,
+         errands->letters.n * sizeof *out->letters.at);
 }
 
 /* Take "event" of "f". */
@@ -156,8 +198,9 @@ bool trace_errands_find(struct trace_errands *out, const struct trace_log *log,
   for (size_t i = 0; i < log->n; i++)
     take(&f, &log->events[i]);
   const bool failed = f.letters.failed;
+  put_keys(&f);
   trace_table_free(&f.letters);
   if (!failed)
-    put_together(out, arena);
+    trace_errands_join(out, arena, NULL);
   return !failed;
 }

@@ -7,9 +7,12 @@
 /* What an actor did from a begin to its end, for a message. */
 struct trace_errand {
   double work;      /* seconds, without those of sending */
+  double begin;     /* when it began */
   uint32_t actor;   /* where it was */
   uint32_t message; /* that began it; TRACE_NONE: not known */
-  bool kept;        /* it is the program's, or led to what is */
+  uint32_t name;    /* of what was begun */
+  bool own;         /* it is the program's */
+  bool kept;        /* it is, or is about a table, or led to what is */
 };
 
 /* A message that was created. */
@@ -18,8 +21,11 @@ struct trace_letter {
   double time;   /* of its creation */
   double bytes;
   uint32_t creator; /* an errand; TRACE_NONE: none that is known */
+  uint32_t name;    /* of what it is for, or TRACE_NONE */
   float priority;
-  bool open; /* a strategy says where it goes */
+  bool open;  /* a strategy says where it goes */
+  bool keyed; /* it is about "key" of a table */
+  int64_t key;
 };
 
 /* The errands of a run.  Those that errand i led to and that are kept are
@@ -44,3 +50,17 @@ struct trace_rescale {
  * were) says; false where the system has no memory. */
 bool trace_errands_find(struct trace_errands *out, const struct trace_log *log,
                         const struct trace_rescale *rescale);
+
+/* Find anew which errands of "out" are kept, and the children of each, where
+ * messages or creators of them were changed; those that are "left" by their
+ * numbers (NULL: none) are out. */
+void trace_errands_join(struct trace_errands *out, lcm_arena *arena,
+                        const bool *left);
+
+/* Put a copy of "errands" into "out", in memory of "arena": other errands and
+ * messages, which may be changed and joined. */
+void trace_errands_copy(struct trace_errands *out, lcm_arena *arena,
+                        const struct trace_errands *errands);
+
+/* Return what led to errand "i", or TRACE_NONE. */
+uint32_t trace_errand_creator(const struct trace_errands *errands, size_t i);

@@ -31,6 +31,12 @@ struct trace_actor {
   bool hidden;      /* it does nothing: a row that shows something else */
 };
 
+/* That a message is about a key of a table. */
+struct trace_key {
+  uint64_t id; /* of the message */
+  int64_t key;
+};
+
 /* A trace being read.  Events are kept up to a limit; what comes beyond it goes
  * through a window, in which it is put in order, to "late". */
 struct trace_log {
@@ -55,8 +61,9 @@ struct trace_log {
   double costs[6];
   bool simulated;    /* its times are those of simulated processors */
   const char *queue; /* who is next there: fifo, ..., or NULL */
-  bool driven;       /* tasks begin with messages, and know them */
-  bool streamed;     /* events beyond "most" were passed on */
+  LCM_LIST(struct trace_key) keys; /* of events that are kept */
+  bool driven;   /* tasks begin with messages, and know them */
+  bool streamed; /* events beyond "most" were passed on */
   /* takes the events that do not fit, ordered by time as far as the window
    * reaches */
   void (*late)(void *user, const struct trace_event *event);

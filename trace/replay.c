@@ -2,12 +2,11 @@
  * and machines are those of simulated runs (chares/). */
 #include "trace/replay.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "chares/md.h"
 #include "render/table/table.h"
-#include "trace/errand.h"
 
 /* The entries of the program: the first, one that a strategy places, one whose
  * place is known, and what quiescence begins. */
@@ -30,6 +29,8 @@ struct order {
 struct replay {
   const struct trace_errands *errands;
   bool recorded;   /* tasks stay where they were */
+  bool prior;      /* what has priority comes first */
+  bool first;      /* and before that what the library does */
   uint32_t *roots; /* that the first entry begins */
   size_t n_roots;
   uint32_t *waiting; /* for quiescence, in the order of their messages */
@@ -48,6 +49,16 @@ struct replay {
   size_t before; /* how many were done when quiescence was found last */
 };
 
+/* Return the priority of what is to begin "errand" by "letter" (or NULL): as
+ * the library takes its own messages first. */
+static double priority_of(const struct replay *r,
+                          const struct trace_errand *errand,
+                          const struct trace_letter *letter) {
+  if (r->first && !errand->own)
+    return -DBL_MAX;
+  return letter && r->prior ? (double)letter->priority : 0;
+}
+
 /* Send what is to begin errand "i" of "r", whose message is known or not. */
 static void give(md *m, const struct replay *r, uint32_t i) {
   const struct trace_errand *errand = &r->errands->all.at[i];
@@ -55,7 +66,7 @@ static void give(md *m, const struct replay *r, uint32_t i) {
       errand->message == TRACE_NONE ? NULL
                                     : &r->errands->letters.at[errand->message];
   const int to = (int)(errand->actor % (uint32_t)md_processors(m));
-  const double priority = letter ? (double)letter->priority : 0;
+  const double priority = priority_of(r, errand, letter);
   const struct order order = {i, md_processor(m)};
   md_charge(m, letter ? (size_t)letter->bytes : 0);
   if (letter && letter->open && r->recorded)
@@ -222,28 +233,30 @@ static void choose_machine(struct md_options *options, struct md_machine *costs,
     options->latency = how->latency > 0 ? how->latency : -1;
 }
 
-/* Return the longest errand of "r" that is kept. */
-static const struct trace_errand *longest(const struct replay *r) {
+/* Return the longest of "errands" that is kept. */
+static const struct trace_errand *longest(const struct trace_errands *errands) {
   const struct trace_errand *best = NULL;
-  for (size_t i = 0; i < r->errands->all.n; i++) {
-    const struct trace_errand *one = &r->errands->all.at[i];
+  for (size_t i = 0; i < errands->all.n; i++) {
+    const struct trace_errand *one = &errands->all.at[i];
     if (one->kept && (!best || one->work > best->work))
       best = one;
   }
   return best;
 }
 
-/* Report that the run of "r", which did "report", failed. */
-static lcm_status give_up(const struct trace_log *log, const struct replay *r,
-                          const struct md_options *options,
-                          const struct md_report *report) {
-  const struct trace_errand *most = longest(r);
+/* Report that "run" of "errands" failed. */
+static lcm_status give_up(const struct trace_log *log,
+                          const struct trace_errands *errands,
+                          const struct trace_rerun *run) {
+  const struct trace_errand *most = longest(errands);
   lcm_buf buf = {0};
-  if (report->timers <= MOST_TIMERS)
+  if (!run->roots)
+    return refuse(log, "--replay: the trace has no task of the program");
+  if (run->report.timers <= MOST_TIMERS)
     return refuse(log, "--replay: the run on simulated processors failed");
   lcm_buf_printf(&buf, "--replay: placement '%s' reports or asks every ",
-                 options->strategy);
-  lcm_put_time(&buf, report->period);
+                 run->options.strategy);
+  lcm_put_time(&buf, run->report.period);
   lcm_buf_printf(&buf,
                  ", and the run is not over after %llu of that; set MD_PERIOD "
                  "to more seconds, if the times in the trace are right: a task "
@@ -252,6 +265,13 @@ static lcm_status give_up(const struct trace_log *log, const struct replay *r,
                  trace_actor_name(log, most->actor));
   lcm_put_time(&buf, most->work);
   return refuse(log, lcm_ctx_text(log->ctx, &buf));
+}
+
+/* Find out whether what "r" does is ordered by priority: what the library does
+ * comes first where the program's is taken by priority or as it came. */
+static void choose_queue(struct replay *r, const struct md_options *options) {
+  r->prior = !strcmp(options->queue, "priority");
+  r->first = !r->ordered && (r->prior || !strcmp(options->queue, "fifo"));
 }
 
 /* Run "r" as "options" say; put what that did into "report". */
@@ -331,15 +351,51 @@ static lcm_status rescale(struct trace_rescale *out,
   return LCM_OK;
 }
 
+bool trace_replay_errands(struct trace_rerun *out, lcm_arena *arena,
+                          const struct trace_errands *errands,
+                          const struct trace_log *log,
+                          const struct lcm_trace_replaying *how) {
+  struct replay *r = LCM_NEW(arena, struct replay);
+  struct md_machine costs;
+  *out = (struct trace_rerun){{0}, {0}, false, 0, 0, 0};
+  r->errands = errands;
+  find_roots(r, arena);
+  out->roots = r->n_roots;
+  if (!r->n_roots)
+    return false;
+  r->recorded = !how->placement;
+  out->options = (struct md_options){
+      .processors = how->processors ? how->processors : (int)log->actors.n,
+      .strategy = how->placement ? how->placement : "local",
+      .queue = how->queue   ? how->queue
+               : log->queue ? log->queue
+                            : "fifo",
+      .period = how->period};
+  if (r->recorded && !how->queue &&
+      (size_t)out->options.processors == log->actors.n)
+    keep_order(r, arena, log->actors.n);
+  choose_machine(&out->options, &costs, log, how);
+  choose_queue(r, &out->options);
+  const char *queue = out->options.queue;
+  out->options.queue = r->first ? "priority" : queue;
+  const bool done = perform(r, &out->options, &out->report);
+  out->options.queue = queue;
+  out->ordered = r->ordered;
+  out->remote = r->remote;
+  out->quiet = r->n_waiting;
+  if (out->options.costs)
+    out->options.machine = "as recorded";
+  out->options.costs = NULL;
+  return done;
+}
+
 lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
                         const struct lcm_trace_replaying *how) {
   lcm_arena *arena = lcm_ctx_arena(log->ctx);
-  struct replay *r = LCM_NEW(arena, struct replay);
   struct lcm_trace_replay *did = LCM_NEW(arena, struct lcm_trace_replay);
   struct trace_errands errands = {0};
-  struct md_machine costs;
-  struct md_report report = {0};
   struct trace_rescale sizes;
+  struct trace_rerun run;
   if (!log->driven || log->streamed)
     return refuse(log, log->driven
                            ? "--replay needs all events: --memory MIB lets "
@@ -352,37 +408,23 @@ lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
     return status;
   if (!trace_errands_find(&errands, log, &sizes))
     return LCM_ENOMEM;
-  r->errands = &errands;
-  find_roots(r, arena);
-  if (!r->n_roots)
-    return refuse(log, "--replay: the trace has no task of the program");
-  r->recorded = !how->placement;
-  struct md_options options = {
-      .processors = how->processors ? how->processors : (int)log->actors.n,
-      .strategy = how->placement ? how->placement : "local",
-      .queue = how->queue   ? how->queue
-               : log->queue ? log->queue
-                            : "fifo"};
-  if (r->recorded && !how->queue && (size_t)options.processors == log->actors.n)
-    keep_order(r, arena, log->actors.n);
-  choose_machine(&options, &costs, log, how);
-  if (!perform(r, &options, &report))
-    return give_up(log, r, &options, &report);
-  did->time = report.time;
+  if (!trace_replay_errands(&run, arena, &errands, log, how))
+    return give_up(log, &errands, &run);
+  did->time = run.report.time;
   did->measured = out->time;
-  did->processors = options.processors;
+  did->processors = run.options.processors;
   did->placement = how->placement ? how->placement : "as recorded";
-  did->queue = r->ordered ? "as recorded" : options.queue;
-  for (size_t i = 0; i < r->errands->all.n; i++)
-    did->work += r->errands->all.at[i].kept ? r->errands->all.at[i].work : 0;
-  did->tasks = (double)r->errands->n_kept;
-  did->remote = (double)r->remote;
-  did->latency = report.machine.latency;
-  did->machine = options.costs ? "as recorded" : options.machine;
-  did->quiet = (double)r->n_waiting;
+  did->queue = run.ordered ? "as recorded" : run.options.queue;
+  for (size_t i = 0; i < errands.all.n; i++)
+    did->work += errands.all.at[i].kept ? errands.all.at[i].work : 0;
+  did->tasks = (double)errands.n_kept;
+  did->remote = (double)run.remote;
+  did->latency = run.report.machine.latency;
+  did->machine = run.options.machine;
+  did->quiet = (double)run.quiet;
   did->scale = how->scale;
   did->bytes = how->bytes;
-  did->untriggered = (double)(r->n_roots - 1);
+  did->untriggered = (double)(run.roots - 1);
   out->replay = did;
   return LCM_OK;
 }

@@ -15,7 +15,8 @@ struct lcm_trace_replaying {
   /* "TEXT = FACTOR, ...": what has TEXT in its name takes FACTOR times as long;
    * NULL: as long as it did */
   const char *scale;
-  double bytes; /* so many times larger messages are */
+  double bytes;  /* so many times larger messages are */
+  double period; /* between reports to managers; 0: as in md.h */
 };
 
 /* Which part of a run is asked for. */

@@ -70,12 +70,16 @@ static void remark(struct trace_expert *x, const struct lcm_stretch *s,
         s[i].length * fmax(0, fmin(p, s[i].available) - s[i].moved) / p;
     most = fmax(most, s[i].available);
   }
-  trace_remark_add(
-      x, &(struct trace_remark){"parallelism", "", scarce, {most, 0, 0}});
+  trace_remark_add(x, &(struct trace_remark){.id = "parallelism",
+                                             .name = "",
+                                             .gain = scarce,
+                                             .numbers = {most, 0, 0}});
   if (x->walk->log->driven)
     trace_remark_add(
-        x, &(struct trace_remark){
-               "placement", "", misplaced, {placing.effective, 0, 0}});
+        x, &(struct trace_remark){.id = "placement",
+                                  .name = "",
+                                  .gain = misplaced,
+                                  .numbers = {placing.effective, 0, 0}});
 }
 
 void trace_expert_degree(struct trace_expert *x, uint32_t phase) {

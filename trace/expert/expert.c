@@ -6,16 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "render/table/table.h"
 #include "trace/expert/degree.h"
+#include "trace/expert/keep.h"
+#include "trace/expert/merge.h"
+#include "trace/expert/place.h"
+#include "trace/expert/say.h"
+#include "trace/expert/trial.h"
 #include "trace/expert/wait.h"
 #include "trace/expert/work.h"
 
-/* Below so many actors nobody can tell a bottleneck from what has to be. */
-enum { MANY = 8 };
-
 /* What is below this share of the whole time is not worth a line. */
 static const double LEAST = 0.01;
+
+/* A run that is done once more takes as long as before up to this share, or
+ * what-ifs say nothing of it. */
+static const double NEAR = 0.05;
+
+/* So many errands are done at most for what-ifs. */
+static const size_t MOST_ERRANDS = 10000000;
 
 /* ---- phases --------------------------------------------------------------
  */
@@ -98,105 +106,62 @@ static void look(struct trace_expert *x, const lcm_trace *out) {
   }
 }
 
-/* ---- text ----------------------------------------------------------------
+/* ---- what-ifs ------------------------------------------------------------
  */
 
-/* Append what a remark about balance says. */
-static void put_balance(lcm_buf *buf, const struct trace_expert *x,
-                        const struct trace_remark *r) {
-  const double *n = r->numbers;
-  const char *who = trace_actor_name(x->walk->log, (size_t)n[2]);
-  if (!strcmp(r->id, "balance-count")) {
-    lcm_buf_printf(buf,
-                   "%s is unevenly distributed: %s has %.0f of %.0f, an even "
-                   "share were %.4g",
-                   r->name, who, n[0], n[1], n[1] / (double)x->p);
+/* Return whether "r" is about what "found", a what-if, mends. */
+static bool is_mended(const struct trace_remark *r,
+                      const struct trace_remark *found) {
+  if (!strcmp(r->id, "placement"))
+    return true;
+  if (!strcmp(found->id, "strategy"))
+    return !strncmp(r->id, "balance", 7);
+  return !strcmp(found->id, "combining") && !strcmp(r->id, "grain") &&
+         r->name == found->name;
+}
+
+/* Keep of the what-ifs of "t" those that are a share of all of them, without
+ * what else was said of the same: the time that they gain is not one for which
+ * there are too few tasks. */
+static void keep_trials(struct trace_expert *x, const struct trace_trials *t) {
+  double sum = 0;
+  for (size_t i = 0; i < t->found.n; i++)
+    sum += t->found.at[i].gain;
+  for (size_t i = 0; i < t->found.n; i++) {
+    const struct trace_remark *found = &t->found.at[i];
+    size_t n = 0;
+    if (!(found->gain > x->share * sum) || !(found->gain >= LEAST * t->base))
+      continue;
+    for (size_t k = 0; k < x->all.n; k++) {
+      struct trace_remark *r = &x->all.at[k];
+      if (!strcmp(r->id, "parallelism")) {
+        r->gain -= found->gain;
+        r->numbers[2] += found->gain;
+      }
+      if (!is_mended(r, found))
+        x->all.at[n++] = *r;
+    }
+    x->all.n = n;
+    LCM_LIST_ADD(lcm_ctx_arena(x->walk->log->ctx), &x->all, *found);
+  }
+}
+
+/* Do the tasks of the run once more, with changes: what these gain is known
+ * where doing them without takes as long as they took. */
+static void try_changes(struct trace_expert *x) {
+  const struct trace_log *log = x->walk->log;
+  const double time = x->walk->end - x->walk->begin;
+  struct trace_trials t = {.x = x, .log = log, .left = MOST_ERRANDS};
+  if (!log->driven || !trace_errands_find(&t.errands, log, NULL))
     return;
-  }
-  lcm_buf_printf(buf, "%s takes longer on some: on %s ", r->name, who);
-  lcm_put_time(buf, n[0]);
-  lcm_buf_puts(buf, ", in the mean ");
-  lcm_put_time(buf, n[1]);
-}
-
-/* Append what a remark about work that is done one after the other says. */
-static void put_serial(lcm_buf *buf, const struct trace_expert *x,
-                       const struct trace_remark *r) {
-  const double *n = r->numbers;
-  if (!strcmp(r->id, "sequential-chain")) {
-    lcm_buf_printf(buf,
-                   "%s is executed by one processor after the other: "
-                   "distribute what is done there, if it can be divided",
-                   r->name);
+  trace_trial_begin(&t, time);
+  if (!(fabs(t.base - time) <= NEAR * time))
     return;
-  }
-  lcm_buf_printf(buf, "%s has all of %s (%.0f, ",
-                 trace_actor_name(x->walk->log, (size_t)n[2]), r->name, n[0]);
-  lcm_put_time(buf, n[1]);
-  lcm_buf_puts(buf, "), sent by all: a possible bottleneck");
-  if (x->p < MANY)
-    lcm_buf_puts(buf, "; there are too few processors to decide this");
-}
-
-/* Append what a remark about messages says. */
-static void put_message(lcm_buf *buf, const struct trace_remark *r) {
-  const double *n = r->numbers;
-  if (!strcmp(r->id, "tail-end")) {
-    lcm_buf_printf(buf,
-                   "processors wait because a message is sent at the very end "
-                   "of %s: send it earlier, if its data are ready",
-                   r->name);
-  } else if (!strcmp(r->id, "pipelining")) {
-    lcm_buf_printf(buf,
-                   "processors wait at %s for a large message (%.0f bytes): "
-                   "send it in %.0f parts",
-                   r->name, n[1], n[2]);
-  } else {
-    lcm_buf_printf(buf, "%s lasts only ", r->name);
-    lcm_put_time(buf, n[1]);
-    lcm_buf_printf(buf, " (%.0f of them), and getting one to run takes ", n[0]);
-    lcm_put_time(buf, n[2]);
-    lcm_buf_puts(buf, ": let its creator do it, or more at a time");
-  }
-}
-
-/* Append what a remark about the degree of parallelism says. */
-static void put_parallelism(lcm_buf *buf, const struct trace_expert *x,
-                            const struct trace_remark *r) {
-  if (x->walk->log->driven)
-    lcm_buf_printf(buf, "there are too few tasks, at most %.0f at a time: for ",
-                   r->numbers[0]);
-  else
-    lcm_buf_printf(buf, "at most %.0f work at a time: for ", r->numbers[0]);
-  lcm_put_percent(buf, r->gain / (x->walk->end - x->walk->begin));
-  lcm_buf_puts(buf, x->walk->log->driven
-                        ? " of the processor-time there is none; create more"
-                        : " of the processor-time they wait or are idle, where "
-                          "the table says");
-}
-
-/* Return what "r" says. */
-static const char *text_of(const struct trace_expert *x,
-                           const struct trace_remark *r) {
-  const double *n = r->numbers;
-  lcm_buf buf = {0};
-  if (!strncmp(r->id, "balance", 7)) {
-    put_balance(&buf, x, r);
-  } else if (!strcmp(r->id, "bottleneck") ||
-             !strcmp(r->id, "sequential-chain")) {
-    put_serial(&buf, x, r);
-  } else if (!strcmp(r->id, "parallelism")) {
-    put_parallelism(&buf, x, r);
-  } else if (!strcmp(r->id, "placement")) {
-    lcm_buf_puts(&buf, "there is work, but it is not where processors are free "
-                       "(");
-    lcm_put_percent(&buf, n[0]);
-    lcm_buf_puts(&buf, " of what could be executed is, where that costs most): "
-                       "another strategy, or less work for messages");
-  } else {
-    put_message(&buf, r);
-  }
-  return lcm_ctx_text(x->walk->log->ctx, &buf);
+  trace_try_placements(&t);
+  trace_try_order(&t);
+  trace_try_combining(&t);
+  trace_try_tables(&t);
+  keep_trials(x, &t);
 }
 
 /* Order remarks by their gain, the largest first. */
@@ -212,6 +177,7 @@ void trace_expert_find(lcm_trace *out, struct trace_expert *x) {
   find_first(x);
   trace_expert_learn(x);
   look(x, out);
+  try_changes(x);
   struct lcm_trace_finding *all = LCM_NEW_ARRAY(
       lcm_ctx_arena(x->walk->log->ctx), struct lcm_trace_finding, x->all.n + 1);
   double sum = 0;
@@ -223,7 +189,7 @@ void trace_expert_find(lcm_trace *out, struct trace_expert *x) {
     const struct trace_remark *r = &x->all.at[i];
     if (r->gain >= LEAST * (x->walk->end - x->walk->begin))
       all[out->n_findings++] = (struct lcm_trace_finding){
-          r->id, text_of(x, r), r->gain, r->gain / sum};
+          r->id, trace_remark_text(x, r), r->gain, r->gain / sum};
   }
   out->findings = all;
 }

@@ -11,6 +11,10 @@ struct trace_remark {
   const char *name;
   double gain; /* seconds of the elapsed time */
   double numbers[3];
+  const char *word; /* what to do, NULL: nothing by name */
+  /* the run takes so long with it where its tasks were done once more; 0: they
+   * were not */
+  double time;
 };
 
 /* What the search goes by. */

@@ -82,16 +82,17 @@ static void look(struct trace_expert *x, const struct trace_receipt *r) {
   if (pipe > tail)
     trace_remark_add(
         x, &(struct trace_remark){
-               "pipelining",
-               x->walk->log->names.at[trace_task_at(g, r->task)->name].text,
-               pipe,
-               {1, m->bytes, (double)parts}});
+               .id = "pipelining",
+               .name =
+                   x->walk->log->names.at[trace_task_at(g, r->task)->name].text,
+               .gain = pipe,
+               .numbers = {1, m->bytes, (double)parts}});
   else
-    trace_remark_add(
-        x, &(struct trace_remark){"tail-end",
-                                  x->walk->log->names.at[from->name].text,
-                                  tail,
-                                  {1, 0, 0}});
+    trace_remark_add(x, &(struct trace_remark){
+                            .id = "tail-end",
+                            .name = x->walk->log->names.at[from->name].text,
+                            .gain = tail,
+                            .numbers = {1, 0, 0}});
 }
 
 void trace_expert_wait(struct trace_expert *x, uint32_t phase) {

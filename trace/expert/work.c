@@ -43,11 +43,11 @@ static void find_grain(struct trace_expert *x, const struct counted *c) {
   const struct lcm_parcels parcels = {c->time, n, x->cost};
   if (!x->walk->log->driven || !(x->cost > 0) || !(c->time / n < ideal))
     return;
-  trace_remark_add(
-      x, &(struct trace_remark){"grain",
-                                c->name,
-                                lcm_grain_gain(&parcels, ideal, (double)x->p),
-                                {n, c->time / n, x->cost}});
+  trace_remark_add(x, &(struct trace_remark){
+                          .id = "grain",
+                          .name = c->name,
+                          .gain = lcm_grain_gain(&parcels, ideal, (double)x->p),
+                          .numbers = {n, c->time / n, x->cost}});
 }
 
 /* Return which of the "n" numbers "at" is largest. */
@@ -69,17 +69,18 @@ static void find_balance(struct trace_expert *x, const struct counted *c) {
       c->group->shape == TRACE_BOTTLENECK || c->group->shape == TRACE_SEQUENCE)
     return;
   if (by_count >= by_grain)
-    trace_remark_add(
-        x, &(struct trace_remark){"balance-count",
-                                  c->name,
-                                  by_count,
-                                  {c->counts[most], n, (double)most}});
+    trace_remark_add(x, &(struct trace_remark){
+                            .id = "balance-count",
+                            .name = c->name,
+                            .gain = by_count,
+                            .numbers = {c->counts[most], n, (double)most}});
   else
-    trace_remark_add(x, &(struct trace_remark){"balance-grain",
-                                               c->name,
-                                               by_grain,
-                                               {c->grains[longest], c->time / n,
-                                                (double)longest}});
+    trace_remark_add(
+        x, &(struct trace_remark){
+               .id = "balance-grain",
+               .name = c->name,
+               .gain = by_grain,
+               .numbers = {c->grains[longest], c->time / n, (double)longest}});
 }
 
 /* Look whether one actor has all of the tasks, or one after the other has
@@ -96,12 +97,12 @@ static void find_serial(struct trace_expert *x, const struct counted *c) {
   const double length = chain ? c->end - c->begin : c->time;
   const double overlap =
       fmin(trace_overlap(x, c->group->phase, between, but), length);
-  trace_remark_add(
-      x, &(struct trace_remark){
-             chain ? "sequential-chain" : "bottleneck",
-             c->name,
-             lcm_chain_gain(length, overlap, (double)x->p),
-             {(double)c->group->n, c->time, chain ? 0 : (double)actor}});
+  trace_remark_add(x, &(struct trace_remark){
+                          .id = chain ? "sequential-chain" : "bottleneck",
+                          .name = c->name,
+                          .gain = lcm_chain_gain(length, overlap, (double)x->p),
+                          .numbers = {(double)c->group->n, c->time,
+                                      chain ? 0 : (double)actor}});
 }
 
 void trace_expert_work(struct trace_expert *x,

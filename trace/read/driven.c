@@ -8,7 +8,7 @@
 #include "model/structure/structure.h"
 #include "trace/table.h"
 
-enum { LINE = 4096, WORDS = 10, MOST_ACTORS = 1 << 20 };
+enum { LINE = 4096, WORDS = 11, MOST_ACTORS = 1 << 20 };
 
 /* What is known of a message besides its name. */
 enum {
@@ -104,11 +104,25 @@ static uint32_t name_of(struct driven *d, const char *kind, const char *what) {
       TRACE_SYSTEM, LCM_CAT_SL);
 }
 
+/* Keep that message "id" is about the key "word" of a table; false where that
+ * is no whole number. */
+static bool keep_key(struct driven *d, uint64_t id, const char *word) {
+  char *end = NULL;
+  const long long key = strtoll(word, &end, 10);
+  if (end == word || *end)
+    return false;
+  if (!d->log->streamed)
+    LCM_LIST_ADD(lcm_ctx_arena(d->log->ctx), &d->log->keys,
+                 ((struct trace_key){id, key}));
+  return true;
+}
+
 /* Take the line that says what the message of "event" is. */
 static bool take_create(struct driven *d, struct trace_event *event) {
   double bytes = 0;
   double priority = 0;
-  if (d->n != 9 || !number(&bytes, d->words[8]))
+  if (d->n < 9 || d->n > 10 || !number(&bytes, d->words[8]) ||
+      (d->n == 10 && !keep_key(d, event->id, d->words[9])))
     return false;
   if (number(&priority, d->words[7]))
     event->priority = (float)fmin(fmax(priority, -1e30), 1e30);
