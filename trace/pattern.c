@@ -2,41 +2,15 @@
 #include "trace/pattern.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-const char *trace_shape_name(enum trace_shape shape) {
-  static const char *const NAMES[] = {[TRACE_NO_SHAPE] = "none",
-                                      [TRACE_BROADCAST] = "broadcast",
-                                      [TRACE_BOTTLENECK] = "bottleneck",
-                                      [TRACE_REDUCTION] = "reduction",
-                                      [TRACE_SEQUENCE] = "sequential chain",
-                                      [TRACE_RING] = "ring",
-                                      [TRACE_EXCHANGE] = "exchange"};
-  return NAMES[shape];
+/* Fewer actors show no pattern. */
+enum { FEWEST = 3 };
+
+bool trace_is_reduction(const struct trace_group *group) {
+  return group->shape == LCM_PATTERN_UP ||
+         group->shape == LCM_PATTERN_HEAP_UP ||
+         group->shape == LCM_PATTERN_BINOMIAL_UP;
 }
-
-/* The logical matrix of a group, counted. */
-struct matrix {
-  size_t p;
-  size_t n;
-  size_t depth;      /* the largest */
-  uint32_t *created; /* by actor */
-  uint32_t *run;     /* by actor */
-  uint32_t *deep;    /* by depth up to p */
-  size_t creators;   /* actors that created any */
-  size_t runners;    /* and that ran any */
-  size_t most_created;
-  size_t most_run;
-  size_t most_deep; /* at one depth */
-  size_t least_deep;
-  bool whole; /* each has a creator */
-};
-
-/* A message from one actor to another. */
-struct pair {
-  uint32_t from;
-  uint32_t to;
-};
 
 /* Return the actor that created the message of task "i"; TRACE_NONE where that
  * is not known. */
@@ -54,136 +28,105 @@ static uint32_t depth_in(const struct trace_group *group,
   return task->phase == group->phase ? task->depth : task->closes;
 }
 
-/* Count "group" into "m". */
-static void count(struct matrix *m, const struct trace_graph *g,
-                  const struct trace_group *group) {
-  m->n = group->n;
-  m->whole = true;
+/* Put the logical matrix of "group" into "out"; false where the trace does not
+ * know who created some of its messages. */
+static bool matrix_of(struct lcm_logical_matrix *out, lcm_arena *arena,
+                      const struct trace_walk *walk,
+                      const struct trace_group *group) {
+  *out = (struct lcm_logical_matrix){.p = walk->actors.n};
   for (size_t i = 0; i < group->n; i++) {
-    const struct trace_task *task = trace_task_at(g, group->tasks[i]);
-    const uint32_t from = from_of(g, group->tasks[i]);
-    m->whole = m->whole && from != TRACE_NONE;
-    const uint32_t depth = depth_in(group, task);
-    m->depth = depth > m->depth ? depth : m->depth;
-    m->run[task->actor]++;
-    if (depth < m->p)
-      m->deep[depth]++;
-    if (from != TRACE_NONE)
-      m->created[from]++;
+    const struct trace_task *task = trace_task_at(walk->graph, group->tasks[i]);
+    const uint32_t from = from_of(walk->graph, group->tasks[i]);
+    const struct lcm_logical_event event = {from, task->actor,
+                                            depth_in(group, task), from};
+    if (from == TRACE_NONE)
+      return false;
+    LCM_LIST_ADD(arena, &out->events, event);
   }
-  for (size_t i = 0; i < m->p; i++) {
-    m->creators += m->created[i] > 0;
-    m->runners += m->run[i] > 0;
-    m->most_created =
-        m->created[i] > m->most_created ? m->created[i] : m->most_created;
-    m->most_run = m->run[i] > m->most_run ? m->run[i] : m->most_run;
-  }
-  m->least_deep = SIZE_MAX;
-  for (size_t i = 0; i <= m->depth && i < m->p; i++) {
-    m->most_deep = m->deep[i] > m->most_deep ? m->deep[i] : m->most_deep;
-    m->least_deep = m->deep[i] < m->least_deep ? m->deep[i] : m->least_deep;
-  }
+  return true;
 }
 
-/* Return whether all tasks of the greatest depth run on the one actor that
- * creates none. */
-static bool ends_at_root(const struct matrix *m, const struct trace_graph *g,
-                         const struct trace_group *group) {
-  for (size_t i = 0; i < group->n; i++) {
-    const struct trace_task *task = trace_task_at(g, group->tasks[i]);
-    if (depth_in(group, task) == m->depth && m->created[task->actor])
+/* Return whether all actors have tasks of "m", and who sends to another gets
+ * as many from it. */
+static bool is_exchange(lcm_arena *arena, const struct lcm_logical_matrix *m) {
+  bool *has = LCM_NEW_ARRAY(arena, bool, m->p + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < m->events.n; i++) {
+    const struct lcm_logical_event *event = &m->events.at[i];
+    n += !has[event->to];
+    has[event->to] = true;
+    if (event->from == event->to)
       return false;
   }
-  return m->creators + 1 == m->p;
+  return n == m->p && lcm_matrix_is_mutual(arena, m);
 }
 
-/* Return whether at each depth each actor runs one, and always gets it from the
- * same other one. */
-static bool goes_round(const struct matrix *m, const struct trace_graph *g,
-                       const struct trace_group *group) {
-  uint32_t *from = calloc(m->p + 1, sizeof *from);
-  bool round = from && m->depth && m->n == m->p * (m->depth + 1) &&
-               m->least_deep == m->p && m->most_deep == m->p;
-  for (size_t i = 0; round && i < group->n; i++) {
-    const uint32_t to = trace_task_at(g, group->tasks[i])->actor;
-    const uint32_t one = from_of(g, group->tasks[i]);
-    round = one != to && (!from[to] || from[to] == one + 1);
-    from[to] = one + 1;
-  }
-  free(from);
-  return round;
-}
-
-/* Compare two pairs for qsort. */
-static int compare_pairs(const void *a, const void *b) {
-  const struct pair *x = a;
-  const struct pair *y = b;
-  return x->from != y->from ? (x->from > y->from) - (x->from < y->from)
-                            : (x->to > y->to) - (x->to < y->to);
-}
-
-/* Return whether whoever sends to another actor gets as many from it. */
-static bool is_exchange(const struct matrix *m, const struct trace_graph *g,
-                        const struct trace_group *group) {
-  struct pair *there = calloc(2 * m->n + 1, sizeof *there);
-  struct pair *back = there ? there + m->n : NULL;
-  size_t same = 0;
-  for (size_t i = 0; there && i < group->n; i++) {
-    const uint32_t from = from_of(g, group->tasks[i]);
-    const uint32_t to = trace_task_at(g, group->tasks[i])->actor;
-    there[i] = (struct pair){from, to};
-    back[i] = (struct pair){to, from};
-    same += from == to;
-  }
-  if (there) {
-    qsort(there, m->n, sizeof *there, compare_pairs);
-    qsort(back, m->n, sizeof *back, compare_pairs);
-  }
-  const bool both = there && !same && m->runners == m->p && m->n >= m->p &&
-                    !memcmp(there, back, m->n * sizeof *there);
-  free(there);
-  return both;
-}
-
-/* Return the pattern of "group" on "m". */
-static enum trace_shape shape_of(const struct matrix *m,
-                                 const struct trace_graph *g,
-                                 const struct trace_group *group) {
-  if (m->p < 3 || !m->whole || m->n + 1 < m->p)
-    return TRACE_NO_SHAPE;
-  if (!m->depth && m->creators == 1 && m->runners + 1 >= m->p &&
-      m->most_run == 1)
-    return TRACE_BROADCAST;
-  if (!m->depth && m->runners == 1 && m->creators + 1 >= m->p)
-    return TRACE_BOTTLENECK;
-  if (m->depth && m->most_created == 1 && m->n + 1 == m->p &&
-      ends_at_root(m, g, group))
-    return TRACE_REDUCTION;
-  if (m->depth + 1 == m->p && m->n == m->p && m->most_run == 1 &&
-      m->most_deep == 1)
-    return TRACE_SEQUENCE;
-  if (goes_round(m, g, group))
-    return TRACE_RING;
-  return is_exchange(m, g, group) ? TRACE_EXCHANGE : TRACE_NO_SHAPE;
-}
-
-/* Find the pattern of "group". */
+/* Find the pattern of "group": of any number of messages, but as many between
+ * any two actors where all others are not to one. */
 static void find_shape(struct trace_group *group,
                        const struct trace_walk *walk) {
-  const size_t p = walk->actors.n;
-  uint32_t *all = calloc(3 * p + 1, sizeof *all);
-  struct matrix m = {.p = p};
-  if (!all)
-    return;
-  m.created = all;
-  m.run = all + p;
-  m.deep = all + 2 * p;
-  if (group->n + 1 >= p) {
-    count(&m, walk->graph, group);
-    group->shape = shape_of(&m, walk->graph, group);
+  lcm_arena *arena = lcm_ctx_arena(walk->log->ctx);
+  const struct lcm_arena_mark mark = lcm_arena_mark(arena);
+  struct lcm_logical_matrix m;
+  bool even = false;
+  if (walk->actors.n >= FEWEST && group->n + 1 >= walk->actors.n &&
+      matrix_of(&m, arena, walk, group)) {
+    const struct lcm_logical_matrix once = lcm_matrix_once(arena, &m, &even);
+    const enum lcm_pattern_shape shape =
+        lcm_pattern_shape_of(arena, &once, true);
+    group->shape =
+        even || shape == LCM_PATTERN_GATHER ? shape : LCM_PATTERN_NONE;
+    group->pattern =
+        group->shape == LCM_PATTERN_GATHER ? "bottleneck"
+        : group->shape == LCM_PATTERN_SEQUENCE && lcm_matrix_goes_around(&once)
+            ? "sequential ring"
+            : lcm_pattern_name(group->shape);
+    if (!group->pattern && is_exchange(arena, &m))
+      group->pattern = "exchange";
   }
-  free(all);
+  lcm_arena_release(arena, mark);
 }
+
+/* ---- masters -------------------------------------------------------------
+ */
+
+/* How the requests to an actor are answered. */
+struct answers {
+  size_t to_asker; /* messages that go back to who asked */
+  size_t other;
+};
+
+/* Let bottlenecks whose requests are answered be called after that: what is
+ * sent in one goes to who asked, of at least half of them. */
+static void find_masters(struct trace_groups *out,
+                         const struct trace_walk *walk) {
+  const struct trace_graph *g = walk->graph;
+  lcm_arena *arena = lcm_ctx_arena(walk->log->ctx);
+  const struct lcm_arena_mark mark = lcm_arena_mark(arena);
+  struct answers *all = LCM_NEW_ARRAY(arena, struct answers, out->at.n + 1);
+  uint32_t *of = LCM_NEW_ARRAY(arena, uint32_t, g->tasks.n + 1);
+  for (uint32_t i = 0; i < out->at.n; i++)
+    for (size_t k = 0;
+         out->at.at[i].shape == LCM_PATTERN_GATHER && k < out->at.at[i].n; k++)
+      of[out->at.at[i].tasks[k]] = i + 1;
+  for (uint32_t i = 0; i < g->tasks.n; i++) {
+    const uint32_t from =
+        trace_is_own(walk, i) ? trace_creator(g, i) : TRACE_NONE;
+    if (from == TRACE_NONE || !of[from])
+      continue;
+    struct answers *answers = &all[of[from] - 1];
+    answers->to_asker += trace_task_at(g, i)->actor == from_of(g, from);
+    answers->other += trace_task_at(g, i)->actor != from_of(g, from);
+  }
+  for (size_t i = 0; i < out->at.n; i++)
+    if (2 * all[i].to_asker >= out->at.at[i].n && !all[i].other &&
+        all[i].to_asker)
+      out->at.at[i].pattern = "master-worker";
+  lcm_arena_release(arena, mark);
+}
+
+/* ---- groups --------------------------------------------------------------
+ */
 
 /* What stands for a task when groups are made: its phase and name. */
 struct member {
@@ -221,10 +164,14 @@ void trace_groups_find(struct trace_groups *out,
     if (i + 1 < n && all[i + 1].key == all[i].key)
       continue;
     struct trace_group group = {(uint32_t)(all[i].key >> 32),
-                                (uint32_t)all[i].key, tasks + from,
-                                i + 1 - from, TRACE_NO_SHAPE};
+                                (uint32_t)all[i].key,
+                                tasks + from,
+                                i + 1 - from,
+                                LCM_PATTERN_NONE,
+                                NULL};
     find_shape(&group, walk);
     LCM_LIST_ADD(arena, &out->at, group);
     from = i + 1;
   }
+  find_masters(out, walk);
 }

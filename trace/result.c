@@ -215,9 +215,9 @@ static void put_patterns(lcm_trace *out, const struct trace_found *found) {
   for (size_t i = 0; i < found->groups.at.n; i++) {
     const struct trace_group *group = &found->groups.at.at[i];
     const char *name = walk->log->names.at[group->name].text;
-    const char *shape = trace_shape_name(group->shape);
+    const char *shape = group->pattern;
     size_t k = 0;
-    if (group->shape == TRACE_NO_SHAPE)
+    if (!shape)
       continue;
     while (k < all.n &&
            (all.at[k].name != name || strcmp(all.at[k].pattern, shape) != 0))

@@ -95,7 +95,7 @@ def exchange():
 
 def check_patterns(lcm, folder):
     """Yield what is wrong with patterns."""
-    for make, p, want in ((tree, 6, 'reduction'), (gather, 4, 'bottleneck'),
+    for make, p, want in ((tree, 6, 'reduction up a heap tree'), (gather, 4, 'bottleneck'),
                           (sequence, 4, 'sequential chain'), (ring, 4, 'ring'),
                           (exchange, 4, 'exchange')):
         got = report(lcm, folder, text_of(p, make()))

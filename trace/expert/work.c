@@ -65,8 +65,9 @@ static void find_balance(struct trace_expert *x, const struct counted *c) {
   const double by_grain = lcm_grain_loss(c->grains, x->p, n);
   const size_t most = largest(c->counts, x->p);
   const size_t longest = largest(c->grains, x->p);
-  if (c->group->n < x->p || c->group->shape == TRACE_REDUCTION ||
-      c->group->shape == TRACE_BOTTLENECK || c->group->shape == TRACE_SEQUENCE)
+  if (c->group->n < x->p || trace_is_reduction(c->group) ||
+      c->group->shape == LCM_PATTERN_GATHER ||
+      c->group->shape == LCM_PATTERN_SEQUENCE)
     return;
   if (by_count >= by_grain)
     trace_remark_add(x, &(struct trace_remark){
@@ -86,13 +87,13 @@ static void find_balance(struct trace_expert *x, const struct counted *c) {
 /* Look whether one actor has all of the tasks, or one after the other has
  * one, while others wait. */
 static void find_serial(struct trace_expert *x, const struct counted *c) {
-  const bool chain = c->group->shape == TRACE_SEQUENCE;
+  const bool chain = c->group->shape == LCM_PATTERN_SEQUENCE;
   const uint32_t actor =
       chain ? TRACE_NONE
             : trace_task_at(x->walk->graph, c->group->tasks[0])->actor;
   const double between[2] = {c->begin, c->end};
   const uint32_t but[2] = {c->group->name, actor};
-  if (!chain && c->group->shape != TRACE_BOTTLENECK)
+  if (!chain && c->group->shape != LCM_PATTERN_GATHER)
     return;
   const double length = chain ? c->end - c->begin : c->time;
   const double overlap =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "composer/engine/run.h"
+#include "model/pattern/pattern.h"
 
 /* A message that was sent, from the operation "send" of rank "from" to the
  * operation "receive" of rank "to". */
@@ -23,24 +24,6 @@ struct lcm_passage {
 struct lcm_traffic {
   LCM_LIST(struct lcm_passage) all;
   size_t n;
-};
-
-/* A message of one type in its logical matrix. */
-struct lcm_logical_event {
-  size_t from;
-  size_t to;
-  /* how many messages of its type had to come before it, one causing the other
-   * (Sinha 1994, definition 11): its column; its row is "to" */
-  size_t depth;
-  /* the rank that sent the first message of the chain that led to it */
-  size_t origin;
-};
-
-/* The logical matrix of the messages of one type between "p" ranks (Sinha 1994,
- * 5.4): cell (i, j) has the senders of those to rank i that have depth j. */
-struct lcm_logical_matrix {
-  LCM_LIST(struct lcm_logical_event) events;
-  size_t p;
 };
 
 /* Put the patterns that the same sends and receives show in all of the "n" runs
