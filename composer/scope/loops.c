@@ -424,6 +424,18 @@ static bool differs_by(condition_list *list,
   return true;
 }
 
+/* Return whether a LET in "node" binds a name of any of "list": what that is
+ * where the loop begins says nothing of the conditions then. */
+static bool binds_any(const lcm_node *node, const condition_list *list) {
+  for (size_t i = 0; i < list->n && node->kind == LCM_NODE_LET; i++)
+    if (has(list->at[i], node->u.let.name))
+      return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (binds_any(node->children[i], list))
+      return true;
+  return false;
+}
+
 const struct lcm_turns *lcm_facts_turns(struct lcm_facts_table *table,
                                         const lcm_node *node) {
   struct lcm_facts *facts = lcm_facts_of(table, node);
@@ -433,7 +445,8 @@ const struct lcm_turns *lcm_facts_turns(struct lcm_facts_table *table,
     condition_list list = {0};
     turns->settled = node->n_children && node->u.loop.n_ranges == 1 &&
                      differs_by(&list, table, node->children[0],
-                                node->u.loop.ranges[0].index);
+                                node->u.loop.ranges[0].index) &&
+                     !binds_any(node->children[0], &list);
     turns->at = list.at;
     turns->n = list.n;
     facts->turns = turns;
