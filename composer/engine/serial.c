@@ -163,25 +163,28 @@ static struct lcm_outcome run_series(struct lcm_run *run, const lcm_node *node,
   return out;
 }
 
-/* Execute one iteration of each of the "kinds" of the loop "node", which is
- * walked as "walk" says. */
-static struct lcm_outcome run_kinds(struct lcm_run *run, const lcm_node *node,
-                                    double w, const struct lcm_walk *walk,
-                                    const lcm_alike_list *kinds) {
-  struct lcm_outcome out = {0};
+/* Put what the loop "node", which is walked as "walk" says, comes to into
+ * "*out": one iteration of each kind is executed; false where there are no
+ * kinds. */
+static bool run_kinds(struct lcm_outcome *out, struct lcm_run *run,
+                      const lcm_node *node, double w,
+                      const struct lcm_walk *walk) {
+  const struct lcm_arena_mark mark = lcm_arena_mark(lcm_ctx_stack(run->ctx));
+  const lcm_alike_list kinds = lcm_run_alike(run, node, walk);
   const double scale = run->notes.scale;
   const size_t bound = run->env.n;
-  const double walked = lcm_run_walk_more(run, (double)kinds->n);
-  for (size_t k = 0; k < kinds->n && !run->status; k++) {
-    run->notes.scale = scale * kinds->at[k].n;
-    lcm_run_step(run, walk, kinds->at[k].first);
+  const double walked = lcm_run_walk_more(run, (double)kinds.n);
+  for (size_t k = 0; k < kinds.n && !run->status; k++) {
+    run->notes.scale = scale * kinds.at[k].n;
+    lcm_run_step(run, walk, kinds.at[k].first);
     const struct lcm_outcome one = lcm_run_serial(run, node->children[0], w);
-    lcm_outcome_add(&out, &one, kinds->at[k].n);
+    lcm_outcome_add(out, &one, kinds.at[k].n);
     run->env.n = bound;
   }
   run->notes.walked = walked;
   run->notes.scale = scale;
-  return out;
+  lcm_arena_release(lcm_ctx_stack(run->ctx), mark);
+  return kinds.n > 0;
 }
 
 /* Execute the loop "node". */
@@ -200,9 +203,8 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
       lcm_run_sample(run, node, w, walk.count, &out);
     return out;
   }
-  const lcm_alike_list kinds = lcm_run_alike(run, node, &walk);
-  if (kinds.n)
-    return run_kinds(run, node, w, &walk, &kinds);
+  if (run_kinds(&out, run, node, w, &walk))
+    return out;
   run->notes.scale = scale * walk.each;
   const double walked = lcm_run_walk_more(run, walk.steps);
   struct lcm_prefix *kept = lcm_prefix_find(run, node, &walk, w);

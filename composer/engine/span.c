@@ -143,20 +143,21 @@ static struct path total(struct walker k, const lcm_node *node) {
   return span;
 }
 
-/* Return the path of one iteration of each of the "kinds" of the loop "node",
- * which is walked as "walk" says, by one crew. */
-static struct path span_of_kinds(struct walker k, const lcm_node *node,
-                                 const struct lcm_walk *walk,
-                                 const lcm_alike_list *kinds) {
+/* Put the path of the loop "node", which one crew walks as "walk" says, into
+ * "*sum": of one iteration of each kind; false where there are no kinds. */
+static bool span_of_kinds(struct path *sum, struct walker k,
+                          const lcm_node *node, const struct lcm_walk *walk) {
   struct lcm_run *run = k.run;
+  const struct lcm_arena_mark mark = lcm_arena_mark(lcm_ctx_stack(run->ctx));
+  const lcm_alike_list kinds = lcm_run_alike(run, node, walk);
   const size_t bound = run->env.n;
-  struct path sum = everyone(0);
-  for (size_t i = 0; i < kinds->n && !run->status; i++) {
-    lcm_run_step(run, walk, kinds->at[i].first);
-    then(&sum, span_of(k, node->children[0]), kinds->at[i].n);
+  for (size_t i = 0; i < kinds.n && !run->status; i++) {
+    lcm_run_step(run, walk, kinds.at[i].first);
+    then(sum, span_of(k, node->children[0]), kinds.at[i].n);
     run->env.n = bound;
   }
-  return sum;
+  lcm_arena_release(lcm_ctx_stack(run->ctx), mark);
+  return kinds.n > 0;
 }
 
 /* Return the path of the loop "node": all iterations of a sequential one. */
@@ -171,10 +172,8 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
   if (sums)
     return everyone(
         lcm_sums_time(run, sums, k.w, (const double[]){0, walk.count - 1}));
-  const lcm_alike_list kinds =
-      k.team ? (lcm_alike_list){0} : lcm_run_alike(run, node, &walk);
-  if (kinds.n)
-    return span_of_kinds(k, node, &walk, &kinds);
+  if (!k.team && span_of_kinds(&sum, k, node, &walk))
+    return sum;
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);
     then(&sum, span_of(k, node->children[0]), walk.each);
@@ -210,6 +209,7 @@ static double longest_iteration(struct walker k, const lcm_node *node) {
     run->env.n = before;
     return closed;
   }
+  const struct lcm_arena_mark mark = lcm_arena_mark(lcm_ctx_stack(run->ctx));
   const lcm_alike_list kinds = lcm_run_alike(run, node, &walk);
   const double n = kinds.n ? (double)kinds.n : walk.steps;
   for (double i = 0; i < n && node->n_children && !run->status; i++) {
@@ -217,6 +217,7 @@ static double longest_iteration(struct walker k, const lcm_node *node) {
     longest = fmax(longest, span_of(k, node->children[0]).longest);
     run->env.n = bound;
   }
+  lcm_arena_release(lcm_ctx_stack(run->ctx), mark);
   run->env.n = before;
   return longest;
 }

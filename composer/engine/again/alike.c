@@ -37,7 +37,7 @@ static bool add(struct lcm_run *run, struct kinds *kinds, double i,
     return false;
   if (at == kinds->all.n) {
     const struct lcm_alike fresh = {i, 0};
-    LCM_LIST_ADD(lcm_ctx_arena(run->ctx), &kinds->all, fresh);
+    LCM_LIST_ADD(lcm_ctx_stack(run->ctx), &kinds->all, fresh);
     kinds->keys[at] = key;
   }
   kinds->all.at[at].n++;

@@ -17,6 +17,7 @@ typedef LCM_LIST(struct lcm_alike) lcm_alike_list;
 
 /* Return the kinds of iterations of the loop "node", which is walked as "walk"
  * says, in the order of their first ones; none where they differ by more, or
- * are so few that nothing is won, or their order matters. */
+ * are so few that nothing is won, or their order matters.  They lie on the
+ * stack of the context. */
 lcm_alike_list lcm_run_alike(struct lcm_run *run, const lcm_node *node,
                              const struct lcm_walk *walk);

@@ -21,7 +21,8 @@ struct version {
   double scale;
   double spread;
   double walked;
-  size_t parent; /* the open record */
+  size_t taken_back; /* as in the notes: of which records these are */
+  size_t parent;     /* the open record */
   const char *path;
   const void *noted; /* where it was noted what is not known */
   bool nodes;        /* records are wanted */
@@ -51,9 +52,10 @@ struct lcm_executed {
   struct part *places[PLACES];
 };
 
-/* Return whether a movement of data is paid in "node". */
+/* Return whether a movement of data is paid in "node", or may be in what it
+ * calls. */
 static bool is_read(struct lcm_run *run, const lcm_node *node) {
-  bool read = lcm_run_facts(run, node)->read;
+  bool read = lcm_run_facts(run, node)->read || node->kind == LCM_NODE_CALL;
   for (size_t i = 0; i < node->n_children && !read; i++)
     read = is_read(run, node->children[i]);
   return read;
@@ -103,6 +105,7 @@ static struct version present(const struct lcm_run *run, double w) {
                           .scale = notes->scale,
                           .spread = notes->spread,
                           .walked = notes->walked,
+                          .taken_back = notes->taken_back,
                           .parent = notes->parent,
                           .path = run->path,
                           .noted = notes->noted,
@@ -119,11 +122,11 @@ static bool is_same(struct lcm_run *run, struct part *part,
                     const struct version *v, const struct version *now) {
   return v->w == now->w && v->movers == now->movers && v->scale == now->scale &&
          v->spread == now->spread && v->walked == now->walked &&
-         v->parent == now->parent && v->path == now->path &&
-         v->noted == now->noted && v->nodes == now->nodes &&
-         v->limits == now->limits && v->pooled == now->pooled &&
-         v->in_team == now->in_team && v->unlimited == now->unlimited &&
-         v->least == now->least &&
+         v->taken_back == now->taken_back && v->parent == now->parent &&
+         v->path == now->path && v->noted == now->noted &&
+         v->nodes == now->nodes && v->limits == now->limits &&
+         v->pooled == now->pooled && v->in_team == now->in_team &&
+         v->unlimited == now->unlimited && v->least == now->least &&
          lcm_reads_same(run, &part->reads, v->env, v->n_env);
 }
 

@@ -135,6 +135,8 @@ struct lcm_run_notes {
   bool pooled;
   LCM_LIST(struct lcm_demand) demands;
   LCM_LIST(struct lcm_record) records;
+  /* how often what was noted has been taken back: records are others since */
+  size_t taken_back;
   /* where records and demands are noted for later; NULL: at once */
   struct lcm_journal *journal;
   /* NULL: nothing is to be noted there */

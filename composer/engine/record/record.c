@@ -210,6 +210,7 @@ struct lcm_noting lcm_run_noting(const struct lcm_run *run, lcm_arena *arena) {
 }
 
 void lcm_run_note_back(struct lcm_run *run, const struct lcm_noting *noted) {
+  run->notes.taken_back++;
   if (run->notes.journal)
     run->notes.journal->entries.n = noted->n_entries;
   run->notes.records.n = noted->n_records;
