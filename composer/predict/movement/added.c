@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "composer/predict/movement/rewrite.h"
 #include "composer/scope/scope.h"
 #include "composer/trace/trace.h"
 
@@ -14,7 +15,7 @@ struct adding {
   lcm_ctx *ctx;
   const lcm_machine *machine;
   const lcm_data *data; /* what moves in it */
-  bool any;             /* something was added */
+  bool added;           /* something was, to the present node */
 };
 
 /* Return whether "node" has a model of all that one execution of it costs, or
@@ -114,12 +115,17 @@ static void add_cost(struct adding *a, lcm_node *copy, lcm_model *models,
                     .per = LCM_PER_EXECUTION,
                     .provenance = models[0].provenance,
                     .loc = models[0].loc};
-  a->any = true;
+  a->added = true;
 }
 
-/* Return "node", which has models, with what crosses to it. */
-static const lcm_node *charged(struct adding *a, const lcm_node *node) {
+/* Return "node" with what crosses to it, if it has models (lcm_remodel). */
+static const lcm_node *charged(void *user, const lcm_node *node, bool crew,
+                               bool *whole) {
   enum { ADDED = 2 };
+  struct adding *a = user;
+  *whole = crew && is_modelled(node);
+  if (!*whole)
+    return node;
   lcm_arena *arena = lcm_ctx_arena(a->ctx);
   const lcm_expr *k =
       lcm_expr_symbol(a->ctx, lcm_intern(a->ctx, "p"), LCM_DIM_NONE);
@@ -132,38 +138,10 @@ static const lcm_node *charged(struct adding *a, const lcm_node *node) {
   memcpy(models, node->models, node->n_models * sizeof *models);
   *copy = *node;
   copy->models = models;
+  a->added = false;
   add_cost(a, copy, models, transfer, LCM_CAT_CL, !communicates(node));
   add_cost(a, copy, models, contention, LCM_CAT_RC, !a->machine->n_levels);
-  return copy;
-}
-
-/* Return "node", executed by the members of a team ("crew") or by one
- * processor, with what crosses to code with models in it. */
-static const lcm_node *rewrite(struct adding *a, const lcm_node *node,
-                               bool crew) {
-  lcm_arena *arena = lcm_ctx_arena(a->ctx);
-  const lcm_node **children = NULL;
-  crew = crew || node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_PARLOOP;
-  if (crew && is_modelled(node))
-    return charged(a, node);
-  if (node->kind == LCM_NODE_PARLOOP || node->kind == LCM_NODE_PARALLEL ||
-      node->kind == LCM_NODE_TASK)
-    crew = false;
-  for (size_t i = 0; i < node->n_children; i++) {
-    const lcm_node *child = rewrite(a, node->children[i], crew);
-    if (child != node->children[i] && !children) {
-      children = LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children);
-      memcpy(children, node->children, node->n_children * sizeof *children);
-    }
-    if (children)
-      children[i] = child;
-  }
-  if (!children)
-    return node;
-  lcm_node *copy = LCM_NEW(arena, lcm_node);
-  *copy = *node;
-  copy->children = children;
-  return copy;
+  return a->added ? copy : node;
 }
 
 /* Return LCM_EDOMAIN where "node" has a model that costs may be added to. */
@@ -185,8 +163,6 @@ const lcm_program *lcm_program_with_crossings(lcm_ctx *ctx,
                                               const lcm_program *program,
                                               const lcm_machine *machine) {
   struct adding a = {.ctx = ctx, .machine = machine};
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  const size_t n = program->n_functions;
   if (!machine || !lcm_machine_moves(machine) || !has_models(program))
     return program;
   const bool muted = lcm_ctx_mute(ctx, true);
@@ -194,16 +170,5 @@ const lcm_program *lcm_program_with_crossings(lcm_ctx *ctx,
   (void)lcm_ctx_mute(ctx, muted);
   if (status)
     return program;
-  lcm_function *functions = LCM_NEW_ARRAY(arena, lcm_function, n + 1);
-  for (size_t i = 0; i < n; i++) {
-    functions[i] = program->functions[i];
-    if (functions[i].body)
-      functions[i].body = rewrite(&a, functions[i].body, false);
-  }
-  if (!a.any)
-    return program;
-  lcm_program *copy = LCM_NEW(arena, lcm_program);
-  *copy = *program;
-  copy->functions = functions;
-  return copy;
+  return lcm_program_remodel(ctx, program, charged, &a);
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "composer/predict/movement/rewrite.h"
 #include "composer/scope/scope.h"
 #include "composer/trace/trace.h"
 #include "model/measurement/measurement.h"
@@ -257,10 +258,13 @@ static bool find_data(struct unmoving *u) {
   return !u->failed;
 }
 
-/* Take what does not move off the models of "node"; return a copy where there
- * are such. */
-static const lcm_node *with_models(struct unmoving *u, const lcm_node *node) {
+/* Take what does not move off the models of "node" (lcm_remodel). */
+static const lcm_node *with_models(void *user, const lcm_node *node, bool crew,
+                                   bool *whole) {
+  struct unmoving *u = user;
   lcm_arena *arena = lcm_ctx_arena(u->ctx);
+  (void)whole;
+  u->crew = crew;
   lcm_node *copy = NULL;
   lcm_model *models = NULL;
   for (size_t i = 0; i < node->n_models; i++) {
@@ -278,52 +282,11 @@ static const lcm_node *with_models(struct unmoving *u, const lcm_node *node) {
   return copy ? copy : node;
 }
 
-/* Return "node" with what is left of the models in and below it. */
-static const lcm_node *rewrite(struct unmoving *u, const lcm_node *node) {
-  lcm_arena *arena = lcm_ctx_arena(u->ctx);
-  const lcm_node **children = NULL;
-  const bool around = u->crew;
-  const bool crew =
-      around || node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_PARLOOP;
-  u->crew = crew && node->kind != LCM_NODE_PARLOOP &&
-            node->kind != LCM_NODE_PARALLEL && node->kind != LCM_NODE_TASK;
-  for (size_t i = 0; i < node->n_children; i++) {
-    const lcm_node *child = rewrite(u, node->children[i]);
-    if (child != node->children[i] && !children) {
-      children = LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children);
-      memcpy(children, node->children, node->n_children * sizeof *children);
-    }
-    if (children)
-      children[i] = child;
-  }
-  u->crew = crew;
-  const lcm_node *own = with_models(u, node);
-  u->crew = around;
-  if (!children)
-    return own;
-  lcm_node *copy = LCM_NEW(arena, lcm_node);
-  *copy = *own;
-  copy->children = children;
-  return copy;
-}
-
 const lcm_program *lcm_program_unmoved(lcm_ctx *ctx, const lcm_program *program,
                                        const lcm_machine *machine) {
   struct unmoving u = {.ctx = ctx, .machine = machine, .program = program};
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  const size_t n = program->n_functions;
-  lcm_function *functions = LCM_NEW_ARRAY(arena, lcm_function, n + 1);
   const bool muted = lcm_ctx_mute(ctx, true);
-  for (size_t i = 0; i < n; i++) {
-    functions[i] = program->functions[i];
-    if (functions[i].body)
-      functions[i].body = rewrite(&u, functions[i].body);
-  }
+  const lcm_program *out = lcm_program_remodel(ctx, program, with_models, &u);
   (void)lcm_ctx_mute(ctx, muted);
-  if (!u.data || u.failed)
-    return program;
-  lcm_program *copy = LCM_NEW(arena, lcm_program);
-  *copy = *program;
-  copy->functions = functions;
-  return copy;
+  return u.failed ? program : out;
 }
