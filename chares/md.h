@@ -287,13 +287,14 @@ void md_later(md *m, double seconds);
 /* Return "size" zeroed bytes that last until the run ends. */
 void *md_memory(md *m, size_t size);
 
-/* Return how many creations are queued here; what options say. */
+/* Return how many creations are queued here; what options say; the name of
+ * strategy, of those that need no trace, or queue number "i" (NULL: none). */
 int md_load(const md *m);
 int md_cluster(const md *m);
 double md_period(const md *m);
-
+const char *md_strategy_name(size_t i);
+const char *md_queue_name(size_t i);
 #ifdef __cplusplus
 }
 #endif
-
 #endif

@@ -59,20 +59,28 @@ static int take_numbers(struct md_options *options) {
   return 0;
 }
 
+/* A way in which messages are queued. */
+struct way {
+  const char *name;
+  enum md_order responses, creations;
+};
+
+static const struct way WAYS[] = {{"fifo", MD_FIFO, MD_FIFO},
+                                  {"lifo", MD_LIFO, MD_LIFO},
+                                  {"fifolifo", MD_FIFO, MD_LIFO},
+                                  {"priority", MD_PRIORITY, MD_PRIORITY}};
+
+const char *md_queue_name(size_t i) {
+  return i < sizeof WAYS / sizeof *WAYS ? WAYS[i].name : NULL;
+}
+
 /* Let the queues of "run" be as "name" says; return whether there is such a
  * way. */
 static bool choose_queues(struct md_run *run, const char *name) {
-  static const struct {
-    const char *name;
-    enum md_order responses, creations;
-  } ways[] = {{"fifo", MD_FIFO, MD_FIFO},
-              {"lifo", MD_LIFO, MD_LIFO},
-              {"fifolifo", MD_FIFO, MD_LIFO},
-              {"priority", MD_PRIORITY, MD_PRIORITY}};
-  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-    if (!strcmp(ways[i].name, name)) {
-      run->responses = ways[i].responses;
-      run->common.order = ways[i].creations;
+  for (size_t i = 0; i < sizeof WAYS / sizeof *WAYS; i++)
+    if (!strcmp(WAYS[i].name, name)) {
+      run->responses = WAYS[i].responses;
+      run->common.order = WAYS[i].creations;
       return true;
     }
   return false;
@@ -84,8 +92,11 @@ static int choose_strategy(struct md_run *run) {
   const char *wrong = NULL;
   run->strategy =
       options->plugin ? options->plugin : lcm_md_strategy(options->strategy);
-  if (!run->strategy)
-    return reject("MD_STRATEGY", options->strategy, lcm_md_strategies());
+  if (!run->strategy) {
+    char names[MD_WRONG_TEXT];
+    lcm_md_strategies(names, sizeof names);
+    return reject("MD_STRATEGY", options->strategy, names);
+  }
   run->shared = !options->plugin && !strcmp(options->strategy, "shared");
   if (options->plugin || strcmp(options->strategy, "replay") != 0)
     return 0;

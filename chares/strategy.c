@@ -242,9 +242,20 @@ const char *lcm_md_replay_read(struct md_run *run, const char *path) {
 
 /* ---- all of them --------------------------------------------------------- */
 
-const char *lcm_md_strategies(void) {
-  return "local, random, acwn, manager, managers, token, aperiodic, receiver, "
-         "shared, replay";
+const char *md_strategy_name(size_t i) {
+  static const char *const NAMES[] = {"local",    "random",  "acwn",
+                                      "receiver", "manager", "managers",
+                                      "token",    "shared",  "aperiodic"};
+  return i < sizeof NAMES / sizeof *NAMES ? NAMES[i] : NULL;
+}
+
+void lcm_md_strategies(char *text, size_t size) {
+  size_t n = 0;
+  const char *name = NULL;
+  for (size_t i = 0; (name = md_strategy_name(i)) && n < size; i++)
+    n += (size_t)snprintf(text + n, size - n, "%s, ", name);
+  if (n < size)
+    (void)snprintf(text + n, size - n, "replay");
 }
 
 const struct md_strategy *lcm_md_strategy(const char *name) {

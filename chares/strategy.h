@@ -6,8 +6,8 @@
 /* Return the strategy called "name"; NULL: there is none. */
 const struct md_strategy *lcm_md_strategy(const char *name);
 
-/* Return their names. */
-const char *lcm_md_strategies(void);
+/* Put their names into "text", of "size" bytes. */
+void lcm_md_strategies(char *text, size_t size);
 
 /* Read for "run" where the creations in the trace "path" went; return NULL, or
  * what is wrong. */

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "chares/md.h"
 #include "cmd/common.h"
 #include "cmd/options.h"
 #include "cmd/subcommand/trace.h"
@@ -57,12 +58,12 @@ static bool take_factor(double *out, const struct command *command,
   return false;
 }
 
-/* Return whether "word" (or NULL) is one of the "n" words at "words"; if not
+/* Return whether "word" (or NULL) is one of those that "words" lists; if not
  * say so of "option". */
-static bool is_word(const char *word, const char *const *words, size_t n,
+static bool is_word(const char *word, const char *(*words)(size_t),
                     enum option option) {
-  for (size_t i = 0; word && i < n; i++)
-    if (!strcmp(word, words[i]))
+  for (size_t i = 0; word && words(i); i++)
+    if (!strcmp(word, words(i)))
       return true;
   if (!word)
     return true;
@@ -76,10 +77,6 @@ static bool is_word(const char *word, const char *const *words, size_t n,
  * that makes no sense. */
 static bool take_replay(struct lcm_trace_replaying *out,
                         const struct command *command, double latency) {
-  static const char *const PLACEMENTS[] = {"local",    "random",    "acwn",
-                                           "receiver", "manager",   "managers",
-                                           "token",    "aperiodic", "shared"};
-  static const char *const QUEUES[] = {"fifo", "lifo", "fifolifo", "priority"};
   static const enum option OWN[] = {OPT_REPLAY_PROCESSORS, OPT_REPLAY_PLACEMENT,
                                     OPT_REPLAY_QUEUE,      OPT_REPLAY_MACHINE,
                                     OPT_REPLAY_SCALE,      OPT_REPLAY_BYTES};
@@ -98,10 +95,8 @@ static bool take_replay(struct lcm_trace_replaying *out,
       .latency = command->given[OPT_TRACE_LATENCY] ? latency : (double)NAN};
   if (!command_number(&processors, command, OPT_REPLAY_PROCESSORS,
                       "--processors is a number from 1 to 1048576", 1 << 20) ||
-      !is_word(out->placement, PLACEMENTS,
-               sizeof PLACEMENTS / sizeof *PLACEMENTS, OPT_REPLAY_PLACEMENT) ||
-      !is_word(out->queue, QUEUES, sizeof QUEUES / sizeof *QUEUES,
-               OPT_REPLAY_QUEUE))
+      !is_word(out->placement, md_strategy_name, OPT_REPLAY_PLACEMENT) ||
+      !is_word(out->queue, md_queue_name, OPT_REPLAY_QUEUE))
     return false;
   if (!take_factor(&out->bytes, command, OPT_REPLAY_BYTES))
     return false;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "chares/md.h"
 #include "trace/phase.h"
 
 /* So many entries are put first, one after the other. */
@@ -28,25 +29,22 @@ static bool is_placed(const struct trace_errands *errands) {
 }
 
 void trace_try_placements(struct trace_trials *t) {
-  static const char *const ALL[] = {"local",    "random",  "acwn",
-                                    "receiver", "manager", "managers",
-                                    "token",    "shared",  "aperiodic"};
-  const size_t n = sizeof ALL / sizeof *ALL;
-  size_t best = 0;
+  size_t n = 0;
+  const char *best = "";
   double least = INFINITY;
   if (t->x->p < 2 || !is_placed(&t->errands))
     return;
-  for (size_t i = 0; i < n; i++) {
-    const double time = trace_trial_time(t, &t->errands, ALL[i], NULL);
+  for (const char *name; (name = md_strategy_name(n)); n++) {
+    const double time = trace_trial_time(t, &t->errands, name, NULL);
     if (time < least) {
       least = time;
-      best = i;
+      best = name;
     }
   }
   trace_trial_add(t,
                   &(struct trace_remark){.id = "strategy",
                                          .name = "",
-                                         .word = ALL[best],
+                                         .word = best,
                                          .numbers = {(double)n, t->period, 0}},
                   least);
 }
@@ -139,14 +137,14 @@ static double time_first(struct trace_trials *t, uint32_t name) {
 /* Return the queue with which it takes the least time, which goes to "*time";
  * NULL where that is as it was. */
 static const char *best_queue(struct trace_trials *t, double *time) {
-  static const char *const ALL[] = {"fifo", "lifo", "fifolifo", "priority"};
   const char *best = NULL;
+  const char *name = NULL;
   *time = t->base;
-  for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++) {
-    const double one = trace_trial_time(t, &t->errands, NULL, ALL[i]);
+  for (size_t i = 0; (name = md_queue_name(i)); i++) {
+    const double one = trace_trial_time(t, &t->errands, NULL, name);
     if (one < *time) {
       *time = one;
-      best = ALL[i];
+      best = name;
     }
   }
   return best;
