@@ -70,7 +70,7 @@ static struct lcm_arena_block **place_of(struct lcm_arena_spares *spares,
                                          size_t cap) {
   if (spares && cap == BLOCK_SIZE)
     return &spares->small;
-  return spares && cap == MOST_ROOM && is_mapped(cap) ? &spares->large : NULL;
+  return spares && cap == MOST_ROOM ? &spares->large : NULL;
 }
 
 /* Return the last block that was put into "place" of "spares", cleared. */

@@ -4,7 +4,7 @@
 #include "simulator/random.h"
 #include "simulator/types.h"
 
-enum { LCM_SLAB_BITS = 10, LCM_SLAB = 1 << LCM_SLAB_BITS };
+enum { LCM_SLAB_BITS = 6, LCM_SLAB = 1 << LCM_SLAB_BITS };
 
 /* What a process is doing. */
 enum sim_state {

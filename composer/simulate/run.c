@@ -99,7 +99,7 @@ static void begin(lcm_vm *vm, uint64_t seed, unsigned long long budget) {
       .trace = vm->recorder ? lcm_vm_note_span : NULL,
       .trace_user = vm};
   lcm_vm_end_ranks(vm);
-  lcm_arena_reset(&vm->life);
+  lcm_arena_rewind(&vm->life);
   memset(&vm->instances, 0, sizeof vm->instances);
   memset(&vm->realms, 0, sizeof vm->realms);
   memset(&vm->holds, 0, sizeof vm->holds);
@@ -292,7 +292,7 @@ lcm_status lcm_simulate(struct lcm_simulation *out, lcm_ctx *ctx,
   lcm_vm vm = {.ctx = ctx,
                .program = program,
                .options = options,
-               .life = {.on_fail = arena->on_fail, .user = arena->user}};
+               .life = lcm_arena_like(arena)};
   struct lcm_setup setup = {.ctx = ctx,
                             .program = program,
                             .options = &plain,
