@@ -17,6 +17,8 @@ struct watching {
   bool line;      /* on one line of a terminal, which is written again */
   double begin;   /* when that began */
   double shown;   /* when something was shown last */
+  double asked;   /* processor time used when it was asked last; 0: never */
+  double longest; /* processor time between two questions */
   rlim_t seconds; /* of processor time, RLIM_INFINITY: any */
   rlim_t memory;  /* bytes of address space, likewise */
 };
@@ -58,9 +60,21 @@ static double seconds_used(void) {
          1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
 }
 
-/* Return whether "used" comes near to "limit". */
-static bool is_near(double used, rlim_t limit) {
-  return limit != RLIM_INFINITY && used > 0.85 * (double)limit;
+/* Return whether "used", and "more" that may be used before this is asked
+ * again, comes near to "limit". */
+static bool is_near(double used, double more, rlim_t limit) {
+  return limit != RLIM_INFINITY &&
+         (used > 0.85 * (double)limit || used + more > 0.95 * (double)limit);
+}
+
+/* Return whether the processor time is nearly spent: what follows may take as
+ * long as the longest so far between two questions. */
+static bool is_spent(struct watching *w) {
+  const double used = seconds_used();
+  if (w->asked > 0 && used - w->asked > w->longest)
+    w->longest = used - w->asked;
+  w->asked = used;
+  return is_near(used, w->longest, w->seconds);
 }
 
 /* Say whether the command is to end; the first time, from which on there may be
@@ -73,9 +87,9 @@ static enum lcm_stop ask(void *user) {
   w->holds = true;
   if (!sigpending(&pending) && sigismember(&pending, SIGINT) == 1)
     return LCM_STOP_ASKED;
-  if (w->seconds != RLIM_INFINITY && is_near(seconds_used(), w->seconds))
+  if (w->seconds != RLIM_INFINITY && is_spent(w))
     return LCM_STOP_TIME;
-  if (w->memory != RLIM_INFINITY && is_near(memory_used(), w->memory))
+  if (w->memory != RLIM_INFINITY && is_near(memory_used(), 0, w->memory))
     return LCM_STOP_MEMORY;
   return LCM_STOP_NOT;
 }

@@ -68,7 +68,7 @@ def budget(lcm, folder):
     before = used()
     subprocess.run([lcm, 'predict', 'ring.c', '--no-cache', '-D', 'p=2'],
                    cwd=folder, capture_output=True, check=True)
-    return 2 + math.ceil(4 * (used() - before))
+    return 4 + math.ceil(6 * (used() - before))
 
 
 def check(lcm, folder):
