@@ -129,14 +129,30 @@ static void mismatch(void) {
   work(20);
 }
 
+static void *nothing(void *unused) { return unused; }
+
+/* What every program with threads has. */
+static void start(void) {
+  pthread_t threads[2];
+  for (int i = 0; i < 2; i++)
+    pthread_create(&threads[i], NULL, nothing, NULL);
+  for (int i = 0; i < 2; i++)
+    pthread_join(threads[i], NULL);
+}
+
 int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*run)(void);
-  } cases[] = {{"regions", regions},         {"overlap", overlap},
-               {"window", window},           {"categories", categories},
-               {"speculation", speculation}, {"braking", braking},
-               {"sync", sync_by_hand},       {"mismatch", mismatch}};
+  } cases[] = {{"regions", regions},
+               {"overlap", overlap},
+               {"window", window},
+               {"categories", categories},
+               {"speculation", speculation},
+               {"braking", braking},
+               {"sync", sync_by_hand},
+               {"mismatch", mismatch},
+               {"start", start}};
   for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
     if (strcmp(cases[i].name, argv[1]) == 0) {
       cases[i].run();

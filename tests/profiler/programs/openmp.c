@@ -10,6 +10,12 @@
 
 #include "work.h"
 
+/* What every program with a team has. */
+static void start(void) {
+#pragma omp parallel num_threads(2)
+  __asm__ volatile("");
+}
+
 static void serial(void) {
   work(200);
 #pragma omp parallel num_threads(2)
@@ -336,7 +342,7 @@ int main(int argc, char **argv) {
       {"fewer", fewer},     {"crowded", crowded},     {"empty", empty},
       {"leave", leave},     {"dense", dense},         {"busy", busy},
       {"many", many},       {"league", league},       {"mixed", mixed},
-      {"crash", crash},     {"endless", endless}};
+      {"crash", crash},     {"endless", endless},     {"start", start}};
   for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
     if (strcmp(cases[i].name, argv[1]) == 0) {
       cases[i].run();

@@ -273,6 +273,17 @@ static void sleeps(void) {
     exit(3);
 }
 
+static void *nothing(void *unused) { return unused; }
+
+/* What every program with threads has. */
+static void start(void) {
+  pthread_t threads[2];
+  for (int i = 0; i < 2; i++)
+    pthread_create(&threads[i], NULL, nothing, NULL);
+  for (int i = 0; i < 2; i++)
+    pthread_join(threads[i], NULL);
+}
+
 int main(int argc, char **argv) {
   static const struct {
     const char *name;
@@ -282,7 +293,7 @@ int main(int argc, char **argv) {
       {"cond", cond},           {"sem", sem},       {"rw", rw},
       {"spins", spins},         {"c11", c11},       {"beside", beside},
       {"many", many},           {"crowds", crowds}, {"child", child},
-      {"sleeps", sleeps}};
+      {"sleeps", sleeps},       {"start", start}};
   for (size_t i = 0; argc == 2 && i < sizeof cases / sizeof *cases; i++) {
     if (strcmp(cases[i].name, argv[1]) == 0) {
       cases[i].run();
