@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """Compiles every header alone, twice (its guard must work): as C17, and as C++
-where other modules may include it or it is installed.  What needs a library of
-MPI, of which each has its own headers, is compiled with that alone; the
-runtime of the profiler is C, with atomic types that C++ does not have.
+where other modules may include it or it is installed.  A header that some file
+includes before anything else is compiled alone, as C, with that file; one file
+a folder includes all that are, for their guards, and one as C++ all that are
+shown, as each stands alone as C.  What needs a library of MPI, of which each
+has its own headers, is compiled with that alone; the runtime of the profiler is
+C, with atomic types that C++ does not have.
 
 usage: headers.py ROOT CC CXX [FLAGS...]
 """
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -21,13 +25,26 @@ ATOMIC = 'profiler/core/core.h'
 WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wundef', '-Werror']
 
 
-def compile_alone(root, header, command):
-    """Return the messages of the compiler `command` on `header`; '' is fine."""
-    text = f'#include "{header}"\n#include "{header}"\nextern int used;\n'
+def compile_all(root, headers, command):
+    """Return the messages of the compiler `command` on a file that includes
+    `headers`, each twice; '' is fine."""
+    text = ''.join(f'#include "{header}"\n' * 2 for header in headers)
     run = subprocess.run([*command, *WARNINGS, '-D_GNU_SOURCE', '-I', root,
-                          '-fsyntax-only', '-'], input=text, text=True,
-                         stderr=subprocess.PIPE, check=False)
+                          '-fsyntax-only', '-'], text=True, check=False,
+                         input=text + 'extern int used;\n',
+                         stderr=subprocess.PIPE)
     return run.stderr if run.returncode else ''
+
+
+def included_first(root):
+    """Return the headers that a file which is built includes first."""
+    found = set()
+    for path in csource.files(root, ('.c',)):
+        first = re.search(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"]+)',
+                          path.read_text(), re.MULTILINE)
+        if first:
+            found.add(first.group(1))
+    return found
 
 
 def is_shown(table, header):
@@ -43,22 +60,28 @@ def is_shown(table, header):
 def main():
     root, cc, cxx, *flags = sys.argv[1:]
     table = modules.read(pathlib.Path(root))
-    failed = False
+    in_c = [cc, *flags, '-std=c17', '-xc']
+    in_cxx = [cxx, *flags, '-std=c++17', '-xc++', '-U_GNU_SOURCE']
+    first = included_first(root)
+    proven, shown, wrong = [], [], []
     for path in csource.files(root, ('.h',)):
         header = path.relative_to(root).as_posix()
         if header.startswith('profiler/mpi/'):
             continue
-        commands = [[cc, *flags, '-std=c17', '-xc']]
         if is_shown(table, header) or \
                 any(path.relative_to(root).match(one) for one in INSTALLED):
-            commands.append([cxx, *flags, '-std=c++17', '-xc++', '-U_GNU_SOURCE'])
-        for command in commands:
-            messages = compile_alone(root, header, command)
-            if messages:
-                failed = True
-                print(f'{header}: {" ".join(command)}\n{messages}')
-    print('failed' if failed else 'ok')
-    sys.exit(1 if failed else 0)
+            shown.append(header)
+        if header in first:
+            proven.append(header)
+        else:
+            wrong.append(compile_all(root, [header], in_c))
+    for folder in csource.FOLDERS:
+        for headers, command in ((proven, in_c), (shown, in_cxx)):
+            wrong.append(compile_all(root, [header for header in headers if
+                                            header.startswith(folder + '/')],
+                                     command))
+    print('\n'.join(filter(None, wrong)) or 'ok')
+    sys.exit(1 if any(wrong) else 0)
 
 
 if __name__ == '__main__':
