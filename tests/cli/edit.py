@@ -195,7 +195,7 @@ class Tests:
             for n in ('1', '2'):
                 found.add(subprocess.run(
                     ['./x'], cwd=self.folder, capture_output=True, text=True,
-                    check=True, timeout=20,
+                    check=True, timeout=100,
                     env={'OMP_NUM_THREADS': n, 'OMP_DYNAMIC': 'false'}).stdout)
         return found.pop() if len(found) == 1 else f'differs: {found}'
 

@@ -169,7 +169,7 @@ class Server:
         """End the server; return its exit status."""
         self.ask('shutdown', None)
         self.tell('exit', None)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=100)
 
 
 def check(what, got, wanted):

@@ -32,7 +32,7 @@ def executed(folder, compiler, n):
                    check=True, timeout=60)
     try:
         done = subprocess.run(['./program'], cwd=folder, capture_output=True,
-                              text=True, timeout=10, check=True)
+                              text=True, timeout=100, check=True)
     except subprocess.TimeoutExpired:
         return None
     counts = [int(line) for line in done.stdout.split()]
