@@ -11,6 +11,7 @@
 #include "model/structure/finish.h"
 #include "model/structure/grid.h"
 #include "model/structure/holds.h"
+#include "model/structure/label.h"
 #include "model/structure/message.h"
 #include "model/structure/names.h"
 #include "model/structure/param.h"

@@ -142,7 +142,7 @@ bool lcm_node_is_parallel(const lcm_node *node) {
 
 bool lcm_item_is_plain(const struct lcm_item *item) {
   return !item->function && item->node->kind == LCM_NODE_SERIES &&
-         !item->node->name;
+         !item->node->name && !item->node->n_models;
 }
 
 /* Return whether "item" has nothing to say. */

@@ -305,8 +305,13 @@ const char *lcm_node_title(lcm_ctx *ctx, const lcm_node *node) {
   if (node->name)
     return node->name;
   if (is_plain(node))
-    return node->label && *node->label ? node->label
-                                       : lcm_node_word(node->kind);
+    return lcm_node_label(node);
   put_title(&buf, ctx, node);
   return lcm_cell_take(ctx, &buf);
+}
+
+const char *lcm_arrow_title(lcm_ctx *ctx, const struct lcm_arrow *arrow) {
+  if (arrow->label)
+    return arrow->label;
+  return arrow->node ? lcm_node_title(ctx, arrow->node) : "";
 }

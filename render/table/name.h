@@ -1,6 +1,7 @@
 /* Names of nodes, expressions, sections and places for readers. */
 #pragma once
 
+#include "model/results/results.h"
 #include "model/structure/structure.h"
 
 /* Return the number of characters of the UTF-8 text "text". */
@@ -22,6 +23,9 @@ const char *lcm_text_drawn(lcm_ctx *ctx, const lcm_program *program,
 /* Return what "node" is called in tables and pictures, in memory of "ctx":
  * its fragment name, else what its kind has to say, else its label. */
 const char *lcm_node_title(lcm_ctx *ctx, const lcm_node *node);
+
+/* Return what "arrow" is called, "" where nobody knows. */
+const char *lcm_arrow_title(lcm_ctx *ctx, const struct lcm_arrow *arrow);
 
 /* Return whether "node" is a fragment that costs, moves and says nothing, as a
  * declaration: listings leave it out. */

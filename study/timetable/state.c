@@ -145,10 +145,7 @@ static const char *label_of(const struct lcm_score_sheet *sheet,
   const char *callee = node ? callee_of(sheet, node) : NULL;
   if (!node)
     return sheet->around;
-  return node->name    ? node->name
-         : callee      ? callee
-         : node->label ? node->label
-                       : lcm_node_word(node->kind);
+  return callee && !node->name ? callee : lcm_node_label(node);
 }
 
 /* Return "file:line" of "node", or "". */
