@@ -101,6 +101,26 @@ static struct lcm_track_slice slice_of(const lcm_timetable *schedule,
                 {place ? "place" : NULL, place, false}}};
 }
 
+/* Return what "arrow" is called. */
+static const char *arrow_name(const struct lcm_arrow *arrow) {
+  const lcm_node *node = arrow->node;
+  if (arrow->label || !node)
+    return arrow->label ? arrow->label : "";
+  return lcm_node_label(node);
+}
+
+/* Append the arrows of "schedule" to "tracks". */
+static void add_arrows(lcm_tracks *tracks, lcm_ctx *ctx,
+                       const lcm_timetable *schedule) {
+  for (size_t i = 0; i < schedule->n_arrows; i++) {
+    const struct lcm_arrow *arrow = &schedule->arrows[i];
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &tracks->flows,
+                 ((struct lcm_flow){arrow_name(arrow), arrow->from,
+                                    lcm_track_time(arrow->begin), arrow->to,
+                                    lcm_track_time(arrow->end)}));
+  }
+}
+
 lcm_tracks lcm_timetable_to_tracks(lcm_ctx *ctx,
                                    const lcm_timetable *schedule) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
@@ -126,5 +146,6 @@ lcm_tracks lcm_timetable_to_tracks(lcm_ctx *ctx,
                                   .name = schedule->names[link->processor],
                                   .category = "chain"});
   }
+  add_arrows(&tracks, ctx, schedule);
   return tracks;
 }

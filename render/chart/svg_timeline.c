@@ -18,7 +18,8 @@ enum {
   MOST_BOXES = 8000,
   FEW_ROWS = 16,
   FEW_BOXES = 2000,
-  MOST_SYNCS = 60
+  MOST_SYNCS = 60,
+  MOST_ARROWS = 400
 };
 
 /* A timeline being drawn. */
@@ -330,16 +331,81 @@ static void put_chain(const struct timeline *d) {
   lcm_buf_puts(d->buf, "\"><title>last-event chain</title></path>\n");
 }
 
+/* Append the head of "a", to a path that has come to its end. */
+static void put_head(const struct timeline *d, const struct lcm_arrow *a) {
+  static const double LENGTH = 5;
+  static const double OPEN = 0.4;
+  const double x = across(d, a->end) - across(d, a->begin);
+  const double y = down(d, a->to) - down(d, a->from);
+  const double angle = atan2(y, x);
+  for (int side = -1; side <= 1; side += 2) {
+    lcm_buf_puts(d->buf, side < 0 ? "" : "M");
+    if (side > 0) {
+      lcm_svg_place(d->buf, across(d, a->end));
+      lcm_buf_putc(d->buf, ' ');
+      lcm_svg_place(d->buf, down(d, a->to) + d->row / 2);
+    }
+    lcm_buf_putc(d->buf, 'l');
+    lcm_svg_place(d->buf, -LENGTH * cos(angle + side * OPEN));
+    lcm_buf_putc(d->buf, ' ');
+    lcm_svg_place(d->buf, -LENGTH * sin(angle + side * OPEN));
+  }
+}
+
+/* Return whether what is sent is drawn: each row is, and there is not too
+ * much. */
+static bool has_arrows(const struct timeline *d) {
+  return d->every == 1 && !d->small && d->t->n_arrows > 0 &&
+         d->t->n_arrows <= MOST_ARROWS;
+}
+
+/* Append what is sent from row to row. */
+static void put_arrows(const struct timeline *d) {
+  lcm_buf_puts(d->buf, "<g class=\"lcm-arrow\" stroke-width=\"0.8\" "
+                       "stroke-opacity=\"0.7\">\n");
+  for (size_t i = 0; i < d->t->n_arrows; i++) {
+    const struct lcm_arrow *a = &d->t->arrows[i];
+    const double half = d->row / 2;
+    lcm_buf title = {0};
+    lcm_buf_printf(&title, "%s\n%s to %s, ", lcm_arrow_title(d->ctx, a),
+                   d->t->names[a->from], d->t->names[a->to]);
+    lcm_put_time(&title, a->begin);
+    lcm_buf_puts(&title, " to ");
+    lcm_put_time(&title, a->end);
+    if (!isnan(a->bytes)) {
+      lcm_buf_puts(&title, ", ");
+      lcm_buf_short(&title, a->bytes, 6);
+      lcm_buf_puts(&title, " bytes");
+    }
+    lcm_buf_puts(d->buf, "<path fill=\"none\" d=\"M");
+    lcm_svg_place(d->buf, across(d, a->begin));
+    lcm_buf_putc(d->buf, ' ');
+    lcm_svg_place(d->buf, down(d, a->from) + half);
+    lcm_buf_putc(d->buf, 'L');
+    lcm_svg_place(d->buf, across(d, a->end));
+    lcm_buf_putc(d->buf, ' ');
+    lcm_svg_place(d->buf, down(d, a->to) + half);
+    put_head(d, a);
+    lcm_buf_puts(d->buf, "\"><title>");
+    lcm_svg_text(d->buf, lcm_cell_take(d->ctx, &title));
+    lcm_buf_puts(d->buf, "</title></path>\n");
+  }
+  lcm_buf_puts(d->buf, "</g>\n");
+}
+
 /* Append the states that occur, from "y" on; return where the next line is.
  * With "dry" nothing is drawn. */
 static double put_legend(const struct timeline *d, double y, bool dry) {
   const lcm_timetable *t = d->t;
   double x = 16;
-  for (size_t i = 0; i <= t->n_states; i++) {
+  for (size_t i = 0; i <= t->n_states + 1; i++) {
     const bool chain = i == t->n_states;
-    const char *title = chain ? "last-event chain" : t->states[i].title;
+    const bool sent = i > t->n_states;
+    const char *title = chain  ? "last-event chain"
+                        : sent ? "message or signal"
+                               : t->states[i].title;
     const double width = 26 + LETTER * (double)lcm_text_width(title) + 12;
-    bool occurs = chain;
+    bool occurs = chain || (sent && has_arrows(d));
     for (size_t k = 0; k < t->n_intervals && !occurs; k++)
       occurs = t->intervals[k].state == i;
     if (!occurs)
@@ -348,11 +414,12 @@ static double put_legend(const struct timeline *d, double y, bool dry) {
       x = 16;
       y += LINE;
     }
-    const double thin = !chain && i < t->n_cats && lcm_cat_is_idle(i) ? 3 : 0;
-    if (!dry && chain)
+    const double thin = i < t->n_cats && lcm_cat_is_idle(i) ? 3 : 0;
+    if (!dry && (chain || sent))
       lcm_svg_line(d->buf, (const double[]){x, y - 4, x + 18, y - 4},
-                   " class=\"lcm-pen\" stroke=\"#1f2328\" "
-                   "stroke-width=\"1.8\"");
+                   chain ? " class=\"lcm-pen\" stroke=\"#1f2328\" "
+                           "stroke-width=\"1.8\""
+                         : " class=\"lcm-arrow\" stroke-width=\"0.8\"");
     else if (!dry)
       lcm_svg_box(d->buf, (const double[]){x, y - 10 + thin, 18, 12 - 2 * thin},
                   lcm_arena_printf(lcm_ctx_arena(d->ctx), " fill=\"%s\"",
@@ -439,6 +506,8 @@ static void put_timeline(lcm_buf *buf, lcm_ctx *ctx, const lcm_timetable *table,
   put_names(&d, rows);
   put_rows(&d, rows);
   put_axis(&d, bottom);
+  if (has_arrows(&d))
+    put_arrows(&d);
   if (n <= most)
     put_chain(&d);
   lcm_svg_end(buf);

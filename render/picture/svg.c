@@ -8,14 +8,14 @@
 static const char STYLE[] =
     "<style>.lcm-paper{fill:#fff}.lcm-ink{fill:#1f2328}.lcm-dim{fill:#59636e}"
     ".lcm-grid{stroke:#d8dee4}.lcm-axis{stroke:#818b98}.lcm-edge{stroke:#fff}"
-    ".lcm-pen{stroke:#1f2328;fill:none}"
+    ".lcm-pen{stroke:#1f2328;fill:none}.lcm-arrow{stroke:#1f2328}"
     "@media (prefers-color-scheme:dark){.lcm-paper{fill:#0d1117}"
     ".lcm-ink{fill:#e6edf3}.lcm-dim{fill:#9198a1}.lcm-grid{stroke:#30363d}"
     ".lcm-axis{stroke:#6e7681}.lcm-edge{stroke:#0d1117}"
-    ".lcm-pen{stroke:#e6edf3}.lcm-deep{filter:brightness(1.6)}"
+    ".lcm-pen,.lcm-arrow{stroke:#e6edf3}.lcm-deep{filter:brightness(1.6)}"
     ".lcm-curve{filter:brightness(1.35)}}"
     "@media print{.lcm-paper{fill:#fff}.lcm-ink{fill:#000}.lcm-dim{fill:#333}"
-    ".lcm-pen{stroke:#000}}</style>\n";
+    ".lcm-pen,.lcm-arrow{stroke:#000}}</style>\n";
 
 void lcm_svg_text(lcm_buf *buf, const char *text) {
   while (*text) {

@@ -158,15 +158,6 @@ static void put_rows(struct writing_rows *w) {
   lcm_buf_puts(buf, "]");
 }
 
-/* Return what sends "arrow". */
-static const char *sender_of(const struct writing_rows *w,
-                             const struct lcm_arrow *arrow) {
-  const char *name = arrow->label  ? arrow->label
-                     : arrow->node ? lcm_node_title(w->page->ctx, arrow->node)
-                                   : "";
-  return lcm_intern(w->page->ctx, name);
-}
-
 /* Append the arrows, evenly fewer where there are too many: from, to, begin,
  * how much later the end is, bytes (-1: no size), number of what sends it. */
 static void put_arrows(struct writing_rows *w) {
@@ -179,7 +170,8 @@ static void put_arrows(struct writing_rows *w) {
   for (size_t i = 0; i < t->n_arrows; i += by) {
     const struct lcm_arrow *a = &t->arrows[i];
     const double begin = round(a->begin / t->time * w->ticks);
-    const char *name = sender_of(w, a);
+    const char *name =
+        lcm_intern(w->page->ctx, lcm_arrow_title(w->page->ctx, a));
     size_t at = names.n;
     if (!lcm_map_get(&seen, name, &at)) {
       lcm_map_put(lcm_ctx_arena(w->page->ctx), &seen, name, at);

@@ -5,9 +5,6 @@
 #include "base/map.h"
 #include "study/timetable/arrow.h"
 
-/* Arrows at most. */
-enum { MOST_ARROWS = 20000 };
-
 /* When something left, and from which row. */
 struct leaving {
   size_t row;
@@ -72,7 +69,7 @@ static void add_arrow(struct arrows *a, const struct lcm_contact *contact,
     return;
   struct sent *sent = &a->all.at[at];
   const size_t k = next_of(a, sent, row);
-  if (k >= sent->times.n || a->found.n >= MOST_ARROWS)
+  if (k >= sent->times.n || a->found.n >= LCM_MOST_ARROWS)
     return;
   const struct leaving *from = &sent->times.at[k];
   if (from->row == row || from->when > contact->when)
@@ -94,14 +91,19 @@ static int compare(const void *a, const void *b) {
   return (x->to > y->to) - (x->to < y->to);
 }
 
+void lcm_sheet_set_arrows(struct lcm_score_sheet *sheet, struct lcm_arrow *all,
+                          size_t n) {
+  if (n)
+    qsort(all, n, sizeof *all, compare);
+  sheet->schedule.arrows = all;
+  sheet->schedule.n_arrows = n;
+}
+
 void lcm_sheet_arrows(struct lcm_score_sheet *sheet) {
   struct arrows a = {.sheet = sheet};
   note_sent(&a);
   for (size_t i = 0; i < sheet->n_rows && a.all.n; i++)
     for (size_t k = 0; k < sheet->rows[i].contacts.n; k++)
       add_arrow(&a, &sheet->rows[i].contacts.at[k], i);
-  if (a.found.n)
-    qsort(a.found.at, a.found.n, sizeof *a.found.at, compare);
-  sheet->schedule.arrows = a.found.at;
-  sheet->schedule.n_arrows = a.found.n;
+  lcm_sheet_set_arrows(sheet, a.found.at, a.found.n);
 }

@@ -3,5 +3,13 @@
 
 #include "study/timetable/sheet.h"
 
-/* Set the arrows of "sheet", whose rows are full. */
+/* Arrows of a schedule at most. */
+enum { LCM_MOST_ARROWS = 20000 };
+
+/* Set the arrows of "sheet", whose rows are full, from what these send and
+ * get. */
 void lcm_sheet_arrows(struct lcm_score_sheet *sheet);
+
+/* Let the "n" arrows at "all", which are sorted, be those of "sheet". */
+void lcm_sheet_set_arrows(struct lcm_score_sheet *sheet, struct lcm_arrow *all,
+                          size_t n);

@@ -247,7 +247,6 @@ static const lcm_timetable *finish_sheet(struct lcm_score_sheet *sheet) {
   collect(sheet);
   lcm_sheet_stages(sheet);
   sheet_chain(sheet);
-  lcm_sheet_arrows(sheet);
   *out = sheet->schedule;
   return out;
 }
@@ -289,8 +288,10 @@ static lcm_status compose(struct lcm_score_sheet *sheet,
   lcm_predictor_begin_run(p, &run, &(struct lcm_run_place){s->point, w, NULL});
   run.notes.scoring = &scoring;
   const struct lcm_outcome out = lcm_run_serial(&run, setup->entry->body, w);
-  if (!run.status && out.score)
+  if (!run.status && out.score) {
     lcm_sheet_play(sheet, out.score);
+    lcm_sheet_arrows(sheet);
+  }
   return run.status;
 }
 

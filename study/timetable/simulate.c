@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "study/timetable/arrow.h"
 #include "study/timetable/simulate.h"
 #include "study/timetable/state.h"
 
@@ -131,6 +132,36 @@ static void place_all(struct standing *s) {
   s->sheet->n_rows = s->n;
 }
 
+/* Arrows being gathered. */
+typedef LCM_LIST(struct lcm_arrow) arrow_list;
+
+/* Add the "n" messages at "all" between the rows of "s" to "arrows". */
+static void add_messages(arrow_list *arrows, const struct standing *s,
+                         const struct lcm_message *all, size_t n) {
+  for (size_t i = 0; i < n && arrows->n < LCM_MOST_ARROWS; i++) {
+    const struct lcm_message *m = &all[i];
+    const size_t from = s->row_of[m->from];
+    const size_t to = s->row_of[m->to];
+    if (from != NONE && to != NONE && from != to)
+      LCM_LIST_ADD(lcm_ctx_arena(s->sheet->ctx), arrows,
+                   ((struct lcm_arrow){.from = from,
+                                       .to = to,
+                                       .begin = m->sent,
+                                       .end = fmax(m->sent, m->asked),
+                                       .bytes = NAN,
+                                       .label = m->what}));
+  }
+}
+
+/* Set the arrows of the sheet of "s": what processes signal each other, and
+ * what ranks receive. */
+static void put_messages(struct standing *s) {
+  arrow_list arrows = {0};
+  add_messages(&arrows, s, s->timeline->messages, s->timeline->n_messages);
+  add_messages(&arrows, s, s->timeline->received, s->timeline->n_received);
+  lcm_sheet_set_arrows(s->sheet, arrows.at, arrows.n);
+}
+
 void lcm_sheet_simulate(struct lcm_score_sheet *sheet,
                         const lcm_timeline *timeline, double end) {
   lcm_arena *arena = lcm_ctx_arena(sheet->ctx);
@@ -156,4 +187,5 @@ void lcm_sheet_simulate(struct lcm_score_sheet *sheet,
     put_span(&s, &spans[i]);
   for (size_t i = 0; i < s.n; i++)
     idle(&s, i, end);
+  put_messages(&s);
 }
