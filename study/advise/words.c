@@ -37,7 +37,8 @@ const char *lcm_advise_name(lcm_ctx *ctx, const lcm_node *node) {
   if (loop && node->u.loop.n_ranges && node->u.loop.ranges[0].index)
     return lcm_arena_printf(lcm_ctx_arena(ctx), "the loop over %s",
                             node->u.loop.ranges[0].index);
-  return node->label ? lcm_arena_printf(lcm_ctx_arena(ctx), "'%s'", node->label)
-                     : lcm_arena_printf(lcm_ctx_arena(ctx), "the %s",
-                                        lcm_node_word(node->kind));
+  const char *label = lcm_node_label(node);
+  return lcm_arena_printf(
+      lcm_ctx_arena(ctx),
+      label == lcm_node_word(node->kind) ? "the %s" : "'%s'", label);
 }

@@ -67,7 +67,7 @@ static void spend_outcome(struct lcm_play *p, size_t i,
     p->actors[i].turn += lcm_play_chance(p);
   lcm_outcome_add(&p->w->sums[i], outcome, 1);
   lcm_record_charge(p->run, lcm_play_step(p, i)->record, p->run->notes.parent,
-                    outcome, range);
+                    outcome, range, p->w->ranks != NULL);
 }
 
 void lcm_play_spend(struct lcm_play *p, size_t i, double seconds, size_t cat) {

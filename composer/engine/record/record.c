@@ -157,13 +157,16 @@ void lcm_record_enter(struct lcm_run *run, const lcm_node *body) {
 }
 
 void lcm_record_charge(struct lcm_run *run, size_t at, size_t top,
-                       const struct lcm_outcome *outcome,
-                       const double range[2]) {
+                       const struct lcm_outcome *outcome, const double range[2],
+                       bool each) {
   for (; at != NONE && at != top; at = run->notes.records.at[at].parent) {
     struct lcm_record *record = &run->notes.records.at[at];
     const double from = record->until > range[0] ? record->until : range[0];
     struct lcm_entry entry = {.record = at};
-    entry.time = range[1] > from ? (range[1] - from) * run->notes.scale : 0;
+    if (each)
+      entry.pending = outcome->time * run->notes.scale;
+    else
+      entry.time = range[1] > from ? (range[1] - from) * run->notes.scale : 0;
     record->until = range[1] > from ? range[1] : from;
     for (size_t c = 0; c < LCM_MAX_CATS; c++)
       entry.cats[c] = outcome->cats[c] * run->notes.scale;

@@ -41,11 +41,13 @@ void lcm_record_close(struct lcm_run *run, size_t at,
  * that of an execution of it around, where there is one. */
 void lcm_record_enter(struct lcm_run *run, const lcm_node *body);
 
-/* Add "outcome", taken from "start" to "end", to the record "at" and those
- * above it up to "top", which is left out. */
+/* Add "outcome", taken from range[0] to range[1], to the record "at" and those
+ * above it up to "top", which is left out.  Where "each" executes for itself,
+ * the time is settled with the rest of what it does; else it is that in which
+ * anybody does. */
 void lcm_record_charge(struct lcm_run *run, size_t at, size_t top,
-                       const struct lcm_outcome *outcome,
-                       const double range[2]);
+                       const struct lcm_outcome *outcome, const double range[2],
+                       bool each);
 
 /* Return the record of "node" below the open one, which runs beside others from
  * now on; (size_t)-1 where there is none. */
