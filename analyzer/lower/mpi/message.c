@@ -370,6 +370,9 @@ void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
   if (value && set) {
     const bool same =
         !strcmp(lcm_lower_name(l, set), "rank") && lcm_expr_has(value, "rank");
+    struct lcm_local *local = same ? lcm_lower_local(l, set) : NULL;
+    if (local)
+      local->is_rank = local->n_assigned == 1;
     lcm_node *let = same ? NULL : lcm_lower_let(l, ast, set, value);
     if (let)
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, let);

@@ -51,6 +51,8 @@ struct lcm_local {
   bool is_stored;
   /* assigned again and again in a loop, or no number */
   bool unstable;
+  /* called "rank", and nothing but MPI sets it, to that */
+  bool is_rank;
 };
 
 /* What a variable at file scope holds between two statements of a function that

@@ -172,7 +172,8 @@ static const lcm_expr *resolve_comment(lcm_ctx *ctx, const char *name,
                                        lcm_loc at, void *user) {
   struct lcm_lowering *l = user;
   if (lcm_name_is_reserved(name)) {
-    if (lcm_lower_local(l, name))
+    const struct lcm_local *local = lcm_lower_local(l, name);
+    if (local && !local->is_rank)
       lcm_report(ctx, LCM_DIAG_RESERVED_NAME, at,
                  "'%s' is the reserved name here, not the variable", name);
     return lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
