@@ -11,6 +11,7 @@
 #include "trace/result.h"
 #include "trace/select.h"
 #include "trace/spans.h"
+#include "trace/views/joint.h"
 
 /* Passes an event on to the walk. */
 static void pass_on(void *user, const struct trace_event *event) {
@@ -53,6 +54,7 @@ static void look(lcm_trace *out, struct trace_walk *walk,
   trace_phases_find(&found.phases, walk);
   trace_depths_find(walk);
   trace_groups_find(&found.groups, walk);
+  trace_joint_find(&found.groups, walk);
   trace_chain_find(&found.chain, walk);
   trace_result_graph(out, &found);
   find(out, &found, how);

@@ -37,8 +37,9 @@ static bool matrix_of(struct lcm_logical_matrix *out, lcm_arena *arena,
   for (size_t i = 0; i < group->n; i++) {
     const struct trace_task *task = trace_task_at(walk->graph, group->tasks[i]);
     const uint32_t from = from_of(walk->graph, group->tasks[i]);
-    const struct lcm_logical_event event = {from, task->actor,
-                                            depth_in(group, task), from};
+    const uint32_t depth =
+        group->depths ? group->depths[i] : depth_in(group, task);
+    const struct lcm_logical_event event = {from, task->actor, depth, from};
     if (from == TRACE_NONE)
       return false;
     LCM_LIST_ADD(arena, &out->events, event);
@@ -61,10 +62,10 @@ static bool is_exchange(lcm_arena *arena, const struct lcm_logical_matrix *m) {
   return n == m->p && lcm_matrix_is_mutual(arena, m);
 }
 
-/* Find the pattern of "group": of any number of messages, but as many between
- * any two actors where all others are not to one. */
-static void find_shape(struct trace_group *group,
-                       const struct trace_walk *walk) {
+/* Find the pattern: of any number of messages, but as many between any two
+ * actors where all others are not to one. */
+void trace_shape_find(struct trace_group *group,
+                      const struct trace_walk *walk) {
   lcm_arena *arena = lcm_ctx_arena(walk->log->ctx);
   const struct lcm_arena_mark mark = lcm_arena_mark(arena);
   struct lcm_logical_matrix m;
@@ -168,8 +169,10 @@ void trace_groups_find(struct trace_groups *out,
                                 tasks + from,
                                 i + 1 - from,
                                 LCM_PATTERN_NONE,
+                                NULL,
+                                NULL,
                                 NULL};
-    find_shape(&group, walk);
+    trace_shape_find(&group, walk);
     LCM_LIST_ADD(arena, &out->at, group);
     from = i + 1;
   }

@@ -141,8 +141,7 @@ struct search {
   uint32_t *stack;
 };
 
-/* Return the task that led to task "i", or TRACE_NONE. */
-static uint32_t parent(const struct trace_graph *g, uint32_t i) {
+uint32_t trace_parent(const struct trace_graph *g, uint32_t i) {
   const uint32_t from = outermost(g, trace_creator(g, i));
   return from != TRACE_NONE && from < i ? from : TRACE_NONE;
 }
@@ -150,7 +149,7 @@ static uint32_t parent(const struct trace_graph *g, uint32_t i) {
 /* Return whether the search begins at task "i": what led to it, if anything, is
  * in another phase. */
 static bool is_root(const struct trace_graph *g, uint32_t i) {
-  const uint32_t from = parent(g, i);
+  const uint32_t from = trace_parent(g, i);
   return from == TRACE_NONE ||
          trace_task_at(g, from)->phase != trace_task_at(g, i)->phase;
 }
@@ -199,7 +198,7 @@ void trace_depths_find(struct trace_walk *walk) {
   for (size_t i = 0; i < n; i++)
     s.child[i] = s.sibling[i] = TRACE_NONE;
   for (uint32_t i = (uint32_t)n; i-- > 0;) {
-    const uint32_t from = parent(g, i);
+    const uint32_t from = trace_parent(g, i);
     if (from == TRACE_NONE)
       continue;
     s.sibling[i] = s.child[from];

@@ -19,3 +19,6 @@ void trace_depths_find(struct trace_walk *walk);
 
 /* Return whether task "i" is one of the program's, inside of no other. */
 bool trace_is_own(const struct trace_walk *walk, uint32_t i);
+
+/* Return the task, inside of no other, that led to task "i", or TRACE_NONE. */
+uint32_t trace_parent(const struct trace_graph *g, uint32_t i);

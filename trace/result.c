@@ -207,27 +207,35 @@ static void put_chain(lcm_trace *out, const struct trace_found *found) {
   out->n_chain = chain.links.n;
 }
 
-/* Put the patterns of "found" into "out", those of equal names and shapes
- * together. */
+typedef LCM_LIST(struct lcm_trace_pattern) patterns;
+
+/* Add the pattern of "group", if there is one, to "all": those of equal names
+ * and shapes together. */
+static void add_pattern(patterns *all, const struct trace_walk *walk,
+                        const struct trace_group *group) {
+  const char *name =
+      group->names ? group->names : walk->log->names.at[group->name].text;
+  const char *shape = group->pattern;
+  size_t k = 0;
+  if (!shape)
+    return;
+  while (k < all->n &&
+         (all->at[k].name != name || strcmp(all->at[k].pattern, shape) != 0))
+    k++;
+  if (k == all->n)
+    LCM_LIST_ADD(lcm_ctx_arena(walk->log->ctx), all,
+                 ((struct lcm_trace_pattern){name, shape, 0, 0}));
+  all->at[k].phases++;
+  all->at[k].messages += (double)group->n;
+}
+
+/* Put the patterns of "found" into "out". */
 static void put_patterns(lcm_trace *out, const struct trace_found *found) {
-  const struct trace_walk *walk = found->walk;
-  LCM_LIST(struct lcm_trace_pattern) all = {0};
-  for (size_t i = 0; i < found->groups.at.n; i++) {
-    const struct trace_group *group = &found->groups.at.at[i];
-    const char *name = walk->log->names.at[group->name].text;
-    const char *shape = group->pattern;
-    size_t k = 0;
-    if (!shape)
-      continue;
-    while (k < all.n &&
-           (all.at[k].name != name || strcmp(all.at[k].pattern, shape) != 0))
-      k++;
-    if (k == all.n)
-      LCM_LIST_ADD(lcm_ctx_arena(walk->log->ctx), &all,
-                   ((struct lcm_trace_pattern){name, shape, 0, 0}));
-    all.at[k].phases++;
-    all.at[k].messages += (double)group->n;
-  }
+  patterns all = {0};
+  for (size_t i = 0; i < found->groups.at.n; i++)
+    add_pattern(&all, found->walk, &found->groups.at.at[i]);
+  for (size_t i = 0; i < found->groups.joint.n; i++)
+    add_pattern(&all, found->walk, &found->groups.joint.at[i]);
   out->patterns = all.at;
   out->n_patterns = all.n;
 }

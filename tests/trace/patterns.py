@@ -320,12 +320,37 @@ def check_scattered(lcm, folder):
         yield f'test: {nothing} of {RANDOM} random runs are no pattern'
 
 
+def check_joint(lcm, folder):
+    """Yield what is wrong where two entries answer the messages in turn: what
+    is said of both together has to hold for all messages, and is said of as
+    many as have no pattern by themselves."""
+    joint = 0
+    for p in ACTORS:
+        for want, sends in made(p):
+            tasks, events = run_of(p, sends)
+            own = [i for i, task in enumerate(tasks) if task[3] == 'e']
+            for i in own[1::2]:
+                tasks[i] = (*tasks[i][:3], 'f', *tasks[i][4:])
+            got = {one['name']: one['pattern'] for one in report(
+                lcm, folder, text_of(p, tasks))['patterns']}
+            alone = {name for name in got if name in ('c@e', 'c@f')}
+            both = [one for name, one in got.items() if ' and ' in name]
+            if both and (alone or both[0] not in names(p, events)):
+                yield f'{want} of two entries on {p}: {got}'
+            elif not both and not alone:
+                yield f'{want} of two entries on {p}: nothing'
+            joint += bool(both)
+    if joint < 20:
+        yield f'test: {joint} runs have a pattern of two entries'
+
+
 def main():
     """Check all."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         wrong = [*check_made(sys.argv[1], folder),
                  *check_master(sys.argv[1], folder),
+                 *check_joint(sys.argv[1], folder),
                  *check_scattered(sys.argv[1], folder)]
     print('\n'.join(wrong) or 'ok')
     sys.exit(1 if wrong else 0)
