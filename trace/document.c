@@ -120,6 +120,32 @@ static lcm_json *selected(const lcm_trace *t) {
   return all;
 }
 
+/* Return timestep "at" as a value. */
+static lcm_json *step(const void *at) {
+  const struct lcm_trace_moments *s = at;
+  return LCM_JSON_NEW(
+      {"working", LCM_JSON(s->working)}, {"waiting", LCM_JSON(s->waiting)},
+      {"created", LCM_JSON(s->created)}, {"processed", LCM_JSON(s->processed)});
+}
+
+/* Return the timesteps of "t", null where none were asked for. */
+static lcm_json *steps(const lcm_trace *t) {
+  lcm_json *entries = lcm_json_array();
+  if (!t->steps) {
+    lcm_json_free(entries);
+    return lcm_json_null();
+  }
+  for (size_t i = 0; i < t->n_entries; i++)
+    lcm_json_add(
+        entries,
+        LCM_JSON_NEW(
+            {"name", LCM_JSON(t->entries[i].name)},
+            {"steps", LCM_JSON_LIST(step, t->steps->entries[i], t->steps->n)}));
+  return LCM_JSON_NEW({"length", LCM_JSON(t->steps->length)},
+                      {"all", LCM_JSON_LIST(step, t->steps->all, t->steps->n)},
+                      {"entries", entries});
+}
+
 char *lcm_trace_to_json(const lcm_trace *t) {
   lcm_json *all = LCM_JSON_NEW(
       {"schema", lcm_json_string("lcm-trace-report/1")},
@@ -141,6 +167,7 @@ char *lcm_trace_to_json(const lcm_trace *t) {
                {"chain", LCM_JSON_LIST(link, t->chain, t->n_chain)},
                {"patterns", LCM_JSON_LIST(pattern, t->patterns, t->n_patterns)},
                {"findings", LCM_JSON_LIST(finding, t->findings, t->n_findings)},
-               {"replay", replay(t)}, {"selected", selected(t)});
+               {"replay", replay(t)}, {"selected", selected(t)},
+               {"steps", steps(t)});
   return lcm_json_print(all);
 }

@@ -12,6 +12,7 @@
 #include "trace/select.h"
 #include "trace/spans.h"
 #include "trace/views/joint.h"
+#include "trace/views/steps.h"
 
 /* Passes an event on to the walk. */
 static void pass_on(void *user, const struct trace_event *event) {
@@ -107,6 +108,8 @@ static lcm_status walk_through(lcm_trace *out, struct trace_walk *walk,
   if (!walk->failed && !log->streamed)
     look(out, walk, how);
   trace_result_sums(out, walk);
+  if (out->whole && how->steps)
+    trace_steps_find(out, walk, how->steps);
   const bool failed = walk->failed;
   trace_graph_free(&graph);
   if (log->streamed)

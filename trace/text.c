@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "trace/text.h"
+#include "trace/views/show.h"
 
 /* Rows of tables, where not all are asked for. */
 enum { MOST = 12 };
@@ -409,6 +410,8 @@ char *lcm_render_trace(lcm_ctx *ctx, const lcm_trace *trace, bool all,
   put_findings(&x);
   put_entries(&x);
   put_phases(&x);
+  if (trace->steps)
+    trace_steps_show(&buf, ctx, trace, x.most, style);
   put_chain(&x);
   put_patterns(&x);
   return lcm_buf_take(&buf);

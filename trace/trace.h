@@ -5,3 +5,4 @@
 #include "trace/examine.h"
 #include "trace/text.h"
 #include "trace/types.h"
+#include "trace/views/show.h"

@@ -38,6 +38,7 @@ struct lcm_trace_options {
   double utilization;  /* phases that use less are looked into; 0: 0.75 */
   double share;        /* findings that are less of all are left out; 0: 0.2 */
   bool timeline;       /* what actors do when is kept */
+  size_t steps;        /* timesteps that are looked at; 0: none */
   const struct lcm_trace_replaying *replay; /* NULL: it is not replayed */
   const struct lcm_trace_selecting *select; /* NULL: all is shown alone */
 };
@@ -149,6 +150,23 @@ struct lcm_trace_selected {
   double idle[LCM_TRACE_IDLES];
 };
 
+/* What happens in a timestep, of an entry or of all. */
+struct lcm_trace_moments {
+  double working;   /* actors that do the program's work, in the mean */
+  double waiting;   /* messages that have come and nobody has begun, likewise */
+  double created;   /* messages for it; of MPI and the like: that it sends */
+  double processed; /* what begins in it */
+};
+
+/* What happens in "n" equal timesteps. */
+struct lcm_trace_steps {
+  size_t n;
+  double length;
+  const struct lcm_trace_moments *all;
+  const struct lcm_trace_moments *const
+      *entries; /* of each entry of the trace */
+};
+
 /* What is known of a trace. */
 typedef struct lcm_trace {
   const char *file;
@@ -194,4 +212,5 @@ typedef struct lcm_trace {
   const lcm_timetable *timetable;            /* NULL: not asked for */
   const struct lcm_trace_replay *replay;     /* NULL: not asked for */
   const struct lcm_trace_selected *selected; /* NULL: not asked for */
+  const struct lcm_trace_steps *steps;       /* NULL: not asked for */
 } lcm_trace;

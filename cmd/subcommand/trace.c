@@ -115,14 +115,19 @@ static bool take_replay(struct lcm_trace_replaying *out,
 static bool take_options(struct lcm_trace_options *out,
                          struct command *command) {
   size_t memory = 0;
+  size_t steps = 0;
   *out = (struct lcm_trace_options){.repair = command->given[OPT_REPAIR],
                                     .timeline =
                                         command->given[OPT_TRACE_TIMELINE]};
   if (!take_time(&out->perturbation, command, OPT_PERTURBATION) ||
       !take_time(&out->latency, command, OPT_TRACE_LATENCY) ||
       !command_number(&memory, command, OPT_TRACE_MEMORY,
-                      "--memory is a number of MiB from 1 to 1000000", 1000000))
+                      "--memory is a number of MiB from 1 to 1000000",
+                      1000000) ||
+      !command_number(&steps, command, OPT_TRACE_STEPS,
+                      "--steps is a number from 1 to 10000", 10000))
     return false;
+  out->steps = steps;
   out->memory = memory << 20;
   return take_share(&out->utilization, command, OPT_TRACE_UTILIZATION) &&
          take_share(&out->share, command, OPT_TRACE_SHARE);
@@ -147,20 +152,54 @@ static bool take_part(struct lcm_trace_selecting *out, bool *any,
   return false;
 }
 
+/* Put the format that is asked for into command->format; false, and a message,
+ * where there is none or it has nothing to show. */
+static bool take_format(struct command *command) {
+  static const struct {
+    const char *word;
+    lcm_format format;
+  } FORMATS[] = {{"text", LCM_FORMAT_TEXT},
+                 {"json", LCM_FORMAT_JSON},
+                 {"csv", LCM_FORMAT_CSV},
+                 {"tsv", LCM_FORMAT_TSV}};
+  const char *word = command->values[OPT_TRACE_FORMAT];
+  size_t i = command->given[OPT_TRACE_JSON] ? 1 : 0;
+  while (word && i < 4 && strcmp(word, FORMATS[i].word) != 0)
+    i++;
+  if (i == 4) {
+    command_complain("there is no format '%s'; there are text, json, csv and "
+                     "tsv",
+                     word);
+    return false;
+  }
+  command->format = FORMATS[i].format;
+  if (i < 2 || command->given[OPT_TRACE_STEPS])
+    return true;
+  command_complain("--format %s has the timesteps of --steps N: give that, too",
+                   word);
+  return false;
+}
+
+/* Return "trace" in the format that is asked for. */
+static char *text_of(struct command *command, const lcm_trace *trace) {
+  const struct lcm_style style = command_style(command);
+  if (command->format == LCM_FORMAT_JSON)
+    return lcm_trace_to_json(trace);
+  if (command->format == LCM_FORMAT_TEXT)
+    return lcm_render_trace(command->ctx, trace, command->given[OPT_TRACE_ALL],
+                            &style);
+  return lcm_trace_steps_rows(command->ctx, trace, command->format, &style);
+}
+
 /* Write "trace" as it is asked for. */
 static lcm_status write_trace(struct command *command, const lcm_trace *trace) {
-  const struct lcm_style style = command_style(command);
   const char *file = command->values[OPT_TRACE_TIMELINE];
   lcm_status status = LCM_OK;
   if (file && trace->timetable)
     status = command_write_timetable(command, trace->timetable, file);
   if (status || (file && !strcmp(file, "-")))
     return status;
-  return command_write(
-      command, command->format == LCM_FORMAT_JSON
-                   ? lcm_trace_to_json(trace)
-                   : lcm_render_trace(command->ctx, trace,
-                                      command->given[OPT_TRACE_ALL], &style));
+  return command_write(command, text_of(command, trace));
 }
 
 int run_trace(struct command *command) {
@@ -169,18 +208,12 @@ int run_trace(struct command *command) {
   struct lcm_trace_selecting part;
   bool partly = false;
   const lcm_trace *trace = NULL;
-  const char *format = command->values[OPT_TRACE_FORMAT];
   if (command->inputs.n != 1) {
     command_complain("which trace? lcm trace FILE (- : standard input)");
     return EXIT_USAGE;
   }
-  if (format && strcmp(format, "text") != 0 && strcmp(format, "json") != 0) {
-    command_complain("there is no format '%s'; there are text and json",
-                     format);
+  if (!take_format(command))
     return EXIT_USAGE;
-  }
-  if (command->given[OPT_TRACE_JSON] || (format && !strcmp(format, "json")))
-    command->format = LCM_FORMAT_JSON;
   if (!take_options(&how, command) ||
       !take_replay(&replay, command, how.latency) ||
       !take_part(&part, &partly, command))
