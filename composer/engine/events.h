@@ -106,8 +106,9 @@ struct lcm_step {
   struct lcm_queued *queued;
   const struct lcm_message_queues *queues;
   const void *apart;
-  bool at_once; /* of MAKE: the task is not deferred */
-  bool inner;   /* of MARK: the loop goes on */
+  bool at_once;    /* of MAKE: the task is not deferred */
+  double priority; /* of MAKE: who takes tasks takes those of more first */
+  bool inner;      /* of MARK: the loop goes on */
   /* of MAKE: how long it takes until somebody can run it */
   double flight;
   bool is_sync; /* of MEET: waiting there is synchronization loss */

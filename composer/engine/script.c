@@ -692,6 +692,18 @@ static const lcm_script *write_body(struct lcm_world *w, const lcm_node *node,
   return known ? known : body;
 }
 
+/* Return the priority of the task "node"; what is not known is none, as what
+ * is less. */
+static double priority_of(struct lcm_world *w, const lcm_node *node) {
+  double priority = 0;
+  (void)lcm_run_derived(&priority, w->run, node->u.task.priority);
+  if (!(priority > 0))
+    return 0;
+  lcm_run_assume(w->run, "tasks are taken by their priority, as libraries do "
+                         "up to OMP_MAX_TASK_PRIORITY, which is 0 if not set");
+  return priority;
+}
+
 /* Append the making of the task "node". */
 static void write_task(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, double weight) {
@@ -706,6 +718,7 @@ static void write_task(struct lcm_world *w, lcm_script *script,
   append_task(w, script, body, node);
   struct lcm_step *made = &script->at[script->n - 1];
   made->needs = needs_of(w, node);
+  made->priority = priority_of(w, node);
   made->at_once = made->at_once || when == 0;
 }
 

@@ -31,9 +31,11 @@ static bool instance_mentions(const struct lcm_instance *of, const char *name) {
   return found;
 }
 
-/* Return whether the `depend` items of the task "node" mention "name". */
+/* Return whether clauses of the task "node" mention "name". */
 static bool task_mentions(const lcm_node *node, const char *name) {
-  bool found = has(node->u.task.when, name) || has(node->u.task.bytes, name);
+  bool found =
+      has(node->u.task.when, name) || has(node->u.task.final_when, name) ||
+      has(node->u.task.priority, name) || has(node->u.task.bytes, name);
   for (size_t i = 0; i < node->u.task.n_depends; i++) {
     const lcm_section *section = &node->u.task.depends[i].section;
     for (size_t d = 0; d < section->n_extents; d++)

@@ -88,6 +88,11 @@ static bool excludes(const lcm_node *node) {
          !(call->args[0] && lcm_expr_is_int(call->args[0], 0));
 }
 
+/* Return whether the task "node" may come before others for its priority. */
+static bool is_urgent(const lcm_node *node) {
+  return node->u.task.priority && !lcm_expr_is_int(node->u.task.priority, 0);
+}
+
 /* Put what "node" itself, without children, says into "t". */
 static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   t->parallel = is_parallel_model(node);
@@ -113,7 +118,8 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   case LCM_NODE_TASK:
     t->tasks = t->makes = t->shared = true;
     t->events = node->u.task.n_depends || node->u.task.when ||
-                node->u.task.final_when || node->u.task.bytes;
+                node->u.task.final_when || node->u.task.bytes ||
+                is_urgent(node);
     t->depends = node->u.task.n_depends > 0;
     break;
   case LCM_NODE_TASKWAIT:

@@ -98,22 +98,41 @@ static bool descends(const struct lcm_vm_job *job,
   return job != NULL;
 }
 
+/* Return the first task in line that descends from "self", NULL for none. */
+static struct lcm_vm_job *first_inside(const struct lcm_vm_crew *crew,
+                                       const struct lcm_vm_job *self) {
+  struct lcm_vm_job *job = crew->first;
+  while (job && (!descends(job, self) || !may_begin(crew, job)))
+    job = job->link;
+  return job;
+}
+
+/* Return the newest task of "self" that may begin and is as urgent as
+ * "priority" says, NULL for none. */
+static struct lcm_vm_job *newest_of(const struct lcm_vm_crew *crew,
+                                    const struct lcm_vm_job *self,
+                                    double priority) {
+  struct lcm_vm_job *job = self->queued ? crew->last : NULL;
+  while (job && (job->priority < priority || job->parent != self ||
+                 !may_begin(crew, job)))
+    job = job->back;
+  return job;
+}
+
 /* Begin a task that "self", which waits, may execute: one that descends from
- * it, since others might keep it from going on.  The newest of its own, else
- * the oldest.  Return whether there is one. */
+ * it, since others might keep it from going on.  Of the most urgent ones the
+ * newest of its own, else the oldest.  Return whether there is one. */
 static bool begin_inside(struct lcm_vm_process *p,
                          const struct lcm_vm_job *self) {
-  struct lcm_vm_job *job = p->crew->last;
-  while (self->queued && job &&
-         (job->parent != self || !may_begin(p->crew, job)))
-    job = job->back;
-  if (!self->queued || !job) {
-    job = p->crew->first;
-    while (job && (!descends(job, self) || !may_begin(p->crew, job)))
-      job = job->link;
-  }
+  struct lcm_vm_crew *crew = p->crew;
+  struct lcm_vm_job *first = NULL;
+  if (crew->ranked)
+    first = first_inside(crew, self);
+  struct lcm_vm_job *job = newest_of(crew, self, first ? first->priority : 0);
+  if (!job)
+    job = crew->ranked ? first : first_inside(crew, self);
   if (job)
-    begin(p->crew, p, job);
+    begin(crew, p, job);
   return job != NULL;
 }
 
@@ -133,17 +152,22 @@ static struct lcm_vm_job *new_job(lcm_vm *vm, struct lcm_vm_process *p,
   return job;
 }
 
+/* Put "job" in line behind all that are as urgent or more. */
+static void queue(struct lcm_vm_crew *crew, struct lcm_vm_job *job) {
+  job->parent->queued++;
+  crew->ranked = crew->ranked || job->priority > 0;
+  job->back = crew->last;
+  while (job->back && job->back->priority < job->priority)
+    job->back = job->back->back;
+  job->link = job->back ? job->back->link : crew->first;
+  *(job->back ? &job->back->link : &crew->first) = job;
+  *(job->link ? &job->link->back : &crew->last) = job;
+}
+
 struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,
                                    uint32_t next, struct lcm_vm_frame *frame) {
-  struct lcm_vm_crew *crew = p->crew;
   struct lcm_vm_job *job = new_job(vm, p, next, frame);
-  job->parent->queued++;
-  job->back = crew->last;
-  if (crew->last)
-    crew->last->link = job;
-  else
-    crew->first = job;
-  crew->last = job;
+  queue(p->crew, job);
   return job;
 }
 
@@ -188,6 +212,14 @@ static bool is_final(lcm_vm *vm, const lcm_node *node) {
          value != 0;
 }
 
+/* Return the priority of the task "node", where it is made. */
+static double priority_of(lcm_vm *vm, const lcm_node *node) {
+  double value = 0;
+  return lcm_run_derived(&value, &vm->run, node->u.task.priority) && value > 0
+             ? value
+             : 0;
+}
+
 /* Let "process" execute "job" at once; what that depends on comes first. Return
  * whether it runs on. */
 static bool run_at_once(lcm_vm *vm, lcm_process *process,
@@ -224,12 +256,14 @@ static bool make_task(lcm_vm *vm, lcm_process *process,
   lcm_vm_bind(vm, at->more, p->frame);
   const bool known = lcm_run_derived(&when, &vm->run, at->node->u.task.when);
   const bool at_once = job_of(p)->final || (known && when == 0);
-  struct lcm_vm_job *job = at_once ? new_job(vm, p, p->at + 2, frame)
-                                   : lcm_vm_make_job(vm, p, p->at + 1, frame);
+  struct lcm_vm_job *job =
+      new_job(vm, p, at_once ? p->at + 2 : p->at + 1, frame);
+  job->priority = priority_of(vm, at->node);
   job->final = job->parent->final || is_final(vm, at->node);
   set_depends(vm, p->crew, job, at->node);
   if (at_once)
     return run_at_once(vm, process, job, at);
+  queue(p->crew, job);
   p->next = at->c;
   lcm_vm_wake(vm, p->crew);
   return true;

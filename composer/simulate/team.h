@@ -88,12 +88,13 @@ struct lcm_vm_job {
   struct lcm_vm_group *group; /* innermost group it was made in */
   /* a task of its own that it has to execute before it goes on; NULL: none */
   struct lcm_vm_job *at_once;
-  bool final;              /* all tasks that it makes are such */
+  bool final; /* all tasks that it makes are such */
+  double priority;
   const char *const *keys; /* what it depends on; writes[i]: not only "in" */
   const bool *writes;
   size_t n_keys;
   struct lcm_vm_job *outer; /* what its member was executing before */
-  /* link, back: made next, and before; of those not begun */
+  /* link, back: in line behind and before it; of those not begun */
   struct lcm_vm_job *link;
   struct lcm_vm_job *back;
 };
@@ -117,9 +118,12 @@ struct lcm_vm_crew {
   LCM_LIST(double) busy; /* until when its counter is held */
   /* how many iterations are through with what is ordered */
   LCM_LIST(double) turns;
-  LCM_LIST(double) rolls;   /* what was drawn for all members alike */
-  struct lcm_vm_job *first; /* first, last: tasks made and not begun */
+  LCM_LIST(double) rolls; /* what was drawn for all members alike */
+  /* first, last: tasks made and not begun, by priority; those of one in the
+   * order of their making */
+  struct lcm_vm_job *first;
   struct lcm_vm_job *last;
+  bool ranked;    /* some of these had a priority */
   size_t running; /* begun and not finished */
   /* tasks with dependences, all in the order of their making */
   LCM_LIST(struct lcm_vm_job *) depending;

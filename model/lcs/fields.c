@@ -142,6 +142,7 @@ static const struct lcs_field USE[] = {
 static const struct lcs_field TASK[] = {
     FIELD(LCS_EXPR, lcm_node, "when", u.task.when),
     FIELD(LCS_EXPR, lcm_node, "final", u.task.final_when),
+    FIELD(LCS_EXPR, lcm_node, "priority", u.task.priority),
     FIELD(LCS_EXPR, lcm_node, "bytes", u.task.bytes)};
 
 static const struct lcs_field TRANSFER[] = {

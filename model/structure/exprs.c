@@ -78,7 +78,7 @@ static bool part(const struct visit *v, const lcm_node *node) {
     return each(v, node->u.condition.indices, node->u.condition.n_indices);
   case LCM_U_TASK:
     return one(v, node->u.task.when) || one(v, node->u.task.final_when) ||
-           one(v, node->u.task.bytes);
+           one(v, node->u.task.priority) || one(v, node->u.task.bytes);
   case LCM_U_TRANSFER:
     return one(v, node->u.transfer.bytes);
   case LCM_U_MESSAGE:

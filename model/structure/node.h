@@ -243,11 +243,11 @@ struct lcm_node {
       const lcm_expr *time;
     } resource;
     struct lcm_instance condition;
-    /* when      the `if` clause, undeferred where 0; NULL: always deferred
-     * final_when  the `final` clause; NULL: never */
+    /* clauses; NULL: always deferred, never final, priority 0 */
     struct {
       const lcm_expr *when;
       const lcm_expr *final_when;
+      const lcm_expr *priority;
       const lcm_expr *bytes; /* of a message between chares; NULL: it is none */
       const struct lcm_depend *depends;
       size_t n_depends;

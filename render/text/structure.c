@@ -142,6 +142,9 @@ static void put_task(struct walk *w, const lcm_node *node, unsigned depth) {
   if (node->u.task.final_when)
     put_detail(w, depth, "final",
                lcm_text_expr(w->ctx, node->u.task.final_when));
+  if (node->u.task.priority)
+    put_detail(w, depth, "priority",
+               lcm_text_expr(w->ctx, node->u.task.priority));
   if (node->u.task.bytes)
     put_bytes(w, node, depth);
   for (size_t i = 0; i < node->u.task.n_depends; i++) {

@@ -1,5 +1,6 @@
 /* Detectors of teams, sections and tasks of the wrong number or size. */
 #include <math.h>
+#include <string.h>
 
 #include "study/advise/candidate.h"
 #include "study/advise/find_team.h"
@@ -213,4 +214,59 @@ void lcm_advise_task_fine(struct lcm_advising *a,
           lcm_arena_printf(lcm_ctx_arena(a->ctx), "cutoff %s %s > %d",
                            lcm_advise_place(a, site, LCM_VERB_CUTOFF),
                            function->params[i], least));
+}
+
+/* Return whether there are other tasks than those of "site". */
+static bool has_others(const struct lcm_advising *a,
+                       const struct lcm_advised_site *site) {
+  bool any = false;
+  for (size_t i = 0; i < a->sites.n; i++)
+    any = any || (a->sites.at[i].met && a->sites.at[i].node != site->node &&
+                  a->sites.at[i].node->kind == LCM_NODE_TASK);
+  return any;
+}
+
+/* Add to "c" that what its task does in the loop around is done for the last
+ * index first, or for the first one, where its index is no less than 0. */
+static void by_index(struct lcm_advising *a, struct lcm_candidate *c,
+                     const char *way) {
+  const lcm_node *loop = lcm_site_around(c->site, LCM_NODE_LOOP);
+  double last = 0;
+  if (!loop || loop->u.loop.n_ranges != 1)
+    return;
+  const lcm_iteration *range = &loop->u.loop.ranges[0];
+  lcm_arena *arena = lcm_ctx_arena(a->ctx);
+  if (!range->index || strchr(range->index, '.') || !range->from ||
+      !lcm_expr_is_int(range->from, 0))
+    return;
+  lcm_advise_way(a, c, lcm_arena_printf(arena, "%s %s", way, range->index));
+  if (range->to && lcm_expr_is_number(range->to, &last))
+    lcm_advise_way(
+        a, c, lcm_arena_printf(arena, "%s %.0f - %s", way, last, range->index));
+}
+
+void lcm_advise_task_order(struct lcm_advising *a,
+                           const struct lcm_advised_site *site) {
+  const lcm_function *function = &a->program->functions[site->function];
+  if (site->node->kind != LCM_NODE_TASK || site->node->u.task.priority ||
+      site->node->u.task.bytes || a->point->p < 2 ||
+      (site->visits < 2 && !has_others(a, site)) ||
+      calls(site->node, function->key))
+    return;
+  struct lcm_candidate *c = lcm_advise_add(
+      a, LCM_ADVICE_TASK_ORDER, site,
+      lcm_arena_printf(
+          lcm_ctx_arena(a->ctx),
+          "%s taken when it is its turn, though what ends last "
+          "waits for it",
+          site->visits > 1
+              ? lcm_arena_printf(lcm_ctx_arena(a->ctx), "each of %s tasks is",
+                                 lcm_advise_number(a->ctx, site->visits))
+              : "a task is"));
+  const char *way =
+      lcm_arena_printf(lcm_ctx_arena(a->ctx), "prioritize %s",
+                       lcm_advise_place(a, site, LCM_VERB_PRIORITIZE));
+  if (has_others(a, site))
+    lcm_advise_way(a, c, lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s 1", way));
+  by_index(a, c, way);
 }

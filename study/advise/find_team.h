@@ -22,3 +22,7 @@ void lcm_advise_shares(struct lcm_advising *a,
 /* Tasks of too little work. */
 void lcm_advise_task_fine(struct lcm_advising *a,
                           const struct lcm_advised_site *site);
+
+/* Tasks that come late for what waits for them. */
+void lcm_advise_task_order(struct lcm_advising *a,
+                           const struct lcm_advised_site *site);

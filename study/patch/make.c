@@ -42,6 +42,8 @@ static lcm_patch_fn *writer_of(lcm_verb verb) {
     return lcm_patch_move;
   case LCM_VERB_CUTOFF:
     return lcm_patch_cutoff;
+  case LCM_VERB_PRIORITIZE:
+    return lcm_patch_prioritize;
   case LCM_VERB_TEAMS:
   case LCM_VERB_CHECK:
   case LCM_VERB_PARTITION:

@@ -1,4 +1,5 @@
-/* The verbs serialize, nowait, threads, cutoff: teams, barriers, tasks. */
+/* The verbs serialize, nowait, threads, cutoff, prioritize: teams, barriers,
+ * tasks. */
 #include <string.h>
 
 #include "study/patch/teams.h"
@@ -228,4 +229,16 @@ bool lcm_patch_cutoff(struct lcm_patching *p, const struct lcm_edit_spot *spots,
                                            p->step->argument)
                         : p->step->argument);
   return true;
+}
+
+/* ---- prioritize ---------------------------------------------------------- */
+
+bool lcm_patch_prioritize(struct lcm_patching *p,
+                          const struct lcm_edit_spot *spots, size_t n) {
+  struct lcm_patch_directive *directive = lcm_patch_need_directive(p, spots);
+  (void)n;
+  if (directive)
+    lcm_directive_set(lcm_patch_source_of(p, spots->node), directive,
+                      "priority", p->step->argument);
+  return directive != NULL;
 }

@@ -1,4 +1,5 @@
-/* The verbs serialize, nowait, threads, cutoff: teams, barriers, tasks. */
+/* The verbs serialize, nowait, threads, cutoff, prioritize: teams, barriers,
+ * tasks. */
 #pragma once
 
 #include "study/patch/patching.h"
@@ -22,3 +23,8 @@ bool lcm_patch_threads(struct lcm_patching *p,
  * diagnostic, where it cannot be written. */
 bool lcm_patch_cutoff(struct lcm_patching *p, const struct lcm_edit_spot *spots,
                       size_t n);
+
+/* Write the step `prioritize` of "p" at the "n" places "spots"; false, and a
+ * diagnostic, where it cannot be written. */
+bool lcm_patch_prioritize(struct lcm_patching *p,
+                          const struct lcm_edit_spot *spots, size_t n);

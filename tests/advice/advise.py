@@ -27,7 +27,8 @@ IDS = {'late send': 'late-send', 'chunk too fine': 'chunk-too-fine',
        'pipeline': 'pipeline', 'independent phases': 'independent-phases',
        'unequal teams': 'unequal-teams', 'region too fine': 'region-too-fine',
        'region restarted': 'region-restarted',
-       'task too fine': 'task-too-fine', 'needless lock': 'needless-lock',
+       'task too fine': 'task-too-fine', 'task order': 'task-order',
+       'needless lock': 'needless-lock',
        'bound under lock': 'bound-under-lock',
        'table under lock': 'table-under-lock'}
 

@@ -124,7 +124,8 @@ def block(dice, k):
              'for (int i = 0; i < N; i++)',
              '#pragma omp task firstprivate(i) /*0*/',
              f'  a[i] = work(i + {k});'],
-            ['serialize {0}', 'cutoff {0} i > 10']),
+            ['serialize {0}', 'cutoff {0} i > 10',
+             'prioritize {0} i + 1']),
         'statements': (
             [f'out[4] += work({k}); /*0*/', f'out[5] += work({k} + 1);',
              f'out[6] += work({k} + 2); /*1*/'],

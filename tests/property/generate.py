@@ -16,6 +16,8 @@ class Generator:
 
     def __init__(self, seed, features=None):
         self.rng = random.Random(seed)
+        # of priorities alone: the rest of a program is the same without them
+        self.order = random.Random(f'{seed} priorities')
         self.names = 0
         self.left = self.rng.choice((4, 8, 12, 16, 24))
         self.ties = self.rng.random() < 0.5
@@ -272,6 +274,8 @@ class Generator:
                                if self.chance(0.5)]
         if self.chance(0.1):
             attrs['when'] = self.condition(scope)
+        if self.order.random() < 0.25:
+            attrs['priority'] = self.order.choice(['0', '1', '2', *scope[-1:]])
         return Stmt('task', attrs, [self.unit('one', scope, 2, False)])
 
     def tasks(self, context, scope):
@@ -394,8 +398,8 @@ def simpler(program, b, s):
         blocks(other)[b][s].attrs.update(attrs)
         return other
     stmt = blocks(program)[b][s]
-    for name in ('ignore', 'threads', 'depend', 'when', 'schedule', 'nowait',
-                 'from'):
+    for name in ('ignore', 'threads', 'depend', 'when', 'priority', 'schedule',
+                 'nowait', 'from'):
         if stmt[name]:
             yield changed(**{name: None})
     if stmt['count'] and not stmt['count'].isdigit():

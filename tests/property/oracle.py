@@ -86,6 +86,13 @@ class Task:
         self.done = self.suspended = False
         self.code = self.place = self.generator = None
         self.deferred = False
+        self.priority = 0
+
+
+def urgent(queue):
+    """Return the tasks of `queue` that have the highest priority."""
+    most = max(task.priority for task in queue)
+    return [task for task in queue if task.priority == most]
 
 
 class Group:
@@ -396,7 +403,9 @@ class Run:
         team.arrived += 1
         while team.epoch == epoch:
             if team.queue:
-                yield from self.execute(team.queue.pop(0), place)
+                task = urgent(team.queue)[0]
+                team.queue.remove(task)
+                yield from self.execute(task, place)
             elif team.arrived == team.size and not team.unfinished:
                 team.arrived, team.epoch = 0, epoch + 1
                 self.wake(team)
@@ -447,6 +456,8 @@ class Run:
         yield TURN
         task = Task(place.task, place.task.group)
         task.code = (stmt.parts[0], dict(env))
+        if stmt['priority']:
+            task.priority = max(0, self.number(stmt['priority'], env, place))
         self.order(task, stmt['depend'] or [])
         place.task.children += 1
         place.team.unfinished += 1
@@ -521,15 +532,16 @@ class Run:
         self.wake(team)
 
     def help(self, place):
-        """Execute what was suspended and can go on, else the youngest child of
-        the present task, else the oldest task; or wait."""
-        queue = place.team.queue
-        mine = [t for t in queue if t.parent is place.task]
-        if not queue:
+        """Execute, of the tasks with the highest priority, what was suspended
+        and can go on, else the youngest child of the present task, else the
+        oldest task; or wait."""
+        if not place.team.queue:
             yield from self.sleep(place, 'li')
             return
+        queue = urgent(place.team.queue)
+        mine = [t for t in queue if t.parent is place.task]
         task = queue[0] if queue[0].generator or not mine else mine[-1]
-        queue.remove(task)
+        place.team.queue.remove(task)
         yield from self.execute(task, place)
 
     def do_taskwait(self, stmt, env, place):

@@ -124,7 +124,8 @@ def task_text(stmt):
     """Return the lines of a task."""
     depends = ''.join(f' depend({t}: {v})' for t, v in stmt['depend'] or [])
     when = f' if({stmt["when"]})' if stmt['when'] else ''
-    return [f'#pragma omp task{when}{depends}'] + block(stmt.parts[0])
+    first = f' priority({stmt["priority"]})' if stmt['priority'] else ''
+    return [f'#pragma omp task{when}{first}{depends}'] + block(stmt.parts[0])
 
 
 PRAGMAS = {'single': 'single', 'masked': 'master', 'taskgroup': 'taskgroup'}

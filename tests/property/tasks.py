@@ -8,7 +8,9 @@ yield how long they compute, or None while they wait.  Its rules are those of
 OpenMP with tied tasks: taskwait waits for children, taskgroup for descendants,
 a barrier for all; who waits goes on executing tasks, the newest child of its
 task, else the oldest descendant of it, at a barrier the oldest of all; a task
-is finished by the member that began it.  Composition, where no library is named,
+is finished by the member that began it.  Every other program gives its tasks
+priorities: of what a member may take it takes the highest, and of several such
+what these rules say.  Composition, where no library is named,
 may let any member go on with a task; its time is within max(work/p, span) and
 work/p + span (1 - 1/p), where nobody idles while a task can run (Graham 1969,
 Brent 1974), both of which are worked out here apart.
@@ -44,13 +46,24 @@ HAND2 = ([('task', [('work', 4), ('task', [('work', 3)]),
 TIED = ([('task', [('task', [('work', 6)]), ('work', 1),
                    ('task', [('work', 1)]), ('wait',), ('work', 1)]),
          ('task', [('work', 7)]), ('task', [('work', 5)])], 2, 12)
+# Priorities: A (2 s) and B (3 s) of none, C (4 s) of 1.  The first to look takes
+# C: 0..4, the other A: 0..2, then B: 2..5.  By age C would be begun at 2: 6.
+FIRST = ([('task', [('work', 2)]), ('task', [('work', 3)], 0),
+          ('task', [('work', 4)], 1)], 2, 5)
+
+
+def top(tasks):
+    """Return those of `tasks` that have the highest priority."""
+    most = max((task.priority for task in tasks), default=0)
+    return [task for task in tasks if task.priority == most]
 
 
 class Task:
     """A task, or what a member does by itself."""
 
-    def __init__(self, body, parent, groups):
+    def __init__(self, body, parent, groups, priority=0):
         self.body, self.parent, self.groups = body, parent, list(groups)
+        self.priority = priority
         self.children = 0
 
     def descends(self, other):
@@ -75,7 +88,7 @@ class Team:
         self.news += 1
         while self.left or self.arrived < self.n:
             if self.line:
-                yield from self.execute(self.line[0])
+                yield from self.execute(top(self.line)[0])
             else:
                 yield None
 
@@ -99,7 +112,7 @@ class Team:
         if item[0] == 'work':
             yield item[1]
         elif item[0] == 'task':
-            self.line.append(Task(item[1], task, task.groups))
+            self.line.append(Task(item[1], task, task.groups, *item[2:]))
             self.left += 1
             self.news += 1
             task.children += 1
@@ -118,8 +131,9 @@ class Team:
     def wait(self, task, missing):
         """Execute tasks until nothing is `missing`."""
         while missing():
-            own = [other for other in self.line if other.parent is task]
-            below = [other for other in self.line if other.descends(task)]
+            below = top([other for other in self.line
+                         if other.descends(task)])
+            own = [other for other in below if other.parent is task]
             if own or below:
                 yield from self.execute(own[-1] if own else below[0])
             else:
@@ -183,7 +197,8 @@ def write(body):
             text += 'taskwait\n'
         else:
             word = 'task' if item[0] == 'task' else 'taskgroup'
-            text += f'{word} {{\n{write(item[1])}}}\n'
+            clause = f' priority=({item[2]})' if item[2:] else ''
+            text += f'{word}{clause} {{\n{write(item[1])}}}\n'
     return text + '}\n'
 
 
@@ -200,8 +215,8 @@ def predict(lcm, body, members, method):
     return point if method == 'compose' else point['simulate']['time']
 
 
-def invent(draw, depth):
-    """Return a random body."""
+def invent(draw, depth, priorities):
+    """Return a random body, whose tasks have `priorities` or not."""
     body = []
     for _ in range(draw.randint(1, 5)):
         kind = draw.choice(['work', 'task', 'task', 'wait', 'group'])
@@ -210,7 +225,9 @@ def invent(draw, depth):
         elif kind == 'wait':
             body.append(('wait',))
         else:
-            body.append((kind, invent(draw, depth - 1)))
+            body.append((kind, invent(draw, depth - 1, priorities)))
+            if kind == 'task' and priorities:
+                body[-1] += (draw.randint(0, 3),)
     return body
 
 
@@ -238,11 +255,11 @@ def main():
     lcm = sys.argv[1]
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 60
     faults = []
-    for i, (body, members, want) in enumerate((HAND, HAND2, TIED)):
+    for i, (body, members, want) in enumerate((HAND, HAND2, TIED, FIRST)):
         faults += check(lcm, f'by hand {i}', body, members, want)
     for seed in range(count):
         draw = random.Random(seed)
-        body = invent(draw, 3)
+        body = invent(draw, 3, seed % 2)
         faults += check(lcm, f'seed {seed}', body, draw.randint(1, 4))
     print('\n'.join(faults[:4]) if faults else 'ok')
     print(len(faults), 'of', count, file=sys.stderr)

@@ -276,6 +276,8 @@ static void random_task(struct random *r, lcm_node *node) {
       LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), struct lcm_depend, 2);
   node->u.task.when = random_maybe(r);
   node->u.task.final_when = random_maybe(r);
+  if (node->u.task.when)
+    node->u.task.priority = lcm_expr_int(r->ctx, 3);
   node->u.task.n_depends = random_below(r, 3);
   for (size_t i = 0; i < node->u.task.n_depends; i++)
     depends[i] = (struct lcm_depend){random_name(r), random_section(r)};

@@ -381,6 +381,7 @@ static lcm_node *lower_task(struct lcm_omp *c) {
   lcm_node *node = node_of(c, LCM_NODE_TASK);
   node->u.task.when = lcm_omp_clause(c->l, c->pragma, "if", "task");
   node->u.task.final_when = lcm_omp_clause(c->l, c->pragma, "final", "task");
+  node->u.task.priority = lcm_omp_clause(c->l, c->pragma, "priority", "task");
   lcm_omp_add_depends(c, node);
   if (lcm_pragma_clause(c->pragma, "detach") && !c->l->around.covered)
     lcm_report(c->l->ctx, LCM_DIAG_OPAQUE, c->pragma->loc,

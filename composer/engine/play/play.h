@@ -40,6 +40,7 @@ struct lcm_play_task {
   struct lcm_play_progress now;
   size_t owner; /* the actor in whose queue it is */
   size_t level; /* how many made each other */
+  double priority;
   /* before, behind: its neighbours in the queue of tasks that can run */
   struct lcm_play_task *before;
   struct lcm_play_task *behind;
@@ -137,7 +138,8 @@ struct lcm_play_flight {
 };
 
 /* The play.
- * first, last of the queue of tasks that can run */
+ * first, last of the queue of tasks that can run, by priority
+ * ranked      some of those that were in it had a priority */
 struct lcm_play {
   struct lcm_world *w;
   struct lcm_run *run;
@@ -153,6 +155,7 @@ struct lcm_play {
   size_t cap_sites;
   struct lcm_play_task *first;
   struct lcm_play_task *last;
+  bool ranked;
   size_t unfinished;                        /* tasks */
   LCM_LIST(struct lcm_play_flight) flights; /* a heap, the earliest first */
   size_t flown;                             /* flights that began */

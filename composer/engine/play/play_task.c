@@ -39,31 +39,62 @@ static bool may_run(const struct lcm_play *p, size_t i,
   return true;
 }
 
-/* Return the youngest task in the queue that the present task of actor "i" made
- * (of a taskgroup: that is in it), NULL for none. */
+/* Return the last task in the queue that has the priority of "first", which is
+ * the first that has (NULL: there is none). */
+static struct lcm_play_task *last_like(const struct lcm_play *p,
+                                       struct lcm_play_task *first) {
+  struct lcm_play_task *task = first;
+  if (!first || p->last->priority == first->priority)
+    return first ? p->last : NULL;
+  while (task->behind->priority == first->priority)
+    task = task->behind;
+  return task;
+}
+
+/* Return the youngest of the tasks with the highest priority that the present
+ * task of actor "i" made (of a taskgroup: that are in it), NULL for none. */
 static struct lcm_play_task *youngest(const struct lcm_play *p, size_t i) {
-  struct lcm_play_task *task = p->last;
+  struct lcm_play_task *first = p->first;
+  while (p->ranked && first && !may_run(p, i, first))
+    first = first->behind;
+  struct lcm_play_task *task = last_like(p, first);
   while (task && !may_run(p, i, task))
     task = task->before;
   return task;
 }
 
-/* Return the task that actor "i" runs by no library's rules: the youngest child
- * of the present one, else the first. */
+/* Return the oldest of the tasks with the highest priority, which is more than
+ * none, that actor "i" may run; NULL: there is none with one. */
+static struct lcm_play_task *urgent(const struct lcm_play *p, size_t i) {
+  struct lcm_play_task *task = p->first;
+  while (task && task->priority > 0 && !may_run(p, i, task))
+    task = task->behind;
+  return task && task->priority > 0 ? task : NULL;
+}
+
+/* Return the task that actor "i" runs by no library's rules: of those with the
+ * highest priority the youngest child of the present one, else the first. */
 static struct lcm_play_task *next_greedy(const struct lcm_play *p, size_t i) {
-  struct lcm_play_task *task = p->last;
-  if (!p->first || p->first->at || !p->actors[i].now.task->queued ||
+  struct lcm_play_task *first = p->first;
+  if (!first || first->at || !p->actors[i].now.task->queued ||
       lcm_play_step(p, i)->act == LCM_ACT_MEET)
-    return p->first;
+    return first;
+  struct lcm_play_task *task = last_like(p, first);
   while (task && task->parent != p->actors[i].now.task)
     task = task->before;
-  return task ? task : p->first;
+  return task && task->priority == first->priority ? task : first;
+}
+
+/* Return whether "task" is in the queue of actor "owner": those that have a
+ * priority are in one that all members share. */
+static bool is_of(const struct lcm_play_task *task, size_t owner) {
+  return task->owner == owner && task->priority <= 0;
 }
 
 /* Return the oldest task in the queue of actor "owner", NULL for none. */
 static struct lcm_play_task *oldest_of(const struct lcm_play *p, size_t owner) {
   struct lcm_play_task *task = p->actors[owner].queued ? p->first : NULL;
-  while (task && task->owner != owner)
+  while (task && !is_of(task, owner))
     task = task->behind;
   return task;
 }
@@ -72,7 +103,7 @@ static struct lcm_play_task *oldest_of(const struct lcm_play *p, size_t owner) {
 static struct lcm_play_task *youngest_of(const struct lcm_play *p,
                                          size_t owner) {
   struct lcm_play_task *task = p->actors[owner].queued ? p->last : NULL;
-  while (task && task->owner != owner)
+  while (task && !is_of(task, owner))
     task = task->before;
   return task;
 }
@@ -109,6 +140,9 @@ static struct lcm_play_task *next_task(struct lcm_play *p, size_t i) {
   case LCM_TASKS_LIBGOMP:
     return lcm_play_step(p, i)->act == LCM_ACT_MEET ? p->first : youngest(p, i);
   case LCM_TASKS_LIBOMP:
+    own = urgent(p, i);
+    if (own)
+      return own;
     own = youngest_of(p, i);
     return own && may_run(p, i, own) ? own : next_stolen(p, i);
   }
@@ -150,17 +184,30 @@ static void offer(struct lcm_play *p, const struct lcm_play_task *task,
     }
 }
 
-/* Put "task", which is new, into the queue of actor "i". */
-static void enqueue_at(struct lcm_play *p, struct lcm_play_task *task, size_t i,
-                       double now) {
-  task->behind = NULL;
-  task->before = p->last;
-  *(p->last ? &p->last->behind : &p->first) = task;
-  p->last = task;
+/* Put "task" between "before" and "behind" of the queue, by actor "i", "now".
+ */
+static void put_between(struct lcm_play *p, struct lcm_play_task *task,
+                        struct lcm_play_task *before,
+                        struct lcm_play_task *behind, size_t i, double now) {
+  task->before = before;
+  task->behind = behind;
+  *(before ? &before->behind : &p->first) = task;
+  *(behind ? &behind->before : &p->last) = task;
   task->owner = i;
   p->actors[i].queued++;
   task->parent->queued++;
   offer(p, task, now);
+}
+
+/* Put "task", which is new, into the queue of actor "i", behind all that have
+ * its priority or more. */
+static void enqueue_at(struct lcm_play *p, struct lcm_play_task *task, size_t i,
+                       double now) {
+  struct lcm_play_task *before = p->last;
+  p->ranked = p->ranked || task->priority > 0;
+  while (before && before->priority < task->priority)
+    before = before->before;
+  put_between(p, task, before, before ? before->behind : p->first, i, now);
 }
 
 /* The same at the present time of actor "i". */
@@ -214,16 +261,14 @@ bool lcm_play_arrive(struct lcm_play *p) {
   return true;
 }
 
-/* Put "task", which was suspended, before all others, by actor "i". */
+/* Put "task", which was suspended, before all others that do not have more
+ * priority, by actor "i". */
 static void resume(struct lcm_play *p, struct lcm_play_task *task, size_t i) {
-  task->before = NULL;
-  task->behind = p->first;
-  *(p->first ? &p->first->before : &p->last) = task;
-  p->first = task;
-  task->owner = i;
-  p->actors[i].queued++;
-  task->parent->queued++;
-  offer(p, task, p->w->clocks[i]);
+  struct lcm_play_task *behind = p->first;
+  while (behind && behind->priority > task->priority)
+    behind = behind->behind;
+  put_between(p, task, behind ? behind->before : p->last, behind, i,
+              p->w->clocks[i]);
 }
 
 bool lcm_play_help(struct lcm_play *p, size_t i) {
@@ -331,6 +376,7 @@ static struct lcm_play_task *new_task(struct lcm_play *p, size_t i,
   task->group = p->actors[i].now.group;
   task->script = step->script;
   task->at_once = step->at_once || is_full(p, i);
+  task->priority = step->priority;
   task->level = task->parent->level + 1;
   find_elders(p, task, &step->needs);
   task->parent->children++;

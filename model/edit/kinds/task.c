@@ -1,4 +1,5 @@
-/* The verb cutoff: tasks are made only where a condition holds. */
+/* The verbs of tasks: cutoff, they are made only where a condition holds;
+ * prioritize, which of them are taken first. */
 #include "model/edit/kinds/task.h"
 #include "model/edit/core/argument.h"
 #include "model/edit/core/nodes.h"
@@ -52,6 +53,29 @@ lcm_status lcm_edit_cutoff(struct lcm_editing *e,
       task->u.task.when
           ? lcm_expr_binary(e->ctx, LCM_X_AND, task->u.task.when, when)
           : when;
+  lcm_edit_change(e, spots->node, task);
+  return LCM_OK;
+}
+
+bool lcm_edit_can_prioritize(const struct lcm_edit_spot *spot) {
+  return spot->node->kind == LCM_NODE_TASK;
+}
+
+lcm_status lcm_edit_prioritize(struct lcm_editing *e,
+                               const struct lcm_edit_spot *spots, size_t n) {
+  lcm_node *task = lcm_edit_copy(e, spots->node);
+  const lcm_expr *priority = NULL;
+  const lcm_status status = lcm_edit_expression(&priority, e, 0);
+  (void)n;
+  if (status)
+    return status;
+  task->u.task.priority = priority;
+  lcm_edit_premise(e, true,
+                   "tasks may be taken in any order that their dependences "
+                   "leave");
+  lcm_edit_premise(e, false,
+                   "the OpenMP library obeys priorities: OMP_MAX_TASK_PRIORITY "
+                   "is as much at least");
   lcm_edit_change(e, spots->node, task);
   return LCM_OK;
 }
