@@ -266,6 +266,16 @@ static void note_pattern(notes *all, struct lcm_advising *a,
                                       MANY[i].what, MANY[i].why});
 }
 
+/* Return whether "out" advises a change of "kind" at "at". */
+static bool advises(const lcm_advice *out, lcm_advice_kind kind, lcm_loc at) {
+  bool any = false;
+  for (size_t i = 0; i < out->n_findings; i++)
+    any = any || (out->findings[i].kind == kind &&
+                  out->findings[i].at.file == at.file &&
+                  out->findings[i].at.line == at.line);
+  return any;
+}
+
 /* Put what is known of the run of "a" but cannot be tried into "out". */
 static void lcm_advise_notes(lcm_advice *out, struct lcm_advising *a) {
   notes all = {0};
@@ -276,7 +286,8 @@ static void lcm_advise_notes(lcm_advice *out, struct lcm_advising *a) {
     note_pattern(&all, a, &a->prediction->patterns[i]);
   for (size_t i = 0; i < a->sites.n; i++) {
     struct lcm_advice_note note;
-    if (lcm_advise_combining(&note, a, &a->sites.at[i]))
+    if (lcm_advise_combining(&note, a, &a->sites.at[i]) &&
+        !advises(out, LCM_ADVICE_COMBINE, note.at))
       insert(a, &all, note);
   }
   out->notes = all.at;

@@ -185,3 +185,26 @@ void lcm_advise_pipeline(struct lcm_advising *a,
     lcm_advise_way(
         a, c, lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s %d", both, parts));
 }
+
+void lcm_advise_combine(struct lcm_advising *a,
+                        const struct lcm_advised_site *site) {
+  const lcm_node *loop = lcm_site_around(site, LCM_NODE_LOOP);
+  if (!sends(site->node) || !loop)
+    return;
+  const lcm_node *node = receiver(a, site);
+  const struct lcm_advised_site *other = node ? lcm_advise_site(a, node) : NULL;
+  if (!other || other->function != site->function ||
+      !lcm_site_around(other, LCM_NODE_LOOP))
+    return;
+  struct lcm_candidate *c = lcm_advise_add(
+      a, LCM_ADVICE_COMBINE, site,
+      lcm_arena_printf(
+          lcm_ctx_arena(a->ctx), "each of %s rounds sends a message of its own",
+          lcm_advise_number(a->ctx,
+                            lcm_site_iterations(a, lcm_advise_site(a, loop)))));
+  lcm_advise_way(
+      a, c,
+      lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s %s",
+                       at(a, site, LCM_VERB_COMBINE),
+                       lcm_advise_place(a, other, LCM_VERB_COMBINE)));
+}

@@ -18,3 +18,7 @@ void lcm_advise_early_wait(struct lcm_advising *a,
 /* What is handed over at once could be in parts. */
 void lcm_advise_pipeline(struct lcm_advising *a,
                          const struct lcm_advised_site *site);
+
+/* A message in each round of a loop, where one may do. */
+void lcm_advise_combine(struct lcm_advising *a,
+                        const struct lcm_advised_site *site);

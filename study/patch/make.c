@@ -49,6 +49,7 @@ static lcm_patch_fn *writer_of(lcm_verb verb) {
   case LCM_VERB_PARTITION:
   case LCM_VERB_PAD:
   case LCM_VERB_PIPELINE:
+  case LCM_VERB_COMBINE:
   case LCM_VERB_MODEL:
   case LCM_VERB_WITH:
   case LCM_VERB_COUNT:

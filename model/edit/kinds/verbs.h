@@ -3,6 +3,7 @@
 
 #include "model/edit/kinds/barrier.h"
 #include "model/edit/kinds/collapse.h"
+#include "model/edit/kinds/combine.h"
 #include "model/edit/kinds/fuse.h"
 #include "model/edit/kinds/guard.h"
 #include "model/edit/kinds/lock.h"
