@@ -165,6 +165,7 @@ LCM_GIVE char *lcm_advice_to_json(const lcm_advice *advice) {
       {"costless", LCM_JSON(advice->costless)},
       {"unknown", LCM_JSON(advice->prediction->n_unknown)},
       {"threshold", LCM_JSON(advice->threshold)},
+      {"below", LCM_JSON(advice->n_below)},
       {"tried", LCM_JSON(advice->n_tried)}, {"left", LCM_JSON(advice->n_left)},
       {"findings",
        LCM_JSON_LIST(finding_json, advice->findings, advice->n_findings)},

@@ -125,6 +125,7 @@ typedef struct lcm_advice {
   const struct lcm_advice_note *notes;
   size_t n_notes;
   double threshold; /* share of the time that a finding gains at least */
+  size_t n_below; /* pieces of advice that gain something, but less than that */
   size_t n_tried;
   size_t n_left;
   const lcm_finding *steps;

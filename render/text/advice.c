@@ -351,6 +351,18 @@ static void put_rows(lcm_buf *buf, lcm_ctx *ctx, const lcm_advice *advice,
   lcm_table_print(buf, &table, format, style);
 }
 
+/* Append how many pieces of advice gain too little to be listed. */
+static void put_below(lcm_buf *buf, const lcm_advice *advice) {
+  if (!advice->n_below)
+    return;
+  lcm_buf_printf(buf, "\n%zu %s%s less than ", advice->n_below,
+                 advice->n_findings ? "more " : "",
+                 advice->n_below > 1 ? "changes gain" : "change gains");
+  lcm_put_percent(buf, advice->threshold);
+  lcm_buf_puts(buf, advice->n_below > 1 ? " each: --threshold\n"
+                                        : ": --threshold\n");
+}
+
 LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,
                                  lcm_format format,
                                  const struct lcm_style *style) {
@@ -375,6 +387,7 @@ LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,
   put_data(&buf, ctx, advice, style);
   put_timetable(&buf, ctx, advice, style);
   lcm_put_unknown(&buf, ctx, advice->prediction, style);
+  put_below(&buf, advice);
   if (advice->n_left)
     lcm_buf_printf(&buf,
                    "\n%zu more restructurings were not predicted: --tries\n",

@@ -368,6 +368,7 @@ lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
                            .tries = lcm_advise_tries_new(ctx)};
   a.plain.nodes = a.plain.formula = a.plain.recurrences = false;
   lcm_status status = lcm_advise_find(&found, &a);
+  const size_t n_below = a.n_below;
   end_early(&a, status, "");
   if (!status && options->steps && !lcm_ctx_so_far(ctx, NULL)) {
     status = advise_search(&steps, &a, &found);
@@ -385,6 +386,7 @@ lcm_status lcm_advise(const lcm_advice **out, lcm_ctx *ctx,
                          .costless = is_costless(options->predict->machine),
                          .n_looked = 1,
                          .threshold = options->threshold,
+                         .n_below = n_below,
                          .findings = found.at,
                          .n_findings = found.n,
                          .steps = steps.at,

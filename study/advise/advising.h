@@ -79,6 +79,7 @@ struct lcm_advising {
   /* of the whole advice, at all points */
   struct lcm_advise_tries *tries;
   size_t n_tried; /* predictions so far */
+  size_t n_below; /* candidates that gain something, but too little */
   size_t n_left;
 };
 

@@ -11,6 +11,9 @@
  * the time. */
 static const double ALIKE = 1e-3;
 
+/* A gain of no more than this share of the time is none. */
+static const double NOTHING = 1e-6;
+
 /* The most findings that are tried one after the other, to fold them; numbers
  * of parts that are no better than one before until no others are tried. */
 enum { MOST_FOLDED = 16, MOST_WORSE = 2 };
@@ -233,6 +236,8 @@ void lcm_advise_rank(lcm_findings *out, struct lcm_advising *a) {
     const lcm_finding finding = finding_of(a, &a->candidates.at[i], &trial);
     if (finding.gain > least && finding.gain > 0)
       insert(out, a, finding);
+    else
+      a->n_below += finding.gain > NOTHING * a->point->time;
   }
 }
 
