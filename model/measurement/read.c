@@ -16,6 +16,7 @@
 #include "model/measurement/foreign/hatchet.h"
 #include "model/measurement/foreign/hyperfine.h"
 #include "model/measurement/foreign/otf2.h"
+#include "model/measurement/foreign/perf.h"
 #include "model/measurement/foreign/pprof.h"
 #include "model/measurement/lines.h"
 #include "model/measurement/pp.h"
@@ -88,7 +89,7 @@ static struct lcm_measured_text behind_remarks(struct lcm_measured_text text) {
   return (struct lcm_measured_text){at, (size_t)(end - at)};
 }
 
-/* Return the format that the text is in. */
+/* Return the format that the text is in, ANY where it is in none. */
 static lcm_measurement_format detect(struct lcm_reading *reading,
                                      struct lcm_measured_text text) {
   const struct lcm_measured_look look = {text, behind_remarks(text)};
@@ -97,7 +98,11 @@ static lcm_measurement_format detect(struct lcm_reading *reading,
   for (int i = 1; i < LCM_MEASURED_COUNT && look.head.len; i++)
     if (FORMATS[i].is && FORMATS[i].is(&look))
       return (lcm_measurement_format)i;
-  return LCM_MEASURED_PP;
+  const char *newline = memchr(look.head.text, '\n', look.head.len);
+  const size_t line =
+      newline ? (size_t)(newline - look.head.text) : look.head.len;
+  return line && !memchr(look.head.text, '=', line) ? LCM_MEASURED_ANY
+                                                    : LCM_MEASURED_PP;
 }
 
 /* Put what gzip has made of a text into "*text", where it is that; false, and a
@@ -123,6 +128,17 @@ static bool unzip(struct lcm_reading *reading, struct lcm_measured_text *text) {
   return false;
 }
 
+/* Return the words of all formats, or of those that are written. */
+static const char *words_of(lcm_ctx *ctx, bool written) {
+  lcm_buf buf = {0};
+  for (int i = 1; i < LCM_MEASURED_COUNT; i++)
+    if (!written || lcm_measured_is_written((lcm_measurement_format)i)) {
+      lcm_buf_puts(&buf, buf.len ? ", " : "");
+      lcm_buf_puts(&buf, FORMATS[i].word);
+    }
+  return lcm_ctx_text(ctx, &buf);
+}
+
 lcm_status lcm_measurements_read(lcm_measurements *out, lcm_ctx *ctx,
                                  const struct lcm_measured_file *file,
                                  const struct lcm_measured_as *as) {
@@ -135,6 +151,13 @@ lcm_status lcm_measurements_read(lcm_measurements *out, lcm_ctx *ctx,
     return LCM_EIO;
   const lcm_measurement_format format =
       as->format ? as->format : detect(&reading, all);
+  if (!format) {
+    lcm_report(ctx, LCM_DIAG_SYNTAX, (lcm_loc){reading.file, 1, 1, 0, 0},
+               "no measurements in a format that lcm knows by itself; --from "
+               "says which: %s",
+               words_of(ctx, false));
+    return LCM_EPARSE;
+  }
   FORMATS[format].read(&reading, all);
   lcm_measured_give(&reading, !lcm_measured_is_written(format));
   *out = (lcm_measurements){reading.all.at, reading.all.n};
@@ -150,17 +173,6 @@ lcm_status lcm_measurements_parse(lcm_measurements *out, lcm_ctx *ctx,
   return lcm_measurements_read(out, ctx,
                                &(struct lcm_measured_file){file, text, len},
                                &(struct lcm_measured_as){.format = format});
-}
-
-/* Return the words of all formats, or of those that are written. */
-static const char *words_of(lcm_ctx *ctx, bool written) {
-  lcm_buf buf = {0};
-  for (int i = 1; i < LCM_MEASURED_COUNT; i++)
-    if (!written || lcm_measured_is_written((lcm_measurement_format)i)) {
-      lcm_buf_puts(&buf, buf.len ? ", " : "");
-      lcm_buf_puts(&buf, FORMATS[i].word);
-    }
-  return lcm_ctx_text(ctx, &buf);
 }
 
 lcm_status lcm_measured_format(lcm_measurement_format *out, lcm_ctx *ctx,

@@ -139,6 +139,26 @@ def check_profiles():
     timed = records('perf.n=3000.folded', '--unit', '999Hz', '--param', 'p=1')
     same([timed[-1]], [{'categories': {'pc': 31 / 999}, 'processors': 1,
                         'params': {'n': 3000, 'p': 1}}], 'samples as times')
+    perf = records('perf.script.txt', '--param', 'n=3000')
+    period = 0.002004008
+    same(sorted(perf, key=lambda one: one['fragment']),
+         [{'fragment': '', 'categories': {'pc': 10 * period}},
+          {'fragment': '__GI___printf_fp_l', 'categories': {'pc': period}},
+          {'fragment': 'gather', 'categories': {'pc': 4 * period},
+           'params': {'n': 3000}},
+          {'fragment': 'pvm_irq_enable', 'categories': {'pc': period}},
+          {'fragment': 'smooth', 'categories': {'pc': 4 * period}}], 'perf script')
+    same(records('-', text='# remark\nWeb Content 12/34 [001] 5.25: 7 cycles:u: '
+                 '401136 f(int, char)+0x1f (/a b)\na 1 6.5: 9 faults: 40 g (x)\n'
+                 'a 1 7.5: 9 cycles:u: \n\t4a g+0x1 (inlined)\n\t4b f (x)\n\n'
+                 'a 1 8.5: cycles:u:\n'),
+         [{'fragment': 'f(int, char)', 'categories': {'samples': 1}},
+          {'fragment': 'g', 'categories': {'samples': 1}},
+          {'fragment': '[unknown]', 'categories': {'samples': 1}},
+          {'fragment': '', 'categories': {'samples': 3}}], 'perf, counted')
+    _, err = lcm('fit', '-', '--to', 'jsonl', status=1, text='nothing known\n')
+    expect('-:1:1: error: no measurements in a format' in err and
+           'perf-script' in err, f'no format: {err}')
     _, err = lcm('fit', '-', '--from', 'folded', '--to', 'jsonl', status=1,
                  text='a;b 3\nc\nd -1\n')
     expect('-:2:1: error: expected a stack' in err and
