@@ -13,7 +13,8 @@ struct lcm_delivery {
   double flight;  /* before it can be run: nobody's time */
 };
 
-/* Return what the TASK "node" costs in a team of "k". */
+/* Return what the TASK "node" costs in a team of "k": of 1 where it is
+ * executed at once, for which nothing is shared with others. */
 struct lcm_delivery lcm_run_delivery(struct lcm_run *run, const lcm_node *node,
                                      double k);
 

@@ -569,14 +569,16 @@ static void write_static(struct lcm_world *w, lcm_script *script,
     write_chunk(w, script, d, from, fmin(d->count, from + d->chunk));
 }
 
-/* Append that a task executes what is in the script "body". */
+/* Append that a task executes what is in the script "body", "at_once" or by
+ * whoever is free. */
 static void append_task(struct lcm_world *w, lcm_script *script,
-                        const lcm_script *body, const lcm_node *node) {
+                        const lcm_script *body, const lcm_node *node,
+                        bool at_once) {
   const struct lcm_delivery delivery =
-      lcm_run_delivery(w->run, node, (double)w->n);
+      lcm_run_delivery(w->run, node, at_once ? 1 : (double)w->n);
   const struct lcm_step step = {.act = LCM_ACT_MAKE,
                                 .script = body,
-                                .at_once = w->final,
+                                .at_once = at_once,
                                 .cost = delivery.make *
                                         (w->bundle > 0 ? w->bundle : 1),
                                 .flight = delivery.flight,
@@ -592,7 +594,7 @@ static void write_taskloop(struct lcm_world *w, lcm_script *script,
     const double next = from + lcm_loop_schedule_next(d, from);
     lcm_script *body = new_script(w);
     write_iterations(w, body, d, from, next);
-    append_task(w, script, body, d->node);
+    append_task(w, script, body, d->node, w->final);
     from = next;
   }
 }
@@ -715,11 +717,10 @@ static void write_task(struct lcm_world *w, lcm_script *script,
   const lcm_script *body = write_body(w, node, weight, last != 0);
   append_time(w, script, lcm_run_delivery(run, node, (double)w->n).send,
               LCM_CAT_CL, weight);
-  append_task(w, script, body, node);
+  append_task(w, script, body, node, w->final || when == 0);
   struct lcm_step *made = &script->at[script->n - 1];
   made->needs = needs_of(w, node);
   made->priority = priority_of(w, node);
-  made->at_once = made->at_once || when == 0;
 }
 
 /* Append the taskgroup "node". */

@@ -171,12 +171,12 @@ struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,
   return job;
 }
 
-/* Let "process" pay for making the task "node", and for what that costs who
- * receives it; return whether it has. */
-static bool pay_task(lcm_vm *vm, lcm_process *process, const lcm_node *node) {
+/* Let "process" pay for making the task "node" in a team of "k", and for what
+ * that costs who receives it; return whether it has. */
+static bool pay_task(lcm_vm *vm, lcm_process *process, const lcm_node *node,
+                     double k) {
   struct lcm_vm_process *p = lcm_process_extra(process);
-  const struct lcm_delivery delivery =
-      lcm_run_delivery(&vm->run, node, (double)p->crew->k);
+  const struct lcm_delivery delivery = lcm_run_delivery(&vm->run, node, k);
   const double cost =
       delivery.make + delivery.send + delivery.begin + delivery.receive;
   const bool paid = p->phase == 1 || cost <= 0;
@@ -250,12 +250,12 @@ static bool make_task(lcm_vm *vm, lcm_process *process,
   double when = 1;
   if (unfinished)
     return run_at_once(vm, process, unfinished, at);
-  if (!pay_task(vm, process, at->node))
-    return false;
-  struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
   lcm_vm_bind(vm, at->more, p->frame);
   const bool known = lcm_run_derived(&when, &vm->run, at->node->u.task.when);
   const bool at_once = job_of(p)->final || (known && when == 0);
+  if (!pay_task(vm, process, at->node, at_once ? 1 : (double)p->crew->k))
+    return false;
+  struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
   struct lcm_vm_job *job =
       new_job(vm, p, at_once ? p->at + 2 : p->at + 1, frame);
   job->priority = priority_of(vm, at->node);

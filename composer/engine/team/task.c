@@ -532,15 +532,16 @@ static void fly(struct strand *out, double delay, bool message) {
 
 /* Return work and span of the TASK "node". */
 static struct strand run_task(struct tasking *t, const lcm_node *node) {
-  const struct lcm_delivery delivery =
-      lcm_run_delivery(t->run, node, members(t));
-  const double cost = delivery.make + delivery.begin;
-  const double moves = delivery.send + delivery.receive;
   const struct tasking outer = *t;
   double when = 1;
   double last = 0;
   (void)lcm_run_derived(&when, t->run, node->u.task.when);
   (void)lcm_run_derived(&last, t->run, node->u.task.final_when);
+  const bool at_once = when == 0 || outer.final;
+  const struct lcm_delivery delivery =
+      lcm_run_delivery(t->run, node, at_once ? 1 : members(t));
+  const double cost = delivery.make + delivery.begin;
+  const double moves = delivery.send + delivery.receive;
   t->final = outer.final || last != 0;
   if (lcm_run_traits(t->run, node)->depends)
     begin_alone(t);
@@ -554,7 +555,7 @@ static struct strand run_task(struct tasking *t, const lcm_node *node) {
       node->u.task.bytes != NULL);
   if (node->u.task.n_depends)
     depend(t, &out, node);
-  if (when == 0 || outer.final)
+  if (at_once)
     out.now = fmax(out.now, 0);
   else
     detach(&out);

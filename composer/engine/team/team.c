@@ -631,7 +631,11 @@ static void make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
   const bool known = lcm_run_derived(&when, run, node->u.task.when);
   run->env.n = bound;
   if (known && when == 0) {
-    lcm_team_spend(team, m, &task.outcome, 1);
+    const double cost = lcm_run_machine(run, "task", 1, 0, 1);
+    struct lcm_outcome one = {.time = cost};
+    one.cats[LCM_CAT_SL] = cost * team->weight;
+    lcm_outcome_add(&one, &task.outcome, 1);
+    lcm_team_spend(team, m, &one, 1);
     lcm_record_settle(run, task.record, 1);
     if (team->trails)
       team->trails[m] = lcm_trail_add(run, team->trails[m], task.record);
