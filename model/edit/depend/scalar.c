@@ -126,6 +126,26 @@ static bool is_made(const struct lcm_edit_access *access) {
          access->section->exact && !access->section->n_over;
 }
 
+/* Return whether "whole", read by access "i" of "all", is written before that
+ * in the same round of the loops around it, whenever that is read: by a write
+ * that each round of some of these loops makes. */
+static bool is_set_before(const struct lcm_edit_accesses *all, size_t i,
+                          const lcm_section *whole) {
+  const struct lcm_edit_access *read = &all->of.at[i];
+  for (size_t k = 0; k < i; k++) {
+    const struct lcm_edit_access *write = &all->of.at[k];
+    const lcm_section *section = write->section;
+    if (write->writes && write->full && !write->maybe && section->sure &&
+        section->exact && !section->n_over &&
+        write->n_ranges <= read->n_ranges &&
+        !memcmp(write->loops, read->loops,
+                write->n_ranges * sizeof *write->loops) &&
+        lcm_edit_is_same(section, whole))
+      return true;
+  }
+  return false;
+}
+
 void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
                          const struct lcm_edit_accesses *all,
                          const lcm_section *whole) {
@@ -158,7 +178,7 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
     }
     const bool operand = is_operand(all, access, whole, NULL);
     out->added = out->added && operand;
-    if (out->set || section->sure)
+    if (out->set || section->sure || is_set_before(all, i, whole))
       continue;
     out->exposed = out->exposed ? out->exposed : access;
     const bool uses = made && (certain || !written) &&
@@ -175,6 +195,7 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
 struct reading {
   const lcm_node *loop;
   const char *key;
+  bool shared; /* several functions name it: whoever is called may set it */
 };
 
 /* Return whether the call "node" is given a pointer to it. */
@@ -187,29 +208,81 @@ static bool is_given(const struct reading *r, const lcm_node *node) {
   return false;
 }
 
+/* Return whether "node" or something below it reads or writes it. */
+static bool is_named(const struct reading *r, const lcm_node *node) {
+  bool found = node->kind == LCM_NODE_CALL && is_given(r, node);
+  for (size_t i = 0; i < node->n_reads && !found; i++)
+    found = node->reads[i].key == r->key;
+  for (size_t i = 0; i < node->n_writes && !found; i++)
+    found = node->writes[i].key == r->key;
+  for (size_t i = 0; i < node->n_children && !found; i++)
+    found = is_named(r, node->children[i]);
+  return found;
+}
+
+/* Return whether the loop is "node", or below it. */
+static bool has_loop(const struct reading *r, const lcm_node *node) {
+  bool found = node == r->loop;
+  for (size_t i = 0; i < node->n_children && !found; i++)
+    found = has_loop(r, node->children[i]);
+  return found;
+}
+
+/* Return whether "node" itself gives it a value each time. */
+static bool sets(const struct reading *r, const lcm_node *node) {
+  for (size_t i = 0; i < node->n_writes && !r->shared; i++) {
+    const lcm_section *write = &node->writes[i];
+    if (write->key == r->key && write->sure && write->exact &&
+        !write->n_extents)
+      return true;
+  }
+  return false;
+}
+
 /* Return whether "node" or something below it, outside of the loop, reads
- * it, or may. */
-static bool is_read(const struct reading *r, const lcm_node *node) {
-  if (node == r->loop)
+ * what the loop may have left in it.  "*set": it has got another value before,
+ * in each execution; behind "node" likewise. */
+static bool is_read(const struct reading *r, const lcm_node *node, bool *set) {
+  bool inner = *set;
+  const bool in_order = node->kind == LCM_NODE_SERIES;
+  if (node == r->loop) {
+    *set = false;
     return false;
+  }
   if (node->kind == LCM_NODE_CALL && is_given(r, node))
     return true;
-  for (size_t i = 0; i < node->n_reads; i++)
+  if (lcm_node_is_loop(node->kind) && has_loop(r, node))
+    inner = false;
+  for (size_t i = 0; i < node->n_reads && !*set; i++)
     if (node->reads[i].key == r->key && !node->reads[i].sure)
       return true;
-  for (size_t i = 0; i < node->n_children; i++)
-    if (is_read(r, node->children[i]))
+  if (sets(r, node))
+    *set = inner = true;
+  for (size_t i = 0; i < node->n_children; i++) {
+    bool own = inner;
+    if (is_read(r, node->children[i], in_order ? set : &own))
       return true;
+    inner = in_order ? *set : inner;
+  }
+  if (!in_order && has_loop(r, node))
+    *set = false;
   return false;
 }
 
 bool lcm_edit_is_read_elsewhere(const struct lcm_editing *e,
                                 const struct lcm_edit_spot *spot,
                                 const char *key) {
-  const struct reading r = {spot->node, key};
+  struct reading r = {spot->node, key, false};
+  size_t n = 0;
+  bool found = false;
   for (size_t i = 0; i < e->program->n_functions; i++)
-    if (e->program->functions[i].body &&
-        is_read(&r, e->program->functions[i].body))
-      return true;
-  return false;
+    n += e->program->functions[i].body &&
+         is_named(&r, e->program->functions[i].body);
+  r.shared = n > 1;
+  for (size_t i = 0; i < e->program->n_functions && !found; i++) {
+    bool set = false;
+    found = e->program->functions[i].body &&
+            is_read(&r, e->program->functions[i].body, &set);
+  }
+  return found;
 }
