@@ -47,7 +47,17 @@ static void leave_out(struct patching *p, const char *text) {
   lcm_buf_printf(&p->left, "# left out: %s\n", text);
 }
 
-/* Make those of "steps" that can be written, each on what those before make. */
+/* Return what nobody knows to hold for the edits of "p", NULL: nothing. */
+static const char *doubt_of(const struct patching *p) {
+  const lcm_program *program = p->patch.program;
+  for (size_t i = p->program->n_premises; i < program->n_premises; i++)
+    if (program->premises[i].open)
+      return program->premises[i].text;
+  return NULL;
+}
+
+/* Make those of "steps" that can be written and are not doubted, each on what
+ * those before make. */
 static lcm_status make_most(struct patching *p,
                             const lcm_restructuring *steps) {
   lcm_ctx *ctx = p->command->ctx;
@@ -59,6 +69,11 @@ static lcm_status make_most(struct patching *p,
     struct patching trial = {.command = p->command, .program = p->program};
     if (make(&trial, text))
       leave_out(p, steps->steps[i].text);
+    else if (doubt_of(&trial) && !p->command->given[OPT_EDIT_FORCE])
+      lcm_buf_printf(&p->left,
+                     "# left out: '%s', which `lcm edit` writes: nobody knows "
+                     "whether %s\n",
+                     steps->steps[i].text, doubt_of(&trial));
     else
       all = text;
   }
@@ -173,6 +188,7 @@ static void put_times(lcm_buf *out, struct patching *p, const struct stages *s,
   const double before = time_of(p, p->program, s->grid, &s->options);
   const double edited = time_of(p, p->patch.program, s->grid, &s->options);
   const double written = time_of(p, s->changed, s->grid, &s->options);
+  p->gains = !(written >= before);
   if (!isfinite(before) || !isfinite(edited) || !isfinite(written)) {
     lcm_buf_printf(out, "%snothing is predicted: give values with -D\n", mark);
     return;

@@ -10,12 +10,14 @@ struct patching {
   const lcm_program *program; /* as it is */
   const lcm_restructuring *edits;
   struct lcm_patch patch;
-  /* edits that cannot be written, and why, a line each; "": all are written */
+  /* edits that are left out, and why, a line each; "": all are written */
   lcm_buf left;
+  bool gains; /* patching_tell: it is not predicted that nothing is gained */
 };
 
-/* Put the edits "text" of p->program into "p"; with "most", those that cannot
- * be written are left out. */
+/* Put the edits "text" of p->program into "p"; with "most", those are left out
+ * that cannot be written, and those of which nobody knows whether the program
+ * computes the same then. */
 LCM_NODISCARD lcm_status patching_make(struct patching *p, const char *text,
                                        bool most);
 

@@ -58,7 +58,30 @@ static const char *best_edits(struct command *command,
   return all;
 }
 
-/* Write what "advice" on "program" makes of the source, as a patch. */
+/* Append the patch that the edits "text" of "p" are to "out", with what is
+ * predicted of it; "*done": it is one, and gains something. */
+static lcm_status try_edits(bool *done, lcm_buf *out, struct patching *p,
+                            const char *text) {
+  lcm_buf told = {0};
+  lcm_status status = patching_make(p, text, true);
+  if (!status && p->patch.n_files)
+    status = patching_tell(&told, p, "# ");
+  *done = !status && p->patch.n_files && p->gains;
+  lcm_buf_puts(out, *done ? told.text : "");
+  lcm_buf_puts(out, p->left.len ? p->left.text : "");
+  if (!status && p->patch.n_files && !*done)
+    lcm_buf_printf(out,
+                   "# left out: '%s' gains nothing as a change of the text\n",
+                   p->edits->text);
+  if (*done)
+    lcm_patch_diff(out, p->command->ctx, &p->patch);
+  lcm_buf_free(&told);
+  lcm_buf_free(&p->left);
+  return status;
+}
+
+/* Write what "advice" on "program" makes of the source, as a patch: of the best
+ * edits, or where nothing of those is written, of the best that are. */
 static lcm_status write_patch(struct command *command,
                               const lcm_program *program,
                               const lcm_advice *advice) {
@@ -69,14 +92,14 @@ static lcm_status write_patch(struct command *command,
     lcm_buf_puts(&out, "# nothing to change: no advice gains enough\n");
     return patching_write(&p, &out);
   }
-  lcm_status status = patching_make(&p, edits, true);
-  if (!status && p.patch.n_files)
-    status = patching_tell(&out, &p, "# ");
-  if (p.left.len)
-    lcm_buf_printf(&out, "%s", p.left.text);
-  lcm_buf_free(&p.left);
-  if (!status)
-    lcm_patch_diff(&out, command->ctx, &p.patch);
+  bool done = false;
+  lcm_status status = try_edits(&done, &out, &p, edits);
+  for (size_t i = 0; i < advice->n_findings && !done && !status; i++) {
+    const char *edit = advice->findings[i].edit;
+    p = (struct patching){.command = command, .program = program};
+    if (edit && strcmp(edit, edits) != 0)
+      status = try_edits(&done, &out, &p, edit);
+  }
   return status ? status : patching_write(&p, &out);
 }
 

@@ -166,6 +166,8 @@ struct lcm_premise {
   bool proved;      /* it is known to hold: else it is assumed */
   /* of the construct that was changed; nowhere where that is not known */
   lcm_loc at;
+  /* nobody knows whether it holds: the program may compute something else */
+  bool open;
 };
 
 /* A race of a parallel region (model/edit/race). */

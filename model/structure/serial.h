@@ -38,8 +38,10 @@ struct lcm_serial_clause {
   const char *clause;
   const char *op;   /* of a reduction: "+", "max", ...; else NULL */
   const char *list; /* as the clause names it: "s", "y[0:m]" */
-  bool open;        /* that speaks of N, how many elements it has */
-  bool member;      /* no clause can name it: that is a variable in its place */
+  /* that speaks of N: how many elements it has, or ("linear") by how much an
+   * iteration moves it */
+  bool open;
+  bool member; /* no clause can name it: that is a variable in its place */
 };
 
 /* What would make a loop, or a part of it, parallel. */

@@ -36,7 +36,10 @@ static void put_clauses(lcm_buf *buf, const struct lcm_serial_loop *loop) {
     lcm_buf_puts(buf, "; sums are rounded in another order");
   for (size_t i = 0; i < loop->n_clauses; i++)
     if (loop->clauses[i].open)
-      lcm_buf_printf(buf, "; N: how many elements of '%s' are added to",
+      lcm_buf_printf(buf,
+                     strcmp(loop->clauses[i].clause, "linear")
+                         ? "; N: how many elements of '%s' are added to"
+                         : "; N: by how much an iteration moves '%s'",
                      loop->clauses[i].datum);
     else if (loop->clauses[i].member)
       lcm_buf_printf(buf, "; %s: stands in for '%s' in the loop",

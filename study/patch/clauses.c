@@ -3,11 +3,14 @@
 
 #include <string.h>
 
-/* Return whether the clauses "a" and "b" are of one kind. */
+/* Return whether the clauses "a" and "b" are of one kind: a step behind a list
+ * is that of one variable. */
 static bool is_alike(const struct lcm_serial_clause *a,
                      const struct lcm_serial_clause *b) {
   return !strcmp(a->clause, b->clause) &&
-         !strcmp(a->op ? a->op : "", b->op ? b->op : "");
+         !strcmp(a->op ? a->op : "", b->op ? b->op : "") &&
+         (a == b || (!strchr(a->list, ':') && !strchr(b->list, ':')) ||
+          strcmp(a->clause, "linear") != 0);
 }
 
 /* Return the list of all variables of "loop" that take a clause like its number
@@ -28,17 +31,27 @@ static const char *list_of(lcm_buf *buf, const struct lcm_serial_loop *loop,
   return buf->text;
 }
 
-/* Return the variable of "loop" whose clause cannot be written, NULL: none. */
-static const char *unwritten(const struct lcm_serial_loop *loop) {
+/* Return the clause of "loop" that cannot be written, NULL: none. */
+static const struct lcm_serial_clause *
+unwritten(const struct lcm_serial_loop *loop) {
   for (size_t i = 0; i < loop->n_clauses; i++)
     if (loop->clauses[i].open || loop->clauses[i].member)
-      return loop->clauses[i].datum;
+      return &loop->clauses[i];
+  return NULL;
+}
+
+/* Return the variable of "loop" of which nobody knows what each thread has,
+ * NULL: none. */
+static const char *undecided(const struct lcm_serial_loop *loop) {
+  for (size_t i = 0; i < loop->n_reasons; i++)
+    if (!strcmp(loop->reasons[i].kind, "variable") && loop->reasons[i].datum)
+      return loop->reasons[i].datum;
   return NULL;
 }
 
 bool lcm_patch_clauses(lcm_buf *out, const struct lcm_serial_loop *loop) {
   lcm_buf buf = {0};
-  if (unwritten(loop))
+  if (unwritten(loop) || undecided(loop))
     return false;
   for (size_t i = 0; i < loop->n_clauses; i++) {
     const char *list = list_of(&buf, loop, i);
@@ -57,12 +70,20 @@ bool lcm_patch_put_clauses(struct lcm_patching *p,
   lcm_buf buf = {0};
   if (!lcm_why_serial(&loop, p->ctx, p->before, spot))
     return true;
-  const char *bad = unwritten(&loop);
+  const struct lcm_serial_clause *bad = unwritten(&loop);
+  if (bad && !strcmp(bad->clause, "linear"))
+    return lcm_patch_cannot(p, spot->node,
+                            "by how much an iteration moves '%s' is not known",
+                            bad->datum);
   if (bad)
     return lcm_patch_cannot(p, spot->node,
                             "no clause can name '%s', or how many elements "
                             "it has",
-                            bad);
+                            bad->datum);
+  if (undecided(&loop))
+    return lcm_patch_cannot(p, spot->node,
+                            "what each thread has of '%s' is not known",
+                            undecided(&loop));
   for (size_t i = 0; i < loop.n_clauses; i++) {
     const char *list = list_of(&buf, &loop, i);
     if (list)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "study/patch/cutoff.h"
 #include "study/patch/locks.h"
 #include "study/patch/loops.h"
 #include "study/patch/patching.h"

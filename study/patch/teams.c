@@ -1,5 +1,4 @@
-/* The verbs serialize, nowait, threads, cutoff, prioritize: teams, barriers,
- * tasks. */
+/* The verbs serialize, nowait, threads, prioritize: teams, barriers, tasks. */
 #include <string.h>
 
 #include "study/patch/teams.h"
@@ -212,23 +211,6 @@ bool lcm_patch_threads(struct lcm_patching *p,
              : lcm_patch_cannot(p, spots->node,
                                 "the regions are told the number by those who "
                                 "call them: change the argument there");
-}
-
-/* ---- cutoff -------------------------------------------------------------- */
-
-bool lcm_patch_cutoff(struct lcm_patching *p, const struct lcm_edit_spot *spots,
-                      size_t n) {
-  struct lcm_patch_directive *directive = lcm_patch_need_directive(p, spots);
-  (void)n;
-  if (!directive)
-    return false;
-  const char *now = lcm_directive_clause(directive, "if");
-  lcm_directive_set(lcm_patch_source_of(p, spots->node), directive, "if",
-                    now ? lcm_arena_printf(lcm_ctx_arena(p->ctx),
-                                           "(%s) && (%s)", now,
-                                           p->step->argument)
-                        : p->step->argument);
-  return true;
 }
 
 /* ---- prioritize ---------------------------------------------------------- */

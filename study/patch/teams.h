@@ -1,5 +1,4 @@
-/* The verbs serialize, nowait, threads, cutoff, prioritize: teams, barriers,
- * tasks. */
+/* The verbs serialize, nowait, threads, prioritize: teams, barriers, tasks. */
 #pragma once
 
 #include "study/patch/patching.h"
@@ -18,11 +17,6 @@ bool lcm_patch_nowait(struct lcm_patching *p, const struct lcm_edit_spot *spots,
  * diagnostic, where it cannot be written. */
 bool lcm_patch_threads(struct lcm_patching *p,
                        const struct lcm_edit_spot *spots, size_t n);
-
-/* Write the step `cutoff` of "p" at the "n" places "spots"; false, and a
- * diagnostic, where it cannot be written. */
-bool lcm_patch_cutoff(struct lcm_patching *p, const struct lcm_edit_spot *spots,
-                      size_t n);
 
 /* Write the step `prioritize` of "p" at the "n" places "spots"; false, and a
  * diagnostic, where it cannot be written. */

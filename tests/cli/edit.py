@@ -126,6 +126,22 @@ def block(dice, k):
              f'  a[i] = work(i + {k});'],
             ['serialize {0}', 'cutoff {0} i > 10',
              'prioritize {0} i + 1']),
+        'tasks of tasks': (
+            ['#pragma omp parallel', '#pragma omp single',
+             f'{margin}for (int i = 0; i < N; i++)',
+             f'{margin}#pragma omp task untied /*0*/', f'{margin}{{',
+             '#pragma omp task', f'    a[i] = work(i + {k});',
+             '#pragma omp taskwait', f'    b[i] = a[i] + {k};', f'{margin}}}'],
+            ['cutoff {0} i > 10']),
+        'moved': (
+            ['int n = 7, far = 2; /* what rounds move */', 'int *q = b;',
+             'for (int i = 0; i < N; i++) { /*0*/',
+             f'  a[i] = work(n + {k});', '  *q = work(i + 9);',
+             f'  n += {1 + k};', '  q++;', '}',
+             'for (int i = 0; i < N; i++) { /*1*/', '  a[i] += work(far);',
+             '  for (int j = 0; j < 5; j++)', '    far += 3;', '}',
+             'out[9] += n + far + (int)(q - b);'],
+            ['parallelize {0}', 'parallelize {1}']),
         'statements': (
             [f'out[4] += work({k}); /*0*/', f'out[5] += work({k} + 1);',
              f'out[6] += work({k} + 2); /*1*/'],
@@ -264,6 +280,32 @@ class Tests:
                     b'parallel for schedule(dynamic)' in results[0],
                     f'ends of lines: {results}')
 
+    def doubts(self):
+        """What nobody knows to be right is no advice, but can be written; what
+        threads would share by mistake cannot."""
+        source = self.folder / 'program.c'
+        lines = HEAD + 'static int at[N];\nint main(void) {\n  int t = 0;\n' \
+            '  for (int i = 0; i < N; i++)\n    a[at[i]] = work(a[i]);\n' \
+            '  for (int i = 0; i < N; i++) {\n    if (b[i])\n      t = i;\n' \
+            '    out[i] = t;\n  }\n  return 0;\n}\n'
+        source.write_text(lines)
+        first = lines.split('\n').index('  for (int i = 0; i < N; i++)') + 1
+        last = lines.split('\n').index('  for (int i = 0; i < N; i++) {') + 1
+        how = ('--machine', 'none', '-D', 'p=2', '-q')
+        done = self.lcm('advise', 'program.c', '--patch', *how)
+        self.expect('@@' not in done.stdout and '# left out: ' in done.stdout and
+                    'nobody knows whether' in done.stdout,
+                    f'advice in doubt: {done.stdout}{done.stderr}')
+        done = self.lcm('edit', 'program.c', f'parallelize program.c:{first}',
+                        *how)
+        self.expect('+#pragma omp parallel for' in done.stdout.replace('  #', '#'),
+                    f'an edit in doubt: {done.stdout}{done.stderr}')
+        done = self.lcm('edit', 'program.c', f'parallelize program.c:{last}',
+                        *how)
+        self.expect(done.returncode == 1 and not done.stdout and
+                    "what each thread has of 't'" in done.stderr,
+                    f'a variable in doubt: {done.stdout}{done.stderr}')
+
     def program(self, seed):
         """Make all edits of program `seed`."""
         text, edits = program(seed)
@@ -277,6 +319,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         tests = Tests(folder)
         tests.other_ends()
+        tests.doubts()
         for seed in range(FIRST, FIRST + PROGRAMS):
             tests.program(seed)
     print(', '.join(f'{verb} {n}' for verb, n in sorted(tests.done.items())))

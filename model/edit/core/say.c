@@ -22,22 +22,35 @@ void lcm_edit_add_premise(struct lcm_editing *e,
   LCM_LIST_ADD(arena, &e->premises, *premise);
 }
 
-/* Note the premise "text". */
-static void add_premise(struct lcm_editing *e, bool proved, const char *text) {
-  const struct lcm_premise premise = {e->step->text, lcm_intern(e->ctx, text),
-                                      proved, e->at};
+/* Note the premise "fmt" with "args", as "like" but for its texts. */
+static LCM_PRINTF(3, 0) void add_premise(struct lcm_editing *e,
+                                         const struct lcm_premise *like,
+                                         const char *fmt, va_list args) {
+  struct lcm_premise premise = *like;
+  lcm_arena *stack = lcm_ctx_stack(e->ctx);
+  const struct lcm_arena_mark mark = lcm_arena_mark(stack);
+  premise.edit = e->step->text;
+  premise.text = lcm_intern(e->ctx, lcm_arena_vprintf(stack, fmt, args));
+  premise.at = e->at;
   lcm_edit_add_premise(e, &premise);
+  lcm_arena_release(stack, mark);
 }
 
 void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt,
                       ...) {
+  const struct lcm_premise like = {.proved = proved};
   va_list args;
-  lcm_arena *stack = lcm_ctx_stack(e->ctx);
-  const struct lcm_arena_mark mark = lcm_arena_mark(stack);
   va_start(args, fmt);
-  add_premise(e, proved, lcm_arena_vprintf(stack, fmt, args));
+  add_premise(e, &like, fmt, args);
   va_end(args);
-  lcm_arena_release(stack, mark);
+}
+
+void lcm_edit_doubt(struct lcm_editing *e, const char *fmt, ...) {
+  const struct lcm_premise like = {.open = true};
+  va_list args;
+  va_start(args, fmt);
+  add_premise(e, &like, fmt, args);
+  va_end(args);
 }
 
 void lcm_edit_because(struct lcm_editing *e,
@@ -58,7 +71,7 @@ static void because(struct lcm_editing *e, enum lcm_edit_reason_kind kind,
 void lcm_edit_assume_whole(struct lcm_editing *e, const lcm_node *loop) {
   const char *left = lcm_node_attribute(loop, "left");
   if (left)
-    lcm_edit_premise(e, false, "the loop is never left early (%s)", left);
+    lcm_edit_doubt(e, "the loop is never left early (%s)", left);
   const char *moved = lcm_node_attribute(loop, "moved");
   because(e, LCM_REASON_EXIT, loop, left);
   because(e, LCM_REASON_INDEX, loop, moved);
@@ -100,9 +113,8 @@ const char *lcm_edit_jump(lcm_ctx *ctx, const lcm_node *node) {
 void lcm_edit_assume_through(struct lcm_editing *e, const lcm_node *node) {
   const char *jump = lcm_edit_jump(e->ctx, node);
   if (jump)
-    lcm_edit_premise(e, false,
-                     "what is at %s does not keep from what follows it (%s)",
-                     lcm_edit_at(e->ctx, node), jump);
+    lcm_edit_doubt(e, "what is at %s does not keep from what follows it (%s)",
+                   lcm_edit_at(e->ctx, node), jump);
 }
 
 lcm_status lcm_edit_refuse(struct lcm_editing *e, const lcm_node *node,
@@ -112,9 +124,7 @@ lcm_status lcm_edit_refuse(struct lcm_editing *e, const lcm_node *node,
   const char *text = lcm_arena_vprintf(lcm_ctx_arena(e->ctx), fmt, args);
   va_end(args);
   if (e->force) {
-    add_premise(e, false,
-                lcm_arena_printf(lcm_ctx_arena(e->ctx),
-                                 "it does not matter that %s", text));
+    lcm_edit_doubt(e, "it does not matter that %s", text);
     return LCM_OK;
   }
   lcm_report(e->ctx, LCM_DIAG_EDIT_REFUSED, node->loc, "'%s' is wrong: %s",

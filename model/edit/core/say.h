@@ -16,6 +16,11 @@ void lcm_edit_change(struct lcm_editing *e, const lcm_node *old,
 void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt, ...)
     LCM_PRINTF(3, 4);
 
+/* Note what has to hold so that the program computes the same, which nobody
+ * knows: a dependence that is not decided. */
+void lcm_edit_doubt(struct lcm_editing *e, const char *fmt, ...)
+    LCM_PRINTF(2, 3);
+
 /* Note "reason" where somebody asks what stands in the way. */
 void lcm_edit_because(struct lcm_editing *e,
                       const struct lcm_edit_reason *reason);

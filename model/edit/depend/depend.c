@@ -222,12 +222,12 @@ static void takes(struct lcm_editing *e, enum lcm_edit_reason_kind kind,
 static void assume(struct lcm_editing *e, const struct pair *pair,
                    const struct lcm_edit_order *order, size_t shown) {
   if (is_scalar(pair, order))
-    lcm_edit_premise(e, false,
-                     "'%s' is private or a reduction: %s hand nothing on in it",
-                     name_of(e->ctx, pair->a->section), order->what);
+    lcm_edit_doubt(e,
+                   "'%s' is private or a reduction: %s hand nothing on in it",
+                   name_of(e->ctx, pair->a->section), order->what);
   else if (shown < MOST_SHOWN)
-    lcm_edit_premise(e, false, "%s are independent where one %s and another %s",
-                     order->what, say(e->ctx, pair->a), say(e->ctx, pair->b));
+    lcm_edit_doubt(e, "%s are independent where one %s and another %s",
+                   order->what, say(e->ctx, pair->a), say(e->ctx, pair->b));
 }
 
 /* Refuse the edit at "spot" because of "pair". */
@@ -254,8 +254,8 @@ static bool assume_unseen(struct lcm_editing *e,
   if (all->wraps)
     lcm_edit_because(e, &wraps);
   if (all->why)
-    lcm_edit_premise(e, false, "%s are independent also in %s (%s)",
-                     order->what, lcm_edit_at(e->ctx, all->where), all->why);
+    lcm_edit_doubt(e, "%s are independent also in %s (%s)", order->what,
+                   lcm_edit_at(e->ctx, all->where), all->why);
   if (all->wraps)
     lcm_edit_premise(e, false, "'%s' at %s does not wrap around", all->wraps,
                      lcm_edit_at(e->ctx, all->wraps_at));
@@ -324,9 +324,8 @@ static void doubt(struct judging *j, const struct lcm_edit_scalar *use,
   if (use->definite && moves == LCM_MOVES_PERHAPS) {
     because(j->e, LCM_REASON_VARIABLE, &pair, false,
             "it is not followed whether each iteration adds the same amount");
-    lcm_edit_premise(j->e, false,
-                     "'%s' is linear: %s add the same amount to it", name,
-                     j->order->what);
+    lcm_edit_doubt(j->e, "'%s' is linear: %s add the same amount to it", name,
+                   j->order->what);
     return;
   }
   because(j->e, LCM_REASON_VARIABLE, &pair, false, doubt_of(use));
@@ -433,8 +432,8 @@ static bool take_copies(struct judging *j, const struct pair *pair,
   lcm_edit_premise(j->e, true, "'%s' is %s: %s %s", datum, clause,
                    j->order->what, why);
   if (live)
-    lcm_edit_premise(j->e, false, "nothing else needs what %s leave in '%s'",
-                     j->order->what, datum);
+    lcm_edit_doubt(j->e, "nothing else needs what %s leave in '%s'",
+                   j->order->what, datum);
   return true;
 }
 
@@ -792,10 +791,10 @@ static lcm_status check_header(struct comparing *c) {
   if (is_index(change, c->order) && change->certain)
     return lcm_edit_refuse(c->e, loop, "the loop changes its index: it %s",
                            say(c->e->ctx, change));
-  lcm_edit_premise(c->e, false,
-                   "'%s' keeps its value, which the header of the loop reads: "
-                   "it %s",
-                   change->section->datum, say(c->e->ctx, change));
+  lcm_edit_doubt(c->e,
+                 "'%s' keeps its value, which the header of the loop reads: "
+                 "it %s",
+                 change->section->datum, say(c->e->ctx, change));
   return LCM_OK;
 }
 

@@ -174,9 +174,8 @@ lcm_status lcm_edit_nowait(struct lcm_editing *e,
   const bool all = gather(&before, e->ctx, spot, true);
   const bool end = gather(&after, e->ctx, spot, false);
   if (!all || !end)
-    lcm_edit_premise(e, false,
-                     "what the team does %s does not need the barrier",
-                     end ? "before" : "afterwards, or in the next round,");
+    lcm_edit_doubt(e, "what the team does %s does not need the barrier",
+                   end ? "before" : "afterwards, or in the next round,");
   if (!after.n && end)
     lcm_edit_premise(e, true, "the threads meet right behind the barrier");
   else if (before.n == 1 && after.n == 1 &&
@@ -209,9 +208,9 @@ static lcm_status check_dealt(struct lcm_editing *e,
                            "the loop at %s: no barrier stands between them",
                            lcm_edit_at(e->ctx, other->node));
   case LCM_OVERLAP_MAYBE:
-    lcm_edit_premise(e, false,
-                     "no thread needs the same iterations as of the loop at %s",
-                     lcm_edit_at(e->ctx, other->node));
+    lcm_edit_doubt(e,
+                   "no thread needs the same iterations as of the loop at %s",
+                   lcm_edit_at(e->ctx, other->node));
     break;
   case LCM_OVERLAP_NO:
     break;

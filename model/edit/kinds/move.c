@@ -165,10 +165,10 @@ static lcm_status check_passing(struct moving *m, const lcm_node *other) {
   lcm_edit_assume_through(m->e, other);
   lcm_edit_assume_through(m->e, node);
   if (is_ordered(other))
-    lcm_edit_premise(m->e, false,
-                     "it may pass what waits or is waited for "
-                     "at %s",
-                     lcm_edit_at(m->e->ctx, other));
+    lcm_edit_doubt(m->e,
+                   "it may pass what waits or is waited for "
+                   "at %s",
+                   lcm_edit_at(m->e->ctx, other));
   const lcm_overlap heard =
       node->kind == LCM_NODE_SIGNAL ? is_heard(m, other) : LCM_OVERLAP_NO;
   if (heard == LCM_OVERLAP_YES)

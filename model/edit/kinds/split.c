@@ -124,9 +124,8 @@ static void hand_on(struct splitting *s, const struct lcm_edit_access *write,
     if (!reads->of.at[i].writes &&
         reads->of.at[i].section->key == write->section->key &&
         is_handed(s, write->section)) {
-      lcm_edit_premise(s->e, false,
-                       "'%s' is kept from the one part to the other",
-                       write->section->datum);
+      lcm_edit_doubt(s->e, "'%s' is kept from the one part to the other",
+                     write->section->datum);
       return;
     }
 }
@@ -151,8 +150,8 @@ static void hand_on_number(struct splitting *s,
                            const struct lcm_edit_access *write) {
   if (write->writes && !lcm_section_is_array(write->section) &&
       is_handed(s, write->section) && !is_read(s, own, write))
-    lcm_edit_premise(s->e, false, "'%s' is kept from the one part to the other",
-                     write->section->datum);
+    lcm_edit_doubt(s->e, "'%s' is kept from the one part to the other",
+                   write->section->datum);
 }
 
 /* Put the accesses of part "k" to variables of its own into "out". */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "model/edit/depend/access.h"
+#include "model/edit/depend/scalar.h"
 #include "model/edit/depend/settled.h"
 #include "model/sections/sections.h"
 
@@ -128,6 +129,56 @@ static const char *stand_in(lcm_ctx *ctx, const char *datum) {
   return lcm_ctx_text(ctx, &buf);
 }
 
+/* Return how many iterations "range" has, NULL where that is not seen. */
+static const lcm_expr *count_of(lcm_ctx *ctx, const lcm_iteration *range) {
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  if (!range->from || !range->to || range->factor ||
+      (range->step && range->step != one))
+    return NULL;
+  return lcm_expr_add(ctx, lcm_expr_sub(ctx, range->to, range->from), one);
+}
+
+/* Return by how much an iteration of the loop at "spot" moves "section", which
+ * nothing but the loop's own text does; NULL where that is not seen. */
+static const lcm_expr *pace_of(lcm_ctx *ctx, const lcm_program *program,
+                               const struct lcm_edit_spot *spot,
+                               const lcm_section *section) {
+  struct lcm_editing e = {.ctx = ctx, .program = program};
+  struct lcm_edit_accesses own = {.cut = false};
+  struct lcm_edit_accesses all = {.own = &own};
+  const lcm_expr *sum = lcm_expr_int(ctx, 0);
+  lcm_edit_touch(&all, &e, &program->functions[spot->function], spot->node);
+  for (size_t i = 0; i < all.of.n && sum; i++) {
+    const struct lcm_edit_access *one = &all.of.at[i];
+    if (!one->writes || !lcm_edit_is_same(one->section, section))
+      continue;
+    const lcm_expr *by = one->section->by;
+    for (size_t k = 0; k < one->n_ranges && by; k++) {
+      const lcm_expr *count = count_of(ctx, &one->ranges[k]);
+      by = count ? lcm_expr_mul(ctx, by, count) : NULL;
+    }
+    sum = by ? lcm_expr_add(ctx, sum, by) : NULL;
+  }
+  return all.why ? NULL : sum;
+}
+
+/* Let "out" say by how much an iteration of the loop at "spot" moves its
+ * variable "section", or that nobody knows. */
+static void pace(struct lcm_serial_clause *out, lcm_ctx *ctx,
+                 const lcm_program *program, const struct lcm_edit_spot *spot,
+                 const lcm_section *section) {
+  const lcm_expr *by =
+      section->rounded ? NULL : pace_of(ctx, program, spot, section);
+  double number = 0;
+  if (by && lcm_expr_is_number(by, &number) && number == 1)
+    return;
+  out->open = !by || !lcm_expr_is_number(by, &number);
+  out->list = out->open
+                  ? lcm_arena_printf(lcm_ctx_arena(ctx), "%s: N", out->datum)
+                  : lcm_arena_printf(lcm_ctx_arena(ctx), "%s: %.0f", out->datum,
+                                     number);
+}
+
 void lcm_why_clause(struct lcm_serial_clause *out, lcm_ctx *ctx,
                     const lcm_program *program,
                     const struct lcm_edit_spot *spot,
@@ -147,6 +198,8 @@ void lcm_why_clause(struct lcm_serial_clause *out, lcm_ctx *ctx,
     out->list = stand_in(ctx, out->datum);
     return;
   }
+  if (!strcmp(reason->text, "linear"))
+    pace(out, ctx, program, spot, section);
   if (!sum || !array)
     return;
   if (section->pointed ||
