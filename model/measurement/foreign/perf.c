@@ -68,6 +68,14 @@ static bool is_process(struct piece word) {
   return at > word.at && at == word.end;
 }
 
+/* Return the number that the digits "word" are. */
+static double number_of(struct piece word) {
+  double number = 0;
+  for (const char *at = word.at; at < word.end; at++)
+    number = 10 * number + (*at - '0');
+  return number;
+}
+
 /* Put what "line" says as the first one of a sample into "*out"; false where it
  * is none: NAME PROCESS [PROCESSOR] TIME: PERIOD EVENT: FRAME, of which period
  * and frame may be missing. */
@@ -84,8 +92,7 @@ static bool read_head(struct sample *out, struct piece line) {
   word = word_of((struct piece){word.end, line.end});
   if (word.at < word.end &&
       digits(word.at, word.end) == (size_t)(word.end - word.at)) {
-    const char *end = NULL;
-    out->period = lcm_strtod(word.at, &end);
+    out->period = number_of(word);
     word = word_of((struct piece){word.end, line.end});
   }
   if (word.at == word.end || word.end[-1] != ':')
