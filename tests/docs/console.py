@@ -48,18 +48,40 @@ def commands(text):
             yield first, command, '\n'.join(output)
 
 
+def is_line(wanted, line):
+    """Return whether `line` is what `wanted` says: ... is anything in it."""
+    pieces = map(re.escape, wanted.split('...'))
+    return re.fullmatch('.*?'.join(pieces), line) is not None
+
+
+def stands_at(block, lines, at):
+    """Return whether the lines of `block` are those of `lines` from `at` on."""
+    return at + len(block) <= len(lines) and \
+        all(map(is_line, block, lines[at:at + len(block)]))
+
+
 def matches(expected, got):
-    """Return whether the text `got` is what `expected` says."""
-    pattern = ''
+    """Return whether the text `got` is what `expected` says.  What stands
+    between two lines ... comes as soon as it can, so that long texts that do not
+    match are told as fast as others."""
+    lines = [line.rstrip() for line in got.rstrip().splitlines()]
+    blocks = [[]]
     for line in expected.rstrip().splitlines():
         if line.strip() == '...':
-            pattern += r'(?:[^\n]*\n)*?'
+            blocks.append([])
         else:
-            pieces = map(re.escape, line.rstrip().split('...'))
-            pattern += '[^\n]*?'.join(pieces) + r'\n'
-    lines = [line.rstrip() for line in got.rstrip().splitlines()]
-    return re.fullmatch(pattern, ''.join(line + '\n' for line in lines)) \
-        is not None
+            blocks[-1].append(line.rstrip())
+    if not stands_at(blocks[0], lines, 0):
+        return False
+    at = len(blocks[0])
+    if len(blocks) == 1:
+        return at == len(lines)
+    for block in blocks[1:-1]:
+        while at <= len(lines) and not stands_at(block, lines, at):
+            at += 1
+        at += len(block)
+    last = len(lines) - len(blocks[-1])
+    return at <= last and stands_at(blocks[-1], lines, last)
 
 
 def shows(excerpt, text):
@@ -154,6 +176,9 @@ def self_test():
     assert not matches('a\n...\nd', 'a\nb\n')
     assert not matches('a ... c', 'a b\nc\n')
     assert not matches('', 'a\n')
+    assert matches('a\n...\nb\n...\nb', 'a\nb\nc\nb')
+    assert not matches('a\n...\nb\n...\nb', 'a\nb')
+    assert not matches('...\na\n' * 40, 'b\n' * 4000)
     text = 'x\n```console\n$ a \\\n> b\nout\n$ c\n```\n```sh\n$ no\n```\n'
     assert list(commands(text)) == [(3, 'a \\\nb', 'out'), (6, 'c', '')]
     assert shows('b\nc\n', 'a\nb\nc\n')
