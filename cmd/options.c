@@ -112,13 +112,11 @@ void command_take(struct command *command, enum option option,
     LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &command->sources, value);
 }
 
-/* Set the format; false where there is none of that name. */
-static bool set_format(struct command *command) {
-  static const char *const NAMES[] = {"text", "json", "csv", "tsv", "lcs"};
-  const char *name = command->values[OPT_FORMAT];
-  for (int i = 0; name && i < 5; i++)
+bool command_set_format(struct command *command, const char *name) {
+  static const char *const NAMES[] = {"text", "json", "csv", "tsv"};
+  for (int i = 0; name && i < 4; i++)
     if (!strcmp(NAMES[i], name)) {
-      command->format = i == 4 ? LCM_FORMAT_TEXT : (lcm_format)i;
+      command->format = (lcm_format)i;
       return true;
     }
   if (name)
@@ -126,6 +124,12 @@ static bool set_format(struct command *command) {
                      "tsv",
                      name);
   return !name;
+}
+
+/* Set the format; false, and a message, where there is none of that name. */
+static bool set_format(struct command *command) {
+  const char *name = command->values[OPT_FORMAT];
+  return (name && !strcmp(name, "lcs")) || command_set_format(command, name);
 }
 
 bool command_set_colour(struct command *command) {

@@ -26,6 +26,10 @@ struct option_row {
 bool command_parse(struct command *command, const struct subcommand *sub,
                    int argc, char **argv);
 
+/* Let what is written be in the format called "name" (NULL: as it is set):
+ * text, json, csv or tsv; false, and a message, where that is another. */
+bool command_set_format(struct command *command, const char *name);
+
 /* Set the colours as --color says; false, and a message, where that is not one
  * of the words that there are. */
 bool command_set_colour(struct command *command);

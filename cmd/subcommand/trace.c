@@ -155,25 +155,13 @@ static bool take_part(struct lcm_trace_selecting *out, bool *any,
 /* Put the format that is asked for into command->format; false, and a message,
  * where there is none or it has nothing to show. */
 static bool take_format(struct command *command) {
-  static const struct {
-    const char *word;
-    lcm_format format;
-  } FORMATS[] = {{"text", LCM_FORMAT_TEXT},
-                 {"json", LCM_FORMAT_JSON},
-                 {"csv", LCM_FORMAT_CSV},
-                 {"tsv", LCM_FORMAT_TSV}};
-  const char *word = command->values[OPT_TRACE_FORMAT];
-  size_t i = command->given[OPT_TRACE_JSON] ? 1 : 0;
-  while (word && i < 4 && strcmp(word, FORMATS[i].word) != 0)
-    i++;
-  if (i == 4) {
-    command_complain("there is no format '%s'; there are text, json, csv and "
-                     "tsv",
-                     word);
+  const char *word = command->given[OPT_TRACE_JSON]
+                         ? "json"
+                         : command->values[OPT_TRACE_FORMAT];
+  if (!command_set_format(command, word))
     return false;
-  }
-  command->format = FORMATS[i].format;
-  if (i < 2 || command->given[OPT_TRACE_STEPS])
+  if (command->given[OPT_TRACE_STEPS] ||
+      (command->format != LCM_FORMAT_CSV && command->format != LCM_FORMAT_TSV))
     return true;
   command_complain("--format %s has the timesteps of --steps N: give that, too",
                    word);
