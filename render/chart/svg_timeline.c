@@ -448,6 +448,9 @@ static const char *heading(const struct timeline *d) {
   lcm_put_timetable_heading(&buf, d->t);
   if (d->every > 1)
     lcm_buf_printf(&buf, "; every %zuth row", d->every);
+  if (d->t->n_arrows > MOST_ARROWS)
+    lcm_buf_printf(&buf, "; %zu messages and signals are not drawn",
+                   d->t->n_arrows);
   if (d->t->gathered > 0) {
     lcm_buf_puts(&buf, "; pieces shorter than ");
     lcm_put_time(&buf, d->t->resolution);

@@ -10,6 +10,7 @@ enum { LCM_MOST_ARROWS = 20000 };
  * get. */
 void lcm_sheet_arrows(struct lcm_score_sheet *sheet);
 
-/* Let the "n" arrows at "all", which are sorted, be those of "sheet". */
+/* Let the "n" arrows at "all", sorted by when and where they begin, be those of
+ * "sheet". */
 void lcm_sheet_set_arrows(struct lcm_score_sheet *sheet, struct lcm_arrow *all,
                           size_t n);
