@@ -359,8 +359,8 @@ static void put_below(lcm_buf *buf, const lcm_advice *advice) {
                  advice->n_findings ? "more " : "",
                  advice->n_below > 1 ? "changes gain" : "change gains");
   lcm_put_percent(buf, advice->threshold);
-  lcm_buf_puts(buf, advice->n_below > 1 ? " each: --threshold\n"
-                                        : ": --threshold\n");
+  lcm_buf_puts(buf, advice->n_below > 1 ? " each; --threshold 0 lists them\n"
+                                        : "; --threshold 0 lists it\n");
 }
 
 LCM_GIVE char *lcm_render_advice(lcm_ctx *ctx, const lcm_advice *advice,
