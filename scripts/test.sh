@@ -72,8 +72,10 @@ with_sanitizers() {
 
 mkdir -p "$log" || exit 1
 scripts/setup.sh || exit 1
-# A python3 that looks for the interpreter first takes longer than most tests.
-python=$(python3 -c 'import sys; print(sys.executable)')
+# The interpreter of the system starts soonest, and has the modules set up above;
+# others may look for an interpreter first, for longer than most tests take.
+python=/usr/bin/python3
+[ -x "$python" ] || python=$(python3 -c 'import sys; print(sys.executable)')
 [ "$python" -ef "$(command -v python3)" ] || PATH=${python%/*}:$PATH
 export PATH
 if command -v ccache >/dev/null; then

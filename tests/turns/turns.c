@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { SHARE = 8, READ = 4096 };
@@ -29,6 +30,9 @@ static uint64_t add(uint64_t hash, const char *bytes, size_t n) {
 static uint64_t add_argument(uint64_t hash, const char *argument) {
   if (!strchr(argument, '/') && !strchr(argument, '.'))
     return add(hash, argument, strlen(argument));
+  struct stat status;
+  if (stat(argument, &status) || !S_ISREG(status.st_mode))
+    return hash;
   FILE *file = fopen(argument, "rb");
   if (!file)
     return hash;
