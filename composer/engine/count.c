@@ -13,12 +13,28 @@ static const size_t NONE = (size_t)-1;
 static const char EXIT_UNKNOWN[] =
     "whether it is left here is not known; taken as never (say `// lcm: prob`)";
 
+/* Return how likely alternative "i" of the branch "node" is where each that its
+ * conditions do not rule out is as likely as the others. */
+static double even_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
+  size_t ways = lcm_branch_ways(node);
+  for (size_t k = 0; k < node->n_children && ways > 1; k++) {
+    double value = 0;
+    const lcm_expr *cond = node->u.branch.conditions[k];
+    if (!cond || !lcm_run_derived(&value, run, cond) || value != 0)
+      continue;
+    if (k == i)
+      return 0;
+    ways--;
+  }
+  return 1 / (double)ways;
+}
+
 double lcm_run_chance(struct lcm_run *run, const lcm_node *node, size_t i) {
   double chance = 0;
   const lcm_expr *e =
       node->u.branch.probabilities ? node->u.branch.probabilities[i] : NULL;
   if (!node->u.branch.probabilities)
-    return 0.5;
+    return node->n_children > 2 ? even_chance(run, node, i) : 0.5;
   if (e)
     chance = lcm_run_cost(run, e, node->loc);
   return chance > 1 ? 1 : chance;

@@ -80,14 +80,15 @@ static struct lcm_closed loop(struct lcm_formula *f, const lcm_node *node,
   return out;
 }
 
-/* Return the outcome of the branch "node", of which each of two alternatives
- * is as likely as the other. */
+/* Return the outcome of the branch "node", of which each of the alternatives
+ * from number "first" on is as likely as the others. */
 static struct lcm_closed either(struct lcm_formula *f, const lcm_node *node,
-                                const lcm_expr *w) {
+                                const lcm_expr *w, size_t first) {
   struct lcm_closed out = {NULL};
-  for (size_t i = 0; i < node->n_children && !f->reason; i++) {
+  const long long ways = (long long)(lcm_branch_ways(node) - first);
+  for (size_t i = first; i < node->n_children && !f->reason; i++) {
     const struct lcm_closed one = execute(f, node->children[i], w);
-    lcm_closed_add(f, &out, &one, lcm_expr_ratio(f->ctx, 1, 2));
+    lcm_closed_add(f, &out, &one, lcm_expr_ratio(f->ctx, 1, ways));
   }
   return out;
 }
@@ -117,7 +118,7 @@ static struct lcm_closed alternative(struct lcm_formula *f,
   if (given && !cond && lcm_branch_is_even(node, lcm_formula_traits(f, node))) {
     if (names_more(f, given))
       lcm_formula_unknown(f, node);
-    return either(f, node, w);
+    return either(f, node, w, i);
   }
   if ((given && !cond) || lcm_branch_is_guessed(node) ||
       (cond && node->marks.ends))

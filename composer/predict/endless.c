@@ -146,12 +146,11 @@ struct thinning {
   struct lcm_facts_table *facts;
 };
 
-/* Return whether nothing that "node" does leads to a recursion, nor gives a
- * name a value. */
+/* Return whether nothing that "node" does, or what it calls, leads to a
+ * recursion, nor gives a name a value. */
 static bool is_idle(const struct thinning *t, const lcm_node *node) {
-  if (node->kind == LCM_NODE_LET)
-    return false;
-  return !lcm_facts_traits(t->facts, node)->recurs;
+  const struct lcm_traits *traits = lcm_facts_traits(t->facts, node);
+  return !traits->recurs && !traits->gives;
 }
 
 /* Return "node", the parts of its series that lead to no recursion left
@@ -168,7 +167,8 @@ static const lcm_node *thin(const struct thinning *t, const lcm_node *node) {
     if (series && is_idle(t, child))
       continue;
     children[n] = thin(t, child);
-    same = same && children[n++] == child;
+    same = same && children[n] == child;
+    n++;
   }
   if (same && n == node->n_children)
     return node;
@@ -201,13 +201,14 @@ static void thin_out(struct lcm_predictor *p) {
   p->setup.facts = lcm_facts_new(ctx, program, NULL);
 }
 
-/* Execute the program of "p" on "w" processors, or as far as its span goes on
- * unlimited ones; return whether that fails, such as by a recursion. */
-static bool fails(struct lcm_predictor *p, struct lcm_endless *out, double w,
-                  bool unlimited) {
+/* Execute the program of "p" at the point "i" of its grid on "w" processors, or
+ * as far as its span goes on unlimited ones; return whether that fails, such as
+ * by a recursion. */
+static bool fails(struct lcm_predictor *p, struct lcm_endless *out, size_t i,
+                  double w, bool unlimited) {
   const lcm_node *body = p->setup.entry->body;
   struct lcm_run run;
-  lcm_predictor_begin_run(p, &run, &(struct lcm_run_place){0, w, NULL});
+  lcm_predictor_begin_run(p, &run, &(struct lcm_run_place){i, w, NULL});
   run.options = &p->plain;
   run.notes.noted = &p->noted;
   run.notes.endless = out;
@@ -246,12 +247,15 @@ static bool find(struct lcm_endless *out, bool *recurs, lcm_ctx *ctx,
     return false;
   if (!traits->waiter && !traits->messages)
     thin_out(&p);
+  const size_t last = grid->n_points ? grid->n_points - 1 : 0;
   const double w = lcm_setup_processors(&p.setup, 0);
+  const double most = lcm_setup_processors(&p.setup, last);
   if (!(w >= 1))
     return false;
   *out = (struct lcm_endless){.noted = &p.noted};
-  return (fails(&p, out, w, false) || fails(&p, out, w, true) ||
-          fails(&p, out, 1, false)) &&
+  return (fails(&p, out, 0, w, false) || fails(&p, out, 0, w, true) ||
+          fails(&p, out, 0, 1, false) ||
+          (most > 1 && last && fails(&p, out, last, most, false))) &&
          out->callee;
 }
 

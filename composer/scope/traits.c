@@ -6,12 +6,15 @@
 #include "composer/scope/traits.h"
 
 bool lcm_branch_is_even(const lcm_node *node, const struct lcm_traits *traits) {
-  const bool plain = node->n_children < 2 ||
-                     (node->n_children == 2 && node->u.branch.conditions &&
-                      !node->u.branch.conditions[1]);
-  return node->marks.undecided ||
-         (plain && !node->marks.exit && !traits->messages && !traits->actor &&
-          !traits->groups);
+  return node->marks.undecided || (!node->marks.exit && !traits->messages &&
+                                   !traits->actor && !traits->groups);
+}
+
+size_t lcm_branch_ways(const lcm_node *node) {
+  const size_t n = node->n_children;
+  const bool none =
+      n && node->u.branch.conditions && node->u.branch.conditions[n - 1];
+  return n + none;
 }
 
 struct lcm_facts_table *lcm_facts_new(lcm_ctx *ctx, const lcm_program *program,
@@ -140,6 +143,7 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
       t->thread = t->thread || names_thread(node->u.branch.conditions[i]);
     break;
   case LCM_NODE_LET:
+    t->gives = true;
     t->thread = t->thread || names_thread(node->u.let.value);
     break;
   case LCM_NODE_LOOP:
@@ -228,6 +232,7 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->groups = t->groups || of->groups;
   t->excludes = t->excludes || of->excludes;
   t->recurs = t->recurs || of->recurs;
+  t->gives = t->gives || of->gives;
   t->unseen = t->unseen || of->unseen;
   t->counted = t->counted || of->counted;
   t->modelled = t->modelled || of->modelled;

@@ -37,6 +37,8 @@ struct lcm_traits {
   bool thread;
   /* a call of a function that comes to call itself */
   bool recurs;
+  /* names are given values */
+  bool gives;
   /* messages between ranks */
   bool messages;
   /* messages that make communicators */
@@ -59,6 +61,10 @@ struct lcm_traits {
  * likely as not where its condition is not known.  Else it is taken as true:
  * messages and locks need one way to go. */
 bool lcm_branch_is_even(const lcm_node *node, const struct lcm_traits *traits);
+
+/* Return how many ways the branch "node" has: none of its alternatives is one
+ * where all have conditions. */
+size_t lcm_branch_ways(const lcm_node *node);
 
 /* Seconds that slow accesses take, pure numbers; NULL: none. */
 struct lcm_slow_time {

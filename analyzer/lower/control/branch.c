@@ -200,6 +200,53 @@ static bool leaves_in_both(struct lcm_lowering *l, const lcm_ast *ast) {
   return !open;
 }
 
+/* Return the definition of the function "name" in the file, or NULL. */
+static const lcm_ast *definition_of(const struct lcm_lowering *l,
+                                    const char *name) {
+  size_t known = 0;
+  if (!name || !lcm_map_get(&l->globals.defined, name, &known))
+    return NULL;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && top->last && top->name == name)
+      return top;
+  return NULL;
+}
+
+/* Return whether something in "ast" calls the function "name", itself or by way
+ * of functions of the file that are not among "seen". */
+static bool comes_to_call(struct lcm_lowering *l, const lcm_ast *ast,
+                          const char *name, lcm_map *seen) {
+  size_t known = 0;
+  if (ast->kind == LCM_AST_CALL && ast->name == name)
+    return true;
+  const lcm_ast *callee =
+      ast->kind == LCM_AST_CALL ? definition_of(l, ast->name) : NULL;
+  if (callee && !lcm_map_get(seen, callee->name, &known)) {
+    lcm_map_put(lcm_ctx_arena(l->ctx), seen, callee->name, 1);
+    if (comes_to_call(l, callee, name, seen))
+      return true;
+  }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (comes_to_call(l, at, name, seen))
+      return true;
+  return false;
+}
+
+/* Return whether the function that is lowered comes to call itself. */
+static bool recurs(struct lcm_lowering *l) {
+  const lcm_ast *function = l->function;
+  size_t known = 0;
+  if (!function || !function->name)
+    return false;
+  if (!lcm_map_get(&l->globals.returning, function->name, &known)) {
+    lcm_map seen = {0};
+    known = comes_to_call(l, function, function->name, &seen) ? 2 : 1;
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.returning, function->name,
+                known);
+  }
+  return known == 2;
+}
+
 bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
                        const lcm_ast *stop) {
   if (ast->kind != LCM_AST_IF || !yes_of(ast) ||
@@ -214,7 +261,7 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
   return rest_is_interesting(l, ast, stop) &&
          (skips(leaving) || lcm_lower_open_condition(l, ast) ||
           (leaving->kind == LCM_AST_RETURN &&
-           !lcm_granted_is_null_test(l, cond_of(ast))));
+           (!lcm_granted_is_null_test(l, cond_of(ast)) || recurs(l))));
 }
 
 /* Return the loop around the jump "leaving" of which nobody knows when that
@@ -352,6 +399,27 @@ static void end_by_chance(struct lcm_lowering *l, lcm_node *node,
   lcm_lower_choose(l, node, NULL, cond_of(ast));
 }
 
+/* Return whether "node" does something that may take long: it calls, repeats,
+ * or is executed by more than one. */
+static bool does_much(const lcm_node *node) {
+  const bool plain =
+      node->kind == LCM_NODE_SERIES || node->kind == LCM_NODE_BRANCH ||
+      node->kind == LCM_NODE_LET || node->kind == LCM_NODE_OPAQUE ||
+      (node->kind == LCM_NODE_FRAGMENT && !node->n_models);
+  bool much = !plain;
+  for (size_t i = 0; i < node->n_children && !much; i++)
+    much = does_much(node->children[i]);
+  return much;
+}
+
+/* Return whether the way that leaves the function by "leaving" is as good as
+ * the other one, not the exception: it does much, and the other one, which
+ * goes on, does not. */
+static bool is_choice(const lcm_node *node, const lcm_ast *leaving) {
+  return end_of(leaving)->kind == LCM_AST_RETURN &&
+         does_much(node->children[0]) && !does_much(node->children[1]);
+}
+
 /* Return whether a comment gives the branch at "ast" a probability. */
 static bool has_probability(struct lcm_lowering *l, const lcm_ast *ast) {
   struct lcm_meaning meaning;
@@ -399,7 +467,8 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
       (loop && lcm_lower_is_given(l, lcm_expr_name(lcm_rounds_trips(l, loop))));
   if (loop && !given)
     note_end(l, node, loop);
-  if (goes_round(leaving) && !granted && !has_probability(l, ast))
+  if ((goes_round(leaving) || (!cond && is_choice(node, leaving))) &&
+      !granted && !has_probability(l, ast))
     end_by_chance(l, node, conditions[0], ast);
   if (!conditions[0] && !node->u.branch.probabilities) {
     conditions[0] = lcm_expr_int(l->ctx, 0);

@@ -58,6 +58,9 @@ struct lcm_globals {
   lcm_map signs;
   /* functions that the file defines, by name */
   lcm_map defined;
+  /* functions of which it was asked whether they come to call themselves, by
+   * name: 1 they do not, 2 they do */
+  lcm_map returning;
   /* functions that do no more with arrays they get than to read whole numbers,
    * by name: each a const lcm_ast * */
   lcm_map rows;
