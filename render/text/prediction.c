@@ -279,6 +279,17 @@ static bool is_flat(const lcm_prediction *prediction) {
   return true;
 }
 
+/* Append what the point chosen of several is: the fastest, where "fastest", as far as
+ * the time is counted. */
+static void put_choice(lcm_buf *buf, const lcm_prediction *prediction,
+                       bool fastest) {
+  if (fastest && prediction->basis.once)
+    lcm_buf_puts(buf, "of what is counted, ");
+  lcm_buf_puts(buf, !fastest              ? "at "
+                    : is_flat(prediction) ? "the same with every p: at "
+                                          : "fastest at ");
+}
+
 /* Append the sentences above the table. */
 static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
                         const struct lcm_style *style) {
@@ -288,9 +299,7 @@ static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
   if (prediction->name)
     lcm_buf_printf(buf, "%s, ", prediction->name);
   if (prediction->grid->n_points > 1)
-    lcm_buf_puts(buf, !fastest              ? "at "
-                      : is_flat(prediction) ? "the same with every p: at "
-                                            : "fastest at ");
+    put_choice(buf, prediction, fastest);
   lcm_put_headline(buf, prediction, i);
   lcm_put_look(buf, style, LCM_LOOK_PLAIN);
   lcm_buf_putc(buf, '\n');
