@@ -5,7 +5,8 @@ makes of it.
 
 The commands analyse a program in different detail: those that make edits keep
 loops as nodes.  Whatever a command looks at, the time of the program is that of
-`lcm predict`.  The programs are all samples, and loops of this script that touch
+`lcm predict`.  Those of trees of tasks are means over some orders: the same
+orders whatever is asked.  The programs are all samples, and loops of this script that touch
 the same data again and again, whose parts cost more than the whole; machines
 with and without caches price them; and the golden cases of the topic truth, as
 they are called there: every one with the argument `all`, else some.  Where advice names an edit, `predict --edit`
@@ -40,9 +41,11 @@ CACHES = dict(PLAIN, name='caches', levels=[
     {'name': 'L1', 'size': 32768, 'bandwidth': {'core': 100e9}},
     {'name': 'L2', 'size': 1 << 20, 'bandwidth': {'core': 40e9}},
     PLAIN['levels'][0]])
+TYPICAL = SOURCE / 'data' / 'machines' / 'typical' / 'AuthenticAMD-25-1.json'
 FIRST = 26
 PROGRAMS = 6  # of random loops, with so many functions each:
 FUNCTIONS = 4
+TREES = 8  # of tasks
 
 
 def loops(dice, k):
@@ -79,12 +82,47 @@ def program(dice, n):
                      ['  return 0;', '}', ''])
 
 
+def tree(dice):
+    """Return the source of a tree of tasks over the same data, whose leaves
+    differ: its time depends on the order in which the tasks run."""
+    return '''static double a[%d], b[%d];
+static void leaf(int from, int to) {
+  for (int i = from; i < to; i++)
+    for (int j = 0; j < %d; j++)
+      b[i] += a[j] * a[i];
+}
+static void part(int from, int to) {
+  if (to - from <= %d) {
+    leaf(from, to);
+    return;
+  }
+  int mid = from + (to - from) %s;
+#pragma omp task
+  part(from, mid);
+#pragma omp task
+  part(mid, to);
+#pragma omp taskwait
+}
+int main(void) {
+  for (int step = 0; step < 3; step++) {
+#pragma omp parallel
+#pragma omp single
+    part(0, %d);
+    for (int i = 0; i < 4000; i++)
+      a[i] += b[i];
+  }
+  return b[3] > 0;
+}
+''' % (4000, 4000, dice.choice([200, 4000]), dice.choice([20, 63, 150]),
+       dice.choice(['/ 2', '/ 3', '* 2 / 5']), dice.choice([1000, 2000, 3777]))
+
+
 class Checker:
     """Runs the commands and compares what they say."""
 
     def __init__(self, lcm, folder):
         self.lcm, self.folder, self.home = lcm, folder, folder
-        self.checked, self.edited, self.cases = 0, 0, 0
+        self.checked, self.edited, self.cases, self.trees = 0, 0, 0, 0
         self.cwd = None
 
     def run(self, *args):
@@ -98,6 +136,20 @@ class Checker:
         """Return the time that predict says, None where it fails."""
         text = self.run('predict', *args, '--format', 'json')
         return json.loads(text)['points'][0]['time'] if text else None
+
+    def check_nodes(self, name, path, p, machine):
+        """Check that what nodes take is looked at without another time, nor
+        other losses, coming of it."""
+        how = ['predict', path, '-D', f'p={p}', '--machine', machine,
+               '--format', 'json']
+        want, got = (json.loads(self.run(*how, *more))['points'][0]
+                     for more in ([], ['--nodes']))
+        self.same(name, 'predict --nodes', want['time'], got['time'])
+        for category, lost in want['lost'].items():
+            assert abs(lost - got['lost'][category]) <= 1e-9 * p * want['time'], (
+                f'{name}: predict --nodes says {category} = '
+                f'{got["lost"][category]!r}, predict {lost!r}')
+        self.trees += 1
 
     def same(self, name, what, want, got):
         """Complain where `got` is not `want`."""
@@ -218,14 +270,20 @@ def main():
             path.write_text(program(random.Random(seed), FUNCTIONS))
             checker.check(f'seed {seed}', path, (1, 4, 16)[seed % 3],
                           machines[seed % 2], 2 * FUNCTIONS)
+        for seed in range(FIRST, FIRST + TREES):
+            dice = random.Random(seed)
+            path = folder / 'tree.c'
+            path.write_text(tree(dice))
+            checker.check_nodes(f'tree {seed}', path, dice.randrange(3, 17),
+                                TYPICAL)
         cases = sorted(path.parent for path in TRUTH.glob('*/args'))
         some = cases[::EVERY] + [case for case in cases if case.name in NAMED]
         for case in cases if sys.argv[2:] == ['all'] else some:
             check_case(checker, case)
         print(f'{checker.checked} programs, {checker.edited} edits, '
-              f'{checker.cases} golden cases')
+              f'{checker.trees} trees of tasks, {checker.cases} golden cases')
         return 0 if checker.checked > 15 and checker.edited > 15 and \
-            checker.cases > 3 else 1
+            checker.cases > 3 and checker.trees == TREES else 1
 
 
 if __name__ == '__main__':

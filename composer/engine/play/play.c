@@ -363,7 +363,9 @@ static bool give_way(struct lcm_play *p) {
 
 /* Let actor "i" do its next step. */
 static void act(struct lcm_play *p, size_t i) {
-  switch (lcm_play_step(p, i)->act) {
+  const enum lcm_act what = lcm_play_step(p, i)->act;
+  p->actors[i].computes = p->actors[i].computes && what == LCM_ACT_COMPUTE;
+  switch (what) {
   case LCM_ACT_COMPUTE:
     lcm_play_compute(p, i);
     lcm_play_advance(p, i);

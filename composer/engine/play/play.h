@@ -89,6 +89,7 @@ struct lcm_play_actor {
   /* who has less comes first among equal clocks: by how much later than they
    * say things happen, in units too small to be seen */
   double turn;
+  bool computes; /* it has done nothing else since it last spent time */
   size_t victim; /* whose tasks it took last, or (size_t)-1 */
   size_t queued; /* tasks in its queue */
 };

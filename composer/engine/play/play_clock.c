@@ -57,13 +57,14 @@ const struct lcm_step *lcm_play_step(const struct lcm_play *p, size_t i) {
   return &frame->script->at[frame->at];
 }
 
-/* Let actor "i" spend "outcome" at its step. */
+/* Let actor "i" spend "outcome" at its step; "goes_on": after what it has spent
+ * just before, which it may as well have spent together. */
 static void spend_outcome(struct lcm_play *p, size_t i,
-                          const struct lcm_outcome *outcome) {
+                          const struct lcm_outcome *outcome, bool goes_on) {
   const double from = p->w->clocks[i];
   const double range[] = {from, from + outcome->time};
   p->w->clocks[i] = range[1];
-  if (outcome->time > 0)
+  if (outcome->time > 0 && !goes_on)
     p->actors[i].turn += lcm_play_chance(p);
   lcm_outcome_add(&p->w->sums[i], outcome, 1);
   lcm_record_charge(p->run, lcm_play_step(p, i)->record, p->run->notes.parent,
@@ -77,7 +78,7 @@ void lcm_play_spend(struct lcm_play *p, size_t i, double seconds, size_t cat) {
     return;
   outcome.score = lcm_score_leaf(p->run, lcm_play_step(p, i)->node, &outcome,
                                  p->w->weights[i]);
-  spend_outcome(p, i, &outcome);
+  spend_outcome(p, i, &outcome, false);
 }
 
 /* Let actor "i", which is parked, go on at "now", but not before the present
@@ -108,6 +109,7 @@ void lcm_play_enter(struct lcm_play *p, size_t i, const lcm_script *script,
   struct lcm_play_actor *actor = &p->actors[i];
   const struct lcm_play_frame frame = {script, 0, task, actor->now};
   LCM_LIST_ADD(p->arena, &actor->frames, frame);
+  actor->computes = false;
   if (task)
     actor->now = (struct lcm_play_progress){.task = task, .group = task->group};
 }
@@ -127,7 +129,9 @@ void lcm_play_look(struct lcm_play *p, size_t i) {
 
 void lcm_play_compute(struct lcm_play *p, size_t i) {
   const struct lcm_step *step = lcm_play_step(p, i);
-  spend_outcome(p, i, step->outcome);
+  spend_outcome(p, i, step->outcome, p->actors[i].computes);
+  if (step->outcome->time > 0)
+    p->actors[i].computes = true;
   if (p->w->trails)
     p->w->trails[i] = lcm_trail_add(p->run, p->w->trails[i], step->own);
 }
