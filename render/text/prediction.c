@@ -279,8 +279,8 @@ static bool is_flat(const lcm_prediction *prediction) {
   return true;
 }
 
-/* Append what the point chosen of several is: the fastest, where "fastest", as far as
- * the time is counted. */
+/* Append what the point chosen of several is: the fastest, where "fastest", as
+ * far as the time is counted. */
 static void put_choice(lcm_buf *buf, const lcm_prediction *prediction,
                        bool fastest) {
   if (fastest && prediction->basis.once)
