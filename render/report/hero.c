@@ -12,6 +12,9 @@
 /* Losses that the head names. */
 enum { MOST_LOSSES = 3 };
 
+/* What share of the processor-time is too little to say where it is lost. */
+static const double LITTLE = 0.01;
+
 /* What a node itself loses, in all places where it occurs. */
 struct hero_loss {
   const struct lcm_report_part *part; /* the first of them */
@@ -135,6 +138,31 @@ static void put_scaling(struct lcm_page *page) {
   lcm_buf_puts(page->buf, ". ");
 }
 
+/* Append "text", of which no line ends before a sign of percent. */
+static void put_unbroken(lcm_buf *buf, const char *text) {
+  for (; *text; text++)
+    lcm_buf_puts(buf, text[0] == ' ' && text[1] == '%'
+                          ? "\u00a0"
+                          : (const char[]){*text, '\0'});
+}
+
+/* Append where most is lost, of "lost" of the processor-time. */
+static void put_lost(struct lcm_page *page, const loss_list *losses,
+                     double lost) {
+  lcm_put_percent(page->buf, lost);
+  lcm_buf_puts(page->buf, " of the processor-time is lost");
+  if (lost >= LITTLE) {
+    lcm_buf_puts(page->buf, ", first of all ");
+    lcm_put_percent(page->buf, losses->at[0].lost / page->total);
+    lcm_buf_puts(page->buf, " to ");
+    lcm_put_html(page->buf,
+                 lcm_loss_title(page->of->prediction, losses->at[0].cat));
+    lcm_buf_puts(page->buf, " at ");
+    put_part(page, losses->at[0].part);
+  }
+  lcm_buf_puts(page->buf, ". ");
+}
+
 /* Append the verdict: how it scales, where most is lost, what to do first. */
 static void put_verdict(struct lcm_page *page, const loss_list *losses) {
   const lcm_advice *advice = page->of->advice;
@@ -142,29 +170,25 @@ static void put_verdict(struct lcm_page *page, const loss_list *losses) {
   const bool scales = point && point->p > 1 && !isnan(point->efficiency);
   if (!scales && !losses->n)
     return;
-  lcm_buf_puts(page->buf, "<p class=\"verdict\" data-words=\"");
+  lcm_buf *const whole = page->buf;
+  lcm_buf text = {0};
+  lcm_buf_puts(whole, "<p class=\"verdict\" data-words=\"");
   put_words(page);
-  lcm_buf_puts(page->buf, "\">");
+  lcm_buf_puts(whole, "\">");
+  page->buf = &text;
   if (scales)
     put_scaling(page);
-  if (losses->n) {
-    const lcm_prediction *prediction = page->of->prediction;
-    lcm_put_percent(page->buf,
-                    lcm_loss_of(prediction, point->cats).lost / page->total);
-    lcm_buf_puts(page->buf, " of the processor-time is lost, first of all ");
-    lcm_put_percent(page->buf, losses->at[0].lost / page->total);
-    lcm_buf_puts(page->buf, " to ");
-    lcm_put_html(page->buf, lcm_loss_title(prediction, losses->at[0].cat));
-    lcm_buf_puts(page->buf, " at ");
-    put_part(page, losses->at[0].part);
-    lcm_buf_puts(page->buf, ". ");
-  }
+  if (losses->n)
+    put_lost(page, losses,
+             lcm_loss_of(page->of->prediction, point->cats).lost / page->total);
   if (advice && advice->n_findings) {
     lcm_buf_puts(page->buf, "The best advice gains ");
     lcm_put_percent(page->buf, advice->findings[0].gain / advice->time);
     lcm_buf_puts(page->buf, ".");
   }
-  lcm_buf_puts(page->buf, "</p>\n");
+  page->buf = whole;
+  put_unbroken(whole, lcm_cell_take(page->ctx, &text));
+  lcm_buf_puts(whole, "</p>\n");
 }
 
 /* ---- cards --------------------------------------------------------------- */
@@ -196,7 +220,16 @@ static void put_losses(struct lcm_page *page, const loss_list *losses) {
                     "itself</p></div>\n");
 }
 
-/* Append the card of the speedup, of the time where there is none. */
+/* Return whether any cost is known at the points of "prediction". */
+static bool is_counted(const lcm_prediction *prediction) {
+  for (size_t i = 0; i < prediction->grid->n_points; i++)
+    if (prediction->points[i].time > 0)
+      return true;
+  return false;
+}
+
+/* Append the card of the speedup, of the time where there is none; none where
+ * no cost is known. */
 static void put_curve(struct lcm_page *page) {
   const struct lcm_charted of = {
       page->of->prediction, page->of->measured,
@@ -204,12 +237,26 @@ static void put_curve(struct lcm_page *page) {
   struct lcm_chart chart;
   const struct lcm_charts charts = {&chart, 1, "hero-chart"};
   if (page->of->prediction->grid->n_points < 2 ||
+      !is_counted(page->of->prediction) ||
       (!lcm_chart_speedup(&chart, page->ctx, &of) &&
        !lcm_chart_time(&chart, page->ctx, &of)))
     return;
   lcm_buf_puts(page->buf, "<div class=\"card\" id=\"hero-curve\">\n<figure>\n");
   lcm_put_charts(page->buf, page->ctx, &charts);
   lcm_buf_puts(page->buf, "</figure></div>\n");
+}
+
+/* Append that what is not known is to be said first, where all else depends on
+ * it. */
+static void put_first(struct lcm_page *page) {
+  const lcm_prediction *prediction = page->of->prediction;
+  if (prediction->n_unknown && prediction->basis.once)
+    lcm_buf_puts(page->buf,
+                 "<p>Say <a href=\"#unknown\">how often loops and recursions "
+                 "go on</a>: some count once here.</p>\n");
+  else if (prediction->n_unknown && !is_counted(prediction))
+    lcm_buf_puts(page->buf, "<p>Say <a href=\"#unknown\">what things "
+                            "cost</a>: nothing is known of that.</p>\n");
 }
 
 /* Append the card of the best advice. */
@@ -219,6 +266,11 @@ static void put_advice(struct lcm_page *page) {
   if (!advice)
     return;
   lcm_buf_puts(buf, "<div class=\"card\"><h2>What to do first</h2>\n");
+  put_first(page);
+  if (!is_counted(page->of->prediction)) {
+    lcm_buf_puts(buf, "</div>\n");
+    return;
+  }
   if (advice->n_findings) {
     const lcm_finding *finding = &advice->findings[0];
     lcm_buf_puts(buf, "<p class=\"gain\">");

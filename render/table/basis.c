@@ -99,6 +99,7 @@ struct counted {
   size_t parallel;  /* how many of them are */
   const char *what; /* one of them */
   const char *how;  /* they count */
+  const char *all;  /* several of them; NULL: what, with an s */
 };
 
 /* Append "counted", and "where" more is said of them. */
@@ -108,7 +109,9 @@ static void put_counted(lcm_buf *buf, const struct counted *counted,
   if (!n)
     return;
   lcm_buf_puts(buf, "but ");
-  lcm_buf_printf(buf, "%zu %s%s", n, counted->what, n == 1 ? "" : "s");
+  lcm_buf_printf(buf, "%zu %s%s", n,
+                 n > 1 && counted->all ? counted->all : counted->what,
+                 n == 1 || counted->all ? "" : "s");
   if (counted->parallel)
     lcm_buf_printf(buf, " (%zu parallel)", counted->parallel);
   lcm_buf_printf(buf, " count%s as %s: %s\n", n == 1 ? "s" : "", counted->how,
@@ -192,11 +195,12 @@ void lcm_put_speedup(lcm_buf *buf, const struct lcm_basis *basis,
 
 void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
                    const char *where) {
-  struct counted loops = {0, 0, "loop", "run once"};
-  struct counted deep = {0, 0, "recursion", "one level"};
-  struct counted early = {0, 0, "early exit", "never taken"};
-  struct counted taken = {0, 0, "condition", "true"};
-  struct counted turns = {0, 0, "outcome of chance", "the mean"};
+  struct counted loops = {0, 0, "loop", "run once", NULL};
+  struct counted deep = {0, 0, "recursion", "one level", NULL};
+  struct counted early = {0, 0, "early exit", "never taken", NULL};
+  struct counted taken = {0, 0, "condition", "true", NULL};
+  struct counted turns = {0, 0, "outcome of chance", "the mean",
+                          "outcomes of chance"};
   size_t guesses = 0;
   size_t even = 0;
   const size_t n = prediction->unknown ? prediction->n_unknown : 0;

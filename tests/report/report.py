@@ -550,6 +550,30 @@ def check_head(lcm, place):
         yield f'head: {head}'
 
 
+def page_of(lcm, source):
+    """Return the page on `source`."""
+    return subprocess.run([lcm, 'report', '-q', source, '--machine', 'none',
+                           '-o', '-'], check=True, capture_output=True,
+                          text=True, timeout=60).stdout
+
+
+def check_first(lcm, place):
+    """Check what the head says to do first: where no cost is known, or loops
+    count as run once, to say what is missing; and no curve of no times."""
+    source = pathlib.Path(place) / 'first.c'
+    source.write_text('extern int next(void);\nextern void handle(int);\n'
+                      'int main(void) {\n  for (int k; (k = next());)\n'
+                      '    handle(k);\n  return 0;\n}\n')
+    text = page_of(lcm, source)
+    if 'id="hero-curve"' in text:
+        yield 'first: times that are not known are drawn'
+    if not re.search(r'What to do first</h2>\s*<p>Say <a href="#unknown">', text):
+        yield 'first: it is not said that what is missing comes first'
+    source.write_text('int main(void) {\n  // lcm: model time = 1 s\n  ;\n}\n')
+    if 'Say <a href="#unknown">' in page_of(lcm, source):
+        yield 'first: nothing is missing'
+
+
 def check_tooltips(lcm, root):
     """Yield what a picture does not say of the edits of its parts."""
     done = subprocess.run([lcm, 'graph', '-q', 'fft2d_tp.c', '-D', 'p=8', '-D',
@@ -592,6 +616,7 @@ def check_pages(lcm, root):
         yield from check_library(lcm, place)
         yield from check_run(lcm, place)
         yield from check_head(lcm, place)
+        yield from check_first(lcm, place)
         yield from check_tooltips(lcm, root)
         odd = pathlib.Path(place, 'odd <i> & "x".c')
         odd.write_text(ODD)

@@ -2,6 +2,7 @@
  * the page, its curve. */
 (function () {
   const STEPS = 1000, LOSSES = 3, CURVE = 80;
+  const LITTLE = 0.01; // of the processor-time: not said where it is lost
   if (!lcm.has) return;
   const axes = lcm.axes.filter(function (axis) { return axis.shown; })
     .concat(lcm.free);
@@ -141,6 +142,16 @@
     }).sort(function (a, b) { return b.lost - a.lost; }).slice(0, LOSSES);
   }
 
+  // A share in percent, on one line with its sign.
+  function percent(share) {
+    return lcm.percent(share).replace(" %", "\u00a0%");
+  }
+
+  // What share of all processor-time that is.
+  function share(lost) {
+    return percent(lost / lcm.now.total);
+  }
+
   function tellVerdict(losses) {
     const now = lcm.now, e = now.efficiency;
     const words = verdict.dataset.words.split("|").find(function (one) {
@@ -148,15 +159,16 @@
     });
     verdict.textContent = "";
     if (words && now.p > 1)
-      verdict.append(words.replace(/^\S+ /, "") + ": " + lcm.percent(Math.min(1, e)) + " of " +
+      verdict.append(words.replace(/^\S+ /, "") + ": " + percent(Math.min(1, e)) + " of " +
         lcm.number(now.p, 6) + " processors are put to use. ");
     if (!losses.length || now.moved) return;
-    const cat = lcm.worst(losses[0].i);
-    verdict.append(lcm.percent(now.lost / now.total) +
-      " of the processor-time is lost, first of all " +
-      lcm.percent(losses[0].lost / now.total) + " to " +
-      (cat < 0 ? "" : DATA.cats[cat].title) + " at ");
-    nameOf(lcm.parts[losses[0].i], verdict);
+    verdict.append(share(now.lost) + " of the processor-time is lost");
+    if (now.lost >= LITTLE * now.total) {
+      const cat = lcm.worst(losses[0].i);
+      verdict.append(", first of all " + share(losses[0].lost) + " to " +
+        (cat < 0 ? "" : DATA.cats[cat].title) + " at ");
+      nameOf(lcm.parts[losses[0].i], verdict);
+    }
     verdict.append(".");
   }
 
