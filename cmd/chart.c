@@ -115,7 +115,7 @@ lcm_status command_chart(struct command *command,
     return status;
   const struct lcm_charted of = {prediction, measured.n ? &measured : NULL, 0};
   const struct lcm_charts all = {charts, take_charts(charts, command, &of),
-                                 "chart"};
+                                 "chart", false};
   if (all.n)
     return write_charts(command, &all, file);
   command_complain("there is nothing to draw over one point: give several "
@@ -148,7 +148,7 @@ lcm_status command_roofline(struct command *command,
                             const lcm_prediction *prediction) {
   const char *file = command->values[OPT_ROOFLINE];
   struct lcm_chart chart;
-  const struct lcm_charts all = {&chart, 1, "roofline"};
+  const struct lcm_charts all = {&chart, 1, "roofline", false};
   if (!file)
     return LCM_OK;
   if (lcm_chart_roofline(&chart, command->ctx, prediction,
@@ -167,7 +167,7 @@ lcm_status command_chart_swept(struct command *command,
   if (!file)
     return LCM_OK;
   const struct lcm_charts all = {
-      charts, lcm_charts_swept(charts, command->ctx, points), "chart"};
+      charts, lcm_charts_swept(charts, command->ctx, points), "chart", false};
   if (all.n)
     return write_charts(command, &all, file);
   command_complain("there is nothing to draw: fewer than two points were "
@@ -188,7 +188,7 @@ lcm_status command_chart_variants(struct command *command,
                                   const lcm_comparison *comparison) {
   const char *file = command->values[OPT_WINNERS];
   struct lcm_chart chart;
-  const struct lcm_charts all = {&chart, 1, "chart"};
+  const struct lcm_charts all = {&chart, 1, "chart", false};
   lcm_buf buf = {0};
   if (!file)
     return LCM_OK;

@@ -8,10 +8,13 @@
 #include "render/picture/picture.h"
 #include "render/table/table.h"
 
-/* Sizes in pixels: a chart alone, one of several, what is around its plot. */
+/* Sizes in pixels: a chart alone, a small one, one of several, what is around
+ * its plot. */
 enum {
   ALONE_WIDTH = 760,
   ALONE_HEIGHT = 460,
+  SMALL_WIDTH = 420,
+  SMALL_HEIGHT = 290,
   WIDTH = 470,
   HEIGHT = 320,
   PER_ROW = 3,
@@ -522,8 +525,12 @@ void lcm_put_charts(lcm_buf *buf, lcm_ctx *ctx,
   struct drawing d = {.ctx = ctx,
                       .buf = buf,
                       .id = charts->id,
-                      .width = n == 1 ? ALONE_WIDTH : WIDTH,
-                      .height = n == 1 ? ALONE_HEIGHT : HEIGHT};
+                      .width = WIDTH,
+                      .height = HEIGHT};
+  if (n == 1) {
+    d.width = charts->small ? SMALL_WIDTH : ALONE_WIDTH;
+    d.height = charts->small ? SMALL_HEIGHT : ALONE_HEIGHT;
+  }
   const size_t per_row = n < PER_ROW ? n : PER_ROW;
   const size_t rows = per_row ? (n + per_row - 1) / per_row : 1;
   lcm_buf about = {0};
@@ -545,7 +552,7 @@ void lcm_put_charts(lcm_buf *buf, lcm_ctx *ctx,
 LCM_GIVE char *lcm_render_charts(lcm_ctx *ctx, const struct lcm_chart *charts,
                                  size_t n) {
   lcm_buf buf = {0};
-  const struct lcm_charts all = {charts, n, "charts"};
+  const struct lcm_charts all = {charts, n, "charts", false};
   lcm_put_charts(&buf, ctx, &all);
   return lcm_buf_take(&buf);
 }

@@ -42,6 +42,7 @@ struct lcm_charts {
   const struct lcm_chart *at;
   size_t n;
   const char *id;
+  bool small; /* one that is shown in a third of a page */
 };
 
 /* What is charted of a prediction. */

@@ -235,7 +235,7 @@ static void put_curve(struct lcm_page *page) {
       page->of->prediction, page->of->measured,
       page->point ? (size_t)(page->point - page->of->prediction->points) : 0};
   struct lcm_chart chart;
-  const struct lcm_charts charts = {&chart, 1, "hero-chart"};
+  const struct lcm_charts charts = {&chart, 1, "hero-chart", true};
   if (page->of->prediction->grid->n_points < 2 ||
       !is_counted(page->of->prediction) ||
       (!lcm_chart_speedup(&chart, page->ctx, &of) &&

@@ -203,7 +203,7 @@ enum { MOST_COLUMNS = 8 };
 /* Append "chart" with the ids "id". */
 static void put_chart(struct lcm_page *page, const struct lcm_chart *chart,
                       const char *id) {
-  const struct lcm_charts charts = {chart, 1, id};
+  const struct lcm_charts charts = {chart, 1, id, false};
   lcm_buf_puts(page->buf, "<figure tabindex=\"0\">\n");
   lcm_put_charts(page->buf, page->ctx, &charts);
   lcm_buf_puts(page->buf, "</figure>\n");

@@ -57,7 +57,7 @@ static void put_cells(struct lcm_page *page, const size_t axes[2]) {
 static void put_map(struct lcm_page *page) {
   const lcm_comparison *c = page->of->comparison;
   struct lcm_chart chart;
-  const struct lcm_charts charts = {&chart, 1, "variants"};
+  const struct lcm_charts charts = {&chart, 1, "variants", false};
   size_t axes[2];
   if (lcm_comparison_axes(axes, c)) {
     lcm_buf_puts(page->buf, "<figure class=\"one\" tabindex=\"0\">\n");
