@@ -194,6 +194,69 @@ void lcm_advise_shares(struct lcm_advising *a,
 
 /* ---- tasks --------------------------------------------------------------- */
 
+/* Return whether the call "node" hands on parameter "i" of "function", which it
+ * calls, as it is. */
+static bool hands_on_one(const struct lcm_advising *a, const lcm_node *node,
+                         const lcm_function *function, size_t i) {
+  const lcm_expr *given = i < node->u.call.n_args ? node->u.call.args[i] : NULL;
+  return given &&
+         given == lcm_expr_symbol(a->ctx, function->params[i], LCM_DIM_NONE);
+}
+
+/* Return whether "node" is a call of "function", or has one, that hands on both
+ * parameters "i" and "k" as they are. */
+static bool hands_on(const struct lcm_advising *a, const lcm_node *node,
+                     const lcm_function *function, size_t i, size_t k) {
+  bool same =
+      node->kind == LCM_NODE_CALL && node->u.call.callee == function->key &&
+      hands_on_one(a, node, function, i) && hands_on_one(a, node, function, k);
+  for (size_t j = 0; j < node->n_children && !same; j++)
+    same = hands_on(a, node->children[j], function, i, k);
+  return same;
+}
+
+/* Add to "c" that tasks are made where "measure" is more than some numbers. */
+static void cut_off(struct lcm_advising *a, struct lcm_candidate *c,
+                    const char *measure) {
+  for (int least = LEAST_CUT; least <= MOST_CUT; least *= 4)
+    lcm_advise_way(
+        a, c,
+        lcm_arena_printf(lcm_ctx_arena(a->ctx), "cutoff %s %s > %d",
+                         lcm_advise_place(a, c->site, LCM_VERB_CUTOFF), measure,
+                         least));
+}
+
+/* Return whether parameter "i" of "function" is a number that the task "node"
+ * speaks of. */
+static bool is_spoken_of(const lcm_function *function, const lcm_node *node,
+                         size_t i) {
+  return *function->params[i] && lcm_node_mentions(node, function->params[i]);
+}
+
+/* Add to "c" that its task is made only where parameters of "function" say that
+ * much is left to do: each that all calls of the function in itself change,
+ * else how far two are apart of which they change one. */
+static void by_measure(struct lcm_advising *a, struct lcm_candidate *c,
+                       const lcm_function *function) {
+  const lcm_node *task = c->site->node;
+  bool any = false;
+  for (size_t i = 0; i < function->n_params; i++) {
+    if (!is_spoken_of(function, task, i) ||
+        hands_on(a, function->body, function, i, i))
+      continue;
+    cut_off(a, c, function->params[i]);
+    any = true;
+  }
+  for (size_t i = 0; i < function->n_params && !any; i++)
+    for (size_t k = i + 1; k < function->n_params; k++)
+      if (is_spoken_of(function, function->body, i) &&
+          is_spoken_of(function, function->body, k) &&
+          !hands_on(a, function->body, function, i, k))
+        cut_off(a, c,
+                lcm_arena_printf(lcm_ctx_arena(a->ctx), "%s - %s",
+                                 function->params[k], function->params[i]));
+}
+
 void lcm_advise_task_fine(struct lcm_advising *a,
                           const struct lcm_advised_site *site) {
   const lcm_function *function = &a->program->functions[site->function];
@@ -204,16 +267,7 @@ void lcm_advise_task_fine(struct lcm_advising *a,
       lcm_arena_printf(lcm_ctx_arena(a->ctx),
                        "%s tasks are made, also where little is left to do",
                        lcm_advise_number(a->ctx, site->visits)));
-  for (size_t i = 0; i < function->n_params; i++)
-    for (int least = LEAST_CUT;
-         least <= MOST_CUT && *function->params[i] &&
-         lcm_node_mentions(site->node, function->params[i]);
-         least *= 4)
-      lcm_advise_way(
-          a, c,
-          lcm_arena_printf(lcm_ctx_arena(a->ctx), "cutoff %s %s > %d",
-                           lcm_advise_place(a, site, LCM_VERB_CUTOFF),
-                           function->params[i], least));
+  by_measure(a, c, function);
 }
 
 /* Return whether there are other tasks than those of "site". */
