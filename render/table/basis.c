@@ -174,6 +174,8 @@ static void put_even_ones(lcm_buf *buf, const lcm_prediction *prediction,
 
 void lcm_put_time_is(lcm_buf *buf, const struct lcm_basis *basis) {
   const char *word = lcm_time_is_word(lcm_basis_time_is(basis));
+  if (basis->wide)
+    word = "perhaps";
   lcm_buf_printf(buf, "%s%s%s", basis->once || basis->wide ? "not known, " : "",
                  word, *word ? " " : "");
 }

@@ -19,7 +19,8 @@ void lcm_put_source_interval(lcm_buf *buf,
                              const struct lcm_source_interval *interval);
 
 /* Append the words that stand before a time that rests on "basis", and a blank:
- * "at least "; nothing where all is known. */
+ * "at least "; "perhaps " where one guess decides it; nothing where all is
+ * known. */
 void lcm_put_time_is(lcm_buf *buf, const struct lcm_basis *basis);
 
 /* Return what stands between such a time and the numbers that are told with
