@@ -586,15 +586,29 @@ static void append_task(struct lcm_world *w, lcm_script *script,
   lcm_world_append(w, script, step);
 }
 
+/* Return the priority of a task, where it is made: what "said" is; what is not
+ * known is none, as what is less. */
+static double priority_of(struct lcm_world *w, const lcm_expr *said) {
+  double priority = 0;
+  (void)lcm_run_derived(&priority, w->run, said);
+  if (!(priority > 0))
+    return 0;
+  lcm_run_assume(w->run, "tasks are taken by their priority, as libraries do "
+                         "up to OMP_MAX_TASK_PRIORITY, which is 0 if not set");
+  return priority;
+}
+
 /* Append the tasks of the taskloop of "d". */
 static void write_taskloop(struct lcm_world *w, lcm_script *script,
                            const struct lcm_loop_schedule *d) {
+  const double priority = priority_of(w, d->node->u.loop.priority);
   double from = 0;
   while (from < d->count && !is_full(w)) {
     const double next = from + lcm_loop_schedule_next(d, from);
     lcm_script *body = new_script(w);
     write_iterations(w, body, d, from, next);
     append_task(w, script, body, d->node, w->final);
+    script->at[script->n - 1].priority = priority;
     from = next;
   }
 }
@@ -694,18 +708,6 @@ static const lcm_script *write_body(struct lcm_world *w, const lcm_node *node,
   return known ? known : body;
 }
 
-/* Return the priority of the task "node"; what is not known is none, as what
- * is less. */
-static double priority_of(struct lcm_world *w, const lcm_node *node) {
-  double priority = 0;
-  (void)lcm_run_derived(&priority, w->run, node->u.task.priority);
-  if (!(priority > 0))
-    return 0;
-  lcm_run_assume(w->run, "tasks are taken by their priority, as libraries do "
-                         "up to OMP_MAX_TASK_PRIORITY, which is 0 if not set");
-  return priority;
-}
-
 /* Append the making of the task "node". */
 static void write_task(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, double weight) {
@@ -720,7 +722,7 @@ static void write_task(struct lcm_world *w, lcm_script *script,
   append_task(w, script, body, node, w->final || when == 0);
   struct lcm_step *made = &script->at[script->n - 1];
   made->needs = needs_of(w, node);
-  made->priority = priority_of(w, node);
+  made->priority = priority_of(w, node->u.task.priority);
 }
 
 /* Append the taskgroup "node". */
@@ -748,9 +750,7 @@ static void write_condition(struct lcm_world *w, lcm_script *script,
 /* Append the constructs of a team; return whether "node" is one. */
 static bool write_construct(struct lcm_world *w, lcm_script *script,
                             const lcm_node *node, double weight) {
-  const bool taskloop =
-      node->kind == LCM_NODE_PARLOOP &&
-      lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_TASKS);
+  const bool taskloop = lcm_node_is_taskloop(node);
   if (node->kind == LCM_NODE_TASK)
     write_task(w, script, node, weight);
   else if (node->kind == LCM_NODE_TASKGROUP)

@@ -110,6 +110,7 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   case LCM_NODE_PARLOOP:
     t->shared = true;
     t->meets = node->u.loop.worksharing;
+    t->tasks = t->makes = t->events = lcm_node_is_taskloop(node);
     break;
   case LCM_NODE_PARALLEL:
     t->shared = true;

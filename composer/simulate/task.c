@@ -164,11 +164,17 @@ static void queue(struct lcm_vm_crew *crew, struct lcm_vm_job *job) {
   *(job->link ? &job->link->back : &crew->last) = job;
 }
 
-struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,
-                                   uint32_t next, struct lcm_vm_frame *frame) {
-  struct lcm_vm_job *job = new_job(vm, p, next, frame);
+/* Return the priority of a task, where it is made: what "said" is. */
+static double priority_of(lcm_vm *vm, const lcm_expr *said) {
+  double value = 0;
+  return lcm_run_derived(&value, &vm->run, said) && value > 0 ? value : 0;
+}
+
+void lcm_vm_make_chunk(lcm_vm *vm, struct lcm_vm_process *p,
+                       struct lcm_vm_frame *frame, const lcm_node *node) {
+  struct lcm_vm_job *job = new_job(vm, p, p->at + 1, frame);
+  job->priority = priority_of(vm, node->u.loop.priority);
   queue(p->crew, job);
-  return job;
 }
 
 /* Let "process" pay for making the task "node" in a team of "k", and for what
@@ -212,14 +218,6 @@ static bool is_final(lcm_vm *vm, const lcm_node *node) {
          value != 0;
 }
 
-/* Return the priority of the task "node", where it is made. */
-static double priority_of(lcm_vm *vm, const lcm_node *node) {
-  double value = 0;
-  return lcm_run_derived(&value, &vm->run, node->u.task.priority) && value > 0
-             ? value
-             : 0;
-}
-
 /* Let "process" execute "job" at once; what that depends on comes first. Return
  * whether it runs on. */
 static bool run_at_once(lcm_vm *vm, lcm_process *process,
@@ -258,7 +256,7 @@ static bool make_task(lcm_vm *vm, lcm_process *process,
   struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
   struct lcm_vm_job *job =
       new_job(vm, p, at_once ? p->at + 2 : p->at + 1, frame);
-  job->priority = priority_of(vm, at->node);
+  job->priority = priority_of(vm, at->node->u.task.priority);
   job->final = job->parent->final || is_final(vm, at->node);
   set_depends(vm, p->crew, job, at->node);
   if (at_once)

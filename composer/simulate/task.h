@@ -7,9 +7,10 @@
  * is one. */
 bool lcm_vm_begin_job(struct lcm_vm_process *p);
 
-/* Make a task of "process" that begins at instruction "next" with "frame". */
-struct lcm_vm_job *lcm_vm_make_job(lcm_vm *vm, struct lcm_vm_process *p,
-                                   uint32_t next, struct lcm_vm_frame *frame);
+/* Make a task of "p" of a chunk of the taskloop "node", whose iterations are
+ * in "frame". */
+void lcm_vm_make_chunk(lcm_vm *vm, struct lcm_vm_process *p,
+                       struct lcm_vm_frame *frame, const lcm_node *node);
 
 /* Run the instruction "at" of tasks; return whether "process" runs on. */
 bool lcm_vm_step_task(lcm_vm *vm, lcm_process *process,

@@ -420,7 +420,7 @@ static void make_chunks(lcm_vm *vm, struct lcm_vm_process *p,
     own[LCM_VM_LOOP_NEXT] = from;
     own[LCM_VM_LOOP_END] = next;
     own[LCM_VM_LOOP_ROUND] = -1;
-    (void)lcm_vm_make_job(vm, p, p->at + 1, frame);
+    lcm_vm_make_chunk(vm, p, frame, d->node);
     from = next;
   }
   state[LCM_VM_LOOP_COUNT] = 0;

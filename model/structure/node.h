@@ -181,10 +181,9 @@ struct lcm_node {
   bool ignored;
   union {
     /* ranges     of the index or the collapsed indices; for WHILE none
-     * condition  of WHILE: another iteration follows where it is not 0; NULL:
-     *            none is known
+     * condition  of WHILE: goes on where it is not 0; NULL: none is known
      * count      expected number of iterations where given, else NULL
-     * schedule, chunk   of a PARLOOP; chunk may be NULL
+     * schedule, chunk, priority   of a PARLOOP; the last two may be NULL
      * worksharing       binds to the enclosing team and runs on one processor
      *                   outside a team; otherwise divides the processors
      * ordered    iterations' ordered parts run in sequence
@@ -196,6 +195,7 @@ struct lcm_node {
       const lcm_expr *count;
       lcm_schedule schedule;
       const lcm_expr *chunk;
+      const lcm_expr *priority;
       bool worksharing;
       bool ordered;
     } loop;

@@ -17,4 +17,5 @@
 #include "model/structure/param.h"
 #include "model/structure/program.h"
 #include "model/structure/serial.h"
+#include "model/structure/tasks.h"
 #include "model/structure/whole.h"

@@ -72,6 +72,9 @@ static void put_loop(struct walk *w, const lcm_node *node, unsigned depth) {
       lcm_buf_printf(w->buf, ", %s", lcm_text_expr(w->ctx, node->u.loop.chunk));
     close_detail(w);
   }
+  if (node->u.loop.priority)
+    put_detail(w, depth, "priority",
+               lcm_text_expr(w->ctx, node->u.loop.priority));
   if (node->u.loop.count)
     put_detail(w, depth, "count", lcm_text_expr(w->ctx, node->u.loop.count));
 }

@@ -276,7 +276,7 @@ static bool has_others(const struct lcm_advising *a,
   bool any = false;
   for (size_t i = 0; i < a->sites.n; i++)
     any = any || (a->sites.at[i].met && a->sites.at[i].node != site->node &&
-                  a->sites.at[i].node->kind == LCM_NODE_TASK);
+                  lcm_node_makes_tasks(a->sites.at[i].node));
   return any;
 }
 
@@ -302,9 +302,10 @@ static void by_index(struct lcm_advising *a, struct lcm_candidate *c,
 void lcm_advise_task_order(struct lcm_advising *a,
                            const struct lcm_advised_site *site) {
   const lcm_function *function = &a->program->functions[site->function];
-  if (site->node->kind != LCM_NODE_TASK || site->node->u.task.priority ||
-      site->node->u.task.bytes || a->point->p < 2 ||
-      (site->visits < 2 && !has_others(a, site)) ||
+  const bool loop = lcm_node_is_taskloop(site->node);
+  if (!lcm_node_makes_tasks(site->node) || lcm_node_has_priority(site->node) ||
+      (!loop && site->node->u.task.bytes) || a->point->p < 2 ||
+      ((loop || site->visits < 2) && !has_others(a, site)) ||
       calls(site->node, function->key))
     return;
   struct lcm_candidate *c = lcm_advise_add(
@@ -313,7 +314,8 @@ void lcm_advise_task_order(struct lcm_advising *a,
           lcm_ctx_arena(a->ctx),
           "%s taken when it is its turn, though what ends last "
           "waits for it",
-          site->visits > 1
+          loop ? "tasks of a loop are"
+          : site->visits > 1
               ? lcm_arena_printf(lcm_ctx_arena(a->ctx), "each of %s tasks is",
                                  lcm_advise_number(a->ctx, site->visits))
               : "a task is"));

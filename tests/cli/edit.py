@@ -126,6 +126,12 @@ def block(dice, k):
              f'  a[i] = work(i + {k});'],
             ['serialize {0}', 'cutoff {0} i > 10',
              'prioritize {0} i + 1']),
+        'taskloop': (
+            ['#pragma omp parallel', '#pragma omp single',
+             f'{margin}#pragma omp taskloop grainsize(2) /*0*/',
+             f'{margin}for (int i = 0; i < N; i++)',
+             f'  a[i] = work(i + {k});'],
+            ['prioritize {0} 2']),
         'tasks of tasks': (
             ['#pragma omp parallel', '#pragma omp single',
              f'{margin}for (int i = 0; i < N; i++)',

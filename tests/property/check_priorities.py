@@ -3,7 +3,9 @@
 against all edits that there are.
 
 Random task graphs are written as C: a first task, and behind it tasks that
-depend on it and on some of those before them, some with a priority.  A list
+depend on it and on some of those before them, some with a priority.  In every
+other program some of them end with a taskloop, whose tasks have another
+priority, and last longer the later they are.  A list
 scheduler here, which knows nothing of lcm, gives whoever is free a task that
 can run, of the highest priority, of several such the one that could run first
 (in simulations: that was made first), and the one that was made first where
@@ -26,49 +28,81 @@ import tempfile
 LEAST = 0.01
 
 
-def invent(draw):
+def invent(draw, loops):
     """Return tasks: their times [s], those before them that they need, their
-    priorities (None: no clause)."""
+    priorities (None: no clause), and the loops that they end with (None: none):
+    how many tasks, how many iterations each, the time of the first iteration
+    and how much more each one takes, the priority.  Nothing needs a task that
+    ends with a loop: what that makes is there at the same moment."""
     n = draw.randint(4, 9)
-    graph = [(draw.randint(10**5, 10**6) / 10**6, [], None)]
+    graph = [(draw.randint(10**5, 10**6) / 10**6, [], None, None)]
     for i in range(1, n):
-        some = [k for k in range(1, i) if draw.random() < 0.25]
+        some = [k for k in range(1, i)
+                if draw.random() < 0.25 and not graph[k][3]]
         graph.append((draw.randint(10**5, 10**7) / 10**6, [0] + some,
-                      draw.choice([None, None, 0, 1, 2, 3])))
+                      draw.choice([None, None, 0, 1, 2, 3]),
+                      (draw.randint(1, 6), draw.randint(1, 3),
+                       draw.randint(10**5, 10**6) / 10**6,
+                       draw.randint(10**4, 10**5) / 10**6,
+                       draw.choice([None, None, 0, 1, 2, 3]))
+                      if loops and draw.random() < 0.4 else None))
     return graph
 
 
+def unfold(graph, urgent):
+    """Return `graph` with what its loops make as tasks behind the others, each
+    with its priority; `urgent`: what has priority 1, (task, whether its loop is
+    meant)."""
+    tasks = [(time, needs, 1 if (i, False) == urgent else rank or 0)
+             for i, (time, needs, rank, _) in enumerate(graph)]
+    for i, task in enumerate(graph):
+        n, size, first, more, rank = task[3] or (0, 0, 0, 0, 0)
+        tasks += [(sum(first + more * (size * k + j) for j in range(size)), [i],
+                   1 if (i, True) == urgent else rank or 0) for k in range(n)]
+    return tasks
+
+
 def schedule(graph, members, urgent=None, by_age=False):
-    """Return when all tasks of `graph` are done; `urgent`: the task that has
-    priority 1, whatever it has in the graph; `by_age`: of those with the same
-    priority the one that was made first."""
-    rank = [1 if i == urgent else task[2] or 0 for i, task in enumerate(graph)]
-    ends, free, left = {}, [0.0] * members, set(range(len(graph)))
+    """Return when all tasks of `graph` are done; `urgent`: as above, whatever
+    priority it has in the graph; `by_age`: of those with the same priority the
+    one that was made first."""
+    tasks = unfold(graph, urgent)
+    ends, free, left = {}, [0.0] * members, set(range(len(tasks)))
     while left:
-        could = {i: max([ends[k] for k in graph[i][1]], default=0)
-                 for i in left if all(k in ends for k in graph[i][1])}
+        could = {i: max([ends[k] for k in tasks[i][1]], default=0)
+                 for i in left if all(k in ends for k in tasks[i][1])}
         # whoever is free first; nobody takes a task before it can run
         now = max(min(free), min(could.values()))
         i = min((i for i in could if could[i] <= now),
-                key=lambda i: (-rank[i], 0 if by_age else could[i], i))
+                key=lambda i: (-tasks[i][2], 0 if by_age and i < len(graph)
+                               else could[i], i))
         who = free.index(min(free))
-        ends[i] = free[who] = now + graph[i][0]
+        ends[i] = free[who] = now + tasks[i][0]
         left.remove(i)
     return max(ends.values())
 
 
 def source(graph):
-    """Return `graph` as C, and the line of each task."""
+    """Return `graph` as C, and {(task, whether its loop is meant): line}."""
     lines = [f'int v[{len(graph)}];', 'void work(int *);', 'int main(void) {',
              '#pragma omp parallel', '#pragma omp single', '  {']
-    places = []
-    for i, (time, needs, priority) in enumerate(graph):
+    places = {}
+    for i, (time, needs, priority, loop) in enumerate(graph):
         reads = ', '.join(f'v[{k}]' for k in needs)
         clause = '' if priority is None else f' priority({priority})'
-        places.append(len(lines) + 1)
+        places[i, False] = len(lines) + 1
         lines += [f'#pragma omp task depend(out: v[{i}])' +
-                  (f' depend(in: {reads})' if needs else '') + clause,
+                  (f' depend(in: {reads})' if needs else '') + clause, '    {',
                   f'    // lcm: model time = {time} s', f'    work(&v[{i}]);']
+        if loop:
+            n, size, first, more, rank = loop
+            places[i, True] = len(lines) + 1
+            lines += [f'#pragma omp taskloop num_tasks({n}) nogroup' +
+                      ('' if rank is None else f' priority({rank})'),
+                      f'    for (int i = 0; i < {n * size}; i++)',
+                      f'      // lcm: model time = ({first} + {more} * i) * 1 s',
+                      f'      work(&v[{i}]);']
+        lines.append('    }')
     return '\n'.join(lines + ['  }', '  return 0;', '}', '']), places
 
 
@@ -101,13 +135,14 @@ def check(lcm, folder, graph, members):
         if differs(got, should):
             yield f'{name} {got}, list schedule {should}'
     best = want
-    for i, task in enumerate(graph):
-        if i == 0 or task[2] is not None:
+    for (i, is_loop), line in places.items():
+        said = graph[i][3][4] if is_loop else graph[i][2]
+        if (i == 0 and not is_loop) or said is not None:
             continue
-        edit = f'prioritize x.c:{places[i]} 1'
+        edit = f'prioritize x.c:{line} 1'
         got = ask(lcm, folder, 'predict', members, '--edit',
                   edit)['points'][0]['time']
-        one = schedule(graph, members, i)
+        one = schedule(graph, members, (i, is_loop))
         best = min(best, one)
         if differs(got, one):
             yield f'{edit}: {got}, list schedule {one}'
@@ -127,11 +162,11 @@ def main():
     faults, gained = [], 0
     for seed in range(count):
         draw = random.Random(seed)
-        graph, members = invent(draw), draw.randint(2, 3)
+        graph, members = invent(draw, seed % 2), draw.randint(2, 3)
         with tempfile.TemporaryDirectory() as folder:
             wrong = list(check(lcm, folder, graph, members))
         gained += schedule(graph, members) > min(
-            schedule(graph, members, i) for i in range(1, len(graph)))
+            schedule(graph, members, place) for place in source(graph)[1])
         faults += [f'seed {seed}, p = {members}: {line}\n{source(graph)[0]}'
                    for line in wrong]
     if gained < count // 4:

@@ -10,12 +10,13 @@ a barrier for all; who waits goes on executing tasks, the newest child of its
 task, else the oldest descendant of it, at a barrier the oldest of all; a task
 is finished by the member that began it.  Every other program gives its tasks
 priorities: of what a member may take it takes the highest, and of several such
-what these rules say.  Composition, where no library is named,
+what these rules say.  The chunks of a taskloop with nogroup are tasks of one
+priority, made one after the other by who then goes on.  Composition, where no library is named,
 may let any member go on with a task; its time is within max(work/p, span) and
 work/p + span (1 - 1/p), where nobody idles while a task can run (Graham 1969,
 Brent 1974), both of which are worked out here apart.
 
-Three programs are worked out by hand, see HAND.  The random ones have times that
+Six programs are worked out by hand, see HAND.  The random ones have times that
 hardly ever add up to the same: OpenMP does not say who comes first then.
 
 usage: tasks.py LCM [PROGRAMS]
@@ -50,6 +51,15 @@ TIED = ([('task', [('task', [('work', 6)]), ('work', 1),
 # C: 0..4, the other A: 0..2, then B: 2..5.  By age C would be begun at 2: 6.
 FIRST = ([('task', [('work', 2)]), ('task', [('work', 3)], 0),
           ('task', [('work', 4)], 1)], 2, 5)
+# Two members.  A taskloop without a group makes P, Q, R (1, 2, 3 s) behind A
+# (1 s); who made them works 2 s, and waits for no task.  Member 1: A: 0..1, P:
+# 1..2, Q: 2..4; member 0: 0..2, R: 2..5.  (Waiting for them, it would take R
+# first, wait for Q until 4, and work then: 6.)
+LOOP = ([('task', [('work', 1)]), ('loop', [1, 2, 3], 0), ('work', 2)], 2, 5)
+# The same with a priority, behind A (3 s) and B (5 s).  Member 1: P: 0..1, Q:
+# 1..3, A: 3..6; member 0: 0..2, R: 2..5, B: 5..10.  (By age 9: A and B first.)
+LOOP_FIRST = ([('task', [('work', 3)]), ('task', [('work', 5)]),
+               ('loop', [1, 2, 3], 1), ('work', 2)], 2, 10)
 
 
 def top(tasks):
@@ -112,12 +122,10 @@ class Team:
         if item[0] == 'work':
             yield item[1]
         elif item[0] == 'task':
-            self.line.append(Task(item[1], task, task.groups, *item[2:]))
-            self.left += 1
-            self.news += 1
-            task.children += 1
-            for group in task.groups:
-                group[0] += 1
+            self.make(task, item[1], *item[2:])
+        elif item[0] == 'loop':
+            for seconds in item[1]:
+                self.make(task, [('work', seconds)], item[2])
         elif item[0] == 'wait':
             yield from self.wait(task, lambda: task.children)
         else:
@@ -127,6 +135,15 @@ class Team:
                 yield from self.item(task, inner)
             yield from self.wait(task, lambda: group[0])
             task.groups.pop()
+
+    def make(self, task, body, *priority):
+        """Let `task` make one that executes `body`."""
+        self.line.append(Task(body, task, task.groups, *priority))
+        self.left += 1
+        self.news += 1
+        task.children += 1
+        for group in task.groups:
+            group[0] += 1
 
     def wait(self, task, missing):
         """Execute tasks until nothing is `missing`."""
@@ -164,6 +181,7 @@ def schedule(body, members):
 def work_of(body):
     """Return the seconds that `body` computes in all."""
     return sum(item[1] if item[0] == 'work'
+               else sum(item[1]) if item[0] == 'loop'
                else work_of(item[1]) if item[0] in ('task', 'group') else 0
                for item in body)
 
@@ -181,6 +199,9 @@ def span_of(body, now=0, children=0):
         elif item[0] == 'task':
             own, _, everything = span_of(item[1], now)
             children, last = max(children, own), max(last, everything)
+        elif item[0] == 'loop':
+            children = max(children, now + max(item[1]))
+            last = max(last, children)
         else:
             _, children, everything = span_of(item[1], now, children)
             now, last = everything, max(last, everything)
@@ -195,6 +216,13 @@ def write(body):
             text += f'fragment {{\nmodel time ({item[1]} s)\n}}\n'
         elif item[0] == 'wait':
             text += 'taskwait\n'
+        elif item[0] == 'loop':
+            first, more = item[1][0], item[1][-1] - item[1][0]
+            more /= max(len(item[1]) - 1, 1)
+            text += (f'parloop for=k(0, {len(item[1]) - 1}) '
+                     f'schedule=grainsize chunk=(1) priority=({item[2]}) {{\n'
+                     f'fragment {{\nmodel time (({first} + {more:.9f} * k) * 1 s)'
+                     '\n}\n}\n')
         else:
             word = 'task' if item[0] == 'task' else 'taskgroup'
             clause = f' priority=({item[2]})' if item[2:] else ''
@@ -219,11 +247,16 @@ def invent(draw, depth, priorities):
     """Return a random body, whose tasks have `priorities` or not."""
     body = []
     for _ in range(draw.randint(1, 5)):
-        kind = draw.choice(['work', 'task', 'task', 'wait', 'group'])
+        kind = draw.choice(['work', 'task', 'task', 'wait', 'group', 'loop'])
         if kind == 'work' or (depth == 0 and kind != 'wait'):
             body.append(('work', draw.randint(10**6, 10**7) / 10**6))
         elif kind == 'wait':
             body.append(('wait',))
+        elif kind == 'loop':
+            first, more = draw.randint(10**6, 10**7), draw.randint(1, 10**6)
+            body.append(('loop', [(first + more * k) / 10**6
+                                  for k in range(draw.randint(1, 5))],
+                         draw.randint(0, 3) if priorities else 0))
         else:
             body.append((kind, invent(draw, depth - 1, priorities)))
             if kind == 'task' and priorities:
@@ -255,7 +288,8 @@ def main():
     lcm = sys.argv[1]
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 60
     faults = []
-    for i, (body, members, want) in enumerate((HAND, HAND2, TIED, FIRST)):
+    for i, (body, members, want) in enumerate(
+            (HAND, HAND2, TIED, FIRST, LOOP, LOOP_FIRST)):
         faults += check(lcm, f'by hand {i}', body, members, want)
     for seed in range(count):
         draw = random.Random(seed)

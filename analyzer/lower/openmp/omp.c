@@ -405,6 +405,8 @@ static lcm_node *lower_taskloop(struct lcm_omp *c) {
   }
   loop->u.loop.schedule = tasks ? LCM_SCHED_NUM_TASKS : LCM_SCHED_GRAINSIZE;
   loop->u.loop.chunk = tasks ? tasks : grain;
+  loop->u.loop.priority =
+      lcm_omp_clause(c->l, c->pragma, "priority", "taskloop");
   if (lcm_pragma_clause(c->pragma, "if") ||
       lcm_pragma_clause(c->pragma, "final"))
     lcm_lower_attribute(c->l, loop, "atonce", "perhaps");

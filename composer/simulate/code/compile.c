@@ -493,8 +493,6 @@ static void compile_share(struct lcm_vm_scope *scope, const lcm_node *node) {
     emit_more(scope, LCM_VM_END, NULL, node);
   }
   vm->code.at[iterate].c = here(scope->vm);
-  if (loop->tasks)
-    emit_more(scope, LCM_VM_TASKWAIT, NULL, node);
 }
 
 /* Compile unit "i" of "node", that has processors of its own where it is

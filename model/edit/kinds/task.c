@@ -58,7 +58,7 @@ lcm_status lcm_edit_cutoff(struct lcm_editing *e,
 }
 
 bool lcm_edit_can_prioritize(const struct lcm_edit_spot *spot) {
-  return spot->node->kind == LCM_NODE_TASK;
+  return lcm_node_makes_tasks(spot->node);
 }
 
 lcm_status lcm_edit_prioritize(struct lcm_editing *e,
@@ -69,7 +69,7 @@ lcm_status lcm_edit_prioritize(struct lcm_editing *e,
   (void)n;
   if (status)
     return status;
-  task->u.task.priority = priority;
+  *lcm_node_priority(task) = priority;
   lcm_edit_premise(e, true,
                    "tasks may be taken in any order that their dependences "
                    "leave");

@@ -1,0 +1,22 @@
+/* What makes tasks: the kind of node for it, and loops. */
+#include "model/structure/tasks.h"
+
+bool lcm_node_is_taskloop(const lcm_node *node) {
+  return node->kind == LCM_NODE_PARLOOP &&
+         lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_TASKS);
+}
+
+bool lcm_node_makes_tasks(const lcm_node *node) {
+  return node->kind == LCM_NODE_TASK || lcm_node_is_taskloop(node);
+}
+
+const lcm_expr **lcm_node_priority(lcm_node *node) {
+  return node->kind == LCM_NODE_TASK ? &node->u.task.priority
+                                     : &node->u.loop.priority;
+}
+
+bool lcm_node_has_priority(const lcm_node *node) {
+  return node->kind == LCM_NODE_TASK
+             ? node->u.task.priority != NULL
+             : lcm_node_is_taskloop(node) && node->u.loop.priority != NULL;
+}

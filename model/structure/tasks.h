@@ -1,0 +1,17 @@
+/* What makes tasks: the kind of node for it, and loops. */
+#pragma once
+
+#include "model/structure/node.h"
+
+/* Return whether "node" is a loop whose chunks are tasks. */
+bool lcm_node_is_taskloop(const lcm_node *node);
+
+/* Return whether "node" makes tasks: a task, or such a loop. */
+bool lcm_node_makes_tasks(const lcm_node *node);
+
+/* Return where the priority of the tasks that "node" makes stands, which may
+ * be NULL: 0. */
+const lcm_expr **lcm_node_priority(lcm_node *node);
+
+/* Return whether a priority is said of the tasks that "node" makes. */
+bool lcm_node_has_priority(const lcm_node *node);
