@@ -3,6 +3,7 @@
 #include "cmd/common.h"
 #include "cmd/loading.h"
 #include "cmd/method.h"
+#include "cmd/options.h"
 #include "cmd/timeline.h"
 #include "study/report/report.h"
 #include "trace/trace.h"
@@ -13,13 +14,24 @@ static lcm_status take_run(struct lcm_report_options *options,
   const char *file = command->values[OPT_RUN];
   const struct lcm_trace_options how = {.timeline = true};
   const lcm_trace *trace = NULL;
-  const lcm_status status =
-      file ? lcm_trace_read(&trace, command->ctx, file, &how) : LCM_OK;
-  if (status || !file)
+  if (!file)
+    return LCM_OK;
+  const lcm_status status = lcm_trace_read(&trace, command->ctx, file, &how);
+  if (status)
     return status;
   options->run = trace->timetable;
   options->run_file = file;
   return LCM_OK;
+}
+
+/* Put how many timesteps of the run are shown into "*out", 0 where that is not
+ * said; false, and a message, where that makes no sense. */
+static bool take_steps(size_t *out, const struct command *command) {
+  if (!command->given[OPT_RUN_STEPS] || command->given[OPT_RUN])
+    return command_number(out, command, OPT_RUN_STEPS,
+                          "--steps is a number from 1 to 1000", 1000);
+  command_complain("--steps is about the run of --run FILE: give that, too");
+  return false;
 }
 
 int run_report(struct command *command) {
@@ -35,6 +47,8 @@ int run_report(struct command *command) {
   struct lcm_report report;
   lcm_state_rules rules = {0};
   lcm_buf buf = {0};
+  if (!take_steps(&options.run_steps, command))
+    return EXIT_USAGE;
   options.defines = command->defines.at;
   options.n_defines = command->defines.n;
   options.rules = &rules;

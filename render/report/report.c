@@ -18,6 +18,7 @@
 #include "render/report/picture.h"
 #include "render/report/run.h"
 #include "render/report/source.h"
+#include "render/report/steps.h"
 #include "render/report/winners.h"
 #include "render/text/text.h"
 
@@ -297,6 +298,7 @@ static void page_timeline(struct lcm_page *page) {
   put_still(page, page->run, "run", "measured timeline");
   lcm_buf_puts(page->buf, "</noscript>\n");
   lcm_page_differences(page);
+  lcm_page_steps(page);
   if (!t)
     return;
   lcm_page_heat(page);

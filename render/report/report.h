@@ -40,6 +40,7 @@ struct lcm_report {
    * there is none */
   const lcm_timetable *run;
   const char *run_file;
+  size_t run_steps; /* timesteps of it that are shown; 0: ten */
   /* of the program with others; NULL: there is none */
   const lcm_comparison *comparison;
   const lcm_advice *advice; /* on it; NULL: there is none */

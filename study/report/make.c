@@ -363,6 +363,7 @@ lcm_status lcm_report_make(struct lcm_report *out, lcm_ctx *ctx,
                              .n_unfold = options->n_unfold,
                              .run = options->run,
                              .run_file = options->run_file,
+                             .run_steps = options->run_steps,
                              .title = options->title};
   m.predict.nodes = m.predict.formula = true;
   lcm_status status = add_measured(&m);

@@ -20,6 +20,7 @@ struct lcm_report_options {
   const char *measured;         /* a file of measurements, or NULL */
   const lcm_timetable *run;     /* run, run_file: as in lcm_report */
   const char *run_file;
+  size_t run_steps;
   const char *const *unfold; /* unfold, title: as in lcm_report */
   size_t n_unfold;
   const char *title;

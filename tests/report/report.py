@@ -522,6 +522,30 @@ def check_run(lcm, place):
                 abs(a - b) > 1e-9 for name in rows
                 for a, b in zip(told[name], rows[name])):
             yield f'run: by {table} {told}, not {rows}'
+    told = cells(text, 'from')
+    # steps of 10 ms: actor 0 works all 100 ms; actor 1 is idle 70 ms, works 10
+    # ms, waits 15 ms (5 of them in the tenth step), works 5 ms
+    rows = {f'{10 * i} ms' if i else '0 s': (0.5, 0, 0, 0.5) for i in range(7)}
+    rows.update({'70 ms': (1, 0, 0, 0), '80 ms': (0.5, 0.5, 0, 0),
+                 '90 ms': (0.75, 0.25, 0, 0)})
+    if list(told) != list(rows) or any(
+            abs(a - b) > 1e-9 for name in rows
+            for a, b in zip(told[name], rows[name], strict=True)):
+        yield f'run: in timesteps {told}, not {rows}'
+    text = write_run(lcm, place, ['-D', 'p=2', '--steps', '2'],
+                     os.path.join(place, 'two.html'))
+    yield from check_page('two steps', text)
+    if cells(text, 'from') != {'0 s': [0.5, 0, 0, 0.5],
+                               '50 ms': [0.65, 0.15, 0, 0.2]}:
+        yield f'run: in two timesteps {cells(text, "from")}'
+    widths = [float(width) for width in re.findall(
+        'class="c[0-9]+" style="width:([0-9.]*)%"',
+        text[text.index('<h3>Timesteps'):].split('</table>')[0])]
+    if widths != [50, 50, 65, 15, 20]:
+        yield f'run: bars of timesteps {widths}'
+    if subprocess.run([lcm, 'report', '-q', 'run.c', '--steps', '2'], cwd=place,
+                      capture_output=True, check=False).returncode != 2:
+        yield 'run: timesteps without a run'
     arrows = re.findall(r'"sent":(\d+),"arrows":\[([^]]*)\],\n"senders":(.*?)\}',
                         text)
     if [a[0] for a in arrows] != ['1'] or [
