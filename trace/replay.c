@@ -219,6 +219,27 @@ static lcm_status refuse(const struct trace_log *log, const char *text) {
   return LCM_EUSAGE;
 }
 
+/* Say why a run of threads or ranks is not done once more, and what tells its
+ * time on other processors. */
+static lcm_status refuse_threads(const struct trace_log *log) {
+  const bool raw = log->raw;
+  lcm_buf buf = {0};
+  lcm_buf_printf(
+      &buf,
+      "--replay needs tasks that messages begin: a trace of a message-driven "
+      "program (lcm-trace/1); %s. For other processors let models say it: %s, "
+      "and lcm predict -D p=P",
+      raw ? "the profiler notes for how long a thread is in a construct, tasks "
+            "there one behind the other as one, and not who made a task or "
+            "what it waits for"
+          : "what a thread or rank does in another run depends on how many "
+            "there are, and a trace does not say how",
+      raw ? "lcm profile at several p, lcm fit, lcm annotate"
+          : "measure at several p (lcm profile; lcm fit reads OTF2), lcm "
+            "annotate");
+  return refuse(log, lcm_ctx_text(log->ctx, &buf));
+}
+
 /* Put what messages cost into "options": "costs" where it is as recorded. */
 static void choose_machine(struct md_options *options, struct md_machine *costs,
                            const struct trace_log *log,
@@ -396,13 +417,11 @@ lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
   struct trace_errands errands = {0};
   struct trace_rescale sizes;
   struct trace_rerun run;
-  if (!log->driven || log->streamed)
-    return refuse(log, log->driven
-                           ? "--replay needs all events: --memory MIB lets "
-                             "more be kept"
-                           : "--replay needs tasks that messages begin: a "
-                             "trace of a message-driven program "
-                             "(lcm-trace/1)");
+  if (!log->driven)
+    return refuse_threads(log);
+  if (log->streamed)
+    return refuse(log, "--replay needs all events: --memory MIB lets more be "
+                       "kept");
   const lcm_status status = rescale(&sizes, log, how);
   if (status)
     return status;

@@ -211,7 +211,10 @@ def check_refused(lcm, path):
             (path, ['--replay', '--queue', 'long'], "no 'long'"),
             (path, ['--replay', '--processors', '0'], 'from 1 to 1048576'),
             (path, ['--replay', '--machine', 'nowhere.json'], 'nowhere.json'),
-            (chrome, ['--replay'], 'needs tasks that messages begin')):
+            (chrome, ['--replay'], 'needs tasks that messages begin'),
+            (chrome, ['--replay', '--processors', '4'],
+             'depends on how many there are'),
+            (chrome, ['--replay'], 'lcm predict -D p=P')):
         done = subprocess.run([lcm, 'trace', str(file), *options], check=False,
                               capture_output=True, text=True, timeout=60)
         if done.returncode != 2 or says not in done.stderr:

@@ -76,6 +76,7 @@ lcm_status trace_read_raw(struct trace_log *log, const char *file) {
   lcm_raw_file raw = {0};
   char *wrong = lcm_raw_open(&raw, file);
   log->format = "raw file of the profiler";
+  log->raw = true;
   if (wrong) {
     lcm_report(log->ctx, LCM_DIAG_MEASUREMENT, at, "%s", wrong);
     free(wrong);
