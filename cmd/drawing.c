@@ -108,8 +108,10 @@ bool command_check_endings(const struct command *command) {
                {OPT_WINNERS, CHARTS},
                {OPT_RUN_CHART, CHARTS},
                {OPT_ROOFLINE, CHARTS},
-               {OPT_TRACE_TIMELINE, ".svg|.png|.pdf|.html|.json|.txt"},
-               {OPT_TIMELINE, ".svg|.png|.pdf|.html|.json|.csv|.tsv|.txt"},
+               {OPT_TRACE_TIMELINE,
+                ".svg|.png|.pdf|.html|.json|.pftrace|.perfetto-trace|.txt"},
+               {OPT_TIMELINE, ".svg|.png|.pdf|.html|.json|.pftrace|"
+                              ".perfetto-trace|.csv|.tsv|.txt"},
                {OPT_PLOT, ".svg"}};
   for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
     if (!check_ending(command, FILES[i].option, FILES[i].endings))

@@ -11,6 +11,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -408,6 +409,29 @@ def check_written():
         expect("ends in .folded" in err, f'--export x.json: {err}')
 
 
+def check_timelines():
+    """Every ending that the help of --timeline names is written, and begins as
+    files of that kind do; a trace has the same rows in both kinds."""
+    begins = {'.svg': b'<svg', '.png': b'\x89PNG', '.pdf': b'%PDF',
+              '.html': b'<!DOCTYPE html>', '.json': b'{'}
+    pair = str(ROOT / 'docs/guide/trace/pair.trace')
+    fib = str(ROOT / 'samples/fib/fib.c')
+    with tempfile.TemporaryDirectory() as folder:
+        for command in (('predict', fib, '-D', 'p=3'), ('trace', pair)):
+            text = ' '.join(lcm(command[0], '--help')[0].split())
+            text = text.split('--timeline ', 1)[1].split(' --', 1)[0]
+            endings = re.findall(r'[(, ](\.[a-z-]+)', text)
+            expect({'.json', '.pftrace', '.svg', '.txt'} <= set(endings),
+                   f'{command[0]} --timeline: {text}')
+            for ending in endings:
+                path = pathlib.Path(folder) / f'out{ending}'
+                lcm(*command, '-q', '--timeline', str(path))
+                data = path.read_bytes() if path.exists() else b''
+                expect(data and data.startswith(begins.get(ending, b'')),
+                       f'{command[0]} --timeline x{ending}: {data[:40]}')
+                path.unlink(missing_ok=True)
+
+
 # Rank 0 computes 2 us and sends; rank 1 asks for the message, computes 3 us
 # meanwhile, waits for it and computes 1 us more.  With messages of 10 us the
 # run takes 2 + 10 + 1 = 13 us, with messages that are free 4 us.
@@ -469,7 +493,7 @@ def check_goal():
 CHECKS = {
     'read': (check_benchmark, check_hyperfine, check_profiles, check_pprof,
              check_trees, check_cubex, check_otf2, check_table),
-    'write': (check_written, check_goal),
+    'write': (check_written, check_timelines, check_goal),
 }
 
 
