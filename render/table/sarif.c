@@ -1,7 +1,10 @@
 /* Diagnostics as SARIF, which editors and code hosts read. */
+#include <ctype.h>
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/json_print.h"
 #include "render/table/number.h"
@@ -12,11 +15,29 @@ static lcm_json *message(const char *text) {
   return LCM_JSON_NEW({"text", LCM_JSON(text)});
 }
 
-/* Return the rule "id", which is about what "title" says. */
+/* Return the name of the rule "id": that of false-sharing is FalseSharing. */
+static lcm_json *rule_name(const char *id) {
+  lcm_buf buf = {0};
+  for (bool begins = true; *id; id++) {
+    if (*id != '-')
+      lcm_buf_putc(&buf, begins ? (char)toupper((unsigned char)*id) : *id);
+    begins = *id == '-';
+  }
+  char *name = lcm_buf_take(&buf);
+  lcm_json *out = LCM_JSON(name);
+  free(name);
+  return out;
+}
+
+/* Return the rule "id", which is about what "title" says.  It has no name where
+ * that would be its id in other letters. */
 static lcm_json *rule(const char *id, const char *title) {
-  return LCM_JSON_NEW({"id", LCM_JSON(id)}, {"name", LCM_JSON(id)},
-                      {"shortDescription", message(title)},
-                      {"help", message(title)});
+  lcm_json *out =
+      LCM_JSON_NEW({"id", LCM_JSON(id)}, {"shortDescription", message(title)},
+                   {"help", message(title)});
+  if (strchr(id, '-'))
+    lcm_json_set(out, "name", rule_name(id));
+  return out;
 }
 
 /* Return all kinds of advice as rules. */

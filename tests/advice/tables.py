@@ -213,9 +213,13 @@ def check_steps():
 def check_sarif():
     """Return what is wrong with the findings in SARIF."""
     log = run('advise', SMOOTH, '--format', 'sarif')
-    rules = [rule['id'] for rule in log['runs'][0]['tool']['driver']['rules']]
+    all_rules = log['runs'][0]['tool']['driver']['rules']
+    rules = [rule['id'] for rule in all_rules]
     results = log['runs'][0]['results']
-    wrong = []
+    # Section 3.49.7: a name that is the id must not be there.
+    wrong = [f'name of a rule: {rule}' for rule in all_rules
+             if rule.get('name') != (rule['id'].title().replace('-', '')
+                                     if '-' in rule['id'] else None)]
     if log['version'] != '2.1.0' or len(results) < 2 or \
             len(set(rules)) != len(rules):
         wrong.append(f"version {log['version']}, {len(results)} results")
