@@ -18,6 +18,7 @@ enum column_kind {
   COLUMN_ITERATIONS,
   COLUMN_REPETITION,
   COLUMN_FRAGMENT, /* the name of a fragment */
+  COLUMN_UNIT,     /* the unit of the times of a row */
   COLUMN_WORD      /* words, which tell runs apart where they differ */
 };
 
@@ -36,6 +37,7 @@ struct csv {
   struct lcm_scan scan;
   LCM_LIST(struct column) columns;
   char separator; /* what stands between fields */
+  double unit;    /* seconds of times that have no unit in the heading */
   /* the end of the line that is read, NULL before the first */
   const char *stop;
 };
@@ -113,7 +115,8 @@ static struct column column_of(const char *name) {
                {"fragment", COLUMN_FRAGMENT},
                {"region", COLUMN_FRAGMENT},
                {"function", COLUMN_FRAGMENT},
-               {"callpath", COLUMN_FRAGMENT}};
+               {"callpath", COLUMN_FRAGMENT},
+               {"time_unit", COLUMN_UNIT}};
   for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
     if (!strcmp(name, KNOWN[i].name))
       return (struct column){.name = name, .unit = 1, .kind = KNOWN[i].kind};
@@ -127,6 +130,37 @@ static struct column column_of(const char *name) {
 static bool has_times(const struct column *column) {
   return column->kind == COLUMN_TIME ||
          (column->kind == COLUMN_CATEGORY && lcm_metric_is_time(column->name));
+}
+
+/* Return whether "column" has times of which its heading has no unit. */
+static bool has_bare_times(const struct column *column) {
+  return has_times(column) && column->unit == 1 &&
+         strcmp(column->name, "seconds") != 0;
+}
+
+/* Put the seconds of the unit that the row names, if it does, into
+ * "csv->unit". */
+static bool take_unit(struct csv *csv) {
+  static const struct {
+    const char *word;
+    double seconds;
+  } UNITS[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}};
+  const char *at = csv->scan.at;
+  csv->unit = csv->reading->as->unit > 0 ? csv->reading->as->unit : 1;
+  for (size_t i = 0; i < csv->columns.n && at; i++) {
+    const char *start = at;
+    const char *field = take_field(csv, &at, csv->stop);
+    size_t k = 0;
+    if (csv->columns.at[i].kind != COLUMN_UNIT)
+      continue;
+    while (k < 4 && strcmp(field, UNITS[k].word) != 0)
+      k++;
+    if (k == 4)
+      return lcm_scan_refuse(&csv->scan, start,
+                             "the time_unit is none of ns, us, ms and s");
+    csv->unit = UNITS[k].seconds;
+  }
+  return true;
 }
 
 /* Return the column that the heading "name" says, "time_ms" or "time [ms]" with
@@ -162,7 +196,6 @@ static struct column headed(struct csv *csv, const char *name) {
 static bool read_names(struct csv *csv) {
   const char *end = csv->stop;
   static const char SEPARATORS[] = ",;\t";
-  const double unit = csv->reading->as->unit;
   bool timed = false;
   for (size_t i = 0; !csv->separator && SEPARATORS[i]; i++)
     if (memchr(csv->scan.at, SEPARATORS[i], (size_t)(end - csv->scan.at)))
@@ -179,9 +212,6 @@ static bool read_names(struct csv *csv) {
       if (!strcmp(csv->columns.at[i].name, column.name))
         return lcm_scan_fail(&csv->scan, start, "a second column %s",
                              column.name);
-    if (unit > 0 && has_times(&column) && column.unit == 1 &&
-        strcmp(column.name, "seconds") != 0)
-      column.unit = unit;
     timed = timed || has_times(&column);
     LCM_LIST_ADD(lcm_ctx_arena(csv->reading->ctx), &csv->columns, column);
   }
@@ -245,6 +275,7 @@ static void take_number(struct row *row, const struct column *column,
     row->params[row->one.n_params++] = (lcm_binding){column->name, value};
     return;
   case COLUMN_FRAGMENT:
+  case COLUMN_UNIT:
   case COLUMN_WORD:
     return;
   }
@@ -278,6 +309,8 @@ static bool read_field(struct csv *csv, struct row *row,
   if (!start)
     return lcm_scan_refuse(&csv->scan, end, "there is no %s", column->name);
   const char *field = take_field(csv, at, end);
+  if (column->kind == COLUMN_UNIT)
+    return true;
   if (column->kind == COLUMN_FRAGMENT || column->kind == COLUMN_WORD) {
     take_words(row, column, field);
     return true;
@@ -290,7 +323,8 @@ static bool read_field(struct csv *csv, struct row *row,
       (column->kind != COLUMN_CATEGORY || lcm_measured_is_time(column->name)))
     return lcm_scan_refuse(&csv->scan, start, "%s is negative: %s",
                            column->name, field);
-  take_number(row, column, value * column->unit);
+  take_number(row, column,
+              value * (has_bare_times(column) ? csv->unit : column->unit));
   return true;
 }
 
@@ -303,7 +337,7 @@ static void read_row(struct csv *csv) {
                     .categories =
                         LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_binding, n)};
   const char *at = csv->scan.at;
-  bool good = true;
+  bool good = take_unit(csv);
   for (size_t i = 0; i < csv->columns.n && good; i++)
     good = read_field(csv, &row, &csv->columns.at[i], &at);
   if (good && at)

@@ -279,6 +279,18 @@ def check_table():
                  '"BM_sum",256,2924.5,ns,,,\n"BM_sum",512,8158,ns,,,\n'),
          [{'params': {'n': 256}, 'elapsed': 2924.5e-9},
           {'params': {'n': 512}, 'elapsed': 8158e-9}], 'empty columns')
+    # A row says what its times are in, unless the heading does.
+    same(records('-', '--param', 'pc=cpu_time', text='n,real_time,cpu_time,'
+                 'time_unit\n1,5,3,us\n2,7,4,ns\n3,2,1,s\n'),
+         [{'params': {'n': n}, 'elapsed': time, 'categories': {'pc': cpu}}
+          for n, time, cpu in ((1, 5e-6, 3e-6), (2, 7e-9, 4e-9), (3, 2, 1))],
+         'units of rows')
+    same(records('-', text='n,time_ms,time_unit\n1,5,us\n'),
+         [{'params': {'n': 1}, 'elapsed': 5e-3}], 'a unit in the heading')
+    _, err = lcm('fit', '-', '--to', 'jsonl', status=1,
+                 text='n,time,time_unit\n1,2,min\n')
+    expect(err.startswith('-:2:5: error: the time_unit is none of'),
+           f'a unit that is none: {err}')
     _, err = lcm('fit', '-', '--to', 'jsonl', status=1,
                  text='n,time\n1,2\n,3\n')
     expect("-:3:1: error: '' is no number" in err, f'an empty field: {err}')
