@@ -6,7 +6,8 @@
 - no tag that a header shows means two things;
 - a function has at most PARAMETERS parameters, but for what a library calls;
 - comments keep their lines (`ReflowComments: false`), and fields are told
-  beside the field, not in a list above their struct.
+  beside the field, not in a list above their struct;
+- no script of tests is called as a module of Python.
 
 usage: rooms.py ROOT
 """
@@ -102,8 +103,18 @@ def check(root):
             yield from check_parameters(name, text)
 
 
+def check_scripts(root):
+    """Yield the scripts of tests that are called as a module of Python: those
+    beside them that import it, or import what does, get them instead."""
+    for path in sorted((root / 'tests').rglob('*.py')):
+        if path.stem in sys.stdlib_module_names:
+            yield (f'{path.relative_to(root)}: Python has a module of that '
+                   'name: call it otherwise')
+
+
 def main():
-    wrong = list(check(pathlib.Path(sys.argv[1]).resolve()))
+    root = pathlib.Path(sys.argv[1]).resolve()
+    wrong = list(check(root)) + list(check_scripts(root))
     print('\n'.join(wrong) or 'ok')
     sys.exit(1 if wrong else 0)
 

@@ -4,7 +4,7 @@ scripts/annotate_check.py does for whole projects, and holds that all that is
 written is bound to its node: numbers of nodes are the same before and after
 calls through pointers are known.
 
-usage: numbers.py LCM SOURCE...
+usage: exact_numbers.py LCM SOURCE...
 """
 import pathlib
 import shutil

@@ -10,7 +10,7 @@ change that is not committed, stays as it is, and nothing temporary is left, nor
 where the command is interrupted.  The patches of samples/contract keep and
 break what they say.
 
-usage: bisect.py LCM ROOT
+usage: broken_commit.py LCM ROOT
 """
 import math
 import os

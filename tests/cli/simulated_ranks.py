@@ -9,7 +9,7 @@ what it alone does for 2 s (line 11).  What was waited for is an arrow from
 where it was sent to where it comes.  The trace of Perfetto has the same, in
 protocol buffers: every slice begins and ends, in the order of time.
 
-usage: trace.py LCM SOURCES
+usage: simulated_ranks.py LCM SOURCES
 """
 import json
 import pathlib
