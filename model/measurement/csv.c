@@ -38,6 +38,8 @@ struct csv {
   LCM_LIST(struct column) columns;
   char separator; /* what stands between fields */
   double unit;    /* seconds of times that have no unit in the heading */
+  /* how many columns there are up to the one with units of times, or 0 */
+  size_t n_to_unit;
   /* the end of the line that is read, NULL before the first */
   const char *stop;
 };
@@ -138,27 +140,33 @@ static bool has_bare_times(const struct column *column) {
          strcmp(column->name, "seconds") != 0;
 }
 
-/* Put the seconds of the unit that the row names, if it does, into
- * "csv->unit". */
-static bool take_unit(struct csv *csv) {
+/* Return the seconds of the unit called by the "n" bytes at "word", 0 where
+ * that is none. */
+static double unit_of(const char *word, size_t n) {
   static const struct {
     const char *word;
     double seconds;
   } UNITS[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}};
+  for (size_t i = 0; i < sizeof UNITS / sizeof *UNITS; i++)
+    if (strlen(UNITS[i].word) == n && !strncmp(word, UNITS[i].word, n))
+      return UNITS[i].seconds;
+  return 0;
+}
+
+/* Put the seconds of the unit that the row names, if it does, into
+ * "csv->unit". */
+static bool take_unit(struct csv *csv) {
   const char *at = csv->scan.at;
   csv->unit = csv->reading->as->unit > 0 ? csv->reading->as->unit : 1;
-  for (size_t i = 0; i < csv->columns.n && at; i++) {
+  for (size_t i = 0; i < csv->n_to_unit && at; i++) {
     const char *start = at;
     const char *field = take_field(csv, &at, csv->stop);
-    size_t k = 0;
-    if (csv->columns.at[i].kind != COLUMN_UNIT)
+    if (i + 1 < csv->n_to_unit)
       continue;
-    while (k < 4 && strcmp(field, UNITS[k].word) != 0)
-      k++;
-    if (k == 4)
+    csv->unit = unit_of(field, strlen(field));
+    if (!(csv->unit > 0))
       return lcm_scan_refuse(&csv->scan, start,
                              "the time_unit is none of ns, us, ms and s");
-    csv->unit = UNITS[k].seconds;
   }
   return true;
 }
@@ -166,10 +174,6 @@ static bool take_unit(struct csv *csv) {
 /* Return the column that the heading "name" says, "time_ms" or "time [ms]" with
  * its unit. */
 static struct column headed(struct csv *csv, const char *name) {
-  static const struct {
-    const char *word;
-    double seconds;
-  } UNITS[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}};
   const size_t n = strlen(name);
   const bool bracket = n && (name[n - 1] == ']' || name[n - 1] == ')');
   size_t begin = n - bracket;
@@ -183,13 +187,10 @@ static struct column headed(struct csv *csv, const char *name) {
   while (stop && name[stop - 1] == ' ')
     stop--;
   struct column column = column_of(lcm_intern_n(csv->reading->ctx, name, stop));
-  for (size_t i = 0; i < sizeof UNITS / sizeof *UNITS; i++)
-    if (has_times(&column) && strlen(UNITS[i].word) == length &&
-        !strncmp(unit, UNITS[i].word, length)) {
-      column.unit = UNITS[i].seconds;
-      return column;
-    }
-  return column_of(name);
+  if (!has_times(&column) || !(unit_of(unit, length) > 0))
+    return column_of(name);
+  column.unit = unit_of(unit, length);
+  return column;
 }
 
 /* Read the names of the columns from the line. */
@@ -214,6 +215,8 @@ static bool read_names(struct csv *csv) {
                              column.name);
     timed = timed || has_times(&column);
     LCM_LIST_ADD(lcm_ctx_arena(csv->reading->ctx), &csv->columns, column);
+    if (column.kind == COLUMN_UNIT)
+      csv->n_to_unit = csv->columns.n;
   }
   return timed ||
          lcm_scan_fail(&csv->scan, csv->scan.at,

@@ -141,9 +141,10 @@ static void put_scaling(struct lcm_page *page) {
 /* Append "text", of which no line ends before a sign of percent. */
 static void put_unbroken(lcm_buf *buf, const char *text) {
   for (; *text; text++)
-    lcm_buf_puts(buf, text[0] == ' ' && text[1] == '%'
-                          ? "\u00a0"
-                          : (const char[]){*text, '\0'});
+    if (text[0] == ' ' && text[1] == '%')
+      lcm_buf_puts(buf, "\u00a0");
+    else
+      lcm_buf_putc(buf, *text);
 }
 
 /* Append where most is lost, of "lost" of the processor-time. */
