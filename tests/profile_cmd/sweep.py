@@ -71,7 +71,8 @@ def check_parts(place, parts, n, p):
     asleep = sum(total(parts[name]) for name in
                  ('nap.c:main/call#6', 'nap.c:nap/fragment#1')
                  if name in parts)
-    assert asleep >= 0.015, asleep
+    assert asleep >= 0.015, (asleep, {name: part['categories']
+                                      for name, part in parts.items()})
 
 
 def check_resume(place):
