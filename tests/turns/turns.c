@@ -4,7 +4,7 @@
  * on what the files among them hold, so that a run can be repeated.
  *
  * LCM_TEST_REST   the lcm that is asked for the others; without it there are none
- * LCM_TEST_SHARE  one input in how many (8)
+ * LCM_TEST_SHARE  one input in how many (8); 0: the lcm with sanitizers only
  * LCM_TEST_TURN   a number: with another one, others are chosen (0)
  *
  * The exit status is that of the lcm that was run; 126 where it cannot be. */
