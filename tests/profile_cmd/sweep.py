@@ -27,6 +27,7 @@ def check_runs(place):
     common.check_sums(records)
     runs = common.runs(records)
     assert len(runs) == 8, len(runs)
+    ignored = []
     for whole, parts in runs.values():
         n, p = whole['params']['n'], whole['params']['p']
         assert whole['processors'] == p
@@ -34,6 +35,10 @@ def check_runs(place):
         assert whole['elapsed'] >= 0.050 + 0.010 * n / p, whole
         assert whole['machine'] and 'cpus' in whole['affinity']
         check_parts(place, parts, n, p)
+        ignored.append(asleep(parts))
+    # where a sample meets other code, a part of the nap is counted there; not
+    # in all runs but one
+    assert sorted(ignored)[-2] >= 0.015, ignored
     log = (place.path / 'runs.jsonl.log').read_text()
     assert log.count('nap of 2') == 4 and log.count('nap of 4') == 4
 
@@ -41,6 +46,14 @@ def check_runs(place):
 def total(record):
     """Return what `record` has computed, contention included."""
     return record['categories']['pc'] + record['categories']['rc']
+
+
+def asleep(parts):
+    """Return what the ignored nap of a run takes.  The little CPU time of a nap
+    is sampled by chance: where a sample meets the function itself, that much
+    goes to its own fragment."""
+    return sum(total(parts[name]) for name in
+               ('nap.c:main/call#6', 'nap.c:nap/fragment#1') if name in parts)
 
 
 def check_parts(place, parts, n, p):
@@ -66,13 +79,8 @@ def check_parts(place, parts, n, p):
     ignored = [name for name, part in parts.items()
                if 'ignored' in part.get('flags', [])]
     assert ignored == ['nap.c:main/call#6'], (ignored, parts.keys())
-    # the little CPU time of a nap is sampled by chance: where a sample meets the
-    # function itself, that much goes to its own fragment
-    asleep = sum(total(parts[name]) for name in
-                 ('nap.c:main/call#6', 'nap.c:nap/fragment#1')
-                 if name in parts)
-    assert asleep >= 0.015, (asleep, {name: part['categories']
-                                      for name, part in parts.items()})
+    # every nap, 20 ms before and 15 ms behind too, wherever samples meet others
+    assert sum(map(total, parts.values())) >= 0.035 + 0.010 * n + 0.015 * p
 
 
 def check_resume(place):
