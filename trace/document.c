@@ -16,11 +16,11 @@ static lcm_json *amounts(const lcm_trace *trace, const double *cats) {
 static lcm_json *use(const lcm_trace *t) {
   return LCM_JSON_NEW(
       {"processor_time", LCM_JSON(t->time * (double)t->n_actors)},
-      {"used", LCM_JSON(t->use[LCM_TRACE_USED])},
-      {"imbalance", LCM_JSON(t->use[LCM_TRACE_IMBALANCE])},
-      {"messages", LCM_JSON(t->use[LCM_TRACE_MESSAGES])},
-      {"sequential", LCM_JSON(t->use[LCM_TRACE_SEQUENTIAL])},
-      {"other", LCM_JSON(t->use[LCM_TRACE_OTHER])});
+      {"used", LCM_JSON(t->use[LCM_USE_WORK])},
+      {"imbalance", LCM_JSON(t->use[LCM_USE_IMBALANCE])},
+      {"messages", LCM_JSON(t->use[LCM_USE_MESSAGES])},
+      {"sequential", LCM_JSON(t->use[LCM_USE_SEQUENTIAL])},
+      {"other", LCM_JSON(t->use[LCM_USE_OTHER])});
 }
 
 /* Return an entry as a value. */

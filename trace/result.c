@@ -37,15 +37,6 @@ static void put_entries(lcm_trace *out, const struct trace_walk *walk) {
   out->n_entries = all.n;
 }
 
-/* Return which part of the use of processors the category "c" is. */
-static enum lcm_trace_part part_of(size_t c) {
-  return c == LCM_CAT_PC                      ? LCM_TRACE_USED
-         : c == LCM_CAT_LI                    ? LCM_TRACE_IMBALANCE
-         : c == LCM_CAT_IP                    ? LCM_TRACE_SEQUENTIAL
-         : c == LCM_CAT_CL || c == LCM_CAT_SL ? LCM_TRACE_MESSAGES
-                                              : LCM_TRACE_OTHER;
-}
-
 /* Put the actors of "walk" into "out". */
 static void put_actors(lcm_trace *out, const struct trace_walk *walk) {
   lcm_arena *arena = lcm_ctx_arena(walk->log->ctx);
@@ -63,7 +54,7 @@ static void put_actors(lcm_trace *out, const struct trace_walk *walk) {
   out->actors = actors;
   out->by_cat = sum;
   for (size_t c = 0; c < TRACE_CATS; c++)
-    out->use[part_of(c)] += sum[c];
+    out->use[lcm_cat_use(c)] += sum[c];
 }
 
 /* Put the names of the categories into "out". */

@@ -67,22 +67,22 @@ static void share_out(int *out, const double *parts, size_t n, double sum) {
  * 100 %. */
 static void put_use(struct text *x) {
   static const char *const WORDS[] = {
-      [LCM_TRACE_USED] = "used",
-      [LCM_TRACE_IMBALANCE] = "imbalance (idle, work waits elsewhere)",
-      [LCM_TRACE_MESSAGES] = "messages (waited for, dealt with)",
-      [LCM_TRACE_SEQUENTIAL] = "sequential (idle, nothing to do)",
-      [LCM_TRACE_OTHER] = "other"};
-  int shares[LCM_TRACE_PARTS];
+      [LCM_USE_WORK] = "used",
+      [LCM_USE_IMBALANCE] = "imbalance (idle, work waits elsewhere)",
+      [LCM_USE_MESSAGES] = "messages (waited for, dealt with)",
+      [LCM_USE_SEQUENTIAL] = "sequential (idle, nothing to do)",
+      [LCM_USE_OTHER] = "other"};
+  int shares[LCM_USES];
   double sum = 0;
-  for (size_t i = 0; i < LCM_TRACE_PARTS; i++)
+  for (size_t i = 0; i < LCM_USES; i++)
     sum += x->t->use[i];
   if (!(sum > 0))
     return;
-  share_out(shares, x->t->use, LCM_TRACE_PARTS, sum);
+  share_out(shares, x->t->use, LCM_USES, sum);
   lcm_buf_puts(x->buf, "processors' time: ");
   lcm_put_time(x->buf, sum);
-  for (size_t i = 0; i < LCM_TRACE_PARTS; i++)
-    if (i != LCM_TRACE_OTHER || shares[i])
+  for (size_t i = 0; i < LCM_USES; i++)
+    if (i != LCM_USE_OTHER || shares[i])
       lcm_buf_printf(x->buf, "%s%d.%d %% %s", i ? ", " : ", of which ",
                      shares[i] / 10, shares[i] % 10, WORDS[i]);
   lcm_buf_putc(x->buf, '\n');

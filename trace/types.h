@@ -118,17 +118,6 @@ struct lcm_trace_replay {
   double bytes;
 };
 
-/* To what the time of the processors goes, in processor-seconds; all parts
- * together are the time times the number of actors. */
-enum lcm_trace_part {
-  LCM_TRACE_USED,       /* pc */
-  LCM_TRACE_IMBALANCE,  /* li: idle while there is work elsewhere */
-  LCM_TRACE_MESSAGES,   /* cl, sl: messages waited for and dealt with */
-  LCM_TRACE_SEQUENTIAL, /* ip: idle while there is nothing to do */
-  LCM_TRACE_OTHER,      /* what else the profiler knows of */
-  LCM_TRACE_PARTS
-};
-
 /* Why an actor is idle, in message-driven programs. */
 enum lcm_trace_idle {
   LCM_TRACE_IDLE_QUEUED, /* messages wait, in other queues than its own */
@@ -191,7 +180,7 @@ typedef struct lcm_trace {
   const char *const *titles;
   size_t n_cats;
   const double *by_cat; /* processor-seconds */
-  double use[LCM_TRACE_PARTS];
+  double use[LCM_USES];
   const struct lcm_trace_actor *actors;
   size_t n_actors;
   const struct lcm_trace_entry *entries; /* the most time first */

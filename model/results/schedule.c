@@ -7,6 +7,14 @@ bool lcm_cat_is_idle(size_t cat) {
   return cat == LCM_CAT_LI || cat == LCM_CAT_IP || cat == LCM_CAT_SL;
 }
 
+enum lcm_use lcm_cat_use(size_t cat) {
+  return cat == LCM_CAT_PC                        ? LCM_USE_WORK
+         : cat == LCM_CAT_LI                      ? LCM_USE_IMBALANCE
+         : cat == LCM_CAT_IP                      ? LCM_USE_SEQUENTIAL
+         : cat == LCM_CAT_CL || cat == LCM_CAT_SL ? LCM_USE_MESSAGES
+                                                  : LCM_USE_OTHER;
+}
+
 bool lcm_interval_is_busy(const lcm_timetable *schedule,
                           const lcm_interval *interval) {
   return interval->state >= schedule->n_cats || interval->cat == LCM_CAT_PC ||

@@ -99,6 +99,19 @@ typedef struct lcm_timetable {
  * idle. */
 bool lcm_cat_is_idle(size_t cat);
 
+/* To what the time of processors goes: together, processors times time. */
+enum lcm_use {
+  LCM_USE_WORK,       /* pc */
+  LCM_USE_IMBALANCE,  /* li: idle while there is work elsewhere */
+  LCM_USE_MESSAGES,   /* cl, sl: messages waited for and dealt with */
+  LCM_USE_SEQUENTIAL, /* ip: idle while there is nothing to do */
+  LCM_USE_OTHER,      /* what else the profiler knows of */
+  LCM_USES
+};
+
+/* Return which of them the category "cat" is. */
+enum lcm_use lcm_cat_use(size_t cat);
+
 /* Return whether "interval" of "schedule" is what the user wants done:
  * computation, or a state of the user's. */
 bool lcm_interval_is_busy(const lcm_timetable *schedule,

@@ -9,13 +9,10 @@
 /* Steps where nobody says how many. */
 enum { USUAL_STEPS = 10 };
 
-/* What the time of a step goes to, as lcm trace puts categories together. */
-enum share { USED, IMBALANCE, MESSAGES, SEQUENTIAL, OTHER, SHARES };
-
-static const char *const TITLES[SHARES] = {
-    [USED] = "used %",         [IMBALANCE] = "imbalance %",
-    [MESSAGES] = "messages %", [SEQUENTIAL] = "sequential %",
-    [OTHER] = "other %",
+static const char *const TITLES[LCM_USES] = {
+    [LCM_USE_WORK] = "used %",         [LCM_USE_IMBALANCE] = "imbalance %",
+    [LCM_USE_MESSAGES] = "messages %", [LCM_USE_SEQUENTIAL] = "sequential %",
+    [LCM_USE_OTHER] = "other %",
 };
 
 /* The steps of a run. */
@@ -25,19 +22,10 @@ struct stepped {
   double length;
   /* processor-seconds of step i by category, from i * t->n_cats on */
   double *cats;
-  /* of step i, from i * SHARES on, of all its processor-time */
+  /* of step i, from i * LCM_USES on, of all its processor-time */
   double *shares;
   bool others; /* a step has something else */
 };
-
-/* Return what the category "cat" is. */
-static enum share share_of(size_t cat) {
-  return cat == LCM_CAT_PC                        ? USED
-         : cat == LCM_CAT_LI                      ? IMBALANCE
-         : cat == LCM_CAT_IP                      ? SEQUENTIAL
-         : cat == LCM_CAT_CL || cat == LCM_CAT_SL ? MESSAGES
-                                                  : OTHER;
-}
 
 /* Return the step of "s" in which "time" is; the last one has its end. */
 static size_t step_at(const struct stepped *s, double time) {
@@ -60,14 +48,14 @@ static struct stepped divide(lcm_ctx *ctx, const lcm_timetable *t, size_t n) {
   struct stepped s = {.t = t, .n = n, .length = t->time / (double)n};
   const double whole = s.length * (double)t->n_processors;
   s.cats = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), double, n * t->n_cats + 1);
-  s.shares = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), double, n *SHARES);
+  s.shares = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), double, n *LCM_USES);
   for (size_t k = 0; k < t->n_intervals; k++)
     add_interval(&s, &t->intervals[k]);
   for (size_t i = 0; i < n; i++)
     for (size_t c = 0; c < t->n_cats; c++) {
       const double part = s.cats[i * t->n_cats + c] / whole;
-      s.shares[i * SHARES + share_of(c)] += part;
-      s.others = s.others || (share_of(c) == OTHER && part > 0);
+      s.shares[i * LCM_USES + lcm_cat_use(c)] += part;
+      s.others = s.others || (lcm_cat_use(c) == LCM_USE_OTHER && part > 0);
     }
   return s;
 }
@@ -83,8 +71,8 @@ static void put_head(struct lcm_page *page, const struct stepped *s) {
                  s->n, s->n > 1 ? "equal timesteps" : "timestep");
   lcm_put_time(buf, s->length);
   lcm_buf_puts(buf, "</caption>\n<thead><tr><th scope=\"col\">from</th>");
-  for (unsigned k = 0; k < SHARES; k++)
-    if (k != OTHER || s->others)
+  for (unsigned k = 0; k < LCM_USES; k++)
+    if (k != LCM_USE_OTHER || s->others)
       lcm_buf_printf(buf, "<th scope=\"col\" class=\"r\">%s</th>", TITLES[k]);
   lcm_buf_puts(buf, "<th scope=\"col\">by category</th></tr></thead>\n<tbody>");
 }
@@ -95,9 +83,9 @@ static void put_step(struct lcm_page *page, const struct stepped *s, size_t i) {
   lcm_buf_puts(buf, "\n<tr><th scope=\"row\">");
   lcm_put_time(buf, (double)i * s->length);
   lcm_buf_puts(buf, "</th>");
-  for (unsigned k = 0; k < SHARES; k++) {
-    const double share = s->shares[i * SHARES + k];
-    if (k == OTHER && !s->others)
+  for (unsigned k = 0; k < LCM_USES; k++) {
+    const double share = s->shares[i * LCM_USES + k];
+    if (k == LCM_USE_OTHER && !s->others)
       continue;
     lcm_buf_puts(buf, "<td class=\"r\" data-v=\"");
     lcm_buf_short(buf, share, 6);
