@@ -8,6 +8,7 @@
 #include "model/expr/intern.h"
 #include "model/expr/operate.h"
 #include "model/expr/pieces/pieces.h"
+#include "model/expr/pieces/smooth.h"
 
 static const double MAX_ITERATIONS = 1e8;
 
@@ -17,11 +18,29 @@ static const double MANY = 4;
 /* Sums of more are added up by pieces. */
 static const double LONG = 48;
 
+/* Sums that take more operations are added up from some of their addends. */
+static const double LABORIOUS = 5e4;
+
 /* What takes more operations is kept. */
 enum { WORTH_KEEPING = 100 };
 
 /* After so many other values of the leaves nothing is kept any more. */
 enum { MOST_MISSED = 64 };
+
+/* Expressions of so many levels, in one of at least so many, are looked up
+ * before they are evaluated. */
+enum { WORTH_KNOWING = 3, WORTH_A_TABLE = 10, MOST_KNOWN = 512 };
+
+/* What expressions came to, by their hash: equal parts are found here as long
+ * as names have the same values. */
+struct known {
+  struct {
+    const lcm_expr *of;
+    unsigned long long number; /* of the scope */
+    double value;
+  } at[MOST_KNOWN];
+  unsigned long long last; /* number of a scope */
+};
 
 /* Names and values, the newest last; "outer" holds the rest. */
 struct scope {
@@ -31,7 +50,16 @@ struct scope {
   double value;
   const struct scope *outer;
   unsigned long long *left; /* operations that may still be done */
+  struct known *known;      /* NULL: there is none */
+  /* a number that no other values of names had before in "known" */
+  unsigned long long number;
 };
+
+/* Let names of "scope" have other values than before. */
+static void renew(struct scope *scope) {
+  if (scope->known)
+    scope->number = ++scope->known->last;
+}
 
 static lcm_status eval(double *out, const lcm_expr *e,
                        const struct scope *scope);
@@ -97,6 +125,7 @@ static lcm_status eval_at(double *out, const lcm_expr *e, double x,
                           const void *user) {
   struct scope scope = *(const struct scope *)user;
   scope.value = x;
+  renew(&scope);
   return eval(out, e, &scope);
 }
 
@@ -115,6 +144,37 @@ static bool eval_pieces(double *out, const lcm_expr *e, double from, double to,
   };
   return e->kind != LCM_X_PROD && to - from > LONG &&
          lcm_expr_sum_pieces(out, &of);
+}
+
+/* Return whether the sum "of", of the expression "e", is smooth. */
+static bool is_smooth(const lcm_expr *e, const struct lcm_pieces_of *of) {
+  enum { UNKNOWN, SMOOTH, ROUGH };
+  struct lcm_over_cache *kept = e->last;
+  if (!kept)
+    return lcm_expr_is_smooth(of);
+  if (kept->smooth == UNKNOWN)
+    kept->smooth = lcm_expr_is_smooth(of) ? SMOOTH : ROUGH;
+  return kept->smooth == SMOOTH;
+}
+
+/* Evaluate the sum "e" over "from" .. "to", of which "inner" is the scope, from
+ * some of its addends; false where that does not pay, or is not possible. */
+static bool eval_smooth(double *out, const lcm_expr *e, double from, double to,
+                        const struct scope *inner) {
+  const unsigned long long before = *inner->left;
+  const struct lcm_pieces_of of = {.body = e->args[2],
+                                   .index = e->name,
+                                   .from = from,
+                                   .to = to,
+                                   .longest = e->kind == LCM_X_MAX_OVER,
+                                   .at = eval_at,
+                                   .user = inner};
+  double middle = 0;
+  if (e->kind == LCM_X_PROD || !(to - from > LONG) || !is_smooth(e, &of) ||
+      eval_at(&middle, of.body, from + floor((to - from) / 2), inner))
+    return false;
+  return (double)(before - *inner->left) * (to - from) > LABORIOUS &&
+         lcm_expr_sum_smooth(out, &of);
 }
 
 /* Return whether what is kept of "e" is the beginning of its range "from" ..
@@ -165,6 +225,7 @@ static lcm_status add_each(double *out, const lcm_expr *e, double from,
   for (; i <= to && !status; i++) {
     double value = 0;
     inner->value = i;
+    renew(inner);
     status = eval(&value, e->args[2], inner);
     if (e->kind == LCM_X_SUM)
       all += value;
@@ -191,13 +252,17 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
   if (!depends_on_index(e))
     return eval_repeated(out, e, floor(to - from) + 1, scope);
   lcm_binding names[LCM_MOST_LEAVES];
-  struct scope inner = {.inner = e->name, .outer = scope, .left = scope->left};
+  struct scope inner = {.inner = e->name,
+                        .outer = scope,
+                        .left = scope->left,
+                        .known = scope->known};
   if (to - from > MANY && e->args[2]->leaves) {
     inner.env = names;
     inner.n = names_of_body(names, e, scope);
     inner.outer = NULL;
   }
-  if (eval_pieces(out, e, from, to, &inner))
+  if (eval_pieces(out, e, from, to, &inner) ||
+      eval_smooth(out, e, from, to, &inner))
     return LCM_OK;
   if (to - from > MAX_ITERATIONS)
     return LCM_EBUDGET;
@@ -290,7 +355,7 @@ static lcm_status eval_product(double *out, const lcm_expr *e,
       if (status)
         return status;
       if (divide)
-        *out /= k == 1 ? part : pow(part, k);
+        *out /= k == 1 ? part : lcm_expr_power(part, k);
       else
         *out *= part;
     }
@@ -337,12 +402,9 @@ static lcm_status eval_operator(double *out, const lcm_expr *e,
   return LCM_OK;
 }
 
-/* Evaluate "e" into "*out", which may become NaN. */
-static lcm_status eval(double *out, const lcm_expr *e,
-                       const struct scope *scope) {
-  if (!*scope->left)
-    return LCM_EBUDGET;
-  --*scope->left;
+/* Evaluate "e", of any kind, into "*out". */
+static lcm_status eval_kind(double *out, const lcm_expr *e,
+                            const struct scope *scope) {
   if (e->kind == LCM_X_NUMBER) {
     *out = e->number;
     return LCM_OK;
@@ -371,12 +433,47 @@ static lcm_status eval(double *out, const lcm_expr *e,
   return eval_operator(out, e, scope);
 }
 
+/* Evaluate "e" into "*out", which may become NaN. */
+static lcm_status eval(double *out, const lcm_expr *e,
+                       const struct scope *scope) {
+  struct known *known = scope->known;
+  const size_t at = (size_t)e->hash % MOST_KNOWN;
+  if (!*scope->left)
+    return LCM_EBUDGET;
+  --*scope->left;
+  if (!known || e->depth < WORTH_KNOWING)
+    return eval_kind(out, e, scope);
+  if (known->at[at].of == e && known->at[at].number == scope->number) {
+    *out = known->at[at].value;
+    return LCM_OK;
+  }
+  const lcm_status status = eval_kind(out, e, scope);
+  if (!status) {
+    known->at[at].of = e;
+    known->at[at].number = scope->number;
+    known->at[at].value = *out;
+  }
+  return status;
+}
+
+/* Evaluate "e", which has many levels, in "scope". */
+static lcm_status eval_deep(double *out, const lcm_expr *e,
+                            const struct scope *scope) {
+  struct known known = {.last = 0};
+  struct scope inner = *scope;
+  inner.known = &known;
+  renew(&inner);
+  return eval(out, e, &inner);
+}
+
 lcm_status lcm_expr_eval_within(double *out, const lcm_expr *e,
                                 const lcm_binding *env, size_t n,
                                 unsigned long long *steps) {
   const struct scope scope = {.env = env, .n = n, .left = steps};
   double value = 0;
-  const lcm_status status = eval(&value, e, &scope);
+  const lcm_status status = e->depth < WORTH_A_TABLE
+                                ? eval(&value, e, &scope)
+                                : eval_deep(&value, e, &scope);
   if (status)
     return status;
   if (isnan(value))

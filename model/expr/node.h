@@ -38,6 +38,7 @@ struct lcm_over_cache {
   double value;
   unsigned long long steps; /* that it took; 0: none is kept */
   unsigned missed;          /* how often others were asked for since a hit */
+  unsigned smooth;          /* whether it is: not known yet, yes, no */
 };
 
 /* An expression. */

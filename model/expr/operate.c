@@ -4,10 +4,24 @@
 
 #include <math.h>
 
+/* Powers of at most so much are found by squaring. */
+static const double MOST_SQUARED = 64;
+
+double lcm_expr_power(double base, double k) {
+  double out = 1;
+  for (unsigned left = (unsigned)fabs(k); left; left /= 2) {
+    if (left & 1)
+      out *= base;
+    base *= base;
+  }
+  return k < 0 ? 1 / out : out;
+}
+
 double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {
   switch (kind) {
   case LCM_X_POW:
-    return pow(a, b);
+    return fabs(b) <= MOST_SQUARED && b == floor(b) ? lcm_expr_power(a, b)
+                                                    : pow(a, b);
   case LCM_X_MAX:
     return a >= b || isnan(a) ? a : b;
   case LCM_X_MIN:

@@ -16,10 +16,16 @@
 #include "model/expr/pieces/periods.h"
 #include "model/expr/pieces/pieces.h"
 #include "model/expr/pieces/steps.h"
+#include "model/expr/pieces/weights.h"
 
 /* The highest degree, how many cuts there are at most, how many loops stand
  * inside each other, and how many nodes are looked at. */
-enum { MOST_DEGREE = 8, MOST_CUTS = 24, MOST_INNER = 4, MOST_SEEN = 2000 };
+enum {
+  MOST_DEGREE = LCM_MOST_WEIGHTS - 1,
+  MOST_CUTS = 24,
+  MOST_INNER = 4,
+  MOST_SEEN = 2000
+};
 
 /* How many places around a cut are added one by one, to each side. */
 static const double AROUND = 2;
@@ -247,45 +253,6 @@ static int degree(struct pieces *p, const lcm_expr *e) {
   return own > MOST_DEGREE ? NO_DEGREE : own;
 }
 
-/* Return the mean of the "m"th power of "n" equidistant places from -1 to 1. */
-static double mean_power(int m, double n) {
-  const double h = (n - 1) / 2;
-  const double q = n * n;
-  if (m % 2)
-    return 0;
-  const double mean =
-      m == 0   ? 1
-      : m == 2 ? (q - 1) / 12
-      : m == 4 ? (q - 1) * (3 * q - 7) / 240
-      : m == 6 ? (q - 1) * (3 * q * q - 18 * q + 31) / 1344
-               : (q - 1) * (5 * q * q * q - 55 * q * q + 239 * q - 381) / 11520;
-  return mean / pow(h, m);
-}
-
-/* Rows of powers of places, and the sums that they come to. */
-typedef double lcm_powers[MOST_DEGREE + 1][MOST_DEGREE + 2];
-
-/* Solve the "n" equations "rows" for the weights of the places. */
-static void solve(lcm_powers rows, size_t n) {
-  for (size_t k = 0; k < n; k++) {
-    size_t best = k;
-    for (size_t i = k + 1; i < n; i++)
-      best = fabs(rows[i][k]) > fabs(rows[best][k]) ? i : best;
-    for (size_t j = 0; j <= n; j++) {
-      const double kept = rows[k][j];
-      rows[k][j] = rows[best][j];
-      rows[best][j] = kept;
-    }
-    for (size_t i = 0; i < n; i++) {
-      const double by = i == k ? 0 : rows[i][k] / rows[k][k];
-      for (size_t j = k; j <= n && by != 0; j++)
-        rows[i][j] -= by * rows[k][j];
-    }
-  }
-  for (size_t k = 0; k < n; k++)
-    rows[k][n] /= rows[k][k];
-}
-
 /* Add "value" to the sum, or maximum, "*all" of "p". */
 static void add(double *all, const struct pieces *p, double value) {
   *all = p->of->longest ? fmax(*all, value) : *all + value;
@@ -308,26 +275,20 @@ static bool add_each(double *all, const struct pieces *p, double from,
  * and the last place have the largest value if "d" is at most 1. */
 static bool add_polynomial(double *all, const struct pieces *p, double from,
                            double n, int d) {
-  lcm_powers rows = {{0}};
   double places[MOST_DEGREE + 1] = {0};
+  double weights[MOST_DEGREE + 1] = {0};
   const size_t m = (size_t)d + 1;
   if (n <= (d ? 2 * (double)m : 1))
     return add_each(all, p, from, n);
   if (p->of->longest)
     return d <= 1 && add_each(all, p, from, 1) &&
            (!d || add_each(all, p, from + n - 1, 1));
-  for (size_t k = 0; k < m; k++) {
-    places[k] = d ? floor((double)k * (n - 1) / d) : floor(n / 2);
-    for (size_t i = 0; i < m; i++)
-      rows[i][k] = pow(2 * places[k] / (n - 1) - 1, (double)i);
-    rows[k][m] = mean_power((int)k, n);
-  }
-  solve(rows, m);
+  lcm_weights_find(weights, places, m, n);
   for (size_t k = 0; k < m; k++) {
     double value = 0;
     if (!add_each(&value, p, from + places[k], 1))
       return false;
-    *all += value * rows[k][m] * n;
+    *all += value * weights[k];
   }
   return isfinite(*all);
 }

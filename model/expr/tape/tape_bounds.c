@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "model/expr/operate.h"
 #include "model/expr/tape/tape_bounds.h"
 #include "model/expr/tape/tape_run_internal.h"
 
@@ -76,8 +77,8 @@ static struct enclosure jumpy(struct lcm_bounds x) {
 
 /* Return the whole power "k" of "a". */
 static struct lcm_bounds power(struct lcm_bounds a, double k) {
-  const double low = lcm_tape_power(a.low, fabs(k));
-  const double high = lcm_tape_power(a.high, fabs(k));
+  const double low = lcm_expr_power(a.low, fabs(k));
+  const double high = lcm_expr_power(a.high, fabs(k));
   const bool even = fmod(k, 2) == 0;
   struct lcm_bounds out = wide(fmin(low, high), fmax(low, high));
   if (even && a.low <= 0 && a.high >= 0)

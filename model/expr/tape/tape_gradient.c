@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/expr/operate.h"
 #include "model/expr/tape/tape_gradient.h"
 #include "model/expr/tape/tape_run_internal.h"
 
@@ -36,7 +37,7 @@ static void pull(const struct lcm_instruction *in, const double *v, double *d,
     d[in->a] += own * in->k;
     return;
   case LCM_T_POWI:
-    d[in->a] += own * in->k * lcm_tape_power(x, in->k - 1);
+    d[in->a] += own * in->k * lcm_expr_power(x, in->k - 1);
     return;
   case LCM_X_SQRT:
     d[in->a] += own / (2 * value);

@@ -9,16 +9,6 @@
 
 static const double MAX_ITERATIONS = 1e8;
 
-double lcm_tape_power(double base, double k) {
-  double out = 1;
-  for (unsigned left = (unsigned)fabs(k); left; left /= 2) {
-    if (left & 1)
-      out *= base;
-    base *= base;
-  }
-  return k < 0 ? 1 / out : out;
-}
-
 /* Evaluate the operator "op" of "x" and "y" at "n" points into "r". */
 static void run_operator(int op, double *restrict r, const double *x,
                          const double *y, size_t n) {
@@ -153,7 +143,7 @@ static void run_instruction(const struct lcm_tape_block *b, size_t at) {
     return;
   case LCM_T_POWI:
     for (size_t i = 0; i < b->n; i++)
-      r[i] = in->k == 2 ? x[i] * x[i] : lcm_tape_power(x[i], in->k);
+      r[i] = in->k == 2 ? x[i] * x[i] : lcm_expr_power(x[i], in->k);
     return;
   case LCM_X_IF:
     for (size_t i = 0; i < b->n; i++)

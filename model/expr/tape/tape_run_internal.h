@@ -5,6 +5,3 @@
 
 /* Evaluate all instructions for the points of "b". */
 void lcm_tape_run_block(const struct lcm_tape_block *b);
-
-/* Return base to the whole power "k" by squaring. */
-double lcm_tape_power(double base, double k);

@@ -20,6 +20,7 @@
 #include "model/expr/over.h"
 #include "model/expr/parse.h"
 #include "model/expr/pieces/pieces.h"
+#include "model/expr/pieces/smooth.h"
 #include "model/expr/print.h"
 #include "model/expr/share.h"
 #include "model/expr/tape/tape.h"
@@ -687,6 +688,60 @@ static void sums_by_pieces(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Sums and largest addends of what is smooth but for bends and jumps are, to
+ * a few parts in a million, what taking one operand after the other comes to;
+ * what rounds or repeats is not taken for smooth. */
+static void sums_of_smooth(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    bool smooth;
+  } CASES[] = {{"sqrt(i + 1)*max(1, 8*(i + 2)/max(1, i))", true},
+               {"if(8*i^2 + 8*i <= 32768, 2, 9)*i", true},
+               {"if(i < 3, 1000, 1)", true},
+               {"max(1/(i + 1), min(i^1.5, k*n))", true},
+               {"log2(i + 2)*[i*(i + 1) < 1000*(k + 3)] + exp(-i/500)", true},
+               {"sum(j, 0, 9, sqrt(i*j + 1))", true},
+               {"(i - 40*k)^2/(i + 1)", true},
+               {"abs(i - 1234.5)^0.5", true},
+               {"sqrt(i) + floor(k/3)", true},
+               {"sqrt(i) + floor(i/3)", false},
+               {"sqrt(i)*(i mod 2)", false},
+               {"if(i == 7, 1, sqrt(i))", false},
+               {"sum(j, 0, 9, sqrt(i + (i*j) mod 7))", false}};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  for (size_t c = 0; c < sizeof CASES / sizeof *CASES; c++)
+    for (int k = 0; k < 100; k += 3) {
+      const lcm_binding env[3] = {{lcm_intern(ctx, "k"), k},
+                                  {lcm_intern(ctx, "n"), 100},
+                                  {lcm_intern(ctx, "i"), 0}};
+      struct lcm_pieces_of of = {.body = parse(ctx, CASES[c].text),
+                                 .index = env[2].name,
+                                 .from = k % 4,
+                                 .to = 50.0 + 97 * k,
+                                 .at = body_at,
+                                 .user = env};
+      double sum = 0;
+      double got = 0;
+      double largest = -INFINITY;
+      assert_int_equal(lcm_expr_is_smooth(&of), CASES[c].smooth);
+      if (!CASES[c].smooth)
+        continue;
+      for (double i = of.from; i <= of.to; i++) {
+        double one = 0;
+        assert_int_equal(body_at(&one, of.body, i, env), LCM_OK);
+        sum += one;
+        largest = fmax(largest, one);
+      }
+      assert_true(lcm_expr_sum_smooth(&got, &of));
+      assert_true(fabs(got - sum) <= 5e-6 * sum);
+      of.longest = true;
+      assert_true(lcm_expr_sum_smooth(&got, &of));
+      assert_true(fabs(got - largest) <= 1e-6 * largest);
+    }
+  lcm_ctx_free(ctx);
+}
+
 /* Bounds hold for all values, and say that a product with the condition that
  * it is not negative is none. */
 static void bounds_of_products(void **state) {
@@ -736,6 +791,7 @@ int main(void) {
       cmocka_unit_test(sums_apart),
       cmocka_unit_test(sums_of_other_names),
       cmocka_unit_test(sums_by_pieces),
+      cmocka_unit_test(sums_of_smooth),
       cmocka_unit_test(bounds_of_products),
       cmocka_unit_test(coefficients),
       cmocka_unit_test(common_errors),
