@@ -2,6 +2,7 @@
  * in a run.  Binds the values that names have when a run begins. */
 #include "composer/engine/env.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -283,9 +284,13 @@ static lcm_status evaluate(double *out, struct lcm_run *run,
                            const lcm_expr *e) {
   const lcm_expr *used =
       lcm_env_close(run->ctx, &lcm_run_knowledge(run)->sums, &run->env, e);
+  unsigned long long left = ULLONG_MAX;
   if (run->notes.slopes)
     lcm_slopes_note(run, used);
-  return lcm_expr_eval(out, used, run->env.at, run->env.n);
+  const lcm_status status =
+      lcm_expr_eval_within(out, used, run->env.at, run->env.n, &left);
+  (void)lcm_ctx_work(run->ctx, (ULLONG_MAX - left) / LCM_STEPS_OF_WORK);
+  return status;
 }
 
 /* Say that the fitted model at "at" is negative at this point, as often as that

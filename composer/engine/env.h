@@ -4,6 +4,9 @@
 
 #include "composer/engine/run.h"
 
+/* So many steps of an evaluation are as much work as a node. */
+enum { LCM_STEPS_OF_WORK = 16 };
+
 /* Where a run is to be. */
 struct lcm_run_place {
   size_t i; /* number of the point */

@@ -14,9 +14,6 @@
 /* How often the sums of a loop are built for other kinds of values. */
 enum { MAX_BUILDS = 8 };
 
-/* So many steps of an evaluation are as much work as a node. */
-enum { STEPS = 16 };
-
 /* What a name is while sums are built: the symbol of its value, at least "low",
  * whole where it says so. */
 struct known {
@@ -316,7 +313,7 @@ static double number(const struct lcm_run *run, const lcm_expr *e) {
   double value = 0;
   const bool failed =
       e && lcm_expr_eval_within(&value, e, run->env.at, run->env.n, &left);
-  (void)lcm_ctx_work(run->ctx, (ULLONG_MAX - left) / STEPS);
+  (void)lcm_ctx_work(run->ctx, (ULLONG_MAX - left) / LCM_STEPS_OF_WORK);
   return failed ? NAN : value;
 }
 
@@ -348,6 +345,12 @@ double lcm_run_min_summed(const struct lcm_run *run) {
              : fmax(LCM_MIN_SUMMED,
                     fmin(LCM_MIN_SAMPLED,
                          LCM_MOST_WALKED / fmax(run->notes.walked, 1)));
+}
+
+double lcm_run_most_exact(const struct lcm_run *run) {
+  enum { WITH_MEMORY = 1 << 16, WITHOUT = 1 << 20 };
+  return run->machine && lcm_machine_memory(run->machine) ? WITH_MEMORY
+                                                          : WITHOUT;
 }
 
 struct lcm_sums *lcm_sums_find(struct lcm_run *run, const lcm_node *node,

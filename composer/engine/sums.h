@@ -36,3 +36,8 @@ double lcm_run_min_summed(const struct lcm_run *run);
 /* Return whether what nodes in a loop of "run" take is to be noted where the
  * loop is summed. */
 bool lcm_run_samples(const struct lcm_run *run);
+
+/* Return how many iterations of nested loops together, which differ and have no
+ * closed form, are walked before some of them stand for others: fewer where
+ * memory has its costs, each of which is a long expression. */
+double lcm_run_most_exact(const struct lcm_run *run);

@@ -96,19 +96,28 @@ static bool is_urgent(const lcm_node *node) {
   return node->u.task.priority && !lcm_expr_is_int(node->u.task.priority, 0);
 }
 
+/* Return whether the iterations of the loop "node" depend on the thread. */
+static bool ranges_name_thread(const lcm_node *node) {
+  for (size_t i = 0; i < node->u.loop.n_ranges; i++)
+    if (names_thread(node->u.loop.ranges[i].from) ||
+        names_thread(node->u.loop.ranges[i].to))
+      return true;
+  return false;
+}
+
 /* Put what "node" itself, without children, says into "t". */
 static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   t->parallel = is_parallel_model(node);
   t->modelled = node->n_models > 0;
   for (size_t i = 0; i < node->n_models; i++)
-    t->thread = t->thread || names_thread(node->models[i].expr);
+    t->thread |= names_thread(node->models[i].expr);
   switch (node->kind) {
   case LCM_NODE_TEAM:
     t->parallel = t->teams = true;
     t->ranks = node->u.team.kind == LCM_TEAM_RANKS;
     break;
   case LCM_NODE_PARLOOP:
-    t->shared = true;
+    t->shared = t->loops = true;
     t->meets = node->u.loop.worksharing;
     t->tasks = t->makes = t->events = lcm_node_is_taskloop(node);
     break;
@@ -145,28 +154,28 @@ static void own_traits(struct lcm_traits *t, const lcm_node *node) {
     break;
   case LCM_NODE_LET:
     t->gives = true;
-    t->thread = t->thread || names_thread(node->u.let.value);
+    t->thread |= names_thread(node->u.let.value);
     break;
   case LCM_NODE_LOOP:
-    for (size_t i = 0; i < node->u.loop.n_ranges; i++)
-      t->thread = t->thread || names_thread(node->u.loop.ranges[i].from) ||
-                  names_thread(node->u.loop.ranges[i].to);
+    t->loops = true;
+    t->thread |= ranges_name_thread(node);
     break;
   case LCM_NODE_CALL:
     for (size_t i = 0; i < node->u.call.n_args; i++)
-      t->thread = t->thread || names_thread(node->u.call.args[i]);
+      t->thread |= names_thread(node->u.call.args[i]);
     break;
   case LCM_NODE_FRAGMENT:
-    t->thread = t->thread || names_thread(node->flops) ||
-                names_thread(node->bytes) || names_thread(node->cycles) ||
-                names_thread(node->rest);
+    t->thread |= names_thread(node->flops) || names_thread(node->bytes) ||
+                 names_thread(node->cycles) || names_thread(node->rest);
     t->counted = !node->n_models && node->flops != NULL;
     break;
   case LCM_NODE_OPAQUE:
     t->unseen = true;
     break;
-  case LCM_NODE_SERIES:
   case LCM_NODE_WHILE:
+    t->loops = true;
+    break;
+  case LCM_NODE_SERIES:
   case LCM_NODE_TRANSFER:
   case LCM_NODE_COUNT:
     break;
@@ -234,6 +243,7 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->excludes = t->excludes || of->excludes;
   t->recurs = t->recurs || of->recurs;
   t->gives = t->gives || of->gives;
+  t->loops = t->loops || of->loops;
   t->unseen = t->unseen || of->unseen;
   t->counted = t->counted || of->counted;
   t->modelled = t->modelled || of->modelled;

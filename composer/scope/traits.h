@@ -39,6 +39,8 @@ struct lcm_traits {
   bool recurs;
   /* names are given values */
   bool gives;
+  /* loops */
+  bool loops;
   /* messages between ranks */
   bool messages;
   /* messages that make communicators */

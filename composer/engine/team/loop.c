@@ -414,14 +414,16 @@ static void charge_crossings(struct lcm_run *run, struct lcm_team *team,
   }
 }
 
-/* Return for how many of the iterations of "d" one of them stands: where only
- * the shares of the parts in the whole are asked for, and they are many. */
+/* Return for how many of the iterations of "d" one of them stands where they
+ * are many; where only the shares of the parts in the whole are asked for, they
+ * are sooner. */
 static double each_of(const struct dividing *d) {
   const struct lcm_run *run = d->run;
   const double times = fmax(run->notes.walked, 1) * d->of.count;
   const bool all = d->uniform || d->sums || d->differs;
-  return !all && run->options->parts ? fmax(1, ceil(times / LCM_MOST_WALKED))
-                                     : 1;
+  const double most =
+      run->options->parts ? LCM_MOST_WALKED : lcm_run_most_exact(run);
+  return all ? 1 : fmax(1, ceil(times / most));
 }
 
 void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
