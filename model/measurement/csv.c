@@ -5,9 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/measurement/field.h"
 #include "model/measurement/foreign/given_internal.h"
 #include "model/measurement/gather.h"
 #include "model/measurement/scan.h"
+#include "model/structure/structure.h"
 
 /* What a column has. */
 enum column_kind {
@@ -61,48 +63,19 @@ static const char *line_end(const char *at, const char *end) {
 /* Return whether "c" may stand around a field. */
 static bool is_space(char c) { return c == ' ' || c == '\r'; }
 
-/* Return the field in quotes that begins at "*at", interned; "*at" goes behind
- * the quotes. */
-static const char *take_quoted(struct csv *csv, const char **at,
-                               const char *end) {
-  lcm_buf buf = {0};
-  const char *c = *at + 1;
-  for (; c < end && (*c != '"' || (c + 1 < end && c[1] == '"')); c++) {
-    c += *c == '"';
-    lcm_buf_putc(&buf, *c);
-  }
-  const char *field =
-      lcm_measured_name(csv->reading->ctx, buf.text ? buf.text : "", buf.len);
-  lcm_buf_free(&buf);
-  *at = c < end ? c + 1 : end;
-  return field;
-}
-
-/* Return the field that begins at "*at" of the line up to "end", without blanks
- * and quotes around it; "*at" goes on to the next one, NULL behind the last. */
+/* Return the field that begins at "*at" of the line up to "end"; "*at" goes on
+ * to the next one, NULL behind the last. */
 static const char *take_field(struct csv *csv, const char **at,
                               const char *end) {
-  const char *start = *at;
-  const char *field = NULL;
-  while (start < end && is_space(*start))
-    start++;
-  if (start < end && *start == '"')
-    field = take_quoted(csv, &start, end);
-  const char *stop = memchr(start, csv->separator, (size_t)(end - start));
-  *at = stop ? stop + 1 : NULL;
-  stop = stop ? stop : end;
-  while (stop > start && is_space(stop[-1]))
-    stop--;
-  return field ? field
-               : lcm_measured_name(csv->reading->ctx, start,
-                                   (size_t)(stop - start));
+  return lcm_measured_field(csv->reading->ctx, at, end, csv->separator);
 }
 
 /* ---- columns -------------------------------------------------------------
  */
 
-/* Return the column that "name" alone says. */
-static struct column column_of(const char *name) {
+/* Return the column that "name" alone says: the time of processors is that of
+ * computation. */
+static struct column column_of(struct csv *csv, const char *name) {
   static const struct {
     const char *name;
     enum column_kind kind;
@@ -119,6 +92,8 @@ static struct column column_of(const char *name) {
                {"function", COLUMN_FRAGMENT},
                {"callpath", COLUMN_FRAGMENT},
                {"time_unit", COLUMN_UNIT}};
+  if (!strcmp(name, "cpu_time"))
+    name = lcm_intern(csv->reading->ctx, lcm_cat_name(LCM_CAT_PC));
   for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
     if (!strcmp(name, KNOWN[i].name))
       return (struct column){.name = name, .unit = 1, .kind = KNOWN[i].kind};
@@ -180,15 +155,16 @@ static struct column headed(struct csv *csv, const char *name) {
   while (begin && islower((unsigned char)name[begin - 1]))
     begin--;
   if (!begin || !strchr(bracket ? "[(" : "_", name[begin - 1]))
-    return column_of(name);
+    return column_of(csv, name);
   const char *unit = name + begin;
   const size_t length = n - bracket - begin;
   size_t stop = begin - 1;
   while (stop && name[stop - 1] == ' ')
     stop--;
-  struct column column = column_of(lcm_intern_n(csv->reading->ctx, name, stop));
+  struct column column =
+      column_of(csv, lcm_intern_n(csv->reading->ctx, name, stop));
   if (!has_times(&column) || !(unit_of(unit, length) > 0))
-    return column_of(name);
+    return column_of(csv, name);
   column.unit = unit_of(unit, length);
   return column;
 }

@@ -8,6 +8,7 @@
 #include "model/measurement/extrap.h"
 #include "model/measurement/extrap_json.h"
 #include "model/measurement/foreign/benchmark.h"
+#include "model/measurement/foreign/benchmark_csv.h"
 #include "model/measurement/foreign/caliper.h"
 #include "model/measurement/foreign/cubex.h"
 #include "model/measurement/foreign/folded.h"

@@ -97,6 +97,53 @@ def check_benchmark():
     expect(err.startswith('-:2:3: error: a: no file; the record is left out '
                           '[measurement]\n-:3:1: error: b: the time_unit'),
            f'failed: {err}')
+    _, err = lcm('fit', '-', '--to', 'jsonl', status=1,
+                 text='{"context": {}, "benchmarks": [{"name": "a", "skipped": '
+                 'true, "skip_message": "not here", "real_time": 0}]}')
+    expect('error: a: not here; the record is left out' in err,
+           f'skipped: {err}')
+
+
+def check_benchmark_csv():
+    """The table has the names of the JSON; rows of aggregates and of
+    complexity are left out, and one that failed is said."""
+    scale = {'ns': 1e-9, 'us': 1e-6}
+    params = {'BM_sum/n:1024': ('BM_sum', {'n': 1024, 'p': 1}),
+              'BM_sum/n:8192/real_time/threads:2':
+                  ('BM_sum', {'n': 8192, 'p': 2}),
+              'BM_two/64/32': ('BM_two', {'arg0': 64, 'arg1': 32, 'p': 1})}
+    lines = (FILES / 'benchmark.csv').read_text().splitlines()
+    head = next(i for i, line in enumerate(lines) if line.startswith('name,'))
+    want = []
+    for row in csv.DictReader(lines[head:]):
+        if row['name'] in params:
+            fragment, values = params[row['name']]
+            unit = scale[row['time_unit']]
+            time = float(row['real_time']) * unit
+            want.append({'fragment': fragment, 'params': values,
+                         'elapsed': time, 'repetition': len(want) % 2,
+                         'categories': {
+                             'time': time,
+                             'pc': float(row['cpu_time']) * unit}})
+    expect(len(want) == 6, f'the table has {len(want)} runs')
+    out, err = lcm('fit', 'benchmark.csv', '--to', 'jsonl', status=1)
+    same([json.loads(line) for line in out.splitlines()], want,
+         'benchmark, CSV')
+    expect(re.fullmatch(r'benchmark\.csv:\d+:1: error: BM_fail: no "file"; the '
+                        r'record is left out \[measurement\]\n', err),
+           f'benchmark, CSV: {err}')
+    # Names that end as those of aggregates, and rows of aggregates alone.
+    heading = lines[head] + '\n'
+    same(records('-', text=heading + '"BM_mean/n:2",9,2,1,ms,,,,,\n'),
+         [{'fragment': 'BM_mean', 'params': {'n': 2, 'p': 1},
+           'elapsed': 2e-3}], 'a benchmark of means')
+    _, err = lcm('fit', '-', '--to', 'jsonl', status=1, text=heading + ''.join(
+        f'"BM/2_{word}",9,2,1,ms,,,,,\n'
+        for word in ('mean', 'median', 'stddev', 'cv', 'most_of_all')))
+    expect('there are no measurements' in err, f'aggregates alone: {err}')
+    _, err = lcm('fit', '-', '--from', 'google-benchmark-csv', status=1,
+                 text='a,time\n1,2\n')
+    expect('there is no heading name,iterations' in err, f'no table: {err}')
 
 
 def check_hyperfine():
@@ -279,8 +326,9 @@ def check_table():
                  '"BM_sum",256,2924.5,ns,,,\n"BM_sum",512,8158,ns,,,\n'),
          [{'params': {'n': 256}, 'elapsed': 2924.5e-9},
           {'params': {'n': 512}, 'elapsed': 8158e-9}], 'empty columns')
-    # A row says what its times are in, unless the heading does.
-    same(records('-', '--param', 'pc=cpu_time', text='n,real_time,cpu_time,'
+    # A row says what its times are in, unless the heading does; the time of
+    # processors is computation.
+    same(records('-', text='n,real_time,cpu_time,'
                  'time_unit\n1,5,3,us\n2,7,4,ns\n3,2,1,s\n'),
          [{'params': {'n': n}, 'elapsed': time, 'categories': {'pc': cpu}}
           for n, time, cpu in ((1, 5e-6, 3e-6), (2, 7e-9, 4e-9), (3, 2, 1))],
@@ -503,8 +551,9 @@ def check_goal():
 
 
 CHECKS = {
-    'read': (check_benchmark, check_hyperfine, check_profiles, check_pprof,
-             check_trees, check_cubex, check_otf2, check_table),
+    'read': (check_benchmark, check_benchmark_csv, check_hyperfine,
+             check_profiles, check_pprof, check_trees, check_cubex,
+             check_otf2, check_table),
     'write': (check_written, check_timelines, check_goal),
 }
 

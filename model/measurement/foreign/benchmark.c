@@ -1,28 +1,13 @@
-/* Reading the JSON of Google Benchmark. */
+/* Reading the JSON of Google Benchmark; what its names and times mean. */
 #include "model/measurement/foreign/benchmark.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
 
+#include "model/measurement/foreign/benchmark_internal.h"
 #include "model/measurement/scan.h"
 #include "model/structure/structure.h"
-
-/* A member of "benchmarks" being read. */
-struct benchmark {
-  struct lcm_reading *reading;
-  unsigned line; /* where it begins */
-  const char *name;
-  const char *type;
-  const char *unit;
-  const char *error; /* why it failed, or NULL */
-  bool failed;
-  double real;
-  double cpu;
-  double threads;
-  double iterations;
-  double repetition;
-};
 
 /* What the name of a benchmark says. */
 struct named {
@@ -100,7 +85,7 @@ static double seconds_of(const char *name) {
 }
 
 /* Return why "b" is no measurement, or NULL. */
-static const char *fault_of(const struct benchmark *b) {
+static const char *fault_of(const struct lcm_benchmark *b) {
   if (!b->name)
     return "a benchmark without a name";
   if (b->failed)
@@ -113,7 +98,7 @@ static const char *fault_of(const struct benchmark *b) {
 }
 
 /* Add what was read of "b". */
-static void add(const struct benchmark *b) {
+static void add(const struct lcm_benchmark *b) {
   lcm_ctx *ctx = b->reading->ctx;
   const double unit = seconds_of(b->unit);
   struct named named = {0};
@@ -139,9 +124,19 @@ static void add(const struct benchmark *b) {
   lcm_measured_add(b->reading, one);
 }
 
+void lcm_benchmark_take(const struct lcm_benchmark *b, lcm_loc place) {
+  const char *fault = fault_of(b);
+  if (fault)
+    lcm_report(b->reading->ctx, LCM_DIAG_MEASUREMENT, place,
+               "%s%s%s; the record is left out", b->name ? b->name : "",
+               b->name ? ": " : "", fault);
+  else
+    add(b);
+}
+
 /* Read the member "key" of the benchmark "user". */
 static bool read_member(struct lcm_scan *scan, const char *key, void *user) {
-  struct benchmark *b = user;
+  struct lcm_benchmark *b = user;
   const struct {
     const char *key;
     const char **text;
@@ -150,12 +145,13 @@ static bool read_member(struct lcm_scan *scan, const char *key, void *user) {
                  {"run_type", &b->type, NULL},
                  {"time_unit", &b->unit, NULL},
                  {"error_message", &b->error, NULL},
+                 {"skip_message", &b->error, NULL},
                  {"real_time", NULL, &b->real},
                  {"cpu_time", NULL, &b->cpu},
                  {"threads", NULL, &b->threads},
                  {"iterations", NULL, &b->iterations},
                  {"repetition_index", NULL, &b->repetition}};
-  if (!strcmp(key, "error_occurred"))
+  if (!strcmp(key, "error_occurred") || !strcmp(key, "skipped"))
     b->failed = lcm_scan_peek(scan) == 't';
   if (!strcmp(key, "name") && !b->name)
     return lcm_scan_string(scan, &b->name);
@@ -168,27 +164,20 @@ static bool read_member(struct lcm_scan *scan, const char *key, void *user) {
 
 /* Read a benchmark into the reading "user". */
 static bool read_benchmark(struct lcm_scan *scan, const char *key, void *user) {
-  struct benchmark b = {.reading = user,
-                        .real = NAN,
-                        .cpu = NAN,
-                        .threads = NAN,
-                        .iterations = NAN,
-                        .repetition = NAN};
+  struct lcm_benchmark b = {.reading = user,
+                            .real = NAN,
+                            .cpu = NAN,
+                            .threads = NAN,
+                            .iterations = NAN,
+                            .repetition = NAN};
   (void)key;
   (void)lcm_scan_peek(scan);
   b.line = scan->line;
   const lcm_loc place = lcm_scan_place(scan, scan->at);
   if (!lcm_scan_object(scan, read_member, &b))
     return false;
-  const char *fault = fault_of(&b);
-  if (b.type && strcmp(b.type, "iteration") != 0)
-    return true;
-  if (fault)
-    lcm_report(scan->ctx, LCM_DIAG_MEASUREMENT, place,
-               "%s%s%s; the record is left out", b.name ? b.name : "",
-               b.name ? ": " : "", fault);
-  else
-    add(&b);
+  if (!b.type || !strcmp(b.type, "iteration"))
+    lcm_benchmark_take(&b, place);
   return true;
 }
 
