@@ -74,6 +74,21 @@ static bool read_regular(char **text, size_t *len, lcm_ctx *ctx, int fd) {
   return true;
 }
 
+size_t lcm_file_head(char *text, size_t most, const char *path) {
+  const int fd =
+      lcm_path_is_special(path) ? -1 : open(path, O_RDONLY | O_CLOEXEC);
+  size_t have = 0;
+  ssize_t n = 1;
+  while (fd >= 0 && n > 0 && have < most) {
+    n = read(fd, text + have, most - have);
+    have += n > 0 ? (size_t)n : 0;
+    n = n < 0 && errno == EINTR ? 1 : n;
+  }
+  if (fd >= 0)
+    close(fd);
+  return have;
+}
+
 lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
                          const char *path) {
   const bool standard = !strcmp(path, "-");

@@ -11,6 +11,10 @@
 LCM_NODISCARD lcm_status lcm_file_read(char **text, size_t *len, lcm_ctx *ctx,
                                        const char *path);
 
+/* Put the bytes that the regular file "path" begins with, "most" at most, into
+ * "text"; return how many, 0 where it is none or cannot be read. */
+size_t lcm_file_head(char *text, size_t most, const char *path);
+
 /* Return whether "path" is a regular file that is not empty nor too large and
  * may be read: whether another reader gets what lcm_file_read would. */
 bool lcm_file_is_readable(const char *path);

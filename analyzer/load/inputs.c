@@ -13,6 +13,7 @@
 #include "base/fs.h"
 #include "base/list.h"
 #include "model/lcs/lcs.h"
+#include "model/measurement/measurement.h"
 #include "pamela/pamela.h"
 
 /* Return whether "name" is that of a PAMELA model, or of what becomes one. */
@@ -276,6 +277,8 @@ lcm_status lcm_load_check(lcm_ctx *ctx,
                  "%s", no_file(ctx, name));
       return LCM_EIO;
     }
+    if (is_c_file(name) && lcm_measured_refuse(ctx, name, "a program"))
+      return LCM_EUSAGE;
   }
   return LCM_OK;
 }

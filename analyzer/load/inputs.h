@@ -10,8 +10,8 @@ LCM_NODISCARD lcm_status
 lcm_load_inputs(const struct lcm_unit_input **inputs, size_t *n, lcm_ctx *ctx,
                 const struct lcm_load_options *options);
 
-/* Check that every input is there; LCM_EIO, and a diagnostic, where one is
- * not. */
+/* Check that every input is there, and no file of measurements; LCM_EIO or
+ * LCM_EUSAGE, and a diagnostic, where one is not. */
 LCM_NODISCARD lcm_status lcm_load_check(lcm_ctx *ctx,
                                         const struct lcm_load_options *options);
 

@@ -197,7 +197,7 @@ typedef void put_fn(lcm_buf *buf, lcm_ctx *ctx, const lcm_measurements *all);
 static put_fn *writer_of(lcm_measurement_format format) {
   static put_fn *const PUTS[] = {
       put_lines,
-#define LCM_MEASURED(name, word, keys, is, read, put) put,
+#define LCM_MEASURED(name, word, what, endings, keys, is, read, put) put,
 #include "model/measurement/formats.def"
 #undef LCM_MEASURED
   };

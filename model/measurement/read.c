@@ -27,14 +27,17 @@
 /* A format: a row of formats.def. */
 struct format {
   const char *word;
+  const char *what;
+  const char *endings;
   const char *keys;
   bool (*is)(const struct lcm_measured_look *look);
   void (*read)(struct lcm_reading *reading, struct lcm_measured_text text);
 };
 
 static const struct format FORMATS[] = {
-    {"", NULL, NULL, NULL},
-#define LCM_MEASURED(name, word, keys, is, read, put) {word, keys, is, read},
+    {"", NULL, NULL, NULL, NULL, NULL},
+#define LCM_MEASURED(name, word, what, endings, keys, is, read, put)           \
+  {word, what, endings, keys, is, read},
 #include "model/measurement/formats.def"
 #undef LCM_MEASURED
 };
@@ -65,15 +68,22 @@ static bool look_at(struct lcm_scan *scan, const char *key, void *user) {
   return !members->format && lcm_scan_skip(scan);
 }
 
-/* Return the format of the JSON text. */
-static lcm_measurement_format detect_json(struct lcm_reading *reading,
-                                          struct lcm_measured_text text) {
+/* Return what the members of the JSON text say. */
+static struct members members_of(struct lcm_reading *reading,
+                                 struct lcm_measured_text text) {
   struct members members = {false, LCM_MEASURED_ANY};
   struct lcm_scan scan =
       lcm_scan_whole(reading->ctx, reading->file, text.text, text.len);
   const bool loud = lcm_ctx_mute(reading->ctx, true);
   (void)lcm_scan_object(&scan, look_at, &members);
   lcm_ctx_mute(reading->ctx, loud);
+  return members;
+}
+
+/* Return the format of the JSON text. */
+static lcm_measurement_format detect_json(struct lcm_reading *reading,
+                                          struct lcm_measured_text text) {
+  const struct members members = members_of(reading, text);
   return members.format ? members.format
          : members.any  ? LCM_MEASURED_JSONL
                         : LCM_MEASURED_EXTRAP_JSON;
@@ -166,6 +176,84 @@ lcm_status lcm_measurements_read(lcm_measurements *out, lcm_ctx *ctx,
     lcm_report(ctx, LCM_DIAG_MEASUREMENT, (lcm_loc){reading.file, 0, 0, 0, 0},
                "there are no measurements");
   return reading.all.n ? LCM_OK : LCM_EPARSE;
+}
+
+/* Return whether the name "name" ends in one of "endings". */
+static bool ends_in(const char *name, const char *endings) {
+  const size_t n = strlen(name);
+  bool found = false;
+  for (const char *at = endings; *at && !found; at += strspn(at, " ")) {
+    const size_t length = strcspn(at, " ");
+    found = n > length && !memcmp(name + n - length, at, length);
+    at += length;
+  }
+  return found;
+}
+
+/* Return whether the first line of the text says that it is a record of lcm. */
+static bool is_record(struct lcm_measured_text text) {
+  static const char MARK[] = "\"lcm-measurement/";
+  const char *newline = memchr(text.text, '\n', text.len);
+  const char *end = newline ? newline : text.text + text.len;
+  bool found = false;
+  for (const char *at = text.text; end - at >= (long)sizeof MARK && !found;
+       at++)
+    found = !memcmp(at, MARK, sizeof MARK - 1);
+  return found;
+}
+
+/* Return the format that the text, which the file of "reading" begins with, can
+ * only be in, ANY where it may be something else. */
+static lcm_measurement_format recognize(struct lcm_reading *reading,
+                                        struct lcm_measured_text text) {
+  const struct lcm_measured_text head = behind_remarks(text);
+  const bool json = head.len && *head.text == '{';
+  const lcm_measurement_format format =
+      json ? members_of(reading, head).format : detect(reading, text);
+  const char *endings = FORMATS[format].endings;
+  if (json && !format)
+    return is_record(head) ||
+                   ends_in(reading->file, FORMATS[LCM_MEASURED_JSONL].endings)
+               ? LCM_MEASURED_JSONL
+               : LCM_MEASURED_ANY;
+  return !endings || ends_in(reading->file, endings) ? format
+                                                     : LCM_MEASURED_ANY;
+}
+
+/* Put what the file of "reading" begins with into "text"; all of it where gzip
+ * has made it.  Return whether there is something. */
+static bool take_head(struct lcm_reading *reading,
+                      struct lcm_measured_text *text) {
+  enum { HEAD = 1 << 16 };
+  char *head = lcm_arena_alloc(lcm_ctx_arena(reading->ctx), 1, HEAD);
+  *text = (struct lcm_measured_text){head,
+                                     lcm_file_head(head, HEAD, reading->file)};
+  if (text->len < 2 || memcmp(head, "\x1f\x8b", 2) != 0)
+    return text->len > 0;
+  const bool loud = lcm_ctx_mute(reading->ctx, true);
+  char *all = NULL;
+  const bool read =
+      !lcm_file_read(&all, &text->len, reading->ctx, reading->file);
+  text->text = all;
+  const bool good = read && unzip(reading, text);
+  lcm_ctx_mute(reading->ctx, loud);
+  return good;
+}
+
+bool lcm_measured_refuse(lcm_ctx *ctx, const char *name, const char *wanted) {
+  const struct lcm_measured_as as = {0};
+  struct lcm_reading reading = {
+      .ctx = ctx, .file = lcm_intern(ctx, name), .as = &as};
+  struct lcm_measured_text text = {NULL, 0};
+  if (ends_in(name, ".c .h .i") || !take_head(&reading, &text))
+    return false;
+  const lcm_measurement_format format = recognize(&reading, text);
+  if (format)
+    lcm_report(ctx, LCM_DIAG_USAGE, (lcm_loc){reading.file, 0, 0, 0, 0},
+               "this is %s, not %s: 'lcm fit %s' makes models of it, lcm "
+               "validate compares predictions with it",
+               FORMATS[format].what, wanted, name);
+  return format != LCM_MEASURED_ANY;
 }
 
 lcm_status lcm_measurements_parse(lcm_measurements *out, lcm_ctx *ctx,

@@ -8,7 +8,8 @@
  * row of formats.def; ANY stands for the one that the text is in. */
 typedef enum lcm_measurement_format {
   LCM_MEASURED_ANY,
-#define LCM_MEASURED(name, word, keys, is, read, put) LCM_MEASURED_##name,
+#define LCM_MEASURED(name, word, what, endings, keys, is, read, put)           \
+  LCM_MEASURED_##name,
 #include "model/measurement/formats.def"
 #undef LCM_MEASURED
   LCM_MEASURED_COUNT
@@ -47,6 +48,12 @@ LCM_NODISCARD lcm_status lcm_measurements_parse(lcm_measurements *out,
                                                 lcm_ctx *ctx, const char *file,
                                                 const char *text, size_t len,
                                                 lcm_measurement_format format);
+
+/* Report, where the file "name" can only be one of measurements, that it is not
+ * what is "wanted" ("a program"), and which commands take it; return whether it
+ * is.  A file that is called as C is ("x.c") never is one. */
+LCM_NODISCARD bool lcm_measured_refuse(lcm_ctx *ctx, const char *name,
+                                       const char *wanted);
 
 /* Put the format called "name" into "*out", which has to be one that can be
  * written, too, where "written"; LCM_EUSAGE, and a diagnostic, where there is

@@ -3,7 +3,7 @@
 numbers of these tools; and writes predictions for other tools, which have to
 say what the predictions say.
 
-usage: run.py LCM ROOT read|write
+usage: run.py LCM ROOT read|refuse|write
 """
 import csv
 import gzip
@@ -550,10 +550,82 @@ def check_goal():
             expect(f'one.goal:{want}' in err, f'{text}: {err}')
 
 
+# What each file is called where a program or a trace is expected.
+KINDS = {
+    'benchmark.csv': 'a result of Google Benchmark',
+    'benchmark.json': 'a result of Google Benchmark',
+    'caliper.json': 'a profile of Caliper',
+    'gprof.txt': 'a profile of gprof',
+    'hatchet.json': 'a tree of Hatchet',
+    'hyperfine.json': 'a result of hyperfine',
+    'hyperfine_words.json': 'a result of hyperfine',
+    'perf.n=3000.folded': 'a file of folded stacks',
+    'perf.script.txt': 'a list of samples of perf',
+    'profile.cubex': 'a profile of Cube',
+    'profile.pb': 'a profile of pprof',
+    'table.csv': 'a table',
+}
+# The same of files that lcm itself makes of one.
+MADE = {'jsonl': ('x.jsonl', 'a file of measurements'),
+        'pp': ('x.pp', 'a file of measurements'),
+        'extrap-text': ('x.txt', 'an experiment of Extra-P'),
+        'extrap-json': ('x.json', 'an experiment of Extra-P')}
+
+
+def refused(path, kind, commands=('predict', 'analyze', 'trace')):
+    """Expect each command to say that the file is of `kind`, and no more."""
+    for command in commands:
+        what = 'trace' if command == 'trace' else 'program'
+        out, err = lcm(command, path, status=2)
+        expect(not out and err.startswith(
+            f"{path}: error: this is {kind}, not a {what}: 'lcm fit {path}' ")
+            and err.endswith(' [usage]\n') and err.count('\n') == 1,
+            f'{command} {path}: {out}{err}')
+
+
+def check_refused():
+    """What is measured is no program; what may be C is taken for it."""
+    expect({path.name for path in FILES.iterdir()} == set(KINDS),
+           f'files without a kind: {set(os.listdir(FILES)) ^ set(KINDS)}')
+    for name, kind in KINDS.items():
+        refused(name, kind)
+    refused(str(FILES.parent / 'otf2/run.otf2'),
+            'a trace in OTF2 (lcm trace reads it, too)', ('predict', 'cat'))
+    with tempfile.TemporaryDirectory() as folder:
+        for word, (name, kind) in MADE.items():
+            path = pathlib.Path(folder) / name
+            path.write_text(lcm('fit', 'table.csv', '--param', 'p=threads',
+                                '--to', word)[0])
+            refused(str(path), kind)
+        records_as = pathlib.Path(folder) / 'records.json'
+        records_as.write_text((pathlib.Path(folder) / 'x.jsonl').read_text())
+        refused(str(records_as), 'a file of measurements')
+        small = pathlib.Path(folder) / 'profile.gz'
+        small.write_bytes(gzip.compress((FILES / 'gprof.txt').read_bytes()))
+        refused(str(small), 'a profile of gprof', ('predict', 'check'))
+        plain = pathlib.Path(folder) / 'plain.txt'
+        plain.write_text('int f(int a, int b) { return a; }\nint main(void) { '
+                         'return 0; }\n')
+        lcm('check', str(plain))
+        for name, text in (('x.c', 'Flat profile:\n'),
+                           ('x.txt', 'int a[] = { 1,\n 2 };\nint 3\n'),
+                           ('x.txt', 'n,time\n1,2\n'),
+                           ('x.json', '{"schema": "lcm-fit/1"}\n'),
+                           ('x.json', '[{"directory": "."}]\n'), ('x.gz', ''),
+                           ('x.gz', '\x1f')):
+            path = pathlib.Path(folder) / name
+            path.write_text(text)
+            done = subprocess.run([LCM, 'check', str(path)],
+                                  capture_output=True, text=True, check=False)
+            expect(done.returncode in (0, 1) and '[usage]' not in done.stderr,
+                   f'{name}, {text!r}: {done.stderr}')
+
+
 CHECKS = {
     'read': (check_benchmark, check_benchmark_csv, check_hyperfine,
              check_profiles, check_pprof, check_trees, check_cubex,
              check_otf2, check_table),
+    'refuse': (check_refused,),
     'write': (check_written, check_timelines, check_goal),
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/fs.h"
+#include "model/measurement/measurement.h"
 #include "profiler/raw/raw.h"
 #include "trace/read/archive.h"
 #include "trace/read/chrome.h"
@@ -58,6 +59,8 @@ lcm_status trace_read(struct trace_log *log) {
     status = trace_read_raw(log, log->file);
   else if (is_archive(input))
     status = trace_read_archive(log, log->file);
+  else if (lcm_measured_refuse(log->ctx, log->file, "a trace"))
+    status = LCM_EUSAGE;
   else if (trace_json_peek(input) == '{' || trace_json_peek(input) == '[')
     status = trace_read_chrome(log, input);
   else

@@ -1,6 +1,7 @@
 /* Reading the JSON of Hatchet: call trees with metrics. */
 #include "model/measurement/foreign/hatchet.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -110,8 +111,28 @@ static bool read_node(struct lcm_scan *scan, const char *key, void *user) {
   return true;
 }
 
+/* Return what follows "c", and blanks, at "at" of a text up to "end"; "end"
+ * where there is something else. */
+static const char *behind(const char *at, const char *end, char c) {
+  if (at == end || *at != c)
+    return end;
+  do
+    at++;
+  while (at < end && isspace((unsigned char)*at));
+  return at;
+}
+
 bool lcm_measured_is_hatchet(const struct lcm_measured_look *look) {
-  return *look->head.text == '[';
+  static const char *const KEYS[] = {"\"frame\"", "\"metrics\"",
+                                     "\"children\""};
+  const char *end = look->head.text + look->head.len;
+  const char *at = behind(behind(look->head.text, end, '['), end, '{');
+  bool found = false;
+  for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS && !found; i++) {
+    const size_t n = strlen(KEYS[i]);
+    found = (size_t)(end - at) >= n && !memcmp(at, KEYS[i], n);
+  }
+  return found;
 }
 
 void lcm_measured_read_hatchet(struct lcm_reading *reading,
