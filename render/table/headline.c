@@ -208,8 +208,9 @@ static void put_growth(lcm_buf *buf, const lcm_point *point) {
   lcm_buf_puts(buf, " times T(1)");
 }
 
-void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction,
-                      size_t i) {
+/* Append one sentence on point "i"; "said": that it is of what is counted. */
+static void put_headline(lcm_buf *buf, const lcm_prediction *prediction,
+                         size_t i, bool said) {
   const lcm_point *point = &prediction->points[i];
   if (prediction->is_model && prediction->bare) {
     lcm_put_model_headline(buf, prediction, i);
@@ -226,10 +227,20 @@ void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction,
   lcm_put_time_is(buf, basis);
   lcm_put_time(buf, point->time);
   if (speedup) {
-    lcm_buf_puts(buf, lcm_time_is_between(basis, ", "));
+    lcm_buf_puts(buf, said ? ", " : lcm_time_is_between(basis, ", "));
     lcm_put_speedup(buf, basis, point->speedup, point->efficiency);
   }
   put_losses(buf, prediction, point,
-             speedup ? "; " : lcm_time_is_between(basis, "; "));
+             speedup || said ? "; " : lcm_time_is_between(basis, "; "));
   put_growth(buf, point);
+}
+
+void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction,
+                      size_t i) {
+  put_headline(buf, prediction, i, false);
+}
+
+void lcm_put_headline_counted(lcm_buf *buf, const lcm_prediction *prediction,
+                              size_t i) {
+  put_headline(buf, prediction, i, true);
 }

@@ -40,3 +40,7 @@ void lcm_put_model_headline(lcm_buf *buf, const lcm_prediction *prediction,
 
 /* Append one sentence on point "i", without a full stop at the end. */
 void lcm_put_headline(lcm_buf *buf, const lcm_prediction *prediction, size_t i);
+
+/* The same behind "of what is counted", which it does not say again. */
+void lcm_put_headline_counted(lcm_buf *buf, const lcm_prediction *prediction,
+                              size_t i);

@@ -279,11 +279,11 @@ static bool is_flat(const lcm_prediction *prediction) {
   return true;
 }
 
-/* Append what the point chosen of several is: the fastest, where "fastest", as
- * far as the time is counted. */
+/* Append what the point chosen of several is: the fastest, where "fastest", "of
+ * what is counted" where "counted". */
 static void put_choice(lcm_buf *buf, const lcm_prediction *prediction,
-                       bool fastest) {
-  if (fastest && prediction->basis.once)
+                       bool fastest, bool counted) {
+  if (counted)
     lcm_buf_puts(buf, "of what is counted, ");
   lcm_buf_puts(buf, !fastest              ? "at "
                     : is_flat(prediction) ? "the same with every p: at "
@@ -295,12 +295,17 @@ static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
                         const struct lcm_style *style) {
   bool fastest = false;
   const size_t i = lcm_prediction_chosen(prediction, &fastest);
+  const bool several = prediction->grid->n_points > 1;
+  const bool counted = several && fastest && prediction->basis.once;
   lcm_put_look(buf, style, LCM_LOOK_BOLD);
   if (prediction->name)
     lcm_buf_printf(buf, "%s, ", prediction->name);
-  if (prediction->grid->n_points > 1)
-    put_choice(buf, prediction, fastest);
-  lcm_put_headline(buf, prediction, i);
+  if (several)
+    put_choice(buf, prediction, fastest, counted);
+  if (counted)
+    lcm_put_headline_counted(buf, prediction, i);
+  else
+    lcm_put_headline(buf, prediction, i);
   lcm_put_look(buf, style, LCM_LOOK_PLAIN);
   lcm_buf_putc(buf, '\n');
   put_bound(buf, &prediction->points[i]);
