@@ -63,6 +63,7 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
   lcm_cache_close(cache);
   lcm_units_drop_repeated(units, n, ctx);
   lcm_units_set_apart(units, n, ctx);
+  lcm_more_errors_join(ctx);
   *out = units;
   return status;
 }

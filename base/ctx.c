@@ -386,6 +386,22 @@ bool lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at) {
   return any;
 }
 
+bool lcm_diag_take(lcm_diag *out, lcm_ctx *ctx, lcm_diag_id id,
+                   const char *begin) {
+  for (size_t i = 0; i < ctx->diags.n; i++) {
+    const lcm_diag diag = ctx->diags.at[i];
+    if (diag.id != id || strncmp(diag.message, begin, strlen(begin)) != 0)
+      continue;
+    *out = diag;
+    ctx->counts[diag.severity]--;
+    ctx->diags.n--;
+    memmove(&ctx->diags.at[i], &ctx->diags.at[i + 1],
+            (ctx->diags.n - i) * sizeof *ctx->diags.at);
+    return true;
+  }
+  return false;
+}
+
 bool lcm_diag_is_said(const lcm_ctx *ctx, lcm_diag_id id, const char *file,
                       const char *message) {
   bool found = false;

@@ -156,6 +156,11 @@ size_t lcm_diag_count(const lcm_ctx *ctx, lcm_severity severity);
  * whether there were any. */
 bool lcm_diag_withdraw(lcm_ctx *ctx, lcm_diag_id id, lcm_loc at);
 
+/* Take back one of the diagnostics "id" whose message begins with "begin", and
+ * put it into "*out"; false where there is none. */
+bool lcm_diag_take(lcm_diag *out, lcm_ctx *ctx, lcm_diag_id id,
+                   const char *begin);
+
 /* Return whether "message" was said of the file "file" as diagnostic "id",
  * wherever in it. */
 bool lcm_diag_is_said(const lcm_ctx *ctx, lcm_diag_id id, const char *file,

@@ -241,9 +241,7 @@ static void report_errors(lcm_tu *tu) {
   }
   tu->has_errors = tu->has_errors || e.headers + e.others > 0;
   if (e.left)
-    lcm_report(tu->ctx, LCM_DIAG_PARSE_ERROR, e.first,
-               "... and %u more error%s%s", e.left, e.left == 1 ? "" : "s",
-               e.headers ? ", maybe for want of the header" : "");
+    lcm_more_errors_report(tu->ctx, e.first, e.left, e.headers > 0);
   if (!tu->has_errors)
     report_foreign(tu, e.at, e.foreign);
 }
