@@ -29,7 +29,7 @@ static bool has_own_index(const struct lcm_side *side, const lcm_expr *e) {
 }
 
 /* Put "e" of "side" as an index plus what has none into "*out"; false where it
- * is something else. */
+ * is something else, or the budget is spent. */
 static bool shift(struct shifted *out, lcm_ctx *ctx,
                   const struct lcm_side *side, const lcm_expr *e) {
   *out = (struct shifted){MOST_RANGES, e};
@@ -44,7 +44,7 @@ static bool shift(struct shifted *out, lcm_ctx *ctx,
     out->range = i;
     out->rest =
         lcm_expr_sub(ctx, out->rest, lcm_expr_symbol(ctx, index, LCM_DIM_NONE));
-    if (lcm_expr_has(out->rest, index))
+    if (!out->rest || lcm_expr_has(out->rest, index))
       return false;
   }
   return true;
