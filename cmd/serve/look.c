@@ -442,8 +442,10 @@ static lcm_json *change_json(struct looking *l, const char *text) {
 static lcm_json *findings_json(struct looking *l, const lcm_grid *grid) {
   lcm_ctx *ctx = l->command.ctx;
   const lcm_advice *advice = NULL;
-  const struct lcm_advise_options options = {
-      .predict = &l->options, .threshold = 0.01, .most = 200};
+  const struct lcm_advise_options options = {.predict = &l->options,
+                                             .threshold = 0.01,
+                                             .most = 200,
+                                             .memory = LCM_ADVISE_MEMORY / 4};
   lcm_json *out = lcm_json_array();
   if (!l->program->entry ||
       lcm_advise(&advice, ctx, l->program, grid, &options))

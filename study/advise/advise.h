@@ -11,6 +11,7 @@ struct lcm_advise_options {
   const struct lcm_predict_options *predict;
   double threshold; /* share of the time that a finding gains at least */
   size_t most;      /* restructurings that are predicted at most */
+  size_t memory;    /* bytes that they may take together, 0: no bound */
   size_t steps;     /* how many findings to follow one after the other */
   bool ceilings;    /* what each fragment can gain at most */
   bool phases;      /* how well the parts of the run use their processors */
@@ -20,6 +21,9 @@ struct lcm_advise_options {
 };
 
 enum { LCM_ADVISE_MOST = 2000, LCM_ADVISE_STEPS = 20, LCM_ADVISE_POINTS = 8 };
+
+/* The memory of restructurings where nobody says how many to predict. */
+#define LCM_ADVISE_MEMORY ((size_t)1 << 30)
 
 /* Put advice on "program" at the point of "grid" with the most processors, of
  * several the last, into "*out"; with "points" also what its findings gain at

@@ -2,6 +2,7 @@
  * candidates for a change, and restructured programs that were predicted. */
 #pragma once
 
+#include "composer/scope/scope.h"
 #include "model/edit/edit.h"
 #include "study/advise/advise.h"
 
@@ -63,6 +64,7 @@ struct lcm_advising {
   const struct lcm_advise_options *options;
   struct lcm_predict_options plain; /* how trials are predicted */
   const lcm_prediction *prediction; /* of "program" */
+  struct lcm_facts_table *facts;    /* of "program"; NULL: not asked for yet */
   const lcm_point *point;           /* its only one */
   /* the same point with all nodes, also those of plain code that was taken
    * apart for edits: their times need not add up to that of the program */

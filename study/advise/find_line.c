@@ -14,10 +14,10 @@ static const struct lcm_shared_line *line_of(struct lcm_advising *a,
   bool writes = false;
   for (size_t i = 0; i < node->n_slow; i++)
     writes = writes || node->slow[i].kind == LCM_SLOW_SHARED;
+  if (writes && !a->facts)
+    a->facts = lcm_facts_new(a->ctx, a->program, NULL);
   const struct lcm_shared_line *lines =
-      writes ? lcm_facts_lines(&n, lcm_facts_new(a->ctx, a->program, NULL),
-                               machine, node)
-             : NULL;
+      writes ? lcm_facts_lines(&n, a->facts, machine, node) : NULL;
   for (size_t i = 0; i < n; i++) {
     double apart = 0;
     if (!lcm_expr_is_number(lines[i].apart, &apart) || apart < machine->line)

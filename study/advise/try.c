@@ -29,17 +29,23 @@ struct tried {
 
 struct lcm_advise_tries {
   LCM_LIST(struct tried) all;
-  lcm_map last; /* of an edit: 1 + the number of the last with it */
+  lcm_map last;  /* of an edit: 1 + the number of the last with it */
+  size_t before; /* bytes that were held before the first */
 };
 
 struct lcm_advise_tries *lcm_advise_tries_new(lcm_ctx *ctx) {
-  return LCM_NEW(lcm_ctx_arena(ctx), struct lcm_advise_tries);
+  struct lcm_advise_tries *tries =
+      LCM_NEW(lcm_ctx_arena(ctx), struct lcm_advise_tries);
+  tries->before = lcm_ctx_arena(ctx)->held;
+  return tries;
 }
 
-/* Restructure "from" as "edit" says into "one". */
+/* Restructure "from" as "edit" says into "one", whose budget is the full one,
+ * whatever those before it have spent. */
 static void make(struct tried *one, struct lcm_advising *a,
                  const lcm_program *from, const char *edit) {
   const lcm_restructuring *edits = NULL;
+  lcm_ctx_refill(a->ctx);
   const bool muted = lcm_ctx_mute(a->ctx, true);
   *one = (struct tried){.from = from};
   lcm_status status = lcm_restructuring_parse(&edits, a->ctx, edit);
@@ -74,6 +80,7 @@ const lcm_program *lcm_advise_times(double *times, struct lcm_advising *a,
   struct tried *one = tried_of(a, program, edit);
   for (size_t i = 0; i < grid->n_points; i++)
     times[i] = NAN;
+  lcm_ctx_refill(a->ctx);
   if (one->program && !one->predictor)
     one->predictor = lcm_times_predictor(a->ctx, one->program, grid, &a->plain);
   if (one->predictor)
@@ -83,15 +90,24 @@ const lcm_program *lcm_advise_times(double *times, struct lcm_advising *a,
   return one->program;
 }
 
+/* Return whether no more restructurings are to be predicted. */
+static bool is_over(const struct lcm_advising *a) {
+  const size_t most = a->options->memory;
+  return a->n_tried >= a->options->most || lcm_ctx_is_stopped(a->ctx) ||
+         (most && lcm_ctx_arena(a->ctx)->held - a->tries->before > most);
+}
+
 bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
                     const lcm_program *program, const char *edit) {
   *out = (struct lcm_trial){.edit = edit, .time = NAN};
-  if (a->n_tried >= a->options->most || lcm_ctx_is_stopped(a->ctx)) {
+  if (is_over(a)) {
     a->n_left++;
     return false;
   }
   a->n_tried++;
   out->program = lcm_advise_times(&out->time, a, program, edit, a->grid);
+  if (lcm_ctx_is_stopped(a->ctx))
+    return false;
   lcm_ctx_tell(a->ctx, "restructurings", a->n_tried,
                a->n_tried + a->candidates.n);
   return out->program && isfinite(out->time);
@@ -143,7 +159,7 @@ static bool try_ways(struct lcm_trial *out, struct lcm_advising *a,
     if (has_optimum(c->kind) && worse >= MOST_WORSE)
       break;
     worse++;
-    if (is_guess(a, c->kind, c->edits.at[i]) ||
+    if ((!is_over(a) && is_guess(a, c->kind, c->edits.at[i])) ||
         !lcm_advise_try(&trial, a, a->program, c->edits.at[i]) ||
         (any && trial.time > out->time - slack))
       continue;

@@ -202,6 +202,7 @@ static void add_advice(struct report_making *m) {
       .most = tries < FEW_TRIES    ? FEW_TRIES
               : tries < MOST_TRIES ? tries
                                    : MOST_TRIES,
+      .memory = LCM_ADVISE_MEMORY,
       .ceilings = nodes <= MOST_FRAGMENTS};
   if (!prediction || !m->predict.nodes || !m->options->advises ||
       report->program->is_model || nodes > MOST_ADVISED)

@@ -24,19 +24,26 @@ struct search {
   const lcm_node *met;  /* something was at the place */
   /* of which "can" says so, anywhere in the file (all files where it is not
    * known) */
-  lcm_edit_spots near;
+  LCM_LIST(const lcm_node *) near;
   LCM_LIST(const lcm_node *) above; /* the nodes around what is visited */
   size_t function;
 };
 
-/* Return the spot of "node", at which "s" is. */
-static struct lcm_edit_spot spot_of(struct search *s, const lcm_node *node) {
+/* Return the spot of "node", at which "s" is, as long as it stays there. */
+static struct lcm_edit_spot spot_of(const struct search *s,
+                                    const lcm_node *node) {
+  return (struct lcm_edit_spot){s->function, node, s->above.at, s->above.n};
+}
+
+/* Add "spot", at which "s" is, to what was found. */
+static void keep(struct search *s, struct lcm_edit_spot spot) {
   lcm_arena *arena = lcm_ctx_arena(s->e->ctx);
   const lcm_node **above =
-      LCM_NEW_ARRAY(arena, const lcm_node *, s->above.n + 1);
-  if (s->above.n)
-    memcpy(above, s->above.at, s->above.n * sizeof *above);
-  return (struct lcm_edit_spot){s->function, node, above, s->above.n};
+      LCM_NEW_ARRAY(arena, const lcm_node *, spot.n_above + 1);
+  if (spot.n_above)
+    memcpy(above, spot.above, spot.n_above * sizeof *above);
+  spot.above = above;
+  LCM_LIST_ADD(arena, s->out, spot);
 }
 
 /* Return whether "node" is what is sought, whatever can be made of it. */
@@ -68,7 +75,7 @@ static bool take(struct search *s, const lcm_node *node, unsigned depth) {
   const struct lcm_edit_spot spot = spot_of(s, node);
   bool taken = can_be(s, &spot);
   if (taken)
-    LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), s->out, spot);
+    keep(s, spot);
   const bool inside =
       depth < 3 &&
       (node->kind == LCM_NODE_TEAM || node->kind == LCM_NODE_PARALLEL ||
@@ -91,17 +98,16 @@ static void look(struct search *s, const lcm_node *node) {
   const struct lcm_edit_spot spot = spot_of(s, node);
   if ((!s->file || lcm_place_is_file(node->loc.file, s->file, s->file_len)) &&
       can_be(s, &spot))
-    LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &s->near, spot);
+    LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &s->near, node);
   LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &s->above, node);
   for (size_t i = 0; i < node->n_children; i++)
     look(s, node->children[i]);
   s->above.n--;
 }
 
-/* Return how far "spot" is from the line that is sought. */
-static unsigned distance(const struct search *s,
-                         const struct lcm_edit_spot *spot) {
-  const unsigned line = spot->node->loc.line;
+/* Return how far "node" is from the line that is sought. */
+static unsigned distance(const struct search *s, const lcm_node *node) {
+  const unsigned line = node->loc.line;
   return line > s->line ? line - s->line : s->line - line;
 }
 
@@ -112,9 +118,9 @@ static void put_near(lcm_buf *buf, struct search *s) {
   for (; shown < MOST_NEAR && s->near.n; shown++) {
     size_t best = 0;
     for (size_t i = 1; i < s->near.n; i++)
-      if (distance(s, &s->near.at[i]) < distance(s, &s->near.at[best]))
+      if (distance(s, s->near.at[i]) < distance(s, s->near.at[best]))
         best = i;
-    const lcm_node *node = s->near.at[best].node;
+    const lcm_node *node = s->near.at[best];
     const char *at = lcm_edit_at(s->e->ctx, node);
     if (!last || strcmp(last, at) != 0)
       lcm_buf_printf(buf, "%s%s (%s)", shown ? ", " : "", at,
