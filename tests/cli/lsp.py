@@ -313,8 +313,10 @@ def check_random(server, path, rng):
         wanted = known(other)
         check('exit', other.end(), 0)
         check(f'after {i + 1} edits', got, wanted)
-    if memory(server) > before + 10e6:
-        sys.exit(f'the server grew from {before} to {memory(server)} bytes')
+    grown = memory(server) - before
+    print(f'{EDITS} edits: grown by {grown / 1e6:.1f} MB')
+    if grown > 10e6:
+        sys.exit(f'the server grew by {grown} bytes from {before}')
 
 
 def pragmas(server, line):

@@ -63,14 +63,20 @@ local function session()
   out.lines = lines
   local whole = { start = { line = 0, character = 0 }, ['end'] = { line = lines, character = 0 } }
   out.hints = ask('textDocument/inlayHint', { range = whole })
-  local line = out.lenses[2] and out.lenses[2].range.start.line or 0
+  -- the first lens is that of the whole
+  local lens, hint = out.lenses[2], out.hints[1]
+  local line = lens and lens.range.start.line or hint and hint.position.line or 0
   out.hover = ask('textDocument/hover', { position = { line = line, character = 0 } })
-  -- Advice comes last: until then its hints and actions are not there.
+  -- Advice comes last: until then its hints and actions are not there.  Where
+  -- nobody says how long to wait for it, an action is enough.
   local function advised()
     for _, one in ipairs(latest.diagnostics) do
       if one.severity == 4 then
         return true
       end
+    end
+    if how.advice then
+      return false
     end
     local actions =
       ask('textDocument/codeAction', { range = whole, context = { diagnostics = {} } })
@@ -97,6 +103,7 @@ local function session()
   out.renamed =
     ask('textDocument/rename', { position = { line = 0, character = 14 }, newName = 'other' })
   out.meaning = ask('textDocument/hover', { position = { line = 0, character = 9 } })
+  out.coloured = #ask('textDocument/semanticTokens/full').data / 5
   vim.api.nvim_buf_set_lines(buffer, 0, 1, false, {})
   client.request_sync(
     'workspace/executeCommand',

@@ -4,8 +4,10 @@
 Neovim without a screen opens a program whose comments state what its parts
 cost, so that what is shown follows by hand; asks for all that the server
 offers; and edits.  With files, each is opened and edited instead, and a table
-is printed: seconds from the start of the server to the diagnostics and lenses,
-and from an edit (a line that comes and goes) to those of the text as it is then.
+is printed: what is shown of it, seconds from the start of the server to the
+diagnostics and lenses, and from an edit (a line that comes and goes) to those
+of the text as it is then.  The exit status is 1 where something is not shown
+that every file has.
 
 usage: lsp_nvim.py LCM NVIM [--edits N] [--line LINE] [--text TEXT]
                    [FILE... [-- FLAG...]]
@@ -95,6 +97,36 @@ def test(lcm, nvim, folder):
     check('edits', len(found['took']), 6)
 
 
+def not_seen(found):
+    """Return what every file has and a session did not show."""
+    uris = list((found.get('renamed') or {}).get('changes', {}).values())
+    words = {word['label'] for word in found['words']}
+    seen = {'lenses': found['lenses'], 'hover': found.get('hover'),
+            'completion': {'param', 'model', 'expect'} <= words,
+            'renaming': [len(edits) for edits in uris] == [1],
+            'hover of a word': found.get('meaning'),
+            # `param`, `NAME`, `=` and `8`, besides what the file has
+            'colours': found['coloured'] == found['tokens'] + 4,
+            'other processors': found['two']}
+    return [what for what, shown in seen.items() if not shown]
+
+
+def show(file, found):
+    """Print what is shown of a file and how long that takes."""
+    hints = sum(one['severity'] == 4 for one in found['advised'])
+    print(f'{os.path.basename(file):20} {found["lines"]:6} lines, '
+          f'{len(found["lenses"])} lenses, {len(found["hints"])} hints, '
+          f'{len(found["diagnostics"])} diagnostics, {hints} advices, '
+          f'{len(found["actions"])} actions, {found["tokens"]:.0f} tokens; '
+          f'opened {found["opened"]:.2f} s, edits: median '
+          f'{statistics.median(found["took"]):.3f} s, '
+          f'worst {max(found["took"]):.3f} s', flush=True)
+    missing = not_seen(found)
+    if missing:
+        print(f'{os.path.basename(file)}: not shown: {", ".join(missing)}')
+    return not missing
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('lcm')
@@ -106,6 +138,7 @@ def main():
     split = sys.argv.index('--') if '--' in sys.argv else len(sys.argv)
     args = parser.parse_intermixed_args(sys.argv[1:split])
     settings = {'defines': ['p=16'], 'flags': sys.argv[split + 1:]}
+    fine = True
     with tempfile.TemporaryDirectory() as folder:
         folder = str(pathlib.Path(folder).resolve())
         if not args.files:
@@ -116,13 +149,9 @@ def main():
                             file=os.path.abspath(file), edits=args.edits,
                             line=args.line, text=args.text,
                             settings=settings, advice=5)
-            print(f'{os.path.basename(file):14} {found["lines"]:6} lines, '
-                  f'{len(found["lenses"])} lenses, {len(found["hints"])} hints, '
-                  f'{len(found["diagnostics"])} diagnostics, '
-                  f'{len(found["actions"])} actions; opened '
-                  f'{found["opened"]:.2f} s, edits: median '
-                  f'{statistics.median(found["took"]):.3f} s, '
-                  f'worst {max(found["took"]):.3f} s', flush=True)
+            fine = show(file, found) and fine
+    sys.exit(0 if fine else 1)
+
 
 
 if __name__ == '__main__':
