@@ -153,6 +153,29 @@ static bool check_numbers(const struct calibration_request *m,
   return true;
 }
 
+/* Return whether "name" is that of a library, and not of its file. */
+static bool names_runtime(const char *name) {
+  return name && (!strcmp(name, "libgomp") || !strcmp(name, "libomp"));
+}
+
+/* Report where another OpenMP library than the one that --runtime names was
+ * there to be measured: a program that clang has compiled needs libomp. */
+static lcm_status check_runtime(const struct calibration_request *m) {
+  const char *name = m->options->runtime;
+  const char *found = lcm_calibration_fact(m->calibration, "runtime");
+  if (!names_runtime(name) || (found && !strcmp(found, name)))
+    return LCM_OK;
+  lcm_report(m->ctx, LCM_DIAG_IO, (lcm_loc){0},
+             "lcm-calibrate-threads runs with %s here, not with %s, and has "
+             "measured nothing: %s",
+             found ? found : "another library", name,
+             strcmp(name, "libgomp")
+                 ? "say the file of the library, --runtime DIR/libomp.so"
+                 : "build lcm with gcc (cmake -DCMAKE_C_COMPILER=gcc) and "
+                   "without LD_PRELOAD, or say --runtime libomp");
+  return LCM_EUSAGE;
+}
+
 /* Measure threads and memory with "threads" threads (none: the usual ones). */
 static lcm_status measure_threads(const struct calibration_request *m,
                                   const struct numbers *threads) {
@@ -170,9 +193,14 @@ static lcm_status measure_threads(const struct calibration_request *m,
   argv[n++] = program;
   if (m->options->quick)
     argv[n++] = "--quick";
+  if (names_runtime(m->options->runtime)) {
+    argv[n++] = "--runtime";
+    argv[n++] = m->options->runtime;
+  }
   for (size_t i = 0; i < threads->n; i++)
     argv[n++] = lcm_arena_printf(arena, "%.0f", threads->at[i]);
-  return run(m, argv, "lcm-calibrate-threads");
+  const lcm_status ran = run(m, argv, "lcm-calibrate-threads");
+  return ran ? ran : check_runtime(m);
 }
 
 /* Compile the source of lcm-calibrate-ranks in the directory "place" into

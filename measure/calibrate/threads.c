@@ -1,10 +1,11 @@
 /* lcm-calibrate-threads: measures what OpenMP and memory cost here and prints
  * the samples, which `lcm calibrate` makes a description of the machine of.
  *
- *   lcm-calibrate-threads [--quick] [--force] [P...]
+ *   lcm-calibrate-threads [--quick] [--force] [--runtime LIBRARY] [P...]
  *
- * Runs with whatever OpenMP library is loaded.  Each line is a fact, `fact
- * NAME VALUE`, or samples, `NAME p m SECONDS...`. */
+ * Runs with whatever OpenMP library is loaded; where --runtime names another,
+ * it prints the facts alone.  Each line is a fact, `fact NAME VALUE`, or
+ * samples, `NAME p m SECONDS...`. */
 #include <dlfcn.h>
 #include <omp.h>
 #include <stdio.h>
@@ -25,9 +26,10 @@ struct plan {
   struct topology topology; /* of the machine */
   int teams[MAX_TEAMS];     /* numbers of threads, rising; n_teams of them */
   int n_teams;
-  int rounds;   /* how often all is measured again */
-  int batches;  /* samples each time */
-  double batch; /* seconds that a sample takes at least */
+  int rounds;          /* how often all is measured again */
+  int batches;         /* samples each time */
+  double batch;        /* seconds that a sample takes at least */
+  const char *runtime; /* the library to measure; NULL: whatever it is */
   /* repetitions for a sample, by bench and team; 0: not known yet */
   long reps[MAX_BENCHES][MAX_TEAMS];
 };
@@ -262,6 +264,8 @@ static int read_arguments(struct plan *plan, int argc, char **argv) {
       plan->rounds = 5, plan->batches = 5, plan->batch = 1e-4;
     else if (!strcmp(argv[i], "--force"))
       force = 1;
+    else if (!strcmp(argv[i], "--runtime") && i + 1 < argc)
+      plan->runtime = argv[++i];
     else if (p < 1 || (p > plan->topology.n && !force))
       return 0;
     else
@@ -277,6 +281,23 @@ static int read_arguments(struct plan *plan, int argc, char **argv) {
   return 1;
 }
 
+/* Measure everything as "plan" says, in rounds. */
+static void sample_all(struct plan *plan) {
+  const struct topology *top = &plan->topology;
+  struct places *far = places_new(part_of(top, top->n_caches, 1));
+  for (int i = 0; i < plan->rounds; i++) {
+    sample_operations(plan);
+    sample_latency(plan, far);
+    sample_rows(plan);
+    sample_threads(plan);
+    sample_memory(plan, i);
+    if (top->n > 1 && plan->teams[plan->n_teams - 1] > 1)
+      sample_passing(plan);
+    fflush(stdout);
+  }
+  places_free(far);
+}
+
 /* Measure what the arguments say. */
 int main(int argc, char **argv) {
   struct plan plan = {.rounds = 20, .batches = 6, .batch = 2e-4};
@@ -284,26 +305,15 @@ int main(int argc, char **argv) {
   find_topology(&plan.topology);
   if (!read_arguments(&plan, argc, argv)) {
     fprintf(stderr,
-            "usage: lcm-calibrate-threads [--quick] [--force] [P...]: "
-            "numbers of threads, at most %d\n",
+            "usage: lcm-calibrate-threads [--quick] [--force] [--runtime "
+            "LIBRARY] [P...]: numbers of threads, at most %d\n",
             plan.topology.n);
     return 2;
   }
   puts("lcm-samples 1");
   print_facts(&plan.topology);
-  struct places *far =
-      places_new(part_of(&plan.topology, plan.topology.n_caches, 1));
-  for (int i = 0; i < plan.rounds; i++) {
-    sample_operations(&plan);
-    sample_latency(&plan, far);
-    sample_rows(&plan);
-    sample_threads(&plan);
-    sample_memory(&plan, i);
-    if (plan.topology.n > 1 && plan.teams[plan.n_teams - 1] > 1)
-      sample_passing(&plan);
-    fflush(stdout);
-  }
-  places_free(far);
+  if (!plan.runtime || !strcmp(plan.runtime, runtime()))
+    sample_all(&plan);
   puts("end");
   return fflush(stdout) || ferror(stdout) ? 2 : 0;
 }

@@ -5,6 +5,7 @@ usage: errors.py LCM ROOT
 """
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -12,10 +13,12 @@ import time
 
 from common import HERE, LCM, calibrate, expect, finish, read
 
+LIBOMP = '/usr/lib/llvm-19/lib/libomp.so'
 DYING = '''#!/bin/sh
 printf 'lcm-samples 1\\nMPI_Barrier 2 0 1e-6 1e-6 1e-6\\nMPI_Bcast+ 2 8 1'
 exit 3
 '''
+OTHER = '#!/bin/sh\nprintf "lcm-samples 1\\nfact runtime %s\\nend\\n"\n'
 
 
 def check(run, status, *words):
@@ -93,6 +96,36 @@ def check_programs(place):
                 or name.startswith('lcm-calibrate')], 'left something behind')
 
 
+def check_runtime(place):
+    """Check that an OpenMP library is not measured in the place of another."""
+    program = pathlib.Path(LCM).with_name('lcm-calibrate-threads')
+    used = {}
+    for name in ('libgomp', 'libomp'):
+        run = subprocess.run([program, '--quick', '--runtime', name, '1'],
+                             capture_output=True, text=True, timeout=100,
+                             check=False)
+        lines = run.stdout.splitlines()
+        used[name] = any(line.startswith('flop ') for line in lines)
+        expect(run.returncode == 0 and lines[-1] == 'end', f'{name}: {run}')
+        expect(used[name] == (f'fact runtime {name}' in lines),
+               f'{name} is asked for: {lines[:9]}')
+    expect(sum(used.values()) == 1, f'measured: {used}')
+    copy = place / 'bin' / 'lcm'
+    copy.parent.mkdir()
+    shutil.copy(LCM, copy)
+    for name, other in (('libgomp', 'libomp'), ('libomp', 'libgomp')):
+        script = copy.with_name('lcm-calibrate-threads')
+        script.write_text(OTHER % other)
+        script.chmod(0o755)
+        run = subprocess.run([copy, 'calibrate', '--runtime', name, '-o',
+                              place / 'other.json'], text=True, timeout=100,
+                             capture_output=True, check=False)
+        if name == 'libgomp' or os.path.exists(LIBOMP):
+            check(run, 2, f'runs with {other} here, not with {name}',
+                  'gcc' if name == 'libgomp' else '--runtime DIR/libomp.so')
+        expect(not (place / 'other.json').exists(), f'{name}: wrote something')
+
+
 def check_killed(place):
     """Check that nothing half written is left when lcm is killed."""
     with subprocess.Popen([LCM, 'calibrate', '-o', place / 'killed.json'],
@@ -113,6 +146,7 @@ def main():
         check_inputs(place)
         check_full(place)
         check_programs(place)
+        check_runtime(place)
         check_killed(place)
     finish()
 
