@@ -17,12 +17,14 @@ const struct lcm_weights *command_weights(lcm_ctx *ctx,
   const double whole = flop > 0 ? weight_of(machine, "integer", flop, 0) : 0;
   if (!(whole > 0))
     return NULL;
+  const double special = weight_of(machine, "special", flop, 10);
   struct lcm_weights *out = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_weights);
   *out = (struct lcm_weights){
       .whole = whole,
       .remainder = weight_of(machine, "remainder", flop, whole),
       .divide = weight_of(machine, "divide", flop, 1),
-      .special = weight_of(machine, "special", flop, 10),
+      .special = special,
+      .trig = weight_of(machine, "trig", flop, special),
       .root = weight_of(machine, "sqrt", flop, 10),
       .power = weight_of(machine, "pow", flop, 10),
       .call = weight_of(machine, "call", flop, 0),

@@ -18,6 +18,7 @@ struct lcm_weights {
   double remainder; /* a division of whole numbers, or its remainder */
   double divide;    /* a division */
   double special;   /* a function of the mathematical library */
+  double trig;      /* one that takes as long as a sine */
   double root;      /* a square root */
   double power;     /* a power */
   double call;      /* a call of a function by itself */

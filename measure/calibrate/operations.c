@@ -68,12 +68,25 @@ static __attribute__((noinline)) double quotients(struct numbers *numbers,
   return numbers->y[7];
 }
 
-/* Three elementary functions for each point. */
+/* An exponential and a logarithm for each point. */
 static __attribute__((noinline)) double elementary(struct numbers *numbers,
                                                    double by) {
   double sum = by;
   for (int i = 0; i < POINTS; i++)
-    sum += exp(numbers->x[i]) + log(numbers->x[i]) + sin(numbers->x[i]);
+    sum += exp(numbers->x[i]);
+  for (int i = 0; i < POINTS; i++)
+    sum += log(numbers->x[i]);
+  return sum;
+}
+
+/* A sine and a cosine for each point, from 4 to 8. */
+static __attribute__((noinline)) double waves(struct numbers *numbers,
+                                              double by) {
+  double sum = by;
+  for (int i = 0; i < POINTS; i++)
+    sum += sin(4 * numbers->x[i]);
+  for (int i = 0; i < POINTS; i++)
+    sum += cos(4 * numbers->x[i]);
   return sum;
 }
 
@@ -210,6 +223,7 @@ BENCH(whole)
 BENCH(remainders)
 BENCH(quotients)
 BENCH(elementary)
+BENCH(waves)
 BENCH(roots)
 BENCH(powers)
 BENCH(calls)
@@ -227,7 +241,8 @@ const struct bench *operation_benches(size_t *n) {
       {"integer", run_whole, 11.0 * POINTS, 0},
       {"remainder", run_remainders, POINTS, 0},
       {"divide", run_quotients, POINTS, 0},
-      {"special", run_elementary, 3.0 * POINTS, 0},
+      {"special", run_elementary, 2.0 * POINTS, 0},
+      {"trig", run_waves, 2.0 * POINTS, 0},
       {"sqrt", run_roots, POINTS, 0},
       {"pow", run_powers, POINTS, 0},
       {"call", run_calls, CALLS, 0},

@@ -326,6 +326,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
       {"remainder", "remainder", NULL},
       {"divide", "divide", NULL},
       {"special", "special", NULL},
+      {"trig", "trig", NULL},
       {"sqrt", "sqrt", NULL},
       {"pow", "pow", NULL},
       {"call", "call", NULL},

@@ -85,15 +85,40 @@ double lcm_weigh(struct lcm_lowering *l, const lcm_ast *ast, bool inside) {
   return 0;
 }
 
+/* What functions of the mathematical library take as long as; others are
+ * SPECIAL, as an exponential and a logarithm.  Their names in double precision,
+ * and, "single", whether that in single precision takes as long. */
+static const struct {
+  const char *name;
+  enum { ROOT, POWER, TRIG } like;
+  bool single;
+} CLASSES[] = {
+    {"sqrt", ROOT, true},   {"pow", POWER, false},   {"atan2", POWER, false},
+    {"carg", POWER, false}, {"sin", TRIG, false},    {"cos", TRIG, false},
+    {"tan", TRIG, true},    {"sincos", TRIG, false}, {"atan", TRIG, false},
+    {"sinh", TRIG, true},   {"tanh", TRIG, true},    {"asinh", TRIG, true},
+    {"acosh", TRIG, true},  {"atanh", TRIG, true},   {"cbrt", TRIG, true},
+    {"cexp", TRIG, false},  {"csqrt", TRIG, false},  {"clog", TRIG, false},
+    {"tgamma", TRIG, true}};
+
+/* Return whether the function "name" is "base", which may be followed by the
+ * letter of long double or, "single", by that of float. */
+static bool is_function(const char *name, const char *base, bool single) {
+  const size_t n = strlen(base);
+  return !strncmp(name, base, n) &&
+         (!name[n] ||
+          (!name[n + 1] && (name[n] == 'l' || (single && name[n] == 'f'))));
+}
+
 double lcm_weigh_call(const struct lcm_weights *weights,
                       const struct lcm_external *external, double flops) {
   enum { ELEMENTARY = 10 };
-  const char *name = external->name;
-  if (!strncmp(name, "sqrt", 4))
-    return weights->root;
-  if (!strncmp(name, "pow", 3))
-    return weights->power;
-  return flops < ELEMENTARY ? flops : flops / ELEMENTARY * weights->special;
+  const double by[] = {weights->root, weights->power, weights->trig};
+  double each = weights->special;
+  for (size_t i = 0; i < sizeof CLASSES / sizeof *CLASSES; i++)
+    if (is_function(external->name, CLASSES[i].name, CLASSES[i].single))
+      each = by[CLASSES[i].like];
+  return flops < ELEMENTARY ? flops : flops / ELEMENTARY * each;
 }
 
 double lcm_weigh_delay(struct lcm_lowering *l, const lcm_ast *ast) {
