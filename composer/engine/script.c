@@ -239,7 +239,8 @@ double lcm_run_possession(struct lcm_run *run, const lcm_node *node) {
   for (size_t i = 0; i < node->u.resource.n_instances; i++)
     locks += asset_of(run, node, &node->u.resource.instances[i]).lock;
   return locks > 0
-             ? locks * lcm_run_machine(run, lcm_lock_cost(node), team, 0, 1)
+             ? locks * lcm_run_machine(run, lcm_lock_cost(run->machine, node),
+                                       team, 0, 1)
              : 0;
 }
 
@@ -281,8 +282,8 @@ static struct lcm_step step_on(struct lcm_world *w, enum lcm_act act,
   if (node->marks.units)
     step.takes = asset.units;
   if (asset.lock)
-    step.cost =
-        lcm_run_machine(w->run, lcm_lock_cost(node), (double)w->n, 0, 1);
+    step.cost = lcm_run_machine(w->run, lcm_lock_cost(w->run->machine, node),
+                                (double)w->n, 0, 1);
   return step;
 }
 

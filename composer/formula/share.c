@@ -395,10 +395,11 @@ struct lcm_closed lcm_formula_critical(struct lcm_formula *f,
   if (f->reason)
     return out;
   const lcm_expr *k = f->team->k;
-  const lcm_expr *lock = lcm_expr_mul(
-      ctx,
-      lcm_formula_machine(f, lcm_lock_cost(using), k, lcm_formula_int(f, 0)),
-      lcm_expr_unit(ctx, lcm_measure_find("s")));
+  const lcm_expr *lock =
+      lcm_expr_mul(ctx,
+                   lcm_formula_machine(f, lcm_lock_cost(f->machine, using), k,
+                                       lcm_formula_int(f, 0)),
+                   lcm_expr_unit(ctx, lcm_measure_find("s")));
   const lcm_expr *held = lcm_expr_add(ctx, inside.time, lock);
   const lcm_expr *cycle =
       around.time ? lcm_expr_add(ctx, around.time, held) : held;

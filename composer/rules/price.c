@@ -12,6 +12,9 @@ bool lcm_movement_crosses_to(const lcm_movement *movement,
   return movement->crossing && movement->to_node == node;
 }
 
-const char *lcm_lock_cost(const lcm_node *node) {
-  return node->marks.atomic ? "atomic" : "lock";
+const char *lcm_lock_cost(const lcm_machine *machine, const lcm_node *node) {
+  static const char REAL[] = "atomic_real";
+  if (!node->marks.atomic)
+    return "lock";
+  return node->marks.real && lcm_machine_cost(machine, REAL) ? REAL : "atomic";
 }

@@ -2,6 +2,7 @@
  * the names of costs that depend on more than a kind of node. */
 #pragma once
 
+#include "model/machine/machine.h"
 #include "model/results/results.h"
 
 /* How many take part in a message or a transfer: "p" of its cost. */
@@ -17,6 +18,6 @@ bool lcm_movement_is_paid_at(const lcm_movement *movement,
 bool lcm_movement_crosses_to(const lcm_movement *movement,
                              const lcm_node *node);
 
-/* Return the name of the cost of getting the lock or the atomic access
- * "node". */
-const char *lcm_lock_cost(const lcm_node *node);
+/* Return the name of the cost, of those that "machine" has, of getting the lock
+ * or the atomic access "node". */
+const char *lcm_lock_cost(const lcm_machine *machine, const lcm_node *node);

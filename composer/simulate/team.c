@@ -778,8 +778,8 @@ static bool run_locked(lcm_vm *vm, lcm_process *process,
   struct lcm_vm_process *p = lcm_process_extra(process);
   if (p->phase == 0) {
     p->phase = 1;
-    const double cost =
-        cost_of(vm, lcm_lock_cost(at->node), p->crew ? p->crew->k : 1);
+    const double cost = cost_of(vm, lcm_lock_cost(vm->run.machine, at->node),
+                                p->crew ? p->crew->k : 1);
     if (!pay(vm, process, cost))
       return false;
   }

@@ -138,6 +138,27 @@ static double atomics(int p, long reps) {
   return end - begin + (sum == 42 ? 1e-12 : 0);
 }
 
+/* Every thread adds to the same variable, which is a floating-point one. */
+static double real_atomics(int p, long reps) {
+  double begin = 0;
+  double end = 0;
+  double sum = 0;
+#pragma omp parallel num_threads(p)
+  {
+#pragma omp barrier
+#pragma omp master
+    begin = now(p);
+    for (long i = 0; i < reps; i++) {
+#pragma omp atomic
+      sum += 1;
+    }
+#pragma omp barrier
+#pragma omp master
+    end = now(p);
+  }
+  return end - begin + (sum == 42 ? 1e-12 : 0);
+}
+
 /* Every thread adds to a variable of its own, all of which lie on a line. */
 static double beside(int p, long reps) {
   enum { WORDS = 8 };
@@ -255,6 +276,7 @@ const struct bench *thread_benches(size_t *n) {
                                          {"delay", delays, 1, 0},
                                          {"locked", locked, 1, 1},
                                          {"atomic", atomics, 1, 1},
+                                         {"atomic_real", real_atomics, 1, 1},
                                          {"beside", beside, 1, 0},
                                          {"task", tasks, TASKS, 0},
                                          {"chunked", chunked, 1, 0},

@@ -340,6 +340,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
       {"fork", "region", "barrier"},
       {"barrier", "barrier", NULL},
       {"atomic", "atomic", NULL},
+      {"atomic_real", "atomic_real", NULL},
       {"task", "task", NULL}};
   struct solving s = {.calibration = calibration,
                       .arena = lcm_ctx_arena(calibration->ctx)};

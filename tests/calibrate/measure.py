@@ -14,7 +14,7 @@ from common import LCM, ROOT, calibrate, check_used, expect, finish, read
 
 LIBOMP = '/usr/lib/llvm-19/lib/libomp.so'
 DIRECT = {'flop', 'region', 'barrier', 'delay', 'pair', 'locked', 'atomic',
-          'task', 'chunked', 'counted', 'beside', 'triad', 'passed', 'touched',
+          'atomic_real',           'task', 'chunked', 'counted', 'beside', 'triad', 'passed', 'touched',
           'integer', 'remainder', 'divide', 'special', 'trig', 'sqrt', 'pow', 'call',
           'add_chain', 'mul_chain', 'integer_chain', 'product_chain',
           'load_chain', 'missed', 'foreseen', 'chase', 'gather', 'page_fault',

@@ -268,16 +268,23 @@ static const lcm_ast *variable_of(const lcm_ast *ast) {
   return NULL;
 }
 
-/* Return what `op=`, `++` or `--` in "ast" changes, or NULL. */
-static const lcm_ast *updated(const lcm_ast *ast) {
+/* Return the `op=`, `++` or `--` in "ast", or NULL. */
+static const lcm_ast *find_update(const lcm_ast *ast) {
   if (ast->kind == LCM_AST_UPDATE)
-    return variable_of(ast->first);
+    return ast;
   for (const lcm_ast *child = ast->first; child; child = child->next) {
-    const lcm_ast *found = updated(child);
+    const lcm_ast *found = find_update(child);
     if (found)
       return found;
   }
   return NULL;
+}
+
+/* Return the first variable in what `op=`, `++` or `--` in "ast" changes, or
+ * NULL. */
+static const lcm_ast *updated(const lcm_ast *ast) {
+  const lcm_ast *update = find_update(ast);
+  return update ? variable_of(update->first) : NULL;
 }
 
 /* Return the name of the variable "ast" or "". */
@@ -308,12 +315,28 @@ static const char *protected_by(const struct lcm_omp *c) {
   return name_of(variable_of(ast));
 }
 
+/* Return whether the atomic construct "c" computes with a floating-point
+ * variable, for which processors have no instruction: it is read, and replaced
+ * unless somebody else has changed it. */
+static bool changes_real(const struct lcm_omp *c) {
+  const lcm_ast *ast = c->ast;
+  if (lcm_pragma_clause(c->pragma, "read") ||
+      lcm_pragma_clause(c->pragma, "write"))
+    return false;
+  const lcm_ast *place = find_update(ast);
+  if (!place && ast->kind == LCM_AST_ASSIGN)
+    return ast->first->is_real;
+  return place && place->is_real;
+}
+
 /* Lower atomic: possession of the variable, by name. */
 static lcm_node *lower_atomic(struct lcm_omp *c) {
   lcm_node *node =
       lower_using(c, lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "atomic %s",
                                       protected_by(c)));
   lcm_lower_attribute(c->l, node, "atomic", "yes");
+  if (changes_real(c))
+    lcm_lower_attribute(c->l, node, "real", "yes");
   return node;
 }
 

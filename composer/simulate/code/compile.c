@@ -46,8 +46,8 @@ static void emit_set(struct lcm_vm_scope *scope, uint32_t slot, double value,
 
 /* Compile the cost of getting the lock of "node", if it has one. */
 static void compile_locked(struct lcm_vm_scope *scope, const lcm_node *node) {
-  const struct lcm_cost *cost =
-      lcm_machine_cost(scope->vm->run.machine, lcm_lock_cost(node));
+  const struct lcm_cost *cost = lcm_machine_cost(
+      scope->vm->run.machine, lcm_lock_cost(scope->vm->run.machine, node));
   if (cost && !lcm_expr_is_int(cost->expr, 0))
     emit_more(scope, LCM_VM_LOCKED, NULL, node);
 }
