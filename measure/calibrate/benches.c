@@ -16,12 +16,12 @@ static double now(int p) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Compute for about a third of a microsecond, from "x" on, through memory, so
- * that it does not overlap with what orders memory around it; return something
- * that depends on "x". */
-static __attribute__((noinline)) unsigned delay(unsigned x) {
+/* Compute for up to 32 steps, 16 on average, from "x" on; how many, "i" says,
+ * which rises: evenly spread, so that no two threads keep in step.  Each step
+ * goes through memory.  Return something that depends on "x". */
+static unsigned delay(unsigned x, long i) {
   volatile unsigned y = x;
-  for (int i = 0; i < 128; i++)
+  for (unsigned k = (unsigned)i * 2654435769u >> 27; k; k--)
     y = y * 1664525u + 1013904223u;
   return y;
 }
@@ -65,7 +65,7 @@ static double delays(int p, long reps) {
 #pragma omp master
     begin = now(p);
     for (long i = 0; i < reps; i++)
-      sum = delay(sum);
+      sum = delay(sum, i);
 #pragma omp barrier
 #pragma omp master
     end = now(p);
@@ -98,14 +98,15 @@ static double locked(int p, long reps) {
 #pragma omp parallel num_threads(p)
   {
     unsigned mine = 0;
+    const long from = 7L * omp_get_thread_num();
 #pragma omp barrier
 #pragma omp master
     begin = now(p);
     for (long i = 0; i < reps; i++) {
       omp_set_lock(&lock);
-      sum = delay(sum);
+      sum = delay(sum, i + from);
       omp_unset_lock(&lock);
-      mine = delay(mine);
+      mine = delay(mine, i + 2 * from + 3);
     }
 #pragma omp atomic
     sum += mine;
@@ -210,7 +211,8 @@ static double tasks(int p, long reps) {
   return end - begin;
 }
 
-/* Chunks on demand, each thread computing in between. */
+/* Chunks on demand, each thread computing in between from what it was given,
+ * so that it cannot begin before it has that. */
 static double chunked(int p, long reps) {
   double begin = 0;
   double end = 0;
@@ -222,7 +224,7 @@ static double chunked(int p, long reps) {
     begin = now(p);
 #pragma omp for schedule(dynamic, 1)
     for (long i = 0; i < reps * p; i++)
-      sum = delay(sum);
+      sum = delay(sum + (unsigned)i, i);
 #pragma omp master
     end = now(p);
   }
