@@ -18,6 +18,7 @@ static double price_of(const struct lcm_level *level, lcm_slow_kind kind) {
   case LCM_SLOW_STRIDE:
     return level->gather;
   case LCM_SLOW_FIRST:
+  case LCM_SLOW_READ:
   case LCM_SLOW_SHARED:
     break;
   }
@@ -80,9 +81,11 @@ static const lcm_expr *page_price(lcm_ctx *ctx, const lcm_machine *machine,
 /* Return the seconds of one access of "slow", NULL for none. */
 static const lcm_expr *price(lcm_ctx *ctx, const lcm_machine *machine,
                              const struct lcm_slow *slow) {
-  const struct lcm_cost *fault = lcm_machine_cost(machine, "page_fault");
+  const struct lcm_cost *fault = lcm_machine_cost(
+      machine, slow->kind == LCM_SLOW_FIRST ? "page_fault" : "page_read");
   switch (slow->kind) {
   case LCM_SLOW_FIRST:
+  case LCM_SLOW_READ:
     return fault ? fault->expr : NULL;
   case LCM_SLOW_STRIDE: {
     const lcm_expr *each = page_price(ctx, machine, slow);
@@ -143,7 +146,8 @@ struct lcm_slow_time lcm_facts_slow(struct lcm_facts_table *table,
     return facts ? facts->slow : (struct lcm_slow_time){NULL};
   for (size_t i = 0; i < node->n_slow; i++) {
     const struct lcm_slow *slow = &node->slow[i];
-    const bool first = slow->kind == LCM_SLOW_FIRST;
+    const bool first =
+        slow->kind == LCM_SLOW_FIRST || slow->kind == LCM_SLOW_READ;
     const lcm_expr *all =
         all_of(table->ctx, price(table->ctx, machine, slow), slow);
     const lcm_expr **sum = first ? &facts->slow.faults : &facts->slow.wait;

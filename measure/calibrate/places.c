@@ -116,16 +116,14 @@ double run_rows(size_t rows, long reps) {
   return seconds;
 }
 
-double run_first(int p, long reps) {
+double run_first(size_t bytes, int read) {
   const double begin = now();
-  for (long i = 0; i < reps * p; i++) {
-    char *fresh = mmap(NULL, FRESH, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (fresh == MAP_FAILED)
-      return 0;
-    for (size_t at = 0; at < FRESH; at += PAGE)
-      fresh[at] = 1;
-    munmap(fresh, FRESH);
-  }
+  char *fresh = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (fresh == MAP_FAILED)
+    return 0;
+  for (volatile char *at = fresh; at < fresh + bytes; at += PAGE)
+    *at = read ? (char)(*at + 1) : 1;
+  munmap(fresh, bytes);
   return now() - begin;
 }

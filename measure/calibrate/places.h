@@ -25,8 +25,8 @@ double run_gather(struct places *places, long reps);
  * where there is no memory. */
 double run_rows(size_t rows, long reps);
 
-/* Touch the first time "reps" pieces of fresh memory of FRESH bytes, and give
- * them back; return the seconds.  "p" is 1. */
-double run_first(int p, long reps);
+/* Touch "bytes" bytes of fresh memory the first time, and give them back;
+ * return the seconds.  With "read" each page is read, and then written. */
+double run_first(size_t bytes, int read);
 
-enum { FRESH = 4194304, PAGE = 4096 };
+enum { PAGE = 4096 };

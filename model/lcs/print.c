@@ -86,6 +86,8 @@ const char *lcs_slow_word(lcm_slow_kind kind) {
     return "gather";
   case LCM_SLOW_FIRST:
     return "first";
+  case LCM_SLOW_READ:
+    return "read";
   case LCM_SLOW_STRIDE:
     return "stride";
   case LCM_SLOW_SHARED:

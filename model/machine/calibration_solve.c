@@ -337,6 +337,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
       {"load_chain", "load_chain", NULL},
       {"mispredict", "missed", "foreseen"},
       {"page_fault", "page_fault", NULL},
+      {"page_read", "page_copied", "page_fault"},
       {"fork", "region", "barrier"},
       {"barrier", "barrier", NULL},
       {"atomic", "atomic", NULL},

@@ -52,6 +52,7 @@ typedef enum lcm_slow_kind {
   LCM_SLOW_CHAIN,  /* each waits for what the one before finds */
   LCM_SLOW_GATHER, /* nobody foresees where they are */
   LCM_SLOW_FIRST,  /* to pages that are touched first */
+  LCM_SLOW_READ,   /* to pages that are read first, and written later */
   LCM_SLOW_STRIDE, /* they leave something out of lines */
   LCM_SLOW_SHARED  /* writes to lines that other threads may write, too */
 } lcm_slow_kind;

@@ -17,7 +17,7 @@ DIRECT = {'flop', 'region', 'barrier', 'delay', 'pair', 'locked', 'atomic',
           'atomic_real',           'task', 'chunked', 'counted', 'beside', 'triad', 'passed', 'touched',
           'integer', 'remainder', 'divide', 'special', 'trig', 'sqrt', 'pow', 'call',
           'add_chain', 'mul_chain', 'integer_chain', 'product_chain',
-          'load_chain', 'missed', 'foreseen', 'chase', 'gather', 'page_fault',
+          'load_chain', 'missed', 'foreseen', 'chase', 'gather', 'page_fault', 'page_copied',
           'rows'}
 
 

@@ -33,9 +33,10 @@ struct fresh_walk {
   const lcm_ast *stack[DEEPEST]; /* the functions that are followed */
   size_t depth;
   size_t n_calls;
-  size_t n_loops;    /* around what is followed, those around calls too */
-  size_t call_loops; /* of these, those around the call of the function */
-  size_t returned;   /* 1 + the number of the memory that is returned, or 0 */
+  size_t n_loops;         /* around what is followed, those around calls too */
+  size_t call_loops;      /* of these, those around the call of the function */
+  const lcm_ast *written; /* a place that is written and not read */
+  size_t returned; /* 1 + the number of the memory that is returned, or 0 */
   bool from_main;
 };
 
@@ -112,6 +113,14 @@ static size_t pointed(struct fresh_walk *w, const lcm_ast *ast) {
   return ast->kind == LCM_AST_REF ? led_to(w, ast) : (size_t)-1;
 }
 
+/* Return whether "ast" is an access to memory. */
+static bool is_access(const lcm_ast *ast) {
+  return !ast->is_array &&
+         (ast->kind == LCM_AST_SUBSCRIPT || ast->kind == LCM_AST_DEREF ||
+          (ast->kind == LCM_AST_MEMBER && ast->first &&
+           ast->first->is_pointer));
+}
+
 /* Memory number "i" is touched at "ast". */
 static void touch(struct fresh_walk *w, size_t i, const lcm_ast *ast) {
   if (i >= w->memory.n || w->touched.at[i])
@@ -121,6 +130,7 @@ static void touch(struct fresh_walk *w, size_t i, const lcm_ast *ast) {
   if (fresh->touch)
     return;
   fresh->touch = ast;
+  fresh->read = is_access(ast) && ast != w->written;
   fresh->user = w->stack[w->depth - 1];
   fresh->repeated =
       fresh->user != fresh->owner && w->call_loops > w->loops.at[i];
@@ -220,19 +230,13 @@ static void follow_call(struct fresh_walk *w, const lcm_ast *ast) {
     follow_function(w, function);
 }
 
-/* Return whether "ast" is an access to memory. */
-static bool is_access(const lcm_ast *ast) {
-  return !ast->is_array &&
-         (ast->kind == LCM_AST_SUBSCRIPT || ast->kind == LCM_AST_DEREF ||
-          (ast->kind == LCM_AST_MEMBER && ast->first &&
-           ast->first->is_pointer));
-}
-
 /* Follow "ast" in the order in which it is executed. */
 static void follow(struct fresh_walk *w, const lcm_ast *ast) {
   const bool loop = lcm_ast_is_loop(ast);
   if (ast->kind == LCM_AST_SIZEOF)
     return;
+  if (ast->kind == LCM_AST_UPDATE && ast->first && !ast->is_real)
+    w->written = plain(ast->first);
   if (ast->kind == LCM_AST_CALL) {
     follow_call(w, ast);
     return;
@@ -241,6 +245,7 @@ static void follow(struct fresh_walk *w, const lcm_ast *ast) {
   if (ast->kind == LCM_AST_ASSIGN && ast->first && ast->first->next) {
     follow(w, ast->first->next);
     put(w, ast->first, ast->first->next);
+    w->written = plain(ast->first);
     follow(w, ast->first);
   } else if (ast->kind == LCM_AST_ADDRESS && ast->first) {
     for (const lcm_ast *at = ast->first->first; at; at = at->next)

@@ -13,6 +13,7 @@ struct lcm_fresh {
   bool repeated; /* that function is called in a loop after it is allocated */
   size_t calls;  /* of that function */
   bool is_array; /* of the program */
+  bool read;     /* it is read before it is written */
   bool lost;     /* others may touch it that are not followed */
 };
 

@@ -455,10 +455,11 @@ static void add_fresh(struct lcm_lowering *l, struct lcm_slow *all, size_t *n,
     if (fresh[i].is_array)
       pages = lcm_expr_div(l->ctx, pages,
                            lcm_expr_int(l->ctx, (long long)fresh[i].calls));
-    if (pages && !lcm_expr_is_int(pages, 0))
+    const lcm_slow_kind kinds[] = {LCM_SLOW_FIRST, LCM_SLOW_READ};
+    for (int k = 0; pages && !lcm_expr_is_int(pages, 0) && k <= fresh[i].read;
+         k++)
       add(l->ctx, all, n,
-          (struct lcm_slow){
-              .kind = LCM_SLOW_FIRST, .count = pages, .bytes = bytes});
+          (struct lcm_slow){.kind = kinds[k], .count = pages, .bytes = bytes});
   }
 }
 
@@ -475,7 +476,7 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
   lcm_lower_lines(&written, l, node, first, last);
   struct lcm_slow *slow =
       LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow,
-                    a.list.n + a.strides.n + n_fresh + written.n + 1);
+                    a.list.n + a.strides.n + 2 * n_fresh + written.n + 1);
   size_t n = 0;
   for (size_t i = 0; i < a.list.n; i++) {
     const struct access *access = &a.list.at[i];

@@ -44,8 +44,8 @@ static void split_wait(struct lcm_terms *terms, double *latency,
     double wait = 0;
     double level = 0;
     double bytes = INFINITY;
-    if (slow->kind == LCM_SLOW_FIRST || !part.wait ||
-        !lcm_run_derived(&wait, run, part.wait) || !(wait > 0))
+    if (slow->kind == LCM_SLOW_FIRST || slow->kind == LCM_SLOW_READ ||
+        !part.wait || !lcm_run_derived(&wait, run, part.wait) || !(wait > 0))
       continue;
     (void)lcm_run_derived(&level, run, part.level);
     (void)lcm_run_derived(&bytes, run, slow->bytes);
