@@ -94,6 +94,30 @@ static double run_loop(const struct lcm_instruction *in, const double *values,
   return all;
 }
 
+/* Set "used" for each of the first "n" names that "body" depends on. */
+static void note_used(bool *used, size_t n, const lcm_tape *body) {
+  for (size_t at = 0; at < body->n; at++) {
+    const struct lcm_instruction *in = &body->code[at];
+    if (in->op == LCM_T_INPUT && in->a < n)
+      used[in->a] = true;
+    if (in->body)
+      note_used(used, n, in->body);
+  }
+}
+
+/* Return whether the names "used" have the same values at point "i" of "b" as
+ * at the one before, and "ends" are the same, too. */
+static bool is_again(const struct lcm_tape_block *b, const double *ends[2],
+                     const bool *used, size_t i) {
+  if (!i || ends[0][i] != ends[0][i - 1] || ends[1][i] != ends[1][i - 1])
+    return false;
+  for (size_t j = 0; j < b->tape->n_names; j++)
+    if (used[j] &&
+        b->columns[j][b->first + i] != b->columns[j][b->first + i - 1])
+      return false;
+  return true;
+}
+
 /* Evaluate the loop "in" for each point of "b" into "r", between "ends"; where
  * "closed" (may be NULL) is a number, that is its value. */
 static void run_loops(const struct lcm_tape_block *b, double *r,
@@ -101,7 +125,10 @@ static void run_loops(const struct lcm_tape_block *b, double *r,
                       const double *closed) {
   const size_t n_names = b->tape->n_names;
   double values[LCM_TAPE_NAMES];
+  bool used[LCM_TAPE_NAMES] = {false};
   double *work = n_names < LCM_TAPE_NAMES ? new_work(in->body) : NULL;
+  if (work)
+    note_used(used, n_names, in->body);
   for (size_t i = 0; i < b->n; i++) {
     const double range[] = {ends[0][i], ends[1][i]};
     for (size_t j = 0; work && j < n_names; j++)
@@ -109,6 +136,9 @@ static void run_loops(const struct lcm_tape_block *b, double *r,
     const bool known = work && range[1] - range[0] <= MAX_ITERATIONS;
     if (closed && !isnan(closed[i]))
       r[i] = closed[i];
+    else if (work && is_again(b, ends, used, i) &&
+             (!closed || isnan(closed[i - 1])))
+      r[i] = r[i - 1];
     else
       r[i] = known ? run_loop(in, values, range, work) : NAN;
   }
