@@ -210,10 +210,11 @@ static bool run_kinds(struct lcm_outcome *out, struct lcm_run *run,
 
 /* Of so many iterations with loops in them, which differ and have no closed
  * form, as many as SOME stand for the others where memory has its costs. */
-enum { MOST_NESTED = 256, SOME = 64 };
+enum { MOST_NESTED = 256, SOME = 128 };
 
 /* Return how many of the iterations of the loop "node", which is walked as
- * "walk" says, are to stand for all: 0 for all of them. */
+ * "walk" says, are to stand for all: 0 for all of them, as where models say
+ * what things cost. */
 static double some_of(struct lcm_run *run, const lcm_node *node,
                       const struct lcm_walk *walk) {
   const double most =
@@ -223,9 +224,10 @@ static double some_of(struct lcm_run *run, const lcm_node *node,
   if (!walk->index || walk->factor != 0 || walk->each != 1 || !node->n_children)
     return 0;
   const struct lcm_traits *t = lcm_run_traits(run, node->children[0]);
-  if (t->actor || t->waiter || t->tasks || t->events || t->messages)
+  if (t->actor || t->waiter || t->tasks || t->events || t->messages ||
+      !t->counted || t->modelled)
     return 0;
-  if (moves && t->loops && walk->steps > MOST_NESTED)
+  if (moves && t->loops && !t->repeats && walk->steps > MOST_NESTED)
     return fmin(SOME, most);
   return walk->steps > most ? most : 0;
 }

@@ -105,7 +105,34 @@ static bool ranges_name_thread(const lcm_node *node) {
   return false;
 }
 
-/* Put what "node" itself, without children, says into "t". */
+/* Return whether a remainder is in "e" (NULL: no). */
+static bool has_remainder(const lcm_expr *e) {
+  return e && lcm_expr_has_kind(e, LCM_X_MOD);
+}
+
+/* Return whether a remainder is in what "node" itself says. */
+static bool repeats(const lcm_node *node) {
+  bool found = has_remainder(node->flops) || has_remainder(node->bytes) ||
+               has_remainder(node->cycles) || has_remainder(node->rest);
+  if (node->kind == LCM_NODE_LET)
+    return has_remainder(node->u.let.value);
+  for (size_t i = 0; node->kind == LCM_NODE_CALL && i < node->u.call.n_args;
+       i++)
+    found = found || has_remainder(node->u.call.args[i]);
+  for (size_t i = 0; node->kind == LCM_NODE_BRANCH &&
+                     node->u.branch.conditions && i < node->n_children;
+       i++)
+    found = found || has_remainder(node->u.branch.conditions[i]);
+  const bool loop =
+      node->kind == LCM_NODE_LOOP || node->kind == LCM_NODE_PARLOOP;
+  for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++)
+    found = found || has_remainder(node->u.loop.ranges[i].from) ||
+            has_remainder(node->u.loop.ranges[i].to);
+  return found;
+}
+
+/* Put what "node" itself, without children, says into "t", but for what
+ * repeats. */
 static void own_traits(struct lcm_traits *t, const lcm_node *node) {
   t->parallel = is_parallel_model(node);
   t->modelled = node->n_models > 0;
@@ -244,6 +271,7 @@ static void join(struct lcm_traits *t, const struct lcm_traits *of,
   t->recurs = t->recurs || of->recurs;
   t->gives = t->gives || of->gives;
   t->loops = t->loops || of->loops;
+  t->repeats = t->repeats || of->repeats;
   t->unseen = t->unseen || of->unseen;
   t->counted = t->counted || of->counted;
   t->modelled = t->modelled || of->modelled;
@@ -295,6 +323,7 @@ static struct lcm_traits gather(struct lcm_facts_table *table,
   struct lcm_traits t = {0};
   bool nested = false;
   own_traits(&t, node);
+  t.repeats = repeats(node);
   for (size_t i = 0; i < node->n_models && table->program->n_draws; i++)
     t.random = t.random || lcm_expr_draws(table->program, node->models[i].expr);
   t.waiter = t.waiter || counts(table, node);

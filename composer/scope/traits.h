@@ -41,6 +41,9 @@ struct lcm_traits {
   bool gives;
   /* loops */
   bool loops;
+  /* remainders, in costs, conditions, values or ends of loops: what repeats
+   * along an index */
+  bool repeats;
   /* messages between ranks */
   bool messages;
   /* messages that make communicators */

@@ -320,6 +320,13 @@ bool lcm_expr_has(const lcm_expr *e, const char *name) {
   return has(e, name, (uint64_t)1 << (hash_text(name) >> 58));
 }
 
+bool lcm_expr_has_kind(const lcm_expr *e, lcm_expr_kind kind) {
+  bool found = e->kind == kind;
+  for (size_t i = 0; e->mask && i < e->n && !found; i++)
+    found = lcm_expr_has_kind(e->args[i], kind);
+  return found;
+}
+
 /* Take the expressions that "e" is made of off "*left", down to 0. */
 static void take_off(size_t *left, const lcm_expr *e) {
   *left -= *left > 0;
