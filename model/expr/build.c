@@ -288,6 +288,9 @@ static const lcm_expr *power(lcm_ctx *ctx, const lcm_expr *base,
 static size_t merge_factors(lcm_ctx *ctx, const lcm_expr **args,
                             factor_list *factors, lcm_rat *rat) {
   size_t kept = 0;
+  for (size_t i = 0; i < factors->n; i++)
+    if (!factors->at[i].base || !factors->at[i].exponent)
+      return (size_t)-1;
   if (factors->n)
     qsort(factors->at, factors->n, sizeof *factors->at, factor_order);
   for (size_t i = 0; i < factors->n;) {

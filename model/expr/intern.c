@@ -186,7 +186,7 @@ const lcm_expr *lcm_expr_intern(lcm_ctx *ctx, const lcm_expr *draft) {
   const lcm_expr **place = place_of(state, &e);
   if (*place)
     return *place;
-  if (lcm_ctx_spend(ctx, 1 + e.n))
+  if (lcm_ctx_spend(ctx, 1 + e.n) && e.n)
     return NULL;
   if (2 * ++state->n > state->cap) {
     grow(ctx, state);
@@ -291,7 +291,7 @@ bool lcm_expr_is_number(const lcm_expr *e, double *value) {
 }
 
 bool lcm_expr_is_int(const lcm_expr *e, long long value) {
-  return e->kind == LCM_X_NUMBER && lcm_rat_is(e->rat, value);
+  return e && e->kind == LCM_X_NUMBER && lcm_rat_is(e->rat, value);
 }
 
 bool lcm_expr_is_zero(const lcm_expr *e) { return lcm_expr_is_int(e, 0); }

@@ -27,7 +27,7 @@ const char *lcm_expr_name(const lcm_expr *e);
 /* Return whether "e" is a number without names, and put it into "*value". */
 bool lcm_expr_is_number(const lcm_expr *e, double *value);
 
-/* Return whether "e" is exactly the integer "value". */
+/* Return whether "e" (NULL: no) is exactly the integer "value". */
 bool lcm_expr_is_int(const lcm_expr *e, long long value);
 
 /* Return whether the symbol "name" occurs free in "e". */
