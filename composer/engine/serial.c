@@ -225,9 +225,9 @@ static double some_of(struct lcm_run *run, const lcm_node *node,
     return 0;
   const struct lcm_traits *t = lcm_run_traits(run, node->children[0]);
   if (t->actor || t->waiter || t->tasks || t->events || t->messages ||
-      !t->counted || t->modelled)
+      !lcm_run_may_skip(t))
     return 0;
-  if (moves && t->loops && !t->repeats && walk->steps > MOST_NESTED)
+  if (moves && t->loops && walk->steps > MOST_NESTED)
     return fmin(SOME, most);
   return walk->steps > most ? most : 0;
 }
@@ -244,9 +244,7 @@ static struct lcm_outcome run_some(struct lcm_run *run, const lcm_node *node,
                        .w = w,
                        .from = walk->from,
                        .step = walk->stride};
-  lcm_run_assume(run,
-                 "where loops have many iterations that differ, with loops "
-                 "in them, some stand for the others");
+  lcm_run_assume_some(run);
   take_stretches(&s, walk->count, stretches, balanced);
   run->notes.walked = walked;
   return s.sum;

@@ -6,6 +6,7 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
+#include "composer/engine/record/record.h"
 #include "composer/engine/serial.h"
 #include "composer/engine/slopes.h"
 #include "composer/engine/sums.h"
@@ -351,6 +352,16 @@ double lcm_run_most_exact(const struct lcm_run *run) {
   enum { WITH_MEMORY = 1 << 16, WITHOUT = 1 << 20 };
   return run->machine && lcm_machine_memory(run->machine) ? WITH_MEMORY
                                                           : WITHOUT;
+}
+
+bool lcm_run_may_skip(const struct lcm_traits *traits) {
+  return traits->counted && !traits->modelled && !traits->repeats;
+}
+
+void lcm_run_assume_some(struct lcm_run *run) {
+  lcm_run_assume(run,
+                 "where loops have many iterations that differ, with loops "
+                 "in them, some stand for the others");
 }
 
 struct lcm_sums *lcm_sums_find(struct lcm_run *run, const lcm_node *node,

@@ -41,3 +41,12 @@ bool lcm_run_samples(const struct lcm_run *run);
  * closed form, are walked before some of them stand for others: fewer where
  * memory has its costs, each of which is a long expression. */
 double lcm_run_most_exact(const struct lcm_run *run);
+
+/* Return whether some iterations of a loop may stand for the others, of which
+ * "traits" is what they have: costs that come from the source, which are
+ * estimates, and nothing that repeats along an index, of which they would be a
+ * poor sample. */
+bool lcm_run_may_skip(const struct lcm_traits *traits);
+
+/* Note that they do. */
+void lcm_run_assume_some(struct lcm_run *run);

@@ -415,18 +415,19 @@ static void charge_crossings(struct lcm_run *run, struct lcm_team *team,
 }
 
 /* Return for how many of the iterations of "d" one of them stands where they
- * are many and no model says what they cost; where only the shares of the parts
- * in the whole are asked for, they are sooner. */
+ * are many and may be skipped; where only the shares of the parts in the whole
+ * are asked for, they are sooner. */
 static double each_of(const struct dividing *d) {
   struct lcm_run *run = d->run;
   const double times = fmax(run->notes.walked, 1) * d->of.count;
-  const bool all = d->uniform || d->sums || d->differs;
-  const struct lcm_traits *t = lcm_run_traits(run, d->of.node);
   const bool parts = run->options->parts;
   const double most = parts ? LCM_MOST_WALKED : lcm_run_most_exact(run);
-  return all || (!parts && (!t->counted || t->modelled))
-             ? 1
-             : fmax(1, ceil(times / most));
+  if (d->uniform || d->sums || d->differs || times <= most ||
+      (!parts && !lcm_run_may_skip(lcm_run_traits(run, d->of.node))))
+    return 1;
+  if (!parts)
+    lcm_run_assume_some(run);
+  return ceil(times / most);
 }
 
 void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
