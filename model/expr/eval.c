@@ -129,10 +129,27 @@ static lcm_status eval_at(double *out, const lcm_expr *e, double x,
   return eval(out, e, &scope);
 }
 
+/* Return whether the sum "of", of the expression "e" with the scope "inner", is
+ * smooth, and takes long. */
+static bool is_worth_sampling(const lcm_expr *e, const struct lcm_pieces_of *of,
+                              const struct scope *inner) {
+  enum { UNKNOWN, SMOOTH, ROUGH };
+  struct lcm_over_cache *kept = e->last;
+  const unsigned long long before = *inner->left;
+  double middle = 0;
+  if (kept && kept->smooth == UNKNOWN)
+    kept->smooth = lcm_expr_is_smooth(of) ? SMOOTH : ROUGH;
+  return (kept ? kept->smooth == SMOOTH : lcm_expr_is_smooth(of)) &&
+         !eval_at(&middle, of->body, of->from + floor((of->to - of->from) / 2),
+                  inner) &&
+         (double)(before - *inner->left) * (of->to - of->from) > LABORIOUS;
+}
+
 /* Evaluate the long sum or maximum "e" over "from" .. "to" by a few of its
- * operands, of which "inner" is the scope; false where that is not possible. */
-static bool eval_pieces(double *out, const lcm_expr *e, double from, double to,
-                        const struct scope *inner) {
+ * operands, of which "inner" is the scope; false where that is not possible, or
+ * does not pay. */
+static bool eval_some(double *out, const lcm_expr *e, double from, double to,
+                      const struct scope *inner) {
   const struct lcm_pieces_of of = {
       .body = e->args[2],
       .index = e->name,
@@ -142,39 +159,10 @@ static bool eval_pieces(double *out, const lcm_expr *e, double from, double to,
       .at = eval_at,
       .user = inner,
   };
-  return e->kind != LCM_X_PROD && to - from > LONG &&
-         lcm_expr_sum_pieces(out, &of);
-}
-
-/* Return whether the sum "of", of the expression "e", is smooth. */
-static bool is_smooth(const lcm_expr *e, const struct lcm_pieces_of *of) {
-  enum { UNKNOWN, SMOOTH, ROUGH };
-  struct lcm_over_cache *kept = e->last;
-  if (!kept)
-    return lcm_expr_is_smooth(of);
-  if (kept->smooth == UNKNOWN)
-    kept->smooth = lcm_expr_is_smooth(of) ? SMOOTH : ROUGH;
-  return kept->smooth == SMOOTH;
-}
-
-/* Evaluate the sum "e" over "from" .. "to", of which "inner" is the scope, from
- * some of its addends; false where that does not pay, or is not possible. */
-static bool eval_smooth(double *out, const lcm_expr *e, double from, double to,
-                        const struct scope *inner) {
-  const unsigned long long before = *inner->left;
-  const struct lcm_pieces_of of = {.body = e->args[2],
-                                   .index = e->name,
-                                   .from = from,
-                                   .to = to,
-                                   .longest = e->kind == LCM_X_MAX_OVER,
-                                   .at = eval_at,
-                                   .user = inner};
-  double middle = 0;
-  if (e->kind == LCM_X_PROD || !(to - from > LONG) || !is_smooth(e, &of) ||
-      eval_at(&middle, of.body, from + floor((to - from) / 2), inner))
+  if (e->kind == LCM_X_PROD || !(to - from > LONG))
     return false;
-  return (double)(before - *inner->left) * (to - from) > LABORIOUS &&
-         lcm_expr_sum_smooth(out, &of);
+  return lcm_expr_sum_pieces(out, &of) ||
+         (is_worth_sampling(e, &of, inner) && lcm_expr_sum_smooth(out, &of));
 }
 
 /* Return whether what is kept of "e" is the beginning of its range "from" ..
@@ -261,8 +249,7 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
     inner.n = names_of_body(names, e, scope);
     inner.outer = NULL;
   }
-  if (eval_pieces(out, e, from, to, &inner) ||
-      eval_smooth(out, e, from, to, &inner))
+  if (eval_some(out, e, from, to, &inner))
     return LCM_OK;
   if (to - from > MAX_ITERATIONS)
     return LCM_EBUDGET;

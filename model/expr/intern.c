@@ -322,7 +322,7 @@ bool lcm_expr_has(const lcm_expr *e, const char *name) {
 
 bool lcm_expr_has_kind(const lcm_expr *e, lcm_expr_kind kind) {
   bool found = e->kind == kind;
-  for (size_t i = 0; e->mask && i < e->n && !found; i++)
+  for (size_t i = 0; i < e->n && !found; i++)
     found = lcm_expr_has_kind(e->args[i], kind);
   return found;
 }

@@ -33,8 +33,7 @@ bool lcm_expr_is_int(const lcm_expr *e, long long value);
 /* Return whether the symbol "name" occurs free in "e". */
 bool lcm_expr_has(const lcm_expr *e, const char *name);
 
-/* Return whether an expression of the kind "kind", with names in it, is in
- * "e". */
+/* Return whether an expression of the kind "kind" is in "e". */
 bool lcm_expr_has_kind(const lcm_expr *e, lcm_expr_kind kind);
 
 /* Return whether "e" is made of more than "most" expressions where it is

@@ -679,14 +679,6 @@ const lcm_expr *lcm_expr_over_open(lcm_ctx *ctx, lcm_expr_kind kind,
   return lcm_expr_intern(ctx, &draft);
 }
 
-/* Return whether "e" holds a sum. */
-static bool has_sum(const lcm_expr *e) {
-  bool found = e->kind == LCM_X_SUM;
-  for (size_t i = 0; i < e->n && !found; i++)
-    found = has_sum(e->args[i]);
-  return found;
-}
-
 bool lcm_expr_sums_over(const lcm_expr *e, const char *name) {
   bool found = is_over(e) && lcm_expr_has(e, name);
   for (size_t i = 0; i < e->n && !found; i++)
@@ -755,7 +747,9 @@ const lcm_expr *lcm_expr_close(lcm_ctx *ctx, const lcm_expr *e) {
   struct lcm_memo *memo = &lcm_expr_state(ctx)->closed;
   struct lcm_memo_key key = {.what = {(uintptr_t)e}};
   const char *const *names = NULL;
-  const size_t n = has_sum(e) ? lcm_expr_names(&names, ctx, e) : MOST_NAMES + 1;
+  const size_t n = lcm_expr_has_kind(e, LCM_X_SUM)
+                       ? lcm_expr_names(&names, ctx, e)
+                       : MOST_NAMES + 1;
   if (n > MOST_NAMES)
     return e;
   const bool keeps = lcm_memo_premises(&key.premises, e);
