@@ -788,7 +788,9 @@ lcm_status lcm_cexpr_parse(const lcm_expr **out, lcm_ctx *ctx,
   struct parser p = {.ctx = ctx, .own = *source, .quiet = quiet};
   p.source = &p.own;
   lcm_expr_at(ctx, source->at);
+  const bool was_muted = lcm_expr_mute(ctx, quiet);
   const lcm_expr *e = parse_ternary(&p);
+  (void)lcm_expr_mute(ctx, was_muted);
   (void)peek(&p);
   if (e && p.at < source->len)
     e = give_up(&p, "this");

@@ -139,7 +139,10 @@ static lcm_status lower(const lcm_program **out, const lcm_tu *tu,
                         const struct lcm_analyze_options *options) {
   const struct lcm_parsed_file file = {tu->file, tu->text,      tu->len,
                                        syntax,   &pragmas->own, pragmas->code};
-  return lcm_lower_unit(out, tu->ctx, options, &file);
+  const bool was_muted = lcm_expr_mute(tu->ctx, true);
+  const lcm_status status = lcm_lower_unit(out, tu->ctx, options, &file);
+  (void)lcm_expr_mute(tu->ctx, was_muted);
+  return status;
 }
 
 /* Return those of "pragmas" that stand in "file". */

@@ -517,9 +517,7 @@ static const lcm_expr *power(lcm_ctx *ctx, const lcm_expr *base,
   if (lcm_expr_is_zero(base) && exponent->kind == LCM_X_NUMBER) {
     if (lcm_rat_sign(exponent->rat) > 0)
       return base;
-    lcm_report(ctx, LCM_DIAG_DOMAIN, lcm_expr_state(ctx)->at,
-               "division by zero");
-    return NULL;
+    return lcm_expr_nowhere(ctx, "division by zero");
   }
   const lcm_expr *exact = whole && base->kind == LCM_X_NUMBER
                               ? number_power(ctx, base, exponent->rat.num, dim)

@@ -184,11 +184,8 @@ static const lcm_expr *division(lcm_ctx *ctx, lcm_expr_kind kind,
   lcm_dim dim;
   if (!common_dim(&dim, a, b))
     return lcm_expr_mismatch(ctx, "mod or div", a->dim, b->dim);
-  if (lcm_expr_is_zero(b)) {
-    lcm_report(ctx, LCM_DIAG_DOMAIN, lcm_expr_state(ctx)->at,
-               "division by zero");
-    return NULL;
-  }
+  if (lcm_expr_is_zero(b))
+    return lcm_expr_nowhere(ctx, "division by zero");
   if (a->kind == LCM_X_NUMBER && b->kind == LCM_X_NUMBER) {
     const lcm_rat quotient = lcm_rat_floor(
         arena, lcm_rat_mul(arena, a->rat, lcm_rat_inv(arena, b->rat)));
@@ -292,11 +289,9 @@ static const lcm_expr *transcendental(lcm_ctx *ctx, lcm_expr_kind kind,
     const double result = lcm_expr_operate(kind, value, 0);
     const bool logarithm =
         kind == LCM_X_LOG || kind == LCM_X_LOG2 || kind == LCM_X_LOG10;
-    if (logarithm && value <= 0) {
-      lcm_report(ctx, LCM_DIAG_DOMAIN, lcm_expr_state(ctx)->at,
-                 "logarithm of a number that is not positive");
-      return NULL;
-    }
+    if (logarithm && value <= 0)
+      return lcm_expr_nowhere(ctx,
+                              "logarithm of a number that is not positive");
     const double back = kind == LCM_X_LOG2    ? exp2(result)
                         : kind == LCM_X_LOG10 ? pow(10, result)
                                               : result;

@@ -219,6 +219,20 @@ const lcm_expr *lcm_expr_symbol(lcm_ctx *ctx, const char *name, lcm_dim dim) {
 
 void lcm_expr_at(lcm_ctx *ctx, lcm_loc at) { lcm_expr_state(ctx)->at = at; }
 
+bool lcm_expr_mute(lcm_ctx *ctx, bool muted) {
+  struct lcm_expr_state *state = lcm_expr_state(ctx);
+  const bool was = state->muted;
+  state->muted = muted;
+  return was;
+}
+
+const lcm_expr *lcm_expr_nowhere(lcm_ctx *ctx, const char *what) {
+  const struct lcm_expr_state *state = lcm_expr_state(ctx);
+  if (!state->muted)
+    lcm_report(ctx, LCM_DIAG_DOMAIN, state->at, "%s", what);
+  return NULL;
+}
+
 const lcm_expr *lcm_expr_mismatch(lcm_ctx *ctx, const char *what, lcm_dim a,
                                   lcm_dim b) {
   char first[64];

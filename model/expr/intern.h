@@ -6,6 +6,12 @@
 /* Set the place that diagnostics of constructors in "ctx" name from now on. */
 void lcm_expr_at(lcm_ctx *ctx, lcm_loc at);
 
+/* Set whether constructors in "ctx" say nothing of numbers that there are not
+ * (a division by zero, the logarithm of zero) and only return NULL, and return
+ * whether they did: what is tried with values that nobody gave is no error of
+ * the user's. */
+bool lcm_expr_mute(lcm_ctx *ctx, bool muted);
+
 /* Return the symbol "name", of dimension "dim".  The same name with two
  * dimensions makes two symbols, which is a fault of the caller. */
 const lcm_expr *lcm_expr_symbol(lcm_ctx *ctx, const char *name, lcm_dim dim);

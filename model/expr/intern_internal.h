@@ -45,6 +45,7 @@ struct lcm_expr_state {
   /* the numbers 0, 1, ... that have been asked for */
   const lcm_expr *small[LCM_SMALL_NUMBERS];
   lcm_loc at;          /* place for diagnostics */
+  bool muted;          /* nothing is said of numbers that there are not */
   uint64_t generation; /* of the assumptions */
   struct lcm_pair added[LCM_PAIRS];
   struct lcm_pair multiplied[LCM_PAIRS];
@@ -85,6 +86,10 @@ const lcm_expr *lcm_expr_node(lcm_ctx *ctx, lcm_expr_kind kind, lcm_dim dim,
 /* Report that "what" was given dimensions "a" and "b"; returns NULL. */
 const lcm_expr *lcm_expr_mismatch(lcm_ctx *ctx, const char *what, lcm_dim a,
                                   lcm_dim b);
+
+/* Report, unless that is muted, that there is no number because of "what";
+ * returns NULL. */
+const lcm_expr *lcm_expr_nowhere(lcm_ctx *ctx, const char *what);
 
 /* Return whether "e" is the exact number 0. */
 bool lcm_expr_is_zero(const lcm_expr *e);

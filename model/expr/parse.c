@@ -690,7 +690,9 @@ static const lcm_expr *parse_or(struct parser *p) {
 static lcm_status parse_source(const lcm_expr **out, struct parser *p,
                                size_t *used) {
   lcm_expr_at(p->ctx, p->source->at);
+  const bool was_muted = lcm_expr_mute(p->ctx, false);
   const lcm_expr *e = parse_or(p);
+  (void)lcm_expr_mute(p->ctx, was_muted);
   *used = p->at;
   if (!e)
     return p->failed ? p->failed : LCM_EUNIT;
