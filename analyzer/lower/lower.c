@@ -5,6 +5,7 @@
 
 #include "analyzer/lower/access/members.h"
 #include "analyzer/lower/access/table.h"
+#include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/chares/chare_check.h"
 #include "analyzer/lower/chares/chare_cover.h"
 #include "analyzer/lower/chares/chare_find.h"
@@ -19,6 +20,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/sidecar_internal.h"
 #include "analyzer/lower/control/stmt.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/code.h"
 #include "analyzer/lower/heeded.h"
 #include "analyzer/lower/lower.h"
@@ -32,7 +34,6 @@
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/once.h"
-#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/pointer.h"
 #include "analyzer/lower/values/points.h"
 #include "analyzer/lower/values/sign.h"
@@ -317,6 +318,8 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
     if (!pragmas->at[i].inactive)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), &l.bound.pragmas, pragmas->at[i]);
   lcm_commas_split(l.syntax->top, l.text, l.len);
+  for (lcm_ast *top = l.syntax->top; top; top = top->next)
+    lcm_blocks_settle(ctx, top);
   lcm_chares_find(&l);
   lcm_options_take(&l);
   lcm_signs_find(&l);

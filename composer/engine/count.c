@@ -47,7 +47,7 @@ static size_t taken_unknown(struct lcm_run *run, const lcm_node *node, size_t i,
   *random = lcm_branch_is_even(node, lcm_run_traits(run, node));
   if (*random) {
     const char *name = lcm_run_missing(run, node->u.branch.conditions[i]);
-    if (name && strncmp(name, "c.", 2) != 0)
+    if (name && !lcm_name_is_of_source(name))
       lcm_run_unknown(run, node, LCM_REASON_EVEN);
     else
       lcm_run_guessed(run, node);

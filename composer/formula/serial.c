@@ -98,7 +98,7 @@ static bool names_more(struct lcm_formula *f, const lcm_expr *e) {
   const char *const *names = NULL;
   const size_t n = lcm_expr_names(&names, f->ctx, e);
   for (size_t i = 0; i < n; i++)
-    if (strncmp(names[i], "c.", 2) != 0 &&
+    if (!lcm_name_is_of_source(names[i]) &&
         !lcm_formula_value(f, lcm_expr_symbol(f->ctx, names[i], LCM_DIM_NONE)))
       return true;
   return false;

@@ -152,7 +152,7 @@ static const lcm_expr *decide_parts(const struct deciding *d,
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_subst, n + 1);
   size_t open = 0;
   for (size_t i = 0; i < n; i++)
-    if (!strncmp(names[i], "c.", 2))
+    if (lcm_name_is_of_source(names[i]))
       by[open++] = (struct lcm_subst){names[i], lcm_expr_int(ctx, !d->way)};
   return open ? lcm_expr_subst(ctx, e, by, open) : e;
 }

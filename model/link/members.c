@@ -879,7 +879,7 @@ static void find_others(struct settling *s) {
 /* Return whether "name" means a variable at file scope wherever it stands. */
 static bool is_alone(struct settling *s, const char *name) {
   size_t known = 0;
-  if (strchr(name, '.') && strncmp(name, "c.", 2) != 0)
+  if (strchr(name, '.') && !lcm_name_is_of_source(name))
     return true;
   if (!s->named)
     find_others(s);

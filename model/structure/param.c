@@ -1,5 +1,6 @@
 /* Joins what several places of a program say of one param. */
 #include "model/structure/param.h"
+#include "model/structure/spelling.h"
 
 #include <string.h>
 
@@ -22,7 +23,7 @@ bool lcm_param_join(lcm_param *known, const lcm_param *more) {
 const char *lcm_param_other(const lcm_param *param) {
   const char *tie =
       param->tied && !param->value ? lcm_expr_name(param->tied) : NULL;
-  return !tie || strncmp(tie, "c.", 2) != 0 ? tie : tie + 2;
+  return tie ? lcm_name_plain(tie) : NULL;
 }
 
 const lcm_param *lcm_param_alias(const lcm_program *program, const char *name) {

@@ -1,6 +1,7 @@
 /* Finding the draws, functions and parameters that a program has.  Kinds of
  * random quantities and their means; which parameters are decisions. */
 #include "model/structure/program.h"
+#include "model/structure/spelling.h"
 
 #include <string.h>
 
@@ -61,11 +62,6 @@ const struct lcm_draw *lcm_program_draw(const lcm_program *program,
   return NULL;
 }
 
-/* Return the parameter "name" as the source calls it. */
-static const char *plain_name(const char *name) {
-  return strncmp(name, "c.", 2) ? name : name + 2;
-}
-
 /* Return whether "section" may be of a parameter of "function": its key, where
  * that says of which function it is, says so. */
 static bool is_of(const lcm_function *function, const lcm_section *section) {
@@ -81,7 +77,7 @@ size_t lcm_function_param(const lcm_function *function,
   if (!is_of(function, section))
     return function->n_params;
   while (i < function->n_params &&
-         strcmp(plain_name(function->params[i]), section->datum) != 0)
+         strcmp(lcm_name_plain(function->params[i]), section->datum) != 0)
     i++;
   return i;
 }

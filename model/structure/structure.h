@@ -17,5 +17,6 @@
 #include "model/structure/param.h"
 #include "model/structure/program.h"
 #include "model/structure/serial.h"
+#include "model/structure/spelling.h"
 #include "model/structure/tasks.h"
 #include "model/structure/whole.h"

@@ -280,8 +280,7 @@ static void put_heading(lcm_buf *buf, const struct making *m,
   lcm_put_look(buf, m->style, LCM_LOOK_BOLD);
   lcm_buf_printf(buf, "%s(", f->name);
   for (size_t i = 0; i < f->n_params; i++)
-    lcm_buf_printf(buf, "%s%s", i ? ", " : "",
-                   f->params[i] + (strncmp(f->params[i], "c.", 2) ? 0 : 2));
+    lcm_buf_printf(buf, "%s%s", i ? ", " : "", lcm_name_plain(f->params[i]));
   lcm_buf_puts(buf, ")");
   lcm_put_look(buf, m->style, LCM_LOOK_PLAIN);
   lcm_buf_printf(buf, "  %s\n", lcm_text_place(m->ctx, f->loc));

@@ -464,7 +464,7 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
 static bool is_index(const lcm_node *node, const lcm_section *section) {
   for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
     const char *index = node->u.loop.ranges[i].index;
-    const char *plain = strncmp(index, "c.", 2) ? index : index + 2;
+    const char *plain = lcm_name_plain(index);
     if (!section->n_extents && !strcmp(section->datum, plain))
       return true;
   }

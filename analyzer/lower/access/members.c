@@ -5,11 +5,11 @@
 #include "analyzer/lower/access/members.h"
 #include "analyzer/lower/access/saying.h"
 #include "analyzer/lower/access/variable.h"
+#include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/pointer_name.h"
 #include "model/link/link.h"
 

@@ -198,9 +198,7 @@ static bool is_guessed(struct lcm_lowering *l, const lcm_expr *e) {
   const size_t n =
       e && l->options->costs ? lcm_expr_names(&names, l->ctx, e) : 0;
   for (size_t i = 0; i < n; i++) {
-    const char *plain = strncmp(names[i], "c.", 2)
-                            ? names[i]
-                            : lcm_intern(l->ctx, names[i] + 2);
+    const char *plain = lcm_intern(l->ctx, lcm_name_plain(names[i]));
     const struct lcm_local *local = lcm_lower_local(l, plain);
     if (local && local->n_unknown && !lcm_lower_is_given(l, plain))
       return true;

@@ -169,7 +169,7 @@ long long lcm_place_element(struct lcm_lowering *l,
 /* Return whether "name" may have another value each time a loop comes by. */
 static bool is_varying(const char *name, void *user) {
   struct lcm_lowering *l = user;
-  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const char *plain = lcm_name_plain(name);
   const struct lcm_local *local = lcm_lower_local(l, lcm_intern(l->ctx, plain));
   return local && local->n_assigned;
 }

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "analyzer/lower/access/saying.h"
+#include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/value.h"
 
 void lcm_members_say(struct lcm_saying *s, char what, const char *key,
@@ -111,7 +111,7 @@ static bool say_followed(struct lcm_saying *s, const char *name) {
  * at; what is not known by itself is said. */
 static bool is_steady(struct lcm_saying *s, const char *name) {
   struct lcm_lowering *l = s->l;
-  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const char *plain = lcm_name_plain(name);
   plain = lcm_intern(l->ctx, plain);
   const struct lcm_local *local = lcm_lower_local(l, plain);
   if (lcm_lower_is_given(l, name) || !strcmp(name, "p") ||

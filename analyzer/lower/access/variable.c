@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "analyzer/lower/access/variable.h"
+#include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/options.h"
 #include "base/find.h"
 
 /* Dimensions of arrays that are followed. */

@@ -1,6 +1,7 @@
 /* Running a program of chares: phases, each until no message is left. */
 #include <string.h>
 
+#include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/chares/chare_call.h"
 #include "analyzer/lower/chares/chare_find.h"
 #include "analyzer/lower/chares/chare_hidden.h"
@@ -9,7 +10,6 @@
 #include "analyzer/lower/chares/chare_run.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/threads/thread_fill.h"
-#include "analyzer/lower/values/options.h"
 
 typedef LCM_LIST(const struct lcm_chare_entry *) entry_list;
 

@@ -67,7 +67,7 @@ static void forget(struct leaving *s, const lcm_ast *ast) {
 static bool is_steady(const struct leaving *s, const char *name) {
   size_t found = 0;
   size_t changing = 0;
-  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const char *plain = lcm_name_plain(name);
   const struct lcm_local *local =
       lcm_lower_local(s->l, lcm_intern(s->l->ctx, plain));
   if (lcm_lower_is_given(s->l, name))

@@ -1,6 +1,7 @@
 /* Assignments to variables whose values are followed, as LETs. */
 #include <string.h>
 
+#include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/node.h"
@@ -10,7 +11,6 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
-#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/value.h"
 
 bool lcm_let_follows(struct lcm_lowering *l, const char *name) {
@@ -187,8 +187,7 @@ void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
   const size_t n = lcm_leave_held(&held, l, ast);
   lcm_node_list late = {0};
   for (size_t i = 0; i < n; i++) {
-    const char *plain =
-        strncmp(held[i].name, "c.", 2) ? held[i].name : held[i].name + 2;
+    const char *plain = lcm_name_plain(held[i].name);
     const char *called = lcm_intern(l->ctx, plain);
     const struct lcm_local *local = outer_of(l, ast, called);
     const bool mixed = is_declared_in(l, ast, called);
@@ -197,7 +196,7 @@ void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
     const lcm_expr *value =
         held[i].by && !mixed
             ? held[i].by
-            : lcm_expr_symbol(l->ctx, LCM_INTERN_JOINED(l->ctx, "c.", plain),
+            : lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, plain),
                               LCM_DIM_NONE);
     lcm_node *node = lcm_lower_let(l, ast, local->name, value);
     if (!node)

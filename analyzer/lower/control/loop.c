@@ -201,7 +201,7 @@ static const char *loop_moved(struct lcm_lowering *l, const lcm_ast *ast,
                               const char *name) {
   const lcm_ast *body = lcm_loop_body(ast);
   const lcm_ast *index = NULL;
-  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const char *plain = lcm_name_plain(name);
   for (const lcm_ast *at = ast->first; at && at != body && !index;
        at = at->next)
     index = find_variable(at, plain);

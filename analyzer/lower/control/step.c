@@ -104,7 +104,7 @@ static bool is_stable(struct lcm_lowering *l, const lcm_expr *e) {
   const char *const *names = NULL;
   const size_t n = lcm_expr_names(&names, l->ctx, e);
   for (size_t i = 0; i < n; i++) {
-    const char *plain = strncmp(names[i], "c.", 2) ? names[i] : names[i] + 2;
+    const char *plain = lcm_name_plain(names[i]);
     const struct lcm_local *local =
         lcm_lower_local(l, lcm_intern(l->ctx, plain));
     if (!local || local->n_assigned || local->is_static ||
@@ -303,7 +303,7 @@ static const char *index_of(const lcm_ast *ast, const char *name) {
   const char *key = NULL;
   for (const lcm_ast *at = ast->first; at && at != ast->last && !key;
        at = at->next)
-    key = index_in(at, strncmp(name, "c.", 2) ? name : name + 2);
+    key = index_in(at, lcm_name_plain(name));
   return key;
 }
 
@@ -533,7 +533,7 @@ bool lcm_step_is_set(const struct lcm_collection *c,
 static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
                          const char *name, const lcm_ast *at) {
   size_t n = 0;
-  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const char *plain = lcm_name_plain(name);
   const struct lcm_local *local =
       lcm_lower_local(c->l, lcm_intern(c->l->ctx, plain));
   *value = NULL;

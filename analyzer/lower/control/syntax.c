@@ -9,6 +9,70 @@ bool lcm_loop_runs_once(const lcm_ast *ast) {
          cond->kind == LCM_AST_LITERAL && cond->is_zero;
 }
 
+/* Return whether "ast" or something below it goes on with the condition of the
+ * loop around. */
+static bool continues(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_CONTINUE)
+    return true;
+  if (lcm_ast_is_loop(ast) || !(ast->holds & LCM_AST_HOLDS_STATEMENT))
+    return false;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (continues(at))
+      return true;
+  return false;
+}
+
+/* Let every `break` of the loop around "ast", in or below it, jump to the label
+ * "name"; return whether there are some. */
+static bool turn_breaks(lcm_ast *ast, const char *name) {
+  bool found = ast->kind == LCM_AST_BREAK;
+  if (found) {
+    ast->kind = LCM_AST_GOTO;
+    ast->name = name;
+  }
+  if (lcm_ast_is_loop(ast) || ast->kind == LCM_AST_SWITCH ||
+      !(ast->holds & LCM_AST_HOLDS_STATEMENT))
+    return found;
+  for (lcm_ast *at = ast->first; at; at = at->next)
+    found = turn_breaks(at, name) || found;
+  return found;
+}
+
+/* Add the label "name" behind the statements of "block". */
+static void add_label(lcm_ctx *ctx, lcm_ast *block, const char *name) {
+  lcm_ast *label = LCM_NEW(lcm_ctx_arena(ctx), lcm_ast);
+  label->kind = LCM_AST_LABEL;
+  label->name = name;
+  label->begin = label->end =
+      block->end > block->begin ? block->end - 1 : block->end;
+  label->parent = block;
+  label->holds = lcm_ast_holds_of(LCM_AST_LABEL);
+  if (block->last)
+    block->last->next = label;
+  else
+    block->first = label;
+  block->last = label;
+  for (lcm_ast *at = block; at; at = at->parent)
+    at->holds |= label->holds;
+}
+
+void lcm_blocks_settle(lcm_ctx *ctx, lcm_ast *ast) {
+  for (lcm_ast *at = ast->first; at; at = at->next)
+    if (at->holds & LCM_AST_HOLDS_LOOP)
+      lcm_blocks_settle(ctx, at);
+  lcm_ast *body = ast->first;
+  if (ast->kind != LCM_AST_DO || ast->anchor || !lcm_loop_runs_once(ast) ||
+      body->kind != LCM_AST_COMPOUND || continues(body))
+    return;
+  const char *name = lcm_intern(
+      ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "do@%u", ast->begin));
+  ast->kind = LCM_AST_COMPOUND;
+  ast->last = body;
+  body->next = NULL;
+  if (turn_breaks(body, name))
+    add_label(ctx, body, name);
+}
+
 const lcm_ast *lcm_outer_block(const lcm_ast *ast, const lcm_ast *home) {
   while (ast && ast != home && ast->kind == LCM_AST_COMPOUND && ast->parent) {
     const lcm_ast *around = ast->parent;

@@ -1,7 +1,12 @@
-/* Questions about a piece of syntax that nothing else has to answer. */
+/* Questions about a piece of syntax that nothing else has to answer; loops that
+ * are none. */
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
+
+/* Let the loops `do ... while (0)` in "ast" that nothing is said of be the
+ * blocks that they are: a `break` jumps to a label at their end. */
+void lcm_blocks_settle(lcm_ctx *ctx, lcm_ast *ast);
 
 /* Return whether "ast" is `do ... while (0)`. */
 bool lcm_loop_runs_once(const lcm_ast *ast);

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "analyzer/lower/access/granted.h"
+#include "analyzer/lower/arguments/argument.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/arms.h"
-#include "analyzer/lower/values/argument.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"

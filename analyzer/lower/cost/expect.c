@@ -132,7 +132,7 @@ static const lcm_expr *start_of(const struct expecting *e, const lcm_ast *ref) {
       set ? lcm_lower_value(l, set) : lcm_counter_start(l, e->loop, ref->name);
   const size_t n = start ? lcm_expr_names(&names, l->ctx, start) : 0;
   for (size_t i = 0; i < n; i++) {
-    const char *plain = strncmp(names[i], "c.", 2) ? names[i] : names[i] + 2;
+    const char *plain = lcm_name_plain(names[i]);
     if (!is_passed(l, lcm_intern(l->ctx, plain)))
       return NULL;
   }

@@ -156,8 +156,8 @@ static void read_request(struct reading *r, struct lcm_mpi_call *call,
     call->slot = lcm_lower_clause(
         l, lcm_call_trimmed(l, open + 1, (size_t)(close - open) - 1));
     if (!call->slot)
-      call->slot = lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "c.unknown"),
-                                   LCM_DIM_NONE);
+      call->slot = lcm_expr_symbol(
+          l->ctx, lcm_name_of_source(l->ctx, "unknown"), LCM_DIM_NONE);
   } else if (plus) {
     call->request = lcm_call_trimmed(l, target, (size_t)(plus - target));
     call->slot =

@@ -24,7 +24,7 @@ static bool is_asked(const char **answer, struct lcm_lowering *l,
  * where it is something else. */
 static const char *answer_of(struct lcm_lowering *l, const char *name) {
   const char *answer = NULL;
-  name += strncmp(name, "c.", 2) ? 0 : 2;
+  name = lcm_name_plain(name);
   for (const lcm_ast *top = l->syntax->top; top && !answer; top = top->next)
     (void)is_asked(&answer, l, top, name);
   return answer;
@@ -50,7 +50,7 @@ void lcm_reserved_check(struct lcm_lowering *l) {
              lcm_arena_printf(lcm_ctx_arena(l->ctx),
                               "the processors of the part that a model stands "
                               "in: write '%s' for what MPI sets '%s' to",
-                              answer, tied + (strncmp(tied, "c.", 2) ? 0 : 2)));
+                              answer, lcm_name_plain(tied)));
     else if (param->value || (strcmp(param->name, "p") != 0 && param->tied))
       report(l, param, "which no param gives a value: use another name");
   }

@@ -77,7 +77,7 @@ static bool returns_before(const lcm_ast *ast, unsigned end) {
  * number -1. */
 static bool is_given(struct lcm_lowering *l, const lcm_ast *function,
                      const char *name, int *i) {
-  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const char *plain = lcm_name_plain(name);
   const struct lcm_local *local = lcm_lower_local(l, lcm_intern(l->ctx, plain));
   *i = -1;
   if (!local)

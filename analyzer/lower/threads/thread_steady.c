@@ -66,7 +66,7 @@ bool lcm_thread_steady(const struct lcm_lowering *l, const lcm_expr *e,
   const char *const *names = NULL;
   const size_t n = e ? lcm_expr_names(&names, l->ctx, e) : 0;
   for (size_t i = 0; i < n; i++) {
-    const char *name = strncmp(names[i], "c.", 2) ? names[i] : names[i] + 2;
+    const char *name = lcm_name_plain(names[i]);
     const char *base = lcm_intern_n(l->ctx, name, strcspn(name, ".["));
     if (names[i] != except &&
         is_touched(l->function, base, may_change(l, base), begin, end))

@@ -489,7 +489,7 @@ static void take_many(struct waiting *w, struct lcm_instance of,
   lcm_node *loop = lcm_lower_node(w->l, LCM_NODE_LOOP, w->ast);
   lcm_thread_fill(w->l, w->ast, of.name, lcm_expr_int(ctx, 0));
   (void)lcm_thread_possess(w->l, &one, LCM_NODE_ACQUIRE, w->ast, &of);
-  *range = (lcm_iteration){.index = lcm_intern(ctx, "c.awaited"),
+  *range = (lcm_iteration){.index = lcm_name_of_source(ctx, "awaited"),
                            .from = lcm_expr_int(ctx, 1),
                            .to = count};
   loop->u.loop.ranges = range;

@@ -72,10 +72,8 @@ static const lcm_expr *open_symbol(struct lcm_lowering *l, struct part part) {
   while (token.kind != LCM_TOKEN_END && token.kind != LCM_TOKEN_NAME)
     token = lcm_lexer_next(&lexer);
   const char *name = token.kind == LCM_TOKEN_NAME ? token.text : "unknown";
-  return lcm_expr_symbol(
-      l->ctx,
-      lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "c.%s", name)),
-      LCM_DIM_NONE);
+  return lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, name),
+                         LCM_DIM_NONE);
 }
 
 static const lcm_expr *logic(struct lcm_lowering *l, struct part part);

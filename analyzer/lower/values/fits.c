@@ -51,7 +51,7 @@ static void add_loops(struct known *k, const lcm_ast *at) {
 /* Return the range of the variable called "name", 0 where it is not known. */
 static unsigned char range_of(struct lcm_lowering *l, const char *name) {
   size_t found = 0;
-  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const char *plain = lcm_name_plain(name);
   plain = lcm_intern(l->ctx, plain);
   const struct lcm_local *local = lcm_lower_local(l, plain);
   if (local)
@@ -145,9 +145,7 @@ static bool is_changed(struct lcm_lowering *l, const lcm_ast *loop,
   const char *const *names = NULL;
   const size_t n = e ? lcm_expr_names(&names, l->ctx, e) : 0;
   for (size_t i = 0; i < n; i++) {
-    const char *name = strncmp(names[i], "c.", 2)
-                           ? names[i]
-                           : lcm_intern(l->ctx, names[i] + 2);
+    const char *name = lcm_intern(l->ctx, lcm_name_plain(names[i]));
     if (lcm_counter_changes(l, loop->last, name))
       return true;
   }

@@ -121,7 +121,7 @@ static const lcm_expr *tied_to(struct lcm_lowering *l, const char *name) {
     const char *tie =
         param->tied && !param->value ? lcm_expr_name(param->tied) : NULL;
     if (!tie || (strcmp(tie, name) != 0 &&
-                 (strncmp(tie, "c.", 2) != 0 || strcmp(tie + 2, name) != 0)))
+                 (!lcm_name_is_of_source(tie) || strcmp(tie + 2, name) != 0)))
       continue;
     if (lcm_lower_local(l, name) && is_of_other(l, param))
       continue;
@@ -184,8 +184,7 @@ static const lcm_expr *resolve_comment(lcm_ctx *ctx, const char *name,
 const char *lcm_lower_name(struct lcm_lowering *l, const char *name) {
   if (!lcm_name_is_reserved(name) || !strcmp(name, "rank"))
     return name;
-  return lcm_intern(l->ctx,
-                    lcm_arena_printf(lcm_ctx_arena(l->ctx), "c.%s", name));
+  return lcm_name_of_source(l->ctx, name);
 }
 
 /* Return "rank" or "ranks" where every member of a structure that is called
@@ -345,8 +344,7 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
   if (local && may_change_behind(l, local))
     return NULL;
   if (local && is_lost(l, local) && !is_param(l, name))
-    return lcm_expr_symbol(ctx, LCM_INTERN_JOINED(ctx, "c.", name),
-                           LCM_DIM_NONE);
+    return lcm_expr_symbol(ctx, lcm_name_of_source(ctx, name), LCM_DIM_NONE);
   const lcm_macro *macro = !l->parsing.expanding && !local &&
                                    !is_param(l, name) &&
                                    !lcm_lower_is_given(l, name)

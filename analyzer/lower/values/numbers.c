@@ -18,7 +18,7 @@ static void add_let(struct lcm_lowering *l, lcm_node_list *nodes,
   node->u.let = (struct lcm_assign){
       lcm_expr_name(symbol),
       value ? value
-            : lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "c.unknown"),
+            : lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, "unknown"),
                               LCM_DIM_NONE)};
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
 }

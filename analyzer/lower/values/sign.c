@@ -413,7 +413,7 @@ static size_t noted_symbol(struct lcm_lowering *l, const lcm_expr *e) {
   const char *key = NULL;
   if (name && !strncmp(name, INDEX, strlen(INDEX)))
     return COUNTED;
-  name = name && !strncmp(name, "c.", 2) ? lcm_intern(l->ctx, name + 2) : name;
+  name = name ? lcm_intern(l->ctx, lcm_name_plain(name)) : NULL;
   const struct lcm_local *local =
       name && l->function ? lcm_lower_local(l, name) : NULL;
   if (local)

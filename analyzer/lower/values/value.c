@@ -1,8 +1,8 @@
 /* What declarations and assignments give to variables. */
 #include <ctype.h>
 
+#include "analyzer/lower/arguments/argument.h"
 #include "analyzer/lower/threads/thread_param.h"
-#include "analyzer/lower/values/argument.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"

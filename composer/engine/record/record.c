@@ -419,13 +419,14 @@ static void note_missing(struct lcm_run *run, const lcm_node *node,
   if (lcm_map_get(&noted->places, place, &at))
     return;
   lcm_map_put(arena, &noted->places, place, 0);
+  const char *name = missing(run, node);
   const struct lcm_unknown unknown = {
       lcm_arena_printf(arena, "%s%s/%u", run->path, run->function->key,
                        node->id),
       node->loc,
       reason,
       node,
-      missing(run, node),
+      name ? lcm_intern(run->ctx, lcm_name_plain(name)) : NULL,
       run->team != NULL,
       0};
   LCM_LIST_ADD(arena, &noted->unknown, unknown);

@@ -57,8 +57,7 @@ const lcm_node *lcm_edit_copy_all(struct lcm_editing *e, const lcm_node *node) {
 static bool is_own_index(const lcm_node *loop, const lcm_section *section) {
   for (size_t i = 0; i < loop->u.loop.n_ranges; i++) {
     const char *index = loop->u.loop.ranges[i].index;
-    if (!section->n_extents &&
-        !strcmp(section->datum, strncmp(index, "c.", 2) ? index : index + 2))
+    if (!section->n_extents && !strcmp(section->datum, lcm_name_plain(index)))
       return true;
   }
   return false;

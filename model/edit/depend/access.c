@@ -139,9 +139,9 @@ static void forget_unknown(const struct walk *w, lcm_section *section) {
   section->exact = section->decided = false;
   section->why = section->why
                      ? section->why
-                     : lcm_arena_printf(
-                           arena_of(w), "what '%s' holds there is not followed",
-                           strncmp(found, "c.", 2) ? found : found + 2);
+                     : lcm_arena_printf(arena_of(w),
+                                        "what '%s' holds there is not followed",
+                                        lcm_name_plain(found));
 }
 
 /* Return "section" likewise, behind "place" unless that is NULL. */

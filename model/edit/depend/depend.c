@@ -168,7 +168,7 @@ static lcm_overlap overlap_of(lcm_ctx *ctx, const struct pair *pair,
 static bool is_index(const struct lcm_edit_access *access,
                      const struct lcm_edit_order *order) {
   const char *index = order->range ? order->range->index : "";
-  const char *plain = strncmp(index, "c.", 2) ? index : index + 2;
+  const char *plain = lcm_name_plain(index);
   return !access->section->n_extents && !strcmp(access->section->datum, plain);
 }
 
@@ -673,7 +673,7 @@ static const char *free_name(lcm_ctx *ctx, const struct lcm_edit_access *access,
     const size_t n = lower ? lcm_expr_names(&names, ctx, lower) : 0;
     for (size_t k = 0; k < n; k++)
       if (!is_counted(access, order, names[k]))
-        return strncmp(names[k], "c.", 2) ? names[k] : names[k] + 2;
+        return lcm_name_plain(names[k]);
   }
   return NULL;
 }

@@ -28,7 +28,7 @@ static const char *member_of(const lcm_section *section) {
 
 /* Return whether "name" may be the value of the variable of "section". */
 static bool is_name_of(const lcm_section *section, const char *name) {
-  const char *plain = strncmp(name, "c.", 2) ? name : name + 2;
+  const char *plain = lcm_name_plain(name);
   const char *dot = strrchr(plain, '.');
   const char *member = member_of(section);
   return member ? dot && !strcmp(dot + 1, member)

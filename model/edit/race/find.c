@@ -419,7 +419,7 @@ static bool reads_index(const struct lcm_edit_access *access,
       loop->node->kind != LCM_NODE_LOOP || loop->n != 1)
     return false;
   const char *index = loop->node->u.loop.ranges[0].index;
-  return !strcmp(strncmp(index, "c.", 2) ? index : index + 2, section->datum);
+  return !strcmp(lcm_name_plain(index), section->datum);
 }
 
 /* Add that the headers of loops write their indices, where threads share

@@ -39,15 +39,10 @@ void lcm_race_find_names(struct lcm_race_names *out,
     add_node(out, watch->ctx, watch->nodes.at[i]);
 }
 
-/* Return "name" without the mark of a variable of C. */
-static const char *plain(const char *name) {
-  return strncmp(name, "c.", 2) ? name : name + 2;
-}
-
 /* Return whether "name" is in "list". */
 static bool is_changed(const struct lcm_race_names *names, const char *name) {
   for (size_t i = 0; i < names->changed.n; i++)
-    if (!strcmp(plain(names->changed.at[i]), plain(name)))
+    if (!strcmp(lcm_name_plain(names->changed.at[i]), lcm_name_plain(name)))
       return true;
   return false;
 }
@@ -120,7 +115,8 @@ static void ask(struct asking *asking, const lcm_expr *e) {
       asking->settled = !at->task && !at->taskloop;
       continue;
     }
-    asking->settled = *all[i] != '?' && !strpbrk(plain(all[i]), ".>[") &&
+    asking->settled = *all[i] != '?' &&
+                      !strpbrk(lcm_name_plain(all[i]), ".>[") &&
                       !is_changed(asking->names, all[i]) &&
                       (!at->in_call || is_passed(at, all[i]));
   }

@@ -13,8 +13,8 @@ static void put_indices(lcm_buf *buf, const lcm_iteration *ranges, size_t n,
                         const long long *values) {
   for (size_t i = 0; i < n; i++) {
     const char *name = ranges[i].index;
-    lcm_buf_printf(buf, "%s%s = %lld", i ? ", " : "",
-                   strncmp(name, "c.", 2) ? name : name + 2, values[i]);
+    lcm_buf_printf(buf, "%s%s = %lld", i ? ", " : "", lcm_name_plain(name),
+                   values[i]);
   }
 }
 
@@ -86,7 +86,7 @@ static void put_values(lcm_buf *buf, const struct lcm_race *race) {
     if (*name == '\'')
       continue;
     lcm_buf_printf(buf, "%s%s = %lld", n++ ? ", " : " (with ",
-                   strncmp(name, "c.", 2) ? name : name + 2, met->values[i]);
+                   lcm_name_plain(name), met->values[i]);
   }
   if (met->least > 1 && n)
     lcm_buf_printf(buf, "; it takes loops of %lld iterations", met->least);
@@ -148,10 +148,8 @@ static void find_given(struct lcm_race_given *out, lcm_ctx *ctx,
       same = grid->columns[j][i] == value;
     if (!same)
       continue;
-    const char *const names[] = {
-        grid->names[j],
-        lcm_intern(
-            ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "c.%s", grid->names[j]))};
+    const char *const names[] = {grid->names[j],
+                                 lcm_name_of_source(ctx, grid->names[j])};
     for (size_t k = 0; k < 2; k++)
       LCM_LIST_ADD(
           lcm_ctx_arena(ctx), &out->all,

@@ -95,7 +95,7 @@ static void note(struct search *s, const lcm_node *loop,
   const struct lcm_edit_access *write = found->sides[0];
   const struct lcm_edit_access *read = found->sides[1];
   const lcm_loc other = read->section->loc;
-  index = strncmp(index, "c.", 2) ? index : index + 2;
+  index = lcm_name_plain(index);
   const struct lcm_race_note note = {
       .datum = write->section->datum,
       .text = lcm_arena_printf(

@@ -27,7 +27,7 @@ static const char *values_of(lcm_ctx *ctx, const struct lcm_met *met) {
       continue;
     const char *name = lcm_expr_name(met->names[i]);
     lcm_buf_printf(&buf, "%s%s = %lld", n++ ? ", " : " (with ",
-                   strncmp(name, "c.", 2) ? name : name + 2, met->values[i]);
+                   lcm_name_plain(name), met->values[i]);
   }
   lcm_buf_puts(&buf, n ? ")" : "");
   return lcm_ctx_text(ctx, &buf);

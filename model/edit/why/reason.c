@@ -66,7 +66,7 @@ static const char *verb(const struct lcm_edit_access *access) {
 /* Return the name of the index of the loop. */
 static const char *index_of(const struct telling *t) {
   const char *name = t->spot->node->u.loop.ranges[0].index;
-  return strncmp(name, "c.", 2) ? name : name + 2;
+  return lcm_name_plain(name);
 }
 
 /* Return the number of the parameter, a pointer, through which "access" goes,

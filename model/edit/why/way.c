@@ -92,8 +92,7 @@ static void add(struct gathering *g, const char *what, const char *edit) {
 static const char *name_of(struct gathering *g, const lcm_node *loop) {
   const char *name = loop->u.loop.ranges[0].index;
   return lcm_arena_printf(lcm_ctx_arena(g->ctx), "the loop over %s at %s",
-                          strncmp(name, "c.", 2) ? name : name + 2,
-                          lcm_edit_at(g->ctx, loop));
+                          lcm_name_plain(name), lcm_edit_at(g->ctx, loop));
 }
 
 /* ---- loops in it --------------------------------------------------------- */

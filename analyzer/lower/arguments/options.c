@@ -1,13 +1,14 @@
 /* What a program does only where it gets arguments for that. */
 #include <string.h>
 
+#include "analyzer/lower/arguments/argument.h"
+#include "analyzer/lower/arguments/need.h"
+#include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
-#include "analyzer/lower/values/argument.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/options.h"
 #include "analyzer/lower/values/value.h"
 #include "base/find.h"
 
@@ -164,8 +165,10 @@ static void reduce_if(struct asking *a, lcm_ast *ast) {
     return;
   lcm_ast *taken = number != 0 ? yes : yes->next;
   lcm_ast *other = number != 0 ? yes->next : yes;
-  if (taken && ends(a->l, taken, a->is_main, 0)) {
-    if (is_unsaid(a->l, taken))
+  const struct lcm_need need = {
+      .branch = ast, .taken = taken, .other = other, .vector = a->vector->key};
+  if ((taken && ends(a->l, taken, a->is_main, 0)) || lcm_need_is_there(&need)) {
+    if (!taken || is_unsaid(a->l, taken))
       reduce(a, ast, other);
   } else if (!other || (is_unsaid(a->l, other) && only_reads(a, other)))
     reduce(a, ast, taken);
@@ -384,7 +387,7 @@ void lcm_options_take(struct lcm_lowering *l) {
 void lcm_options_default(struct lcm_lowering *l, const char *name,
                          const lcm_expr *value, lcm_loc loc) {
   const lcm_param param = {.name = name, .value = value, .loc = loc};
-  if (!strncmp(name, "c.", 2))
+  if (lcm_name_is_of_source(name))
     return;
   for (size_t i = 0; i < l->declared.params.n; i++)
     if (!strcmp(l->declared.params.at[i].name, name))

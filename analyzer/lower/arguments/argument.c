@@ -4,14 +4,14 @@
 #include <string.h>
 #include <strings.h>
 
-#include "analyzer/lower/values/argument.h"
+#include "analyzer/lower/arguments/argument.h"
 #include "analyzer/lower/values/local.h"
 
 const lcm_expr *lcm_argument_none(struct lcm_lowering *l, const lcm_expr *e,
                                   const char *count) {
   const lcm_expr *one = lcm_expr_int(l->ctx, 1);
-  const struct lcm_subst none[] = {
-      {count, one}, {LCM_INTERN_JOINED(l->ctx, "c.", count), one}};
+  const struct lcm_subst none[] = {{count, one},
+                                   {lcm_name_of_source(l->ctx, count), one}};
   double number = 0;
   const lcm_expr *value = e ? lcm_expr_subst(l->ctx, e, none, 2) : NULL;
   return value && lcm_expr_is_number(value, &number) ? value : NULL;
