@@ -93,6 +93,17 @@ static bool is_given(const struct lcm_predictor *p, const char *name) {
   return false;
 }
 
+/* Return whether a loop in "noted" counts as run once for want of what
+ * "unknown" lacks, too. */
+static bool is_of_loop(const struct lcm_noted *noted,
+                       const struct lcm_unknown *unknown) {
+  for (size_t i = 0; i < noted->unknown.n; i++)
+    if (lcm_unknown_is_loop(&noted->unknown.at[i]) &&
+        noted->unknown.at[i].name == unknown->name)
+      return true;
+  return false;
+}
+
 /* Count what is not known, by what counts for it, in "basis". */
 static void count_unknown(struct lcm_basis *basis,
                           const struct lcm_noted *noted) {
@@ -104,6 +115,7 @@ static void count_unknown(struct lcm_basis *basis,
     basis->once += loop;
     basis->guessed += guess;
     basis->without_cost += !loop && !guess;
+    basis->sizes += lcm_unknown_is_size(unknown) && !is_of_loop(noted, unknown);
   }
 }
 

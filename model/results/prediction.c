@@ -313,6 +313,11 @@ bool lcm_unknown_is_recursion(const struct lcm_unknown *unknown) {
          lcm_node_attribute(unknown->node, "recursion");
 }
 
+bool lcm_unknown_is_size(const struct lcm_unknown *unknown) {
+  return unknown->node && unknown->node->kind == LCM_NODE_FRAGMENT &&
+         unknown->name && !lcm_unknown_is_guess(unknown);
+}
+
 bool lcm_unknown_is_guess(const struct lcm_unknown *unknown) {
   return unknown->node && (unknown->node->kind == LCM_NODE_BRANCH ||
                            lcm_unknown_is_even(unknown));
@@ -379,6 +384,8 @@ static void join_basis(struct lcm_basis *out, lcm_binding *defaults,
   out->machine = out->machine ? out->machine : one->machine;
   if (one->without_cost > out->without_cost)
     out->without_cost = one->without_cost;
+  if (one->sizes > out->sizes)
+    out->sizes = one->sizes;
   if (one->once > out->once)
     out->once = one->once;
   if (one->guessed > out->guessed)

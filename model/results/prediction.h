@@ -118,6 +118,10 @@ bool lcm_unknown_is_loop(const struct lcm_unknown *unknown);
  * goes. */
 bool lcm_unknown_is_recursion(const struct lcm_unknown *unknown);
 
+/* Return whether "unknown" is a part of the program without a cost because
+ * nobody says the size that its operations depend on. */
+bool lcm_unknown_is_size(const struct lcm_unknown *unknown);
+
 /* Return whether "unknown" is a branch by chance that is executed a few times
  * only, so that its times are not the mean. */
 bool lcm_unknown_is_turn(const struct lcm_unknown *unknown);
@@ -171,6 +175,7 @@ struct lcm_basis {
   const struct lcm_beyond *beyond;
   size_t n_beyond;
   size_t without_cost; /* how many places have none, and count nothing */
+  size_t sizes;        /* in how many of these for want of a size alone */
   /* how many loops count as run once, and recursions as one level */
   size_t once;
   size_t guessed; /* how many conditions count as something guessed */

@@ -176,8 +176,9 @@ void lcm_put_time_is(lcm_buf *buf, const struct lcm_basis *basis) {
   const char *word = lcm_time_is_word(lcm_basis_time_is(basis));
   if (basis->wide)
     word = "perhaps";
-  lcm_buf_printf(buf, "%s%s%s", basis->once || basis->wide ? "not known, " : "",
-                 word, *word ? " " : "");
+  const bool open = basis->once || basis->sizes || basis->wide;
+  lcm_buf_printf(buf, "%s%s%s", open ? "not known, " : "", word,
+                 *word ? " " : "");
 }
 
 const char *lcm_time_is_between(const struct lcm_basis *basis,
@@ -198,6 +199,8 @@ void lcm_put_speedup(lcm_buf *buf, const struct lcm_basis *basis,
 void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
                    const char *where) {
   struct counted loops = {0, 0, "loop", "run once", NULL};
+  struct counted sizes = {0, 0, "place of unknown size", "nothing",
+                          "places of unknown size"};
   struct counted deep = {0, 0, "recursion", "one level", NULL};
   struct counted early = {0, 0, "early exit", "never taken", NULL};
   struct counted taken = {0, 0, "condition", "true", NULL};
@@ -219,7 +222,9 @@ void lcm_put_doubt(lcm_buf *buf, const lcm_prediction *prediction,
   }
   if (n)
     put_shared(buf, prediction, where);
+  sizes.n = prediction->basis.sizes;
   put_counted(buf, &loops, where);
+  put_counted(buf, &sizes, where);
   put_counted(buf, &deep, where);
   put_counted(buf, &early, where);
   put_counted(buf, &turns, where);

@@ -296,7 +296,8 @@ static void put_summary(lcm_buf *buf, const lcm_prediction *prediction,
   bool fastest = false;
   const size_t i = lcm_prediction_chosen(prediction, &fastest);
   const bool several = prediction->grid->n_points > 1;
-  const bool counted = several && fastest && prediction->basis.once;
+  const bool counted =
+      several && fastest && (prediction->basis.once || prediction->basis.sizes);
   lcm_put_look(buf, style, LCM_LOOK_BOLD);
   if (prediction->name)
     lcm_buf_printf(buf, "%s, ", prediction->name);
