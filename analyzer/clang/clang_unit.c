@@ -134,14 +134,30 @@ static void report_header(lcm_tu *tu, lcm_loc at, const char *text,
                "%s: give its directory, `-I DIR`, behind '--'%s", text, build);
 }
 
+/* Return the first name in quotes in "text" where it is written as macros are,
+ * all in capital letters; else NULL. */
+static const char *macro_in(lcm_ctx *ctx, const char *text) {
+  static const char CAPITALS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+  const char *begin = strchr(text, '\'');
+  const size_t n = begin ? strspn(begin + 1, CAPITALS) : 0;
+  return n > 1 && begin[1 + n] == '\'' ? lcm_intern_n(ctx, begin + 1, n) : NULL;
+}
+
 /* Return what to add to the error "text" of "tu": that flags may be missing,
- * where a name is not known and none are given; which files may be read. */
+ * where a name is not known, and which; which files may be read. */
 static const char *missing_flags(const lcm_tu *tu, const char *text) {
   if (strstr(text, "Permission denied"))
     return "; where you may read it, it lies outside of the project, and `-I` "
            "with its folder, behind '--', lets the analysis read it";
   const bool name =
       strstr(text, "undeclared") || strstr(text, "unknown type name");
+  const char *macro = name ? macro_in(tu->ctx, text) : NULL;
+  if (macro)
+    return lcm_arena_printf(lcm_ctx_arena(tu->ctx),
+                            "; if the build defines it, give `-D%s=VALUE` "
+                            "behind '--', or the directory of the build with "
+                            "-p",
+                            macro);
   return name && !tu->input->n_flags
              ? "; where the compiler knows it, give its flags behind '--', or "
                "the directory of the build with -p"

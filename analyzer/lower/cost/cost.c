@@ -33,6 +33,7 @@ struct counting {
   bool moved;  /* of bytes that functions from elsewhere move */
   bool weighs; /* of all operations by the weights of the options */
   bool inside; /* a subscript is */
+  bool reals;  /* there are floating-point operations, met so far */
   bool moves;  /* some do */
   /* of cycles of loops whose code is known; or of the operations outside */
   bool cycles;
@@ -116,7 +117,8 @@ static const lcm_expr *count_from(struct counting *c, const lcm_ast *ast,
 
 /* Return the operations of "ast" itself, of the kind that "c" counts: `x++` is
  * one on whole numbers, but what a header of a loop does. */
-static unsigned own_count(const struct counting *c, const lcm_ast *ast) {
+static unsigned own_count(struct counting *c, const lcm_ast *ast) {
+  c->reals = c->reals || ast->flops;
   if (!c->whole)
     return ast->flops;
   const lcm_ast *above = ast->parent;
@@ -735,15 +737,29 @@ const lcm_expr *lcm_cost_trips(struct lcm_lowering *l, const lcm_ast *loop) {
   return over_loop(&c, &counted, lcm_expr_int(l->ctx, 1));
 }
 
+/* Return whether "node", which does the statements from "first" on and was
+ * counted by "c", computes on whole numbers alone, and that counts: what goes
+ * through arrays is priced by its bytes, but where calls stand beside it these
+ * may not be known. */
+static bool is_whole(const struct counting *c, const lcm_node *node,
+                     const lcm_ast *first) {
+  struct lcm_lowering *l = c->l;
+  if (c->reals || c->moves)
+    return false;
+  return lcm_expr_is_int(node->flops, 0)
+             ? (c->loops || !l->modelled) &&
+                   !goes_through_arrays(l, node, first, c->loops)
+             : c->loops;
+}
+
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last) {
   struct counting c = begin(l, first, last);
   node->flops = count_from(&c, first, last);
-  if (node->flops && lcm_expr_is_int(node->flops, 0) &&
-      (c.loops || !l->modelled) && !c.moves &&
-      !goes_through_arrays(l, node, first, c.loops)) {
+  if (node->flops && is_whole(&c, node, first)) {
     c.whole = true;
-    node->flops = count_from(&c, first, last);
+    node->flops =
+        lcm_expr_add(l->ctx, node->flops, count_from(&c, first, last));
   }
   if (l->options->weights && node->flops &&
       (!l->modelled || touches_arrays(node) ||

@@ -4,9 +4,10 @@
 #include "analyzer/lower/state/lowering.h"
 
 /* Put the static cost of the statements from "first" to "last" into "node",
- * whose accesses are known: floating-point operations or, where it neither has
- * any nor touches an array, those on whole numbers (then true is returned;
- * outside loops only in files without models: models speak of what matters),
+ * whose accesses are known: floating-point operations; where it neither has any
+ * nor touches an array, or calls functions of the system beside its loops, also
+ * those on whole numbers (then true is returned; outside loops only in files
+ * without models: models speak of what matters),
  * and the name of a library function whose cost is not known as attribute
  * `calls`. */
 bool lcm_lower_cost(struct lcm_lowering *l, lcm_node *node,
