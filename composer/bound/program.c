@@ -424,18 +424,17 @@ static bool models_differ(const lcm_node *node) {
 static void share_models(struct bounding *b, const lcm_node *node,
                          struct segment *units) {
   struct lcm_run *engine = &b->engine;
-  const double count = lcm_run_count(engine, node);
-  const struct lcm_walk walk = lcm_run_walk(engine, node);
-  const struct lcm_iteration_share how = {count, b->crew};
-  const double each = models_differ(node) ? 1 : count;
-  double index = walk.from;
-  for (double i = 0; i < count && !engine->status && !is_too_long(b);
+  const struct lcm_loop_schedule all =
+      lcm_run_loop_schedule(engine, node, b->k, b->crew);
+  const struct lcm_iteration_share how = {all.count, b->crew};
+  const double each = models_differ(node) ? 1 : all.count;
+  for (double i = 0; i < all.count && !engine->status && !is_too_long(b);
        i += each) {
     const struct noted noted = take_notes(b);
-    const struct lcm_outcome one = lcm_run_iteration(engine, node, index, &how);
+    const struct lcm_outcome one =
+        lcm_run_iteration(engine, node, all.first + i * all.step, &how);
     const double work = one.cats[LCM_CAT_PC] + one.cats[LCM_CAT_UNSPLIT];
     add_unit(b, units, leaf(b, work / b->crew, work, &noted), each);
-    index += walk.stride;
   }
 }
 
