@@ -1,8 +1,11 @@
-/* What the messages cost that tasks are: those of chares. */
+/* Making tasks: what it costs, which are messages of chares, and whether they
+ * are executed at once. */
 #include <string.h>
 
 #include "composer/engine/delivery.h"
 #include "composer/engine/env.h"
+#include "composer/engine/record/record.h"
+#include "model/structure/structure.h"
 
 /* Processors that take part in sending a message. */
 static const double ENDS = 2;
@@ -22,6 +25,21 @@ struct lcm_delivery lcm_run_delivery(struct lcm_run *run, const lcm_node *node,
       .begin = task,
       .receive = away * lcm_run_machine(run, "receive", ENDS, bytes, 1),
       .flight = away * lcm_run_machine(run, "transfer", ENDS, bytes, 1)};
+}
+
+bool lcm_run_undeferred(struct lcm_run *run, const lcm_node *node) {
+  double when = 1;
+  if (node->marks.atonce)
+    lcm_run_assume(run, "where an `if` or `final` clause of tasks is no "
+                        "formula, they are taken as deferred");
+  (void)lcm_run_derived(&when, run, lcm_node_deferred_when(node));
+  return when == 0;
+}
+
+bool lcm_run_final(struct lcm_run *run, const lcm_node *node) {
+  double last = 0;
+  (void)lcm_run_derived(&last, run, lcm_node_final_when(node));
+  return last != 0;
 }
 
 double lcm_run_level(struct lcm_run *run) {

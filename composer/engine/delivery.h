@@ -1,4 +1,5 @@
-/* What the messages cost that tasks are: those of chares. */
+/* Making tasks: what it costs, which are messages of chares, and whether they
+ * are executed at once. */
 #pragma once
 
 #include "composer/engine/run.h"
@@ -17,6 +18,14 @@ struct lcm_delivery {
  * executed at once, for which nothing is shared with others. */
 struct lcm_delivery lcm_run_delivery(struct lcm_run *run, const lcm_node *node,
                                      double k);
+
+/* Return whether who makes the tasks of "node" executes them at once by its own
+ * clause; the maker being a final task is another reason.  An unknown clause
+ * defers, and the assumption is noted in "run". */
+bool lcm_run_undeferred(struct lcm_run *run, const lcm_node *node);
+
+/* Return whether the tasks that "node" makes are final by its own clause. */
+bool lcm_run_final(struct lcm_run *run, const lcm_node *node);
 
 /* Return a number that stands for what the present function, if messages lead
  * from it to itself, was told by the last of them: branches by chance take

@@ -603,12 +603,17 @@ static double priority_of(struct lcm_world *w, const lcm_expr *said) {
 static void write_taskloop(struct lcm_world *w, lcm_script *script,
                            const struct lcm_loop_schedule *d) {
   const double priority = priority_of(w, d->node->u.loop.priority);
+  const bool at_once = w->final || lcm_run_undeferred(w->run, d->node);
+  const bool outer = w->final;
+  const bool final = outer || lcm_run_final(w->run, d->node);
   double from = 0;
   while (from < d->count && !is_full(w)) {
     const double next = from + lcm_loop_schedule_next(d, from);
     lcm_script *body = new_script(w);
+    w->final = final;
     write_iterations(w, body, d, from, next);
-    append_task(w, script, body, d->node, w->final);
+    w->final = outer;
+    append_task(w, script, body, d->node, at_once);
     script->at[script->n - 1].priority = priority;
     from = next;
   }
@@ -713,14 +718,11 @@ static const lcm_script *write_body(struct lcm_world *w, const lcm_node *node,
 static void write_task(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, double weight) {
   struct lcm_run *run = w->run;
-  double when = 1;
-  double last = 0;
-  (void)lcm_run_derived(&when, run, node->u.task.when);
-  (void)lcm_run_derived(&last, run, node->u.task.final_when);
-  const lcm_script *body = write_body(w, node, weight, last != 0);
+  const lcm_script *body =
+      write_body(w, node, weight, lcm_run_final(run, node));
   append_time(w, script, lcm_run_delivery(run, node, (double)w->n).send,
               LCM_CAT_CL, weight);
-  append_task(w, script, body, node, w->final || when == 0);
+  append_task(w, script, body, node, w->final || lcm_run_undeferred(run, node));
   struct lcm_step *made = &script->at[script->n - 1];
   made->needs = needs_of(w, node);
   made->priority = priority_of(w, node->u.task.priority);

@@ -463,6 +463,27 @@ static const lcm_expr *over(const struct walk *w, const char *index,
   return lcm_expr_over(ctx, LCM_X_SUM, range, one);
 }
 
+/* Let "*s", a task that "node" makes, run beside who made it, unless that one
+ * executes it at once.  What final tasks make depends on who called: that leads
+ * to no recurrence. */
+static void make_task(struct walk *w, struct strand *s, const lcm_node *node) {
+  const lcm_expr *when = lcm_node_deferred_when(node);
+  const lcm_expr *last = lcm_node_final_when(node);
+  when = when ? lcm_formula_value(w->f, when) : NULL;
+  const bool waits = !when || decide(w, when);
+  if (last) {
+    last = lcm_formula_value(w->f, last);
+    if (!last || decide(w, last))
+      give_up(w, "its tasks may be final");
+  }
+  if (waits)
+    detach(w, s);
+  else {
+    s->tail = NULL;
+    s->after = zero(w);
+  }
+}
+
 /* Return the strand of the loop "node". */
 static struct strand walk_loop(struct walk *w, const lcm_node *node) {
   struct lcm_recursion *r = w->r;
@@ -482,7 +503,7 @@ static struct strand walk_loop(struct walk *w, const lcm_node *node) {
   w->f->values.n = bound;
   w->f->guard.ranges.n = ranges;
   if (node->kind == LCM_NODE_PARLOOP)
-    detach(w, &one);
+    make_task(w, &one, node);
   struct strand out = one;
   if (one.ends && one.tail && !leads(r, one.now, one.ends))
     give_up(w, "tasks outlive the iteration of a loop that waits for tasks");
@@ -514,8 +535,6 @@ static struct strand walk_children(struct walk *w, const lcm_node *node) {
 /* Return the strand of the TASK "node". */
 static struct strand walk_task(struct walk *w, const lcm_node *node) {
   const lcm_expr *one = lcm_expr_int(w->r->ctx, 1);
-  const lcm_expr *when =
-      node->u.task.when ? lcm_formula_value(w->f, node->u.task.when) : NULL;
   const lcm_expr *cost = lcm_formula_machine(w->f, "task", one, zero(w));
   struct strand out = walk_children(w, node);
   if (cost && !lcm_expr_is_int(cost, 0))
@@ -523,8 +542,7 @@ static struct strand walk_task(struct walk *w, const lcm_node *node) {
         plus(w->r, out.work,
              lcm_expr_mul(w->r->ctx, cost,
                           lcm_expr_unit(w->r->ctx, lcm_measure_find("s"))));
-  if (!when || decide(w, when))
-    detach(w, &out);
+  make_task(w, &out, node);
   return out;
 }
 

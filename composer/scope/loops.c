@@ -11,10 +11,12 @@ static bool has(const lcm_expr *e, const char *name) {
   return e && lcm_expr_has(e, name);
 }
 
-/* Return whether the ranges, the count, the chunks or the priority of the loop
+/* Return whether the ranges, the count, the chunks or the clauses of the loop
  * "node" mention "name". */
 static bool loop_mentions(const lcm_node *node, const char *name) {
   bool found = has(node->u.loop.count, name) || has(node->u.loop.chunk, name) ||
+               has(node->u.loop.when, name) ||
+               has(node->u.loop.final_when, name) ||
                has(node->u.loop.priority, name);
   for (size_t i = 0; i < node->u.loop.n_ranges; i++)
     found = found || has(node->u.loop.ranges[i].from, name) ||

@@ -170,13 +170,6 @@ static double priority_of(lcm_vm *vm, const lcm_expr *said) {
   return lcm_run_derived(&value, &vm->run, said) && value > 0 ? value : 0;
 }
 
-void lcm_vm_make_chunk(lcm_vm *vm, struct lcm_vm_process *p,
-                       struct lcm_vm_frame *frame, const lcm_node *node) {
-  struct lcm_vm_job *job = new_job(vm, p, p->at + 1, frame);
-  job->priority = priority_of(vm, node->u.loop.priority);
-  queue(p->crew, job);
-}
-
 /* Let "process" pay for making the task "node" in a team of "k", and for what
  * that costs who receives it; return whether it has. */
 static bool pay_task(lcm_vm *vm, lcm_process *process, const lcm_node *node,
@@ -211,11 +204,10 @@ static void set_depends(lcm_vm *vm, struct lcm_vm_crew *crew,
     LCM_LIST_ADD(&vm->life, &crew->depending, job);
 }
 
-/* Return whether the task "node" is final where it is made. */
-static bool is_final(lcm_vm *vm, const lcm_node *node) {
-  double value = 0;
-  return lcm_run_derived(&value, &vm->run, node->u.task.final_when) &&
-         value != 0;
+/* Return whether "p" executes the tasks that "node" makes at once. */
+static bool is_at_once(lcm_vm *vm, const struct lcm_vm_process *p,
+                       const lcm_node *node) {
+  return job_of(p)->final || lcm_run_undeferred(&vm->run, node);
 }
 
 /* Let "process" execute "job" at once; what that depends on comes first. Return
@@ -245,19 +237,17 @@ static bool make_task(lcm_vm *vm, lcm_process *process,
                       const struct lcm_vm_instruction *at) {
   struct lcm_vm_process *p = lcm_process_extra(process);
   struct lcm_vm_job *const unfinished = job_of(p)->at_once;
-  double when = 1;
   if (unfinished)
     return run_at_once(vm, process, unfinished, at);
   lcm_vm_bind(vm, at->more, p->frame);
-  const bool known = lcm_run_derived(&when, &vm->run, at->node->u.task.when);
-  const bool at_once = job_of(p)->final || (known && when == 0);
+  const bool at_once = is_at_once(vm, p, at->node);
   if (!pay_task(vm, process, at->node, at_once ? 1 : (double)p->crew->k))
     return false;
   struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
   struct lcm_vm_job *job =
       new_job(vm, p, at_once ? p->at + 2 : p->at + 1, frame);
   job->priority = priority_of(vm, at->node->u.task.priority);
-  job->final = job->parent->final || is_final(vm, at->node);
+  job->final = job->parent->final || lcm_run_final(&vm->run, at->node);
   set_depends(vm, p->crew, job, at->node);
   if (at_once)
     return run_at_once(vm, process, job, at);
@@ -265,6 +255,27 @@ static bool make_task(lcm_vm *vm, lcm_process *process,
   p->next = at->c;
   lcm_vm_wake(vm, p->crew);
   return true;
+}
+
+enum lcm_vm_made lcm_vm_make_chunk(lcm_vm *vm, lcm_process *process,
+                                   const lcm_node *node,
+                                   struct lcm_vm_frame **frame) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  const bool at_once = is_at_once(vm, p, node);
+  if (!pay_task(vm, process, node, at_once ? 1 : (double)p->crew->k))
+    return LCM_VM_UNPAID;
+  *frame = lcm_vm_copy_frame(vm, p->frame);
+  struct lcm_vm_job *job = new_job(vm, p, p->at + 1, *frame);
+  job->priority = priority_of(vm, node->u.loop.priority);
+  job->final = job->parent->final || lcm_run_final(&vm->run, node);
+  if (!at_once) {
+    queue(p->crew, job);
+    lcm_vm_wake(vm, p->crew);
+    return LCM_VM_QUEUED;
+  }
+  p->crew->running++;
+  enter(p, job);
+  return LCM_VM_ENTERED;
 }
 
 /* ---- instructions -------------------------------------------------------- */

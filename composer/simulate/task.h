@@ -7,10 +7,17 @@
  * is one. */
 bool lcm_vm_begin_job(struct lcm_vm_process *p);
 
-/* Make a task of "p" of a chunk of the taskloop "node", whose iterations are
- * in "frame". */
-void lcm_vm_make_chunk(lcm_vm *vm, struct lcm_vm_process *p,
-                       struct lcm_vm_frame *frame, const lcm_node *node);
+/* What came of making a task: it still takes time, is in line for others, or
+ * its maker executes it at once. */
+enum lcm_vm_made { LCM_VM_UNPAID, LCM_VM_QUEUED, LCM_VM_ENTERED };
+
+/* Let "process", which sees the names of the taskloop "node" in vm->run, make a
+ * task of the next chunk; put the frame of the chunk, whose iterations are to
+ * be filled in, into "*frame" unless it is unpaid: the instruction has to be
+ * run again then. */
+enum lcm_vm_made lcm_vm_make_chunk(lcm_vm *vm, lcm_process *process,
+                                   const lcm_node *node,
+                                   struct lcm_vm_frame **frame);
 
 /* Run the instruction "at" of tasks; return whether "process" runs on. */
 bool lcm_vm_step_task(lcm_vm *vm, lcm_process *process,

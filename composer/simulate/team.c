@@ -394,6 +394,10 @@ static bool run_together(lcm_vm *vm, lcm_process *process,
 
 /* ---- worksharing --------------------------------------------------------- */
 
+/* Instead of how many chunks there were so far: the loop makes tasks; the task
+ * has one chunk. */
+enum { MAKING = -2, CHUNK = -1 };
+
 /* Return how "node" is divided among "k" members, and put that into the slots
  * of the loop at "state". */
 static struct lcm_loop_schedule begin_loop(lcm_vm *vm, double *state,
@@ -407,24 +411,38 @@ static struct lcm_loop_schedule begin_loop(lcm_vm *vm, double *state,
   return d;
 }
 
-/* Make the chunks of the loop "at" tasks. */
-static void make_chunks(lcm_vm *vm, struct lcm_vm_process *p,
-                        const struct lcm_vm_loop *loop,
-                        const struct lcm_loop_schedule *d) {
+/* Make the chunks of the taskloop "at" tasks, one after the other; return
+ * whether "process" runs on. */
+static bool make_chunks(lcm_vm *vm, lcm_process *process,
+                        const struct lcm_vm_instruction *at) {
+  struct lcm_vm_process *p = lcm_process_extra(process);
+  const struct lcm_vm_loop *loop = at->more;
   double *state = p->frame->slots + loop->slot;
-  double from = 0;
-  while (from < d->count && !vm->status) {
-    const double next = from + lcm_loop_schedule_next(d, from);
-    struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
+  const bool begun = state[LCM_VM_LOOP_ROUND] == MAKING;
+  lcm_vm_bind(vm, &loop->leaf, p->frame);
+  const struct lcm_loop_schedule d =
+      begin_loop(vm, state, at->node, (double)p->crew->k);
+  enum lcm_vm_made made = LCM_VM_QUEUED;
+  double from = begun ? state[LCM_VM_LOOP_NEXT] : 0;
+  state[LCM_VM_LOOP_ROUND] = MAKING;
+  while (from < d.count && made == LCM_VM_QUEUED && !vm->status) {
+    struct lcm_vm_frame *frame = NULL;
+    state[LCM_VM_LOOP_NEXT] = from;
+    made = lcm_vm_make_chunk(vm, process, at->node, &frame);
+    if (made == LCM_VM_UNPAID)
+      return false;
+    const double next = from + lcm_loop_schedule_next(&d, from);
     double *own = frame->slots + loop->slot;
     own[LCM_VM_LOOP_NEXT] = from;
     own[LCM_VM_LOOP_END] = next;
-    own[LCM_VM_LOOP_ROUND] = -1;
-    lcm_vm_make_chunk(vm, p, frame, d->node);
-    from = next;
+    own[LCM_VM_LOOP_ROUND] = CHUNK;
+    state[LCM_VM_LOOP_NEXT] = from = next;
   }
-  state[LCM_VM_LOOP_COUNT] = 0;
-  lcm_vm_wake(vm, p->crew);
+  if (made == LCM_VM_ENTERED)
+    return true;
+  state[LCM_VM_LOOP_NEXT] = state[LCM_VM_LOOP_END] = 0;
+  state[LCM_VM_LOOP_ROUND] = state[LCM_VM_LOOP_COUNT] = 0;
+  return true;
 }
 
 /* Begin the worksharing construct "at"; return whether "process" runs on. */
@@ -435,6 +453,8 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
   struct lcm_vm_crew *crew = p->crew;
   double *state = p->frame->slots + loop->slot;
   const uint32_t number = p->seen;
+  if (loop->tasks)
+    return make_chunks(vm, process, at);
   if (p->phase == 1) {
     p->phase = 0;
     p->next = p->at + 1;
@@ -445,12 +465,6 @@ static bool run_share(lcm_vm *vm, lcm_process *process,
   state[LCM_VM_LOOP_FROM] = state[LCM_VM_LOOP_ROUND] = 0;
   state[LCM_VM_LOOP_COUNT] = loop->n_targets;
   state[LCM_VM_LOOP_CHUNK] = 0;
-  if (loop->tasks) {
-    const struct lcm_loop_schedule d =
-        begin_loop(vm, state, at->node, p->crew ? (double)p->crew->k : 1);
-    make_chunks(vm, p, loop, &d);
-    return true;
-  }
   p->seen++;
   while (crew->shared.n <= number) {
     LCM_LIST_ADD(&vm->life, &crew->shared, 0);

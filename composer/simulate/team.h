@@ -44,7 +44,7 @@ enum lcm_vm_loop_slot {
   LCM_VM_LOOP_NEXT,   /* next iteration of the chunk */
   LCM_VM_LOOP_END,    /* end of the chunk */
   LCM_VM_LOOP_SHARED, /* number of the construct in the team */
-  LCM_VM_LOOP_ROUND,  /* chunks so far; negative: a task with one chunk */
+  LCM_VM_LOOP_ROUND,  /* chunks so far; negative: of a taskloop, see team.c */
   LCM_VM_LOOP_COUNT,  /* iterations */
   LCM_VM_LOOP_CHUNK,  /* iterations of a chunk; 0: not said */
   LCM_VM_LOOP_FIRST,  /* first value of the index */

@@ -118,6 +118,8 @@ static const struct lcs_field LOOP[] = {
     FIELD(LCS_EXPR, lcm_node, "count", u.loop.count),
     WORDS(lcm_node, "schedule", u.loop.schedule, SCHEDULES, LCM_SCHED_DEFAULT),
     FIELD(LCS_EXPR, lcm_node, "chunk", u.loop.chunk),
+    FIELD(LCS_EXPR, lcm_node, "when", u.loop.when),
+    FIELD(LCS_EXPR, lcm_node, "final", u.loop.final_when),
     FIELD(LCS_EXPR, lcm_node, "priority", u.loop.priority),
     FIELD(LCS_FLAG, lcm_node, "worksharing", u.loop.worksharing),
     FIELD(LCS_FLAG, lcm_node, "ordered", u.loop.ordered)};

@@ -36,7 +36,8 @@ static bool loop(const struct visit *v, const lcm_node *node) {
     if (range_of(v, &node->u.loop.ranges[i]))
       return true;
   return one(v, node->u.loop.condition) || one(v, node->u.loop.count) ||
-         one(v, node->u.loop.chunk) || one(v, node->u.loop.priority);
+         one(v, node->u.loop.chunk) || one(v, node->u.loop.when) ||
+         one(v, node->u.loop.final_when) || one(v, node->u.loop.priority);
 }
 
 /* Visit the resources of "node", and how long it uses them. */

@@ -183,7 +183,7 @@ struct lcm_node {
     /* ranges     of the index or the collapsed indices; for WHILE none
      * condition  of WHILE: goes on where it is not 0; NULL: none is known
      * count      expected number of iterations where given, else NULL
-     * schedule, chunk, priority   of a PARLOOP; the last two may be NULL
+     * schedule, chunk, when ...  of a PARLOOP; all but the first may be NULL
      * worksharing       binds to the enclosing team and runs on one processor
      *                   outside a team; otherwise divides the processors
      * ordered    iterations' ordered parts run in sequence
@@ -195,7 +195,7 @@ struct lcm_node {
       const lcm_expr *count;
       lcm_schedule schedule;
       const lcm_expr *chunk;
-      const lcm_expr *priority;
+      const lcm_expr *when, *final_when, *priority;
       bool worksharing;
       bool ordered;
     } loop;

@@ -10,6 +10,15 @@ bool lcm_node_makes_tasks(const lcm_node *node) {
   return node->kind == LCM_NODE_TASK || lcm_node_is_taskloop(node);
 }
 
+const lcm_expr *lcm_node_deferred_when(const lcm_node *node) {
+  return node->kind == LCM_NODE_TASK ? node->u.task.when : node->u.loop.when;
+}
+
+const lcm_expr *lcm_node_final_when(const lcm_node *node) {
+  return node->kind == LCM_NODE_TASK ? node->u.task.final_when
+                                     : node->u.loop.final_when;
+}
+
 const lcm_expr **lcm_node_priority(lcm_node *node) {
   return node->kind == LCM_NODE_TASK ? &node->u.task.priority
                                      : &node->u.loop.priority;

@@ -62,6 +62,20 @@ static void put_detail(struct walk *w, unsigned depth, const char *word,
   close_detail(w);
 }
 
+/* Append when the tasks that "node" makes are deferred, and how urgent they
+ * are. */
+static void put_clauses(struct walk *w, const lcm_node *node,
+                        const lcm_expr *priority, unsigned depth) {
+  const lcm_expr *when = lcm_node_deferred_when(node);
+  const lcm_expr *last = lcm_node_final_when(node);
+  if (when)
+    put_detail(w, depth, "if", lcm_text_expr(w->ctx, when));
+  if (last)
+    put_detail(w, depth, "final", lcm_text_expr(w->ctx, last));
+  if (priority)
+    put_detail(w, depth, "priority", lcm_text_expr(w->ctx, priority));
+}
+
 /* Append the schedule and the expected count of the loop "node". */
 static void put_loop(struct walk *w, const lcm_node *node, unsigned depth) {
   if (node->kind == LCM_NODE_PARLOOP &&
@@ -72,9 +86,7 @@ static void put_loop(struct walk *w, const lcm_node *node, unsigned depth) {
       lcm_buf_printf(w->buf, ", %s", lcm_text_expr(w->ctx, node->u.loop.chunk));
     close_detail(w);
   }
-  if (node->u.loop.priority)
-    put_detail(w, depth, "priority",
-               lcm_text_expr(w->ctx, node->u.loop.priority));
+  put_clauses(w, node, node->u.loop.priority, depth);
   if (node->u.loop.count)
     put_detail(w, depth, "count", lcm_text_expr(w->ctx, node->u.loop.count));
 }
@@ -140,14 +152,7 @@ static void put_bytes(struct walk *w, const lcm_node *node, unsigned depth) {
 
 /* Append when the task "node" is deferred and what it depends on. */
 static void put_task(struct walk *w, const lcm_node *node, unsigned depth) {
-  if (node->u.task.when)
-    put_detail(w, depth, "if", lcm_text_expr(w->ctx, node->u.task.when));
-  if (node->u.task.final_when)
-    put_detail(w, depth, "final",
-               lcm_text_expr(w->ctx, node->u.task.final_when));
-  if (node->u.task.priority)
-    put_detail(w, depth, "priority",
-               lcm_text_expr(w->ctx, node->u.task.priority));
+  put_clauses(w, node, node->u.task.priority, depth);
   if (node->u.task.bytes)
     put_bytes(w, node, depth);
   for (size_t i = 0; i < node->u.task.n_depends; i++) {

@@ -18,6 +18,8 @@ class Generator:
         self.rng = random.Random(seed)
         # of priorities alone: the rest of a program is the same without them
         self.order = random.Random(f'{seed} priorities')
+        # the same of final tasks and of loops whose chunks are tasks
+        self.last = random.Random(f'{seed} final')
         self.names = 0
         self.left = self.rng.choice((4, 8, 12, 16, 24))
         self.ties = self.rng.random() < 0.5
@@ -276,16 +278,34 @@ class Generator:
             attrs['when'] = self.condition(scope)
         if self.order.random() < 0.25:
             attrs['priority'] = self.order.choice(['0', '1', '2', *scope[-1:]])
+        if self.last.random() < 0.2:
+            attrs['final'] = self.deciding(scope)
         return Stmt('task', attrs, [self.unit('one', scope, 2, False)])
 
+    def deciding(self, scope):
+        """Return what an `if` or `final` clause may say."""
+        return self.last.choice(
+            ['0', '1'] + [f'{v} < {self.last.randint(0, 4)}'
+                          for v in scope[-1:]])
+
     def tasks(self, context, scope):
-        """A loop that makes tasks."""
+        """A loop that makes tasks, or whose chunks are tasks with others in
+        them."""
         i = self.fresh('i')
         body = [self.task(context, scope + [i])]
         if self.chance(0.3):
             body.insert(0, self.frag(context, scope + [i]))
-        return Stmt('loop', {'index': i, 'count': self.count(scope, 8)},
-                    [body])
+        attrs = {'index': i, 'count': self.count(scope, 8)}
+        if context != 'one' or self.last.random() < 0.5:
+            return Stmt('loop', attrs, [body])
+        attrs[self.last.choice(('num_tasks', 'grainsize'))] = \
+            self.last.randint(1, 4)
+        attrs['nogroup'] = self.last.random() < 0.3
+        if self.last.random() < 0.4:
+            attrs['when'] = self.deciding(scope)
+        if self.last.random() < 0.4:
+            attrs['final'] = self.deciding(scope)
+        return Stmt('taskloop', attrs, [body])
 
     def taskwait(self, context, scope):
         """Waiting for the children."""
@@ -379,7 +399,7 @@ def reductions(program):
             del blocks(other)[b][s]
             yield other
             stmt = blocks(program)[b][s]
-            if stmt.kind in ('loop', 'if', 'taskgroup', 'critical', 'masked'):
+            if stmt.kind in ('loop', 'taskloop', 'if', 'taskgroup', 'critical', 'masked'):
                 other = copy.deepcopy(program)
                 where = blocks(other)[b]
                 where[s:s + 1] = where[s].parts[0]

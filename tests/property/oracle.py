@@ -3,6 +3,7 @@ processors one event at a time, as the OpenMP standard, libgomp and
 docs/theory/composition.md say.  Every processor keeps its own clock and its own
 account of what its time went to.
 """
+import functools
 import heapq
 from collections import Counter
 
@@ -85,7 +86,7 @@ class Task:
         self.readers, self.writer = {}, {}   # of children, by variable
         self.done = self.suspended = False
         self.code = self.place = self.generator = None
-        self.deferred = False
+        self.deferred = self.final = False
         self.priority = 0
 
 
@@ -453,9 +454,42 @@ class Run:
 
     def do_task(self, stmt, env, place):
         """Create a task, or execute it at once."""
+        env = dict(env)
+        yield from self.make(
+            stmt, lambda at: self.block(stmt.parts[0], env, at), env, place)
+
+    def do_taskloop(self, stmt, env, place):
+        """Make tasks of parts of a loop, as long as each other or one
+        iteration longer."""
+        bounds = list(self.bounds(stmt, env, place))
+        n = min(stmt['num_tasks'] or max(1, len(bounds) // stmt['grainsize']),
+                len(bounds))
+        if not stmt['nogroup']:
+            place.task.group = Group(place.task.group)
+        left = len(bounds)
+        for k in range(n):
+            size = len(bounds) // n + (k < len(bounds) % n)
+            part = bounds[len(bounds) - left:][:size]
+            left -= size
+            yield from self.make(
+                stmt, functools.partial(self.execute_part, stmt, part, dict(env)),
+                env, place)
+        if not stmt['nogroup']:
+            yield from self.end_group(place)
+
+    def execute_part(self, stmt, part, env, place):
+        """Execute some iterations of a loop."""
+        for i in part:
+            yield from self.iteration(stmt, i, env, place)
+
+    def make(self, stmt, code, env, place):
+        """Create a task that does what `code` yields, or execute it at once:
+        whatever a final task makes is."""
         yield TURN
         task = Task(place.task, place.task.group)
-        task.code = (stmt.parts[0], dict(env))
+        task.code = code
+        task.final = place.task.final or bool(
+            stmt['final'] and self.number(stmt['final'], env, place))
         if stmt['priority']:
             task.priority = max(0, self.number(stmt['priority'], env, place))
         self.order(task, stmt['depend'] or [])
@@ -466,7 +500,8 @@ class Run:
             group.unfinished, group = group.unfinished + 1, group.outer
         yield self.cost('task'), 'sl'
         task.created = task.deferred = True
-        if stmt['when'] and not self.number(stmt['when'], env, place):
+        if place.task.final or (
+                stmt['when'] and not self.number(stmt['when'], env, place)):
             task.deferred = False
             while task.missing:
                 yield from self.help(place)
@@ -498,11 +533,10 @@ class Run:
         """Execute a task on the processor of `place` until it is done or
         suspended."""
         if not task.generator:
-            stmts, env = task.code
             task.place = Place(None, place.team, place.thread,
                                place.processors)
             task.place.task = task
-            task.generator = self.block(stmts, env, task.place)
+            task.generator = task.code(task.place)
         task.place.processor = place.processor
         for step in task.generator:
             if step == 'suspended':
@@ -557,11 +591,15 @@ class Run:
 
     def do_taskgroup(self, stmt, env, place):
         """Wait for the tasks made inside and their descendants."""
-        outer = place.task.group
-        group = place.task.group = Group(outer)
+        place.task.group = Group(place.task.group)
         yield from self.block(stmt.parts[0], env, place)
+        yield from self.end_group(place)
+
+    def end_group(self, place):
+        """Wait for the tasks of the group of a place."""
+        group = place.task.group
         yield TURN
-        place.task.group = outer
+        place.task.group = group.outer
         if group.unfinished and place.task.deferred and not place.held:
             group.waiter = place.task
             yield 'suspended'

@@ -120,12 +120,26 @@ def branch_text(stmt):
     return text
 
 
+def task_clauses(stmt):
+    """Return the clauses of a task or a taskloop that decide when it runs."""
+    return (f' if({stmt["when"]})' if stmt['when'] else '') + (
+        f' final({stmt["final"]})' if stmt['final'] else '')
+
+
 def task_text(stmt):
     """Return the lines of a task."""
     depends = ''.join(f' depend({t}: {v})' for t, v in stmt['depend'] or [])
-    when = f' if({stmt["when"]})' if stmt['when'] else ''
     first = f' priority({stmt["priority"]})' if stmt['priority'] else ''
-    return [f'#pragma omp task{when}{first}{depends}'] + block(stmt.parts[0])
+    return [f'#pragma omp task{task_clauses(stmt)}{first}{depends}'] + block(
+        stmt.parts[0])
+
+
+def taskloop_text(stmt):
+    """Return the lines of a loop whose chunks are tasks."""
+    size = 'num_tasks' if stmt['num_tasks'] else 'grainsize'
+    group = ' nogroup' if stmt['nogroup'] else ''
+    return [f'#pragma omp taskloop {size}({stmt[size]})'
+            f'{task_clauses(stmt)}{group}'] + loop_text(stmt)
 
 
 PRAGMAS = {'single': 'single', 'masked': 'master', 'taskgroup': 'taskgroup'}
@@ -165,8 +179,8 @@ def text_of(stmt):
             stmt.parts[0])
     if k == 'atomic':
         return lines + ['#pragma omp atomic write', f'{stmt["name"]} = 1;']
-    if k == 'task':
-        return lines + task_text(stmt)
+    if k in ('task', 'taskloop'):
+        return lines + (task_text if k == 'task' else taskloop_text)(stmt)
     if k in ('barrier', 'taskwait'):
         return lines + [f'#pragma omp {k}']
     return (lines + [f'#pragma omp {PRAGMAS[k]}{clauses(stmt)}']

@@ -222,8 +222,11 @@ static void random_loop(struct random *r, lcm_node *node) {
   node->u.loop.chunk = random_maybe(r);
   node->u.loop.worksharing = random_chance(r, 2);
   node->u.loop.ordered = random_chance(r, 3);
-  if (node->u.loop.ordered)
+  if (node->u.loop.ordered) {
+    node->u.loop.when = lcm_expr_int(r->ctx, 0);
+    node->u.loop.final_when = lcm_expr_int(r->ctx, 1);
     node->u.loop.priority = lcm_expr_int(r->ctx, 2);
+  }
 }
 
 /* Give the branch "node" conditions or probabilities. */

@@ -66,7 +66,9 @@ static bool is_for_other(const char *modifier, const char *word) {
   return false;
 }
 
-const lcm_expr *lcm_omp_clause(struct lcm_lowering *l, const lcm_pragma *pragma,
+/* Return the first argument of the clause "name" of "pragma" that is for the
+ * directive "word", NULL for none. */
+static const char *argument_of(struct lcm_lowering *l, const lcm_pragma *pragma,
                                const char *name, const char *word) {
   for (size_t i = 0; i < pragma->n_clauses; i++) {
     const struct lcm_clause *clause = &pragma->clauses[i];
@@ -75,12 +77,21 @@ const lcm_expr *lcm_omp_clause(struct lcm_lowering *l, const lcm_pragma *pragma,
     struct lcm_omp_list list = {"", clause->args};
     if (!strchr(clause->args, '?'))
       list = lcm_omp_list(l, clause->args);
-    if (is_for_other(list.type, word))
-      continue;
-    const char *first = lcm_omp_next(l, &list);
-    return lcm_lower_text(l, first, pragma->loc.begin);
+    if (!is_for_other(list.type, word))
+      return lcm_omp_next(l, &list);
   }
   return NULL;
+}
+
+const lcm_expr *lcm_omp_clause(struct lcm_lowering *l, const lcm_pragma *pragma,
+                               const char *name, const char *word) {
+  return lcm_lower_text(l, argument_of(l, pragma, name, word),
+                        pragma->loc.begin);
+}
+
+bool lcm_omp_has_clause(struct lcm_lowering *l, const lcm_pragma *pragma,
+                        const char *name, const char *word) {
+  return argument_of(l, pragma, name, word) != NULL;
 }
 
 void lcm_omp_share(struct lcm_lowering *l, const char *args) {

@@ -399,11 +399,22 @@ static lcm_node *lower_group(struct lcm_omp *c) {
   return node;
 }
 
+/* Return the clause "name" of the tasks that "node" is or makes, by the
+ * directive "word"; note where it is no expression of ours, so that they may
+ * be executed at once or not. */
+static const lcm_expr *task_clause(struct lcm_omp *c, lcm_node *node,
+                                   const char *name, const char *word) {
+  const lcm_expr *e = lcm_omp_clause(c->l, c->pragma, name, word);
+  if (!e && lcm_omp_has_clause(c->l, c->pragma, name, word))
+    lcm_lower_attribute(c->l, node, "atonce", "perhaps");
+  return e;
+}
+
 /* Lower `task`. */
 static lcm_node *lower_task(struct lcm_omp *c) {
   lcm_node *node = node_of(c, LCM_NODE_TASK);
-  node->u.task.when = lcm_omp_clause(c->l, c->pragma, "if", "task");
-  node->u.task.final_when = lcm_omp_clause(c->l, c->pragma, "final", "task");
+  node->u.task.when = task_clause(c, node, "if", "task");
+  node->u.task.final_when = task_clause(c, node, "final", "task");
   node->u.task.priority = lcm_omp_clause(c->l, c->pragma, "priority", "task");
   lcm_omp_add_depends(c, node);
   if (lcm_pragma_clause(c->pragma, "detach") && !c->l->around.covered)
@@ -428,11 +439,10 @@ static lcm_node *lower_taskloop(struct lcm_omp *c) {
   }
   loop->u.loop.schedule = tasks ? LCM_SCHED_NUM_TASKS : LCM_SCHED_GRAINSIZE;
   loop->u.loop.chunk = tasks ? tasks : grain;
+  loop->u.loop.when = task_clause(c, loop, "if", "taskloop");
+  loop->u.loop.final_when = task_clause(c, loop, "final", "taskloop");
   loop->u.loop.priority =
       lcm_omp_clause(c->l, c->pragma, "priority", "taskloop");
-  if (lcm_pragma_clause(c->pragma, "if") ||
-      lcm_pragma_clause(c->pragma, "final"))
-    lcm_lower_attribute(c->l, loop, "atonce", "perhaps");
   if (lcm_pragma_clause(c->pragma, "nogroup"))
     return holder;
   lcm_node *group = node_of(c, LCM_NODE_TASKGROUP);

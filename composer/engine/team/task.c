@@ -138,6 +138,14 @@ static void detach(struct strand *s) {
   *s = out;
 }
 
+/* Let who made the task of "*s" go on behind it: what waits in there waits for
+ * children of its own alone. */
+static void go_on(struct strand *s) {
+  s->now = fmax(s->now, 0);
+  s->tail = -INFINITY;
+  s->after = 0;
+}
+
 /* Return the strand of "node" behind that of "before". */
 static struct strand run_behind(struct tasking *t, const struct strand *before,
                                 const lcm_node *node) {
@@ -423,6 +431,10 @@ static struct strand run_loop(struct tasking *t, const lcm_node *node) {
   const bool indexed = node->u.loop.n_ranges &&
                        lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
   const bool tasks = node->kind == LCM_NODE_PARLOOP;
+  const bool final = t->final;
+  const bool taskloop = lcm_node_is_taskloop(node);
+  const bool at_once = taskloop && (final || lcm_run_undeferred(run, node));
+  t->final = final || (taskloop && lcm_run_final(run, node));
   const double steps = fmin(count, 10000);
   for (double i = 0; i < steps && node->n_children && !run->status; i++) {
     if (indexed)
@@ -430,10 +442,13 @@ static struct strand run_loop(struct tasking *t, const lcm_node *node) {
     struct strand one = tasks ? run_apart(t, node->children[0])
                               : run_behind(t, &out, node->children[0]);
     run->env.n = bound;
-    if (tasks)
+    if (at_once)
+      go_on(&one);
+    else if (tasks)
       detach(&one);
     then(t, &out, &one);
   }
+  t->final = final;
   if (steps < count && steps > 0) {
     const double more = count / steps - 1;
     out.steps *= count / steps;
@@ -533,16 +548,12 @@ static void fly(struct strand *out, double delay, bool message) {
 /* Return work and span of the TASK "node". */
 static struct strand run_task(struct tasking *t, const lcm_node *node) {
   const struct tasking outer = *t;
-  double when = 1;
-  double last = 0;
-  (void)lcm_run_derived(&when, t->run, node->u.task.when);
-  (void)lcm_run_derived(&last, t->run, node->u.task.final_when);
-  const bool at_once = when == 0 || outer.final;
+  const bool at_once = t->final || lcm_run_undeferred(t->run, node);
   const struct lcm_delivery delivery =
       lcm_run_delivery(t->run, node, at_once ? 1 : members(t));
   const double cost = delivery.make + delivery.begin;
   const double moves = delivery.send + delivery.receive;
-  t->final = outer.final || last != 0;
+  t->final = outer.final || lcm_run_final(t->run, node);
   if (lcm_run_traits(t->run, node)->depends)
     begin_alone(t);
   struct strand out = run_children(t, node);
@@ -556,7 +567,7 @@ static struct strand run_task(struct tasking *t, const lcm_node *node) {
   if (node->u.task.n_depends)
     depend(t, &out, node);
   if (at_once)
-    out.now = fmax(out.now, 0);
+    go_on(&out);
   else
     detach(&out);
   return out;

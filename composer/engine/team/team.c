@@ -5,6 +5,7 @@
 
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
+#include "composer/engine/delivery.h"
 #include "composer/engine/env.h"
 #include "composer/engine/memory.h"
 #include "composer/engine/price.h"
@@ -615,7 +616,6 @@ static void add_depends(struct lcm_run *run, struct lcm_pool_task *task,
  * where its `if` clause says so. */
 static void make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
                       const lcm_node *node) {
-  double when = 1;
   const size_t bound = run->env.n;
   lcm_run_bind_member(run, m);
   const bool pooled = run->notes.pooled;
@@ -628,9 +628,9 @@ static void make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
                                .record = lcm_record_aside(run, node)};
   run->notes.pooled = pooled;
   add_depends(run, &task, node);
-  const bool known = lcm_run_derived(&when, run, node->u.task.when);
+  const bool at_once = lcm_run_undeferred(run, node);
   run->env.n = bound;
-  if (known && when == 0) {
+  if (at_once) {
     const double cost = lcm_run_machine(run, "task", 1, 0, 1);
     struct lcm_outcome one = {.time = cost};
     one.cats[LCM_CAT_SL] = cost * team->weight;

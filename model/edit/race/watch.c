@@ -203,24 +203,25 @@ static bool is_known(double *value, const lcm_expr *e) {
   return e && lcm_expr_is_number(e, value);
 }
 
-/* Return whether the task "node" is executed at once by who makes it. */
+/* Return whether the tasks of "node" are executed at once by who makes them. */
 static bool is_undeferred(const lcm_node *node) {
   double value = 1;
-  return is_known(&value, node->u.task.when) && value == 0;
+  return is_known(&value, lcm_node_deferred_when(node)) && value == 0;
 }
 
-/* Return whether what the task "node" makes may be executed at once. */
+/* Return whether what the tasks of "node" make may be executed at once. */
 static bool is_maybe_final(const lcm_node *node) {
   double last = 0;
-  return node->u.task.final_when &&
-         !(is_known(&last, node->u.task.final_when) && last == 0);
+  const lcm_expr *clause = lcm_node_final_when(node);
+  return clause && !(is_known(&last, clause) && last == 0);
 }
 
-/* Return whether the task "node" may be, other than by who is around it. */
+/* Return whether the tasks of "node" may be, other than by who is around. */
 static bool is_maybe_undeferred(const lcm_node *node) {
   double when = 1;
-  return (node->u.task.when && !is_known(&when, node->u.task.when)) ||
-         is_maybe_final(node);
+  const lcm_expr *clause = lcm_node_deferred_when(node);
+  return (clause && !is_known(&when, clause)) || is_maybe_final(node) ||
+         lcm_node_attribute(node, "atonce");
 }
 
 /* Let "at" be in the task "node". */
@@ -462,12 +463,13 @@ static bool is_whole_team(const struct lcm_race_at *at) {
  * are. */
 static void enter_parloop(struct lcm_race_at *at, const lcm_node *node,
                           size_t n_ranges) {
-  const bool tasks = node->u.loop.schedule == LCM_SCHED_GRAINSIZE ||
-                     node->u.loop.schedule == LCM_SCHED_NUM_TASKS;
-  at->doubtful = at->doubtful || !node->u.loop.n_ranges ||
-                 lcm_node_attribute(node, "moved") ||
-                 lcm_node_attribute(node, "left") ||
-                 lcm_node_attribute(node, "atonce");
+  const bool tasks = lcm_node_is_taskloop(node);
+  at->doubtful =
+      at->doubtful || !node->u.loop.n_ranges ||
+      lcm_node_attribute(node, "moved") || lcm_node_attribute(node, "left") ||
+      (tasks && (is_maybe_undeferred(node) || (at->task && at->task->finals)));
+  if (tasks && is_undeferred(node))
+    return;
   if (tasks && !at->taskloop) {
     at->taskloop = node;
     at->taskloop_first = n_ranges;
