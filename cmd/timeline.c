@@ -35,31 +35,33 @@ static bool is_picture(const char *file) {
          command_ends_in(file, ".pdf") || command_ends_in(file, ".html");
 }
 
-/* Write the picture of "table" to "file". */
+/* Write the picture of "table" to "file", in a page with "below" (or NULL)
+ * below it. */
 static lcm_status write_picture(struct command *command,
-                                const lcm_timetable *table, const char *file) {
+                                const lcm_timetable *table, const char *file,
+                                const char *below) {
   const bool page = command_ends_in(file, ".html");
   lcm_buf buf = {0};
   if (page)
-    lcm_buf_puts(&buf, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-                       "<meta charset=\"utf-8\">\n<title>Timeline</title>\n"
-                       "</head>\n<body>\n");
+    lcm_put_page_begin(&buf, "Timeline");
   lcm_put_timeline(&buf, command->ctx, table, "timeline");
+  if (page && below)
+    lcm_buf_puts(&buf, below);
   if (page)
-    lcm_buf_puts(&buf, "</body>\n</html>\n");
+    lcm_put_page_end(&buf);
   return command_write_picture(command, &buf, file);
 }
 
 lcm_status command_write_timetable(struct command *command,
-                                   const lcm_timetable *table,
-                                   const char *file) {
+                                   const lcm_timetable *table, const char *file,
+                                   const char *below) {
   if (lcm_tracks_is_perfetto(file) ||
       is_wanted(command, file, ".json", LCM_FORMAT_JSON)) {
     const lcm_tracks tracks = lcm_timetable_to_tracks(command->ctx, table);
     return lcm_tracks_write(command->ctx, &tracks, file);
   }
   if (is_picture(file))
-    return write_picture(command, table, file);
+    return write_picture(command, table, file, below);
   char *text = text_of(command, table, file);
   const lcm_status status =
       text ? lcm_file_write(command->ctx, file, text, strlen(text))
@@ -87,5 +89,5 @@ lcm_status command_timeline(struct command *command, const lcm_program *program,
   lcm_status status = command_states(&rules, command);
   if (!status)
     status = lcm_timetable_of(&table, command->ctx, &predicted, &rules);
-  return status ? status : command_write_timetable(command, table, file);
+  return status ? status : command_write_timetable(command, table, file, NULL);
 }

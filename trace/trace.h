@@ -5,4 +5,5 @@
 #include "trace/examine.h"
 #include "trace/text.h"
 #include "trace/types.h"
+#include "trace/views/page.h"
 #include "trace/views/show.h"

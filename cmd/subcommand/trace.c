@@ -184,7 +184,10 @@ static lcm_status write_trace(struct command *command, const lcm_trace *trace) {
   const char *file = command->values[OPT_TRACE_TIMELINE];
   lcm_status status = LCM_OK;
   if (file && trace->timetable)
-    status = command_write_timetable(command, trace->timetable, file);
+    status = command_write_timetable(
+        command, trace->timetable, file,
+        lcm_trace_steps_page(command->ctx, trace,
+                             command->given[OPT_TRACE_ALL] ? SIZE_MAX : 12));
   if (status || (file && !strcmp(file, "-")))
     return status;
   return command_write(command, text_of(command, trace));

@@ -3,6 +3,7 @@
 
 #include "render/chart/gnuplot_chart.h"
 #include "render/chart/gnuplot_winners.h"
+#include "render/chart/page.h"
 #include "render/chart/prediction.h"
 #include "render/chart/roofline.h"
 #include "render/chart/svg_chart.h"
