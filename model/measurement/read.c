@@ -5,6 +5,7 @@
 
 #include "base/fs.h"
 #include "model/measurement/csv.h"
+#include "model/measurement/document.h"
 #include "model/measurement/extrap.h"
 #include "model/measurement/extrap_json.h"
 #include "model/measurement/foreign/benchmark.h"
@@ -247,6 +248,8 @@ bool lcm_measured_refuse(lcm_ctx *ctx, const char *name, const char *wanted) {
   struct lcm_measured_text text = {NULL, 0};
   if (ends_in(name, ".c .h .i") || !take_head(&reading, &text))
     return false;
+  if (lcm_document_refuse(ctx, name, text.text, text.len, wanted))
+    return true;
   const lcm_measurement_format format = recognize(&reading, text);
   if (format)
     lcm_report(ctx, LCM_DIAG_USAGE, (lcm_loc){reading.file, 0, 0, 0, 0},

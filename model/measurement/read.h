@@ -49,9 +49,10 @@ LCM_NODISCARD lcm_status lcm_measurements_parse(lcm_measurements *out,
                                                 const char *text, size_t len,
                                                 lcm_measurement_format format);
 
-/* Report, where the file "name" can only be one of measurements, that it is not
- * what is "wanted" ("a program"), and which commands take it; return whether it
- * is.  A file that is called as C is ("x.c") never is one. */
+/* Report, where the file "name" can only be one of measurements, or another
+ * document (document.h), that it is not what is "wanted" ("a program"), and
+ * which commands take it; return whether it is.  A file that is called as C is
+ * ("x.c") never is one. */
 LCM_NODISCARD bool lcm_measured_refuse(lcm_ctx *ctx, const char *name,
                                        const char *wanted);
 

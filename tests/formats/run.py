@@ -583,6 +583,48 @@ def refused(path, kind, commands=('predict', 'analyze', 'trace')):
             f'{command} {path}: {out}{err}')
 
 
+# The same of what is no measurement, with who reads it.
+FIRST = {
+    'lcm-trace/1\nactors 1\n': ("a trace of a message-driven run",
+                               "'lcm trace {}' shows what is in it"),
+    'lcm-raw\n': ("a raw file of the profiler",
+                  "'lcm trace {}' shows what is in it"),
+    '{"displayTimeUnit": "ns", "traceEvents": []}': (
+        "a trace for Chrome", "'lcm trace {}' shows what is in it"),
+    ' [ {"name": "x", "ph": "X", "ts": 1}]': (
+        "a trace for Chrome", "'lcm trace {}' shows what is in it"),
+    '{"schema": "lcm-prediction/1", "nodes": []}': (
+        "a prediction", "'lcm predict' wrote it for other programs; no "
+        "command reads it"),
+    '{"version": 2, "schema": "lcm-fit/2"}': (
+        "fitted models", "'lcm annotate --models {}' writes them into the "
+        "source"),
+    '{"schema": "lcm-machine/1"}': (
+        "a description of a machine", "--machine {} predicts for it"),
+}
+
+
+def check_documents():
+    """Documents of lcm itself, and traces, are no programs."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / 'x.json'
+        for text, (kind, reader) in FIRST.items():
+            path.write_text(text)
+            for command in ('predict', 'check'):
+                out, err = lcm(command, str(path), status=2)
+                expect(not out and err == f'{path}: error: this is {kind}, '
+                       f'not a program: {reader.format(path)} [usage]\n',
+                       f'{command} {text}: {out}{err}')
+            if 'lcm trace' not in reader:
+                _, err = lcm('trace', str(path), status=2)
+                expect('not a trace: ' in err, f'trace {text}: {err}')
+        for schema in (ROOT / 'data/schemas').glob('*.schema.json'):
+            name = schema.name.split('.')[0]
+            path.write_text(json.dumps({'schema': f'{name}/1'}))
+            _, err = lcm('analyze', str(path), status=2)
+            expect('error: this is ' in err, f'{name}: {err}')
+
+
 def check_refused():
     """What is measured is no program; what may be C is taken for it."""
     expect({path.name for path in FILES.iterdir()} == set(KINDS),
@@ -610,7 +652,8 @@ def check_refused():
         for name, text in (('x.c', 'Flat profile:\n'),
                            ('x.txt', 'int a[] = { 1,\n 2 };\nint 3\n'),
                            ('x.txt', 'n,time\n1,2\n'),
-                           ('x.json', '{"schema": "lcm-fit/1"}\n'),
+                           ('x.json', '{"schema": "their-fit/1"}\n'),
+                           ('x.json', '{"schema": "lcm-fitness/1"}\n'),
                            ('x.json', '[{"directory": "."}]\n'), ('x.gz', ''),
                            ('x.gz', '\x1f')):
             path = pathlib.Path(folder) / name
@@ -625,7 +668,7 @@ CHECKS = {
     'read': (check_benchmark, check_benchmark_csv, check_hyperfine,
              check_profiles, check_pprof, check_trees, check_cubex,
              check_otf2, check_table),
-    'refuse': (check_refused,),
+    'refuse': (check_refused, check_documents),
     'write': (check_written, check_timelines, check_goal),
 }
 
