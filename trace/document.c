@@ -82,7 +82,8 @@ static lcm_json *replay(const lcm_trace *t) {
       {"machine", LCM_JSON(r->machine)}, {"latency", LCM_JSON(r->latency)},
       {"work", LCM_JSON(r->work)}, {"tasks", LCM_JSON(r->tasks)},
       {"remote", LCM_JSON(r->remote)}, {"quiet", LCM_JSON(r->quiet)},
-      {"untriggered", LCM_JSON(r->untriggered)}, {"scale", LCM_JSON(r->scale)},
+      {"untriggered", LCM_JSON(r->untriggered)},
+      {"anywhere", LCM_JSON(r->anywhere)}, {"scale", LCM_JSON(r->scale)},
       {"message_size", LCM_JSON(r->bytes)});
 }
 

@@ -63,6 +63,7 @@ struct trace_log {
   const char *queue; /* who is next there: fifo, ..., or NULL */
   LCM_LIST(struct trace_key) keys; /* of events that are kept */
   bool driven;   /* tasks begin with messages, and know them */
+  bool free;     /* which processor may do a task is not said: any */
   bool raw;      /* it is a timeline of the profiler */
   bool streamed; /* events beyond "most" were passed on */
   /* takes the events that do not fit, ordered by time as far as the window

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "render/table/table.h"
+#include "trace/replay/trigger.h"
 
 /* The entries of the program: the first, one that a strategy places, one whose
  * place is known, and what quiescence begins. */
@@ -219,25 +220,16 @@ static lcm_status refuse(const struct trace_log *log, const char *text) {
   return LCM_EUSAGE;
 }
 
-/* Say why a run of threads or ranks is not done once more, and what tells its
+/* Say why what the profiler noted is not done once more, and what tells its
  * time on other processors. */
-static lcm_status refuse_threads(const struct trace_log *log) {
-  const bool raw = log->raw;
-  lcm_buf buf = {0};
-  lcm_buf_printf(
-      &buf,
-      "--replay needs tasks that messages begin: a trace of a message-driven "
-      "program (lcm-trace/1); %s. For other processors let models say it: %s, "
-      "and lcm predict -D p=P",
-      raw ? "the profiler notes for how long a thread is in a construct, tasks "
-            "there one behind the other as one, and not who made a task or "
-            "what it waits for"
-          : "what a thread or rank does in another run depends on how many "
-            "there are, and a trace does not say how",
-      raw ? "lcm profile at several p, lcm fit, lcm annotate"
-          : "measure at several p (lcm profile; lcm fit reads OTF2), lcm "
-            "annotate");
-  return refuse(log, lcm_ctx_text(log->ctx, &buf));
+static lcm_status refuse_raw(const struct trace_log *log) {
+  return refuse(
+      log,
+      "--replay needs tasks that messages begin, as of a message-driven "
+      "program; the profiler notes for how long a thread is in a construct, "
+      "tasks there one behind the other as one, and not who made a task or "
+      "what it waits for. For other processors let models say it: lcm profile "
+      "at several p, lcm fit, lcm annotate, and lcm predict -D p=P");
 }
 
 /* Put what messages cost into "options": "costs" where it is as recorded. */
@@ -410,18 +402,14 @@ bool trace_replay_errands(struct trace_rerun *out, lcm_arena *arena,
   return done;
 }
 
-lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
-                        const struct lcm_trace_replaying *how) {
+/* Do the tasks of "log", which messages begin, once more, as trace_replay. */
+static lcm_status replay_driven(lcm_trace *out, const struct trace_log *log,
+                                const struct lcm_trace_replaying *how) {
   lcm_arena *arena = lcm_ctx_arena(log->ctx);
   struct lcm_trace_replay *did = LCM_NEW(arena, struct lcm_trace_replay);
   struct trace_errands errands = {0};
   struct trace_rescale sizes;
   struct trace_rerun run;
-  if (!log->driven)
-    return refuse_threads(log);
-  if (log->streamed)
-    return refuse(log, "--replay needs all events: --memory MIB lets more be "
-                       "kept");
   const lcm_status status = rescale(&sizes, log, how);
   if (status)
     return status;
@@ -443,7 +431,22 @@ lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
   did->quiet = (double)run.quiet;
   did->scale = how->scale;
   did->bytes = how->bytes;
+  did->anywhere = log->free && (how->placement || how->processors);
   did->untriggered = (double)(run.roots - 1);
   out->replay = did;
   return LCM_OK;
+}
+
+lcm_status trace_replay(lcm_trace *out, const struct trace_log *log,
+                        const struct lcm_trace_replaying *how) {
+  struct trace_log driven;
+  if (log->raw)
+    return refuse_raw(log);
+  if (log->streamed)
+    return refuse(log, "--replay needs all events: --memory MIB lets more be "
+                       "kept");
+  if (log->driven)
+    return replay_driven(out, log, how);
+  const lcm_status status = trace_triggers_find(&driven, log);
+  return status ? status : replay_driven(out, &driven, how);
 }

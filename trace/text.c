@@ -131,6 +131,10 @@ static void put_replay(struct text *x) {
     lcm_buf_puts(x->buf, " began the replay, as the trace does not say what "
                          "triggered them\n");
   }
+  if (r->anywhere)
+    lcm_buf_puts(x->buf, "that any processor can do any task is taken for "
+                         "granted: the trace does not say where each may be "
+                         "done\n");
 }
 
 /* Append the answer in a sentence. */

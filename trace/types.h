@@ -116,6 +116,7 @@ struct lcm_trace_replay {
   double untriggered; /* tasks of which the trace does not say what did */
   const char *scale;  /* as it was asked for, or NULL */
   double bytes;
+  bool anywhere; /* that any processor can do any task is taken for granted */
 };
 
 /* Why an actor is idle, in message-driven programs. */

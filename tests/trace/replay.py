@@ -8,6 +8,8 @@
   longest path of the event graph.
 - Random runs take what a scheduler in this file says, which looks at all
   messages again at each step.
+- So do traces for Chrome in which messages (flow events) begin all tasks; of
+  others it is said what is missing or in the way.
 
 usage: replay.py LCM PROGRAMS
 """
@@ -67,6 +69,26 @@ def text_of(p, tasks, costs):
         *(line[2] for line in lines)]) + '\n'
 
 
+def chrome_of(tasks):
+    """Return the run as a trace for Chrome, whose flow events are its
+    messages."""
+    events, begin, now = [], [], 0
+    for task in tasks:
+        begin.append(now)
+        now += task[1] + 1
+    for i, (actor, work, creator, offset, _, _) in enumerate(tasks):
+        row = {'pid': 1, 'tid': actor, 'cat': 'entry'}
+        events.append({'ph': 'X', 'name': f'task {i % 3}', **row,
+                       'ts': begin[i] * 1e6, 'dur': work * 1e6})
+        if creator is not None:
+            flow = {'cat': 'message', 'name': 'm', 'id': i, 'pid': 1}
+            events += [{'ph': 's', **flow, 'tid': tasks[creator][0],
+                        'ts': (begin[creator] + offset) * 1e6},
+                       {'ph': 'f', 'bp': 'e', **flow, 'tid': actor,
+                        'ts': begin[i] * 1e6}]
+    return json.dumps({'traceEvents': events})
+
+
 def longest(tasks):
     """Return the length of the longest path: each task begins at once, but
     none before the first has ended (docs/reference/message-driven.md)."""
@@ -123,9 +145,9 @@ def scheduled(p, tasks, queue, latency):
     return max(free)
 
 
-def near(got, want, text):
+def near(got, want, text, tolerance=1e-9):
     """Yield `text` where `got` is not `want`."""
-    if not math.isclose(got, want, rel_tol=1e-9, abs_tol=1e-9):
+    if not math.isclose(got, want, rel_tol=tolerance, abs_tol=tolerance):
         yield f'{text}: {got}, not {want}'
 
 
@@ -142,6 +164,13 @@ def check_sums(lcm, path, chance):
     got = replay(lcm, path, '--processors', len(tasks) + 1, '--placement',
                  'shared')
     yield from near(got['time'], longest(tasks), 'longest path')
+    chrome = path.with_suffix('.json')
+    chrome.write_text(chrome_of(tasks))
+    again = replay(lcm, chrome, '--processors', len(tasks) + 1, '--placement',
+                   'shared')
+    yield from near(again['time'], longest(tasks), 'Chrome: longest path', 1e-7)
+    again = replay(lcm, chrome, '--processors', 1)
+    yield from near(again['time'], work, 'Chrome: one processor', 1e-7)
     got = replay(lcm, path, '--placement', 'local')
     yield from near(got['time'], work, 'local')
     if got['remote']:
@@ -172,6 +201,16 @@ def check_schedules(lcm, path, chance):
                          for t in tasks)
             if got['remote'] != remote:
                 yield f'{got["remote"]} messages go elsewhere, not {remote}'
+            if queue == 'priority':
+                continue
+            chrome = path.with_suffix('.json')
+            chrome.write_text(chrome_of(tasks))
+            got = replay(lcm, chrome, '--queue', queue, '--latency', latency,
+                         '--processors', p)
+            yield from near(got['time'], want, f'Chrome, {queue}, latency '
+                            f'{latency}, {p} processors: {tasks}', 1e-7)
+            if got['untriggered'] or not got['anywhere']:
+                yield f'Chrome: {got}'
     if compared < CASES:
         yield f'only {compared} schedules were compared'
 
@@ -197,6 +236,45 @@ def check_runs(lcm, programs, path):
                 if abs(off) > (1e-6 if machine == 'zero' else 1e-3):
                     yield (f'{name} on {machine}, {strategy}, {queue}: {off:g} '
                            f'off: {got}')
+
+
+def slice_at(row, begin, end, name='a'):
+    """Return a slice of a trace for Chrome."""
+    return {'ph': 'X', 'name': name, 'pid': 1, 'tid': row, 'ts': begin,
+            'dur': end - begin}
+
+
+def flow(number, row, time, end=None):
+    """Return where a message is created, and where it comes."""
+    return [{'ph': 's' if end is None else 'f', 'name': 'm', 'cat': 'c',
+             'id': number, 'pid': 1, 'tid': row, 'ts': time, 'bp': 'e'}]
+
+
+def check_missing(lcm, path):
+    """Yield what is wrong with what is said of traces for Chrome that do not
+    have what a replay needs."""
+    chrome = path.with_suffix('.json')
+    first = [slice_at(1, 0, 10), slice_at(2, 20, 30, 'b')]
+    sent = flow(1, 1, 5)
+    for events, says in (
+            (first + sent + flow(1, 2, 25, 1), 'comes inside of something'),
+            (first + sent + flow(1, 2, 20, 1) + [slice_at(1, 40, 50, 'c')],
+             "no message begins it, and something is done before it ('c')"),
+            (first + sent + flow(2, 1, 6) + flow(1, 2, 20, 1)
+             + flow(2, 2, 20, 1), 'two messages begin the same'),
+            (first + sent + flow(2, 1, 6) + flow(1, 2, 18, 1)
+             + flow(2, 2, 19, 1), 'two messages come before'),
+            (first, 'no message begins anything'),
+            (first + sent + flow(1, 2, 20, 1), None),
+            (first + sent + flow(1, 2, 19, 1), None)):
+        chrome.write_text(json.dumps(events))
+        done = subprocess.run([lcm, 'trace', str(chrome), '--replay'],
+                              check=False, capture_output=True, text=True,
+                              timeout=60)
+        if done.returncode != (2 if says else 0) or (
+                says or '2 tasks, 1 message to') not in (
+                    done.stderr if says else done.stdout):
+            yield f'{says}: {done.returncode} {done.stderr} {done.stdout}'
 
 
 def check_refused(lcm, path):
@@ -251,6 +329,7 @@ def main():
         for _ in range(CASES // 3):
             wrong += check_sums(lcm, path, chance)
         wrong += check_refused(lcm, path)
+        wrong += check_missing(lcm, path)
         wrong += check_endless(lcm, path)
         wrong += check_schedules(lcm, path, chance)
     print('\n'.join(wrong[:20]) or 'ok')
