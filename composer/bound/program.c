@@ -419,6 +419,55 @@ static bool models_differ(const lcm_node *node) {
   return false;
 }
 
+/* A unit of "node" that the members share, number or index "at". */
+typedef value *(*unit_fn)(struct bounding *b, const lcm_node *node, double at);
+
+/* Return the iteration of the loop "node" whose index is bound. */
+static value *iteration(struct bounding *b, const lcm_node *node, double at) {
+  (void)at;
+  return serial(b, node->children[0]);
+}
+
+/* Return the iteration of the loop "node" with the index "at" by its models. */
+static value *modelled(struct bounding *b, const lcm_node *node, double at) {
+  const struct noted noted = take_notes(b);
+  const struct lcm_iteration_share how = {lcm_run_count(&b->engine, node),
+                                          b->crew};
+  const struct lcm_outcome one = lcm_run_iteration(&b->engine, node, at, &how);
+  const double work = one.cats[LCM_CAT_PC] + one.cats[LCM_CAT_UNSPLIT];
+  return leaf(b, work / b->crew, work, &noted);
+}
+
+/* Return child number "at" of "node". */
+static value *numbered(struct bounding *b, const lcm_node *node, double at) {
+  return unit(b, node, (size_t)at);
+}
+
+/* Return the unit "at" of "node" that "make" makes: where it depends on who
+ * does it, which nobody knows, the least that any member takes and works. */
+static value *by_whoever(struct bounding *b, const lcm_node *node, double at,
+                         unit_fn make) {
+  struct lcm_run *engine = &b->engine;
+  const size_t bound = engine->env.n;
+  value *least = NULL;
+  double work = INFINITY;
+  if (!lcm_run_traits(engine, node)->thread)
+    return make(b, node, at);
+  for (size_t m = 0; m < b->k; m++) {
+    lcm_run_bind_member(engine, m);
+    value *one = make(b, node, at);
+    engine->env.n = bound;
+    work = fmin(work, one->work);
+    one->phi = least ? fmin(least->phi, one->phi) : one->phi;
+    one->time = least ? fmin(least->time, one->time) : one->time;
+    least = one;
+  }
+  if (!least)
+    return lcm_bound_value_new(b->run);
+  least->demands = demand(b, NULL, "processors", work);
+  return least;
+}
+
 /* Add the iterations of the worksharing loop "node" to "units" as its models
  * have them. */
 static void share_models(struct bounding *b, const lcm_node *node,
@@ -426,16 +475,11 @@ static void share_models(struct bounding *b, const lcm_node *node,
   struct lcm_run *engine = &b->engine;
   const struct lcm_loop_schedule all =
       lcm_run_loop_schedule(engine, node, b->k, b->crew);
-  const struct lcm_iteration_share how = {all.count, b->crew};
   const double each = models_differ(node) ? 1 : all.count;
   for (double i = 0; i < all.count && !engine->status && !is_too_long(b);
-       i += each) {
-    const struct noted noted = take_notes(b);
-    const struct lcm_outcome one =
-        lcm_run_iteration(engine, node, all.first + i * all.step, &how);
-    const double work = one.cats[LCM_CAT_PC] + one.cats[LCM_CAT_UNSPLIT];
-    add_unit(b, units, leaf(b, work / b->crew, work, &noted), each);
-  }
+       i += each)
+    add_unit(b, units, by_whoever(b, node, all.first + i * all.step, modelled),
+             each);
 }
 
 /* Return the part that is the worksharing loop "node". */
@@ -454,7 +498,7 @@ static struct part share_loop(struct bounding *b, const lcm_node *node) {
   for (double i = 0; i < walk.steps && node->n_children && !engine->status;
        i++) {
     lcm_run_step(engine, &walk, i);
-    add_unit(b, &units, serial(b, node->children[0]), walk.each);
+    add_unit(b, &units, by_whoever(b, node, i, iteration), walk.each);
     engine->env.n = bound;
   }
   return part_of(units);
@@ -464,7 +508,7 @@ static struct part share_loop(struct bounding *b, const lcm_node *node) {
 static struct part share_children(struct bounding *b, const lcm_node *node) {
   struct segment units = {0};
   for (size_t i = 0; i < node->n_children; i++)
-    add_unit(b, &units, unit(b, node, i), 1);
+    add_unit(b, &units, by_whoever(b, node, (double)i, numbered), 1);
   return part_of(units);
 }
 
