@@ -17,20 +17,29 @@
 
 static const size_t NONE = (size_t)-1;
 
-/* Work and span of code with tasks.  When it is entered at time t and the child
- * tasks made before end at e, it is left at the later of t + now and e + tail;
- * the child tasks made so far then end at the later of t + ends and e + after.
- * Minus infinity stands for "does not matter".
+/* Work and span of code with tasks.  When it is entered at time t, the child
+ * tasks made before end at e and those that these have made, for which nobody
+ * has waited, at d, then it is left at the latest of t + now, e + tail and d +
+ * wall; the child tasks made so far then end at that of t + ends, e + after and
+ * d + late, the others at that of t + deep, e + below and d + rest.  Minus
+ * infinity stands for "does not matter".
+ * path, last, lowest   what led to "now", to "ends", to "deep"
  * steps, depth what it takes to follow it event by event, and how deeply calls
  *              nest */
 struct strand {
   struct lcm_outcome work;
   double now;
   double tail;
+  double wall;
   double ends;
   double after;
-  struct lcm_trail *path; /* path, last: what led to "now", to "ends" */
+  double late;
+  double deep;
+  double below;
+  double rest;
+  struct lcm_trail *path;
   struct lcm_trail *last;
+  struct lcm_trail *lowest;
   double steps;
   double depth;
 };
@@ -85,10 +94,12 @@ struct tasking {
   struct lcm_memos *memos;
   unsigned base; /* depth of calls where it began */
   bool final;    /* tasks are executed at once */
-  /* when the strand under way is entered, and when the child tasks made */
+  /* when the strand under way is entered, and when the child tasks made before
+   * it, and what these have made, end at the latest, since their parent was
+   * begun */
   double now;
-  /* before it end at the latest, both since their parent was begun */
   double ends;
+  double deep;
   /* what child tasks of the present one have done so far */
   struct lcm_elders *elders;
 };
@@ -97,53 +108,104 @@ static struct strand run_strand(struct tasking *t, const lcm_node *node);
 
 /* Return what does nothing. */
 static struct strand nothing(void) {
-  return (struct strand){.tail = -INFINITY, .ends = -INFINITY};
+  return (struct strand){.tail = -INFINITY,
+                         .wall = -INFINITY,
+                         .ends = -INFINITY,
+                         .late = -INFINITY,
+                         .deep = -INFINITY,
+                         .below = -INFINITY};
 }
 
-/* Return what waits for the child tasks. */
-static struct strand waiting(void) { return (struct strand){.ends = 0}; }
+/* Return what waits for the child tasks, or for "all". */
+static struct strand waiting(bool all) {
+  struct strand out = nothing();
+  out.tail = out.ends = 0;
+  out.wall = all ? 0 : -INFINITY;
+  return out;
+}
+
+/* Return the largest of three. */
+static double latest(double a, double b, double c) {
+  return fmax(a, fmax(b, c));
+}
+
+/* Let the trails of "*out" be those of "next" behind "*s", whose times it has
+ * already. */
+static void then_trails(struct tasking *t, struct strand *out,
+                        const struct strand *s, const struct strand *next) {
+  struct lcm_run *run = t->run;
+  struct lcm_trail *before = s->path;
+  if (out->now > s->now + next->now)
+    before = out->now > s->ends + next->tail ? s->lowest : s->last;
+  out->path = lcm_trail_join(run, before, next->path);
+  out->last = out->ends <= s->ends + next->after ? s->last
+              : out->ends > s->now + next->ends
+                  ? lcm_trail_join(run, s->lowest, next->last)
+                  : lcm_trail_join(run, s->path, next->last);
+  out->lowest = out->deep <= s->deep + next->rest ? s->lowest
+                : out->deep > s->now + next->deep
+                    ? lcm_trail_join(run, s->last, next->lowest)
+                    : lcm_trail_join(run, s->path, next->lowest);
+}
 
 /* Put "next" behind "*s". */
 static void then(struct tasking *t, struct strand *s,
                  const struct strand *next) {
+  const struct strand *n = next;
   struct strand out = {.work = s->work};
-  const bool waits = s->ends + next->tail > s->now + next->now;
-  const bool outlives = s->now + next->ends > s->ends + next->after;
-  lcm_outcome_add(&out.work, &next->work, 1);
-  out.steps = s->steps + next->steps;
-  out.depth = fmax(s->depth, next->depth);
-  out.now = fmax(s->now + next->now, s->ends + next->tail);
-  out.tail = fmax(s->tail + next->now, s->after + next->tail);
-  out.ends = fmax(s->now + next->ends, s->ends + next->after);
-  out.after = fmax(s->tail + next->ends, s->after + next->after);
-  out.path = lcm_trail_join(t->run, waits ? s->last : s->path, next->path);
-  out.last = outlives ? lcm_trail_join(t->run, s->path, next->last) : s->last;
+  lcm_outcome_add(&out.work, &n->work, 1);
+  out.steps = s->steps + n->steps;
+  out.depth = fmax(s->depth, n->depth);
+  out.now = latest(s->now + n->now, s->ends + n->tail, s->deep + n->wall);
+  out.tail = latest(s->tail + n->now, s->after + n->tail, s->below + n->wall);
+  out.wall = latest(s->wall + n->now, s->late + n->tail, s->rest + n->wall);
+  out.ends = latest(s->now + n->ends, s->ends + n->after, s->deep + n->late);
+  out.after =
+      latest(s->tail + n->ends, s->after + n->after, s->below + n->late);
+  out.late = latest(s->wall + n->ends, s->late + n->after, s->rest + n->late);
+  out.deep = latest(s->now + n->deep, s->ends + n->below, s->deep + n->rest);
+  out.below =
+      latest(s->tail + n->deep, s->after + n->below, s->below + n->rest);
+  out.rest = latest(s->wall + n->deep, s->late + n->below, s->rest + n->rest);
+  then_trails(t, &out, s, n);
   *s = out;
 }
 
-/* Let "*s" wait for its children. */
-static void wait(struct strand *s) {
-  s->path = s->ends > s->now ? s->last : s->path;
-  s->now = fmax(s->now, s->ends);
+/* Return what led to the latest that "s" has made. */
+static struct lcm_trail *trail_made(const struct strand *s) {
+  return s->deep > s->ends ? s->lowest : s->last;
 }
 
-/* Let "*s" run beside who made it. */
+/* Let "*s" wait for all that is made in it. */
+static void wait(struct strand *s) {
+  const double made = fmax(s->ends, s->deep);
+  s->path = made > s->now ? trail_made(s) : s->path;
+  s->now = fmax(s->now, made);
+}
+
+/* Let "*s" run beside who made it, whose child it is; what it makes is none. */
 static void detach(struct strand *s) {
   struct strand out = nothing();
   out.work = s->work;
   out.steps = s->steps;
   out.depth = s->depth;
-  out.last = s->now > s->ends ? s->path : s->last;
-  out.ends = fmax(s->ends, s->now);
+  out.last = s->path;
+  out.ends = s->now;
+  out.lowest = trail_made(s);
+  out.deep = fmax(s->ends, s->deep);
   *s = out;
 }
 
 /* Let who made the task of "*s" go on behind it: what waits in there waits for
- * children of its own alone. */
+ * children of its own alone, which are none of who made it. */
 static void go_on(struct strand *s) {
-  s->now = fmax(s->now, 0);
-  s->tail = -INFINITY;
-  s->after = 0;
+  struct strand out = *s;
+  detach(&out);
+  out.now = fmax(s->now, 0);
+  out.path = s->path;
+  out.ends = -INFINITY;
+  out.last = NULL;
+  *s = out;
 }
 
 /* Return the strand of "node" behind that of "before". */
@@ -151,18 +213,23 @@ static struct strand run_behind(struct tasking *t, const struct strand *before,
                                 const lcm_node *node) {
   const double now = t->now;
   const double ends = t->ends;
-  t->now = fmax(now + before->now, ends + before->tail);
-  t->ends = fmax(now + before->ends, ends + before->after);
+  const double deep = t->deep;
+  t->now = latest(now + before->now, ends + before->tail, deep + before->wall);
+  t->ends =
+      latest(now + before->ends, ends + before->after, deep + before->late);
+  t->deep =
+      latest(now + before->deep, ends + before->below, deep + before->rest);
   const struct strand out = run_strand(t, node);
   t->now = now;
   t->ends = ends;
+  t->deep = deep;
   return out;
 }
 
 /* Let "t" begin something whose tasks depend on no others. */
 static void begin_alone(struct tasking *t) {
   t->now = 0;
-  t->ends = -INFINITY;
+  t->ends = t->deep = -INFINITY;
   t->elders = LCM_NEW(lcm_ctx_arena(t->run->ctx), struct lcm_elders);
 }
 
@@ -186,6 +253,8 @@ static void depend(struct tasking *t, struct strand *out,
   if (delay > 0) {
     out->now += delay;
     out->ends += delay;
+    out->deep += delay;
+    out->lowest = lcm_trail_join(t->run, last, out->lowest);
     out->path = lcm_trail_join(t->run, last, out->path);
     out->last = lcm_trail_join(t->run, last, out->last);
   }
@@ -332,6 +401,7 @@ static struct strand run_body(struct tasking *t, const lcm_node *body,
   run->notes.journal = journal;
   t->now = outer.now;
   t->ends = outer.ends;
+  t->deep = outer.deep;
   t->elders = outer.elders;
   memo.strand.depth++;
   if (run->status)
@@ -464,9 +534,12 @@ static struct strand run_loop(struct tasking *t, const lcm_node *node) {
 static void add_mean(struct strand *mean, const struct strand *one,
                      double chance) {
   const double ends = chance * fmax(one->ends, one->now);
+  const double deep = chance * latest(one->deep, one->ends, one->now);
+  mean->lowest = one->deep > mean->deep ? one->lowest : mean->lowest;
+  mean->deep = isinf(mean->deep) ? deep : mean->deep + deep;
   mean->last = one->ends > mean->ends ? one->last : mean->last;
   mean->ends = isinf(mean->ends) ? ends : mean->ends + ends;
-  mean->tail = -INFINITY;
+  mean->tail = mean->wall = -INFINITY;
 }
 
 /* Return the strand of the branch "node". */
@@ -493,6 +566,9 @@ static struct strand run_branch(struct tasking *t, const lcm_node *node) {
       continue;
     }
     out.tail = fmax(out.tail, one.tail);
+    out.wall = fmax(out.wall, one.wall);
+    out.lowest = one.deep > out.deep ? one.lowest : out.lowest;
+    out.deep = fmax(out.deep, one.deep);
     out.last = one.ends > out.ends ? one.last : out.last;
     out.ends = fmax(out.ends, one.ends);
   }
@@ -543,6 +619,7 @@ static void fly(struct strand *out, double delay, bool message) {
     return;
   out->now += delay;
   out->ends += delay;
+  out->deep += delay;
 }
 
 /* Return work and span of the TASK "node". */
@@ -653,7 +730,7 @@ static struct strand run_strand(struct tasking *t, const lcm_node *node) {
   if (run->status || node->ignored)
     return out;
   if (node->kind == LCM_NODE_TASKWAIT || node->kind == LCM_NODE_BARRIER)
-    return waiting();
+    return waiting(node->kind == LCM_NODE_BARRIER);
   if (node->kind == LCM_NODE_LET) {
     (void)lcm_run_serial(run, node, t->w);
     return out;
@@ -716,11 +793,11 @@ struct lcm_outcome lcm_run_tasks(struct lcm_run *run, const lcm_node *node,
   struct tasking t = begin(run, w);
   struct lcm_team *const team = run->team;
   run->team = NULL;
-  const struct strand out = run_all(&t, node);
+  struct strand out = run_all(&t, node);
   run->team = team;
-  lcm_trail_pick(run, out.ends > out.now ? out.last : out.path,
-                 run->notes.parent);
-  *span = fmax(out.now, out.ends);
+  wait(&out);
+  lcm_trail_pick(run, out.path, run->notes.parent);
+  *span = out.now;
   return out.work;
 }
 
