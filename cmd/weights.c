@@ -33,6 +33,7 @@ const struct lcm_weights *command_weights(lcm_ctx *ctx,
       .whole_chain = weight_of(machine, "integer_chain", flop, 0),
       .product_chain = weight_of(machine, "product_chain", flop, 0),
       .load_chain = weight_of(machine, "load_chain", flop, 0),
+      .store_chain = weight_of(machine, "store_chain", flop, 0),
       .miss = weight_of(machine, "mispredict", flop, 0),
       .cycle = lcm_machine_cycle(machine) > 0
                    ? flop / lcm_machine_cycle(machine)

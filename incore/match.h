@@ -31,7 +31,12 @@ struct lcm_incore_cost {
   double operations;
   /* cycles of an iteration whose divisions are done at once, and these */
   double undivided;
+  double undivided_unhindered; /* and that needs nothing of the one before */
   struct lcm_asm_divisions divisions;
+  /* how often a value that it keeps in memory waits for having been stored, and
+   * the cycles from load to store */
+  double kept;
+  double kept_cycles;
   enum lcm_incore_bound bound;
   bool branches; /* as if all of it were executed */
   bool ways;     /* each way through it as often as its jumps say */

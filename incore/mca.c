@@ -132,10 +132,13 @@ static void settle(const struct region *region, const struct summary *summary) {
   const double unhindered = ports > front ? ports : front;
   if (region->form == UNDIVIDED) {
     loop->undivided += share * (cycles - loop->last);
+    loop->undivided_unhindered += share * (unhindered - loop->last_unhindered);
     return;
   }
   loop->last = cycles;
+  loop->last_unhindered = unhindered;
   loop->undivided += share * cycles;
+  loop->undivided_unhindered += share * unhindered;
   add_divisions(loop, region->path, share);
   if (share * cycles > loop->most)
     loop->bound = cycles > 1.15 * unhindered + 0.05 ? LCM_BOUND_CHAIN

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/fs.h"
+#include "incore/forward.h"
 #include "incore/loops.h"
 #include "incore/mca.h"
 #include "incore/parse.h"
@@ -76,8 +77,10 @@ struct lcm_incore *lcm_incore_parse(lcm_ctx *ctx, const char *text,
     if (out->loops.n < MOST_LOOPS)
       lcm_asm_loops(&out->loops, ctx, &code->functions.at[i]);
   }
-  for (size_t i = 0; i < out->loops.n; i++)
+  for (size_t i = 0; i < out->loops.n; i++) {
     lcm_x86_facts(&out->loops.at[i], ctx);
+    lcm_forward_find(&out->loops.at[i]);
+  }
   return out;
 }
 

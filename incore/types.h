@@ -53,6 +53,11 @@ struct lcm_asm_access {
 /* What one iteration of a loop of the code does. */
 struct lcm_asm_facts {
   LCM_LIST(struct lcm_asm_access) moving;
+  LCM_LIST(const char *) still; /* places that are stored to and do not move */
+  /* how often a value waits for having been stored there, and the cycles of
+   * what is computed from load to store; 0: none */
+  double kept;
+  double kept_cycles;
   double flops;        /* operations on numbers, those of all lanes */
   double stores;       /* bytes that go to places that move */
   long long counter;   /* step of what ends it; 0: not known */
@@ -101,8 +106,10 @@ struct lcm_asm_loop {
   double cycles;
   double most; /* of them, on the way that has most */
   double last; /* of the way that was looked at last */
+  double last_unhindered;
   /* of an iteration whose divisions are done at once; 0: it has none */
   double undivided;
+  double undivided_unhindered; /* of one that waits for none before it, too */
   struct lcm_asm_divisions divisions;
   enum lcm_incore_bound bound;
   /* of an iteration that waits for none before it: the cycles, and how many

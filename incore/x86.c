@@ -35,9 +35,7 @@ static bool ends(const char *text, const char *end) {
   return n >= m && !strcmp(text + n - m, end);
 }
 
-/* Return the number of the general register "text" (%rax, %eax, %r8d, ...) of
- * "n" characters, whatever part of it is meant. */
-static int register_of(const char *text, size_t n) {
+int lcm_x86_register(const char *text, size_t n) {
   static const char *const NAMES[] = {"ax", "bx", "cx", "dx",
                                       "si", "di", "bp", "sp"};
   if (n < 3 || text[0] != '%')
@@ -66,20 +64,19 @@ static struct address address_of(const char *text) {
   struct address address = {NO_REGISTER, NO_REGISTER, 1};
   const char *at = strchr(text, '(') + 1;
   size_t n = strcspn(at, ",)");
-  address.base = n ? register_of(at, n) : NO_REGISTER;
+  address.base = n ? lcm_x86_register(at, n) : NO_REGISTER;
   at += n;
   if (*at != ',')
     return address;
   n = strcspn(++at, ",)");
-  address.index = register_of(at, n);
+  address.index = lcm_x86_register(at, n);
   at += n;
   if (*at == ',')
     address.scale = strtoll(at + 1, NULL, 10);
   return address;
 }
 
-/* Return whether "instr" does not write its last operand. */
-static bool only_reads(const struct lcm_asm_instr *instr) {
+bool lcm_x86_only_reads(const struct lcm_asm_instr *instr) {
   static const char *const READERS[] = {
       "cmp",   "test",    "ucomis", "vucomis",  "comis", "vcomis", "push",
       "vtest", "vptest",  "ptest",  "prefetch", "nop",   "j",      "call",
@@ -163,10 +160,10 @@ static struct steps steps_of(const struct lcm_asm_loop *loop) {
     const unsigned n = instr->n_operands;
     long long by = 0;
     note_implicit(&steps, instr);
-    if (!n || only_reads(instr))
+    if (!n || lcm_x86_only_reads(instr))
       continue;
     const char *last = instr->operands[n - 1];
-    const int reg = register_of(last, strlen(last));
+    const int reg = lcm_x86_register(last, strlen(last));
     const bool other = loop->facts.branches && reg >= 0 && steps.by[reg];
     if (reg >= 0 && !other && added(&by, instr, reg))
       steps.by[reg] += by;
@@ -175,8 +172,8 @@ static struct steps steps_of(const struct lcm_asm_loop *loop) {
     const bool two = starts(instr->name, "xchg") ||
                      starts(instr->name, "xadd") || starts(instr->name, "mulx");
     if (two && n > 1)
-      lose(&steps,
-           register_of(instr->operands[n - 2], strlen(instr->operands[n - 2])));
+      lose(&steps, lcm_x86_register(instr->operands[n - 2],
+                                    strlen(instr->operands[n - 2])));
   }
   return steps;
 }
@@ -222,8 +219,8 @@ static void note_memory(struct lcm_asm_loop *loop, lcm_ctx *ctx,
   const struct address at = address_of(operand);
   struct lcm_asm_access access = {0};
   const bool vector = strstr(operand, "mm") != NULL;
-  access.store =
-      operand == instr->operands[instr->n_operands - 1] && !only_reads(instr);
+  access.store = operand == instr->operands[instr->n_operands - 1] &&
+                 !lcm_x86_only_reads(instr);
   if (access.store)
     access.bytes = stored_bytes(instr);
   if (vector || (at.base >= 0 && steps->lost[at.base]) ||
@@ -234,6 +231,8 @@ static void note_memory(struct lcm_asm_loop *loop, lcm_ctx *ctx,
   access.step = (at.base >= 0 ? steps->by[at.base] : 0) +
                 (at.index >= 0 ? steps->by[at.index] * at.scale : 0);
   access.step = access.step < 0 ? -access.step : access.step;
+  if (!access.step && access.store)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &facts->still, operand);
   if (!access.step)
     return;
   if (access.store)
@@ -293,7 +292,7 @@ static long long counter_of(const struct lcm_asm_loop *loop,
       continue;
     for (unsigned k = 0; k < instr->n_operands; k++) {
       const char *operand = instr->operands[k];
-      const int reg = register_of(operand, strlen(operand));
+      const int reg = lcm_x86_register(operand, strlen(operand));
       if (reg >= 0 && !steps->lost[reg] && steps->by[reg])
         return steps->by[reg] < 0 ? -steps->by[reg] : steps->by[reg];
     }

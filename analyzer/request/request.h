@@ -30,8 +30,9 @@ struct lcm_weights {
   double whole_chain;
   double product_chain;
   double load_chain;
-  double miss;  /* a jump that was not foreseen */
-  double cycle; /* cycles that an operation takes; 0: not known */
+  double store_chain; /* a load of what was just stored, for the store */
+  double miss;        /* a jump that was not foreseen */
+  double cycle;       /* cycles that an operation takes; 0: not known */
 };
 
 /* By what the computation of innermost loops is priced: by the operations in

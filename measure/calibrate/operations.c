@@ -152,6 +152,15 @@ static __attribute__((noinline)) double load_chain(struct numbers *numbers,
   return at;
 }
 
+/* A chain of additions to a number that stays in memory. */
+static __attribute__((noinline)) double kept_chain(struct numbers *numbers,
+                                                   double by) {
+  volatile double *sum = &numbers->y[(int)by];
+  for (int i = 0; i < POINTS; i++)
+    *sum += numbers->x[i];
+  return *sum;
+}
+
 /* Put random numbers, that no repetition had before, where "jumps" reads: what
  * follows the last of those before, or at first the clock. */
 static void roll(struct numbers *numbers) {
@@ -232,6 +241,7 @@ BENCH(mul_chain)
 BENCH(whole_chain)
 BENCH(product_chain)
 BENCH(load_chain)
+BENCH(kept_chain)
 BENCH(jumps_random)
 BENCH(jumps_regular)
 #undef BENCH
@@ -251,6 +261,7 @@ const struct bench *operation_benches(size_t *n) {
       {"integer_chain", run_whole_chain, 3.0 * POINTS, 0},
       {"product_chain", run_product_chain, POINTS, 0},
       {"load_chain", run_load_chain, POINTS, 0},
+      {"kept_chain", run_kept_chain, POINTS, 0},
       {"missed", run_jumps_random, POINTS / 2.0, 0},
       {"foreseen", run_jumps_regular, POINTS / 2.0, 0}};
   *n = sizeof BENCHES / sizeof *BENCHES;

@@ -335,6 +335,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
       {"integer_chain", "integer_chain", NULL},
       {"product_chain", "product_chain", NULL},
       {"load_chain", "load_chain", NULL},
+      {"store_chain", "kept_chain", "add_chain"},
       {"mispredict", "missed", "foreseen"},
       {"page_fault", "page_fault", NULL},
       {"page_read", "page_copied", "page_fault"},

@@ -17,8 +17,8 @@ DIRECT = {'flop', 'region', 'barrier', 'delay', 'pair', 'locked', 'atomic',
           'atomic_real', 'task', 'chunked', 'counted', 'beside', 'triad',
           'passed', 'touched', 'integer', 'remainder', 'divide', 'special',
           'trig', 'sqrt', 'pow', 'call', 'add_chain', 'mul_chain',
-          'integer_chain', 'product_chain', 'load_chain', 'missed',
-          'foreseen', 'chase', 'gather', 'page_fault', 'page_copied', 'rows'}
+          'integer_chain', 'product_chain', 'load_chain', 'kept_chain',
+          'missed', 'foreseen', 'chase', 'gather', 'page_fault', 'page_copied', 'rows'}
 
 
 def check_machine(machine, runtime):

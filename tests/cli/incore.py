@@ -63,6 +63,27 @@ CALLS = '''static long numbers(long n) {
 }
 long all(long n) { return numbers(n); }
 '''
+GCD = '''unsigned gcd(unsigned n, unsigned b) {
+  while (b) {
+    const unsigned rest = n % b;
+    n = b;
+    b = rest;
+  }
+  return n;
+}
+'''
+RESTS = '''unsigned long rests(unsigned long n, unsigned long by) {
+  unsigned long s = 0;
+  for (unsigned long i = 0; i < n; i++)
+    s += (i * 31) % by;
+  return s;
+}
+'''
+KEPT = '''void kept(int n, volatile double *sum, const double *x) {
+  for (int i = 0; i < n; i++)
+    *sum += x[i];
+}
+'''
 MACHINE = {'schema': 'lcm-machine/1', 'name': 'one', 'clock': 2.0,
            'costs': {'flop': 1e-9}}
 CODE = re.compile(r'line (\d+): (\d+) at once, ([0-9.e+-]+) cycles each')
@@ -129,6 +150,38 @@ def check_calls(place):
                           'n=38', '-D', 'p=1', '--format', 'json', 'calls.c')
     taken = json.loads(out)['points'][0]['time']
     assert abs(taken / 126491971 - 5e-10) < 1e-14, (taken, said)
+
+
+def cycles_by(place, text, **prices):
+    """Return the cycles of an iteration of the loop in line 2 or 3 of `text`,
+    of a million, on a machine of 2 GHz with `prices` beside that of an
+    operation, 1 ns."""
+    costs = {'flop': 1e-9, 'integer': 1e-10, **prices}
+    name = re.search(r'(\w+)\(', text)[1]
+    (place.root / 'b.c').write_text(text)
+    (place.root / 'prices.json').write_text(json.dumps(
+        {**MACHINE, 'costs': costs,
+         'levels': [{'name': 'memory', 'bandwidth': {'core': 1e15}}]}))
+    out, said = place.run('predict', '--no-cache', '--incore', 'compiler',
+                          '--machine', 'prices.json', '--entry', name, '-D',
+                          'n=1000000', '-D', 'trips_2=1000000', '-D', 'p=1',
+                          '--format', 'json', 'b.c', '--', '-O2')
+    assert '1 of 1 innermost loop computes' in said, said
+    return json.loads(out)['points'][0]['time'] * 2e9 / 1e6
+
+
+def check_divisions(place):
+    """Check that divisions take what the machine says, 5 ns, 10 cycles: beside
+    the rest where none waits for another, and one after the other with it in a
+    chain; and that values in memory wait for their stores, 3 ns, 6 cycles, with
+    an addition of 4."""
+    apart = cycles_by(place, RESTS, remainder=5e-9)
+    assert abs(apart - 10) < 0.01, apart
+    chained = cycles_by(place, GCD, remainder=5e-9)
+    assert 12 < chained < 20, chained
+    kept = cycles_by(place, KEPT, store_chain=3e-9)
+    assert abs(kept - 10) < 0.01, kept
+    assert cycles_by(place, KEPT) < 8
 
 
 def tool(place, name, body):
@@ -289,6 +342,7 @@ def main():
         with tempfile.TemporaryDirectory() as directory:
             check_prediction(Place(lcm, directory, path))
             check_calls(Place(lcm, directory, path))
+            check_divisions(Place(lcm, directory, path))
             check_unknown(Place(lcm, directory, path))
     print(', '.join(compilers), 'looked at')
 

@@ -232,7 +232,7 @@ double lcm_chain_trips(struct lcm_lowering *l, const lcm_ast *ast) {
 
 double lcm_chain_overlap(struct lcm_lowering *l, const lcm_ast *loop,
                          double operations, double wait) {
-  enum { WAITING = 64 };
+  enum { WAITING = 96 };
   const lcm_ast *outer = lcm_loop_around(loop);
   const double trips = outer ? lcm_chain_trips(l, loop) : 0;
   if (!l->options->weights || trips <= 0 || operations <= 0)

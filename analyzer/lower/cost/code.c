@@ -96,15 +96,46 @@ static void overlap(struct lcm_incore_cost *cost, struct lcm_lowering *l,
   cost->rest = fmax(cost->rest / at_once, fmin(cost->rest, cost->unhindered));
 }
 
+/* Return whether code that takes "cycles" waits for the iteration before:
+ * without that it takes "unhindered". */
+static bool waits(double cycles, double unhindered) {
+  return cycles > 1.03 * unhindered + 0.3;
+}
+
+/* Let "cost", which divides whole numbers, take what "weights" say of these:
+ * beside all else, or where an iteration waits for the one before also when
+ * products stand for them, of PRODUCT cycles or more, one after the other. */
+static void reprice_whole(struct lcm_incore_cost *cost,
+                          const struct lcm_weights *weights) {
+  enum { PRODUCT = 3 };
+  const double had = cost->cycles;
+  const double taken =
+      weights->cycle * weights->remainder * cost->divisions.whole;
+  const bool chained = cost->undivided >= PRODUCT &&
+                       waits(cost->undivided, cost->undivided_unhindered);
+  if (taken <= 0)
+    return;
+  cost->unhindered =
+      fmin(cost->unhindered, fmax(cost->undivided_unhindered, taken));
+  cost->cycles = fmin(had, chained ? cost->undivided + taken
+                                   : fmax(cost->undivided, taken));
+  cost->rest *= cost->cycles / had;
+  if (!chained)
+    cost->bound = LCM_BOUND_PORTS;
+}
+
 /* Let the divisions of "cost" take what "weights" say, where they are what its
  * cycles consist of: a division of numbers is priced by two at once. */
 static void reprice(struct lcm_incore_cost *cost,
                     const struct lcm_weights *weights) {
   enum { AT_ONCE = 2 };
   const struct lcm_asm_divisions *d = &cost->divisions;
-  const bool waits = cost->cycles > 1.03 * cost->unhindered + 0.3;
   const double had = cost->cycles;
-  if (!weights || waits || cost->undivided >= cost->cycles)
+  if (!weights || cost->undivided >= cost->cycles)
+    return;
+  if (d->whole > 0 && d->quotients <= 0 && d->roots <= 0)
+    reprice_whole(cost, weights);
+  if (waits(cost->cycles, cost->unhindered))
     return;
   const double taken =
       weights->cycle *
@@ -114,6 +145,22 @@ static void reprice(struct lcm_incore_cost *cost,
     return;
   cost->cycles = cost->unhindered = fmax(cost->undivided, taken);
   cost->rest *= cost->cycles / had;
+}
+
+/* Let "cost", which keeps a value in memory from iteration to iteration, take
+ * at least as long as that is on its way. */
+static void wait_for_stores(struct lcm_incore_cost *cost,
+                            const struct lcm_weights *weights) {
+  const double had = cost->cycles;
+  const double taken =
+      weights ? weights->cycle * weights->store_chain * cost->kept +
+                    cost->kept_cycles
+              : 0;
+  if (!weights || weights->store_chain <= 0 || cost->kept <= 0 || taken <= had)
+    return;
+  cost->cycles = taken;
+  cost->rest *= taken / had;
+  cost->bound = LCM_BOUND_CHAIN;
 }
 
 /* Look for the loop "ast" in the code. */
@@ -144,6 +191,7 @@ static struct lcm_code_loop look(struct lcm_lowering *l, const lcm_ast *ast) {
   out.why = lcm_incore_match(&out.cost, l->ctx, l->code->code, &source);
   if (!out.why) {
     reprice(&out.cost, l->options->weights);
+    wait_for_stores(&out.cost, l->options->weights);
     overlap(&out.cost, l, ast);
   }
   return out;
