@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/fresh.h"
@@ -463,6 +464,83 @@ static void add_fresh(struct lcm_lowering *l, struct lcm_slow *all, size_t *n,
   }
 }
 
+/* Return "e" for the index of "range" at "part" of the way, by factors, from
+ * the first value to the last. */
+static const lcm_expr *at_part(lcm_ctx *ctx, const lcm_expr *e,
+                               const lcm_iteration *range,
+                               const lcm_expr *part) {
+  const lcm_expr *from[] = {range->from, lcm_expr_int(ctx, 1)};
+  const lcm_expr *least = lcm_expr_nary(ctx, LCM_X_MAX, from, 2);
+  const lcm_expr *to[] = {range->to, least};
+  const lcm_expr *most = lcm_expr_nary(ctx, LCM_X_MAX, to, 2);
+  const struct lcm_subst at = {
+      range->index,
+      lcm_expr_apply(
+          ctx, LCM_X_FLOOR,
+          lcm_expr_mul(
+              ctx, least,
+              lcm_expr_pow(ctx, lcm_expr_div(ctx, most, least), part)))};
+  return e ? lcm_expr_subst(ctx, e, &at, 1) : NULL;
+}
+
+/* Return by how many bytes of lines the accesses "by" move on average, where
+ * the index of the loop "range" around theirs decides how far that is: by some
+ * of its values, of which each stands for as many as it is large. */
+static const lcm_expr *mean_over(struct lcm_lowering *l,
+                                 const struct lcm_stride *by,
+                                 const lcm_iteration *range) {
+  enum { LINE = 64, PARTS = 16 };
+  lcm_ctx *ctx = l->ctx;
+  const lcm_expr *both[] = {by->stride, lcm_expr_int(ctx, LINE)};
+  const lcm_expr *stride = lcm_expr_nary(ctx, LCM_X_MIN, both, 2);
+  const lcm_expr *trips = lcm_cost_trips(l, by->loop);
+  const lcm_expr *all = lcm_expr_int(ctx, 0);
+  const lcm_expr *moved = all;
+  if (!range->factor)
+    trips = lcm_expr_mul(ctx, trips,
+                         lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE));
+  for (int i = 0; i <= PARTS && trips && all && moved; i++) {
+    const lcm_expr *part = lcm_expr_ratio(ctx, i, PARTS);
+    const lcm_expr *here = at_part(ctx, trips, range, part);
+    all = lcm_expr_add(ctx, all, here);
+    moved = lcm_expr_add(
+        ctx, moved, lcm_expr_mul(ctx, here, at_part(ctx, stride, range, part)));
+  }
+  const lcm_expr *most[] = {all, lcm_expr_int(ctx, 1)};
+  return trips && all && moved
+             ? lcm_expr_div(ctx, moved, lcm_expr_nary(ctx, LCM_X_MAX, most, 2))
+             : by->stride;
+}
+
+/* Return by how many bytes the accesses "by" move: on average where a loop
+ * around theirs, from "first" on, decides that. */
+static const lcm_expr *mean_stride(struct lcm_lowering *l, const lcm_ast *first,
+                                   const struct lcm_stride *by) {
+  lcm_iteration range;
+  for (const lcm_ast *at = loop_around(by->loop);
+       at && at->begin >= first->begin && lcm_ast_is_loop(at);
+       at = loop_around(at))
+    if (lcm_lower_header(&range, l, at) &&
+        lcm_expr_has(by->stride, range.index))
+      return mean_over(l, by, &range);
+  return by->stride;
+}
+
+/* Return how many of the "count" accesses "by" find another page than the one
+ * before and a line that was not touched just so; NULL for none. */
+static const lcm_expr *fresh_lines(lcm_ctx *ctx, const lcm_expr *count,
+                                   const struct lcm_stride *by) {
+  enum { PAGE = 4096 };
+  const lcm_expr *fresh =
+      by->fresh
+          ? lcm_expr_if(ctx,
+                        lcm_expr_binary(ctx, LCM_X_LE, lcm_expr_int(ctx, PAGE),
+                                        by->stride),
+                        by->fresh, lcm_expr_int(ctx, 0))
+          : NULL;
+  return fresh ? lcm_expr_mul(ctx, count, fresh) : NULL;
+}
+
 void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last) {
   struct accesses a = {.l = l, .first = first, .last = last};
@@ -476,7 +554,7 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
   lcm_lower_lines(&written, l, node, first, last);
   struct lcm_slow *slow =
       LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow,
-                    a.list.n + a.strides.n + 2 * n_fresh + written.n + 1);
+                    a.list.n + 2 * a.strides.n + 2 * n_fresh + written.n + 1);
   size_t n = 0;
   for (size_t i = 0; i < a.list.n; i++) {
     const struct access *access = &a.list.at[i];
@@ -492,12 +570,18 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
   for (size_t i = 0; i < a.strides.n; i++) {
     const struct strided *one = &a.strides.at[i];
     const lcm_expr *count = lcm_cost_times(l, first, last, one->place);
-    if (count && !lcm_expr_is_int(count, 0) && !one->of_other)
-      slow[n++] = (struct lcm_slow){.kind = LCM_SLOW_STRIDE,
-                                    .count = count,
-                                    .bytes = one->by.span,
-                                    .stride = one->by.stride,
-                                    .used = lcm_expr_int(l->ctx, one->by.used)};
+    if (!count || lcm_expr_is_int(count, 0) || one->of_other)
+      continue;
+    slow[n++] = (struct lcm_slow){.kind = LCM_SLOW_STRIDE,
+                                  .count = count,
+                                  .bytes = one->by.span,
+                                  .stride = mean_stride(l, first, &one->by),
+                                  .used = lcm_expr_int(l->ctx, one->by.used)};
+    count = fresh_lines(l->ctx, count, &one->by);
+    if (count && !lcm_expr_is_int(count, 0))
+      add(l->ctx, slow, &n,
+          (struct lcm_slow){
+              .kind = LCM_SLOW_GATHER, .count = count, .bytes = one->by.over});
   }
   add_fresh(l, slow, &n, first, last);
   for (size_t i = 0; i < written.n; i++)

@@ -69,25 +69,100 @@ static bool is_near(const lcm_expr *by) {
   return by && lcm_expr_is_number(by, &number) && fabs(number) < LINE;
 }
 
-/* Return how many accesses at "e", which moves in the loop "loop" as "range"
- * says, there are until lines are touched again; NULL where they are not. */
-static const lcm_expr *span_of(struct lcm_lowering *l, const lcm_ast *loop,
-                               lcm_iteration range, const lcm_expr *e) {
+/* Accesses that are followed from loop to loop, from inside on. */
+struct reach {
+  struct lcm_lowering *l;
+  const lcm_ast *loop; /* the one that is reached */
+  lcm_iteration range; /* of it */
+  const lcm_expr *e;   /* where they are, for the begin of loops inside */
+  const lcm_expr *by;  /* how far they move in an iteration; NULL: not known */
+};
+
+/* Go on to the loop around; false where there is none, or none that is
+ * known. */
+static bool go_out(struct reach *r) {
+  r->by = NULL;
+  r->e = at_index(r->l->ctx, r->e, &r->range, r->range.from);
+  r->loop = lcm_loop_around(r->loop);
+  if (!r->loop || !r->e || !lcm_lower_header(&r->range, r->l, r->loop))
+    return false;
+  r->by = growth(r->l->ctx, r->e, &r->range);
+  return true;
+}
+
+/* Return "e" for the middle of the loop of "r" and of those around it. */
+static const lcm_expr *on_average(struct reach r, const lcm_expr *e) {
+  for (; e && r.loop; r.loop = lcm_loop_around(r.loop))
+    if (lcm_lower_header(&r.range, r.l, r.loop))
+      e = in_middle(r.l->ctx, e, &r.range);
+  return e;
+}
+
+/* Return the larger of "a" and "b". */
+static const lcm_expr *larger(lcm_ctx *ctx, const lcm_expr *a,
+                              const lcm_expr *b) {
+  const lcm_expr *both[] = {a, b};
+  return a && b ? lcm_expr_nary(ctx, LCM_X_MAX, both, 2) : NULL;
+}
+
+/* Return "fresh" where a processor does not foresee lines, of which "trips"
+ * accesses that move by "by" bytes touch one after the other in each of "span"
+ * places: it follows so few when they go on for so many bytes. */
+static const lcm_expr *where_unforeseen(lcm_ctx *ctx, const lcm_expr *fresh,
+                                        const lcm_expr *span,
+                                        const lcm_expr *trips, double by) {
+  enum { FOLLOWED = 32, GONE_ON = 4 * LINE };
+  const lcm_expr *run = lcm_expr_mul(ctx, trips, lcm_expr_real(ctx, fabs(by)));
+  const lcm_expr *foreseen = lcm_expr_binary(
+      ctx, LCM_X_AND,
+      lcm_expr_binary(ctx, LCM_X_LE, span, lcm_expr_int(ctx, FOLLOWED)),
+      lcm_expr_binary(ctx, LCM_X_LE, lcm_expr_int(ctx, GONE_ON), run));
+  return lcm_expr_if(ctx, foreseen, lcm_expr_int(ctx, 0), fresh);
+}
+
+/* Put into "out" which share of the accesses at "r", whose lines its loop
+ * touches again, is to other lines, and how many bytes in lines there are until
+ * these are touched again. */
+static void find_fresh(struct lcm_stride *out, struct reach r) {
+  lcm_ctx *ctx = r.l->ctx;
+  double by = 0;
+  const lcm_expr *trips = on_average(r, lcm_cost_trips(r.l, r.loop));
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  const lcm_expr *least =
+      trips ? lcm_expr_div(ctx, one, larger(ctx, trips, one)) : NULL;
+  if (!least || !lcm_expr_is_number(r.by, &by))
+    return;
+  const lcm_expr *share =
+      larger(ctx, least, lcm_expr_ratio(ctx, llround(fabs(by)), LINE));
+  const lcm_expr *over =
+      lcm_expr_mul(ctx, lcm_expr_mul(ctx, out->span, trips),
+                   lcm_expr_mul(ctx, share, lcm_expr_int(ctx, LINE)));
+  out->fresh = where_unforeseen(ctx, share, out->span, trips, by);
+  while (over && go_out(&r) && !is_near(r.by))
+    over = on_average(r, lcm_expr_mul(ctx, in_middle(ctx, over, &r.range),
+                                      lcm_cost_trips(r.l, r.loop)));
+  out->over = r.loop && is_near(r.by) ? over : NULL;
+}
+
+/* Put into "out" how many accesses at "e", which moves in the loop "loop" as
+ * "range" says, there are until lines are touched again, and what is touched
+ * besides. */
+static void find_span(struct lcm_stride *out, struct lcm_lowering *l,
+                      const lcm_ast *loop, lcm_iteration range,
+                      const lcm_expr *e) {
+  struct reach r = {.l = l, .loop = loop, .range = range, .e = e};
   const lcm_expr *span = lcm_cost_trips(l, loop);
-  while (span && (loop = lcm_loop_around(loop))) {
-    e = at_index(l->ctx, e, &range, range.from);
-    if (!e || !lcm_lower_header(&range, l, loop))
-      return NULL;
-    const bool near = is_near(growth(l->ctx, e, &range));
-    span = in_middle(l->ctx, span, &range);
-    if (near)
+  while (span && go_out(&r)) {
+    span = in_middle(l->ctx, span, &r.range);
+    if (is_near(r.by))
       break;
-    span = lcm_expr_mul(l->ctx, span, lcm_cost_trips(l, loop));
+    span = lcm_expr_mul(l->ctx, span, lcm_cost_trips(l, r.loop));
   }
-  for (const lcm_ast *at = loop; span && at && (at = lcm_loop_around(at));)
-    if (lcm_lower_header(&range, l, at))
-      span = in_middle(l->ctx, span, &range);
-  return loop ? span : NULL;
+  if (!span || !r.loop || !is_near(r.by))
+    return;
+  out->span = on_average(r, span);
+  if (out->span)
+    find_fresh(out, r);
 }
 
 /* Return the bytes of "place" that are used: of a structure, of the member. */
@@ -117,10 +192,10 @@ bool lcm_stride_of(struct lcm_stride *out, struct lcm_lowering *l,
     if (fabs(number) <= (double)used)
       return false;
   } else {
-    const lcm_expr *both[] = {by, lcm_expr_neg(l->ctx, by)};
-    by = both[1] ? lcm_expr_nary(l->ctx, LCM_X_MAX, both, 2) : NULL;
+    by = larger(l->ctx, by, lcm_expr_neg(l->ctx, by));
   }
-  *out = (struct lcm_stride){loop, root->key, e, by, span_of(l, loop, range, e),
-                             used};
+  *out = (struct lcm_stride){
+      .loop = loop, .key = root->key, .at = e, .stride = by, .used = used};
+  find_span(out, l, loop, range, e);
   return by;
 }

@@ -12,6 +12,11 @@ struct lcm_stride {
   const lcm_expr *stride;
   /* how many of them there are until lines are touched again; NULL: all */
   const lcm_expr *span;
+  /* which share of them is to lines that were not touched in the last "span";
+   * NULL: none that is known */
+  const lcm_expr *fresh;
+  /* bytes in lines until such lines are touched again; NULL: never */
+  const lcm_expr *over;
   long long used; /* bytes that it uses */
 };
 
