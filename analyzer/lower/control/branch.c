@@ -15,6 +15,7 @@
 #include "analyzer/lower/control/stmt.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"
+#include "analyzer/lower/cost/expect.h"
 #include "analyzer/lower/cost/rounds.h"
 #include "analyzer/lower/cost/trial.h"
 #include "analyzer/lower/values/condition.h"
@@ -339,8 +340,12 @@ static const lcm_ast *jump_in(const lcm_ast *ast, unsigned ways) {
 const lcm_node *lcm_lower_open_end(struct lcm_lowering *l, const lcm_ast *loop,
                                    const lcm_node *body) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  lcm_iteration range;
+  const char *text = NULL;
   if (!lcm_leave_is_open(l, loop) ||
-      lcm_lower_is_given(l, lcm_expr_name(lcm_rounds_trips(l, loop))))
+      lcm_lower_is_given(l, lcm_expr_name(lcm_rounds_trips(l, loop))) ||
+      (lcm_lower_header(&range, l, loop) &&
+       lcm_expect_left(l, loop, &range, &text)))
     return body;
   const lcm_ast *jump = bare_jump(lcm_loop_body(loop), LCM_LEAVE_LOOP);
   if (!jump && has_end(body))
@@ -440,7 +445,7 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_node **children = LCM_NEW_ARRAY(arena, const lcm_node *, 2);
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
   enum lcm_granted granted;
-  const bool trial = lcm_trial_is(l, ast);
+  const bool trial = lcm_trial_is(l, ast) || lcm_expect_escapes(l, ast);
   const lcm_expr *cond = without_pointers(
       &granted, l, ast, trial ? NULL : lcm_lower_open_condition(l, ast));
   const bool stays =

@@ -234,14 +234,26 @@ static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
              : lcm_expr_int(c->l->ctx, 0);
 }
 
+/* Return whether the function at hand has directives of OpenMP: compilers take
+ * its tasks and regions out of it, and put it nowhere in place of calls. */
+static bool has_directives(const struct lcm_lowering *l) {
+  static const char WORD[] = "#pragma omp";
+  const lcm_ast *at = l->function;
+  return at && at->end <= l->len &&
+         lcm_find(l->text + at->begin, at->end - at->begin, WORD);
+}
+
 /* Return what the call "ast" itself weighs: of other functions nobody knows
- * whether a compiler puts them in its place, of the present one it does not.
- * Cycles are without: the rest beside them has it. */
+ * whether a compiler puts them in its place, of the present one it does not, or
+ * only so far: of a calibrated call some are put in place, and one of WHOLE is
+ * none.  Cycles are without: the rest beside them has it. */
 static const lcm_expr *weigh_own(const struct counting *c, const lcm_ast *ast) {
+  enum { WHOLE = 3 };
   const struct lcm_lowering *l = c->l;
   const bool itself = l->options->weights && l->function && !c->site &&
                       !c->cycles && ast->key && ast->key == l->function->key;
-  return itself ? lcm_weigh_expr(l->ctx, l->options->weights->call)
+  return itself ? lcm_weigh_expr(l->ctx, l->options->weights->call *
+                                             (has_directives(l) ? WHOLE : 1))
                 : lcm_expr_int(l->ctx, 0);
 }
 
@@ -274,6 +286,8 @@ struct repeated {
   bool down;  /* the index becomes smaller */
   lcm_iteration range;
   const lcm_expr *trips; /* of one that is not known: how often it runs */
+  /* in each of its iterations one of so many jumps is not foreseen; 0: none */
+  unsigned missed;
 };
 
 /* Note that "text" is assumed of a loop. */
@@ -322,6 +336,11 @@ static void note_rounds(struct counting *c, const lcm_ast *ast,
                                lcm_lower_loc(c->l, ast).line);
 }
 
+/* Two of three iterations of a loop that halves a number where it is even come
+ * behind a halving, where the number is even or odd as a coin falls: half of
+ * these jumps are not foreseen. */
+enum { HALVED_MISSED = 3 };
+
 /* Return the loop "ast" as one that is counted. */
 static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
   struct repeated loop = {.ast = ast, .trips = lcm_rounds_trips(c->l, ast)};
@@ -345,6 +364,7 @@ static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
     note_rounds(c, ast, lcm_expr_name(loop.trips));
   if (expected)
     expect(c, text);
+  loop.missed = expected && text == LCM_EXPECT_EVEN ? HALVED_MISSED : 0;
   return loop;
 }
 
@@ -423,9 +443,13 @@ static const lcm_expr *with_miss(const struct counting *c, const lcm_expr *sum,
 static const lcm_expr *with_end(const struct counting *c,
                                 const struct repeated *loop,
                                 const lcm_expr *sum) {
-  return loop->known || !c->l->options->weights
-             ? sum
-             : with_miss(c, sum, c->l->options->weights->miss);
+  const struct lcm_weights *weights = c->l->options->weights;
+  if (!loop->known && weights && loop->missed && sum)
+    sum = lcm_expr_add(c->l->ctx, sum,
+                       lcm_expr_mul(c->l->ctx, loop->trips,
+                                    with_miss(c, lcm_expr_int(c->l->ctx, 0),
+                                              weights->miss / loop->missed)));
+  return loop->known || !weights ? sum : with_miss(c, sum, weights->miss);
 }
 
 /* Return the count of all iterations of the loop "ast", NULL where their number

@@ -348,6 +348,78 @@ static const lcm_expr *halved_when_even(const struct expecting *e) {
 
 /* ---- bounds that data may make smaller ----------------------------------- */
 
+/* Return whether "ast" is a sum or product of numbers that are not whole. */
+static bool is_real_sum(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_OTHER && ast->is_real &&
+         (ast->op == LCM_AST_OP_ADD || ast->op == LCM_AST_OP_MUL);
+}
+
+/* Return whether "ast", a condition, compares a sum or product of numbers that
+ * are not whole with a number: `x * x + y * y < 4`. */
+static bool is_escape(const lcm_ast *ast) {
+  const lcm_ast *left = ast->first;
+  const lcm_ast *right = left && left->next == ast->last ? ast->last : NULL;
+  const bool compares =
+      ast->kind == LCM_AST_OTHER && right && !ast->is_real &&
+      ((is_real_sum(left) && right->kind == LCM_AST_LITERAL) ||
+       (is_real_sum(right) && left->kind == LCM_AST_LITERAL));
+  if (compares)
+    return true;
+  if (ast->kind != LCM_AST_AND && ast->kind != LCM_AST_OTHER)
+    return false;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (is_escape(at))
+      return true;
+  return false;
+}
+
+/* Return whether "ast" leaves the loop around it. */
+static bool leaves(const lcm_ast *ast) {
+  while (ast->kind == LCM_AST_COMPOUND && ast->last)
+    ast = ast->last;
+  return ast->kind == LCM_AST_BREAK || ast->kind == LCM_AST_RETURN;
+}
+
+/* Return whether the `if` "ast" leaves a loop where a number that is not whole
+ * has become too large. */
+static bool leaves_by_escape(const lcm_ast *ast) {
+  return ast->kind == LCM_AST_IF && ast->first && ast->first->next &&
+         leaves(ast->first->next) && is_escape(ast->first);
+}
+
+bool lcm_expect_escapes(struct lcm_lowering *l, const lcm_ast *ast) {
+  lcm_iteration range;
+  const lcm_ast *loop = leaves_by_escape(ast) ? lcm_loop_around(ast) : NULL;
+  return loop && lcm_lower_header(&range, l, loop);
+}
+
+/* Return whether a loop is left so below "ast", but in no loop there. */
+static bool escapes(const lcm_ast *ast) {
+  if (leaves_by_escape(ast))
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (!lcm_ast_is_loop(at) && escapes(at))
+      return true;
+  return false;
+}
+
+/* What is assumed of loops that go on until numbers are too large: of the
+ * points of a plane so few stay for long. */
+static const char QUARTER[] =
+    "loops that end at a bound, or before that where a number has become too "
+    "large, go a quarter of their way: -D trips_LINE=... says better";
+
+/* Return a quarter of how often the loop of "e" runs by its bounds alone, where
+ * it ends before them when a number is too large; NULL for other loops. */
+static const lcm_expr *quarter(const struct expecting *e) {
+  lcm_ctx *ctx = e->l->ctx;
+  lcm_iteration range;
+  if (!is_escape(e->cond) || !lcm_header_partly(&range, e->l, e->loop))
+    return NULL;
+  const lcm_expr *all = lcm_chance_over(ctx, &range, lcm_expr_int(ctx, 1));
+  return all ? lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 4), all) : NULL;
+}
+
 /* Return half of how often the loop of "e" runs by its bounds alone, where its
  * condition asks for more; NULL for other loops. */
 static const lcm_expr *half(const struct expecting *e) {
@@ -365,6 +437,10 @@ struct kind {
   const char *text;
 };
 
+const char LCM_EXPECT_EVEN[] =
+    "what loops halve where it is even is so as often as any number: -D "
+    "trips_LINE=... says better";
+
 const lcm_expr *lcm_expect_trips(struct lcm_lowering *l, const lcm_ast *loop,
                                  const char **text) {
   static const struct kind KINDS[] = {
@@ -372,8 +448,8 @@ const lcm_expr *lcm_expect_trips(struct lcm_lowering *l, const lcm_ast *loop,
                "average: -D trips_LINE=... says better"},
       {bits, "half of the bits of a number are set where a loop runs once for "
              "each: -D trips_LINE=... says better"},
-      {halved_when_even, "what loops halve where it is even is so as often as "
-                         "any number: -D trips_LINE=... says better"},
+      {halved_when_even, LCM_EXPECT_EVEN},
+      {quarter, QUARTER},
       {half, "loops that end at a bound, or before that by data, go half of "
              "their way: -D trips_LINE=... says better"}};
   const lcm_expr *halving = lcm_halving_trips(l, loop);
@@ -391,6 +467,12 @@ const lcm_expr *lcm_expect_trips(struct lcm_lowering *l, const lcm_ast *loop,
 
 const lcm_expr *lcm_expect_left(struct lcm_lowering *l, const lcm_ast *loop,
                                 const lcm_iteration *range, const char **text) {
+  if (escapes(lcm_loop_body(loop))) {
+    *text = QUARTER;
+    return lcm_expr_mul(
+        l->ctx, lcm_expr_ratio(l->ctx, 1, 4),
+        lcm_chance_over(l->ctx, range, lcm_expr_int(l->ctx, 1)));
+  }
   *text = "numbers that are divided on trial have divisors as often as any: "
           "-D trips_LINE=... says better";
   return lcm_trial_rounds(

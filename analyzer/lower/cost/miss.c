@@ -34,13 +34,25 @@ static bool is_moved(const lcm_ast *choice) {
   return set && (!no || set_by(no) == set);
 }
 
+/* Return whether "ast" asks whether two values are the same. */
+static bool is_equality(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *left = ast->first;
+  const lcm_ast *right = left && left->next == ast->last ? ast->last : NULL;
+  if (!right || ast->kind != LCM_AST_OTHER || right->begin > l->len)
+    return false;
+  for (size_t i = left->end; i + 1 < right->begin; i++)
+    if ((l->text[i] == '=' || l->text[i] == '!') && l->text[i + 1] == '=')
+      return true;
+  return false;
+}
+
 double lcm_miss_of(struct lcm_lowering *l, const lcm_ast *choice) {
   const double miss = l->options->weights ? l->options->weights->miss : 0;
   const lcm_ast *loop = choice->parent;
   while (loop && !lcm_ast_is_loop(loop) && loop->kind != LCM_AST_FUNCTION)
     loop = loop->parent;
-  return miss > 0 && loop && choice->first && !is_moved(choice) &&
-                 lcm_pace_is_random(l, loop, choice->first)
-             ? miss / 2
-             : 0;
+  if (miss <= 0 || !loop || !choice->first || is_moved(choice) ||
+      !lcm_pace_is_random(l, loop, choice->first))
+    return 0;
+  return is_equality(l, choice->first) ? miss / 4 : miss / 2;
 }

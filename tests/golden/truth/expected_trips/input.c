@@ -54,7 +54,7 @@ static void insert(int x) {
     s += 1;
 }
 
-/* Half of 200 rounds, each of which does 4 operations: 400. */
+/* A quarter of 200 rounds, each of which does 4 operations: 200. */
 static void escape(double x, double c) {
   int k = 0;
   while (k < 200 && x * x < 4) {
