@@ -84,6 +84,24 @@ KEPT = '''void kept(int n, volatile double *sum, const double *x) {
     *sum += x[i];
 }
 '''
+SQUARES = '''void squares(int n, const double *restrict a, double *restrict b) {
+  for (int i = 0; i < n; i++) {
+    double s = 0;
+    for (int u = 0; u < 3; u++)
+      for (int v = 0; v < 3; v++)
+        s += a[i + 16 * u + v];
+    b[i] = s;
+  }
+}
+'''
+DIGITS = '''long digits(long n) {
+  long s = 0;
+  for (long i = 0; i < n; i++)
+    for (long x = 1000000; x > 0; x /= 10)
+      s += x + i;
+  return s;
+}
+'''
 MACHINE = {'schema': 'lcm-machine/1', 'name': 'one', 'clock': 2.0,
            'costs': {'flop': 1e-9}}
 CODE = re.compile(r'line (\d+): (\d+) at once, ([0-9.e+-]+) cycles each')
@@ -153,8 +171,8 @@ def check_calls(place):
 
 
 def cycles_by(place, text, **prices):
-    """Return the cycles of an iteration of the loop in line 2 or 3 of `text`,
-    of a million, on a machine of 2 GHz with `prices` beside that of an
+    """Return the cycles of an iteration of the outermost loop of `text`, of a
+    million, on a machine of 2 GHz with `prices` beside that of an
     operation, 1 ns."""
     costs = {'flop': 1e-9, 'integer': 1e-10, **prices}
     name = re.search(r'(\w+)\(', text)[1]
@@ -182,6 +200,16 @@ def check_divisions(place):
     kept = cycles_by(place, KEPT, store_chain=3e-9)
     assert abs(kept - 10) < 0.01, kept
     assert cycles_by(place, KEPT) < 8
+
+
+def check_overlap(place):
+    """Check that rows of short loops overlap: 3 by 3 additions of 4 cycles take
+    less than 36, also where the chain goes on from one loop to that around; and
+    so do the digits of a number."""
+    squares = cycles_by(place, SQUARES, add_chain=2e-9)
+    assert 4 < squares < 27, squares
+    digits = cycles_by(place, DIGITS, integer_chain=5e-10, product_chain=2e-9)
+    assert 7 < digits < 40, digits
 
 
 def tool(place, name, body):
@@ -343,6 +371,7 @@ def main():
             check_prediction(Place(lcm, directory, path))
             check_calls(Place(lcm, directory, path))
             check_divisions(Place(lcm, directory, path))
+            check_overlap(Place(lcm, directory, path))
             check_unknown(Place(lcm, directory, path))
     print(', '.join(compilers), 'looked at')
 

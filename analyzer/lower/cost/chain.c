@@ -230,14 +230,32 @@ double lcm_chain_trips(struct lcm_lowering *l, const lcm_ast *ast) {
   return fmax(0, floor((to - from) / step) + 1);
 }
 
+/* Return about how many iterations the loop "ast" has, 0 where nobody knows: one
+ * that multiplies or divides goes over numbers of so many BITS. */
+static double rounds_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  enum { BITS = 24 };
+  lcm_iteration range;
+  double factor = 0;
+  const bool powers = lcm_lower_header(&range, l, ast) && range.factor &&
+                      lcm_expr_is_number(range.factor, &factor) && factor > 1;
+  return powers ? BITS / log2(factor) : lcm_chain_trips(l, ast);
+}
+
 double lcm_chain_overlap(struct lcm_lowering *l, const lcm_ast *loop,
                          double operations, double wait) {
-  enum { WAITING = 96 };
+  enum { WAITING = 96, GOES_ON = 2 };
   const lcm_ast *outer = lcm_loop_around(loop);
-  const double trips = outer ? lcm_chain_trips(l, loop) : 0;
-  if (!l->options->weights || trips <= 0 || operations <= 0)
+  double trips = outer ? rounds_of(l, loop) : 0;
+  double out = 1;
+  if (!l->options->weights || operations <= 0)
     return 1;
-  const double around = lcm_chain(l, outer, lcm_loop_statements(outer), NULL);
-  const double most = around > 0 ? PASSES * wait / around : INFINITY;
-  return fmax(1, fmin(most, 1 + WAITING / (trips * operations)));
+  for (bool goes_on = true; goes_on && outer && trips > 0;
+       outer = lcm_loop_around(outer)) {
+    const double around = lcm_chain(l, outer, lcm_loop_statements(outer), NULL);
+    const double most = around > 0 ? PASSES * wait / around : INFINITY;
+    out = fmax(1, fmin(most, 1 + WAITING / (trips * operations)));
+    goes_on = most < GOES_ON && lcm_loop_around(outer);
+    trips *= goes_on ? rounds_of(l, outer) : 1;
+  }
+  return out;
 }
