@@ -1,6 +1,8 @@
 /* What operations weigh by the description of a machine. */
 #include "cmd/weights.h"
 
+#include <math.h>
+
 /* Return the cost "name" of "machine" in operations of "flop" seconds;
  * "otherwise" where it is not a number. */
 static double weight_of(const lcm_machine *machine, const char *name,
@@ -11,6 +13,16 @@ static double weight_of(const lcm_machine *machine, const char *name,
                                                         : otherwise;
 }
 
+/* As weight_of, for a cost that depends on how many members want it: of one. */
+static double weight_alone(lcm_ctx *ctx, const lcm_machine *machine,
+                           const char *name, double flop, double otherwise) {
+  const struct lcm_cost *cost = lcm_machine_cost(machine, name);
+  const struct lcm_subst alone = {lcm_intern(ctx, "p"), lcm_expr_int(ctx, 1)};
+  const lcm_expr *e = cost ? lcm_expr_subst(ctx, cost->expr, &alone, 1) : NULL;
+  double value = 0;
+  return e && lcm_expr_is_number(e, &value) ? value / flop : otherwise;
+}
+
 const struct lcm_weights *command_weights(lcm_ctx *ctx,
                                           const lcm_machine *machine) {
   const double flop = machine ? weight_of(machine, "flop", 1, 0) : 0;
@@ -18,6 +30,7 @@ const struct lcm_weights *command_weights(lcm_ctx *ctx,
   if (!(whole > 0))
     return NULL;
   const double special = weight_of(machine, "special", flop, 10);
+  const double atomic = weight_alone(ctx, machine, "atomic", flop, whole);
   struct lcm_weights *out = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_weights);
   *out = (struct lcm_weights){
       .whole = whole,
@@ -34,6 +47,8 @@ const struct lcm_weights *command_weights(lcm_ctx *ctx,
       .product_chain = weight_of(machine, "product_chain", flop, 0),
       .load_chain = weight_of(machine, "load_chain", flop, 0),
       .store_chain = weight_of(machine, "store_chain", flop, 0),
+      .atomic = fmax(atomic, whole),
+      .atomic_real = weight_alone(ctx, machine, "atomic_real", flop, atomic),
       .miss = weight_of(machine, "mispredict", flop, 0),
       .cycle = lcm_machine_cycle(machine) > 0
                    ? flop / lcm_machine_cycle(machine)

@@ -31,6 +31,8 @@ struct lcm_weights {
   double product_chain;
   double load_chain;
   double store_chain; /* a load of what was just stored, for the store */
+  double atomic;      /* an update of an atomic variable by one thread alone */
+  double atomic_real; /* of one that is no whole number */
   double miss;        /* a jump that was not foreseen */
   double cycle;       /* cycles that an operation takes; 0: not known */
 };

@@ -230,8 +230,8 @@ double lcm_chain_trips(struct lcm_lowering *l, const lcm_ast *ast) {
   return fmax(0, floor((to - from) / step) + 1);
 }
 
-/* Return about how many iterations the loop "ast" has, 0 where nobody knows: one
- * that multiplies or divides goes over numbers of so many BITS. */
+/* Return about how many iterations the loop "ast" has, 0 where nobody knows:
+ * one that multiplies or divides goes over numbers of so many BITS. */
 static double rounds_of(struct lcm_lowering *l, const lcm_ast *ast) {
   enum { BITS = 24 };
   lcm_iteration range;

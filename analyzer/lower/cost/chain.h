@@ -17,7 +17,7 @@ double lcm_chain_trips(struct lcm_lowering *l, const lcm_ast *ast);
  * "operations" of a core and waits for "wait" (in operations, too), are under
  * way at once: at least 1, and more only where it has few iterations, a known
  * number, and as far as the loop around it does not wait for what they compute;
- * where that goes on with the chain, it counts with it, and the next one around.
+ * where that goes on with the chain, all of it counts, and the next one around.
  * So many as fill the 96 places or so in which operations wait for their
  * operands. */
 double lcm_chain_overlap(struct lcm_lowering *l, const lcm_ast *loop,

@@ -29,6 +29,8 @@ static bool divides(const lcm_ast *ast) {
 static double weigh_operator(struct lcm_lowering *l, const lcm_ast *ast,
                              bool inside) {
   const struct lcm_weights *weights = l->options->weights;
+  if (ast->kind == LCM_AST_UPDATE && ast->first && ast->first->is_atomic)
+    return ast->is_real ? fmax(weights->atomic_real, 1) : weights->atomic;
   if (ast->flops)
     return divides(ast) ? ast->flops * weights->divide : ast->flops;
   if (ast->ops && divides(ast))
