@@ -125,6 +125,19 @@ static void take_trips(struct lcm_analyze_options *out,
   out->n_given = names.n;
 }
 
+/* Tell the analysis what -D gives values, but for the number of processors. */
+static void take_set(struct lcm_analyze_options *out, struct command *command) {
+  LCM_LIST(const char *) names = {0};
+  for (size_t i = 0; i < command->defines.n; i++) {
+    const char *text = command->defines.at[i];
+    const char *name = lcm_intern_n(command->ctx, text, strcspn(text, "="));
+    if (strcmp(name, "p") != 0)
+      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &names, name);
+  }
+  out->set = names.at;
+  out->n_set = names.n;
+}
+
 /* Put by what "command" prices computation into "*out". */
 static lcm_status take_incore(enum lcm_incore_mode *out,
                               struct command *command) {
@@ -192,6 +205,7 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
       out, command->ctx, &edits,
       !strcmp(command->name, "advise") || command->given[OPT_WHY_SERIAL] ||
           command->given[OPT_BOUNDS] || command->values[OPT_ROOFLINE]);
+  take_set(out, command);
   if (command->grid) {
     out->given = command->grid->names;
     out->n_given = command->grid->n_names;

@@ -61,6 +61,10 @@ struct lcm_analyze_options {
    * constants and first values so called stay symbols */
   const char *const *given;
   size_t n_given;
+  /* all names that the user gives values to, "n_set" of them: variables that
+   * the source computes once from others hold these values instead */
+  const char *const *set;
+  size_t n_set;
   /* loops and branches without parallelism are nodes too, and what is counted
    * of a fragment (model/structure/costs.def) is counted */
   bool costs;

@@ -198,8 +198,10 @@ static const lcm_expr *chosen(const struct leaving *s, const lcm_ast *ast,
                               const char *name, const lcm_expr *value) {
   const struct lcm_local *local = lcm_lower_local(s->l, name);
   name = lcm_lower_name(s->l, name);
-  return value && ast->kind == LCM_AST_VAR && local && !local->changed &&
-                 !local->unstable && lcm_lower_is_chosen(s->l, name, value)
+  return value && local && !local->changed && !local->unstable &&
+                 ((ast->kind == LCM_AST_VAR &&
+                   lcm_lower_is_chosen(s->l, name, value)) ||
+                  lcm_lower_is_overridden(s->l, ast, value))
              ? lcm_expr_symbol(s->l->ctx, name, LCM_DIM_NONE)
              : value;
 }

@@ -21,9 +21,8 @@ bool lcm_let_follows(struct lcm_lowering *l, const char *name) {
 lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
                         const char *name, const lcm_expr *value) {
   const struct lcm_local *local = lcm_lower_local(l, name);
-  double number = 0;
   if (!value || !local || local->unstable || local->changed ||
-      (lcm_lower_is_given(l, name) && lcm_expr_is_number(value, &number)))
+      lcm_lower_is_overridden(l, at, value))
     return NULL;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, at);
   node->u.let = (struct lcm_assign){lcm_lower_name(l, name), value};

@@ -548,7 +548,8 @@ static bool value_inside(const lcm_expr **value, struct lcm_collection *c,
     return *value;
   }
   *value = lcm_lower_value(c->l, values[0]);
-  if (*value && lcm_lower_is_chosen(c->l, name, *value)) {
+  if (*value && (lcm_lower_is_chosen(c->l, name, *value) ||
+                 lcm_lower_is_overridden(c->l, values[0], *value))) {
     *value = NULL;
     return true;
   }

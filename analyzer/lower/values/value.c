@@ -1,9 +1,11 @@
 /* What declarations and assignments give to variables. */
 #include <ctype.h>
+#include <string.h>
 
 #include "analyzer/lower/arguments/argument.h"
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/values/fits.h"
+#include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
 
@@ -101,6 +103,39 @@ const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_expr *e = read_value(l, value, at + 1, ast->end);
   e = lcm_fits_value(l, value, e ? e : by_default(l, value));
   return converted(l, ast, value, e);
+}
+
+/* Return whether "ast" stands in a loop of the function that is lowered. */
+static bool is_in_loop(const lcm_ast *ast) {
+  while (ast && !lcm_ast_is_loop(ast))
+    ast = ast->parent;
+  return ast;
+}
+
+/* Return whether the user gives the variable "name" a value. */
+static bool is_set(const struct lcm_lowering *l, const char *name) {
+  for (size_t i = 0; i < l->options->n_set; i++)
+    if (!strcmp(l->options->set[i], name))
+      return true;
+  return false;
+}
+
+bool lcm_lower_is_overridden(struct lcm_lowering *l, const lcm_ast *ast,
+                             const lcm_expr *value) {
+  const bool declares = ast->kind == LCM_AST_VAR;
+  const lcm_ast *var = declares ? ast : ast->first;
+  const struct lcm_local *local =
+      var && var->key ? lcm_lower_local_of(l, var->key) : NULL;
+  double number = 0;
+  if (local && lcm_expr_is_number(value, &number))
+    return lcm_lower_is_given(l, local->name);
+  if (!local || !l->function || strcmp(l->function->name, "main") != 0 ||
+      !is_set(l, local->name))
+    return false;
+  const bool once = local->n_assigned <= !declares ||
+                    (declares && ast->last && by_default(l, ast->last));
+  return once && !is_in_loop(ast) && !lcm_expr_has(value, "thread") &&
+         !lcm_expr_has(value, "rank");
 }
 
 /* Return the sign with which the update "ast" adds to its variable, as `x++`
