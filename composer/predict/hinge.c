@@ -359,10 +359,10 @@ void lcm_hinges_find(lcm_prediction *out, struct lcm_predictor *p) {
     if (program->functions[i].body &&
         lcm_node_foreach(program->functions[i].body, collect, &h))
       return;
+  out->hinged = h.places.n > 0;
   if (!h.places.n || !(h.time > 0))
     return;
   h.grid = lcm_grid_last(p->setup.ctx, out->grid);
-  out->hinged = true;
   try(&h, 0, h.places.n);
   while (take_apart(&h))
     continue;
