@@ -6,6 +6,7 @@
 
 #include "model/link/holdings.h"
 #include "model/link/passes.h"
+#include "model/link/rewrite.h"
 
 /* How far values are followed. */
 enum { MOST_DEEP = 24 };
@@ -600,6 +601,12 @@ static lcm_status note_let(const lcm_node *node, void *user) {
   return LCM_OK;
 }
 
+/* Return whether "name" is what each rank has for itself, or how many there
+ * are. */
+static bool is_of_rank(const char *name) {
+  return !strcmp(name, "rank") || !strcmp(name, "ranks");
+}
+
 /* Return what "name" is in function number "i", in names that mean the same
  * everywhere; NULL where that is not known. */
 static const lcm_expr *meaning_of(struct settling *s, const char *name,
@@ -607,7 +614,8 @@ static const lcm_expr *meaning_of(struct settling *s, const char *name,
   const lcm_function *f = &s->program->functions[i];
   struct lets lets = {.name = name};
   const char *more = NULL;
-  if (!strcmp(name, "p") || !strcmp(name, "procs") || is_param(s, name))
+  if (!strcmp(name, "p") || !strcmp(name, "procs") || is_of_rank(name) ||
+      is_param(s, name))
     return lcm_expr_symbol(s->ctx, name, LCM_DIM_NONE);
   if (says(s, i, 'P', name, &more))
     return value_of(s, more, depth + 1);
@@ -905,11 +913,32 @@ static const lcm_expr *value_of_name(struct settling *s, const char *name) {
   return value;
 }
 
+/* Return whether "value" is what each rank has for itself, or speaks of it. */
+static bool speaks_of_ranks(const lcm_expr *value) {
+  return lcm_expr_has(value, "rank") || lcm_expr_has(value, "ranks");
+}
+
+/* Return whether a function of "program" has a parameter called "name", gives
+ * it a value, or counts with it. */
+static bool is_given_somewhere(const lcm_program *program, const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < program->n_functions && !found; i++) {
+    const lcm_function *f = &program->functions[i];
+    struct lets lets = {.name = name};
+    for (size_t k = 0; k < f->n_params; k++)
+      found = found || f->params[k] == name;
+    found = found || (f->body && (lcm_node_foreach(f->body, note_let, &lets) ||
+                                  lets.n || lets.index));
+  }
+  return found;
+}
+
 const lcm_program *lcm_members_settle(lcm_ctx *ctx,
                                       const lcm_program *program) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   struct settling s = {.ctx = ctx, .program = program};
   LCM_LIST(lcm_param) params = {0};
+  LCM_LIST(struct lcm_subst) substs = {0};
   lcm_map seen = {0};
   s.calls = LCM_NEW_ARRAY(arena, lcm_node_refs, program->n_functions + 1);
   s.live = LCM_NEW_ARRAY(arena, bool, program->n_functions + 1);
@@ -931,13 +960,19 @@ const lcm_program *lcm_members_settle(lcm_ctx *ctx,
                              .tied = e,
                              .found = true,
                              .loc = program->functions[word.function].loc};
-    if (e && !lcm_expr_has(e, word.key) && is_alone(&s, word.key))
+    if (!e || lcm_expr_has(e, word.key) || !is_alone(&s, word.key))
+      continue;
+    const struct lcm_subst subst = {lcm_intern(ctx, word.key), e};
+    if (!speaks_of_ranks(e))
       LCM_LIST_ADD(arena, &params, param);
+    else if (!is_given_somewhere(program, subst.name))
+      LCM_LIST_ADD(arena, &substs, subst);
   }
   for (size_t i = 0; i < s.defaults.n; i++) {
     s.defaults.at[i].loc = program->functions[0].loc;
     LCM_LIST_ADD(arena, &params, s.defaults.at[i]);
   }
+  program = lcm_program_rewrite(ctx, program, substs.at, substs.n);
   if (params.n == program->n_params)
     return program;
   lcm_program *copy = LCM_NEW(arena, lcm_program);

@@ -8,6 +8,8 @@
 #include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -591,6 +593,21 @@ static bool say_story(struct lcm_saying *s, const lcm_ast *ast,
   return false;
 }
 
+/* Say that something has the address "ast" of the variable with the key "key":
+ * MPI, which answers there what the rank is, or how many there are, or who
+ * knows. */
+static void say_address(struct lcm_saying *s, const lcm_ast *ast,
+                        const char *key) {
+  const char *answer =
+      lcm_runs_always(ast) ? lcm_message_answer(s->l, ast) : NULL;
+  if (answer)
+    lcm_members_say(s, 'W', key,
+                    lcm_arena_printf(lcm_ctx_arena(s->l->ctx), "%u %s",
+                                     ast->begin, answer));
+  else
+    lcm_members_say(s, 'U', key, "");
+}
+
 void lcm_variable_say(struct lcm_saying *s, const lcm_ast *ast,
                       const char *key) {
   const lcm_ast *use = ast->parent;
@@ -614,7 +631,7 @@ void lcm_variable_say(struct lcm_saying *s, const lcm_ast *ast,
     lcm_members_say(s, 'U', key, "");
   else if (first && use->kind == LCM_AST_ADDRESS &&
            !lcm_external_reads(s->l, use))
-    lcm_members_say(s, 'U', key, "");
+    say_address(s, use, key);
   else {
     lcm_members_say_at(s, 'R', key, ast->begin);
     if (name && !lcm_name_is_reserved(name) &&
