@@ -99,6 +99,30 @@ static bool check_ending(const struct command *command, enum option option,
   return false;
 }
 
+/* Return whether what "command" writes takes the place of no source that it
+ * reads, but where that is what it is for; else there is a message. */
+static bool spares_sources(const struct command *command) {
+  static const char SOURCES[] = ".c|.h";
+  const char *unknowns = command->values[OPT_UNKNOWNS];
+  const char *output = command->values[OPT_OUTPUT];
+  if (unknowns && is_among(ending_of(unknowns), SOURCES)) {
+    command_complain("--unknowns writes a file, and '%s' is named as C source: "
+                     "the name of that file comes first, then the program, as "
+                     "in --unknowns unknown.txt %s",
+                     unknowns, unknowns);
+    return false;
+  }
+  for (size_t i = 0; output && i < command->inputs.n; i++)
+    if (!strcmp(output, command->inputs.at[i]) &&
+        is_among(ending_of(output), SOURCES) && strcmp(command->name, "edit")) {
+      command_complain("-o would write over '%s', which is read: name another "
+                       "file",
+                       output);
+      return false;
+    }
+  return true;
+}
+
 bool command_check_endings(const struct command *command) {
   static const char CHARTS[] = ".svg|.png|.pdf|.gp";
   static const struct {
@@ -116,7 +140,7 @@ bool command_check_endings(const struct command *command) {
   for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++)
     if (!check_ending(command, FILES[i].option, FILES[i].endings))
       return false;
-  return true;
+  return spares_sources(command);
 }
 
 lcm_status command_write_picture(struct command *command, lcm_buf *svg,

@@ -18,7 +18,8 @@ lcm_status command_draw(struct command *command,
                         const char *file);
 
 /* Return whether the names of files that "command" is to write pictures to end
- * in something that there is; else there is a message. */
+ * in something that there is, and what it writes takes the place of no source
+ * that it reads; else there is a message. */
 bool command_check_endings(const struct command *command);
 
 /* Write "svg", which is freed, to "file", as the end of its name says: .png,
