@@ -1,12 +1,18 @@
 /* Whether a program can do without what it reads from its arguments. */
+#include <limits.h>
+
 #include "analyzer/lower/arguments/need.h"
 
-/* Return whether "ast" or something below it is a reference to "key". */
-static bool refers(const lcm_ast *ast, const char *key) {
-  if (ast->kind == LCM_AST_REF && ast->key == key)
+/* Return whether something in "ast" between the offsets "from" and "to" is a
+ * reference to "key". */
+static bool refers(const lcm_ast *ast, const char *key, unsigned from,
+                   unsigned to) {
+  if (ast->begin >= to || ast->end <= from)
+    return false;
+  if (ast->kind == LCM_AST_REF && ast->key == key && ast->begin >= from)
     return true;
   for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (refers(at, key))
+    if (refers(at, key, from, to))
       return true;
   return false;
 }
@@ -29,28 +35,15 @@ static const lcm_ast *declaration(const lcm_ast *ast, const char *key) {
   return found;
 }
 
-/* Return whether something in "ast" that begins before "end" speaks of the
- * variable "key". */
-static bool refers_before(const lcm_ast *ast, const char *key, unsigned end) {
-  if (ast->begin >= end)
-    return false;
-  if (ast->kind == LCM_AST_REF && ast->key == key)
-    return true;
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (refers_before(at, key, end))
-      return true;
-  return false;
-}
-
 /* Return whether the variable "key" holds nothing before "need", nor behind the
- * arm that is taken. */
+ * arm that is taken, and is used behind it. */
 static bool is_unset(const struct lcm_need *need, const char *key) {
   const lcm_ast *function = function_around(need->branch);
   const lcm_ast *var = function ? declaration(function, key) : NULL;
   return var && !var->first && !var->is_static && !var->is_array &&
-         !var->is_record &&
-         !refers_before(function, key, need->branch->begin) &&
-         !(need->taken && refers(need->taken, key));
+         !var->is_record && !refers(function, key, 0, need->branch->begin) &&
+         refers(function, key, need->branch->end, UINT_MAX) &&
+         !(need->taken && refers(need->taken, key, 0, UINT_MAX));
 }
 
 /* Return whether "ast" reads arguments into a variable that is unset. */
@@ -58,7 +51,7 @@ static bool sets_unset(const struct lcm_need *need, const lcm_ast *ast) {
   const lcm_ast *target = ast->first;
   const bool sets = lcm_ast_is_change(ast) && target && target->key &&
                     target->kind == LCM_AST_REF;
-  if (sets && target->next && refers(target->next, need->vector) &&
+  if (sets && target->next && refers(target->next, need->vector, 0, UINT_MAX) &&
       is_unset(need, target->key))
     return true;
   for (const lcm_ast *at = ast->first; at; at = at->next)
