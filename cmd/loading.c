@@ -106,27 +106,12 @@ struct lcm_edits command_edits(const struct command *command) {
                             command->given[OPT_EDIT_FORCE]};
 }
 
-/* Tell the analysis how often loops run according to -D NAME.trips=... or
- * -D trips_LINE=..., how probable conditions are according to -D prob_LINE=...,
- * and which elements of arrays -D gives values, where it does not know all that
- * -D says. */
-static void take_trips(struct lcm_analyze_options *out,
+/* Tell the analysis what -D gives values, but for the number of processors: how
+ * often loops run (NAME.trips, trips_LINE), how probable conditions are
+ * (prob_LINE), elements of arrays, and variables that hold these values instead
+ * of those in the source. */
+static void take_given(struct lcm_analyze_options *out,
                        struct command *command) {
-  LCM_LIST(const char *) names = {0};
-  for (size_t i = 0; i < command->defines.n; i++) {
-    const char *text = command->defines.at[i];
-    const size_t n = strcspn(text, "=");
-    const char *name = lcm_intern_n(command->ctx, text, n);
-    if (lcm_name_is_rounds(name) || !strncmp(text, "prob_", strlen("prob_")) ||
-        memchr(text, '[', n))
-      LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &names, name);
-  }
-  out->given = names.at;
-  out->n_given = names.n;
-}
-
-/* Tell the analysis what -D gives values, but for the number of processors. */
-static void take_set(struct lcm_analyze_options *out, struct command *command) {
   LCM_LIST(const char *) names = {0};
   for (size_t i = 0; i < command->defines.n; i++) {
     const char *text = command->defines.at[i];
@@ -134,8 +119,8 @@ static void take_set(struct lcm_analyze_options *out, struct command *command) {
     if (strcmp(name, "p") != 0)
       LCM_LIST_ADD(lcm_ctx_arena(command->ctx), &names, name);
   }
-  out->set = names.at;
-  out->n_set = names.n;
+  out->given = names.at;
+  out->n_given = names.n;
 }
 
 /* Put by what "command" prices computation into "*out". */
@@ -205,12 +190,7 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
       out, command->ctx, &edits,
       !strcmp(command->name, "advise") || command->given[OPT_WHY_SERIAL] ||
           command->given[OPT_BOUNDS] || command->values[OPT_ROOFLINE]);
-  take_set(out, command);
-  if (command->grid) {
-    out->given = command->grid->names;
-    out->n_given = command->grid->n_names;
-  } else
-    take_trips(out, command);
+  take_given(out, command);
   return LCM_OK;
 }
 

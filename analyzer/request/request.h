@@ -58,13 +58,10 @@ struct lcm_analyze_options {
   const char *const *sidecars; /* sidecar files (--models) */
   size_t n_sidecars;
   /* names that the user gives values to (-D), "n_given" of them: macros,
-   * constants and first values so called stay symbols */
+   * constants and first values so called stay symbols, and variables of main
+   * that the source computes once hold these values instead */
   const char *const *given;
   size_t n_given;
-  /* all names that the user gives values to, "n_set" of them: variables that
-   * the source computes once from others hold these values instead */
-  const char *const *set;
-  size_t n_set;
   /* loops and branches without parallelism are nodes too, and what is counted
    * of a fragment (model/structure/costs.def) is counted */
   bool costs;

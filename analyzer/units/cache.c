@@ -95,7 +95,6 @@ static void put_options(lcm_buf *buf, lcm_ctx *ctx,
   put(buf, options->variant);
   put_all(buf, options->flags, options->n_flags);
   put_all(buf, options->given, options->n_given);
-  put_all(buf, options->set, options->n_set);
   put_number(buf, options->costs);
   put_weights(buf, options->weights);
   put_number(buf, options->slow);

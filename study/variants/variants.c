@@ -60,13 +60,12 @@ static void check_processors(lcm_ctx *ctx, const struct lcm_grid_use *use) {
                machine->processors, most);
 }
 
-/* Return the statement at the top of the entry of "program" that sets "name" to
- * a number, NULL where none does: what depends on something unknown leaves the
- * value as it is. */
-static const lcm_node *setter_of(const lcm_program *program, const char *name) {
-  const lcm_function *entry =
-      program->entry ? lcm_program_function(program, program->entry) : NULL;
-  const lcm_node *body = entry ? entry->body : NULL;
+/* Return the statement at the top of "function" (may be NULL) that sets "name"
+ * to a number, NULL where none does: what depends on something unknown leaves
+ * the value as it is. */
+static const lcm_node *setter_of(const lcm_function *function,
+                                 const char *name) {
+  const lcm_node *body = function ? function->body : NULL;
   double value = 0;
   for (size_t i = 0; body && i < body->n_children; i++) {
     const lcm_node *node = body->children[i];
@@ -104,14 +103,14 @@ static lcm_status stop_at_call(const lcm_node *node, void *user) {
 }
 
 /* Return whether "program" may use "name" before the statement "setter" at the
- * top of its entry. */
-static bool is_used_before(const lcm_program *program, const lcm_node *setter,
+ * top of its "function". */
+static bool is_used_before(const lcm_program *program,
+                           const lcm_function *function, const lcm_node *setter,
                            const char *name) {
-  const lcm_function *entry = lcm_program_function(program, program->entry);
-  lcm_function first = *entry;
+  lcm_function first = *function;
   lcm_program others = *program;
-  for (size_t i = 0; entry->body->children[i] != setter; i++) {
-    first.body = entry->body->children[i];
+  for (size_t i = 0; function->body->children[i] != setter; i++) {
+    first.body = function->body->children[i];
     others.functions = &first;
     others.n_functions = 1;
     if (lcm_node_foreach(first.body, stop_at_call, NULL) ||
@@ -121,18 +120,52 @@ static bool is_used_before(const lcm_program *program, const lcm_node *setter,
   return false;
 }
 
+/* Note that "setter" of "program" leaves the values of name "j" of the grid
+ * without effect. */
+static void report_setter(lcm_ctx *ctx, const struct lcm_grid_use *use,
+                          const lcm_program *program, size_t j,
+                          const lcm_node *setter) {
+  const char *name = use->grid->names[j];
+  lcm_report(ctx, LCM_DIAG_UNUSED_VARIABLE, setter->loc,
+             "-D %s has no effect from here on: the program sets '%s' "
+             "itself%s",
+             name, name, macro_hint(ctx, use, program, j));
+}
+
+/* Return the first statement that sets "name" to a number in a function of
+ * "program" other than its entry, where no function has another value of it;
+ * NULL where one may. */
+static const lcm_node *only_setter(lcm_ctx *ctx, const lcm_program *program,
+                                   const char *name) {
+  const lcm_node *first = NULL;
+  lcm_program others = *program;
+  lcm_function *functions =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_function, program->n_functions + 1);
+  others.n_functions = 0;
+  for (size_t i = 0; i < program->n_functions; i++) {
+    const lcm_function *function = &program->functions[i];
+    const lcm_node *setter = setter_of(function, name);
+    if (!setter || is_used_before(program, function, setter, name))
+      functions[others.n_functions++] = *function;
+    else if (!first)
+      first = setter;
+  }
+  others.functions = functions;
+  return first && !lcm_program_mentions(&others, name) ? first : NULL;
+}
+
 /* Note where "program" sets name "j" of the grid, whose values have no effect
  * behind that; return whether they have none at all. */
 static bool check_setter(lcm_ctx *ctx, const struct lcm_grid_use *use,
                          const lcm_program *program, size_t j) {
   const char *name = lcm_intern(ctx, use->grid->names[j]);
-  const lcm_node *node = setter_of(program, name);
-  if (node)
-    lcm_report(ctx, LCM_DIAG_UNUSED_VARIABLE, node->loc,
-               "-D %s has no effect from here on: the program sets '%s' "
-               "itself%s",
-               name, name, macro_hint(ctx, use, program, j));
-  return node && !is_used_before(program, node, name);
+  const lcm_function *entry =
+      program->entry ? lcm_program_function(program, program->entry) : NULL;
+  const lcm_node *node = setter_of(entry, name);
+  const lcm_node *other = node ? NULL : only_setter(ctx, program, name);
+  if (node || other)
+    report_setter(ctx, use, program, j, node ? node : other);
+  return other || (node && !is_used_before(program, entry, node, name));
 }
 
 /* Calls of a function that is passed a value called "name". */

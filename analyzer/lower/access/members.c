@@ -22,7 +22,7 @@ static void say_read(struct lcm_saying *s, const lcm_ast *ast,
   if (!ast->range)
     return;
   lcm_members_say_at(s, 'R', ast->key, ast->begin);
-  if (path && !own && !lcm_lower_is_given(s->l, path))
+  if (path && !own)
     lcm_members_say(s, 'P', path, ast->key);
 }
 

@@ -103,6 +103,15 @@ void lcm_let_hide(struct lcm_lowering *l, lcm_node_list *nodes,
   }
 }
 
+/* Return whether "ast" stands in no statement of the function but blocks: no
+ * edit makes a part of a loop or of a region of it. */
+static bool is_at_top(const lcm_ast *ast) {
+  const lcm_ast *at = ast->parent;
+  while (at && at->kind == LCM_AST_COMPOUND)
+    at = at->parent;
+  return at && at->kind == LCM_AST_FUNCTION;
+}
+
 /* Return whether "ast", `a.b = e`, alone gives the member of a structure of the
  * function a value, and nothing else can get at that. */
 static bool sets_member(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -111,7 +120,7 @@ static bool sets_member(struct lcm_lowering *l, const lcm_ast *ast) {
   size_t set = 0;
   if (!base || base->kind != LCM_AST_REF || !base->is_record ||
       base->is_pointer || !to->range || to->is_union || to->is_atomic ||
-      !to->name || l->options->n_kept || l->region.begin ||
+      !to->name || (l->options->n_kept && !is_at_top(ast)) || l->region.begin ||
       ast->parent->kind != LCM_AST_COMPOUND ||
       (l->function->holds & LCM_AST_HOLDS_LABEL))
     return false;
@@ -129,7 +138,9 @@ static void assign_member(struct lcm_lowering *l, lcm_node_list *nodes,
   const char *name = value ? LCM_INTERN_JOINED(l->ctx, ast->first->first->name,
                                                ".", ast->first->name)
                            : NULL;
-  if (!value || lcm_lower_is_given(l, name))
+  double number = 0;
+  if (!value ||
+      (lcm_expr_is_number(value, &number) && lcm_lower_is_given(l, name)))
     return;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, ast);
   node->u.let = (struct lcm_assign){name, value};

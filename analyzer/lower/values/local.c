@@ -65,10 +65,17 @@ bool lcm_lower_says_static(const struct lcm_lowering *l, const lcm_ast *ast) {
   return !strncmp(text, "static", 6) && isspace((unsigned char)text[6]);
 }
 
-bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name) {
+bool lcm_lower_is_asked(const struct lcm_lowering *l, const char *name) {
   for (size_t i = 0; i < l->options->n_given; i++)
     if (!strcmp(l->options->given[i], name))
-      return true;
+      return strcmp(name, "p") != 0;
+  return false;
+}
+
+bool lcm_lower_is_given(struct lcm_lowering *l, const char *name) {
+  if (lcm_lower_is_asked(l, name) &&
+      !lcm_lower_local(l, lcm_intern(l->ctx, lcm_name_plain(name))))
+    return true;
   if (!lcm_name_is_rounds(name))
     return false;
   for (size_t i = 0; i < l->declared.params.n; i++)

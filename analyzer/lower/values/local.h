@@ -21,9 +21,13 @@ struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key);
  * `static`. */
 bool lcm_lower_says_static(const struct lcm_lowering *l, const lcm_ast *ast);
 
-/* Return whether the user gives "name" a value: by -D; how often a loop runs
- * may be said by a param, too. */
-bool lcm_lower_is_given(const struct lcm_lowering *l, const char *name);
+/* Return whether -D gives something called "name" a value. */
+bool lcm_lower_is_asked(const struct lcm_lowering *l, const char *name);
+
+/* Return whether the user gives "name", no variable of the function, a value:
+ * by -D; how often a loop runs may be said by a param, too.  Variables of
+ * functions are others elsewhere: see lcm_lower_is_overridden. */
+bool lcm_lower_is_given(struct lcm_lowering *l, const char *name);
 
 /* Return the sizes, as in lcm_ast, of the variable "name" at file scope, and
  * put its key into "*key"; NULL where the file declares none. */

@@ -316,8 +316,7 @@ static bool may_change_behind(const struct lcm_lowering *l,
 static bool is_lost(const struct lcm_lowering *l,
                     const struct lcm_local *local) {
   return local->changed_from && l->parsing.exact &&
-         l->parsing.at >= local->changed_from &&
-         !lcm_lower_is_given(l, local->name);
+         l->parsing.at >= local->changed_from;
 }
 
 /* Resolve a name in C source; NULL for variables that cannot be followed. */
@@ -460,7 +459,7 @@ static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
 /* Return the macro "name" for an expansion, NULL where the user gives it a
  * value. */
 static const lcm_macro *find_macro(void *user, const char *name) {
-  const struct lcm_lowering *l = user;
+  struct lcm_lowering *l = user;
   return lcm_lower_is_given(l, name) ? NULL : macro_of(l, name);
 }
 

@@ -112,30 +112,44 @@ static bool is_in_loop(const lcm_ast *ast) {
   return ast;
 }
 
-/* Return whether the user gives the variable "name" a value. */
-static bool is_set(const struct lcm_lowering *l, const char *name) {
-  for (size_t i = 0; i < l->options->n_set; i++)
-    if (!strcmp(l->options->set[i], name))
+/* Return whether "ast" declares a variable called "name". */
+static bool declares(const lcm_ast *ast, const char *name) {
+  if ((ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM) &&
+      ast->name == name)
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (declares(child, name))
       return true;
   return false;
 }
 
+/* Return whether -D speaks of variables called "name" in the function that is
+ * lowered: main, or the only one of the file that has one. */
+static bool is_meant(const struct lcm_lowering *l, const char *name) {
+  if (!l->function || !lcm_lower_is_asked(l, name))
+    return false;
+  if (!strcmp(l->function->name, "main"))
+    return true;
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next)
+    if (top != l->function && declares(top, name))
+      return false;
+  return true;
+}
+
 bool lcm_lower_is_overridden(struct lcm_lowering *l, const lcm_ast *ast,
                              const lcm_expr *value) {
-  const bool declares = ast->kind == LCM_AST_VAR;
-  const lcm_ast *var = declares ? ast : ast->first;
+  const bool begins = ast->kind == LCM_AST_VAR;
+  const lcm_ast *var = begins ? ast : ast->first;
   const struct lcm_local *local =
       var && var->key ? lcm_lower_local_of(l, var->key) : NULL;
   double number = 0;
-  if (local && lcm_expr_is_number(value, &number))
-    return lcm_lower_is_given(l, local->name);
-  if (!local || !l->function || strcmp(l->function->name, "main") != 0 ||
-      !is_set(l, local->name))
+  if (!local || !is_meant(l, local->name) || is_in_loop(ast))
     return false;
-  const bool once = local->n_assigned <= !declares ||
-                    (declares && ast->last && by_default(l, ast->last));
-  return once && !is_in_loop(ast) && !lcm_expr_has(value, "thread") &&
-         !lcm_expr_has(value, "rank");
+  const bool once = local->n_assigned <= !begins ||
+                    (begins && ast->last && by_default(l, ast->last));
+  return lcm_expr_is_number(value, &number) ||
+         (once && !lcm_expr_has(value, "thread") &&
+          !lcm_expr_has(value, "rank"));
 }
 
 /* Return the sign with which the update "ast" adds to its variable, as `x++`
