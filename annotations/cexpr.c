@@ -9,7 +9,7 @@
 #include "annotations/whole.h"
 
 /* LONG: the type of signed numbers as wide as pointers. */
-enum { MAX_NESTING = 500, INT = 32, LONG = 64 };
+enum { MAX_NESTING = 500, MAX_ARGUMENTS = 16, INT = 32, LONG = 64 };
 
 /* A parser of C expressions. */
 struct parser {
@@ -322,27 +322,60 @@ static const struct {
 /* The query whether a team has several members. */
 static const char *const IN_PARALLEL = "omp_in_parallel";
 
-/* Skip the arguments of a call and the parenthesis that ends them; false where
- * there is none. */
-static bool skip_arguments(struct parser *p) {
-  unsigned depth = 1;
-  for (; depth && peek_at(p, 0); p->at++) {
+/* Skip the rest of an argument, up to the comma or parenthesis behind it; false
+ * where there is none. */
+static bool skip_argument(struct parser *p) {
+  unsigned depth = 0;
+  for (; peek_at(p, 0); p->at++) {
     const char c = peek_at(p, 0);
     if (c == '"' || c == '\'')
       return false;
-    depth += c == '(';
-    depth -= c == ')';
+    if (!depth && (c == ',' || c == ')'))
+      return true;
+    depth += c == '(' || c == '[' || c == '{';
+    depth -= c == ')' || c == ']' || c == '}';
   }
-  return depth == 0;
+  return false;
+}
+
+/* Return the argument of a call that stands here if it is the formula of a
+ * whole number, else NULL; it is skipped, "*ends" is whether something is
+ * behind it. */
+static const lcm_expr *parse_argument(struct parser *p, bool *ends) {
+  struct parser inner = *p;
+  inner.source = &inner.own;
+  inner.quiet = true;
+  inner.real = false;
+  const lcm_expr *e = parse_ternary(&inner);
+  const char next = peek(&inner);
+  if (e && !inner.failed && !inner.real && (next == ',' || next == ')')) {
+    p->at = inner.at;
+    *ends = true;
+    return e;
+  }
+  *ends = skip_argument(p);
+  return NULL;
 }
 
 /* Return the value of a call of the function "name", which stands at "start",
- * if it has one whatever its arguments. */
+ * if it has one. */
 static const lcm_expr *parse_other_call(struct parser *p, const char *name,
                                         size_t start) {
-  const lcm_expr *e =
-      p->source->call ? p->source->call(p->ctx, name, p->source->user) : NULL;
-  return e && skip_arguments(p) ? e : give_up_at(p, start, "this call");
+  const lcm_expr *args[MAX_ARGUMENTS];
+  struct lcm_expr_call call = {name, args, 0};
+  bool ends = true;
+  if (!p->source->call)
+    return give_up_at(p, start, "this call");
+  if (!accept(p, ")"))
+    do {
+      if (call.n == MAX_ARGUMENTS)
+        return give_up_at(p, start, "this call");
+      args[call.n++] = parse_argument(p, &ends);
+    } while (ends && accept(p, ","));
+  if (!ends || (call.n && !accept(p, ")")))
+    return give_up_at(p, start, "this call");
+  const lcm_expr *e = p->source->call(p->ctx, &call, p->source->user);
+  return e ? e : give_up_at(p, start, "this call");
 }
 
 /* Parse the call of the "n" characters at "name" behind its parenthesis. */

@@ -36,6 +36,7 @@
 #include "analyzer/lower/values/once.h"
 #include "analyzer/lower/values/pointer.h"
 #include "analyzer/lower/values/points.h"
+#include "analyzer/lower/values/returns.h"
 #include "analyzer/lower/values/sign.h"
 #include "base/find.h"
 #include "model/link/link.h"
@@ -330,6 +331,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_threads_find(&l);
   lcm_chare_find_members(&l);
   lcm_once_find(&l);
+  lcm_returns_find(&l);
   l.bound.claimed =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.bound.pragmas.n + 1);
   read_comments(&l);

@@ -126,9 +126,17 @@ typedef bool (*lcm_type_fn)(long long *size, bool *is_real, const char *name,
 typedef const lcm_expr *(*lcm_element_fn)(lcm_ctx *ctx, const char *name,
                                           const lcm_expr *index, void *user);
 
-/* Return what a call of the function "name" returns, whatever its arguments, or
- * NULL where that has no model. */
-typedef const lcm_expr *(*lcm_call_fn)(lcm_ctx *ctx, const char *name,
+/* A call in a C expression: "args" are its "n" arguments, each a formula of a
+ * whole number or NULL. */
+struct lcm_expr_call {
+  const char *name; /* of the function */
+  const lcm_expr *const *args;
+  size_t n;
+};
+
+/* Return what "call" returns, or NULL where that has no model. */
+typedef const lcm_expr *(*lcm_call_fn)(lcm_ctx *ctx,
+                                       const struct lcm_expr_call *call,
                                        void *user);
 
 /* Put the size in bytes of what "depth" subscripts leave of the variable "name"

@@ -749,8 +749,7 @@ lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
     status = lcm_program_join(&joined, ctx, some, n_some, false);
   if (status)
     return status;
-  if (is_main(entry))
-    joined = lcm_members_settle(ctx, joined);
+  joined = lcm_members_settle(ctx, joined, is_main(entry));
   joined = lcm_program_specialise(ctx, joined, true, is_main(entry));
   return lcm_program_enter(out, ctx, lcm_points_settle(ctx, joined), entry);
 }

@@ -4,81 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/link/alone.h"
 #include "model/link/holdings.h"
 #include "model/link/passes.h"
+#include "model/link/returned.h"
 #include "model/link/rewrite.h"
 
 /* How far values are followed. */
 enum { MOST_DEEP = 24 };
 
-/* A word that is said of members. */
-struct word {
-  char what;
-  const char *key;
-  const char *more; /* a name or key, or NULL */
-  size_t function;
-  unsigned at;
-  const char *head; /* what the structure begins with */
-  const lcm_expr *value;
-};
-
-/* Numbers of words that are about one key. */
-typedef LCM_LIST(size_t) number_list;
-
-typedef LCM_LIST(const char *) name_list;
-
-/* A call of a function. */
-struct caller {
-  size_t function;
-  const lcm_node *node;
-};
-
-/* A program whose members are settled. */
-struct settling {
-  lcm_ctx *ctx;
-  const lcm_program *program;
-  LCM_LIST(struct word) words;
-  lcm_map about;     /* from keys to number_lists */
-  lcm_map functions; /* from keys to 1 + their numbers */
-  lcm_node_refs *calls;
-  lcm_map callers;        /* from keys of functions to lists of calls */
-  lcm_map held;           /* functions that pointers may hold */
-  lcm_map spoiled;        /* structures */
-  lcm_holdings *holdings; /* what pointers hold; NULL: nobody has asked */
-  lcm_map settled;        /* from members to values; 1: none */
-  bool open;              /* functions that the program lacks get structures */
-  bool *live;             /* functions that may run */
-  /* names that mean several variables; "named": they are found */
-  lcm_map others;
-  bool named;
-  LCM_LIST(lcm_param) defaults; /* of members that arguments may set */
-  bool modelled; /* comments give costs, beside which calls may be left out */
-};
-
-typedef LCM_LIST(struct caller) caller_list;
-
 /* ---- what is said --------------------------------------------------------
  */
-
-/* Return the number of the function "key", the number of them for none that
- * has a body. */
-static size_t function_at(const struct settling *s, const char *key) {
-  size_t i = 0;
-  return lcm_map_get(&s->functions, key, &i) &&
-                 s->program->functions[i - 1].body
-             ? i - 1
-             : s->program->n_functions;
-}
-
-/* Return the list of the words about "key", a new one where there is none. */
-static number_list *list_of(struct settling *s, const char *key) {
-  size_t found = 0;
-  if (lcm_map_get(&s->about, key, &found))
-    return (number_list *)(uintptr_t)found;
-  number_list *list = LCM_NEW(lcm_ctx_arena(s->ctx), number_list);
-  lcm_map_put(lcm_ctx_arena(s->ctx), &s->about, key, (size_t)(uintptr_t)list);
-  return list;
-}
 
 /* Return the part of "text" up to the next blank, and go behind that. */
 static const char *take(lcm_ctx *ctx, const char **text, const char *end) {
@@ -90,13 +26,13 @@ static const char *take(lcm_ctx *ctx, const char **text, const char *end) {
 }
 
 /* Read the word between "text" and "end", of the function number "i". */
-static void read_word(struct settling *s, const char *text, const char *end,
+static void read_word(struct lcm_settling *s, const char *text, const char *end,
                       size_t i) {
-  struct word word = {.what = *text, .function = i};
+  struct lcm_said word = {.what = *text, .function = i};
   size_t used = 0;
   text += text + 1 < end ? 2 : 1;
   word.key = take(s->ctx, &text, end);
-  if (strchr("RWEDBZLA", word.what))
+  if (strchr("RWEDBZLAQ", word.what))
     word.at = (unsigned)strtoul(take(s->ctx, &text, end), NULL, 10);
   else if (text < end)
     word.more = take(s->ctx, &text, end);
@@ -106,27 +42,28 @@ static void read_word(struct settling *s, const char *text, const char *end,
   }
   const struct lcm_expr_source source = {.text = text,
                                          .len = (size_t)(end - text)};
-  const bool sets = strchr("WEDB", word.what);
+  const bool sets = strchr("WEDBQ", word.what);
   if (sets && (text >= end ||
                lcm_expr_parse_exact(&word.value, &used, s->ctx, &source)))
     word.value = NULL;
   if (!s->live[i] &&
       (strchr("PRWDULFCAT", word.what) || (word.what == 'Z' && word.at)))
     return;
-  LCM_LIST_ADD(lcm_ctx_arena(s->ctx), list_of(s, word.key), s->words.n);
+  LCM_LIST_ADD(lcm_ctx_arena(s->ctx), lcm_settling_list(s, word.key),
+               s->words.n);
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->words, word);
 }
 
 /* Note that function number "i" makes the call "node". */
-static void note_call(struct settling *s, size_t i, const lcm_node *node) {
+static void note_call(struct lcm_settling *s, size_t i, const lcm_node *node) {
   size_t found = 0;
   const char *key = lcm_intern(s->ctx, node->u.call.callee);
-  const struct caller caller = {i, node};
-  caller_list *list = NULL;
+  const struct lcm_caller caller = {i, node};
+  lcm_caller_list *list = NULL;
   if (lcm_map_get(&s->callers, key, &found))
-    list = (caller_list *)(uintptr_t)found;
+    list = (lcm_caller_list *)(uintptr_t)found;
   else {
-    list = LCM_NEW(lcm_ctx_arena(s->ctx), caller_list);
+    list = LCM_NEW(lcm_ctx_arena(s->ctx), lcm_caller_list);
     lcm_map_put(lcm_ctx_arena(s->ctx), &s->callers, key,
                 (size_t)(uintptr_t)list);
   }
@@ -134,7 +71,7 @@ static void note_call(struct settling *s, size_t i, const lcm_node *node) {
 }
 
 /* Read what function number "i" says, and note its calls. */
-static void read_function(struct settling *s, size_t i) {
+static void read_function(struct lcm_settling *s, size_t i) {
   const lcm_function *f = &s->program->functions[i];
   const char *text = f->body ? lcm_node_attribute(f->body, LCM_MEMBERS) : NULL;
   while (text && *text) {
@@ -149,24 +86,24 @@ static void read_function(struct settling *s, size_t i) {
 
 /* Note whether a comment gives "node" a cost. */
 static lcm_status note_model(const lcm_node *node, void *user) {
-  struct settling *s = user;
+  struct lcm_settling *s = user;
   s->modelled = s->modelled || node->n_models > 0;
   return LCM_OK;
 }
 
 /* Note that function number "i" may run, and what it calls. */
-static void enliven(struct settling *s, size_t i) {
+static void enliven(struct lcm_settling *s, size_t i) {
   if (i >= s->program->n_functions || s->live[i])
     return;
   s->live[i] = true;
   for (size_t k = 0; k < s->calls[i].n; k++)
     if (s->calls[i].at[k]->kind == LCM_NODE_CALL)
-      enliven(s, function_at(
+      enliven(s, lcm_settling_function(
                      s, lcm_intern(s->ctx, s->calls[i].at[k]->u.call.callee)));
 }
 
 /* Note the functions that pointers may hold, also those that calls pass. */
-static void find_held(struct settling *s) {
+static void find_held(struct lcm_settling *s) {
   const lcm_program *program = s->program;
   lcm_arena *arena = lcm_ctx_arena(s->ctx);
   lcm_passed_list list = {0};
@@ -182,16 +119,9 @@ static void find_held(struct settling *s) {
       lcm_map_put(arena, &s->held, list.at[i].key, 1);
 }
 
-/* Return whether "f" may be called through a pointer. */
-static bool is_held(const struct settling *s, const lcm_function *f) {
-  size_t known = 0;
-  return f->address_taken ||
-         lcm_map_get(&s->held, lcm_intern(s->ctx, f->key), &known);
-}
-
 /* Find the calls of all functions, and the functions that may run: those that
  * main calls, directly or not, and those of which something has the address. */
-static void find_live(struct settling *s) {
+static void find_live(struct lcm_settling *s) {
   const lcm_program *program = s->program;
   bool begins = false;
   for (size_t i = 0; i < program->n_functions; i++) {
@@ -204,13 +134,14 @@ static void find_live(struct settling *s) {
   }
   find_held(s);
   for (size_t i = 0; i < program->n_functions; i++)
-    if (!begins || s->modelled || is_held(s, &program->functions[i]) ||
+    if (!begins || s->modelled ||
+        lcm_settling_is_held(s, &program->functions[i]) ||
         !strcmp(program->functions[i].name, "main"))
       enliven(s, i);
 }
 
 /* Return the structure that the member "key" is one of. */
-static const char *record_of(struct settling *s, const char *key) {
+static const char *record_of(struct lcm_settling *s, const char *key) {
   const char *last = NULL;
   for (const char *at = key; (at = strstr(at, "@FI@")) != NULL; at++)
     last = at;
@@ -220,21 +151,12 @@ static const char *record_of(struct settling *s, const char *key) {
 /* ---- structures that may change unseen -----------------------------------
  */
 
-/* Note "key" in "map"; return whether that is news. */
-static bool put_new(struct settling *s, lcm_map *map, const char *key) {
-  size_t known = 0;
-  if (lcm_map_get(map, key, &known))
-    return false;
-  lcm_map_put(lcm_ctx_arena(s->ctx), map, key, 1);
-  return true;
-}
-
 /* Return whether a variable "name" is defined in the program. */
-static bool is_defined(struct settling *s, const char *name) {
+static bool is_defined(struct lcm_settling *s, const char *name) {
   size_t found = 0;
-  const number_list *list = lcm_map_get(&s->about, name, &found)
-                                ? (const number_list *)(uintptr_t)found
-                                : NULL;
+  const lcm_number_list *list = lcm_map_get(&s->about, name, &found)
+                                    ? (const lcm_number_list *)(uintptr_t)found
+                                    : NULL;
   for (size_t i = 0; list && i < list->n; i++)
     if (s->words.at[list->at[i]].what == 'N')
       return true;
@@ -243,15 +165,15 @@ static bool is_defined(struct settling *s, const char *name) {
 
 /* Return the number of the function of the parameter "name", "f#0", the number
  * of them for none that has a body. */
-static size_t owner_of(struct settling *s, const char *name) {
+static size_t owner_of(struct lcm_settling *s, const char *name) {
   const char *hash = strrchr(name, '#');
-  return hash
-             ? function_at(s, lcm_intern_n(s->ctx, name, (size_t)(hash - name)))
-             : s->program->n_functions;
+  return hash ? lcm_settling_function(
+                    s, lcm_intern_n(s->ctx, name, (size_t)(hash - name)))
+              : s->program->n_functions;
 }
 
 /* Return what the pointer to functions "name" may hold. */
-static struct lcm_pointees held_by(struct settling *s, const char *name) {
+static struct lcm_pointees held_by(struct lcm_settling *s, const char *name) {
   if (!s->holdings)
     s->holdings = lcm_holdings_find(s->ctx, s->program, s->calls, true);
   return lcm_holdings_of(s->holdings, name);
@@ -260,7 +182,7 @@ static struct lcm_pointees held_by(struct settling *s, const char *name) {
 /* Put the parameters that "name" is into "list": itself, or those of the
  * functions that a call through the pointer "P" may go to of "*P#0"; false
  * where something else may get what it gets. */
-static bool find_parameters(struct settling *s, name_list *list,
+static bool find_parameters(struct lcm_settling *s, lcm_name_list *list,
                             const char *name) {
   const char *hash = strrchr(name, '#');
   if (name[0] != '*' || !hash) {
@@ -280,9 +202,9 @@ static bool find_parameters(struct settling *s, name_list *list,
 
 /* Return whether what gets to "name" may be written, "written" being what is
  * known to be. */
-static bool is_written(struct settling *s, const lcm_map *written,
+static bool is_written(struct lcm_settling *s, const lcm_map *written,
                        const char *name) {
-  name_list list = {0};
+  lcm_name_list list = {0};
   size_t known = 0;
   bool any = !find_parameters(s, &list, name);
   for (size_t i = 0; i < list.n; i++)
@@ -292,16 +214,16 @@ static bool is_written(struct settling *s, const lcm_map *written,
 
 /* Note the pointers to void that what "name" is gets to, "name" too, in
  * "reached". */
-static void find_reached(struct settling *s, lcm_map *reached,
+static void find_reached(struct lcm_settling *s, lcm_map *reached,
                          const char *name) {
-  name_list list = {0};
+  lcm_name_list list = {0};
   (void)find_parameters(s, &list, name);
   for (size_t i = 0; i < list.n; i++) {
-    if (!put_new(s, reached, list.at[i]))
+    if (!lcm_settling_put(s, reached, list.at[i]))
       continue;
-    const number_list *flows = list_of(s, list.at[i]);
+    const lcm_number_list *flows = lcm_settling_list(s, list.at[i]);
     for (size_t k = 0; k < flows->n; k++) {
-      const struct word *word = &s->words.at[flows->at[k]];
+      const struct lcm_said *word = &s->words.at[flows->at[k]];
       if (word->what == 'V')
         find_reached(s, reached, word->more);
     }
@@ -311,23 +233,23 @@ static void find_reached(struct settling *s, lcm_map *reached,
 /* Note the structures that the pointer "name", which leads to "record" of the
  * head "head", may be taken for by what it gets to: those that begin alike are
  * one for programs that do that. */
-static void spoil_alike(struct settling *s, const lcm_map *reached,
-                        const struct word *from) {
+static void spoil_alike(struct lcm_settling *s, const lcm_map *reached,
+                        const struct lcm_said *from) {
   for (size_t i = 0; i < s->words.n; i++) {
-    const struct word *to = &s->words.at[i];
+    const struct lcm_said *to = &s->words.at[i];
     size_t known = 0;
     if (to->what != 'T' || !lcm_map_get(reached, to->more, &known) ||
         to->key == from->key || to->head != from->head)
       continue;
-    (void)put_new(s, &s->spoiled, to->key);
-    (void)put_new(s, &s->spoiled, from->key);
+    (void)lcm_settling_put(s, &s->spoiled, to->key);
+    (void)lcm_settling_put(s, &s->spoiled, from->key);
   }
 }
 
 /* Let the words of pointers to void that become pointers to structures be those
  * of memory with zeros where they may come from elsewhere than from pointers to
  * structures. */
-static void settle_typed(struct settling *s) {
+static void settle_typed(struct lcm_settling *s) {
   lcm_map foreign = {0};
   find_reached(s, &foreign, lcm_intern(s->ctx, "%"));
   find_reached(s, &foreign, lcm_intern(s->ctx, "?"));
@@ -340,7 +262,7 @@ static void settle_typed(struct settling *s) {
     spoil_alike(s, &reached, &s->words.at[i]);
   }
   for (size_t i = 0; i < s->words.n; i++) {
-    struct word *word = &s->words.at[i];
+    struct lcm_said *word = &s->words.at[i];
     size_t known = 0;
     if (word->what != 'T')
       continue;
@@ -354,7 +276,7 @@ static void settle_typed(struct settling *s) {
 }
 
 /* Return whether there is a word "what". */
-static bool has_word(const struct settling *s, char what) {
+static bool has_word(const struct lcm_settling *s, char what) {
   for (size_t i = 0; i < s->words.n; i++)
     if (s->words.at[i].what == what)
       return true;
@@ -362,32 +284,32 @@ static bool has_word(const struct settling *s, char what) {
 }
 
 /* Find the structures whose members may change unseen. */
-static void find_spoiled(struct settling *s) {
+static void find_spoiled(struct lcm_settling *s) {
   lcm_map written = {0};
   bool more = true;
-  (void)put_new(s, &written, lcm_intern(s->ctx, "!"));
+  (void)lcm_settling_put(s, &written, lcm_intern(s->ctx, "!"));
   while (more) {
     more = false;
     for (size_t i = 0; i < s->words.n; i++) {
-      const struct word *word = &s->words.at[i];
+      const struct lcm_said *word = &s->words.at[i];
       size_t known = 0;
       if (word->what == 'V' && !lcm_map_get(&written, word->key, &known) &&
           is_written(s, &written, word->more))
-        more = put_new(s, &written, word->key) || more;
+        more = lcm_settling_put(s, &written, word->key) || more;
     }
   }
   for (size_t i = 0; i < s->words.n; i++) {
-    const struct word *word = &s->words.at[i];
+    const struct lcm_said *word = &s->words.at[i];
     size_t known = 0;
     if (word->what == 'S' ||
         (word->what == 'X' && !is_defined(s, word->more)) ||
         (word->what == 'V' && lcm_map_get(&written, word->key, &known)))
-      (void)put_new(s, &s->spoiled, word->key);
+      (void)lcm_settling_put(s, &s->spoiled, word->key);
     if (word->what == 'H' &&
-        function_at(s, word->more) == s->program->n_functions)
-      (void)put_new(s, &s->spoiled, word->key);
+        lcm_settling_function(s, word->more) == s->program->n_functions)
+      (void)lcm_settling_put(s, &s->spoiled, word->key);
     if (word->what == 'G' &&
-        function_at(s, word->more) == s->program->n_functions)
+        lcm_settling_function(s, word->more) == s->program->n_functions)
       s->open = true;
   }
 }
@@ -397,11 +319,11 @@ static void find_spoiled(struct settling *s) {
 
 /* Return whether function number "i" itself reads what has the key "key" before
  * its offset "at", 0: anywhere. */
-static bool reads_itself(struct settling *s, size_t i, const char *key,
+static bool reads_itself(struct lcm_settling *s, size_t i, const char *key,
                          unsigned at) {
-  const number_list *list = list_of(s, key);
+  const lcm_number_list *list = lcm_settling_list(s, key);
   for (size_t k = 0; k < list->n; k++) {
-    const struct word *word = &s->words.at[list->at[k]];
+    const struct lcm_said *word = &s->words.at[list->at[k]];
     if (word->what == 'R' && word->function == i && (!at || word->at < at))
       return true;
   }
@@ -411,7 +333,8 @@ static bool reads_itself(struct settling *s, size_t i, const char *key,
 
 /* Return whether the function number "i", or one that it calls, reads the
  * member "key"; "seen" has those that were looked at. */
-static bool reads(struct settling *s, size_t i, const char *key, bool *seen) {
+static bool reads(struct lcm_settling *s, size_t i, const char *key,
+                  bool *seen) {
   if (i >= s->program->n_functions || seen[i])
     return false;
   seen[i] = true;
@@ -420,8 +343,9 @@ static bool reads(struct settling *s, size_t i, const char *key, bool *seen) {
   for (size_t k = 0; k < s->calls[i].n; k++) {
     const lcm_node *node = s->calls[i].at[k];
     if (node->kind == LCM_NODE_OPAQUE ||
-        reads(s, function_at(s, lcm_intern(s->ctx, node->u.call.callee)), key,
-              seen))
+        reads(s,
+              lcm_settling_function(s, lcm_intern(s->ctx, node->u.call.callee)),
+              key, seen))
       return true;
   }
   return false;
@@ -436,15 +360,15 @@ static bool is_around(const lcm_node *node, const lcm_node *inner) {
 
 /* Return whether function number "i" always comes to its offset "at", and
  * nothing before that reads the member "key". */
-static bool is_quiet(struct settling *s, size_t i, const char *key, unsigned at,
-                     const lcm_node *self) {
+static bool is_quiet(struct lcm_settling *s, size_t i, const char *key,
+                     unsigned at, const lcm_node *self) {
   bool *seen =
       LCM_NEW_ARRAY(lcm_ctx_arena(s->ctx), bool, s->program->n_functions + 1);
-  const number_list *left = list_of(s, lcm_intern(s->ctx, "-"));
+  const lcm_number_list *left = lcm_settling_list(s, lcm_intern(s->ctx, "-"));
   if (at && reads_itself(s, i, key, at))
     return false;
   for (size_t k = 0; k < left->n; k++) {
-    const struct word *word = &s->words.at[left->at[k]];
+    const struct lcm_said *word = &s->words.at[left->at[k]];
     if (word->what == 'L' && word->function == i && word->at < at)
       return false;
   }
@@ -453,8 +377,9 @@ static bool is_quiet(struct settling *s, size_t i, const char *key, unsigned at,
     if (node == self || node->loc.begin >= at || is_around(node, self))
       continue;
     if (node->kind == LCM_NODE_OPAQUE ||
-        reads(s, function_at(s, lcm_intern(s->ctx, node->u.call.callee)), key,
-              seen))
+        reads(s,
+              lcm_settling_function(s, lcm_intern(s->ctx, node->u.call.callee)),
+              key, seen))
       return false;
   }
   return true;
@@ -472,7 +397,7 @@ static bool is_once(const lcm_node *tree, const lcm_node *node) {
 
 /* Return whether the word "set" is followed, before anything reads the member,
  * once in each run. */
-static bool is_early(struct settling *s, const struct word *set) {
+static bool is_early(struct lcm_settling *s, const struct lcm_said *set) {
   size_t i = set->function;
   unsigned at = set->at;
   const lcm_node *self = NULL;
@@ -483,10 +408,10 @@ static bool is_early(struct settling *s, const struct word *set) {
       return false;
     if (!strcmp(f->name, "main"))
       return true;
-    if (is_held(s, f) ||
+    if (lcm_settling_is_held(s, f) ||
         !lcm_map_get(&s->callers, lcm_intern(s->ctx, f->key), &found))
       return false;
-    const caller_list *callers = (const caller_list *)(uintptr_t)found;
+    const lcm_caller_list *callers = (const lcm_caller_list *)(uintptr_t)found;
     self = callers->at[0].node;
     i = callers->at[0].function;
     at = self->loc.end;
@@ -498,8 +423,8 @@ static bool is_early(struct settling *s, const struct word *set) {
 
 /* Return whether the zeros of "zero" are gone before anything reads them: "set"
  * sets the member. */
-static bool is_covered(struct settling *s, const struct word *zero,
-                       const struct word *set) {
+static bool is_covered(struct lcm_settling *s, const struct lcm_said *zero,
+                       const struct lcm_said *set) {
   if (set->what != 'W' && set->what != 'E')
     return false;
   return (zero->at && zero->function == set->function && zero->at <= set->at &&
@@ -509,8 +434,9 @@ static bool is_covered(struct settling *s, const struct word *zero,
 
 /* Return whether one of the words "sets", which all set the same, covers the
  * zeros of "zero". */
-static bool is_covered_by_any(struct settling *s, const struct word *zero,
-                              const number_list *sets) {
+static bool is_covered_by_any(struct lcm_settling *s,
+                              const struct lcm_said *zero,
+                              const lcm_number_list *sets) {
   for (size_t i = 0; i < sets->n; i++)
     if (is_covered(s, zero, &s->words.at[sets->at[i]]))
       return true;
@@ -518,7 +444,7 @@ static bool is_covered_by_any(struct settling *s, const struct word *zero,
 }
 
 /* Return whether "name" is a param of the program. */
-static bool is_param(const struct settling *s, const char *name) {
+static bool is_param(const struct lcm_settling *s, const char *name) {
   for (size_t i = 0; i < s->program->n_params; i++)
     if (s->program->params[i].name == name)
       return true;
@@ -528,48 +454,24 @@ static bool is_param(const struct settling *s, const char *name) {
 /* ---- values --------------------------------------------------------------
  */
 
-static const lcm_expr *value_of(struct settling *s, const char *member,
+static const lcm_expr *value_of(struct lcm_settling *s, const char *member,
                                 unsigned depth);
-static const lcm_expr *resolve(struct settling *s, const lcm_expr *e, size_t i,
-                               unsigned depth);
-
-/* Return whether function number "i" says "what" of "key"; what else it says
- * goes to "*more". */
-static bool says(struct settling *s, size_t i, char what, const char *key,
-                 const char **more) {
-  const number_list *list = list_of(s, key);
-  for (size_t k = 0; k < list->n; k++) {
-    const struct word *word = &s->words.at[list->at[k]];
-    if (word->what == what && word->function == i) {
-      *more = word->more;
-      return true;
-    }
-  }
-  return false;
-}
-
-/* Return what the call "node" passes as argument "k"; NULL where that is not
- * known. */
-static const lcm_expr *passed(const lcm_node *node, size_t k) {
-  if (k >= node->u.call.n_args)
-    return NULL;
-  return node->u.call.sizes && node->u.call.sizes[k] ? node->u.call.sizes[k]
-                                                     : node->u.call.args[k];
-}
+static const lcm_expr *resolve(struct lcm_settling *s, const lcm_expr *e,
+                               size_t i, unsigned depth);
 
 /* Return what all calls pass as parameter "k" of function number "i"; NULL
  * where they do not agree. */
-static const lcm_expr *argument_of(struct settling *s, size_t i, size_t k,
+static const lcm_expr *argument_of(struct lcm_settling *s, size_t i, size_t k,
                                    unsigned depth) {
   const lcm_function *f = &s->program->functions[i];
   const lcm_expr *all = NULL;
   size_t found = 0;
-  if (is_held(s, f) ||
+  if (lcm_settling_is_held(s, f) ||
       !lcm_map_get(&s->callers, lcm_intern(s->ctx, f->key), &found))
     return NULL;
-  const caller_list *callers = (const caller_list *)(uintptr_t)found;
+  const lcm_caller_list *callers = (const lcm_caller_list *)(uintptr_t)found;
   for (size_t n = 0; n < callers->n; n++) {
-    const lcm_expr *e = resolve(s, passed(callers->at[n].node, k),
+    const lcm_expr *e = resolve(s, lcm_settling_passed(callers->at[n].node, k),
                                 callers->at[n].function, depth + 1);
     if (!e || (all && e != all))
       return NULL;
@@ -609,7 +511,7 @@ static bool is_of_rank(const char *name) {
 
 /* Return what "name" is in function number "i", in names that mean the same
  * everywhere; NULL where that is not known. */
-static const lcm_expr *meaning_of(struct settling *s, const char *name,
+static const lcm_expr *meaning_of(struct lcm_settling *s, const char *name,
                                   size_t i, unsigned depth) {
   const lcm_function *f = &s->program->functions[i];
   struct lets lets = {.name = name};
@@ -617,25 +519,25 @@ static const lcm_expr *meaning_of(struct settling *s, const char *name,
   if (!strcmp(name, "p") || !strcmp(name, "procs") || is_of_rank(name) ||
       is_param(s, name))
     return lcm_expr_symbol(s->ctx, name, LCM_DIM_NONE);
-  if (says(s, i, 'P', name, &more))
+  if (lcm_settling_says(s, i, 'P', name, &more))
     return value_of(s, more, depth + 1);
   if (lcm_node_foreach(f->body, note_let, &lets) || lets.index ||
-      says(s, i, 'C', name, &more))
+      lcm_settling_says(s, i, 'C', name, &more))
     return NULL;
   for (size_t k = 0; k < f->n_params; k++)
     if (f->params[k] == name)
       return lets.n ? NULL : argument_of(s, i, k, depth);
   if (lets.n)
     return lets.n == 1 ? resolve(s, lets.value, i, depth + 1) : NULL;
-  return says(s, i, 'F', name, &more)
+  return lcm_settling_says(s, i, 'F', name, &more)
              ? lcm_expr_symbol(s->ctx, name, LCM_DIM_NONE)
              : NULL;
 }
 
 /* Return "e" of function number "i" in names that mean the same everywhere;
  * NULL where that is not known. */
-static const lcm_expr *resolve(struct settling *s, const lcm_expr *e, size_t i,
-                               unsigned depth) {
+static const lcm_expr *resolve(struct lcm_settling *s, const lcm_expr *e,
+                               size_t i, unsigned depth) {
   const char *const *names = NULL;
   const size_t n = e ? lcm_expr_names(&names, s->ctx, e) : 0;
   struct lcm_subst *substs =
@@ -653,9 +555,9 @@ static const lcm_expr *resolve(struct settling *s, const lcm_expr *e, size_t i,
 
 /* Add to "sets" and "zeros" the words that set the member "member", or "key",
  * which is that or its structure, to something; return whether that is all. */
-static bool find_sets(struct settling *s, number_list *sets, number_list *zeros,
-                      const char *key) {
-  const number_list *list = list_of(s, key);
+static bool find_sets(struct lcm_settling *s, lcm_number_list *sets,
+                      lcm_number_list *zeros, const char *key) {
+  const lcm_number_list *list = lcm_settling_list(s, key);
   for (size_t k = 0; k < list->n; k++) {
     const char what = s->words.at[list->at[k]].what;
     if (what == 'U')
@@ -674,7 +576,7 @@ static bool is_variable(const char *key) {
 }
 
 /* Return the name for what the member "member" holds. */
-static const char *name_of(struct settling *s, const char *member) {
+static const char *name_of(struct lcm_settling *s, const char *member) {
   const char *path = strstr(member, "@FI@");
   const char *at = strrchr(member, '@');
   if (!is_variable(member) || !path)
@@ -699,8 +601,8 @@ static bool is_of_variable(const lcm_param *param, const char *name,
 
 /* Return the name of the only param that is what "set" gives to the member
  * called "name" of a variable, NULL for none. */
-static const char *param_of(const struct settling *s, const struct word *set,
-                            const char *name) {
+static const char *param_of(const struct lcm_settling *s,
+                            const struct lcm_said *set, const char *name) {
   const char *found = NULL;
   for (size_t i = 0; i < s->program->n_params; i++) {
     const lcm_param *param = &s->program->params[i];
@@ -717,7 +619,7 @@ static const char *param_of(const struct settling *s, const struct word *set,
  * param with that value where arguments of the program may give it another one.
  * NULL where it may be another one each time, or something reads the member
  * before. */
-static const lcm_expr *named(struct settling *s, const struct word *set,
+static const lcm_expr *named(struct lcm_settling *s, const struct lcm_said *set,
                              const char *member) {
   const char *name = name_of(s, member);
   const char *own = set->what == 'E' ? param_of(s, set, name) : NULL;
@@ -736,7 +638,7 @@ static const lcm_expr *named(struct settling *s, const struct word *set,
 /* Return the number in "sets" of the only word that sets something while the
  * program runs, before anything reads it, where others say what it begins with;
  * the number of "sets" for none. */
-static size_t last_of(struct settling *s, const number_list *sets) {
+static size_t last_of(struct lcm_settling *s, const lcm_number_list *sets) {
   size_t found = sets->n;
   for (size_t i = 0; i < sets->n; i++) {
     if (s->words.at[sets->at[i]].what == 'B' ||
@@ -755,12 +657,12 @@ static size_t last_of(struct settling *s, const number_list *sets) {
 
 /* Return what the member "member" is set to wherever it is set; NULL where that
  * is not known, or it may be read before. */
-static const lcm_expr *find_value(struct settling *s, const char *member,
+static const lcm_expr *find_value(struct lcm_settling *s, const char *member,
                                   unsigned depth) {
   const char *record = record_of(s, member);
   const lcm_expr *value = NULL;
-  number_list sets = {0};
-  number_list zeros = {0};
+  lcm_number_list sets = {0};
+  lcm_number_list zeros = {0};
   size_t known = 0;
   const bool variable = is_variable(member);
   if ((s->open && !variable) || lcm_map_get(&s->spoiled, record, &known) ||
@@ -770,7 +672,7 @@ static const lcm_expr *find_value(struct settling *s, const char *member,
     return NULL;
   const size_t last = variable ? last_of(s, &sets) : sets.n;
   for (size_t i = last < sets.n ? last : 0; i < sets.n; i++) {
-    const struct word *set = &s->words.at[sets.at[i]];
+    const struct lcm_said *set = &s->words.at[sets.at[i]];
     if (set->what == 'A' || set->what == 'E')
       return sets.n == 1 || i == last ? named(s, set, member) : NULL;
     if (last < sets.n && i != last)
@@ -793,7 +695,7 @@ static const lcm_expr *find_value(struct settling *s, const char *member,
 }
 
 /* Return the value of the member "member", NULL where it is not known. */
-static const lcm_expr *value_of(struct settling *s, const char *member,
+static const lcm_expr *value_of(struct lcm_settling *s, const char *member,
                                 unsigned depth) {
   lcm_arena *arena = lcm_ctx_arena(s->ctx);
   size_t known = 0;
@@ -806,105 +708,16 @@ static const lcm_expr *value_of(struct settling *s, const char *member,
   return e;
 }
 
-/* ---- other variables of the same name ------------------------------------
- */
-
-/* Where the names that a function mentions are looked at. */
-struct naming {
-  struct settling *s;
-  size_t function;
-  lcm_map bound; /* names that have values in the function itself */
-};
-
-/* Note the name that "node" gives a value. */
-static lcm_status note_bound(const lcm_node *node, void *user) {
-  struct naming *naming = user;
-  lcm_arena *arena = lcm_ctx_arena(naming->s->ctx);
-  const bool loop = node->kind == LCM_NODE_LOOP ||
-                    node->kind == LCM_NODE_PARLOOP ||
-                    node->kind == LCM_NODE_WHILE;
-  if (node->kind == LCM_NODE_LET)
-    lcm_map_put(arena, &naming->bound, node->u.let.name, 1);
-  for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++)
-    if (node->u.loop.ranges[i].index)
-      lcm_map_put(arena, &naming->bound, node->u.loop.ranges[i].index, 1);
-  return LCM_OK;
-}
-
-/* Return whether all calls pass something that is known as parameter "k" of the
- * function "f". */
-static bool is_passed(const struct settling *s, const lcm_function *f,
-                      size_t k) {
-  size_t found = 0;
-  if (is_held(s, f) ||
-      !lcm_map_get(&s->callers, lcm_intern(s->ctx, f->key), &found))
-    return false;
-  const caller_list *callers = (const caller_list *)(uintptr_t)found;
-  for (size_t i = 0; i < callers->n; i++)
-    if (!passed(callers->at[i].node, k))
-      return false;
-  return true;
-}
-
-/* Note the names in "e" that are no variables at file scope. */
-static bool note_names(const lcm_expr *e, void *user) {
-  struct naming *naming = user;
-  struct settling *s = naming->s;
-  const char *const *names = NULL;
-  const size_t n = e ? lcm_expr_names(&names, s->ctx, e) : 0;
-  for (size_t i = 0; i < n; i++) {
-    size_t known = 0;
-    const char *more = NULL;
-    if (!lcm_map_get(&naming->bound, names[i], &known) &&
-        !says(s, naming->function, 'P', names[i], &more))
-      (void)put_new(s, &s->others, names[i]);
-  }
-  return false;
-}
-
-/* Note the names that "node" mentions. */
-static lcm_status note_mentioned(const lcm_node *node, void *user) {
-  (void)lcm_node_exprs(node, LCM_EXPRS_ALL, note_names, user);
-  return LCM_OK;
-}
-
-/* Find the names that mean something else than a variable at file scope
- * somewhere: a local one of which nothing is known. */
-static void find_others(struct settling *s) {
-  for (size_t i = 0; i < s->program->n_functions; i++) {
-    const lcm_function *f = &s->program->functions[i];
-    struct naming naming = {.s = s, .function = i};
-    if (!f->body || lcm_node_foreach(f->body, note_bound, &naming))
-      continue;
-    for (size_t k = 0; k < f->n_params; k++)
-      if (*f->params[k] && is_passed(s, f, k))
-        lcm_map_put(lcm_ctx_arena(s->ctx), &naming.bound, f->params[k], 1);
-    if (lcm_node_foreach(f->body, note_mentioned, &naming))
-      return;
-  }
-}
-
-/* Return whether "name" means a variable at file scope wherever it stands. */
-static bool is_alone(struct settling *s, const char *name) {
-  size_t known = 0;
-  if (strchr(name, '.') && !lcm_name_is_of_source(name))
-    return true;
-  if (!s->named)
-    find_others(s);
-  s->named = true;
-  return !lcm_map_get(&s->others, name, &known);
-}
-
 /* ---- params --------------------------------------------------------------
  */
 
 /* Return what the name "name" is wherever it stands, NULL where that is not the
  * same or not known. */
-static const lcm_expr *value_of_name(struct settling *s, const char *name) {
-  const number_list *list = list_of(s, name);
+static const lcm_expr *value_of_name(struct lcm_settling *s, const char *name) {
+  const lcm_number_list *list = lcm_settling_list(s, name);
   const lcm_expr *value = NULL;
   for (size_t i = 0; i < list->n; i++) {
-    const struct word *word = &s->words.at[list->at[i]];
+    const struct lcm_said *word = &s->words.at[list->at[i]];
     const lcm_expr *e = word->what == 'P' ? value_of(s, word->more, 0) : value;
     if (!e || (value && e != value))
       return NULL;
@@ -933,13 +746,52 @@ static bool is_given_somewhere(const lcm_program *program, const char *name) {
   return found;
 }
 
-const lcm_program *lcm_members_settle(lcm_ctx *ctx,
-                                      const lcm_program *program) {
-  lcm_arena *arena = lcm_ctx_arena(ctx);
-  struct settling s = {.ctx = ctx, .program = program};
-  LCM_LIST(lcm_param) params = {0};
-  LCM_LIST(struct lcm_subst) substs = {0};
+/* As meaning_of, from the outside. */
+static const lcm_expr *own_meaning(struct lcm_settling *s, const char *name,
+                                   size_t i) {
+  return meaning_of(s, name, i, 0);
+}
+
+/* What is found of the names of a program. */
+struct found {
+  LCM_LIST(lcm_param) params;
+  LCM_LIST(struct lcm_subst) substs;
+};
+
+/* Note in "out" what the members are that functions know by names. */
+static void find_names(struct found *out, struct lcm_settling *s) {
+  lcm_arena *arena = lcm_ctx_arena(s->ctx);
+  const lcm_program *program = s->program;
   lcm_map seen = {0};
+  for (size_t i = 0; i < s->words.n; i++) {
+    const struct lcm_said word = s->words.at[i];
+    const lcm_expr *e = word.what == 'P' && !is_param(s, word.key) &&
+                                lcm_settling_put(s, &seen, word.key)
+                            ? value_of_name(s, word.key)
+                            : NULL;
+    const lcm_param param = {.name = word.key,
+                             .tied = e,
+                             .found = true,
+                             .loc = program->functions[word.function].loc};
+    if (!e || lcm_expr_has(e, word.key) || !lcm_alone_is(s, word.key))
+      continue;
+    const struct lcm_subst subst = {lcm_intern(s->ctx, word.key), e};
+    if (!speaks_of_ranks(e))
+      LCM_LIST_ADD(arena, &out->params, param);
+    else if (!is_given_somewhere(program, subst.name))
+      LCM_LIST_ADD(arena, &out->substs, subst);
+  }
+  for (size_t i = 0; i < s->defaults.n; i++) {
+    s->defaults.at[i].loc = program->functions[0].loc;
+    LCM_LIST_ADD(arena, &out->params, s->defaults.at[i]);
+  }
+}
+
+const lcm_program *lcm_members_settle(lcm_ctx *ctx, const lcm_program *program,
+                                      bool whole) {
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  struct lcm_settling s = {.ctx = ctx, .program = program};
+  struct found found = {.substs = {0}};
   s.calls = LCM_NEW_ARRAY(arena, lcm_node_refs, program->n_functions + 1);
   s.live = LCM_NEW_ARRAY(arena, bool, program->n_functions + 1);
   find_live(&s);
@@ -949,35 +801,18 @@ const lcm_program *lcm_members_settle(lcm_ctx *ctx,
     settle_typed(&s);
   find_spoiled(&s);
   for (size_t i = 0; i < program->n_params; i++)
-    LCM_LIST_ADD(arena, &params, program->params[i]);
-  for (size_t i = 0; i < s.words.n; i++) {
-    const struct word word = s.words.at[i];
-    const lcm_expr *e = word.what == 'P' && !is_param(&s, word.key) &&
-                                put_new(&s, &seen, word.key)
-                            ? value_of_name(&s, word.key)
-                            : NULL;
-    const lcm_param param = {.name = word.key,
-                             .tied = e,
-                             .found = true,
-                             .loc = program->functions[word.function].loc};
-    if (!e || lcm_expr_has(e, word.key) || !is_alone(&s, word.key))
-      continue;
-    const struct lcm_subst subst = {lcm_intern(ctx, word.key), e};
-    if (!speaks_of_ranks(e))
-      LCM_LIST_ADD(arena, &params, param);
-    else if (!is_given_somewhere(program, subst.name))
-      LCM_LIST_ADD(arena, &substs, subst);
-  }
-  for (size_t i = 0; i < s.defaults.n; i++) {
-    s.defaults.at[i].loc = program->functions[0].loc;
-    LCM_LIST_ADD(arena, &params, s.defaults.at[i]);
-  }
-  program = lcm_program_rewrite(ctx, program, substs.at, substs.n);
-  if (params.n == program->n_params)
+    LCM_LIST_ADD(arena, &found.params, program->params[i]);
+  if (whole)
+    find_names(&found, &s);
+  struct lcm_rewriting what = {.substs = found.substs.at, .n = found.substs.n};
+  for (size_t i = 0; i < program->n_functions; i++)
+    lcm_returned_find(&what, &s, i, whole ? own_meaning : NULL);
+  program = lcm_program_rewrite(ctx, program, &what);
+  if (found.params.n == program->n_params)
     return program;
   lcm_program *copy = LCM_NEW(arena, lcm_program);
   *copy = *program;
-  copy->params = params.at;
-  copy->n_params = params.n;
+  copy->params = found.params.at;
+  copy->n_params = found.params.n;
   return copy;
 }

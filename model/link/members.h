@@ -30,13 +30,16 @@
  *               begins with a H (-: it lies in another)
  *   F NAME      the variable is known by its name
  *   C NAME      the parameter changes
+ *   Q = 0 E     it returns E, made of its parameters and of names as above
  *   L - O       it may be left, or go elsewhere */
 #pragma once
 
-#include "model/structure/structure.h"
+#include "model/link/returned.h"
 
 #define LCM_MEMBERS "members"
 
-/* Return "program", which is whole, with params for the members that hold one
- * value from when they are set, as far as that is known. */
-const lcm_program *lcm_members_settle(lcm_ctx *ctx, const lcm_program *program);
+/* Return "program" with LETs for what calls return, and, where it is "whole",
+ * with params for the members that hold one value from
+ * when they are set, as far as that is known. */
+const lcm_program *lcm_members_settle(lcm_ctx *ctx, const lcm_program *program,
+                                      bool whole);

@@ -1,20 +1,22 @@
 /* A program with something else in the place of names. */
 #include "model/link/rewrite.h"
 
+#include <string.h>
+
 #include "base/map.h"
 
 /* What is replaced, and the copies of the nodes that were met. */
 struct rewriting {
   lcm_ctx *ctx;
-  const struct lcm_subst *substs;
-  size_t n;
+  const struct lcm_rewriting *what;
   lcm_map copies;
+  bool inserted; /* a node was put behind another one */
 };
 
 /* Return "e" (or NULL) with the replacements. */
 static const lcm_expr *expr(const lcm_expr *e, void *user) {
   const struct rewriting *r = user;
-  return e ? lcm_expr_subst(r->ctx, e, r->substs, r->n) : NULL;
+  return e ? lcm_expr_subst(r->ctx, e, r->what->substs, r->what->n) : NULL;
 }
 
 /* Return the "n" expressions at "all" (or NULL) with the replacements. */
@@ -207,9 +209,16 @@ static const lcm_node *copy_of(struct rewriting *r, const lcm_node *node) {
   lcm_map_put(arena, &r->copies, node, (size_t)(uintptr_t)out);
   *out = *node;
   const lcm_node **children =
-      LCM_NEW_ARRAY(arena, const lcm_node *, node->n_children + 1);
-  for (size_t i = 0; i < node->n_children; i++)
-    children[i] = copy_of(r, node->children[i]);
+      LCM_NEW_ARRAY(arena, const lcm_node *, 2 * node->n_children + 1);
+  out->n_children = 0;
+  for (size_t i = 0; i < node->n_children; i++) {
+    children[out->n_children++] = copy_of(r, node->children[i]);
+    if (node->kind == LCM_NODE_SERIES &&
+        lcm_map_get(&r->what->behind, node->children[i], &known)) {
+      children[out->n_children++] = (const lcm_node *)(uintptr_t)known;
+      r->inserted = true;
+    }
+  }
   out->children = children;
   out->whole = copy_of(r, node->whole);
   out->part_of = copy_of(r, node->part_of);
@@ -222,18 +231,20 @@ static const lcm_node *copy_of(struct rewriting *r, const lcm_node *node) {
 }
 
 const lcm_program *lcm_program_rewrite(lcm_ctx *ctx, const lcm_program *program,
-                                       const struct lcm_subst *substs,
-                                       size_t n) {
-  struct rewriting r = {.ctx = ctx, .substs = substs, .n = n};
+                                       const struct lcm_rewriting *what) {
+  struct rewriting r = {.ctx = ctx, .what = what};
   lcm_program *out = LCM_NEW(lcm_ctx_arena(ctx), lcm_program);
   lcm_function *functions =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), lcm_function, program->n_functions + 1);
-  if (!n)
+  if (!what->n && !what->n_behind)
     return program;
   *out = *program;
   for (size_t i = 0; i < program->n_functions; i++) {
+    r.inserted = false;
     functions[i] = program->functions[i];
     functions[i].body = copy_of(&r, functions[i].body);
+    if (r.inserted)
+      lcm_function_number(ctx, &functions[i]);
   }
   out->functions = functions;
   return out;

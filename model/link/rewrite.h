@@ -1,11 +1,22 @@
 /* A program with something else in the place of names. */
 #pragma once
 
+#include "base/map.h"
 #include "model/structure/structure.h"
 
-/* Return "program" with the "n" replacements "substs" made in every expression
- * of its functions; "program" where there are none.  Nodes are copies, with the
- * numbers that they had. */
+/* What is put into a program. */
+struct lcm_rewriting {
+  /* what stands for names in every expression, "n" of them */
+  const struct lcm_subst *substs;
+  size_t n;
+  /* nodes (const lcm_node *, as a number) that come behind others in a series,
+   * by these, "n_behind" of them */
+  lcm_map behind;
+  size_t n_behind;
+};
+
+/* Return "program" with what "what" says put into its functions; "program"
+ * where that is nothing.  Nodes are copies, with the numbers that they had, but
+ * those of functions with nodes behind others. */
 const lcm_program *lcm_program_rewrite(lcm_ctx *ctx, const lcm_program *program,
-                                       const struct lcm_subst *substs,
-                                       size_t n);
+                                       const struct lcm_rewriting *what);

@@ -8,9 +8,12 @@
 #include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/pointer_name.h"
+#include "analyzer/lower/values/result.h"
+#include "analyzer/lower/values/sign.h"
 #include "model/link/link.h"
 
 /* Say that the member "ast" is read; "own" as of say_member. */
@@ -40,7 +43,7 @@ static void say_member(struct lcm_saying *s, const lcm_ast *ast,
            !lcm_external_reads(s->l, use)) {
     if (!ast->is_record && !ast->is_array &&
         !(lcm_options_reads(s->l, s->function) && lcm_options_give(s->l, ast)))
-      lcm_members_say(s, 'U', ast->key, "");
+      lcm_variable_say_address(s, use, ast->key);
   } else
     say_read(s, ast, own);
 }
@@ -195,13 +198,18 @@ static void say_foreign(struct lcm_saying *s,
     say_flow(s, "%", goal);
 }
 
-/* Say that a pointer to the structure "note" is about is given to a call. */
+/* Say that a pointer to the structure "note" is about is given to a call: MPI
+ * gets at nothing else than that. */
 static void say_given(struct lcm_saying *s,
                       const struct lcm_record_note *note) {
   const lcm_ast *call = note->node;
   size_t known = 0;
-  if (call->is_function && call->name &&
-      !lcm_map_get(&s->l->globals.defined, call->name, &known))
+  if (!call->is_function || !call->name ||
+      lcm_map_get(&s->l->globals.defined, call->name, &known))
+    return;
+  if (lcm_call_mpi(s->l, call))
+    lcm_members_say(s, 'S', note->record, "");
+  else
     lcm_members_say(s, note->known ? 'H' : 'G', note->record, call->name);
 }
 
@@ -273,6 +281,9 @@ void lcm_members_note(struct lcm_lowering *l, lcm_node *body,
     lcm_variables_say(&s);
   }
   walk(&s, function);
+  const lcm_expr *result = lcm_result_own(l, function->name);
+  if (result && !lcm_sign_may_be_below(l, function))
+    lcm_members_say_value(&s, 'Q', "=", NULL, result);
   for (size_t i = 0; i < l->syntax->records.n; i++) {
     const struct lcm_record_note *note = &l->syntax->records.at[i];
     if (note->function == function || (!note->function && !l->functions.n))

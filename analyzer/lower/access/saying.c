@@ -115,7 +115,8 @@ static bool is_steady(struct lcm_saying *s, const char *name) {
   plain = lcm_intern(l->ctx, plain);
   const struct lcm_local *local = lcm_lower_local(l, plain);
   if (lcm_lower_is_given(l, name) || !strcmp(name, "p") ||
-      !strcmp(name, "procs") || strchr(plain, '.'))
+      !strcmp(name, "procs") || !strcmp(name, "rank") ||
+      !strcmp(name, "ranks") || strchr(plain, '.'))
     return true;
   for (size_t i = 0; i < l->declared.params.n; i++)
     if (l->declared.params.at[i].name == name)

@@ -593,11 +593,8 @@ static bool say_story(struct lcm_saying *s, const lcm_ast *ast,
   return false;
 }
 
-/* Say that something has the address "ast" of the variable with the key "key":
- * MPI, which answers there what the rank is, or how many there are, or who
- * knows. */
-static void say_address(struct lcm_saying *s, const lcm_ast *ast,
-                        const char *key) {
+void lcm_variable_say_address(struct lcm_saying *s, const lcm_ast *ast,
+                              const char *key) {
   const char *answer =
       lcm_runs_always(ast) ? lcm_message_answer(s->l, ast) : NULL;
   if (answer)
@@ -631,7 +628,7 @@ void lcm_variable_say(struct lcm_saying *s, const lcm_ast *ast,
     lcm_members_say(s, 'U', key, "");
   else if (first && use->kind == LCM_AST_ADDRESS &&
            !lcm_external_reads(s->l, use))
-    say_address(s, use, key);
+    lcm_variable_say_address(s, use, key);
   else {
     lcm_members_say_at(s, 'R', key, ast->begin);
     if (name && !lcm_name_is_reserved(name) &&

@@ -11,6 +11,12 @@ void lcm_variables_find(struct lcm_lowering *l);
  * "ast" is where that is followed through the whole program; NULL elsewhere. */
 const char *lcm_variable_key(struct lcm_lowering *l, const lcm_ast *ast);
 
+/* Say that something has the address "ast" of the variable or member with the
+ * key "key": MPI, which answers there what the rank is, or how many there are,
+ * or who knows. */
+void lcm_variable_say_address(struct lcm_saying *s, const lcm_ast *ast,
+                              const char *key);
+
 /* Say how "ast", the variable or member with the key "key", is used. */
 void lcm_variable_say(struct lcm_saying *s, const lcm_ast *ast,
                       const char *key);

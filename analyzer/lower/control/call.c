@@ -7,6 +7,7 @@
 #include "analyzer/lower/chares/chare_send.h"
 #include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
@@ -15,6 +16,12 @@
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/thread_sync.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/result.h"
+#include "analyzer/lower/values/sign.h"
+#include "analyzer/lower/values/value.h"
+#include "model/link/link.h"
 
 /* Return the name of the variable of a structure type that the call "ast" gives
  * its value, NULL for none. */
@@ -26,6 +33,32 @@ static const char *given_to(const lcm_ast *ast) {
       target && (target->kind == LCM_AST_VAR || target->kind == LCM_AST_REF);
   return variable && target->is_record && target != ast && around->last == ast
              ? target->name
+             : NULL;
+}
+
+/* Return the variable of the function that holds what the call "ast" returns,
+ * from where it stands, a statement of its own or a declaration, where that is
+ * followed and nothing else gives it another value; NULL for none. */
+static const char *held_by(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *by = ast->parent;
+  const bool begins = by && by->kind == LCM_AST_VAR;
+  const lcm_ast *statement = begins ? by->parent : by;
+  const lcm_ast *to = begins ? by : by ? by->first : NULL;
+  if (!ast->range || !by || (!begins && by->kind != LCM_AST_ASSIGN) ||
+      by->last != ast || !to->key || (!begins && to->kind != LCM_AST_REF) ||
+      !statement->parent || statement->parent->kind != LCM_AST_COMPOUND ||
+      lcm_result_own(l, ast->name))
+    return NULL;
+  for (const lcm_ast *at = lcm_syntax_arguments(ast); at; at = at->next)
+    if (lcm_sign_may_be_below(l, at))
+      return NULL;
+  const lcm_expr *value = lcm_expr_symbol(
+      l->ctx, lcm_name_of_source(l->ctx, ast->name), LCM_DIM_NONE);
+  const struct lcm_local *local = lcm_lower_local_of(l, to->key);
+  return local && local->range && lcm_lower_local(l, to->name) == local &&
+                 lcm_let_follows(l, to->name) &&
+                 !lcm_lower_is_overridden(l, by, value)
+             ? lcm_lower_name(l, to->name)
              : NULL;
 }
 
@@ -42,6 +75,9 @@ static lcm_node *new_call(struct lcm_lowering *l, const lcm_ast *ast,
   const char *into = given_to(ast);
   if (into)
     lcm_lower_attribute(l, node, "into", into);
+  const char *held = lcm_call_is_project(ast) ? held_by(l, ast) : NULL;
+  if (held)
+    lcm_lower_attribute(l, node, LCM_RESULT, held);
   if (l->around.said)
     lcm_call_size(l, node, l->around.said);
   if (ast->is_function) {

@@ -420,6 +420,10 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
     lower_interesting(l, b->nodes, ast);
     if (sets_inside)
       lcm_let_behind(l, b->nodes, ast);
+    else if (ast->kind == LCM_AST_DECLSTMT)
+      lcm_let_declare(l, b->nodes, ast);
+    else if (ast->kind == LCM_AST_ASSIGN)
+      lcm_let_assign(l, b->nodes, ast);
     return;
   }
   if (is_idle(l, ast))

@@ -8,6 +8,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/mpi/communicator.h"
 #include "analyzer/lower/mpi/counts.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
@@ -115,8 +116,7 @@ static const lcm_expr *product(struct reading *r, const char *roles) {
 
 /* Return whether the call is about all ranks. */
 static bool is_of_world(struct reading *r) {
-  const char *comm = with_role(&r->texts, r->function, 'c');
-  return comm && !strcmp(comm, "MPI_COMM_WORLD");
+  return lcm_communicator_is_world(r->l, r->ast, NULL);
 }
 
 /* Return the mean of the bytes that the call sends to each rank, where an array
@@ -388,23 +388,24 @@ void lcm_lower_message(struct lcm_lowering *l, lcm_node_list *nodes,
 }
 
 /* Return "rank" or "ranks" where that is what the call "call" of MPI gives to
- * the variable that it sets; NULL otherwise. */
-static const char *told_in(struct lcm_lowering *l, const lcm_ast *call) {
-  struct reading r = {.l = l, .ast = call, .function = lcm_call_mpi(l, call)};
-  if (!r.function || (r.function->kind != LCM_MESSAGE_RANK &&
-                      r.function->kind != LCM_MESSAGE_SIZE))
+ * the variable that it sets; NULL otherwise.  "outer": the call of the function
+ * that it stands in, or NULL. */
+static const char *told_in(struct lcm_lowering *l, const lcm_ast *call,
+                           const lcm_ast *outer) {
+  const struct lcm_mpi_function *function = lcm_call_mpi(l, call);
+  if (!function ||
+      (function->kind != LCM_MESSAGE_RANK &&
+       function->kind != LCM_MESSAGE_SIZE) ||
+      !lcm_communicator_is_world(l, call, outer))
     return NULL;
-  lcm_call_texts(&r.texts, l, call);
-  const char *comm = with_role(&r.texts, r.function, 'c');
-  if (!comm || strcmp(comm, "MPI_COMM_WORLD") != 0)
-    return NULL;
-  return r.function->kind == LCM_MESSAGE_RANK ? "rank" : "ranks";
+  return function->kind == LCM_MESSAGE_RANK ? "rank" : "ranks";
 }
 
 /* What is known of the parameter "name" of a function: how often the function
  * speaks of it, and what it is set to, or NULL. */
 struct parameter {
   const char *name;
+  const lcm_ast *call; /* of the function */
   size_t uses;
   const char *answer;
 };
@@ -415,7 +416,8 @@ static void note_parameter(struct lcm_lowering *l, struct parameter *p,
   if (ast->kind == LCM_AST_REF && ast->name == p->name) {
     const bool set = lcm_message_role(l, ast) == 'o';
     p->uses++;
-    p->answer = set && lcm_runs_always(ast) ? told_in(l, ast->parent) : NULL;
+    p->answer =
+        set && lcm_runs_always(ast) ? told_in(l, ast->parent, p->call) : NULL;
   }
   for (const lcm_ast *child = ast->first; child; child = child->next)
     note_parameter(l, p, child);
@@ -444,7 +446,7 @@ static const char *set_by(struct lcm_lowering *l, const lcm_ast *call,
     i -= at->kind == LCM_AST_PARAM;
     at = at->next;
   }
-  struct parameter p = {.name = at ? at->name : NULL};
+  struct parameter p = {.name = at ? at->name : NULL, .call = call};
   if (p.name)
     note_parameter(l, &p, function);
   return p.uses == 1 ? p.answer : NULL;
@@ -455,7 +457,7 @@ const char *lcm_message_answer(struct lcm_lowering *l, const lcm_ast *address) {
   if (!call || call->kind != LCM_AST_CALL)
     return NULL;
   if (lcm_call_mpi(l, call))
-    return lcm_message_role(l, address) == 'o' ? told_in(l, call) : NULL;
+    return lcm_message_role(l, address) == 'o' ? told_in(l, call, NULL) : NULL;
   size_t i = 0;
   const lcm_ast *at = lcm_syntax_arguments(call);
   for (; at && at != address; at = at->next)

@@ -58,6 +58,9 @@ struct lcm_globals {
   lcm_map signs;
   /* functions that the file defines, by name */
   lcm_map defined;
+  /* what those of them return of which that is known, by name: see
+   * values/result.c */
+  lcm_map results;
   /* functions of which it was asked whether they come to call themselves, by
    * name: 1 they do not, 2 they do */
   lcm_map returning;

@@ -8,6 +8,7 @@
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/result.h"
 #include "model/machine/machine.h"
 
 /* Return whether a param is called "name". */
@@ -406,13 +407,17 @@ struct lcm_scope lcm_lower_c_scope(struct lcm_lowering *l) {
   return (struct lcm_scope){resolve_c, find_datum, l};
 }
 
-/* Return what a call of the function "name" returns: functions of MPI that they
- * have done what they do, 0; those of chares where they run; NULL for others.
- */
-static const lcm_expr *find_result(lcm_ctx *ctx, const char *name, void *user) {
-  const struct lcm_lowering *l = user;
+/* Return what "call" returns: functions of MPI that they have done what they
+ * do, 0; those of chares where they run; those of the file what they make of
+ * their arguments; NULL for others. */
+static const lcm_expr *
+find_result(lcm_ctx *ctx, const struct lcm_expr_call *call, void *user) {
+  struct lcm_lowering *l = user;
+  const char *name = call->name;
   size_t defined = 0;
   const lcm_expr *here = lcm_chare_result(l, name);
+  if (!here)
+    here = lcm_result_of(l, name, call->args, call->n);
   if (here)
     return here;
   const struct lcm_mpi_function *function =

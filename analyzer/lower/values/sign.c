@@ -21,7 +21,8 @@ static const char *const INDEX = "index ";
 /* The file as it is gone through. */
 struct scan {
   struct lcm_lowering *l;
-  bool more; /* something was noted */
+  const lcm_ast *function; /* the one that is gone through */
+  bool more;               /* something was noted */
 };
 
 /* Return what is noted of the variable with the key "key". */
@@ -300,8 +301,23 @@ static bool is_below_by(const struct lcm_lowering *l, const lcm_ast *ast) {
   return is_some_below(l, left);
 }
 
+/* Return the function of the file that "name" calls, or NULL. */
+static const lcm_ast *find_function(const struct lcm_lowering *l,
+                                    const char *name) {
+  for (const lcm_ast *top = l->syntax->top; top && name; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && top->name == name)
+      return top;
+  return NULL;
+}
+
+/* Return whether what the call "ast" returns may be below zero. */
+static bool is_below_from(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *function = find_function(l, ast->name);
+  return function && (noted(l, function->key) & BELOW);
+}
+
 /* Return whether the value "ast" may be below zero, as far as the file says:
- * what it reads from elements and gets from calls is not. */
+ * what it reads from elements and gets from calls of others is not. */
 static bool is_below(const struct lcm_lowering *l, const lcm_ast *ast) {
   switch (lcm_ast_class_of(ast->kind)) {
   case LCM_CLASS_PLACE:
@@ -313,6 +329,8 @@ static bool is_below(const struct lcm_lowering *l, const lcm_ast *ast) {
     return ast->kind == LCM_AST_OTHER && is_below_by(l, ast);
   case LCM_CLASS_CHANGE:
     return ast->kind == LCM_AST_ASSIGN && ast->last && is_below(l, ast->last);
+  case LCM_CLASS_CALL:
+    return is_below_from(l, ast);
   case LCM_CLASS_TOP:
   case LCM_CLASS_VARIABLE:
   case LCM_CLASS_COMPOUND:
@@ -321,7 +339,6 @@ static bool is_below(const struct lcm_lowering *l, const lcm_ast *ast) {
   case LCM_CLASS_LABEL:
   case LCM_CLASS_JUMP:
   case LCM_CLASS_SIMPLE:
-  case LCM_CLASS_CALL:
     break;
   }
   return false;
@@ -359,6 +376,16 @@ static void note_head(struct scan *s, const lcm_ast *ast) {
           note(s, at->first, BELOW | COUNTED);
 }
 
+/* Note that what the function returns that is gone through may be below
+ * zero. */
+static void note_function(struct scan *s) {
+  if (noted(s->l, s->function->key) & BELOW)
+    return;
+  lcm_map_put(lcm_ctx_arena(s->l->ctx), &s->l->globals.signs, s->function->key,
+              BELOW);
+  s->more = true;
+}
+
 /* Note what "ast" and all below it set, in the head of the loop "loop" (NULL:
  * elsewhere). */
 static void scan(struct scan *s, const lcm_ast *ast, const lcm_ast *loop) {
@@ -369,23 +396,17 @@ static void scan(struct scan *s, const lcm_ast *ast, const lcm_ast *loop) {
       (ast->kind == LCM_AST_ASSIGN && value && value != ast->first)) {
     if (may_be_below(s->l, value, ast->end))
       note(s, ast->kind == LCM_AST_VAR ? ast : ast->first, BELOW);
+  } else if (ast->kind == LCM_AST_RETURN && value) {
+    if (may_be_below(s->l, value, ast->end))
+      note_function(s);
   } else if (ast->kind == LCM_AST_UPDATE)
     note_update(s, ast, loop);
   else if (ast->kind == LCM_AST_FOR)
     note_head(s, ast);
   for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (at->holds &
-        (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE | LCM_AST_HOLDS_LOOP))
+    if (at->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE |
+                     LCM_AST_HOLDS_LOOP | LCM_AST_HOLDS_STATEMENT))
       scan(s, at, ast->kind == LCM_AST_FOR && at != ast->last ? ast : NULL);
-}
-
-/* Return the function of the file that "name" calls, or NULL. */
-static const lcm_ast *find_function(const struct lcm_lowering *l,
-                                    const char *name) {
-  for (const lcm_ast *top = l->syntax->top; top && name; top = top->next)
-    if (top->kind == LCM_AST_FUNCTION && top->name == name)
-      return top;
-  return NULL;
 }
 
 /* Note the parameters to which "call" gives what may be below zero. */
@@ -732,14 +753,22 @@ static bool is_never_below(const lcm_expr *e, const struct lcm_given *given,
 }
 
 void lcm_signs_find(struct lcm_lowering *l) {
-  struct scan s = {l, true};
+  struct scan s = {.l = l, .more = true};
   for (unsigned i = 0; s.more && i < ROUNDS; i++) {
     s.more = false;
     for (const lcm_ast *top = l->syntax->top; top; top = top->next)
-      if (top->kind == LCM_AST_FUNCTION)
+      if (top->kind == LCM_AST_FUNCTION) {
+        s.function = top;
         scan(&s, top, NULL);
+      }
     for (size_t k = 0; k < l->syntax->calls.n; k++)
       note_call(&s, l->syntax->calls.at[k].call);
   }
   l->parsing.natural = is_never_below;
+}
+
+bool lcm_sign_may_be_below(const struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *function = ast->kind == LCM_AST_FUNCTION ? ast : NULL;
+  return function ? (noted(l, function->key) & BELOW) != 0
+                  : may_be_below(l, ast, ast->end);
 }

@@ -7,3 +7,7 @@
 /* Note which variables the file sets to what may be below zero, and let that be
  * heeded where expressions are read. */
 void lcm_signs_find(struct lcm_lowering *l);
+
+/* Return whether the value "ast", or what the function "ast" returns, may be
+ * below zero. */
+bool lcm_sign_may_be_below(const struct lcm_lowering *l, const lcm_ast *ast);

@@ -1,5 +1,5 @@
 int a[1000], b[1000];
-static int twice(int k) { return 2 * k; }
+int twice(int k);
 static void put(int *q, int k, int w) { q[k] = w; }
 static void put_twice(int *q, int i) {
   int k = twice(i);

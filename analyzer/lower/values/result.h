@@ -1,0 +1,24 @@
+/* What functions of the file return, in terms of what they are given. */
+#pragma once
+
+#include "analyzer/lower/state/lowering.h"
+
+/* Parameters that a function whose result is known has at most. */
+enum { LCM_RESULT_ARGUMENTS = 16 };
+
+/* What a function returns. */
+struct lcm_result {
+  const lcm_expr *value; /* made of the names of its parameters and others */
+  const char **params;   /* names of its parameters */
+  size_t n;
+};
+
+/* Return what a call of the function "name" of the file with the "n" arguments
+ * "args", each NULL where it is not known, returns where "l" reads; NULL where
+ * that is not known. */
+const lcm_expr *lcm_result_of(struct lcm_lowering *l, const char *name,
+                              const lcm_expr *const *args, size_t n);
+
+/* Return what the function "name" of the file returns, in the names of its
+ * parameters; NULL where that is not known. */
+const lcm_expr *lcm_result_own(const struct lcm_lowering *l, const char *name);

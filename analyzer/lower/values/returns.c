@@ -1,0 +1,236 @@
+/* Finding what functions of the file return. */
+#include "analyzer/lower/values/returns.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/mpi/message.h"
+#include "analyzer/lower/values/change.h"
+#include "analyzer/lower/values/condition.h"
+#include "analyzer/lower/values/fits.h"
+#include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/result.h"
+#include "analyzer/lower/values/value.h"
+
+/* MOST_DEEP: values in values of variables; MOST_PARTS: statements in one
+ * function that is looked at. */
+enum { MOST_DEEP = 8, MOST_PARTS = 64 };
+
+/* Types of whole numbers that functions return, in canonical spelling. */
+static const struct {
+  const char *name;
+  unsigned bits;
+  bool natural;
+} TYPES[] = {{"int", 32, false},       {"unsigned int", 32, true},
+             {"long", 64, false},      {"unsigned long", 64, true},
+             {"long long", 64, false}, {"unsigned long long", 64, true}};
+
+/* Return the range of what "function" returns, 0 where that is no whole
+ * number. */
+static unsigned char range_of(const lcm_ast *function) {
+  const char *open = function->type ? strchr(function->type, '(') : NULL;
+  size_t n = open ? (size_t)(open - function->type) : 0;
+  while (n && function->type[n - 1] == ' ')
+    n--;
+  for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++)
+    if (strlen(TYPES[i].name) == n && !memcmp(TYPES[i].name, function->type, n))
+      return lcm_ast_range(TYPES[i].bits, TYPES[i].natural);
+  return 0;
+}
+
+/* ---- statements ----------------------------------------------------------
+ */
+
+/* Return whether "ast" or something below it is a `return` or a jump. */
+static bool leaves(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_RETURN || ast->kind == LCM_AST_GOTO)
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (leaves(at))
+      return true;
+  return false;
+}
+
+/* Return how many parts "ast" has, itself too, up to "most". */
+static size_t parts_of(const lcm_ast *ast, size_t most) {
+  size_t n = 1;
+  for (const lcm_ast *at = ast->first; at && n < most; at = at->next)
+    n += parts_of(at, most);
+  return n;
+}
+
+/* Return whether the function always comes to a `return` in the statements
+ * from "at" on (may be NULL), and to nothing else that leaves it. */
+static bool returns_from(const lcm_ast *at) {
+  for (; at; at = at->next) {
+    if (at->kind == LCM_AST_RETURN)
+      return true;
+    if (at->kind == LCM_AST_COMPOUND && leaves(at))
+      return returns_from(at->first);
+    if (at->kind != LCM_AST_IF && leaves(at))
+      return false;
+    if (at->kind != LCM_AST_IF || !leaves(at))
+      continue;
+    const lcm_ast *yes = at->first ? at->first->next : NULL;
+    const lcm_ast *no = yes ? yes->next : NULL;
+    const bool both =
+        yes && (yes->kind == LCM_AST_RETURN ||
+                (yes->kind == LCM_AST_COMPOUND && returns_from(yes->first)));
+    if (!both || (no && leaves(no) && !returns_from(no)))
+      return false;
+    if (no && leaves(no))
+      return true;
+  }
+  return false;
+}
+
+/* ---- values --------------------------------------------------------------
+ */
+
+/* What sets a variable of a function. */
+struct setting {
+  const char *key;
+  const lcm_ast *by;
+  size_t n;
+};
+
+/* Note what sets the variable of "out" in or below "ast". */
+static void note_sets(struct setting *out, const struct lcm_lowering *l,
+                      const lcm_ast *ast) {
+  const bool changes =
+      (lcm_ast_is_change(ast) || ast->kind == LCM_AST_ADDRESS) && ast->first &&
+      ast->first->key == out->key;
+  const bool begins = ast->kind == LCM_AST_VAR && ast->key == out->key &&
+                      ast->end <= l->len &&
+                      memchr(l->text + ast->begin, '=', ast->end - ast->begin);
+  if (changes || begins) {
+    out->by = ast;
+    out->n++;
+  }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    note_sets(out, l, at);
+}
+
+/* Return the value of "local", a variable of the function that is looked at
+ * that is set once, wherever it is read behind that; NULL for others. */
+static const lcm_expr *set_once(struct lcm_lowering *l,
+                                const struct lcm_local *local) {
+  struct setting set = {.key = local->key};
+  note_sets(&set, l, l->function);
+  if (set.n != 1 || local->is_static || local->is_real || local->is_pointer ||
+      local->elements ||
+      (set.by->kind != LCM_AST_VAR && !lcm_runs_always(set.by)))
+    return NULL;
+  if (set.by->kind != LCM_AST_ADDRESS)
+    return set.by->kind == LCM_AST_UPDATE ? NULL : lcm_lower_value(l, set.by);
+  const char *answer = lcm_message_answer(l, set.by);
+  return answer
+             ? lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, answer), LCM_DIM_NONE)
+             : NULL;
+}
+
+/* Return "e" of the function that is looked at with nothing in it but its
+ * parameters and names from outside; NULL where it holds another variable, or a
+ * parameter that is changed. */
+static const lcm_expr *settled(struct lcm_lowering *l, const lcm_expr *e,
+                               unsigned depth) {
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, l->ctx, e) : 0;
+  struct lcm_subst *substs =
+      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_subst, n + 1);
+  size_t found = 0;
+  if (!e || depth > MOST_DEEP)
+    return NULL;
+  for (size_t i = 0; i < n; i++) {
+    const char *plain = lcm_intern(l->ctx, lcm_name_plain(names[i]));
+    const struct lcm_local *local = lcm_lower_local(l, plain);
+    if (strchr(plain, '[') || strchr(plain, '.') ||
+        (local && local->is_param && local->n_assigned))
+      return NULL;
+    if (!local || local->is_param)
+      continue;
+    const lcm_expr *value = settled(l, set_once(l, local), depth + 1);
+    if (!value)
+      return NULL;
+    substs[found++] = (struct lcm_subst){names[i], value};
+  }
+  return found ? lcm_expr_subst(l->ctx, e, substs, found) : e;
+}
+
+/* Return what the `return` "ast" gives, NULL where that is not known. */
+static const lcm_expr *returned(struct lcm_lowering *l, const lcm_ast *ast,
+                                unsigned char range) {
+  size_t begin = ast->begin + strlen("return");
+  size_t end = ast->end;
+  while (begin < end && isspace((unsigned char)l->text[begin]))
+    begin++;
+  if (end > l->len || begin >= end || (ast->first && ast->first->is_real))
+    return NULL;
+  const lcm_expr *e = settled(l, lcm_lower_expr(l, begin, end), 0);
+  if (e && ast->first)
+    e = lcm_fits_value(l, ast->first, e);
+  return e ? lcm_fits_as(l, ast, e, range) : NULL;
+}
+
+/* Return what the statements from "at" on return, of which returns_from
+ * holds; NULL where that is not known. */
+static const lcm_expr *value_from(struct lcm_lowering *l, const lcm_ast *at,
+                                  unsigned char range) {
+  while (at && !leaves(at))
+    at = at->next;
+  if (!at)
+    return NULL;
+  if (at->kind == LCM_AST_RETURN)
+    return returned(l, at, range);
+  if (at->kind == LCM_AST_COMPOUND)
+    return value_from(l, at->first, range);
+  const lcm_ast *yes = at->first->next;
+  const lcm_ast *rest = yes->next && leaves(yes->next) ? yes->next : at->next;
+  const lcm_expr *cond = settled(l, lcm_lower_condition(l, at), 0);
+  const lcm_expr *a = !cond ? NULL
+                      : yes->kind == LCM_AST_RETURN
+                          ? returned(l, yes, range)
+                          : value_from(l, yes->first, range);
+  const lcm_expr *b = a ? value_from(l, rest, range) : NULL;
+  return b ? lcm_expr_if(l->ctx, cond, a, b) : NULL;
+}
+
+/* Put what "function" returns into "*out", in terms of its parameters; false
+ * where that is not known. */
+static bool find(struct lcm_result *out, struct lcm_lowering *l,
+                 const lcm_ast *function, unsigned char range) {
+  const lcm_ast *param = function->first;
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  out->params = LCM_NEW_ARRAY(arena, const char *, LCM_RESULT_ARGUMENTS);
+  for (; param && param->kind == LCM_AST_PARAM && out->n < LCM_RESULT_ARGUMENTS;
+       param = param->next)
+    out->params[out->n++] =
+        param->name && *param->name && !param->is_pointer && param->range
+            ? lcm_lower_name(l, param->name)
+            : "";
+  if (param && param->kind == LCM_AST_PARAM)
+    return false;
+  lcm_lower_locals(l, function);
+  out->value = value_from(l, function->last->first, range);
+  return out->value != NULL;
+}
+
+void lcm_returns_find(struct lcm_lowering *l) {
+  lcm_arena *arena = lcm_ctx_arena(l->ctx);
+  for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
+    const unsigned char range =
+        top->kind == LCM_AST_FUNCTION ? range_of(top) : 0;
+    struct lcm_result found = {.n = 0};
+    if (!range || !top->last || top->last->kind != LCM_AST_COMPOUND ||
+        !strcmp(top->name, "main") ||
+        parts_of(top->last, MOST_PARTS) >= MOST_PARTS ||
+        !returns_from(top->last->first) || !find(&found, l, top, range))
+      continue;
+    struct lcm_result *kept = LCM_NEW(arena, struct lcm_result);
+    *kept = found;
+    lcm_map_put(arena, &l->globals.results, top->name, (size_t)(uintptr_t)kept);
+  }
+  l->function = NULL;
+}

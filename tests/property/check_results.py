@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""Checks what lcm takes functions to return, against runs.
+
+Random programs of one or two files have functions that return whole numbers:
+formulas, choices, early returns, numbers kept at file scope, what other
+functions return, and what has no formula: what a loop, a counter or a pointer
+gives.  Programs count up to what they return, each round with a model of 1 s,
+and print how many there were.  lcm has to say the same number of seconds, or
+that it does not know a bound.  Nothing takes 1 of a number, which lcm reads as
+one less than a size, that is at least 1.
+
+usage: check_results.py LCM CC [FIRST [COUNT]]
+"""
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+TICK = '''#include <stdio.h>
+#include <stdlib.h>
+static long total;
+void tick(void) {
+  // lcm: model time = 1 s
+  if (++total > 1000000)
+    exit(1);
+}
+void done(void) { printf("%ld\\n", total); }
+'''
+SEEDS = 60
+
+
+def term(r, names, depth=0):
+    """Return a formula of a whole number below some hundred."""
+    kind = r.randrange(9 if depth < 2 else 3)
+    if kind < 2 and names:
+        return r.choice(names)
+    if kind < 3:
+        return str(r.choice([1, 2, 3, 5, 7, 12]))
+    a, b = term(r, names, depth + 1), term(r, names, depth + 1)
+    if kind == 3:
+        return f'({a} + {b})'
+    if kind == 4:
+        return f'({a} * {b} % 97)'
+    if kind == 5:
+        return f'({a} / {r.choice([2, 3])})'
+    if kind == 6:
+        return f'({a} < {b} ? {a} : {b})'
+    if kind == 7:
+        return f'({a} > {b} ? {b} : {r.choice([4, 6])})'
+    return f'({a} - {b})' if b != '1' else f'({a} - 2)'
+
+
+def call(r, functions, names):
+    """Return a call of one of the functions, which take two numbers."""
+    return f'{r.choice(functions)}({term(r, names, 1)}, {term(r, names, 1)})'
+
+
+def body(r, before):
+    """Return the body of a function of `a` and `b` that returns a number."""
+    names = ['a', 'b']
+    lines = []
+    for k in range(r.randrange(3)):
+        kind = r.randrange(8)
+        value = call(r, before, names) if before and r.random() < 0.3 else \
+            term(r, names)
+        if kind < 3:
+            lines.append(f'int v{k} = {value};')
+            names.append(f'v{k}')
+        elif kind == 3:
+            lines.append(f'int v{k}; v{k} = {value};')
+            names.append(f'v{k}')
+        elif kind == 4:
+            lines.append(f'int v{k} = 1; if (a > {k + 2}) v{k} = {value};')
+            names.append(f'v{k}')
+        elif kind == 5:
+            lines.append(f'if ({term(r, names, 1)} < {term(r, names, 1)})'
+                         f' return {value};')
+        elif kind == 6:
+            lines.append(f'if (a > b) {{ return {value}; }} else if (a == b)'
+                         f' return {term(r, names)};')
+        else:
+            lines.append(r.choice([
+                'a = a + 1;', 'kept++;', f'kept = {value};', 'b *= 2;',
+                'for (int k = 0; k < 3; k++) if (k == b) return k;',
+                f'switch (a) {{ case 1: return {value}; default: break; }}',
+                '{ static int calls; calls++; b = calls; }',
+                '{ int *p = &a; *p = 3; }']))
+    last = r.randrange(9)
+    value = term(r, names)
+    lines.append('return fixed + %s;' % value if last == 0 else
+                 'return kept;' if last == 1 else
+                 f'return kept + {value};' if last == 2 else
+                 f'return {call(r, before, names)};' if last == 3 and before
+                 else f'return (int)({value} * 0.5);' if last == 4
+                 else f'return {value};')
+    return ' '.join(lines)
+
+
+def program(seed):
+    """Return the two files of a random program; the second may be empty."""
+    r = random.Random(seed)
+    two = r.random() < 0.5
+    files = ['', '']
+    functions = []
+    known = []
+    for k in range(r.randrange(2, 6)):
+        far = two and r.random() < 0.6
+        name = f'f{k}'
+        before = [one for one, there in functions if there == far or not far]
+        shared = far or r.random() < 0.3
+        kind = r.choice(['int', 'int', 'int', 'long', 'unsigned'])
+        text = f'{kind} {name}(int a, int b) {{ {body(r, before)} }}\n'
+        files[far] += text if shared else 'static ' + text
+        if shared or not far:
+            functions.append((name, far))
+        known.append(f'{kind} {name}(int a, int b);\n' if far else '')
+    head = 'void tick(void), done(void);\n'
+    first = r.randrange(2, 9)
+    begin = 'static int kept = %d;\nstatic const int fixed = %d;\n'
+    lines = []
+    names = ['n']
+    for k in range(r.randrange(2, 6)):
+        name = f'c{k}'
+        value = call(r, [one for one, _ in functions], names)
+        lines.append(r.choice([
+            f'int {name} = {value};', f'int {name}; {name} = {value};',
+            f'int {name} = {value} + 1;',
+            f'int {name} = 2, other{k} = {value}; {name} += other{k};']))
+        names.append(name)
+        lines.append(r.choice([
+            f'for (int i = 0; i < {name}; i++) tick();',
+            f'for (int i = 0; i < {name}; i++) tick();',
+            f'for (int i = {name}; i < 40; i += 2) tick();',
+            f'for (int i = 0; i < {call(r, [functions[0][0]], names)}; i++)'
+            f' tick();',
+            f'if ({name} > 5) tick();',
+            f'for (int j = 0; j < 3; j++) {{ int m ='
+            f' {functions[-1][0]}(j, {name}); for (int i = 0; i < m; i++)'
+            f' tick(); }}',
+            f'rounds({name});']))
+    main = ('static void rounds(int n) {\n'
+            '  for (int i = 0; i < n; i++) tick();\n}\n'
+            'int main(void) {\n  int n = %d;\n  ' % first +
+            '\n  '.join(lines) + '\n  done();\n  return 0;\n}\n')
+    files[0] = (head + begin % (first, first + 1) + ''.join(known) + files[0] +
+                main)
+    files[1] = (head + begin % (4, 3) + files[1]) if two else ''
+    return files
+
+
+def count(cc, paths, base):
+    """Return how many rounds there are; None: billions, of a negative one."""
+    subprocess.run([cc, '-w', '-O1', '-fwrapv', '-o', f'{base}/run', *paths],
+                   check=True)
+    try:
+        run = subprocess.run([f'{base}/run'], capture_output=True, text=True,
+                             timeout=20)
+    except subprocess.TimeoutExpired:
+        return None
+    return int(run.stdout) if run.returncode == 0 else None
+
+
+def check(lcm, cc, seed):
+    """Return whether lcm knows the rounds of a program; None: it is wrong."""
+    with tempfile.TemporaryDirectory() as base:
+        paths = []
+        for name, text in zip(('input.c', 'other.c', 'tick.c'),
+                              program(seed) + [TICK]):
+            if text:
+                paths.append(os.path.join(base, name))
+                with open(paths[-1], 'w') as file:
+                    file.write(text)
+        rounds = count(cc, paths, base)
+        if rounds is None:
+            return False
+        out = subprocess.run(
+            [lcm, 'predict', *paths, '-D', 'p=1', '--no-cache', '--machine',
+             'none', '--format', 'json'], capture_output=True, text=True)
+        if out.returncode:
+            sys.exit(f'seed {seed}: {out.stderr}')
+        document = json.loads(out.stdout)
+        time = document['points'][0]['time']
+        basis = document['basis']
+        open_ = basis['loops_once'] + basis['guessed'] + len(
+            document['unknown'])
+        exact = abs(time - rounds) < 1e-3
+        if not exact and not open_:
+            print(f'seed {seed}: {time} s, but {rounds} rounds')
+            for path in paths[:-1]:
+                print(open(path).read())
+            return None
+        return exact and not open_
+
+
+def main():
+    """Check all programs."""
+    lcm, cc = sys.argv[1:3]
+    first = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    n = int(sys.argv[4]) if len(sys.argv) > 4 else SEEDS
+    found = [check(lcm, cc, seed) for seed in range(first, first + n)]
+    known, wrong = found.count(True), found.count(None)
+    print(f'{n} programs: {known} known to the last round, {wrong} wrong')
+    if wrong or known < n // 5:
+        sys.exit(1)
+
+
+if __name__ == '__main__':
+    main()
