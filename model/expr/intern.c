@@ -291,6 +291,13 @@ lcm_dim lcm_expr_dim(const lcm_expr *e) { return e->dim; }
 
 size_t lcm_expr_arity(const lcm_expr *e) { return e->n; }
 
+size_t lcm_expr_weight(const lcm_expr *e, size_t most) {
+  size_t n = 1;
+  for (size_t i = 0; i < e->n && n < most; i++)
+    n += lcm_expr_weight(lcm_expr_arg(e, i), most - n);
+  return n;
+}
+
 const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i) { return e->args[i]; }
 
 double lcm_expr_factor(const lcm_expr *e) { return e->number; }

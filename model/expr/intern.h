@@ -21,6 +21,10 @@ const lcm_expr *lcm_expr_symbol(lcm_ctx *ctx, const char *name, lcm_dim dim);
 lcm_expr_kind lcm_expr_kind_of(const lcm_expr *e);
 lcm_dim lcm_expr_dim(const lcm_expr *e);
 size_t lcm_expr_arity(const lcm_expr *e);
+
+/* Return how many operators and operands "e" has where it is written out, from
+ * "most" on not more exactly. */
+size_t lcm_expr_weight(const lcm_expr *e, size_t most);
 const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i);
 
 /* Return the number by which the monomial "e" (LCM_X_MUL_OF) multiplies its

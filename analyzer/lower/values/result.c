@@ -36,8 +36,10 @@ const lcm_expr *lcm_result_of(struct lcm_lowering *l, const char *name,
     if (k < n)
       substs[used++] = (struct lcm_subst){names[i], args[k]};
   }
-  return used ? lcm_expr_subst(l->ctx, result->value, substs, used)
-              : result->value;
+  const lcm_expr *e = used ? lcm_expr_subst(l->ctx, result->value, substs, used)
+                           : result->value;
+  return e && lcm_expr_weight(e, LCM_RESULT_WEIGHT) < LCM_RESULT_WEIGHT ? e
+                                                                        : NULL;
 }
 
 const lcm_expr *lcm_result_own(const struct lcm_lowering *l, const char *name) {

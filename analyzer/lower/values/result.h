@@ -3,8 +3,11 @@
 
 #include "analyzer/lower/state/lowering.h"
 
-/* Parameters that a function whose result is known has at most. */
-enum { LCM_RESULT_ARGUMENTS = 16 };
+/* ARGUMENTS: parameters that a function whose result is known has at most;
+ * WEIGHT: what is returned has fewer operators and operands than so many, as
+ * lcm_expr_weight counts them: formulas of several choices in one another grow
+ * with each function, and whether they fit a type is not found out then. */
+enum { LCM_RESULT_ARGUMENTS = 16, LCM_RESULT_WEIGHT = 80 };
 
 /* What a function returns. */
 struct lcm_result {

@@ -169,6 +169,8 @@ static const lcm_expr *returned(struct lcm_lowering *l, const lcm_ast *ast,
   if (end > l->len || begin >= end || (ast->first && ast->first->is_real))
     return NULL;
   const lcm_expr *e = settled(l, lcm_lower_expr(l, begin, end), 0);
+  if (e && lcm_expr_weight(e, LCM_RESULT_WEIGHT) == LCM_RESULT_WEIGHT)
+    return NULL;
   if (e && ast->first)
     e = lcm_fits_value(l, ast->first, e);
   return e ? lcm_fits_as(l, ast, e, range) : NULL;
@@ -214,7 +216,8 @@ static bool find(struct lcm_result *out, struct lcm_lowering *l,
     return false;
   lcm_lower_locals(l, function);
   out->value = value_from(l, function->last->first, range);
-  return out->value != NULL;
+  return out->value &&
+         lcm_expr_weight(out->value, LCM_RESULT_WEIGHT) < LCM_RESULT_WEIGHT;
 }
 
 void lcm_returns_find(struct lcm_lowering *l) {
