@@ -283,8 +283,28 @@ static bool has_word(const struct lcm_settling *s, char what) {
   return false;
 }
 
-/* Find the structures whose members may change unseen. */
+/* Return whether "key" is a variable at file scope, or a member of just one. */
+static bool is_variable(const char *key) {
+  return !strstr(key, "@S@") && !strstr(key, "@SA@");
+}
+
+/* Return whether functions are called that the program lacks. */
+static bool lacks_functions(const struct lcm_settling *s) {
+  for (size_t i = 0; i < s->program->n_functions; i++)
+    for (size_t k = 0; k < s->calls[i].n; k++) {
+      const lcm_node *node = s->calls[i].at[k];
+      if (node->kind == LCM_NODE_CALL &&
+          lcm_settling_function(s, lcm_intern(s->ctx, node->u.call.callee)) ==
+              s->program->n_functions)
+        return true;
+    }
+  return false;
+}
+
+/* Find the structures whose members may change unseen, and the variables that
+ * files without functions define. */
 static void find_spoiled(struct lcm_settling *s) {
+  const bool lacks = lacks_functions(s);
   lcm_map written = {0};
   bool more = true;
   (void)lcm_settling_put(s, &written, lcm_intern(s->ctx, "!"));
@@ -301,8 +321,12 @@ static void find_spoiled(struct lcm_settling *s) {
   for (size_t i = 0; i < s->words.n; i++) {
     const struct lcm_said *word = &s->words.at[i];
     size_t known = 0;
+    if (word->what == 'X' && !is_defined(s, word->more) &&
+        is_variable(word->key) && word->key == word->more && !lacks)
+      s->words.at[i].what = 'O';
+    else if (word->what == 'X' && !is_defined(s, word->more))
+      (void)lcm_settling_put(s, &s->spoiled, word->key);
     if (word->what == 'S' ||
-        (word->what == 'X' && !is_defined(s, word->more)) ||
         (word->what == 'V' && lcm_map_get(&written, word->key, &known)))
       (void)lcm_settling_put(s, &s->spoiled, word->key);
     if (word->what == 'H' &&
@@ -570,11 +594,6 @@ static bool find_sets(struct lcm_settling *s, lcm_number_list *sets,
   return true;
 }
 
-/* Return whether "key" is a variable at file scope, or a member of just one. */
-static bool is_variable(const char *key) {
-  return !strstr(key, "@S@") && !strstr(key, "@SA@");
-}
-
 /* Return the name for what the member "member" holds. */
 static const char *name_of(struct lcm_settling *s, const char *member) {
   const char *path = strstr(member, "@FI@");
@@ -655,6 +674,27 @@ static size_t last_of(struct lcm_settling *s, const lcm_number_list *sets) {
              : sets->n;
 }
 
+/* Return whether what the variable "key" begins with is not known: a file
+ * without functions defines it. */
+static bool begins_outside(struct lcm_settling *s, const char *key) {
+  const lcm_number_list *list = lcm_settling_list(s, key);
+  for (size_t i = 0; i < list->n; i++)
+    if (s->words.at[list->at[i]].what == 'O')
+      return true;
+  return false;
+}
+
+/* Return whether one of the words "sets" is followed before anything reads what
+ * it sets. */
+static bool is_any_early(struct lcm_settling *s, const lcm_number_list *sets) {
+  for (size_t i = 0; i < sets->n; i++) {
+    const struct lcm_said *set = &s->words.at[sets->at[i]];
+    if ((set->what == 'W' || set->what == 'E') && is_early(s, set))
+      return true;
+  }
+  return false;
+}
+
 /* Return what the member "member" is set to wherever it is set; NULL where that
  * is not known, or it may be read before. */
 static const lcm_expr *find_value(struct lcm_settling *s, const char *member,
@@ -684,6 +724,8 @@ static const lcm_expr *find_value(struct lcm_settling *s, const char *member,
       return NULL;
     value = e;
   }
+  if (begins_outside(s, member) && !is_any_early(s, &sets))
+    return NULL;
   if (lcm_expr_is_int(value, 0))
     return value;
   if (!variable && zeros.n && (sets.n != 1 || zeros.n > 1))

@@ -17,7 +17,9 @@
  *   U M         it may change to what is not known
  *   Z M|S O     one begins with zeros, O = 0: before the run
  *   S S         members may change unseen
- *   X S NAME    a variable with some is defined elsewhere
+ *   X S NAME    a variable with some is defined elsewhere; where no file says
+ *               so, and the program lacks no function, one without functions
+ *               does, and what it begins with is not known
  *   N NAME      it is defined here
  *   G S F       a pointer to one is given to the function F
  *   H S F       likewise, and no pointers lie in it

@@ -1,0 +1,1 @@
+int my_rank, n_ranks;

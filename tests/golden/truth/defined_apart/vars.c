@@ -1,0 +1,1 @@
+int early, late = 3, never = 4, zero = 7;
