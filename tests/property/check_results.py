@@ -116,6 +116,15 @@ def program(seed):
         if shared or not far:
             functions.append((name, far))
         known.append(f'{kind} {name}(int a, int b);\n' if far else '')
+    names = ['a', 'b']
+    value = term(r, names)
+    files[0] += 'static void put(int a, int b, int *at) { ' + r.choice([
+        f'*at = {value};', f'*at = {value};', f'int v = {value}; *at = v;',
+        f'if (a > 2) *at = {value}; else *at = 3;',
+        f'*at = 5; if (a > 2) return; *at = {value};',
+        f'*at = {value}; *at += 1;', f'if (a > b) return; *at = {value};',
+        f'for (int k = 0; k < 2; k++) *at = k + {value};',
+        f'at = at + (a - a); *at = {value};']) + ' }\n'
     head = 'void tick(void), done(void);\n'
     first = r.randrange(2, 9)
     begin = 'static int kept = %d;\nstatic const int fixed = %d;\n'
@@ -127,7 +136,9 @@ def program(seed):
         lines.append(r.choice([
             f'int {name} = {value};', f'int {name}; {name} = {value};',
             f'int {name} = {value} + 1;',
-            f'int {name} = 2, other{k} = {value}; {name} += other{k};']))
+            f'int {name} = 2, other{k} = {value}; {name} += other{k};',
+            f'int {name} = 4; put({term(r, names, 1)}, {term(r, names, 1)},'
+            f' &{name});']))
         names.append(name)
         lines.append(r.choice([
             f'for (int i = 0; i < {name}; i++) tick();',

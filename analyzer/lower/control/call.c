@@ -242,4 +242,5 @@ void lcm_call_add(struct lcm_lowering *l, lcm_node_list *nodes,
                  new_call(l, ast, lcm_lower_key(l, ast->name, ast->is_static),
                           ast->name));
   lcm_message_told(l, nodes, ast);
+  lcm_let_set(l, nodes, ast);
 }

@@ -2,15 +2,18 @@
 #include <string.h>
 
 #include "analyzer/lower/arguments/options.h"
+#include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/cover.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
+#include "analyzer/lower/values/result.h"
 #include "analyzer/lower/values/value.h"
 
 bool lcm_let_follows(struct lcm_lowering *l, const char *name) {
@@ -269,5 +272,30 @@ void lcm_let_codes(struct lcm_lowering *l, lcm_node_list *nodes,
         lcm_lower_value(l, at));
     if (node)
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+  }
+}
+
+void lcm_let_set(struct lcm_lowering *l, lcm_node_list *nodes,
+                 const lcm_ast *call) {
+  const lcm_expr *args[LCM_RESULT_ARGUMENTS] = {NULL};
+  lcm_text_list texts = {0};
+  bool any = false;
+  size_t k = 0;
+  for (const lcm_ast *at = lcm_syntax_arguments(call); at; at = at->next)
+    any = any || (at->kind == LCM_AST_ADDRESS && lcm_result_is_set(l, at));
+  if (!any)
+    return;
+  lcm_call_texts(&texts, l, call);
+  for (size_t i = 0; i < texts.n && i < LCM_RESULT_ARGUMENTS; i++)
+    args[i] = lcm_lower_text(l, texts.at[i], call->begin);
+  for (const lcm_ast *at = lcm_syntax_arguments(call); at; at = at->next, k++) {
+    const bool variable = at->kind == LCM_AST_ADDRESS && at->first &&
+                          at->first->kind == LCM_AST_REF;
+    const lcm_expr *value =
+        variable ? lcm_result_set(l, call->name, k, args, texts.n) : NULL;
+    lcm_node *let =
+        value ? lcm_lower_let(l, call, at->first->name, value) : NULL;
+    if (let)
+      LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, let);
   }
 }

@@ -32,3 +32,8 @@ void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,
 /* Add LETs for what "ast" sets to what a function of MPI returns. */
 void lcm_let_codes(struct lcm_lowering *l, lcm_node_list *nodes,
                    const lcm_ast *ast);
+
+/* Add the LETs of variables that the call "call" of a function of the file sets
+ * by their addresses. */
+void lcm_let_set(struct lcm_lowering *l, lcm_node_list *nodes,
+                 const lcm_ast *call);

@@ -46,6 +46,8 @@ struct lcm_globals {
   /* members of structures by name: the key of the only one called so, as a
    * pointer, or LCM_MEMBER_AMBIGUOUS */
   lcm_map members;
+  /* names of members that are whole numbers, 1, and of others, too, 2 */
+  lcm_map whole_members;
   /* how topologies of ranks use variables (by key), where "grids" */
   lcm_map told;
   /* variables at file scope (by key) that are followed through the whole

@@ -14,6 +14,7 @@
 #include "analyzer/lower/values/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/result.h"
 #include "analyzer/lower/values/value.h"
 
 /* Return the compound, loop or function that "ast" stands in directly. */
@@ -242,7 +243,8 @@ static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
   if (local && is_of_grid(l, ast))
     local->n_values += lcm_numbers_answer(l, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local &&
-           (lcm_message_role(l, ast) == 'o' || lcm_message_answer(l, ast)))
+           (lcm_message_role(l, ast) == 'o' || lcm_message_answer(l, ast) ||
+            lcm_result_is_set(l, ast)))
     note_answer(local, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local &&
            lcm_message_role(l, ast) != 'l' && !lcm_external_reads(l, ast)) {
@@ -358,6 +360,9 @@ static void note_member(struct lcm_lowering *l, const lcm_ast *ast) {
   if (!found || known != key)
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.members, ast->name,
                 found ? LCM_MEMBER_AMBIGUOUS : key);
+  if (!ast->range || !lcm_map_get(&l->globals.whole_members, ast->name, &known))
+    lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.whole_members, ast->name,
+                ast->range ? 1 : 2);
 }
 
 /* Note that "ast" may change the variable at file scope with the key "key": it

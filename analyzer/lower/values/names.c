@@ -257,6 +257,30 @@ static bool is_changed(const struct lcm_lowering *l,
           l->options->n_kept || changes_before(l, l->function, local->key));
 }
 
+/* Return how often the address of the variable with the key "key" is an
+ * argument of a call in or below "ast". */
+static size_t passed_below(const lcm_ast *ast, const char *key) {
+  size_t n = ast->kind == LCM_AST_ADDRESS && ast->first &&
+             ast->first->kind == LCM_AST_REF && ast->first->key == key &&
+             ast->parent && ast->parent->kind == LCM_AST_CALL;
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return n;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    n += passed_below(at, key);
+  return n;
+}
+
+/* Return whether nothing but calls that get its address may change "local", a
+ * structure: its member "member", a whole number, is one of what a pointer
+ * leads to then. */
+static bool is_passed(const struct lcm_lowering *l,
+                      const struct lcm_local *local, const char *member) {
+  size_t whole = 0;
+  return l->function && !local->is_pointer && !local->is_static &&
+         lcm_map_get(&l->globals.whole_members, member, &whole) && whole == 1 &&
+         local->n_assigned == passed_below(l->function, local->key);
+}
+
 /* Return whether a LET says what the member of "local" holds that "set", as
  * is_behind, sets, and always has been passed where the expression stands that
  * is read. */
@@ -284,7 +308,8 @@ static const lcm_expr *resolve_member(struct lcm_lowering *l,
   if (asked)
     return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
   if (!l->parsing.members &&
-      ((local && (is_changed(l, local) || is_made_anew(l, local))) ||
+      ((local && ((is_changed(l, local) && !is_passed(l, local, member)) ||
+                  is_made_anew(l, local))) ||
        (lcm_map_get(&l->locals.moving, member, &at) && !is_behind(l, at) &&
         !is_let(l, local, at))))
     return NULL;

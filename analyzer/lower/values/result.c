@@ -14,37 +14,82 @@ static size_t param_at(const struct lcm_result *result, const char *name) {
   return i;
 }
 
-const lcm_expr *lcm_result_of(struct lcm_lowering *l, const char *name,
-                              const lcm_expr *const *args, size_t n) {
+/* Return what is known of the function "name", NULL for nothing. */
+static const struct lcm_result *known_of(const struct lcm_lowering *l,
+                                         const char *name) {
   size_t found = 0;
+  return name && lcm_map_get(&l->globals.results, name, &found)
+             ? (const struct lcm_result *)(uintptr_t)found
+             : NULL;
+}
+
+/* Return "value" of "result" where the parameters are "args"; NULL where it
+ * speaks of one that is not known, or of a variable at file scope that has the
+ * name of one of the function that is read. */
+static const lcm_expr *applied(struct lcm_lowering *l,
+                               const struct lcm_result *result,
+                               const lcm_expr *value,
+                               const lcm_expr *const *args) {
   const char *const *names = NULL;
   struct lcm_subst substs[LCM_RESULT_ARGUMENTS];
   size_t used = 0;
-  if (!lcm_map_get(&l->globals.results, name, &found))
-    return NULL;
-  const struct lcm_result *result = (const struct lcm_result *)(uintptr_t)found;
-  const size_t all = lcm_expr_names(&names, l->ctx, result->value);
-  if (n != result->n)
+  const size_t all = value ? lcm_expr_names(&names, l->ctx, value) : 0;
+  if (!value)
     return NULL;
   for (size_t i = 0; i < all; i++) {
     const size_t k = param_at(result, names[i]);
     const char *plain = lcm_intern(l->ctx, lcm_name_plain(names[i]));
-    if (k == n && lcm_lower_local(l, plain))
+    if (k == result->n ? lcm_lower_local(l, plain) != NULL : !args[k])
       return NULL;
-    if (k < n && !args[k])
-      return NULL;
-    if (k < n)
+    if (k < result->n)
       substs[used++] = (struct lcm_subst){names[i], args[k]};
   }
-  const lcm_expr *e = used ? lcm_expr_subst(l->ctx, result->value, substs, used)
-                           : result->value;
+  const lcm_expr *e =
+      used ? lcm_expr_subst(l->ctx, value, substs, used) : value;
   return e && lcm_expr_weight(e, LCM_RESULT_WEIGHT) < LCM_RESULT_WEIGHT ? e
                                                                         : NULL;
 }
 
-const lcm_expr *lcm_result_own(const struct lcm_lowering *l, const char *name) {
-  size_t found = 0;
-  return lcm_map_get(&l->globals.results, name, &found)
-             ? ((const struct lcm_result *)(uintptr_t)found)->value
+const lcm_expr *lcm_result_of(struct lcm_lowering *l, const char *name,
+                              const lcm_expr *const *args, size_t n) {
+  const struct lcm_result *result = known_of(l, name);
+  return result && n == result->n ? applied(l, result, result->value, args)
+                                  : NULL;
+}
+
+/* Return whether a loop stands around "ast". */
+static bool is_in_loop(const lcm_ast *ast) {
+  while (ast && !lcm_ast_is_loop(ast))
+    ast = ast->parent;
+  return ast;
+}
+
+bool lcm_result_is_set(const struct lcm_lowering *l, const lcm_ast *address) {
+  const lcm_ast *call = address->parent;
+  if (l->options->n_kept && is_in_loop(address))
+    return false;
+  const struct lcm_result *result = call && call->kind == LCM_AST_CALL &&
+                                            call->is_function &&
+                                            !call->is_system
+                                        ? known_of(l, call->name)
+                                        : NULL;
+  const lcm_ast *at = result && call->first ? call->first->next : NULL;
+  size_t k = 0;
+  for (; at && at != address; at = at->next)
+    k++;
+  return at && call->n_args == result->n && k < result->n && result->sets[k];
+}
+
+const lcm_expr *lcm_result_set(struct lcm_lowering *l, const char *name,
+                               size_t k, const lcm_expr *const *args,
+                               size_t n) {
+  const struct lcm_result *result = known_of(l, name);
+  return result && n == result->n && k < n
+             ? applied(l, result, result->sets[k], args)
              : NULL;
+}
+
+const lcm_expr *lcm_result_own(const struct lcm_lowering *l, const char *name) {
+  const struct lcm_result *result = known_of(l, name);
+  return result ? result->value : NULL;
 }

@@ -9,10 +9,12 @@
  * with each function, and whether they fit a type is not found out then. */
 enum { LCM_RESULT_ARGUMENTS = 16, LCM_RESULT_WEIGHT = 80 };
 
-/* What a function returns. */
+/* What a function returns, and what it sets that its parameters point to. */
 struct lcm_result {
   const lcm_expr *value; /* made of the names of its parameters and others */
-  const char **params;   /* names of its parameters */
+  const char **params;   /* names of its parameters, "n" of them */
+  const lcm_expr **sets; /* likewise, what each of them points to; NULL: not
+                            known */
   size_t n;
 };
 
@@ -25,3 +27,14 @@ const lcm_expr *lcm_result_of(struct lcm_lowering *l, const char *name,
 /* Return what the function "name" of the file returns, in the names of its
  * parameters; NULL where that is not known. */
 const lcm_expr *lcm_result_own(const struct lcm_lowering *l, const char *name);
+
+/* Return whether the call in which "address" (`&x`) is an argument does nothing
+ * else with it than to set the variable to what is known.  Not in loops where
+ * edits are to be judged, which have to see what sets it. */
+bool lcm_result_is_set(const struct lcm_lowering *l, const lcm_ast *address);
+
+/* Return what argument "k" of a call of the function "name" with the "n"
+ * arguments "args", as in lcm_result_of, points to behind the call; NULL where
+ * that is not known. */
+const lcm_expr *lcm_result_set(struct lcm_lowering *l, const char *name,
+                               size_t k, const lcm_expr *const *args, size_t n);

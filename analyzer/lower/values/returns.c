@@ -12,6 +12,7 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/result.h"
+#include "analyzer/lower/values/sign.h"
 #include "analyzer/lower/values/value.h"
 
 /* MOST_DEEP: values in values of variables; MOST_PARTS: statements in one
@@ -199,37 +200,97 @@ static const lcm_expr *value_from(struct lcm_lowering *l, const lcm_ast *at,
   return b ? lcm_expr_if(l->ctx, cond, a, b) : NULL;
 }
 
-/* Put what "function" returns into "*out", in terms of its parameters; false
- * where that is not known. */
+/* How a function uses what a parameter points to. */
+struct use {
+  const char *key;
+  const lcm_ast *set; /* the assignment, where that is all */
+  bool lost;
+};
+
+/* Note how "ast" and what is below it use the parameter of "use". */
+static void note_uses(struct use *use, const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_REF && ast->key == use->key) {
+    const lcm_ast *at = ast->parent;
+    const lcm_ast *set = at->kind == LCM_AST_DEREF &&
+                                 at->parent->kind == LCM_AST_ASSIGN &&
+                                 at->parent->first == at && at->range
+                             ? at->parent
+                             : NULL;
+    use->lost = use->lost || !set || use->set;
+    use->set = set;
+  }
+  for (const lcm_ast *at = ast->first; at && !use->lost; at = at->next)
+    note_uses(use, at);
+}
+
+/* Return what "function", which nothing leaves before its end, sets to what its
+ * parameter "param" points; NULL where it does anything else with that, or the
+ * value is not known or may be below zero, which calls do not expect. */
+static const lcm_expr *set_by(struct lcm_lowering *l, const lcm_ast *function,
+                              const lcm_ast *param) {
+  struct use use = {.key = param->key};
+  if (!param->is_pointer || param->is_array || !param->key)
+    return NULL;
+  note_uses(&use, function->last);
+  if (use.lost || !use.set || !lcm_runs_always(use.set) || !use.set->last ||
+      lcm_sign_may_be_below(l, use.set->last))
+    return NULL;
+  const lcm_expr *e = settled(l, lcm_lower_value(l, use.set), 0);
+  return e && lcm_expr_weight(e, LCM_RESULT_WEIGHT) < LCM_RESULT_WEIGHT
+             ? lcm_fits_as(l, use.set, e, use.set->first->range)
+             : NULL;
+}
+
+/* Return whether nothing leaves "function" before its last statement. */
+static bool ends_last(const lcm_ast *function) {
+  for (const lcm_ast *at = function->last->first; at; at = at->next)
+    if (leaves(at) && (at->next || at->kind != LCM_AST_RETURN))
+      return false;
+  return true;
+}
+
+/* Put what "function" returns, a number of "range" (0: none), and sets into
+ * "*out", in terms of its parameters; false where nothing is known. */
 static bool find(struct lcm_result *out, struct lcm_lowering *l,
                  const lcm_ast *function, unsigned char range) {
   const lcm_ast *param = function->first;
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
-  out->params = LCM_NEW_ARRAY(arena, const char *, LCM_RESULT_ARGUMENTS);
+  const bool last = ends_last(function);
+  const bool returns = range && returns_from(function->last->first);
+  bool points = false;
+  bool any = false;
   for (; param && param->kind == LCM_AST_PARAM && out->n < LCM_RESULT_ARGUMENTS;
-       param = param->next)
-    out->params[out->n++] =
+       param = param->next, out->n++)
+    points = points || (last && param->is_pointer);
+  if ((param && param->kind == LCM_AST_PARAM) || (!returns && !points))
+    return false;
+  out->params = LCM_NEW_ARRAY(arena, const char *, out->n + 1);
+  out->sets = LCM_NEW_ARRAY(arena, const lcm_expr *, out->n + 1);
+  lcm_lower_locals(l, function);
+  param = function->first;
+  for (size_t k = 0; k < out->n; k++, param = param->next) {
+    out->params[k] =
         param->name && *param->name && !param->is_pointer && param->range
             ? lcm_lower_name(l, param->name)
             : "";
-  if (param && param->kind == LCM_AST_PARAM)
-    return false;
-  lcm_lower_locals(l, function);
-  out->value = value_from(l, function->last->first, range);
-  return out->value &&
-         lcm_expr_weight(out->value, LCM_RESULT_WEIGHT) < LCM_RESULT_WEIGHT;
+    out->sets[k] = last ? set_by(l, function, param) : NULL;
+    any = any || out->sets[k];
+  }
+  out->value = returns ? value_from(l, function->last->first, range) : NULL;
+  if (out->value &&
+      lcm_expr_weight(out->value, LCM_RESULT_WEIGHT) == LCM_RESULT_WEIGHT)
+    out->value = NULL;
+  return out->value || any;
 }
 
 void lcm_returns_find(struct lcm_lowering *l) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
-    const unsigned char range =
-        top->kind == LCM_AST_FUNCTION ? range_of(top) : 0;
     struct lcm_result found = {.n = 0};
-    if (!range || !top->last || top->last->kind != LCM_AST_COMPOUND ||
-        !strcmp(top->name, "main") ||
+    if (top->kind != LCM_AST_FUNCTION || !top->last ||
+        top->last->kind != LCM_AST_COMPOUND || !strcmp(top->name, "main") ||
         parts_of(top->last, MOST_PARTS) >= MOST_PARTS ||
-        !returns_from(top->last->first) || !find(&found, l, top, range))
+        !find(&found, l, top, range_of(top)))
       continue;
     struct lcm_result *kept = LCM_NEW(arena, struct lcm_result);
     *kept = found;

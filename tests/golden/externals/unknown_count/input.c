@@ -15,6 +15,6 @@ void fill(struct table *t);
 int main(void) {
   struct table t;
   fill(&t);
-  qsort(t.keys, t.n, sizeof *t.keys, by_value);
+  qsort(t.keys, (size_t)t.keys[0], sizeof *t.keys, by_value);
   return 0;
 }
