@@ -343,17 +343,21 @@ static struct lcm_traits gather(struct lcm_facts_table *table,
 }
 
 /* Gather again what was gathered while functions that call themselves were not
- * finished, until nothing changes. */
+ * finished, until nothing changes.  Nodes that are met for the first time then
+ * may make the table grow, which moves the others. */
 static void settle(struct lcm_facts_table *table) {
   bool changed = true;
   while (changed) {
     changed = false;
     for (size_t i = 0; i < table->cap; i++) {
+      struct lcm_facts *facts = table->values[i];
+      const size_t n = table->n;
       if (!table->keys[i])
         continue;
       const struct lcm_traits t = gather(table, table->keys[i]);
-      changed = changed || memcmp(&t, &table->values[i]->traits, sizeof t) != 0;
-      table->values[i]->traits = t;
+      changed = changed || table->n != n ||
+                memcmp(&t, &facts->traits, sizeof t) != 0;
+      facts->traits = t;
     }
   }
 }
