@@ -109,8 +109,9 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
       !(*out)->bare) {
     lcm_prediction *more = LCM_NEW(lcm_ctx_arena(ctx), lcm_prediction);
     *more = **out;
-    lcm_hinges_find(more, p);
-    lcm_unknown_weigh(more, p);
+    struct lcm_weighing weighing = {.p = p, .grid = lcm_grid_last(ctx, grid)};
+    lcm_hinges_find(more, &weighing);
+    lcm_unknown_weigh(more, &weighing);
     if (lcm_ctx_is_stopped(ctx))
       lcm_ctx_end(ctx, "all points, not what they hang on");
     else

@@ -6,22 +6,14 @@
 #include <string.h>
 
 #include "composer/predict/engine.h"
-#include "composer/predict/hinge.h"
 #include "composer/predict/predictor.h"
 
 /* The memory that the nodes of a point may take. */
 static const size_t MOST_MEMORY = (size_t)256 << 20;
 
-/* A prediction of the last point, with its nodes. */
-struct weighing {
-  struct lcm_predictor *p;
-  const lcm_grid *grid;
-  lcm_point point;
-};
-
 /* Predict the point of "user". */
 static lcm_status predict_nodes(lcm_ctx *ctx, void *user) {
-  struct weighing *w = user;
+  struct lcm_weighing *w = user;
   struct lcm_predictor *p = NULL;
   struct lcm_predict_options options = *w->p->setup.options;
   options.nodes = options.interpret = true;
@@ -43,22 +35,32 @@ static double share_of(const lcm_point *point, const lcm_node *node) {
   return fmin(share, 1);
 }
 
-void lcm_unknown_weigh(lcm_prediction *out, struct lcm_predictor *p) {
-  lcm_ctx *ctx = p->setup.ctx;
-  struct weighing w = {.p = p, .grid = lcm_grid_last(ctx, out->grid)};
+const lcm_point *lcm_weighing_point(struct lcm_weighing *weighing) {
+  lcm_ctx *ctx = weighing->p->setup.ctx;
+  if (!weighing->asked) {
+    const bool muted = lcm_ctx_mute(ctx, true);
+    weighing->asked = true;
+    weighing->done = !lcm_ctx_within(ctx, MOST_MEMORY, predict_nodes, weighing);
+    (void)lcm_ctx_mute(ctx, muted);
+  }
+  return weighing->done ? &weighing->point : NULL;
+}
+
+void lcm_unknown_weigh(lcm_prediction *out, struct lcm_weighing *weighing) {
+  const lcm_point *point = out->n_unknown ? lcm_weighing_point(weighing) : NULL;
+  if (!point)
+    return;
   struct lcm_unknown *all =
-      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct lcm_unknown, out->n_unknown + 1);
-  if (!out->n_unknown)
-    return;
-  const bool muted = lcm_ctx_mute(ctx, true);
-  const lcm_status status = lcm_ctx_within(ctx, MOST_MEMORY, predict_nodes, &w);
-  (void)lcm_ctx_mute(ctx, muted);
-  if (status)
-    return;
+      LCM_NEW_ARRAY(lcm_ctx_arena(weighing->p->setup.ctx), struct lcm_unknown,
+                    out->n_unknown + 1);
   for (size_t i = 0; i < out->n_unknown; i++) {
     all[i] = out->unknown[i];
     if (lcm_unknown_is_loop(&all[i]) || lcm_unknown_is_guess(&all[i]))
-      all[i].share = share_of(&w.point, all[i].node);
+      all[i].share = share_of(point, all[i].node);
   }
   out->unknown = all;
+}
+
+const lcm_grid *lcm_grid_last(lcm_ctx *ctx, const lcm_grid *grid) {
+  return lcm_grid_at(ctx, grid, grid->n_points - 1);
 }

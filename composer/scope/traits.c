@@ -355,8 +355,8 @@ static void settle(struct lcm_facts_table *table) {
       if (!table->keys[i])
         continue;
       const struct lcm_traits t = gather(table, table->keys[i]);
-      changed = changed || table->n != n ||
-                memcmp(&t, &facts->traits, sizeof t) != 0;
+      changed =
+          changed || table->n != n || memcmp(&t, &facts->traits, sizeof t) != 0;
       facts->traits = t;
     }
   }

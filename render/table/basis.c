@@ -158,7 +158,10 @@ static void put_even_ones(lcm_buf *buf, const lcm_prediction *prediction,
   if (prediction->n_hinges) {
     lcm_buf_puts(buf, ", and up to ");
     lcm_put_time(buf, prediction->hinges[0].most - prediction->hinges[0].least);
-    lcm_buf_printf(buf, " hang on %s", all == 1 ? "it" : "one");
+    lcm_buf_printf(buf, " hang on %s",
+                   all == 1                       ? "it"
+                   : prediction->hinges[0].n == 1 ? "one"
+                                                  : "some together");
   }
   lcm_buf_puts(buf, ": ");
   if (even || prediction->n_hinges)

@@ -120,6 +120,9 @@ struct lcm_possessed {
   size_t n_entries;
 };
 
+/* Records of a run at most. */
+enum { LCM_MOST_RECORDS = 100000 };
+
 /* What a run keeps of what it executes. */
 struct lcm_run_notes {
   /* the open record */

@@ -7,7 +7,6 @@
 #include "composer/engine/record/record.h"
 
 static const size_t NONE = (size_t)-1;
-enum { MAX_RECORDS = 100000 };
 
 /* Return the record of "node" below the open one, or NONE; "*before" is the
  * sibling that it comes after. */
@@ -52,7 +51,7 @@ static size_t add(struct lcm_run *run, const lcm_node *node, size_t before) {
 }
 
 bool lcm_records_are_full(const struct lcm_run *run) {
-  return run->notes.records.n >= MAX_RECORDS;
+  return run->notes.records.n >= LCM_MOST_RECORDS;
 }
 
 size_t lcm_record_open(struct lcm_run *run, const lcm_node *node) {
