@@ -253,6 +253,10 @@ static struct interval bounds_of(const lcm_expr *e) {
 }
 
 void lcm_expr_bounds(double *low, double *high, const lcm_expr *e) {
+  *low = -INFINITY;
+  *high = INFINITY;
+  if (!e)
+    return;
   const struct interval found = bounds_of(e);
   *low = found.low;
   *high = found.high;
@@ -260,6 +264,8 @@ void lcm_expr_bounds(double *low, double *high, const lcm_expr *e) {
 
 void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,
                      double high, bool whole) {
+  if (!symbol)
+    return;
   struct lcm_domain *known = symbol->domain;
   if (known->low == low && known->high == high && known->whole == whole)
     return;

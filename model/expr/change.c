@@ -184,7 +184,7 @@ static bool speaks_of(const lcm_expr *e, const char *const *names, size_t n) {
 
 const lcm_expr *lcm_expr_even(lcm_ctx *ctx, const lcm_expr *e,
                               const char *const *names, size_t n) {
-  if (!e->n || !speaks_of(e, names, n))
+  if (!e || !e->n || !speaks_of(e, names, n))
     return e;
   const lcm_expr **args =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, e->n);
@@ -312,7 +312,7 @@ static bool was_seen(struct collector *c, const lcm_expr *e) {
 /* Collect the free names and coefficients of "e". */
 static void collect(struct collector *c, const lcm_expr *e) {
   lcm_arena *arena = lcm_ctx_arena(c->ctx);
-  if (!e->mask || was_seen(c, e))
+  if (!e || !e->mask || was_seen(c, e))
     return;
   if (e->kind == LCM_X_COEF)
     LCM_LIST_ADD(arena, &c->coefs, e->coef);

@@ -458,6 +458,8 @@ lcm_status lcm_expr_eval_within(double *out, const lcm_expr *e,
                                 unsigned long long *steps) {
   const struct scope scope = {.env = env, .n = n, .left = steps};
   double value = 0;
+  if (!e)
+    return LCM_EBUDGET;
   const lcm_status status = e->depth < WORTH_A_TABLE
                                 ? eval(&value, e, &scope)
                                 : eval_deep(&value, e, &scope);

@@ -273,6 +273,8 @@ static int rat_order(lcm_rat a, lcm_rat b) {
 int lcm_expr_order(const lcm_expr *a, const lcm_expr *b) {
   if (a == b)
     return 0;
+  if (!a || !b)
+    return a ? 1 : -1;
   int by = compare(a->kind, b->kind);
   if (!by && a->name && b->name)
     by = strcmp(a->name, b->name);
@@ -285,11 +287,13 @@ int lcm_expr_order(const lcm_expr *a, const lcm_expr *b) {
 
 /* ---- looking ----------------------------------------------------------- */
 
-lcm_expr_kind lcm_expr_kind_of(const lcm_expr *e) { return e->kind; }
+lcm_expr_kind lcm_expr_kind_of(const lcm_expr *e) {
+  return e ? e->kind : LCM_X_COUNT;
+}
 
-lcm_dim lcm_expr_dim(const lcm_expr *e) { return e->dim; }
+lcm_dim lcm_expr_dim(const lcm_expr *e) { return e ? e->dim : LCM_DIM_NONE; }
 
-size_t lcm_expr_arity(const lcm_expr *e) { return e->n; }
+size_t lcm_expr_arity(const lcm_expr *e) { return e ? e->n : 0; }
 
 size_t lcm_expr_weight(const lcm_expr *e, size_t most) {
   size_t n = 1;
@@ -302,10 +306,10 @@ const lcm_expr *lcm_expr_arg(const lcm_expr *e, size_t i) { return e->args[i]; }
 
 double lcm_expr_factor(const lcm_expr *e) { return e->number; }
 
-const char *lcm_expr_name(const lcm_expr *e) { return e->name; }
+const char *lcm_expr_name(const lcm_expr *e) { return e ? e->name : NULL; }
 
 bool lcm_expr_is_number(const lcm_expr *e, double *value) {
-  if (e->kind != LCM_X_NUMBER)
+  if (!e || e->kind != LCM_X_NUMBER)
     return false;
   *value = e->number;
   return true;
@@ -338,10 +342,12 @@ static bool has(const lcm_expr *e, const char *name, uint64_t bit) {
 }
 
 bool lcm_expr_has(const lcm_expr *e, const char *name) {
-  return has(e, name, (uint64_t)1 << (hash_text(name) >> 58));
+  return e && has(e, name, (uint64_t)1 << (hash_text(name) >> 58));
 }
 
 bool lcm_expr_has_kind(const lcm_expr *e, lcm_expr_kind kind) {
+  if (!e)
+    return false;
   bool found = e->kind == kind;
   for (size_t i = 0; i < e->n && !found; i++)
     found = lcm_expr_has_kind(e->args[i], kind);
@@ -357,6 +363,8 @@ static void take_off(size_t *left, const lcm_expr *e) {
 
 bool lcm_expr_is_longer(const lcm_expr *e, size_t most) {
   size_t left = most + 1;
+  if (!e)
+    return false;
   take_off(&left, e);
   return !left;
 }

@@ -567,6 +567,8 @@ static bool is_over(const lcm_expr *e) {
 }
 
 bool lcm_expr_has_loop(const lcm_expr *e) {
+  if (!e)
+    return false;
   bool found = is_over(e);
   for (size_t i = 0; i < e->n && !found; i++)
     found = lcm_expr_has_loop(e->args[i]);
@@ -680,6 +682,8 @@ const lcm_expr *lcm_expr_over_open(lcm_ctx *ctx, lcm_expr_kind kind,
 }
 
 bool lcm_expr_sums_over(const lcm_expr *e, const char *name) {
+  if (!e)
+    return false;
   bool found = is_over(e) && lcm_expr_has(e, name);
   for (size_t i = 0; i < e->n && !found; i++)
     found =

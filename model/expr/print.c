@@ -706,7 +706,8 @@ static void print(struct printer *p, const lcm_expr *e, enum level level) {
 
 LCM_GIVE char *lcm_expr_to_str(const lcm_expr *e, lcm_notation notation) {
   struct printer p = {.notation = notation};
-  print(&p, e, L_OR);
+  if (e)
+    print(&p, e, L_OR);
   lcm_arena_reset(&p.scratch);
   return lcm_buf_take(&p.buf);
 }

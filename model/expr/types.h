@@ -6,7 +6,9 @@
  * Equal pointers mean equal expressions; the converse is not promised.  Every
  * constructor returns NULL when an operand is NULL, when dimensions do not fit
  * (reported at the place set by lcm_expr_at) or when the budget is spent, so
- * that a chain of calls needs one check at its end.
+ * that a chain of calls needs one check at its end.  What is asked about NULL
+ * has the answer that there is nothing: no kind (LCM_X_COUNT), no arguments, no
+ * names, no number, no value (LCM_EBUDGET).
  *
  * Dimensions: a sum needs equal dimensions; a product adds them; functions
  * such as log take pure numbers; max, min, if take one dimension.  The number
