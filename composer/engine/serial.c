@@ -68,18 +68,28 @@ static void take(struct sampling *s, double i, double each) {
   run->notes.scale = scale;
 }
 
+/* Return the number of iteration "i" of those that stand for all "count", two
+ * of each of "stretches" stretches: as far from the beginning of the stretch as
+ * from its end, so that what is linear comes out right.  How far, "off" says of
+ * how many iterations there are between.  Each stands for "*each". */
+static double sample_at(double *each, double count, double stretches, double i,
+                        double (*off)(double k, double between)) {
+  const double k = floor(i / 2);
+  const double first = floor(k * count / stretches);
+  const double last = floor((k + 1) * count / stretches) - 1;
+  const double in = off(k, last - first);
+  *each = (last - first + 1) / 2;
+  return 2 * k == i ? first + in : last - in;
+}
+
 /* Let two iterations of each of "stretches" stretches of "count" stand for all
- * of them: as far from the beginning of the stretch as from its end, so that
- * what is linear comes out right.  How far, "off" says of how many iterations
- * there are between. */
+ * of them, as "off" says. */
 static void take_stretches(struct sampling *s, double count, double stretches,
                            double (*off)(double k, double between)) {
-  for (double k = 0; k < stretches && !s->run->status; k++) {
-    const double first = floor(k * count / stretches);
-    const double last = floor((k + 1) * count / stretches) - 1;
-    const double in = off(k, last - first);
-    take(s, first + in, (last - first + 1) / 2);
-    take(s, last - in, (last - first + 1) / 2);
+  for (double i = 0; i < 2 * stretches && !s->run->status; i++) {
+    double each = 0;
+    const double at = sample_at(&each, count, stretches, i, off);
+    take(s, at, each);
   }
 }
 
@@ -209,14 +219,12 @@ static bool run_kinds(struct lcm_outcome *out, struct lcm_run *run,
 }
 
 /* Of so many iterations with loops in them, which differ and have no closed
- * form, as many as SOME stand for the others where memory has its costs. */
+ * form, as many as SOME stand for the others where memory has its costs or
+ * teams begin. */
 enum { MOST_NESTED = 256, SOME = 128 };
 
-/* Return how many of the iterations of the loop "node", which is walked as
- * "walk" says, are to stand for all: 0 for all of them, as where models say
- * what things cost. */
-static double some_of(struct lcm_run *run, const lcm_node *node,
-                      const struct lcm_walk *walk) {
+double lcm_run_some(struct lcm_run *run, const lcm_node *node,
+                    const struct lcm_walk *walk) {
   const double most =
       fmax(4 * FEWEST_STRETCHES,
            lcm_run_most_exact(run) / fmax(run->notes.walked, 1));
@@ -227,9 +235,14 @@ static double some_of(struct lcm_run *run, const lcm_node *node,
   if (t->actor || t->waiter || t->tasks || t->events || t->messages ||
       !lcm_run_may_skip(t))
     return 0;
-  if (moves && t->loops && walk->steps > MOST_NESTED)
+  if ((moves || t->teams) && t->loops && walk->steps > MOST_NESTED)
     return fmin(SOME, most);
   return walk->steps > most ? most : 0;
+}
+
+double lcm_some_at(double *each, const struct lcm_walk *walk, double some,
+                   double i) {
+  return sample_at(each, walk->count, floor(some / 2), i, balanced);
 }
 
 /* Execute "some" iterations of the loop "node", which is walked as "walk" says:
@@ -268,7 +281,7 @@ static struct lcm_outcome run_loop(struct lcm_run *run, const lcm_node *node,
   }
   if (run_kinds(&out, run, node, w, &walk))
     return out;
-  const double some = some_of(run, node, &walk);
+  const double some = lcm_run_some(run, node, &walk);
   if (some > 0)
     return run_some(run, node, w, &walk, some);
   run->notes.scale = scale * walk.each;

@@ -25,3 +25,16 @@ double lcm_run_walk_more(struct lcm_run *run, double n);
  * evenly spread, come to, made to fit; the demands are not touched. */
 void lcm_run_sample(struct lcm_run *run, const lcm_node *node, double w,
                     double count, const struct lcm_outcome *all);
+
+struct lcm_walk;
+
+/* Return how many of the iterations of the loop "node", which is walked as
+ * "walk" says, are to stand for all: 0 for all of them, as where models say
+ * what things cost. */
+double lcm_run_some(struct lcm_run *run, const lcm_node *node,
+                    const struct lcm_walk *walk);
+
+/* Return the number of the iteration that is number "i" of the "some" which
+ * stand for all of "walk", and put how many it stands for into "*each". */
+double lcm_some_at(double *each, const struct lcm_walk *walk, double some,
+                   double i);

@@ -160,6 +160,25 @@ static bool span_of_kinds(struct path *sum, struct walker k,
   return kinds.n > 0;
 }
 
+/* Return the path of the loop "node", which is walked as "walk" says: "some" of
+ * its iterations stand for the others. */
+static struct path span_of_some(struct walker k, const lcm_node *node,
+                                const struct lcm_walk *walk, double some) {
+  struct lcm_run *run = k.run;
+  const double taken = 2 * floor(some / 2);
+  const double walked = lcm_run_walk_more(run, taken);
+  const size_t bound = run->env.n;
+  struct path sum = everyone(0);
+  for (double i = 0; i < taken && !run->status; i++) {
+    double each = 0;
+    lcm_run_step(run, walk, lcm_some_at(&each, walk, some, i));
+    then(&sum, span_of(k, node->children[0]), each);
+    run->env.n = bound;
+  }
+  run->notes.walked = walked;
+  return sum;
+}
+
 /* Return the path of the loop "node": all iterations of a sequential one. */
 static struct path span_of_loop(struct walker k, const lcm_node *node) {
   struct lcm_run *run = k.run;
@@ -174,6 +193,9 @@ static struct path span_of_loop(struct walker k, const lcm_node *node) {
         lcm_sums_time(run, sums, k.w, (const double[]){0, walk.count - 1}));
   if (!k.team && span_of_kinds(&sum, k, node, &walk))
     return sum;
+  const double some = k.team ? 0 : lcm_run_some(run, node, &walk);
+  if (some > 0)
+    return span_of_some(k, node, &walk, some);
   for (double i = 0; i < walk.steps && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, i);
     then(&sum, span_of(k, node->children[0]), walk.each);

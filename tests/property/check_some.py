@@ -5,10 +5,10 @@ them up.
 A random program has a loop of some hundred to some thousand iterations with a
 parallel loop in it, whose end and whose work, additions, depend on both
 indices: smooth, with a bend or a jump, or with work that comes again every few
-iterations.  The machine has a memory, so that lcm executes some of the
-iterations, but for what comes again.  Here all of them are: each thread adds up its block of each
-parallel loop, and the slowest counts.  What an addition costs a small program
-of them says.
+iterations.  lcm executes some of the iterations, on a machine with a memory
+and on one without, but for what comes again.  Here all of them are: each
+thread adds up its block of each parallel loop, and the slowest counts.  What
+an addition costs a small program of them says.
 
 LCM_PROPERTY_SEEDS is which programs (first:last).
 
@@ -29,6 +29,7 @@ MACHINE = {'schema': 'lcm-machine/1', 'name': 'one with a memory',
            'processors': 16,
            'levels': [{'name': 'memory', 'bandwidth': {'core': 1e17}}],
            'costs': {'flop': 1e-6, 'integer': 1e-18}}
+PLAIN = {**MACHINE, 'name': 'one without', 'levels': []}
 
 # How many additions an iteration has, as C and as Python have it, and how close
 # lcm is.
@@ -67,12 +68,12 @@ def make(rng):
     return text, n, python.format(**values), python_end, close
 
 
-def predict(lcm, folder, text, p):
+def predict(lcm, folder, text, p, machine):
     """Return what lcm says of the program `text` on `p` threads."""
     (folder / 'input.c').write_text(text)
     done = subprocess.run(
         [lcm, 'predict', '-q', str(folder / 'input.c'), '--machine',
-         str(folder / 'machine.json'), '--format', 'json', '-D', f'p={p}', '--',
+         str(folder / machine), '--format', 'json', '-D', f'p={p}', '--',
          '-fopenmp'], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, (text, done.stderr)
     return json.loads(done.stdout)['points'][0]['time'], done.stdout
@@ -102,8 +103,9 @@ def check(lcm, folder, seed):
     text, n, work, end, close = make(rng)
     p = rng.choice([1, 2, 3, 8])
     small = PROGRAM.format(n=1, end='1', work='100000')
-    each = predict(lcm, folder, small, 1)[0] / 100000
-    time, said = predict(lcm, folder, text, p)
+    machine = rng.choice(['machine.json', 'plain.json'])
+    each = predict(lcm, folder, small, 1, machine)[0] / 100000
+    time, said = predict(lcm, folder, text, p, machine)
     off = abs(time / (each * whole(n, work, end, p)) - 1)
     assert off < close, (seed, p, off, text)
     return off, 'stand for the others' in said
@@ -117,6 +119,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         folder = pathlib.Path(directory)
         (folder / 'machine.json').write_text(json.dumps(MACHINE))
+        (folder / 'plain.json').write_text(json.dumps(PLAIN))
         found = [check(lcm, folder, seed) for seed in range(first, last + 1)]
     some = sum(said for _, said in found)
     assert some > len(found) / 4 or len(found) < 8, found
