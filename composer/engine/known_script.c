@@ -1,6 +1,8 @@
-/* Keeps the scripts of tasks, for tasks that have the same values of names. */
+/* Keeps the scripts of tasks, for tasks that have the same values of the names
+ * on which what they do depends. */
 #include <string.h>
 
+#include "composer/engine/again/reads.h"
 #include "composer/engine/env.h"
 #include "composer/engine/known_script.h"
 #include "composer/engine/record/record.h"
@@ -45,10 +47,12 @@ static bool is_silent(const struct lcm_world *w) {
 }
 
 /* Return a number that stands for the values of names in "run" and "node". */
-static uint64_t hash_of(const struct lcm_run *run, const lcm_node *node) {
+static uint64_t hash_of(struct lcm_run *run, const lcm_node *node) {
   uint64_t hash = (uint64_t)(uintptr_t)node;
   for (size_t i = run->globals; i < run->env.n; i++) {
     uint64_t bits = 0;
+    if (lcm_reads_idle(run, node, run->env.at[i].name))
+      continue;
     memcpy(&bits, &run->env.at[i].value, sizeof bits);
     hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
     hash ^= hash >> 32;
@@ -59,7 +63,7 @@ static uint64_t hash_of(const struct lcm_run *run, const lcm_node *node) {
 /* Return whether "x" was written for what "key" is about now. */
 static bool is_same(const struct written *x, const struct lcm_script_key *key,
                     const struct lcm_world *w) {
-  const struct lcm_run *run = w->run;
+  struct lcm_run *run = w->run;
   if (x->hash != key->hash || x->node != key->node ||
       x->weight != key->weight || x->scale != run->notes.scale ||
       x->final != w->final || x->shares != w->shares ||
@@ -68,7 +72,8 @@ static bool is_same(const struct written *x, const struct lcm_script_key *key,
     return false;
   for (size_t i = 0; i < x->n; i++)
     if (x->env[i].name != run->env.at[run->globals + i].name ||
-        x->env[i].value != run->env.at[run->globals + i].value)
+        (x->env[i].value != run->env.at[run->globals + i].value &&
+         !lcm_reads_idle(run, x->node, x->env[i].name)))
       return false;
   return true;
 }

@@ -4,7 +4,7 @@
 #include "composer/scope/nodes.h"
 
 /* Calls inside calls that are looked into, and names that are followed. */
-enum { MAX_DEPTH = 8, MAX_NAMES = 32 };
+enum { MAX_DEPTH = 64, MAX_NAMES = 32 };
 
 /* Return whether "e" (or NULL) mentions "name". */
 static bool has(const lcm_expr *e, const char *name) {
@@ -161,8 +161,23 @@ static void add_lets(struct names *names, const lcm_node *node,
     add_lets(names, node->children[i], name);
 }
 
-static bool depends(const struct lcm_facts_table *table, const lcm_node *node,
-                    const char *name, unsigned depth);
+/* A parameter of a function that was asked about, and what was found; false
+ * while that is not known yet. */
+struct asked {
+  const lcm_node *body;
+  const char *name;
+  bool depends;
+};
+
+/* A question what something depends on, in the program of "table" (or NULL):
+ * what was asked for it, and how deep the calls are that are looked into. */
+struct asking {
+  const struct lcm_facts_table *table;
+  LCM_LIST(struct asked) asked;
+  unsigned depth;
+};
+
+static bool depends(struct asking *q, const lcm_node *node, const char *name);
 
 /* What the parameters of a function that is called stand for. */
 struct given {
@@ -235,29 +250,50 @@ static bool is_call_shifted(const struct lcm_facts_table *table,
   return is_plain_shifted(&g, callee->body, name);
 }
 
+/* Return whether what the body "body" of a function that a call executes costs
+ * depends on its parameter "name"; while that is being looked at, what comes
+ * back to it by a recursion adds nothing. */
+static bool body_depends(struct asking *q, const lcm_node *body,
+                         const char *name) {
+  size_t at = 0;
+  while (at < q->asked.n &&
+         (q->asked.at[at].body != body || q->asked.at[at].name != name))
+    at++;
+  if (at < q->asked.n)
+    return q->asked.at[at].depends;
+  const struct asked fresh = {body, name, false};
+  LCM_LIST_ADD(lcm_ctx_arena(q->table->ctx), &q->asked, fresh);
+  q->depth++;
+  const bool found = depends(q, body, name);
+  q->depth--;
+  if (found) {
+    q->asked.n = at + 1;
+    q->asked.at[at].depends = true;
+  }
+  return found;
+}
+
 /* Return whether what the call "node" executes depends on "name": by a
  * parameter whose argument does; as depends. */
-static bool call_depends(const struct lcm_facts_table *table,
-                         const lcm_node *node, const char *name,
-                         unsigned depth) {
+static bool call_depends(struct asking *q, const lcm_node *node,
+                         const char *name) {
   const lcm_function *callee =
-      table ? lcm_program_function(table->program, node->u.call.callee) : NULL;
-  const bool known = callee && callee->body && depth < MAX_DEPTH;
+      q->table ? lcm_program_function(q->table->program, node->u.call.callee)
+               : NULL;
+  const bool known = callee && callee->body && q->depth < MAX_DEPTH;
   for (size_t i = 0; i < node->u.call.n_args; i++)
     if (has(lcm_call_argument(node, i), name) &&
-        (!known ||
-         (i < callee->n_params &&
-          depends(table, callee->body, callee->params[i], depth + 1))))
-      return !known || !is_call_shifted(table, node, callee, name);
+        (!known || (i < callee->n_params &&
+                    body_depends(q, callee->body, callee->params[i]))))
+      return !known || !is_call_shifted(q->table, node, callee, name);
   return false;
 }
 
 /* Return whether what "node" costs depends on the value of "name" without what
  * a LET makes of it; as depends. */
-static bool depends_itself(const struct lcm_facts_table *table,
-                           const lcm_node *node, const char *name,
-                           unsigned depth) {
-  const struct given alone = {table ? table->ctx : NULL, NULL, 0};
+static bool depends_itself(struct asking *q, const lcm_node *node,
+                           const char *name) {
+  const struct given alone = {q->table ? q->table->ctx : NULL, NULL, 0};
   if (node->ignored)
     return false;
   for (size_t i = 0; i < node->n_models; i++)
@@ -269,37 +305,49 @@ static bool depends_itself(const struct lcm_facts_table *table,
   if (lcm_node_model(node, "time") || lcm_node_model(node, "work"))
     return (node->kind == LCM_NODE_TASK && task_mentions(node, name)) ||
            (node->kind == LCM_NODE_PARLOOP && loop_mentions(node, name));
-  if (node->kind == LCM_NODE_CALL ? call_depends(table, node, name, depth)
+  if (node->kind == LCM_NODE_CALL ? call_depends(q, node, name)
                                   : node_mentions(node, name))
-    return !table || node->kind != LCM_NODE_FRAGMENT ||
+    return !q->table || node->kind != LCM_NODE_FRAGMENT ||
            !is_shifted(&alone, node, name);
   for (size_t i = 0; i < node->n_children; i++)
-    if (depends_itself(table, node->children[i], name, depth))
+    if (depends_itself(q, node->children[i], name))
       return true;
   return false;
 }
 
 /* Return whether what "node" costs depends on the value of "name" or of what
- * LETs in it make of that; functions of the program of "table" (or NULL) are
- * looked into, calls around being "depth" deep. */
-static bool depends(const struct lcm_facts_table *table, const lcm_node *node,
-                    const char *name, unsigned depth) {
+ * LETs in it make of that; functions of the program of "q" (or none) are looked
+ * into. */
+static bool depends(struct asking *q, const lcm_node *node, const char *name) {
   struct names names = {.at = {name}, .n = 1};
   for (size_t i = 0; i < names.n; i++) {
-    if (depends_itself(table, node, names.at[i], depth))
+    if (depends_itself(q, node, names.at[i]))
       return true;
     add_lets(&names, node, names.at[i]);
   }
   return names.too_many;
 }
 
+/* Return whether what "node" costs depends on the value of "name"; functions of
+ * the program of "table" (or NULL) are looked into. */
+static bool is_dependent(const struct lcm_facts_table *table,
+                         const lcm_node *node, const char *name) {
+  return depends(&(struct asking){.table = table}, node, name);
+}
+
 bool lcm_node_depends(const lcm_node *node, const char *name) {
-  return depends(NULL, node, name, 0);
+  return is_dependent(NULL, node, name);
 }
 
 bool lcm_facts_depend(struct lcm_facts_table *table, const lcm_node *node,
                       const char *name) {
-  return depends(table, node, name, 0);
+  struct lcm_facts *facts = lcm_facts_of(table, node);
+  for (size_t i = 0; i < facts->reads.n; i++)
+    if (facts->reads.at[i].name == name)
+      return facts->reads.at[i].matters;
+  const struct lcm_read read = {name, is_dependent(table, node, name)};
+  LCM_LIST_ADD(lcm_ctx_arena(table->ctx), &facts->reads, read);
+  return read.matters;
 }
 
 /* Return whether the body of the loop "node" costs the same in each iteration;
@@ -307,7 +355,7 @@ bool lcm_facts_depend(struct lcm_facts_table *table, const lcm_node *node,
 static bool is_uniform(const struct lcm_facts_table *table,
                        const lcm_node *node) {
   for (size_t i = 0; i < node->u.loop.n_ranges && node->n_children; i++)
-    if (depends(table, node->children[0], node->u.loop.ranges[i].index, 0))
+    if (is_dependent(table, node->children[0], node->u.loop.ranges[i].index))
       return false;
   return true;
 }
@@ -415,7 +463,7 @@ static bool differs_by(condition_list *list,
                        const lcm_node *node, const char *name) {
   if (node->kind == LCM_NODE_LET)
     return !has(node->u.let.value, name);
-  if (!depends(table, node, name, 0))
+  if (!is_dependent(table, node, name))
     return true;
   if (node->kind == LCM_NODE_BRANCH)
     return branch_differs_by(list, table, node, name);

@@ -6,7 +6,8 @@
 /* Return whether what "node" costs depends on the value of "name". */
 bool lcm_node_depends(const lcm_node *node, const char *name);
 
-/* The same, where functions of the program of "table" are looked into. */
+/* The same, where functions of the program of "table" are looked into, which
+ * remembers it. */
 bool lcm_facts_depend(struct lcm_facts_table *table, const lcm_node *node,
                       const char *name);
 

@@ -98,6 +98,12 @@ struct lcm_turns {
   bool settled;
 };
 
+/* A name, and whether what is in a node depends on it. */
+struct lcm_read {
+  const char *name;
+  bool matters;
+};
+
 /* What is remembered of a node.  "_known" says what was found out already. */
 struct lcm_facts {
   struct lcm_traits traits;
@@ -109,6 +115,8 @@ struct lcm_facts {
   bool uniform_known;
   /* see lcm_facts_turns; NULL: not looked up */
   const struct lcm_turns *turns;
+  /* of names that were asked about, see lcm_facts_depend */
+  LCM_LIST(struct lcm_read) reads;
   /* a movement of data ends here */
   bool read;
   /* its traits are being gathered */

@@ -39,7 +39,7 @@ struct version {
 
 /* The part "node". */
 struct part {
-  struct lcm_reads reads;
+  const lcm_node *node;
   bool fit; /* nothing in it happens at the same time as anything else */
   size_t asked;
   size_t known; /* so many of these were */
@@ -76,12 +76,12 @@ static struct part *look_up(struct lcm_run *run, const lcm_node *node) {
     run->executed = LCM_NEW(arena, struct lcm_executed);
   struct part **place = &run->executed->places[node->id % PLACES];
   struct part *found = *place;
-  while (found && found->reads.node != node)
+  while (found && found->node != node)
     found = found->before;
   if (found)
     return found;
   found = LCM_NEW(arena, struct part);
-  found->reads.node = node;
+  found->node = node;
   found->fit = is_fit(run, node);
   found->before = *place;
   *place = found;
@@ -127,7 +127,7 @@ static bool is_same(struct lcm_run *run, struct part *part,
          v->nodes == now->nodes && v->limits == now->limits &&
          v->pooled == now->pooled && v->in_team == now->in_team &&
          v->unlimited == now->unlimited && v->least == now->least &&
-         lcm_reads_same(run, &part->reads, v->env, v->n_env);
+         lcm_reads_same(run, part->node, v->env, v->n_env);
 }
 
 /* Return the execution of "part" that is as "now"; NULL: none is kept. */
@@ -152,7 +152,7 @@ static struct lcm_outcome execute(struct lcm_run *run, struct part *part,
   if (now->n_env)
     memcpy(now->env, run->env.at + run->globals, now->n_env * sizeof *now->env);
   run->notes.journal = &now->journal;
-  now->outcome = lcm_run_serial(run, part->reads.node, now->w);
+  now->outcome = lcm_run_serial(run, part->node, now->w);
   run->notes.journal = journal;
   lcm_run_note_journal(run, &now->journal);
   if (run->status || now->outcome.score)

@@ -30,7 +30,6 @@ struct lcm_prefix {
   bool unlimited;              /* the mode of the run */
   lcm_binding env[MOST_NAMES]; /* values of names, "n_env" of them */
   size_t n_env;
-  struct lcm_reads reads; /* of the body */
   /* at[i]: what the first EVERY * (i + 1) iterations come to */
   LCM_LIST(struct lcm_outcome) outcomes;
   double n_last; /* so many iterations are the longest that were executed */
@@ -56,7 +55,6 @@ static struct lcm_prefix *look_up(struct lcm_run *run, const lcm_node *node) {
     return found;
   found = LCM_NEW(arena, struct lcm_prefix);
   found->node = node;
-  found->reads.node = node->children[0];
   found->before = *place;
   *place = found;
   return found;
@@ -91,7 +89,8 @@ static bool is_same(struct lcm_run *run, struct lcm_prefix *prefix,
          prefix->noted == run->notes.noted &&
          prefix->unlimited == run->mode.unlimited &&
          prefix->movers == lcm_run_movers(run, w, false) &&
-         lcm_reads_same(run, &prefix->reads, prefix->env, prefix->n_env);
+         lcm_reads_same(run, prefix->node->children[0], prefix->env,
+                        prefix->n_env);
 }
 
 struct lcm_prefix *lcm_prefix_find(struct lcm_run *run, const lcm_node *node,

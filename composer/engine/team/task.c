@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "composer/engine/again/reads.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/delivery.h"
@@ -261,11 +262,13 @@ static void depend(struct tasking *t, struct strand *out,
   lcm_elders_add(t->run, t->elders, node, t->now + out->now, out->path);
 }
 
-/* Return a number that stands for the values bound in the scope. */
-static double scope_key(const struct lcm_run *run) {
+/* Return a number that stands for the values bound in the scope on which what
+ * is in "body" depends. */
+static double scope_key(struct lcm_run *run, const lcm_node *body) {
   double key = 0;
   for (size_t i = run->globals; i < run->env.n; i++)
-    key = key * 1.000000059 + run->env.at[i].value * (double)(i + 7);
+    if (!lcm_reads_idle(run, body, run->env.at[i].name))
+      key = key * 1.000000059 + run->env.at[i].value * (double)(i + 7);
   return key;
 }
 
@@ -448,7 +451,7 @@ static struct strand run_call(struct tasking *t, const lcm_node *node) {
   }
   const struct memo memo = {.node = body,
                             .w = t->final ? -t->w : t->w,
-                            .key = scope_key(run),
+                            .key = scope_key(run, body),
                             .around = run->notes.parent,
                             .nested = is_nested(run, body)};
   const struct lcm_traits *traits = lcm_run_traits(run, body);
