@@ -318,3 +318,11 @@ bool lcm_expr_is_whole(const lcm_expr *e) {
   }
   return false;
 }
+
+bool lcm_expr_is_natural(const lcm_expr *e) {
+  bool natural =
+      e->kind == LCM_X_SUM_OF || (e->kind == LCM_X_MUL_OF && e->number >= 0);
+  for (size_t i = 0; natural && i < e->n; i++)
+    natural = lcm_expr_is_natural(e->args[i]);
+  return natural || e->kind == LCM_X_SYMBOL || bounds_of(e).low >= 0;
+}

@@ -11,3 +11,7 @@ void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,
 /* Put bounds on the value of "e" that the assumptions prove into "low" and
  * "high" (possibly infinite). */
 void lcm_expr_bounds(double *low, double *high, const lcm_expr *e);
+
+/* Return whether "e" is at least 0 where no name stands for less, or the
+ * assumptions prove it. */
+bool lcm_expr_is_natural(const lcm_expr *e);

@@ -465,24 +465,49 @@ static const lcm_expr *sum_over(lcm_ctx *ctx, const lcm_iteration *range,
   return body && plain.to ? lcm_expr_over(ctx, LCM_X_SUM, plain, body) : NULL;
 }
 
-const lcm_expr *lcm_section_extreme(lcm_ctx *ctx,
-                                    const struct lcm_varying *ranges,
-                                    const lcm_expr *e, bool low) {
+/* Put into "*sign" whether "e" grows (1) or falls (-1) by "factor", which it
+ * does from one value of an index to the next; "by_name": also where it falls
+ * or grows by a name that stands for no negative number.  Return whether that
+ * is known. */
+static bool sign_of(int *sign, lcm_ctx *ctx, const lcm_expr *factor,
+                    bool by_name) {
   double by = 0;
+  const bool number = factor && lcm_expr_is_number(factor, &by);
+  *sign = by < 0 ? -1 : 1;
+  if (number || !factor || !by_name || lcm_expr_is_natural(factor))
+    return number || (factor && by_name);
+  *sign = -1;
+  return lcm_expr_is_natural(lcm_expr_neg(ctx, factor));
+}
+
+/* As lcm_section_extreme; "by_name" as sign_of has it. */
+static const lcm_expr *extreme(lcm_ctx *ctx, const struct lcm_varying *ranges,
+                               const lcm_expr *e, bool low, bool by_name) {
+  int sign = 1;
   for (size_t i = ranges->n; e && i-- > 0;) {
     const lcm_iteration *range = &ranges->at[i];
     if (!lcm_expr_has(e, range->index))
       continue;
-    const lcm_expr *factor = slope(ctx, e, range->index);
-    if (!factor || !lcm_expr_is_number(factor, &by))
+    const lcm_expr *factor = growth(ctx, e, range->index);
+    if (factor && lcm_expr_has(factor, range->index))
       return NULL;
-    e = at(ctx, e, range->index, (by < 0) == low ? range->to : range->from);
+    if (!sign_of(&sign, ctx, factor, by_name))
+      return NULL;
+    e = at(ctx, e, range->index, (sign < 0) == low ? range->to : range->from);
   }
   return e;
 }
 
-/* Return the elements between the ends of "section" in each step. */
-static const lcm_expr *hull(lcm_ctx *ctx, const lcm_section *section) {
+const lcm_expr *lcm_section_extreme(lcm_ctx *ctx,
+                                    const struct lcm_varying *ranges,
+                                    const lcm_expr *e, bool low) {
+  return extreme(ctx, ranges, e, low, false);
+}
+
+/* Return the elements between the ends of "section" in each step; "by_name" as
+ * sign_of has it. */
+static const lcm_expr *hull(lcm_ctx *ctx, const lcm_section *section,
+                            bool by_name) {
   const lcm_expr *product = lcm_expr_int(ctx, 1);
   const struct lcm_varying over = {section->over, section->n_over, NULL, NULL};
   for (size_t d = 0; d < section->n_extents && product; d++) {
@@ -491,9 +516,10 @@ static const lcm_expr *hull(lcm_ctx *ctx, const lcm_section *section) {
       continue;
     if (!extent->lower || !extent->length)
       return NULL;
-    const lcm_expr *low = lcm_section_extreme(ctx, &over, extent->lower, true);
-    const lcm_expr *behind = lcm_section_extreme(
-        ctx, &over, lcm_expr_add(ctx, extent->lower, extent->length), false);
+    const lcm_expr *low = extreme(ctx, &over, extent->lower, true, by_name);
+    const lcm_expr *behind =
+        extreme(ctx, &over, lcm_expr_add(ctx, extent->lower, extent->length),
+                false, by_name);
     product = low && behind
                   ? lcm_expr_mul(ctx, product, lcm_expr_sub(ctx, behind, low))
                   : NULL;
@@ -538,7 +564,7 @@ const lcm_expr *lcm_section_count(bool *exact, lcm_ctx *ctx,
   const lcm_expr *elements = injective ? sum_over_all(ctx, section) : NULL;
   const bool certain = section->exact && (!section->n_over || elements);
   if (section->n_over && !elements)
-    elements = hull(ctx, section);
+    elements = hull(ctx, section, false);
   *exact = certain;
   return section->element && elements
              ? lcm_expr_mul(ctx, section->element, elements)
@@ -550,5 +576,13 @@ const lcm_expr *lcm_section_bytes(lcm_ctx *ctx, const lcm_section *section) {
   const lcm_expr *bytes = lcm_section_count(&exact, ctx, section);
   if (bytes || !section->element || !is_linear(ctx, section))
     return bytes;
-  return lcm_expr_mul(ctx, section->element, sum_over_all(ctx, section));
+  const lcm_expr *sum = sum_over_all(ctx, section);
+  const lcm_expr *none[] = {lcm_expr_int(ctx, 0), section->n_over > 1
+                                                      ? hull(ctx, section, true)
+                                                      : NULL};
+  const lcm_expr *both[] = {
+      sum, none[1] ? lcm_expr_nary(ctx, LCM_X_MAX, none, 2) : NULL};
+  const lcm_expr *elements =
+      sum && both[1] ? lcm_expr_nary(ctx, LCM_X_MIN, both, 2) : sum;
+  return lcm_expr_mul(ctx, section->element, elements);
 }

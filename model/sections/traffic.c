@@ -52,6 +52,12 @@ static const lcm_expr *smaller(lcm_ctx *ctx, const lcm_expr *a,
   return a && b ? lcm_expr_nary(ctx, LCM_X_MIN, both, 2) : NULL;
 }
 
+/* Return "e", of a loop that may not run, as no less than 0. */
+static const lcm_expr *at_least_none(lcm_ctx *ctx, const lcm_expr *e) {
+  const lcm_expr *both[] = {lcm_expr_int(ctx, 0), e};
+  return lcm_expr_is_natural(e) ? e : lcm_expr_nary(ctx, LCM_X_MAX, both, 2);
+}
+
 /* Return "a" + "b", where NULL stands for 0. */
 static const lcm_expr *plus(lcm_ctx *ctx, const lcm_expr *a,
                             const lcm_expr *b) {
@@ -177,21 +183,21 @@ static void ends_of(const lcm_expr *ends[2], const lcm_expr **slope,
   const lcm_expr *next = lcm_expr_add(ctx, index, lcm_expr_int(ctx, 1));
   const lcm_expr *both[] = {at_value(ctx, e, range, range->from),
                             at_value(ctx, e, range, range->to)};
-  double low = 0;
-  double high = 0;
   ends[0] = ends[1] = NULL;
   *slope = lcm_expr_sub(ctx, at_value(ctx, e, range, next), e);
+  *slope = *slope ? lcm_expr_expand(ctx, *slope) : NULL;
   if (!*slope || lcm_expr_has(*slope, range->index) || !both[0] || !both[1]) {
     *slope = NULL;
     return;
   }
-  lcm_expr_bounds(&low, &high, *slope);
-  ends[0] = low >= 0    ? both[0]
-            : high <= 0 ? both[1]
-                        : lcm_expr_nary(ctx, LCM_X_MIN, both, 2);
-  ends[1] = low >= 0    ? both[1]
-            : high <= 0 ? both[0]
-                        : lcm_expr_nary(ctx, LCM_X_MAX, both, 2);
+  const bool up = lcm_expr_is_natural(*slope);
+  const bool down = !up && lcm_expr_is_natural(lcm_expr_neg(ctx, *slope));
+  ends[0] = up     ? both[0]
+            : down ? both[1]
+                   : lcm_expr_nary(ctx, LCM_X_MIN, both, 2);
+  ends[1] = up     ? both[1]
+            : down ? both[0]
+                   : lcm_expr_nary(ctx, LCM_X_MAX, both, 2);
 }
 
 /* Return whether the extents of "part" mention "name". */
@@ -243,16 +249,62 @@ static bool widen_box(struct visit *v, struct part *part,
   return whole;
 }
 
-/* Return the sum of "e" over the "count" iterations of "range". */
+void lcm_traffic_part(const lcm_expr **middle, const lcm_expr **width,
+                      lcm_ctx *ctx, const lcm_iteration *range,
+                      const int part[2]) {
+  const lcm_expr *two = lcm_expr_int(ctx, 2);
+  const lcm_expr *none[] = {
+      two, lcm_expr_add(ctx, lcm_expr_sub(ctx, range->to, range->from), two)};
+  const lcm_expr *all = lcm_expr_nary(ctx, LCM_X_MAX, none, 2);
+  const lcm_expr *ends[2];
+  for (int i = 0; i < 2; i++)
+    ends[i] = lcm_expr_pow(ctx, all, lcm_expr_ratio(ctx, part[0] + i, part[1]));
+  *width = lcm_expr_sub(ctx, ends[1], ends[0]);
+  *middle = lcm_expr_add(
+      ctx, range->from,
+      lcm_expr_sub(ctx,
+                   lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 2),
+                                lcm_expr_add(ctx, ends[0], ends[1])),
+                   lcm_expr_ratio(ctx, 3, 2)));
+}
+
+/* Return whether "e" has a sum that is not closed. */
+static bool has_sum(const lcm_expr *e) {
+  const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  bool found =
+      kind == LCM_X_SUM || kind == LCM_X_PROD || kind == LCM_X_MAX_OVER;
+  for (size_t i = 0; i < lcm_expr_arity(e) && !found; i++)
+    found = has_sum(lcm_expr_arg(e, i));
+  return found;
+}
+
+/* Return about the sum of "e" over "range", by parts of it. */
+static const lcm_expr *sum_of_parts(lcm_ctx *ctx, const lcm_expr *e,
+                                    const lcm_iteration *range) {
+  enum { PARTS = 16 };
+  const lcm_expr *sum = lcm_expr_int(ctx, 0);
+  for (int i = 0; i < PARTS && sum; i++) {
+    const lcm_expr *middle = NULL;
+    const lcm_expr *width = NULL;
+    lcm_traffic_part(&middle, &width, ctx, range, (int[]){i, PARTS});
+    sum = lcm_expr_add(
+        ctx, sum, lcm_expr_mul(ctx, at_value(ctx, e, range, middle), width));
+  }
+  return sum;
+}
+
+/* Return the sum of "e" over the "count" iterations of "range": about, where it
+ * is not closed, since it stands in others. */
 static const lcm_expr *over(lcm_ctx *ctx, const lcm_expr *e,
                             const lcm_iteration *range, const lcm_expr *count) {
   if (!e || !lcm_expr_has(e, range->index))
     return lcm_expr_mul(ctx, e, count);
   if (range->step || range->factor)
     return NULL;
-  return lcm_expr_over(ctx, LCM_X_SUM,
-                       (struct lcm_range){range->index, range->from, range->to},
-                       e);
+  const lcm_expr *sum = lcm_expr_over(
+      ctx, LCM_X_SUM, (struct lcm_range){range->index, range->from, range->to},
+      e);
+  return sum && has_sum(sum) ? sum_of_parts(ctx, e, range) : sum;
 }
 
 /* Make of "part", which one of "count" iterations of "range" touches, what all
@@ -268,7 +320,10 @@ static void widen(struct visit *v, struct part *part,
   const lcm_expr *box = box_bytes(v->ctx, part);
   part->divided = part->divided || parallel;
   part->boxed = whole;
-  part->bytes = whole ? box : each && box ? smaller(v->ctx, each, box) : each;
+  part->bytes = whole ? box
+                : each && box
+                    ? smaller(v->ctx, each, at_least_none(v->ctx, box))
+                    : each;
 }
 
 /* Make of the parts of one iteration what all of them touch. */
@@ -438,6 +493,16 @@ static void take_common(struct visit *v, struct counting *c,
     c->left = once;
 }
 
+/* Return the loops around what is visited. */
+static const struct lcm_moves_loop *loops_of(struct visit *v) {
+  struct lcm_moves_loop *loops =
+      LCM_NEW_ARRAY(v->arena, struct lcm_moves_loop, v->chain.n + 1);
+  for (size_t i = 0; i < v->chain.n; i++)
+    loops[i] =
+        (struct lcm_moves_loop){v->chain.at[i].range, v->chain.at[i].count};
+  return loops;
+}
+
 /* Return the traffic of the fragment "node" in the loops around. */
 static const struct lcm_moves *count(struct visit *v, const lcm_node *node) {
   struct lcm_moves *traffic = LCM_NEW(v->arena, struct lcm_moves);
@@ -467,7 +532,19 @@ static const struct lcm_moves *count(struct visit *v, const lcm_node *node) {
   traffic->again = c.again.at;
   traffic->n = c.again.n;
   traffic->runs = c.runs;
+  traffic->loops = loops_of(v);
+  traffic->n_loops = v->chain.n;
   return traffic;
+}
+
+const lcm_expr *lcm_traffic_over(lcm_ctx *ctx, const struct lcm_moves *moves,
+                                 const lcm_expr *e, size_t from, size_t to) {
+  for (size_t i = to; i-- > from && e;) {
+    const struct lcm_moves_loop *loop = &moves->loops[i];
+    e = loop->range ? over(ctx, e, loop->range, loop->count)
+                    : lcm_expr_mul(ctx, e, loop->count);
+  }
+  return e;
 }
 
 static void visit(struct visit *v, const lcm_node *node);

@@ -20,7 +20,15 @@ struct lcm_reuse {
   struct lcm_set set;
 };
 
-/* The traffic of one execution of a fragment, as the mean over all of them. */
+/* A loop around a fragment. */
+struct lcm_moves_loop {
+  const lcm_iteration *range; /* of its index; NULL: not known */
+  const lcm_expr *count;      /* its iterations */
+};
+
+/* The traffic of one execution of a fragment, as the mean over all of them.
+ * What is touched again in an iteration of a loop may depend on its index and
+ * on those around it. */
 struct lcm_moves {
   /* bytes that it touches, repeated touches too; NULL: none */
   const lcm_expr *all;
@@ -33,6 +41,8 @@ struct lcm_moves {
   size_t n_lines;
   /* how often it is executed in the loops around it; NULL: not known */
   const lcm_expr *runs;
+  const struct lcm_moves_loop *loops; /* "n_loops", the outermost first */
+  size_t n_loops;
 };
 
 /* Called for a fragment with its traffic. */
@@ -43,3 +53,17 @@ typedef void (*lcm_traffic_fn)(const lcm_node *node,
  * "program" (NULL: one that calls nothing). */
 void lcm_traffic_find(lcm_ctx *ctx, const lcm_program *program,
                       const lcm_node *body, lcm_traffic_fn fn, void *user);
+
+/* Put the middle of part number part[0] of part[1] of the values of the index
+ * of "range" into "*middle", and how many there are in it into "*width".  Parts
+ * grow by factors, because what is touched again often grows as the index or
+ * falls with it. */
+void lcm_traffic_part(const lcm_expr **middle, const lcm_expr **width,
+                      lcm_ctx *ctx, const lcm_iteration *range,
+                      const int part[2]);
+
+/* Return the sum of "e", which speaks of indices of the loops around the
+ * fragment of "moves", over the iterations of these from number "from" up to,
+ * not including, number "to"; NULL where "e" is or that is not known. */
+const lcm_expr *lcm_traffic_over(lcm_ctx *ctx, const struct lcm_moves *moves,
+                                 const lcm_expr *e, size_t from, size_t to);

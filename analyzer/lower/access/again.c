@@ -73,6 +73,62 @@ static void add(struct finding *f, const lcm_expr *bytes, const lcm_expr *set) {
   LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->all, again);
 }
 
+/* Return "e" with "by" for the index of "range". */
+static const lcm_expr *at_index(lcm_ctx *ctx, const lcm_expr *e,
+                                const lcm_iteration *range,
+                                const lcm_expr *by) {
+  const struct lcm_subst subst = {range->index, by};
+  return e && by ? lcm_expr_subst(ctx, e, &subst, 1) : NULL;
+}
+
+/* Return the value in the middle of the index of "range". */
+static const lcm_expr *middle_of(lcm_ctx *ctx, const lcm_iteration *range) {
+  return lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 2),
+                      lcm_expr_add(ctx, range->from, range->to));
+}
+
+/* Return which of the loops of "traffic" is the outermost whose index "e" (or
+ * NULL) speaks of; their number where it speaks of none. */
+static size_t outermost(const struct lcm_moves *traffic, const lcm_expr *e) {
+  size_t i = 0;
+  while (i < traffic->n_loops &&
+         !(e && traffic->loops[i].range &&
+           lcm_expr_has(e, traffic->loops[i].range->index)))
+    i++;
+  return i;
+}
+
+/* Add "bytes", which all executions of a fragment with the traffic "traffic"
+ * touch again after "set".  Where that differs by the index of a loop (of a
+ * triangle), parts of its range stand for themselves, each by its middle; other
+ * indices are in the middle of theirs. */
+static void add_over(struct finding *f, const struct lcm_moves *traffic,
+                     const lcm_expr *bytes, const lcm_expr *set) {
+  enum { PARTS = 8 };
+  lcm_ctx *ctx = f->ctx;
+  const size_t n = traffic->n_loops;
+  const size_t by = outermost(traffic, set);
+  if (by == n) {
+    add(f, lcm_traffic_over(ctx, traffic, bytes, 0, n), set);
+    return;
+  }
+  const struct lcm_moves_loop *loop = &traffic->loops[by];
+  bytes = lcm_traffic_over(ctx, traffic, bytes, by + 1, n);
+  for (int i = 0; i < PARTS; i++) {
+    const lcm_expr *at = NULL;
+    const lcm_expr *width = NULL;
+    lcm_traffic_part(&at, &width, ctx, loop->range, (int[]){i, PARTS});
+    const lcm_expr *part =
+        lcm_expr_mul(ctx, at_index(ctx, bytes, loop->range, at), width);
+    const lcm_expr *here = at_index(ctx, set, loop->range, at);
+    for (size_t k = n; k-- > 0 && here;)
+      if (traffic->loops[k].range)
+        here = at_index(ctx, here, traffic->loops[k].range,
+                        middle_of(ctx, traffic->loops[k].range));
+    add(f, lcm_traffic_over(ctx, traffic, part, 0, by), here);
+  }
+}
+
 /* Add what all executions of the accesses "node" touch again to "user", a
  * finding. */
 static void find(const lcm_node *node, const struct lcm_moves *traffic,
@@ -85,7 +141,7 @@ static void find(const lcm_node *node, const struct lcm_moves *traffic,
     const lcm_expr *sum = set->known ? lcm_expr_int(f->ctx, 0) : NULL;
     for (int k = 0; k < 3; k++)
       sum = parts[k] ? lcm_expr_add(f->ctx, sum, parts[k]) : sum;
-    add(f, lcm_expr_mul(f->ctx, traffic->again[i].bytes, traffic->runs), sum);
+    add_over(f, traffic, traffic->again[i].bytes, sum);
   }
 }
 
