@@ -362,6 +362,8 @@ static bool is_still(const struct lcm_collection *c, const lcm_ast *ast) {
           c->l->options->costs || !lcm_flow_moves(c->l, ast));
 }
 
+/* An access through a pointer that may lead to several places is to one of
+ * them: the bytes of the first are those of all. */
 void lcm_access_note_at(struct lcm_collection *c, const lcm_ast *ast,
                         enum lcm_mode mode) {
   struct lcm_objects objects;
@@ -374,10 +376,14 @@ void lcm_access_note_at(struct lcm_collection *c, const lcm_ast *ast,
        (!ast->is_array && lcm_map_get(&c->l->syntax->by_name, ast->key, &at))))
     return;
   lcm_place_object(&objects, c, ast);
+  const bool priced = c->priced;
   c->filling.several = objects.n > 1;
-  for (size_t i = 0; i < objects.n; i++)
+  for (size_t i = 0; i < objects.n; i++) {
+    c->priced = priced || (i > 0 && !c->l->options->costs);
     lcm_access_note(c, &objects.at[i], mode, ast->is_pointer ? 0 : ast->size,
                     ast);
+  }
+  c->priced = priced;
   c->filling.several = false;
   if (!objects.n)
     note_unknown(c, ast, mode);

@@ -218,26 +218,74 @@ static const lcm_expr *allocated(struct lcm_lowering *l, const lcm_ast *ast) {
                       lcm_lower_expr(l, by->next->begin, by->next->end));
 }
 
-/* Put the bytes of the memory that is allocated below "ast" and that the
- * pointer "key" is made to point to into "*out"; NULL where other memory is, or
- * it is another number elsewhere.  Return whether any is. */
-static bool find_allocated(const lcm_expr **out, struct lcm_lowering *l,
-                           const lcm_ast *ast, const char *key) {
-  const lcm_ast *value = NULL;
-  bool found = false;
-  if (ast->kind == LCM_AST_VAR && ast->key == key)
-    value = ast->first;
+/* Pointers that are made to point where others do. */
+enum { POINTERS = 8 };
+
+/* The memory that pointers may point to. */
+struct allocation {
+  struct lcm_lowering *l;
+  const char *keys[POINTERS]; /* of these, each after one that leads to it */
+  size_t n;
+  bool found;            /* some of them is set */
+  bool lost;             /* to what is not known */
+  const lcm_expr *bytes; /* of the largest piece; NULL: none so far */
+};
+
+/* Note that the pointer "ref" leads to the same memory. */
+static void add_pointer(struct allocation *a, const lcm_ast *ref) {
+  size_t i = 0;
+  while (i < a->n && a->keys[i] != ref->key)
+    i++;
+  a->lost = a->lost || i == POINTERS || !ref->key;
+  if (i == a->n && !a->lost)
+    a->keys[a->n++] = ref->key;
+}
+
+/* Note what memory "value", which a pointer is set to, leads to. */
+static void add_memory(struct allocation *a, const lcm_ast *value) {
+  while (value->kind == LCM_AST_OTHER && value->first &&
+         value->first == value->last)
+    value = value->first;
+  a->found = true;
+  if (value->kind == LCM_AST_LITERAL)
+    return;
+  if (value->kind == LCM_AST_REF && value->is_pointer && !value->is_array) {
+    add_pointer(a, value);
+    return;
+  }
+  const lcm_expr *both[] = {a->bytes, allocated(a->l, value)};
+  a->lost = a->lost || !both[1];
+  a->bytes = !both[0] || both[0] == both[1]
+                 ? both[1]
+                 : lcm_expr_nary(a->l->ctx, LCM_X_MAX, both, both[1] ? 2 : 1);
+}
+
+/* Note the memory that the pointer number "i" of "a" is made to point to in and
+ * below "ast". */
+static void find_allocated(struct allocation *a, const lcm_ast *ast, size_t i) {
+  const char *key = a->keys[i];
+  if (ast->kind == LCM_AST_VAR && ast->key == key && ast->first)
+    add_memory(a, ast->first);
   else if (ast->kind == LCM_AST_ASSIGN && ast->first->kind == LCM_AST_REF &&
            ast->first->key == key)
-    value = ast->first->next;
-  if (value) {
-    const lcm_expr *bytes = allocated(l, value);
-    found = true;
-    *out = *out && *out != bytes ? NULL : bytes;
-  }
+    add_memory(a, ast->first->next);
   for (const lcm_ast *at = ast->first; at; at = at->next)
-    found = find_allocated(out, l, at, key) || found;
-  return found;
+    if (at->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE))
+      find_allocated(a, at, i);
+}
+
+/* Put the bytes of the memory that the pointer "key" is made to point to in and
+ * below "top" into "*out", NULL where they are not known; "all": and what
+ * stands behind that.  Return whether it is made to point anywhere. */
+static bool is_allocated(const lcm_expr **out, struct lcm_lowering *l,
+                         const lcm_ast *top, bool all, const char *key) {
+  struct allocation a = {.l = l, .keys = {key}, .n = 1};
+  for (size_t i = 0; i < a.n; i++)
+    for (const lcm_ast *at = top; at; at = all ? at->next : NULL)
+      if (at->kind == LCM_AST_FUNCTION)
+        find_allocated(&a, at, i);
+  *out = a.lost ? NULL : a.bytes;
+  return a.found;
 }
 
 static const lcm_expr *bytes_of(struct lcm_lowering *l, const lcm_ast *ast,
@@ -285,16 +333,15 @@ static const lcm_expr *bytes_of(struct lcm_lowering *l, const lcm_ast *ast,
     return ast->size > 0 ? lcm_expr_int(l->ctx, ast->size) : NULL;
   if (!ast->key || !l->function)
     return NULL;
-  if (find_allocated(&bytes, l, l->function, ast->key))
+  if (is_allocated(&bytes, l, l->function, false, ast->key) && bytes)
     return bytes;
   for (const lcm_ast *top = l->syntax->top; top; top = top->next) {
-    if (top->kind != LCM_AST_FUNCTION)
-      continue;
-    const size_t i = parameter_of(top, ast->key);
+    const size_t i = top->kind == LCM_AST_FUNCTION ? parameter_of(top, ast->key)
+                                                   : (size_t)-1;
     if (i != (size_t)-1)
       return callers ? bytes_given(l, top, i, callers) : NULL;
-    (void)find_allocated(&bytes, l, top, ast->key);
   }
+  (void)is_allocated(&bytes, l, l->syntax->top, true, ast->key);
   return bytes && lcm_expr_is_number(bytes, &number) ? bytes : NULL;
 }
 
