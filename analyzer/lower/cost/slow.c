@@ -16,6 +16,7 @@
 
 /* So many bytes are taken to be at hand; callers are followed so far up. */
 enum { AT_HAND = 16384, CALLERS = 3 };
+enum { LINE = 64, PAGE = 4096 };
 
 /* An access that is not foreseen. */
 struct access {
@@ -466,7 +467,6 @@ static const lcm_expr *pages_of(struct lcm_lowering *l,
                                 const struct lcm_fresh *fresh,
                                 const lcm_expr *bytes, const lcm_ast *first,
                                 const lcm_ast *last) {
-  enum { PAGE = 4096 };
   lcm_ctx *ctx = l->ctx;
   const lcm_ast *origin = fresh->is_array ? NULL : fresh->origin;
   const lcm_expr *times = is_inside(origin, first, last)
@@ -530,54 +530,70 @@ static const lcm_expr *at_part(lcm_ctx *ctx, const lcm_expr *e,
   return e ? lcm_expr_subst(ctx, e, &at, 1) : NULL;
 }
 
-/* Return by how many bytes of lines the accesses "by" move on average, where
- * the index of the loop "range" around theirs decides how far that is: by some
- * of its values, of which each stands for as many as it is large. */
+/* Return the mean of "e", which speaks of how far the accesses "by" are apart,
+ * where the index of the loop "range" around theirs decides that: by some of
+ * its values, of which each stands for as many as it is large. */
 static const lcm_expr *mean_over(struct lcm_lowering *l,
                                  const struct lcm_stride *by,
-                                 const lcm_iteration *range) {
-  enum { LINE = 64, PARTS = 16 };
+                                 const lcm_iteration *range,
+                                 const lcm_expr *e) {
+  enum { PARTS = 16 };
   lcm_ctx *ctx = l->ctx;
-  const lcm_expr *both[] = {by->stride, lcm_expr_int(ctx, LINE)};
-  const lcm_expr *stride = lcm_expr_nary(ctx, LCM_X_MIN, both, 2);
   const lcm_expr *trips = lcm_cost_trips(l, by->loop);
   const lcm_expr *all = lcm_expr_int(ctx, 0);
-  const lcm_expr *moved = all;
+  const lcm_expr *sum = all;
   if (!range->factor)
     trips = lcm_expr_mul(ctx, trips,
                          lcm_expr_symbol(ctx, range->index, LCM_DIM_NONE));
-  for (int i = 0; i <= PARTS && trips && all && moved; i++) {
+  for (int i = 0; i <= PARTS && trips && all && sum; i++) {
     const lcm_expr *part = lcm_expr_ratio(ctx, i, PARTS);
     const lcm_expr *here = at_part(ctx, trips, range, part);
     all = lcm_expr_add(ctx, all, here);
-    moved = lcm_expr_add(
-        ctx, moved, lcm_expr_mul(ctx, here, at_part(ctx, stride, range, part)));
+    sum = lcm_expr_add(ctx, sum,
+                       lcm_expr_mul(ctx, here, at_part(ctx, e, range, part)));
   }
   const lcm_expr *most[] = {all, lcm_expr_int(ctx, 1)};
-  return trips && all && moved
-             ? lcm_expr_div(ctx, moved, lcm_expr_nary(ctx, LCM_X_MAX, most, 2))
-             : by->stride;
+  return trips && all && sum
+             ? lcm_expr_div(ctx, sum, lcm_expr_nary(ctx, LCM_X_MAX, most, 2))
+             : NULL;
 }
 
-/* Return by how many bytes the accesses "by" move: on average where a loop
- * around theirs, from "first" on, decides that. */
-static const lcm_expr *mean_stride(struct lcm_lowering *l, const lcm_ast *first,
-                                   const struct lcm_stride *by) {
+/* Return the mean of "e" as mean_over, where a loop around that of the accesses
+ * "by", from "first" on, decides how far they are apart; NULL elsewhere. */
+static const lcm_expr *mean_of(struct lcm_lowering *l, const lcm_ast *first,
+                               const struct lcm_stride *by, const lcm_expr *e) {
   lcm_iteration range;
   for (const lcm_ast *at = loop_around(by->loop);
        at && at->begin >= first->begin && lcm_ast_is_loop(at);
        at = loop_around(at))
     if (lcm_lower_header(&range, l, at) &&
         lcm_expr_has(by->stride, range.index))
-      return mean_over(l, by, &range);
-  return by->stride;
+      return mean_over(l, by, &range, e);
+  return NULL;
+}
+
+/* Return by how many bytes of lines the accesses "by" move: on average where a
+ * loop around theirs, from "first" on, decides that. */
+static const lcm_expr *mean_stride(struct lcm_lowering *l, const lcm_ast *first,
+                                   const struct lcm_stride *by) {
+  const lcm_expr *both[] = {by->stride, lcm_expr_int(l->ctx, LINE)};
+  const lcm_expr *mean =
+      mean_of(l, first, by, lcm_expr_nary(l->ctx, LCM_X_MIN, both, 2));
+  return mean ? mean : by->stride;
+}
+
+/* Return 1 where accesses that are "by" apart are on different pages, else
+ * 0. */
+static const lcm_expr *is_apart(lcm_ctx *ctx, const lcm_expr *by) {
+  return lcm_expr_if(
+      ctx, lcm_expr_binary(ctx, LCM_X_LE, lcm_expr_int(ctx, PAGE), by),
+      lcm_expr_int(ctx, 1), lcm_expr_int(ctx, 0));
 }
 
 /* Return how many of the "count" accesses "by" find another page than the one
  * before and a line that was not touched just so; NULL for none. */
 static const lcm_expr *fresh_lines(lcm_ctx *ctx, const lcm_expr *count,
                                    const struct lcm_stride *by) {
-  enum { PAGE = 4096 };
   const lcm_expr *fresh =
       by->fresh
           ? lcm_expr_if(ctx,
@@ -586,6 +602,42 @@ static const lcm_expr *fresh_lines(lcm_ctx *ctx, const lcm_expr *count,
                         by->fresh, lcm_expr_int(ctx, 0))
           : NULL;
   return fresh ? lcm_expr_mul(ctx, count, fresh) : NULL;
+}
+
+/* Add the accesses "one" to the "n" kinds at "all": where a loop around decides
+ * how far they are apart, those on other pages than the one before by
+ * themselves. */
+static void add_strided(const struct accesses *a, struct lcm_slow *all,
+                        size_t *n, const struct strided *one) {
+  struct lcm_lowering *l = a->l;
+  lcm_ctx *ctx = l->ctx;
+  const lcm_expr *count = lcm_cost_times(l, a->first, a->last, one->place);
+  struct lcm_slow slow = {.kind = LCM_SLOW_STRIDE,
+                          .count = count,
+                          .bytes = one->by.span,
+                          .stride = mean_stride(l, a->first, &one->by),
+                          .used = lcm_expr_int(ctx, one->by.used)};
+  if (!count || lcm_expr_is_int(count, 0))
+    return;
+  const lcm_expr *far = one->by.varies ? mean_of(l, a->first, &one->by,
+                                                 is_apart(ctx, one->by.stride))
+                                       : NULL;
+  if (far) {
+    struct lcm_slow apart = slow;
+    apart.count = lcm_expr_mul(ctx, count, far);
+    apart.bytes =
+        lcm_expr_mul(ctx, one->by.span, lcm_expr_ratio(ctx, LINE, PAGE));
+    apart.stride = lcm_expr_int(ctx, PAGE);
+    all[(*n)++] = apart;
+    slow.count =
+        lcm_expr_mul(ctx, count, lcm_expr_sub(ctx, lcm_expr_int(ctx, 1), far));
+  }
+  all[(*n)++] = slow;
+  count = one->by.varies ? NULL : fresh_lines(ctx, count, &one->by);
+  if (count && !lcm_expr_is_int(count, 0))
+    add(ctx, all, n,
+        (struct lcm_slow){
+            .kind = LCM_SLOW_GATHER, .count = count, .bytes = one->by.over});
 }
 
 void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
@@ -601,7 +653,7 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
   lcm_lower_lines(&written, l, node, first, last);
   struct lcm_slow *slow =
       LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow,
-                    a.list.n + 2 * a.strides.n + 2 * n_fresh + written.n + 1);
+                    a.list.n + 3 * a.strides.n + 2 * n_fresh + written.n + 1);
   size_t n = 0;
   for (size_t i = 0; i < a.list.n; i++) {
     const struct access *access = &a.list.at[i];
@@ -614,22 +666,9 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
           (struct lcm_slow){
               .kind = access->kind, .count = count, .bytes = over});
   }
-  for (size_t i = 0; i < a.strides.n; i++) {
-    const struct strided *one = &a.strides.at[i];
-    const lcm_expr *count = lcm_cost_times(l, first, last, one->place);
-    if (!count || lcm_expr_is_int(count, 0) || one->of_other)
-      continue;
-    slow[n++] = (struct lcm_slow){.kind = LCM_SLOW_STRIDE,
-                                  .count = count,
-                                  .bytes = one->by.span,
-                                  .stride = mean_stride(l, first, &one->by),
-                                  .used = lcm_expr_int(l->ctx, one->by.used)};
-    count = fresh_lines(l->ctx, count, &one->by);
-    if (count && !lcm_expr_is_int(count, 0))
-      add(l->ctx, slow, &n,
-          (struct lcm_slow){
-              .kind = LCM_SLOW_GATHER, .count = count, .bytes = one->by.over});
-  }
+  for (size_t i = 0; i < a.strides.n; i++)
+    if (!a.strides.at[i].of_other)
+      add_strided(&a, slow, &n, &a.strides.at[i]);
   add_fresh(l, slow, &n, first, last);
   for (size_t i = 0; i < written.n; i++)
     slow[n++] = written.at[i];

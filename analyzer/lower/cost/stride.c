@@ -165,6 +165,31 @@ static void find_span(struct lcm_stride *out, struct lcm_lowering *l,
     find_fresh(out, r);
 }
 
+/* Put how many lines there are between the first and the last of the accesses
+ * at "e", which moves in a loop as "range" says, into "out", where the index of
+ * the loop "outer" around decides how far they are apart: all of them are
+ * touched until one is touched again.  Return whether it does. */
+static bool find_reach(struct lcm_stride *out, struct lcm_lowering *l,
+                       const lcm_ast *outer, const lcm_iteration *range,
+                       const lcm_expr *e) {
+  lcm_ctx *ctx = l->ctx;
+  lcm_iteration around;
+  for (; outer; outer = lcm_loop_around(outer)) {
+    if (!lcm_lower_header(&around, l, outer) ||
+        !lcm_expr_has(out->stride, around.index))
+      continue;
+    const lcm_expr *bytes =
+        lcm_expr_sub(ctx, at_index(ctx, e, range, range->to),
+                     at_index(ctx, e, range, range->from));
+    const lcm_expr *lines =
+        lcm_expr_div(ctx, at_index(ctx, bytes, &around, around.from),
+                     lcm_expr_int(ctx, LINE));
+    out->span = larger(ctx, lines, lcm_expr_int(ctx, 1));
+    return true;
+  }
+  return false;
+}
+
 /* Return the bytes of "place" that are used: of a structure, of the member. */
 static long long used_of(const lcm_ast *place) {
   while (place->parent && place->parent->kind == LCM_AST_MEMBER &&
@@ -196,6 +221,8 @@ bool lcm_stride_of(struct lcm_stride *out, struct lcm_lowering *l,
   }
   *out = (struct lcm_stride){
       .loop = loop, .key = root->key, .at = e, .stride = by, .used = used};
-  find_span(out, l, loop, range, e);
+  out->varies = find_reach(out, l, lcm_loop_around(loop), &range, e);
+  if (!out->varies)
+    find_span(out, l, loop, range, e);
   return by;
 }

@@ -10,6 +10,7 @@ struct lcm_stride {
   const char *key;    /* of the array or pointer */
   const lcm_expr *at; /* bytes behind its begin */
   const lcm_expr *stride;
+  bool varies; /* by the index of a loop around that one */
   /* how many of them there are until lines are touched again; NULL: all */
   const lcm_expr *span;
   /* which share of them is to lines that were not touched in the last "span";
