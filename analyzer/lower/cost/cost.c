@@ -438,6 +438,18 @@ static const lcm_expr *with_miss(const struct counting *c, const lcm_expr *sum,
              : sum;
 }
 
+/* Return "miss", what the jump costs that ends "loop": one that mostly does not
+ * run at all is foreseen to. */
+static const lcm_expr *ending(const struct counting *c,
+                              const struct repeated *loop,
+                              const lcm_expr *miss) {
+  const lcm_expr *both[] = {lcm_expr_int(c->l->ctx, 1), loop->trips};
+  return loop->trips
+             ? lcm_expr_mul(c->l->ctx, miss,
+                            lcm_expr_nary(c->l->ctx, LCM_X_MIN, both, 2))
+             : miss;
+}
+
 /* Return "sum", the count of all iterations of "loop", with the jump that ends
  * it: where data decide that, nobody foresees it. */
 static const lcm_expr *with_end(const struct counting *c,
@@ -449,7 +461,13 @@ static const lcm_expr *with_end(const struct counting *c,
                        lcm_expr_mul(c->l->ctx, loop->trips,
                                     with_miss(c, lcm_expr_int(c->l->ctx, 0),
                                               weights->miss / loop->missed)));
-  return loop->known || !weights ? sum : with_miss(c, sum, weights->miss);
+  if (loop->known || !weights)
+    return sum;
+  const lcm_expr *miss =
+      with_miss(c, lcm_expr_int(c->l->ctx, 0), weights->miss);
+  return sum && !lcm_expr_is_int(miss, 0)
+             ? lcm_expr_add(c->l->ctx, sum, ending(c, loop, miss))
+             : sum;
 }
 
 /* Return the count of all iterations of the loop "ast", NULL where their number

@@ -10,6 +10,8 @@
 #include "analyzer/lower/cost/chance.h"
 #include "analyzer/lower/cost/expect.h"
 #include "analyzer/lower/cost/halving.h"
+#include "analyzer/lower/cost/law/law.h"
+#include "analyzer/lower/cost/law/start.h"
 #include "analyzer/lower/cost/trial.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -55,88 +57,10 @@ static const char *plain_text(struct lcm_lowering *l, const lcm_ast *ast) {
   return out;
 }
 
-/* Return the first change of the variable "name" in and below "ast", NULL for
- * none. */
-static const lcm_ast *change_of(const lcm_ast *ast, const char *name) {
-  const lcm_ast *found = NULL;
-  if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE) &&
-      ast->first && ast->first->kind == LCM_AST_REF && ast->first->name == name)
-    return ast;
-  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
-    found = change_of(at, name);
-  return found;
-}
-
-/* Return the declaration of the variable "name" in the header of the loop
- * "loop", or its first assignment there; NULL for none. */
-static const lcm_ast *set_in_header(struct lcm_lowering *l, const lcm_ast *loop,
-                                    const char *name) {
-  struct lcm_header h;
-  if (loop->kind != LCM_AST_FOR || !lcm_header_read(&h, l, loop) || !h.raw)
-    return NULL;
-  for (const lcm_ast *at = loop->first; at != loop->last; at = at->next) {
-    if (lcm_header_part(&h, loop, at) != 0)
-      continue;
-    const lcm_ast *set = change_of(at, name);
-    for (const lcm_ast *var = at->first; var && !set; var = var->next)
-      set = var->kind == LCM_AST_VAR && var->name == name ? var : NULL;
-    return set;
-  }
-  return NULL;
-}
-
-/* Return whether a caller may know what "ast", its argument, is worth: it is
- * made of variables and numbers, and not reduced to a few bits. */
-static bool is_plain(const lcm_ast *ast) {
-  enum { WIDE = 63 };
-  const bool wide = (ast->range & LCM_RANGE_BITS) >= WIDE ||
-                    !(ast->range & LCM_RANGE_NATURAL);
-  if (ast->kind == LCM_AST_REF || ast->kind == LCM_AST_LITERAL)
-    return !ast->is_pointer && !ast->is_array;
-  if (ast->kind != LCM_AST_OTHER || ast->op == LCM_AST_OP_BITS ||
-      ast->op == LCM_AST_OP_REST || (ast->op == LCM_AST_OP_MUL && !wide))
-    return false;
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (!is_plain(at))
-      return false;
-  return ast->first;
-}
-
-/* Return whether all calls of the function at hand in the file give its
- * parameter "name" a value that may be known; true for other variables. */
-static bool is_passed(struct lcm_lowering *l, const char *name) {
-  size_t i = 0;
-  const lcm_ast *at = l->function ? l->function->first : NULL;
-  for (; at && at->kind == LCM_AST_PARAM && at->name != name; at = at->next)
-    i++;
-  if (!at || at->kind != LCM_AST_PARAM)
-    return true;
-  for (size_t k = 0; k < l->syntax->calls.n; k++) {
-    const lcm_ast *call = l->syntax->calls.at[k].call;
-    const lcm_ast *given = call->name == l->function->name ? call->first : NULL;
-    for (size_t n = 0; given && n <= i; n++)
-      given = given->next;
-    if (given && !is_plain(given))
-      return false;
-  }
-  return true;
-}
-
 /* Return what the variable "ref" holds before the loop of "e", NULL where that
  * is not known. */
 static const lcm_expr *start_of(const struct expecting *e, const lcm_ast *ref) {
-  struct lcm_lowering *l = e->l;
-  const char *const *names = NULL;
-  const lcm_ast *set = set_in_header(l, e->loop, ref->name);
-  const lcm_expr *start =
-      set ? lcm_lower_value(l, set) : lcm_counter_start(l, e->loop, ref->name);
-  const size_t n = start ? lcm_expr_names(&names, l->ctx, start) : 0;
-  for (size_t i = 0; i < n; i++) {
-    const char *plain = lcm_name_plain(names[i]);
-    if (!is_passed(l, lcm_intern(l->ctx, plain)))
-      return NULL;
-  }
-  return start;
+  return lcm_start_of(e->l, e->loop, ref, true);
 }
 
 /* Return so many bits as the type of "ref" has for numbers that are not
@@ -190,10 +114,10 @@ static const lcm_expr *euclid(const struct expecting *e) {
     return NULL;
   const lcm_ast *a = rest->first;
   const lcm_ast *b = a->next;
-  const lcm_ast *moved = change_of(e->loop, a->name);
+  const lcm_ast *moved = lcm_start_change(e->loop, a->name);
   const lcm_ast *value = moved ? moved->first->next : NULL;
   if (!value || moved->kind != LCM_AST_ASSIGN || value->kind != LCM_AST_REF ||
-      value->name != b->name || !change_of(e->loop, b->name))
+      value->name != b->name || !lcm_start_change(e->loop, b->name))
     return NULL;
   const lcm_expr *starts[] = {start_of(e, a), start_of(e, b)};
   const lcm_expr *smaller =
@@ -235,11 +159,11 @@ static bool clears_bit(struct lcm_lowering *l, const lcm_ast *change,
 static const lcm_expr *bits(const struct expecting *e) {
   lcm_ctx *ctx = e->l->ctx;
   const lcm_ast *x = variable_in(e->cond);
-  const lcm_ast *change = x ? change_of(e->loop, x->name) : NULL;
-  if (!change || set_in_header(e->l, e->loop, x->name) == change)
-    change = x ? change_of(lcm_loop_body(e->loop), x->name) : NULL;
+  const lcm_ast *change = x ? lcm_start_change(e->loop, x->name) : NULL;
+  if (!change || lcm_start_in_header(e->l, e->loop, x->name) == change)
+    change = x ? lcm_start_change(lcm_loop_body(e->loop), x->name) : NULL;
   for (const lcm_ast *at = e->loop->first; at && x && !change; at = at->next)
-    change = change_of(at, x->name);
+    change = lcm_start_change(at, x->name);
   if (!change || !clears_bit(e->l, change, x->name))
     return NULL;
   return lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 2),
@@ -334,7 +258,8 @@ static const lcm_expr *halved_when_even(const struct expecting *e) {
   lcm_ctx *ctx = e->l->ctx;
   const lcm_ast *x = variable_in(e->cond);
   struct ratios r = {.l = e->l, .name = x ? x->name : NULL};
-  const lcm_ast *header = x ? set_in_header(e->l, e->loop, x->name) : NULL;
+  const lcm_ast *header =
+      x ? lcm_start_in_header(e->l, e->loop, x->name) : NULL;
   for (const lcm_ast *at = e->loop->first; at && x; at = at->next)
     if (!header || at->begin > header->begin || at->end < header->end)
       find_ratios(&r, at);
@@ -431,6 +356,11 @@ static const lcm_expr *half(const struct expecting *e) {
   return all ? lcm_expr_mul(ctx, lcm_expr_ratio(ctx, 1, 2), all) : NULL;
 }
 
+/* Return how often the loop of "e" runs by what it does with whole numbers. */
+static const lcm_expr *played(const struct expecting *e) {
+  return e->l->options->weights ? lcm_rerun_trips(e->l, e->loop) : NULL;
+}
+
 /* A kind of loops. */
 struct kind {
   const lcm_expr *(*trips)(const struct expecting *e);
@@ -449,6 +379,9 @@ const lcm_expr *lcm_expect_trips(struct lcm_lowering *l, const lcm_ast *loop,
       {bits, "half of the bits of a number are set where a loop runs once for "
              "each: -D trips_LINE=... says better"},
       {halved_when_even, LCM_EXPECT_EVEN},
+      {played,
+       "loops that whole numbers end run as often as they do on average "
+       "for numbers of such sizes: -D trips_LINE=... says better"},
       {quarter, QUARTER},
       {half, "loops that end at a bound, or before that by data, go half of "
              "their way: -D trips_LINE=... says better"}};
@@ -457,9 +390,8 @@ const lcm_expr *lcm_expect_trips(struct lcm_lowering *l, const lcm_ast *loop,
   struct expecting e = {l, loop, NULL};
   if (!halving)
     e.cond = condition_of(l, loop);
-  for (size_t i = 0; !halving && e.cond && i < sizeof KINDS / sizeof *KINDS;
-       i++) {
-    halving = KINDS[i].trips(&e);
+  for (size_t i = 0; !halving && i < sizeof KINDS / sizeof *KINDS; i++) {
+    halving = e.cond || KINDS[i].trips == played ? KINDS[i].trips(&e) : NULL;
     *text = KINDS[i].text;
   }
   return halving;

@@ -39,6 +39,9 @@ struct lcm_lowering {
   /* which arguments of a call are pointers: from the array of its arguments to
    * one of bool */
   lcm_map pointers;
+  /* how often loops run that were executed: from the loop to that, 0 where it
+   * is not known */
+  lcm_map laws;
   /* what a compiler makes of it; NULL: not looked at */
   struct lcm_lowered_code *code;
   /* memory and what touches it first, where that was looked for */
