@@ -1,6 +1,7 @@
 /* How likely the arms of choices inside fragments are. */
 #include "analyzer/lower/cost/chance.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/arms.h"
+#include "analyzer/lower/cost/law/sieve.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -67,14 +69,17 @@ static const lcm_expr *holds(lcm_ctx *ctx, const lcm_expr *cond) {
 }
 
 /* Return the probability of the choice at "ast" that the user may give, which
- * is 1/2 where nobody does. */
+ * is that of sieves or 1/2 where nobody does. */
 static const lcm_expr *half(struct lcm_chances *c, const lcm_ast *ast) {
   const lcm_expr *chance =
       lcm_lower_probability(c->l, lcm_lower_loc(c->l, ast));
   const char *name = lcm_expr_name(chance);
+  const double sieved = lcm_sieve_chance(c->l, ast);
+  const lcm_expr *taken =
+      sieved > 0 ? lcm_expr_ratio(c->l->ctx, llround(sieved * 100), 100)
+                 : lcm_expr_ratio(c->l->ctx, 1, 2);
   if (!lcm_lower_is_given(c->l, name))
-    note(c, (struct lcm_chance_guess){name, lcm_expr_ratio(c->l->ctx, 1, 2),
-                                      name});
+    note(c, (struct lcm_chance_guess){name, taken, name});
   return chance;
 }
 

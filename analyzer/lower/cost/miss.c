@@ -1,6 +1,7 @@
 /* Jumps that a processor guesses wrong. */
 #include "analyzer/lower/cost/miss.h"
 
+#include "analyzer/lower/cost/law/sieve.h"
 #include "analyzer/lower/cost/pace.h"
 
 /* Return the only statement of "ast". */
@@ -46,13 +47,19 @@ static bool is_equality(const struct lcm_lowering *l, const lcm_ast *ast) {
   return false;
 }
 
+/* One of so many numbers of millions is a prime. */
+enum { PRIMES = 15 };
+
 double lcm_miss_of(struct lcm_lowering *l, const lcm_ast *choice) {
   const double miss = l->options->weights ? l->options->weights->miss : 0;
   const lcm_ast *loop = choice->parent;
   while (loop && !lcm_ast_is_loop(loop) && loop->kind != LCM_AST_FUNCTION)
     loop = loop->parent;
-  if (miss <= 0 || !loop || !choice->first || is_moved(choice) ||
-      !lcm_pace_is_random(l, loop, choice->first))
+  if (miss <= 0 || !loop || !choice->first || is_moved(choice))
+    return 0;
+  if (lcm_sieve_chance(l, choice) > 0)
+    return miss / PRIMES;
+  if (!lcm_pace_is_random(l, loop, choice->first))
     return 0;
   return is_equality(l, choice->first) ? miss / 4 : miss / 2;
 }
