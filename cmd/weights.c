@@ -31,6 +31,7 @@ const struct lcm_weights *command_weights(lcm_ctx *ctx,
     return NULL;
   const double special = weight_of(machine, "special", flop, 10);
   const double atomic = weight_alone(ctx, machine, "atomic", flop, whole);
+  const double store = weight_of(machine, "store_chain", flop, 0);
   struct lcm_weights *out = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_weights);
   *out = (struct lcm_weights){
       .whole = whole,
@@ -46,7 +47,9 @@ const struct lcm_weights *command_weights(lcm_ctx *ctx,
       .whole_chain = weight_of(machine, "integer_chain", flop, 0),
       .product_chain = weight_of(machine, "product_chain", flop, 0),
       .load_chain = weight_of(machine, "load_chain", flop, 0),
-      .store_chain = weight_of(machine, "store_chain", flop, 0),
+      .store_chain = store,
+      .whole_store_chain =
+          weight_of(machine, "integer_store_chain", flop, store),
       .atomic = fmax(atomic, whole),
       .atomic_real = weight_alone(ctx, machine, "atomic_real", flop, atomic),
       .miss = weight_of(machine, "mispredict", flop, 0),

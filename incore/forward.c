@@ -19,11 +19,18 @@ struct following {
   const char *place;
   double since[REGISTERS]; /* cycles since the place was loaded */
   double longest;          /* when it is stored; NOT: it is not */
+  bool whole;              /* that is from a register for whole numbers */
 };
 
 /* Return whether "text" begins with "begin". */
 static bool starts(const char *text, const char *begin) {
   return !strncmp(text, begin, strlen(begin));
+}
+
+/* Return whether "instr" works on registers of vectors. */
+static bool is_vector(const struct lcm_asm_instr *instr) {
+  return strstr(instr->operands[instr->n_operands - 1], "mm") ||
+         strstr(instr->operands[0], "%xmm");
 }
 
 /* Return the cycles of "instr", in round numbers of the processors of today. */
@@ -35,8 +42,7 @@ static double latency_of(const struct lcm_asm_instr *instr) {
                    {"fmadd", 4}, {"fmsub", 4}, {"fnmadd", 4}, {"fnmsub", 4},
                    {"div", 13},  {"sqrt", 15}, {"cvt", 5},    {"max", 4},
                    {"min", 4}};
-  const bool vector = strstr(instr->operands[instr->n_operands - 1], "mm") ||
-                      strstr(instr->operands[0], "%xmm");
+  const bool vector = is_vector(instr);
   const char *name = instr->name + (instr->name[0] == 'v');
   if (starts(name, "mov"))
     return 0;
@@ -95,33 +101,42 @@ static void step(struct following *f, const struct lcm_asm_instr *instr) {
   const int reg = register_of(last);
   if (reg >= 0)
     f->since[reg] = since;
-  else if (!strcmp(last, f->place))
-    f->longest = fmax(f->longest, since);
+  else if (!strcmp(last, f->place) && since > f->longest) {
+    f->longest = since;
+    f->whole = !is_vector(instr);
+  }
 }
 
-/* Return how long the "n" instructions "numbers" take from a load of "place" to
- * a store there, NOT where that does not depend on the load. */
-static double follow(const struct lcm_asm_loop *loop, const char *place,
-                     const size_t *numbers, size_t n) {
+/* Follow "place" through the "n" instructions "numbers" from a load to a store
+ * there. */
+static struct following follow(const struct lcm_asm_loop *loop,
+                               const char *place, const size_t *numbers,
+                               size_t n) {
   struct following f = {.loop = loop, .place = place, .longest = NOT};
   for (int i = 0; i < REGISTERS; i++)
     f.since[i] = NOT;
   for (size_t i = 0; i < n; i++)
     step(&f, &loop->function->instrs.at[numbers[i]]);
-  return f.longest;
+  return f;
 }
 
 /* Add what the way of the "n" instructions "numbers" through "loop", "share" of
  * its iterations, keeps in memory. */
 static void add_way(struct lcm_asm_loop *loop, const size_t *numbers, size_t n,
                     double share) {
-  double longest = NOT;
-  for (size_t i = 0; i < loop->facts.still.n; i++)
-    longest = fmax(longest, follow(loop, loop->facts.still.at[i], numbers, n));
-  if (longest < 0)
+  struct following longest = {.longest = NOT};
+  for (size_t i = 0; i < loop->facts.still.n; i++) {
+    const struct following f =
+        follow(loop, loop->facts.still.at[i], numbers, n);
+    const bool more = longest.longest < 0 || (longest.whole && !f.whole) ||
+                      (longest.whole == f.whole && f.longest > longest.longest);
+    if (f.longest >= 0 && more)
+      longest = f;
+  }
+  if (longest.longest < 0)
     return;
-  loop->facts.kept += share;
-  loop->facts.kept_cycles += share * longest;
+  *(longest.whole ? &loop->facts.kept_whole : &loop->facts.kept) += share;
+  loop->facts.kept_cycles += share * longest.longest;
 }
 
 void lcm_forward_find(struct lcm_asm_loop *loop) {

@@ -33,9 +33,10 @@ struct lcm_incore_cost {
   double undivided;
   double undivided_unhindered; /* and that needs nothing of the one before */
   struct lcm_asm_divisions divisions;
-  /* how often a value that it keeps in memory waits for having been stored, and
-   * the cycles from load to store */
+  /* how often a value that it keeps in memory, and a whole number, waits for
+   * having been stored, and the cycles from load to store */
   double kept;
+  double kept_whole;
   double kept_cycles;
   enum lcm_incore_bound bound;
   bool branches; /* as if all of it were executed */

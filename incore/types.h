@@ -54,9 +54,10 @@ struct lcm_asm_access {
 struct lcm_asm_facts {
   LCM_LIST(struct lcm_asm_access) moving;
   LCM_LIST(const char *) still; /* places that are stored to and do not move */
-  /* how often a value waits for having been stored there, and the cycles of
-   * what is computed from load to store; 0: none */
+  /* how often a value, and a whole number, waits for having been stored there,
+   * and the cycles of what is computed from load to store; 0: none */
   double kept;
+  double kept_whole;
   double kept_cycles;
   double flops;        /* operations on numbers, those of all lanes */
   double stores;       /* bytes that go to places that move */

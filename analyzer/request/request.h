@@ -30,7 +30,8 @@ struct lcm_weights {
   double whole_chain;
   double product_chain;
   double load_chain;
-  double store_chain; /* a load of what was just stored, for the store */
+  double store_chain;       /* a load of what was just stored, for the store */
+  double whole_store_chain; /* and where that is a whole number */
   double atomic;      /* an update of an atomic variable by one thread alone */
   double atomic_real; /* of one that is no whole number */
   double miss;        /* a jump that was not foreseen */

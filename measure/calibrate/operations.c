@@ -161,6 +161,15 @@ static __attribute__((noinline)) double kept_chain(struct numbers *numbers,
   return *sum;
 }
 
+/* A chain of additions to a whole number that stays in memory. */
+static __attribute__((noinline)) double kept_whole(struct numbers *numbers,
+                                                   double by) {
+  volatile unsigned *sum = &numbers->b[(int)by];
+  for (unsigned i = 0; i < POINTS; i++)
+    *sum += i;
+  return *sum;
+}
+
 /* Put random numbers, that no repetition had before, where "jumps" reads: what
  * follows the last of those before, or at first the clock. */
 static void roll(struct numbers *numbers) {
@@ -242,6 +251,7 @@ BENCH(whole_chain)
 BENCH(product_chain)
 BENCH(load_chain)
 BENCH(kept_chain)
+BENCH(kept_whole)
 BENCH(jumps_random)
 BENCH(jumps_regular)
 #undef BENCH
@@ -262,6 +272,7 @@ const struct bench *operation_benches(size_t *n) {
       {"product_chain", run_product_chain, POINTS, 0},
       {"load_chain", run_load_chain, POINTS, 0},
       {"kept_chain", run_kept_chain, POINTS, 0},
+      {"kept_whole", run_kept_whole, POINTS, 0},
       {"missed", run_jumps_random, POINTS / 2.0, 0},
       {"foreseen", run_jumps_regular, POINTS / 2.0, 0}};
   *n = sizeof BENCHES / sizeof *BENCHES;

@@ -336,6 +336,7 @@ lcm_calibration_solve(lcm_calibration *calibration) {
       {"product_chain", "product_chain", NULL},
       {"load_chain", "load_chain", NULL},
       {"store_chain", "kept_chain", "add_chain"},
+      {"integer_store_chain", "kept_whole", "integer_chain"},
       {"mispredict", "missed", "foreseen"},
       {"page_fault", "page_fault", NULL},
       {"page_read", "page_copied", "page_fault"},

@@ -18,7 +18,8 @@ DIRECT = {'flop', 'region', 'barrier', 'delay', 'pair', 'locked', 'atomic',
           'passed', 'touched', 'integer', 'remainder', 'divide', 'special',
           'trig', 'sqrt', 'pow', 'call', 'add_chain', 'mul_chain',
           'integer_chain', 'product_chain', 'load_chain', 'kept_chain',
-          'missed', 'foreseen', 'chase', 'gather', 'page_fault', 'page_copied', 'rows'}
+          'kept_whole', 'missed', 'foreseen', 'chase', 'gather',
+          'page_fault', 'page_copied', 'rows'}
 
 
 def check_machine(machine, runtime):

@@ -153,10 +153,12 @@ static void wait_for_stores(struct lcm_incore_cost *cost,
                             const struct lcm_weights *weights) {
   const double had = cost->cycles;
   const double taken =
-      weights ? weights->cycle * weights->store_chain * cost->kept +
-                    cost->kept_cycles
-              : 0;
-  if (!weights || weights->store_chain <= 0 || cost->kept <= 0 || taken <= had)
+      weights
+          ? weights->cycle * (weights->store_chain * cost->kept +
+                              weights->whole_store_chain * cost->kept_whole) +
+                cost->kept_cycles
+          : 0;
+  if (!weights || weights->store_chain <= 0 || taken <= had)
     return;
   cost->cycles = taken;
   cost->rest *= taken / had;

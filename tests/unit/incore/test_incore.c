@@ -260,30 +260,31 @@ static void test_divisions(void **state) {
 }
 
 /* A value that a loop keeps in memory waits for its store: a counter for one
- * operation (1 cycle), a sum of numbers for a product and an addition (8), a
- * place that an index chooses as well; not where the store does not depend on
- * the load, where the place moves, where it is another one, and not beside
- * calls. */
+ * operation (1 cycle), as a whole number, a sum of numbers for a product and an
+ * addition (8), a place that an index chooses as well; not where the store does
+ * not depend on the load, where the place moves, where it is another one, and
+ * not beside calls. */
 static void test_forwarding(void **state) {
   static const struct {
     const char *body;
     double kept;
+    double whole;
     double cycles;
   } CASES[] = {
-      {"\taddq $1, (%rsi)\n", 1, 1},
+      {"\taddq $1, (%rsi)\n", 0, 1, 1},
       {"\tmovq (%rdi,%rsi,8), %r8\n\tmovq %rdx, %rcx\n\tandl $3, %ecx\n"
        "\taddq %r8, %rcx\n\tmovq %rcx, (%rdi,%rsi,8)\n",
-       1, 1},
+       0, 1, 1},
       {"\tmovsd sum(%rip), %xmm1\n\tmulsd %xmm0, %xmm1\n"
        "\taddsd (%rax), %xmm1\n\tmovsd %xmm1, sum(%rip)\n",
-       1, 8},
+       1, 0, 8},
       {"\tmovsd (%rax), %xmm1\n\tvaddsd (%rsi), %xmm1, %xmm2\n"
        "\tvmovsd %xmm2, (%rsi)\n",
-       1, 4},
-      {"\tmovq (%rsi), %r8\n\tmovq %rax, (%rsi)\n", 0, 0},
-      {"\taddq $1, (%rax)\n", 0, 0},
-      {"\tmovq (%rsi), %r8\n\taddq $1, %r8\n\tmovq %r8, 8(%rsi)\n", 0, 0},
-      {"\tcall g\n\taddq $1, (%rsp)\n", 0, 0},
+       1, 0, 4},
+      {"\tmovq (%rsi), %r8\n\tmovq %rax, (%rsi)\n", 0, 0, 0},
+      {"\taddq $1, (%rax)\n", 0, 0, 0},
+      {"\tmovq (%rsi), %r8\n\taddq $1, %r8\n\tmovq %r8, 8(%rsi)\n", 0, 0, 0},
+      {"\tcall g\n\taddq $1, (%rsp)\n", 0, 0, 0},
   };
   (void)state;
   for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -296,6 +297,7 @@ static void test_forwarding(void **state) {
     struct lcm_incore *code = lcm_incore_parse(ctx, text.text, NULL);
     assert_int_equal(code->loops.n, 1);
     assert_true(code->loops.at[0].facts.kept == CASES[i].kept);
+    assert_true(code->loops.at[0].facts.kept_whole == CASES[i].whole);
     assert_true(code->loops.at[0].facts.kept_cycles == CASES[i].cycles);
     lcm_buf_free(&text);
     lcm_ctx_free(ctx);
