@@ -8,7 +8,7 @@ usage: errors.py BUILD_DIR --machine FILE --measured FILE [--incore MODE]
   --incore     source (as without it) or compiler
   --keep       predictions are read from there, where it exists, else written
 
-Prints the rows of model/results/errors.def, and how many programs lie between
+Prints the rows of model/results/errors.def for the mode, and how many programs lie between
 them; see README.md.
 """
 import argparse
@@ -49,10 +49,11 @@ def predict(lcm, args, text, n, p):
             'shares': point['source_interval']['shares']}
 
 
-def gather(lcm, args):
-    """Return what is predicted for every text, size and p."""
+def gather(lcm, args, measured):
+    """Return what is predicted for every text, size and p in `measured`."""
     points = [(t, n, p) for t in run.read_list('')
-              for n in t['sizes'] for p in t['procs']]
+              for n in t['sizes'] for p in t['procs']
+              if f"{t['name']} {n} {p}" in measured]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         found = pool.map(lambda at: predict(lcm, args, *at), points)
         return {f"{t['name']} {n} {p}": one
@@ -144,13 +145,13 @@ def main():
                         default='source')
     parser.add_argument('--keep', type=pathlib.Path)
     args = parser.parse_args()
+    measured = json.loads(args.measured.read_text())['measured']
     if args.keep and args.keep.exists():
         predicted = json.loads(args.keep.read_text())
     else:
-        predicted = gather(args.build.resolve() / 'lcm', args)
+        predicted = gather(args.build.resolve() / 'lcm', args, measured)
         if args.keep:
             args.keep.write_text(json.dumps(predicted))
-    measured = json.loads(args.measured.read_text())['measured']
     points = [dict(p, text=key.split()[0], ratio=measured[key] / p['time'])
               for key, p in predicted.items() if key in measured]
     folds = thirds(points)
@@ -161,8 +162,7 @@ def main():
     for name in CLASSES:
         texts = {p['text'] for p in known if p['shares'][name] > 0.5}
         low, high = (math.exp(wider * x) for x in table[name])
-        print(f'LCM_ERROR({name.upper()}, "{name}", {low:.2g}, {high:.2g})'
-              f'  {len(texts)} texts')
+        print(f'{name:10} BETWEEN({low:.2g}, {high:.2g})  {len(texts)} texts')
     print(f'{len(points)} points ({len(known)} of them known), quantiles '
           f'widened by {wider}; inside: {coverage(known, table, wider):.1%}, '
           f'of what was left out {crossed(folds, wider, True):.1%}, with those '

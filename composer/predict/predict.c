@@ -85,9 +85,10 @@ static void add_limits(lcm_prediction *out, lcm_ctx *ctx,
   if (options->intervals && lcm_machine_has_prices(options->machine)) {
     const struct lcm_limits *limits =
         limits_at(ctx, program, grid, chosen, own);
-    if (limits && lcm_source_interval(source, &points[chosen], limits,
-                                      is == LCM_TIME_IS_LEAST ||
-                                          is == LCM_TIME_IS_LEAST_ABOUT))
+    if (limits && lcm_source_interval(
+                      source, &points[chosen], limits,
+                      is == LCM_TIME_IS_LEAST || is == LCM_TIME_IS_LEAST_ABOUT,
+                      lcm_program_is_coded(program, options->machine)))
       points[chosen].source = source;
   }
   own->parts = true;

@@ -49,6 +49,15 @@ static bool waits(enum lcm_limit limit) {
   return false;
 }
 
+/* Return whether something at or below "node" (or NULL) is timed by its code on
+ * "machine". */
+static bool is_coded(const lcm_node *node, const lcm_machine *machine) {
+  bool coded = node && lcm_machine_times_cycles(machine, node);
+  for (size_t i = 0; node && i < node->n_children && !coded; i++)
+    coded = is_coded(node->children[i], machine);
+  return coded;
+}
+
 /* Return which part of the time that is computed, and waited for, comes from
  * the source: the rest is given by models. */
 static double sourced(const struct lcm_limits *limits) {
@@ -76,14 +85,26 @@ bool lcm_machine_has_prices(const lcm_machine *machine) {
   return lcm_machine_has_caches(machine);
 }
 
+bool lcm_program_is_coded(const lcm_program *program,
+                          const lcm_machine *machine) {
+  for (size_t i = 0; i < program->n_functions; i++)
+    if (is_coded(program->functions[i].body, machine))
+      return true;
+  return false;
+}
+
 bool lcm_source_interval(struct lcm_source_interval *out,
                          const lcm_point *point,
-                         const struct lcm_limits *limits, bool least) {
-  static const double RANGES[LCM_ERROR_COUNT][2] = {
-#define LCM_ERROR(name, word, low, high) {low, high},
+                         const struct lcm_limits *limits, bool least,
+                         bool coded) {
+#define BETWEEN(low, high)                                                     \
+  { low, high }
+  static const double ALL[LCM_ERROR_COUNT][2][2] = {
+#define LCM_ERROR(name, word, source, code) {source, code},
 #include "model/results/errors.def"
 #undef LCM_ERROR
   };
+#undef BETWEEN
   const double part = sourced(limits);
   double squares[2] = {0, 0};
   *out = (struct lcm_source_interval){.low = point->time, .high = point->time};
@@ -94,8 +115,8 @@ bool lcm_source_interval(struct lcm_source_interval *out,
       out->shares[kind] += limits->sums[i].share * (waits(limit) ? part : 1);
   }
   for (size_t c = 0; c < LCM_ERROR_COUNT; c++) {
-    squares[0] += pow(out->shares[c] * (1 / RANGES[c][0] - 1), 2);
-    squares[1] += pow(out->shares[c] * (RANGES[c][1] - 1), 2);
+    squares[0] += pow(out->shares[c] * (1 / ALL[c][coded][0] - 1), 2);
+    squares[1] += pow(out->shares[c] * (ALL[c][coded][1] - 1), 2);
   }
   const double down = hypot(point->time - point->time / (1 + sqrt(squares[0])),
                             point->time - point->low);

@@ -86,7 +86,7 @@ lcm_json *lcm_limit_sums_json(const struct lcm_limits *limits) {
 
 lcm_json *lcm_source_interval_json(const struct lcm_source_interval *interval) {
   static const char *const WORDS[] = {
-#define LCM_ERROR(name, word, low, high) word,
+#define LCM_ERROR(name, word, source, code) word,
 #include "model/results/errors.def"
 #undef LCM_ERROR
   };

@@ -14,7 +14,7 @@ enum lcm_limit {
 /* Classes of errors of predictions from source: LCM_ERROR_<NAME> for each row
  * of errors.def. */
 enum lcm_error {
-#define LCM_ERROR(name, word, low, high) LCM_ERROR_##name,
+#define LCM_ERROR(name, word, source, code) LCM_ERROR_##name,
 #include "model/results/errors.def"
 #undef LCM_ERROR
   LCM_ERROR_COUNT

@@ -12,9 +12,12 @@
 
 /* Factors by class, as the table has them. */
 static const double FACTORS[][2] = {
-#define LCM_ERROR(name, word, low, high) {low, high},
+#define BETWEEN(low, high)                                                     \
+  { low, high }
+#define LCM_ERROR(name, word, source, code) source,
 #include "model/results/errors.def"
 #undef LCM_ERROR
+#undef BETWEEN
 };
 
 static bool near(double a, double b) { return fabs(a - b) <= 1e-12 * fabs(b); }
@@ -29,7 +32,7 @@ static bool interval(struct lcm_source_interval *out, double first,
       {.by = {limit, NULL}, .share = second}};
   const struct lcm_limits limits = {.sums = sums, .n_sums = 2};
   const lcm_point point = {.time = 8, .low = fitted[0], .high = fitted[1]};
-  return lcm_source_interval(out, &point, &limits, false);
+  return lcm_source_interval(out, &point, &limits, false, false);
 }
 
 /* One class: its factors; a fitted model adds its own error, as if independent:
@@ -69,7 +72,7 @@ static void test_none(void **state) {
   const lcm_point point = {.time = 8, .low = 8, .high = 8};
   (void)state;
   assert_false(interval(&i, 0, LCM_LIMIT_MODEL, 1, (const double[]){6, 9}));
-  assert_true(lcm_source_interval(&i, &point, &limits, true));
+  assert_true(lcm_source_interval(&i, &point, &limits, true, false));
   assert_true(isinf(i.high) && near(i.low, 8 * FACTORS[LCM_ERROR_CHAINS][0]));
 }
 
@@ -86,9 +89,9 @@ static void test_waits(void **state) {
   const double a = 0.25 * (FACTORS[LCM_ERROR_THREADS][1] - 1);
   const double b = 0.25 * (FACTORS[LCM_ERROR_BYTES][1] - 1);
   (void)state;
-  assert_false(lcm_source_interval(&i, &point, &limits, false));
+  assert_false(lcm_source_interval(&i, &point, &limits, false, false));
   sums[0].share = sums[2].share = 0.25;
-  assert_true(lcm_source_interval(&i, &point, &limits, false));
+  assert_true(lcm_source_interval(&i, &point, &limits, false, false));
   assert_true(near(i.high, 8 + 8 * sqrt(a * a + b * b)));
 }
 
