@@ -88,15 +88,20 @@ static struct part part_of(struct visit *v, const lcm_section *section) {
   return part;
 }
 
-/* Return whether "a" and "b" are a number apart; put "b" - "a" into "*by". */
+/* Return whether "a" and "b" are a number apart, or a name that stands for none
+ * below 0; put "b" - "a", or its sign, into "*by". */
 static bool is_near(double *by, lcm_ctx *ctx, const lcm_expr *a,
                     const lcm_expr *b) {
   if (a && a == b) {
     *by = 0;
     return true;
   }
-  const lcm_expr *apart = a && b ? lcm_expr_sub(ctx, b, a) : NULL;
-  return apart && lcm_expr_is_number(apart, by);
+  const lcm_expr *apart =
+      a && b ? lcm_expr_expand(ctx, lcm_expr_sub(ctx, b, a)) : NULL;
+  if (!apart || lcm_expr_is_number(apart, by))
+    return apart;
+  *by = lcm_expr_is_natural(apart) ? 1 : -1;
+  return *by > 0 || lcm_expr_is_natural(lcm_expr_neg(ctx, apart));
 }
 
 static const lcm_expr *end_of(lcm_ctx *ctx, const struct lcm_extent *extent) {
@@ -105,7 +110,7 @@ static const lcm_expr *end_of(lcm_ctx *ctx, const struct lcm_extent *extent) {
              : NULL;
 }
 
-/* Make the box of "a" hold "b", which lies a number of elements beside it in
+/* Make the box of "a" hold "b", which lies beside it or some way behind in
  * every dimension; false, and nothing is changed, where that is not so. */
 static bool merge(struct visit *v, struct part *a, const struct part *b) {
   const size_t n = a->of->n_extents;
