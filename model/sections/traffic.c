@@ -283,15 +283,24 @@ static bool has_sum(const lcm_expr *e) {
   return found;
 }
 
+int lcm_traffic_parts(const lcm_expr *e, int most) {
+  enum { WEIGHT = LCM_TRAFFIC_WEIGHT };
+  const int weight = e ? (int)lcm_expr_weight(e, WEIGHT) : 1;
+  while (most > 1 && most * weight > WEIGHT)
+    most /= 2;
+  return most;
+}
+
 /* Return about the sum of "e" over "range", by parts of it. */
 static const lcm_expr *sum_of_parts(lcm_ctx *ctx, const lcm_expr *e,
                                     const lcm_iteration *range) {
   enum { PARTS = 16 };
   const lcm_expr *sum = lcm_expr_int(ctx, 0);
-  for (int i = 0; i < PARTS && sum; i++) {
+  const int parts = lcm_traffic_parts(e, PARTS);
+  for (int i = 0; i < parts && sum; i++) {
     const lcm_expr *middle = NULL;
     const lcm_expr *width = NULL;
-    lcm_traffic_part(&middle, &width, ctx, range, (int[]){i, PARTS});
+    lcm_traffic_part(&middle, &width, ctx, range, (int[]){i, parts});
     sum = lcm_expr_add(
         ctx, sum, lcm_expr_mul(ctx, at_value(ctx, e, range, middle), width));
   }

@@ -54,6 +54,15 @@ typedef void (*lcm_traffic_fn)(const lcm_node *node,
 void lcm_traffic_find(lcm_ctx *ctx, const lcm_program *program,
                       const lcm_node *body, lcm_traffic_fn fn, void *user);
 
+/* How heavy, as lcm_expr_weight counts, expressions become by parts: in nests
+ * each loop would multiply them, and predictions evaluate them in each round.
+ * The middle of the range stands for heavier ones. */
+enum { LCM_TRAFFIC_WEIGHT = 4 };
+
+/* Return of how many parts, "most" or fewer, what "e" is in each is to be added
+ * up, so that the sum does not become too heavy. */
+int lcm_traffic_parts(const lcm_expr *e, int most);
+
 /* Put the middle of part number part[0] of part[1] of the values of the index
  * of "range" into "*middle", and how many there are in it into "*width".  Parts
  * grow by factors, because what is touched again often grows as the index or

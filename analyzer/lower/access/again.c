@@ -114,10 +114,13 @@ static void add_over(struct finding *f, const struct lcm_moves *traffic,
   }
   const struct lcm_moves_loop *loop = &traffic->loops[by];
   bytes = lcm_traffic_over(ctx, traffic, bytes, by + 1, n);
-  for (int i = 0; i < PARTS; i++) {
+  const int of_bytes = lcm_traffic_parts(bytes, PARTS);
+  const int of_set = lcm_traffic_parts(set, PARTS);
+  const int parts = of_bytes < of_set ? of_bytes : of_set;
+  for (int i = 0; i < parts; i++) {
     const lcm_expr *at = NULL;
     const lcm_expr *width = NULL;
-    lcm_traffic_part(&at, &width, ctx, loop->range, (int[]){i, PARTS});
+    lcm_traffic_part(&at, &width, ctx, loop->range, (int[]){i, parts});
     const lcm_expr *part =
         lcm_expr_mul(ctx, at_index(ctx, bytes, loop->range, at), width);
     const lcm_expr *here = at_index(ctx, set, loop->range, at);
