@@ -9,7 +9,6 @@
 #include "base/fs.h"
 #include "cmd/common.h"
 #include "cmd/loading.h"
-#include "composer/predict/predict.h"
 #include "model/link/link.h"
 #include "render/table/table.h"
 
@@ -155,8 +154,7 @@ static lcm_status reload(const lcm_program **out, struct patching *p) {
 /* Return the time of "program" at the last point of "grid", NaN where there is
  * none. */
 static double time_of(struct patching *p, const lcm_program *program,
-                      const lcm_grid *grid,
-                      const struct lcm_predict_options *options) {
+                      const lcm_grid *grid) {
   lcm_ctx *ctx = p->command->ctx;
   double *times = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), double, grid->n_points + 1);
   const lcm_program *entered = NULL;
@@ -164,7 +162,7 @@ static double time_of(struct patching *p, const lcm_program *program,
   const lcm_status status =
       lcm_program_enter(&entered, ctx, program, p->command->values[OPT_ENTRY]);
   if (!status)
-    lcm_predict_times(times, ctx, entered, grid, options);
+    lcm_predict_times(times, ctx, entered, grid, &p->predict);
   (void)lcm_ctx_mute(ctx, muted);
   return status ? NAN : times[grid->n_points - 1];
 }
@@ -179,15 +177,14 @@ static void put_time(lcm_buf *out, const char *what, double time) {
 struct stages {
   const lcm_program *changed; /* what the changed source is */
   const lcm_grid *grid;
-  struct lcm_predict_options options;
 };
 
 /* Append the times of "p" to "out" where there are any. */
 static void put_times(lcm_buf *out, struct patching *p, const struct stages *s,
                       const char *mark) {
-  const double before = time_of(p, p->program, s->grid, &s->options);
-  const double edited = time_of(p, p->patch.program, s->grid, &s->options);
-  const double written = time_of(p, s->changed, s->grid, &s->options);
+  const double before = time_of(p, p->program, s->grid);
+  const double edited = time_of(p, p->patch.program, s->grid);
+  const double written = time_of(p, s->changed, s->grid);
   p->gains = !(written >= before);
   if (!isfinite(before) || !isfinite(edited) || !isfinite(written)) {
     lcm_buf_printf(out, "%snothing is predicted: give values with -D\n", mark);
@@ -219,7 +216,6 @@ static void put_premises(lcm_buf *out, const struct patching *p,
 lcm_status patching_tell(lcm_buf *out, struct patching *p, const char *mark) {
   struct stages s = {0};
   lcm_status status = reload(&s.changed, p);
-  status = status ? status : command_predict_options(&s.options, p->command);
   status = status ? status : command_grid(&s.grid, p->command, true);
   if (status)
     return status;

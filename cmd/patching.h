@@ -2,11 +2,15 @@
 #pragma once
 
 #include "cmd/command.h"
+#include "composer/predict/predict.h"
 #include "study/patch/patch.h"
 
 /* A restructuring of a program, and what it makes of its source. */
 struct patching {
   struct command *command;
+  /* how it is predicted, on a machine that was known before it was read: what
+   * it costs depends on that */
+  struct lcm_predict_options predict;
   const lcm_program *program; /* as it is */
   const lcm_restructuring *edits;
   struct lcm_patch patch;

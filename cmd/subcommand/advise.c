@@ -85,8 +85,11 @@ static lcm_status try_edits(bool *done, lcm_buf *out, struct patching *p,
  * edits, or where nothing of those is written, of the best that are. */
 static lcm_status write_patch(struct command *command,
                               const lcm_program *program,
+                              const struct lcm_predict_options *predict,
                               const lcm_advice *advice) {
-  struct patching p = {.command = command, .program = program};
+  const struct patching none = {
+      .command = command, .predict = *predict, .program = program};
+  struct patching p = none;
   lcm_buf out = {0};
   const char *edits = best_edits(command, advice);
   if (!edits) {
@@ -97,7 +100,7 @@ static lcm_status write_patch(struct command *command,
   lcm_status status = try_edits(&done, &out, &p, edits);
   for (size_t i = 0; i < advice->n_findings && !done && !status; i++) {
     const char *edit = advice->findings[i].edit;
-    p = (struct patching){.command = command, .program = program};
+    p = none;
     if (edit && strcmp(edit, edits) != 0)
       status = try_edits(&done, &out, &p, edit);
   }
@@ -151,7 +154,8 @@ int run_advise(struct command *command) {
   if (status)
     return command_finish(command, status);
   if (command->given[OPT_PATCH])
-    return command_finish(command, write_patch(command, program, advice));
+    return command_finish(command,
+                          write_patch(command, program, &predict, advice));
   char *text = behind_races(print(command, advice, how), program, how);
   return command_finish(command, command_write(command, text));
 }

@@ -70,7 +70,8 @@ int run_edit(struct command *command) {
     command_complain("edit takes files and --edit EDITS; see 'lcm help edit'");
     return EXIT_USAGE;
   }
-  lcm_status status = command_join(&p.program, command);
+  lcm_status status = command_predict_options(&p.predict, command);
+  status = status ? status : command_join(&p.program, command);
   status = status ? status : patching_make(&p, edits, false);
   if (!status && !p.patch.n_files) {
     command_complain("the edits change nothing in the source");

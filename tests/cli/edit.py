@@ -21,6 +21,8 @@ import tempfile
 
 LCM = str(pathlib.Path(sys.argv[1]).resolve())
 FIRST = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+TYPICAL = (pathlib.Path(__file__).resolve().parents[2] / 'data' / 'machines' /
+           'typical' / 'AuthenticAMD-25-17+160.json')
 PROGRAMS = int(sys.argv[3]) if len(sys.argv) > 3 else 5
 GCC = shutil.which('gcc')
 CLANG = shutil.which('clang-19') or shutil.which('clang')
@@ -312,6 +314,29 @@ class Tests:
                     "what each thread has of 't'" in done.stderr,
                     f'a variable in doubt: {done.stdout}{done.stderr}')
 
+    def times(self):
+        """The times of a patch are those of predict, also on a machine whose
+        memory and clock say what the loops cost."""
+        (self.folder / 'program.c').write_text(
+            'static double a[4000][4000], y[4000];\nint main(void) {\n'
+            '  for (int i = 0; i < 4000; i++)\n'
+            '    for (int j = 0; j < 4000; j++)\n'
+            '      a[i][j] = i + j;\n'
+            '  for (int i = 0; i < 4000; i++)\n'
+            '    for (int j = 0; j < 4000; j++)\n'
+            '      y[i] += a[j][i];\n'
+            '  return y[7] < 0;\n}\n')
+        edit = 'parallelize program.c:6'
+        how = ('--machine', str(TYPICAL), '-D', 'p=2', '-q')
+        told = self.lcm('edit', 'program.c', edit, *how).stdout
+        seen = [self.lcm('predict', 'program.c', *how, *more).stdout
+                for more in ((), ('--edit', edit))]
+        want = [re.search(r'p = 2: (?:about )?([^,;]+ m?s)[,;]', text)
+                for text in seen]
+        self.expect(all(want) and
+                    f'{want[0][1]} as it is, {want[1][1]} with' in told,
+                    f'times of a patch: {told}{seen}')
+
     def program(self, seed):
         """Make all edits of program `seed`."""
         text, edits = program(seed)
@@ -326,6 +351,7 @@ def main():
         tests = Tests(folder)
         tests.other_ends()
         tests.doubts()
+        tests.times()
         for seed in range(FIRST, FIRST + PROGRAMS):
             tests.program(seed)
     print(', '.join(f'{verb} {n}' for verb, n in sorted(tests.done.items())))
