@@ -52,7 +52,8 @@ static const lcm_expr *applied(struct lcm_lowering *l,
 
 const lcm_expr *lcm_result_of(struct lcm_lowering *l, const char *name,
                               const lcm_expr *const *args, size_t n) {
-  const struct lcm_result *result = known_of(l, name);
+  const struct lcm_result *result =
+      lcm_lower_local(l, name) ? NULL : known_of(l, name);
   return result && n == result->n ? applied(l, result, result->value, args)
                                   : NULL;
 }
