@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Counts how often the lines of a program run, with gcov, and lets lcm write
 that: trip counts and probabilities must be those that the program was made to
-have, and predictions those of the counts.
+have, and predictions those of the counts.  What the function returns has no
+formula in the source.
 
 usage: counted.py LCM CC GCOV
 """
@@ -11,7 +12,11 @@ import subprocess
 import sys
 import tempfile
 
-SOURCE = '''int next(int x) { return (x * 5 + 3) % 64; }
+SOURCE = '''int next(int x) {
+  for (int i = 0; i < 1; i++)
+    x = (x * 5 + 3) % 64;
+  return x;
+}
 void work(void) {}
 
 int main(void) {

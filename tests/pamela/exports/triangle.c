@@ -1,4 +1,6 @@
 /* Iterations that cost more and more, assigned in every static way. */
+#include <stdlib.h>
+
 void work(int);
 
 // lcm: param n = 23
@@ -28,7 +30,8 @@ void rows(int n) {
   }
 }
 
-int main(void) {
-  int n = 23;
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]);
   rows(n);
+  return argc;
 }
