@@ -177,3 +177,25 @@ const char *lcm_lower_reads(struct lcm_lowering *l, const lcm_ast *ast) {
     add_names(&names, ast);
   return names.text;
 }
+
+bool lcm_syntax_in_loop(const lcm_ast *ast) {
+  while (ast && !lcm_ast_is_loop(ast))
+    ast = ast->parent;
+  return ast;
+}
+
+size_t lcm_syntax_sets(const lcm_ast **by, const struct lcm_lowering *l,
+                       const lcm_ast *ast, const char *key) {
+  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
+    return 0;
+  const bool begins = ast->kind == LCM_AST_VAR && ast->key == key &&
+                      ast->end <= l->len &&
+                      memchr(l->text + ast->begin, '=', ast->end - ast->begin);
+  const bool changes =
+      lcm_ast_is_change(ast) && ast->first && ast->first->key == key;
+  size_t n = begins || changes;
+  *by = n ? ast : *by;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    n += lcm_syntax_sets(by, l, at, key);
+  return n;
+}

@@ -42,3 +42,11 @@ const lcm_ast *lcm_syntax_argument(const lcm_ast *ast, size_t i);
 /* Return the names of the variables, "a, b", that "ast" reads, for readers;
  * NULL where there are none. */
 const char *lcm_lower_reads(struct lcm_lowering *l, const lcm_ast *ast);
+
+/* Return whether "ast" is a loop or stands in one. */
+bool lcm_syntax_in_loop(const lcm_ast *ast);
+
+/* Return how often "ast" and what is below it change the variable with the key
+ * "key", or begin it with a value; the last that does goes to "*by". */
+size_t lcm_syntax_sets(const lcm_ast **by, const struct lcm_lowering *l,
+                       const lcm_ast *ast, const char *key);

@@ -46,8 +46,7 @@ static void note_sets(struct setting *out, struct lcm_lowering *l,
   const lcm_ast *to = ast->first;
   const bool begins = ast->kind == LCM_AST_VAR && ast->key == out->key &&
                       ast->last && ast->last->kind != LCM_AST_PARAM;
-  const bool sets = (lcm_ast_is_change(ast) || ast->kind == LCM_AST_ADDRESS) &&
-                    to && to->key == out->key;
+  const bool sets = lcm_ast_is_change(ast) && to && to->key == out->key;
   if (begins || sets) {
     out->n++;
     out->others = out->others || (sets && ast->kind != LCM_AST_ASSIGN) ||

@@ -233,28 +233,13 @@ static void note_pointed(struct lcm_local *local, const lcm_ast *ast) {
   local->is_pointed = local->is_pointed || local->is_stored || at;
 }
 
-/* Return how often "ast" and what is below it change the variable with the key
- * "key", or begin it with a value. */
-static size_t changes_of(const struct lcm_lowering *l, const lcm_ast *ast,
-                         const char *key) {
-  if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
-    return 0;
-  const bool begins = ast->kind == LCM_AST_VAR && ast->key == key &&
-                      ast->end <= l->len &&
-                      memchr(l->text + ast->begin, '=', ast->end - ast->begin);
-  size_t n = begins ||
-             (lcm_ast_is_change(ast) && ast->first && ast->first->key == key);
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    n += changes_of(l, at, key);
-  return n;
-}
-
 /* Return whether the call in which "address" stands sets the variable to what
  * is known, and nothing else does: there is no value that it has where that is
  * not known after all. */
 static bool is_set_alone(const struct lcm_lowering *l, const lcm_ast *address) {
+  const lcm_ast *by = NULL;
   return lcm_result_is_set(l, address) && l->function &&
-         changes_of(l, l->function, address->first->key) == 1;
+         lcm_syntax_sets(&by, l, l->function, address->first->key) == 1;
 }
 
 /* Note what "ast", a change, does to a local. */

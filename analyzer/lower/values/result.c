@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/local.h"
 
 /* Return the number of the parameter of "result" called "name", or how many it
@@ -58,16 +59,9 @@ const lcm_expr *lcm_result_of(struct lcm_lowering *l, const char *name,
                                   : NULL;
 }
 
-/* Return whether a loop stands around "ast". */
-static bool is_in_loop(const lcm_ast *ast) {
-  while (ast && !lcm_ast_is_loop(ast))
-    ast = ast->parent;
-  return ast;
-}
-
 bool lcm_result_is_set(const struct lcm_lowering *l, const lcm_ast *address) {
   const lcm_ast *call = address->parent;
-  if (l->options->n_kept && is_in_loop(address))
+  if (l->options->n_kept && lcm_syntax_in_loop(address))
     return false;
   const struct lcm_result *result = call && call->kind == LCM_AST_CALL &&
                                             call->is_function &&

@@ -90,43 +90,18 @@ static bool returns_from(const lcm_ast *at) {
 /* ---- values --------------------------------------------------------------
  */
 
-/* What sets a variable of a function. */
-struct setting {
-  const char *key;
-  const lcm_ast *by;
-  size_t n;
-};
-
-/* Note what sets the variable of "out" in or below "ast". */
-static void note_sets(struct setting *out, const struct lcm_lowering *l,
-                      const lcm_ast *ast) {
-  const bool changes =
-      (lcm_ast_is_change(ast) || ast->kind == LCM_AST_ADDRESS) && ast->first &&
-      ast->first->key == out->key;
-  const bool begins = ast->kind == LCM_AST_VAR && ast->key == out->key &&
-                      ast->end <= l->len &&
-                      memchr(l->text + ast->begin, '=', ast->end - ast->begin);
-  if (changes || begins) {
-    out->by = ast;
-    out->n++;
-  }
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    note_sets(out, l, at);
-}
-
 /* Return the value of "local", a variable of the function that is looked at
  * that is set once, wherever it is read behind that; NULL for others. */
 static const lcm_expr *set_once(struct lcm_lowering *l,
                                 const struct lcm_local *local) {
-  struct setting set = {.key = local->key};
-  note_sets(&set, l, l->function);
-  if (set.n != 1 || local->is_static || local->is_real || local->is_pointer ||
-      local->elements ||
-      (set.by->kind != LCM_AST_VAR && !lcm_runs_always(set.by)))
+  const lcm_ast *by = NULL;
+  if (lcm_syntax_sets(&by, l, l->function, local->key) != 1 ||
+      local->is_static || local->is_real || local->is_pointer ||
+      local->elements || (by->kind != LCM_AST_VAR && !lcm_runs_always(by)))
     return NULL;
-  if (set.by->kind != LCM_AST_ADDRESS)
-    return set.by->kind == LCM_AST_UPDATE ? NULL : lcm_lower_value(l, set.by);
-  const char *answer = lcm_message_answer(l, set.by);
+  if (by->kind != LCM_AST_ADDRESS)
+    return by->kind == LCM_AST_UPDATE ? NULL : lcm_lower_value(l, by);
+  const char *answer = lcm_message_answer(l, by);
   return answer
              ? lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, answer), LCM_DIM_NONE)
              : NULL;

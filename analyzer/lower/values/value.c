@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analyzer/lower/arguments/argument.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
@@ -105,13 +106,6 @@ const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
   return converted(l, ast, value, e);
 }
 
-/* Return whether "ast" stands in a loop of the function that is lowered. */
-static bool is_in_loop(const lcm_ast *ast) {
-  while (ast && !lcm_ast_is_loop(ast))
-    ast = ast->parent;
-  return ast;
-}
-
 /* Return whether "ast" declares a variable called "name". */
 static bool declares(const lcm_ast *ast, const char *name) {
   if ((ast->kind == LCM_AST_VAR || ast->kind == LCM_AST_PARAM) &&
@@ -143,7 +137,7 @@ bool lcm_lower_is_overridden(struct lcm_lowering *l, const lcm_ast *ast,
   const struct lcm_local *local =
       var && var->key ? lcm_lower_local_of(l, var->key) : NULL;
   double number = 0;
-  if (!local || !is_meant(l, local->name) || is_in_loop(ast))
+  if (!local || !is_meant(l, local->name) || lcm_syntax_in_loop(ast))
     return false;
   const bool once = local->n_assigned <= !begins ||
                     (begins && ast->last && by_default(l, ast->last));
