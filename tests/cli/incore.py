@@ -170,10 +170,10 @@ def check_calls(place):
     assert abs(taken / 126491971 - 5e-10) < 1e-14, (taken, said)
 
 
-def cycles_by(place, text, **prices):
+def cycles_by(place, text, *flags, **prices):
     """Return the cycles of an iteration of the outermost loop of `text`, of a
     million, on a machine of 2 GHz with `prices` beside that of an
-    operation, 1 ns."""
+    operation, 1 ns; `flags` are those of the compiler."""
     costs = {'flop': 1e-9, 'integer': 1e-10, **prices}
     name = re.search(r'(\w+)\(', text)[1]
     (place.root / 'b.c').write_text(text)
@@ -183,7 +183,7 @@ def cycles_by(place, text, **prices):
     out, said = place.run('predict', '--no-cache', '--incore', 'compiler',
                           '--machine', 'prices.json', '--entry', name, '-D',
                           'n=1000000', '-D', 'trips_2=1000000', '-D', 'p=1',
-                          '--format', 'json', 'b.c', '--', '-O2')
+                          '--format', 'json', 'b.c', '--', '-O2', *flags)
     assert '1 of 1 innermost loop computes' in said, said
     return json.loads(out)['points'][0]['time'] * 2e9 / 1e6
 
@@ -195,8 +195,9 @@ def check_divisions(place):
     an addition of 4."""
     apart = cycles_by(place, RESTS, remainder=5e-9)
     assert abs(apart - 10) < 0.01, apart
-    chained = cycles_by(place, GCD, remainder=5e-9)
-    assert 10 - 0.01 < chained < 20, chained
+    # a processor is named: on some, moves between registers take no cycle
+    chained = cycles_by(place, GCD, '-march=skylake', remainder=5e-9)
+    assert 12 < chained < 20, chained
     kept = cycles_by(place, KEPT, store_chain=3e-9)
     assert abs(kept - 10) < 0.01, kept
     assert cycles_by(place, KEPT) < 8
