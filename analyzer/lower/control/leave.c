@@ -9,6 +9,7 @@
 #include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/cost/trial.h"
 #include "analyzer/lower/values/condition.h"
+#include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
@@ -21,6 +22,7 @@ struct leaving {
   bool named; /* what is not known may stand for itself */
   bool story; /* one thread executes what is followed */
   bool calls; /* functions are called that may change variables of the file */
+  bool whole; /* a function is followed from its beginning */
   bool open;  /* something is not known */
   unsigned depth;
 };
@@ -42,8 +44,17 @@ bool lcm_leave_changes(struct lcm_lowering *l, const lcm_ast *ast,
   return false;
 }
 
+/* Return whether the variable of the function called "name" may hold something
+ * else than what is seen to be given to it: by a pointer, or since an earlier
+ * call. */
+static bool is_kept(const struct leaving *s, const char *name) {
+  const struct lcm_local *local = s->whole ? lcm_lower_local(s->l, name) : NULL;
+  return local && (local->is_stored || (local->is_static && local->n_assigned));
+}
+
 /* Note that the variable called "name" holds "value", NULL: not known. */
 static void learn(struct leaving *s, const char *name, const lcm_expr *value) {
+  value = is_kept(s, name) ? NULL : value;
   const struct lcm_subst one = {lcm_lower_name(s->l, name), value};
   LCM_LIST_ADD(lcm_ctx_arena(s->l->ctx), &s->values, one);
 }
@@ -166,30 +177,98 @@ static const lcm_expr *held(const struct leaving *s, const value_list *arm,
   return settle(s, lcm_expr_symbol(s->l->ctx, name, LCM_DIM_NONE));
 }
 
+/* What alternatives of a statement set, and when each is executed, where none
+ * of those before it is: the last one in all other cases. */
+struct side {
+  const lcm_expr *cond;
+  value_list values;
+};
+
+/* Take what has been learnt since there were "before" values from "s" into
+ * "side". */
+static void take(struct leaving *s, struct side *side, size_t before) {
+  for (size_t k = before; k < s->values.n; k++)
+    LCM_LIST_ADD(lcm_ctx_arena(s->l->ctx), &side->values, s->values.at[k]);
+  s->values.n = before;
+}
+
+/* Return what "name" holds behind the "n" alternatives at "sides". */
+static const lcm_expr *chosen_of(const struct leaving *s,
+                                 const struct side *sides, size_t n,
+                                 const char *name) {
+  const lcm_expr *e = held(s, &sides[n - 1].values, name);
+  for (size_t i = n - 1; i-- > 0 && e;) {
+    const lcm_expr *yes = held(s, &sides[i].values, name);
+    e = yes && sides[i].cond ? lcm_expr_if(s->l->ctx, sides[i].cond, yes, e)
+                             : NULL;
+  }
+  return e;
+}
+
+/* Note what the "n" alternatives at "sides" leave in variables. */
+static void merge(struct leaving *s, const struct side *sides, size_t n) {
+  lcm_arena *arena = lcm_ctx_arena(s->l->ctx);
+  value_list all = {0};
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = 0; k < sides[i].values.n; k++) {
+      const char *name = sides[i].values.at[k].name;
+      const struct lcm_subst one = {name, chosen_of(s, sides, n, name)};
+      LCM_LIST_ADD(arena, &all, one);
+    }
+  for (size_t k = 0; k < all.n; k++)
+    LCM_LIST_ADD(arena, &s->values, all.at[k]);
+}
+
 /* Follow the `if` "ast": what its arms set depends on the condition. */
 static void follow_if(struct leaving *s, const lcm_ast *ast) {
   const lcm_ast *arm = ast->first ? ast->first->next : NULL;
   const size_t before = s->values.n;
-  const lcm_expr *cond = read_settled(s, lcm_lower_condition, ast);
-  lcm_arena *arena = lcm_ctx_arena(s->l->ctx);
-  value_list sides[3] = {{0}};
+  struct side sides[2] = {{.cond = read_settled(s, lcm_lower_condition, ast)}};
   for (int i = 0; i < 2 && arm; i++, arm = arm->next) {
     follow(s, arm);
-    for (size_t k = before; k < s->values.n; k++)
-      LCM_LIST_ADD(arena, &sides[i], s->values.at[k]);
-    s->values.n = before;
+    take(s, &sides[i], before);
   }
-  for (int i = 0; i < 2; i++)
-    for (size_t k = 0; k < sides[i].n; k++) {
-      const char *name = sides[i].at[k].name;
-      const lcm_expr *yes = cond ? held(s, &sides[0], name) : NULL;
-      const lcm_expr *other = yes ? held(s, &sides[1], name) : NULL;
-      const struct lcm_subst one = {
-          name, other ? lcm_expr_if(s->l->ctx, cond, yes, other) : NULL};
-      LCM_LIST_ADD(arena, &sides[2], one);
+  merge(s, sides, 2);
+}
+
+/* Follow what the switch "arms" does that is entered at its arm "i". */
+static void follow_arms(struct leaving *s, const struct lcm_arms *arms,
+                        size_t i) {
+  for (; i < arms->arms.n; i++) {
+    for (const lcm_ast *at = arms->arms.at[i].first;
+         at && at != arms->arms.at[i].stop; at = at->next)
+      follow(s, at);
+    if (!arms->arms.at[i].falls)
+      break;
+  }
+}
+
+/* Follow the `switch` "ast" likewise. */
+static void follow_switch(struct leaving *s, const lcm_ast *ast) {
+  struct lcm_arms arms;
+  const size_t before = s->values.n;
+  if (!lcm_arms_plain(&arms, s->l, ast)) {
+    forget(s, ast);
+    return;
+  }
+  const size_t all = arms.arms.n;
+  struct side *sides =
+      LCM_NEW_ARRAY(lcm_ctx_arena(s->l->ctx), struct side, all + 1);
+  size_t otherwise = all;
+  size_t n = 0;
+  arms.value = read_settled(s, lcm_lower_condition, ast);
+  for (size_t i = 0; i < all; i++) {
+    if (arms.arms.at[i].is_default) {
+      otherwise = i;
+      continue;
     }
-  for (size_t k = 0; k < sides[2].n; k++)
-    LCM_LIST_ADD(arena, &s->values, sides[2].at[k]);
+    follow_arms(s, &arms, i);
+    sides[n].cond = lcm_arms_entered(&arms, i, i + 1);
+    take(s, &sides[n++], before);
+  }
+  follow_arms(s, &arms, otherwise);
+  take(s, &sides[n++], before);
+  merge(s, sides, n);
 }
 
 /* Return what the variable "name" holds that the declaration "ast" sets to
@@ -206,6 +285,19 @@ static const lcm_expr *chosen(const struct leaving *s, const lcm_ast *ast,
              : value;
 }
 
+/* Follow the loop "ast": what it makes of variables. */
+static void follow_loop(struct leaving *s, const lcm_ast *ast) {
+  const struct lcm_subst *held = NULL;
+  const size_t n = lcm_induction_held(&held, s->l, ast, true);
+  lcm_arena *arena = lcm_ctx_arena(s->l->ctx);
+  struct lcm_subst *values = LCM_NEW_ARRAY(arena, struct lcm_subst, n + 1);
+  for (size_t i = 0; i < n; i++)
+    values[i] = (struct lcm_subst){held[i].name, settle(s, held[i].by)};
+  forget(s, ast);
+  for (size_t i = 0; i < n; i++)
+    LCM_LIST_ADD(arena, &s->values, values[i]);
+}
+
 /* Follow what the statement "ast" sets. */
 static void follow(struct leaving *s, const lcm_ast *ast) {
   if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
@@ -218,6 +310,11 @@ static void follow(struct leaving *s, const lcm_ast *ast) {
   } else if (ast->kind == LCM_AST_IF && ast->first &&
              !(ast->first->holds & LCM_AST_HOLDS_CHANGE)) {
     follow_if(s, ast);
+  } else if (ast->kind == LCM_AST_SWITCH && ast->first &&
+             !(ast->first->holds & LCM_AST_HOLDS_CHANGE)) {
+    follow_switch(s, ast);
+  } else if (lcm_ast_is_loop(ast)) {
+    follow_loop(s, ast);
   } else if (ast->kind == LCM_AST_UPDATE && ast->first &&
              ast->first->kind == LCM_AST_REF && ast->first->name &&
              (s->story || lcm_lower_is_alone(s->l, ast))) {
@@ -399,6 +496,39 @@ size_t lcm_leave_held(const struct lcm_subst **out, struct lcm_lowering *l,
   }
   *out = found.at;
   return found.n;
+}
+
+/* Follow what is executed in "ast" before the statement "to", which lies in it;
+ * false where that cannot be said. */
+static bool follow_to(struct leaving *s, const lcm_ast *ast,
+                      const lcm_ast *to) {
+  const unsigned sets = LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE;
+  const bool arms = ast->parent && ast->parent->kind == LCM_AST_SWITCH;
+  if (ast == to)
+    return true;
+  if (ast->kind != LCM_AST_COMPOUND && ast->kind != LCM_AST_IF &&
+      ast->kind != LCM_AST_SWITCH)
+    return false;
+  for (const lcm_ast *at = ast->first; at; at = at->next) {
+    if (at->begin <= to->begin && to->end <= at->end)
+      return follow_to(s, at, to);
+    const bool condition = ast->kind != LCM_AST_COMPOUND && at == ast->first;
+    if ((arms || condition) && (at->holds & sets))
+      return false;
+    if (ast->kind == LCM_AST_COMPOUND)
+      follow(s, at);
+  }
+  return false;
+}
+
+const lcm_expr *lcm_leave_settle(struct lcm_lowering *l,
+                                 const lcm_ast *function, const lcm_ast *ast,
+                                 const lcm_expr *e) {
+  struct leaving s = {.l = l, .named = true, .calls = true, .whole = true};
+  return !(function->holds & LCM_AST_HOLDS_LABEL) &&
+                 follow_to(&s, function->last, ast)
+             ? settle(&s, e)
+             : NULL;
 }
 
 /* Return whether "ast" or something below it may change the variable "key". */

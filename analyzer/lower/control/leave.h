@@ -9,6 +9,13 @@
 size_t lcm_leave_held(const struct lcm_subst **out, struct lcm_lowering *l,
                       const lcm_ast *ast);
 
+/* Return "e" where the statement "ast" stands, in terms of what variables hold
+ * when the function "function" around it begins; NULL where that is not
+ * known. */
+const lcm_expr *lcm_leave_settle(struct lcm_lowering *l,
+                                 const lcm_ast *function, const lcm_ast *ast,
+                                 const lcm_expr *e);
+
 /* Note what variables at file scope hold while "function" sets them in several
  * statements, one after the other. */
 void lcm_leave_stories(struct lcm_lowering *l, const lcm_ast *function);

@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/argument.h"
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/node.h"
@@ -10,6 +11,7 @@
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/cover.h"
+#include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/numbers.h"
@@ -204,7 +206,8 @@ void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
     const char *called = lcm_intern(l->ctx, plain);
     const struct lcm_local *local = outer_of(l, ast, called);
     const bool mixed = is_declared_in(l, ast, called);
-    if (!local || ((!held[i].by || mixed) && !assigns_to(ast, local->key)))
+    if (!local || ((!held[i].by || mixed) && !assigns_to(ast, local->key)) ||
+        (lcm_ast_is_loop(ast) && (!held[i].by || mixed)))
       continue;
     const lcm_expr *value =
         held[i].by && !mixed
@@ -226,6 +229,50 @@ void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
   }
   for (size_t i = 0; i < late.n; i++)
     LCM_LIST_ADD(arena, nodes, late.at[i]);
+}
+
+/* Return what the name of the variable "name" is called that holds what that
+ * had before the loop "loop": another one for each of several loops in one
+ * another that move it. */
+static const char *before_of(struct lcm_lowering *l, const char *name,
+                             const lcm_ast *loop) {
+  const struct lcm_subst *held = NULL;
+  const char *out = LCM_INTERN_JOINED(l->ctx, name, ".before");
+  for (loop = lcm_loop_around(loop); loop; loop = lcm_loop_around(loop)) {
+    const size_t n = lcm_induction_held(&held, l, loop, false);
+    for (size_t i = 0; i < n; i++)
+      if (held[i].name == name)
+        out = LCM_INTERN_JOINED(l->ctx, out, ".before");
+  }
+  return out;
+}
+
+void lcm_let_before(struct lcm_lowering *l, lcm_node_list *nodes,
+                    const lcm_ast *loop) {
+  const struct lcm_subst *held = NULL;
+  const size_t n = lcm_induction_held(&held, l, loop, false);
+  for (size_t i = 0; i < n; i++) {
+    lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, loop);
+    node->u.let = (struct lcm_assign){
+        before_of(l, held[i].name, loop),
+        lcm_expr_symbol(l->ctx, held[i].name, LCM_DIM_NONE)};
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+  }
+}
+
+void lcm_let_round(struct lcm_lowering *l, lcm_node_list *nodes,
+                   const lcm_ast *loop) {
+  const struct lcm_subst *held = NULL;
+  const size_t n = lcm_induction_held(&held, l, loop, false);
+  for (size_t i = 0; i < n; i++) {
+    lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, loop);
+    const struct lcm_subst by = {
+        held[i].name, lcm_expr_symbol(l->ctx, before_of(l, held[i].name, loop),
+                                      LCM_DIM_NONE)};
+    node->u.let = (struct lcm_assign){
+        held[i].name, lcm_expr_subst(l->ctx, held[i].by, &by, 1)};
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+  }
 }
 
 void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -20,8 +20,17 @@ void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
 void lcm_let_hide(struct lcm_lowering *l, lcm_node_list *nodes,
                   const lcm_ast *home, bool ends);
 
-/* Add LETs for what the branch or block "ast", which has been lowered, leaves
- * in variables. */
+/* Add LETs that keep what the variables hold before the loop "loop" that each
+ * of its rounds moves. */
+void lcm_let_before(struct lcm_lowering *l, lcm_node_list *nodes,
+                    const lcm_ast *loop);
+
+/* Add LETs for what these variables hold when a round begins. */
+void lcm_let_round(struct lcm_lowering *l, lcm_node_list *nodes,
+                   const lcm_ast *loop);
+
+/* Add LETs for what the branch, block or loop "ast", which has been lowered,
+ * leaves in variables. */
 void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
                     const lcm_ast *ast);
 

@@ -187,6 +187,7 @@ static void lower_repetition(struct lcm_lowering *l, lcm_node_list *nodes,
     node = lcm_lower_apply(l, once, lcm_lower_anchor(ast));
   } else {
     lcm_lower_loop_start(l, nodes, ast);
+    lcm_let_before(l, nodes, ast);
     node = parallel
                ? lcm_lower_parallel(l, ast, meaning)
                : lcm_lower_apply(l, lcm_lower_loop(l, LCM_NODE_LOOP, ast, 1),
@@ -411,7 +412,8 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
   const bool annotated = ast->anchor && l->bound.on[ast->anchor - 1].n > 0;
   const bool sets_inside =
-      ast->kind == LCM_AST_IF || ast->kind == LCM_AST_COMPOUND;
+      ast->kind == LCM_AST_IF || ast->kind == LCM_AST_SWITCH ||
+      ast->kind == LCM_AST_COMPOUND || lcm_ast_is_loop(ast);
   if (l->globals.grids && ast->kind == LCM_AST_FOR)
     add_lets(b, ast);
   const bool parted = is_parted(b, ast);
@@ -805,6 +807,7 @@ void lcm_lower_loop_start(struct lcm_lowering *l, lcm_node_list *nodes,
 static const lcm_node *lower_round(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_node_list nodes = {0};
   const lcm_ast *body = lcm_loop_body(ast);
+  lcm_let_round(l, &nodes, ast);
   if (ast->kind != LCM_AST_DO)
     lower_part(l, &nodes, ast, 1);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &nodes, lcm_lower_body(l, body));

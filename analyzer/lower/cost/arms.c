@@ -126,3 +126,16 @@ const char *lcm_arms_find(struct lcm_arms *out, struct lcm_lowering *l,
   out->left = may_leave(out, LCM_LEAVE_CONTINUE | LCM_LEAVE_JUMP) ? LEFT : NULL;
   return reason;
 }
+
+bool lcm_arms_plain(struct lcm_arms *out, struct lcm_lowering *l,
+                    const lcm_ast *ast) {
+  if (lcm_arms_find(out, l, ast))
+    return false;
+  for (size_t i = 0; i < out->arms.n; i++)
+    for (const lcm_ast *at = out->arms.at[i].first;
+         at && at != out->arms.at[i].stop; at = at->next)
+      if (lcm_leave_ways(at, LCM_LEAVE_ANY) &&
+          (at->kind != LCM_AST_BREAK || at->next != out->arms.at[i].stop))
+        return false;
+  return true;
+}

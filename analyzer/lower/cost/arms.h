@@ -44,3 +44,8 @@ const char *lcm_arms_find(struct lcm_arms *out, struct lcm_lowering *l,
  * it has no model. */
 const lcm_expr *lcm_arms_entered(const struct lcm_arms *c, size_t from,
                                  size_t to);
+
+/* As lcm_arms_find; false where the switch has no model, or a way through it is
+ * left elsewhere than at its end. */
+bool lcm_arms_plain(struct lcm_arms *out, struct lcm_lowering *l,
+                    const lcm_ast *ast);

@@ -9,6 +9,7 @@
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/cost/busy.h"
 #include "analyzer/lower/cost/chain.h"
@@ -22,6 +23,7 @@
 #include "analyzer/lower/cost/rounds.h"
 #include "analyzer/lower/cost/weigh.h"
 #include "analyzer/lower/mpi/mpi_call.h"
+#include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
 #include "base/find.h"
 
@@ -67,6 +69,16 @@ struct counting {
 
 static const lcm_expr *count(struct counting *c, const lcm_ast *ast);
 
+/* Return whether several statements set the variable of the function called
+ * "name": what one of them gives it is not what it always holds. */
+static bool is_set_again(struct lcm_lowering *l, const char *name) {
+  const lcm_ast *by = NULL;
+  const struct lcm_local *local =
+      lcm_lower_local(l, lcm_intern(l->ctx, lcm_name_plain(name)));
+  return local && l->function &&
+         lcm_syntax_sets(&by, l, l->function, local->key) > 1;
+}
+
 /* Return "e", a count of what comes behind the statement "ast", in terms of
  * what variables hold before that. */
 static const lcm_expr *before(struct counting *c, const lcm_expr *e,
@@ -81,9 +93,15 @@ static const lcm_expr *before(struct counting *c, const lcm_expr *e,
   struct lcm_subst *known =
       LCM_NEW_ARRAY(lcm_ctx_arena(c->l->ctx), struct lcm_subst, n + 1);
   size_t n_known = 0;
-  for (size_t i = 0; i < n; i++)
-    if (held[i].by)
-      known[n_known++] = held[i];
+  for (size_t i = 0; i < n; i++) {
+    known[n_known] = held[i];
+    if (!held[i].by && is_set_again(c->l, held[i].name))
+      known[n_known].by = lcm_expr_symbol(
+          c->l->ctx,
+          lcm_name_of_source(c->l->ctx, lcm_name_plain(held[i].name)),
+          LCM_DIM_NONE);
+    n_known += known[n_known].by != NULL;
+  }
   return n_known ? lcm_expr_subst(c->l->ctx, e, known, n_known) : e;
 }
 
@@ -470,6 +488,15 @@ static const lcm_expr *with_end(const struct counting *c,
              : sum;
 }
 
+/* Return "body", a count of one round of the loop "loop", where that begins, in
+ * terms of what variables hold before the loop, and of the index. */
+static const lcm_expr *in_round(struct counting *c, const lcm_expr *body,
+                                const lcm_ast *loop) {
+  const struct lcm_subst *held = NULL;
+  const size_t n = body ? lcm_induction_held(&held, c->l, loop, false) : 0;
+  return n ? lcm_expr_subst(c->l->ctx, body, held, n) : body;
+}
+
 /* Return the count of all iterations of the loop "ast", NULL where their number
  * is not known. */
 static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
@@ -485,7 +512,7 @@ static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
   if (loop.known)
     LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->chances.indices,
                  loop.range.index);
-  const lcm_expr *body = count_children(c, ast);
+  const lcm_expr *body = in_round(c, count_children(c, ast), ast);
   c->chances.indices.n -= loop.known;
   c->covered = before.covered;
   c->calls_covered = before.calls_covered;

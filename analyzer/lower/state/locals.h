@@ -27,6 +27,8 @@ struct lcm_local {
    * by changes that can be followed, and by others; 0: there are none */
   unsigned assigned_from;
   unsigned changed_from;
+  /* what the last one was before all its uses were found covered */
+  unsigned lost_from;
   /* of an array that is followed element by element, 0 for others */
   unsigned elements;
   /* there is one of it for all calls; each call gives it a value */
@@ -65,6 +67,14 @@ struct lcm_story {
   const lcm_ast *last; /* the last of the statements */
 };
 
+/* That what the loop "loop" makes of the variable with the key "key" is relied
+ * on, in its rounds ("inside") or behind it. */
+struct lcm_relied {
+  const lcm_ast *loop;
+  const char *key;
+  bool inside;
+};
+
 struct lcm_locals {
   LCM_LIST(struct lcm_local) all;
   /* where they are by name and by key: from "first" on, which is how many the
@@ -79,4 +89,5 @@ struct lcm_locals {
   /* of these assignments those that are LETs, by address */
   lcm_map members;
   LCM_LIST(struct lcm_story) stories;
+  LCM_LIST(struct lcm_relied) relied;
 };

@@ -12,6 +12,7 @@
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/cover.h"
 #include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/result.h"
@@ -290,8 +291,8 @@ static bool is_decided(struct lcm_lowering *l, const lcm_ast *ast,
     return true;
   for (const lcm_ast *at = ast->parent; at && at != local->home;
        at = at->parent)
-    if ((at->kind == LCM_AST_SWITCH ||
-         (at->kind == LCM_AST_IF && !lcm_lower_condition(l, at))) &&
+    if ((at->kind == LCM_AST_SWITCH || at->kind == LCM_AST_IF) &&
+        !lcm_lower_condition(l, at) &&
         !(local->covered && !lcm_cover_leaks(l, local, at)))
       return false;
   return true;
@@ -319,6 +320,24 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
   }
   for (const lcm_ast *child = ast->first; child; child = child->next)
     check_values(l, child);
+}
+
+/* Check the values of all variables of "function", and what loops make of them,
+ * until none more is lost. */
+static void check_all(struct lcm_lowering *l, const lcm_ast *function) {
+  const size_t n = l->locals.all.n;
+  unsigned *answers = LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), unsigned, n + 1);
+  for (size_t i = 0; i < n; i++)
+    answers[i] = l->locals.all.at[i].n_values;
+  check_values(l, function);
+  while (lcm_induction_check(l)) {
+    for (size_t i = 0; i < n; i++) {
+      l->locals.all.at[i].n_values = answers[i];
+      l->locals.all.at[i].n_unknown = 0;
+    }
+    l->parsing.last = (struct lcm_parsed){0};
+    check_values(l, function);
+  }
 }
 
 /* Note which parameters that are assigned cannot be followed. */
@@ -355,7 +374,7 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   walk(l, function);
   lcm_numbers_find(l, function);
   lcm_cover_locals(l, function);
-  check_values(l, function);
+  check_all(l, function);
   note_lost(l);
   note_shared(l, function);
   lcm_lower_seen(l, function);

@@ -3,6 +3,8 @@
 #include "analyzer/lower/values/cover.h"
 #include "analyzer/lower/control/counter.h"
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/cost/arms.h"
+#include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
 
 /* A variable that is looked at. */
@@ -12,6 +14,8 @@ struct covering {
   const lcm_ast *home; /* where it is declared */
   bool covered;        /* what sets it stands before each use */
   bool steady; /* no use is in a loop that gives the variable other values */
+  /* loops of which is relied on what they make of the variable */
+  LCM_LIST(struct lcm_relied) relied;
 };
 
 /* Return whether "ast" is a reference to the variable. */
@@ -55,10 +59,61 @@ static bool is_counter(struct lcm_lowering *l, const lcm_ast *update) {
 /* What a statement does to the variable. */
 enum effect { EFFECT_NONE, EFFECT_MAY, EFFECT_SETS, EFFECT_LOST };
 
+/* Rely on what the loop "loop" makes of the variable, in its rounds where
+ * "inside" or behind it; return whether that can be followed. */
+static bool relies(struct covering *c, const lcm_ast *loop, bool inside) {
+  const struct lcm_relied one = {loop, c->key, inside};
+  if (!lcm_induction_moves(c->l, loop, c->key))
+    return false;
+  LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->relied, one);
+  return true;
+}
+
+static enum effect effect_of(struct covering *c, const lcm_ast *ast);
+
+/* Return what executing the statements from "first" to before "stop" does to
+ * the variable. */
+static enum effect effect_from(struct covering *c, const lcm_ast *first,
+                               const lcm_ast *stop) {
+  enum effect found = EFFECT_NONE;
+  for (const lcm_ast *at = first; at != stop; at = at->next) {
+    const enum effect one = effect_of(c, at);
+    if (one == EFFECT_LOST || at->kind == LCM_AST_LABEL ||
+        at->kind == LCM_AST_CASE)
+      return EFFECT_LOST;
+    found = one == EFFECT_NONE || found == EFFECT_SETS ? found : one;
+  }
+  return found;
+}
+
+/* Return what executing the switch "ast" does to the variable. */
+static enum effect effect_of_switch(struct covering *c, const lcm_ast *ast) {
+  struct lcm_arms arms;
+  bool all = false;
+  bool sets = true;
+  if (!ast->first || changes(c, ast->first) ||
+      !lcm_arms_plain(&arms, c->l, ast))
+    return EFFECT_LOST;
+  for (size_t i = 0; i < arms.arms.n; i++) {
+    bool entered = false;
+    for (size_t k = i; k < arms.arms.n; k++) {
+      const enum effect one =
+          effect_from(c, arms.arms.at[k].first, arms.arms.at[k].stop);
+      if (one == EFFECT_LOST)
+        return EFFECT_LOST;
+      entered = entered || one == EFFECT_SETS;
+      if (!arms.arms.at[k].falls)
+        break;
+    }
+    all = all || arms.arms.at[i].is_default;
+    sets = sets && entered;
+  }
+  return all && sets ? EFFECT_SETS : EFFECT_MAY;
+}
+
 /* Return what executing "ast" does to the variable, in a way that can be
  * followed. */
-static enum effect effect_of(const struct covering *c, const lcm_ast *ast) {
-  enum effect found = EFFECT_NONE;
+static enum effect effect_of(struct covering *c, const lcm_ast *ast) {
   if (sets(c, ast))
     return EFFECT_SETS;
   if (!changes(c, ast))
@@ -68,16 +123,12 @@ static enum effect effect_of(const struct covering *c, const lcm_ast *ast) {
                    !(ast->first->next && changes(c, ast->first->next))
                ? EFFECT_MAY
                : EFFECT_LOST;
-  if (ast->kind == LCM_AST_COMPOUND) {
-    for (const lcm_ast *at = ast->first; at; at = at->next) {
-      const enum effect one = effect_of(c, at);
-      if (one == EFFECT_LOST || at->kind == LCM_AST_LABEL ||
-          at->kind == LCM_AST_CASE)
-        return EFFECT_LOST;
-      found = one == EFFECT_NONE || found == EFFECT_SETS ? found : one;
-    }
-    return found;
-  }
+  if (ast->kind == LCM_AST_COMPOUND)
+    return effect_from(c, ast->first, NULL);
+  if (ast->kind == LCM_AST_SWITCH)
+    return effect_of_switch(c, ast);
+  if (lcm_ast_is_loop(ast))
+    return relies(c, ast, false) ? EFFECT_MAY : EFFECT_LOST;
   if (ast->kind != LCM_AST_IF || !ast->first || changes(c, ast->first))
     return EFFECT_LOST;
   const lcm_ast *yes = ast->first->next;
@@ -108,19 +159,33 @@ static bool counts(const struct covering *c, const lcm_ast *loop,
 
 /* Return what the statements of "block" before "at" leave of the variable: set
  * where its declaration is met. */
-static enum effect before(const struct covering *c, const lcm_ast *block,
+static enum effect before(struct covering *c, const lcm_ast *block,
                           const lcm_ast *at) {
   enum effect found = EFFECT_NONE;
+  const size_t relied = c->relied.n;
   for (const lcm_ast *one = block->first; one != at; one = one->next) {
     const bool label = one->kind == LCM_AST_CASE || one->kind == LCM_AST_LABEL;
     const enum effect now =
         label && found != EFFECT_NONE ? EFFECT_LOST : effect_of(c, one);
+    if (now == EFFECT_SETS)
+      c->relied.n = relied;
     if (now == EFFECT_SETS || now == EFFECT_LOST)
       found = now;
     else if (now == EFFECT_MAY && found != EFFECT_SETS && found != EFFECT_LOST)
       found = EFFECT_MAY;
   }
   return found;
+}
+
+/* Return whether "use" stands in a statement that gives the variable a value.
+ */
+static bool is_own(const struct covering *c, const lcm_ast *use) {
+  for (const lcm_ast *at = use->parent; at && at->kind != LCM_AST_COMPOUND;
+       at = at->parent)
+    if ((at->kind == LCM_AST_ASSIGN || at->kind == LCM_AST_UPDATE) &&
+        is_it(c, at->first))
+      return true;
+  return false;
 }
 
 /* Look at the use "use" of the variable. */
@@ -133,7 +198,11 @@ static void look(struct covering *c, const lcm_ast *use) {
       break;
     if (lcm_ast_is_loop(in) && changes(c, in)) {
       const bool own = counts(c, in, at, use);
-      lost = lost || (!known && !own);
+      const bool moved =
+          !own && !known &&
+          (is_own(c, use) ? lcm_induction_moves(c->l, in, c->key)
+                          : at == lcm_loop_body(in) && relies(c, in, true));
+      lost = lost || (!known && !own && !moved);
       known = known || own;
       c->steady = c->steady && own;
     } else if (in->kind == LCM_AST_IF && at != in->first && !known &&
@@ -199,9 +268,10 @@ bool lcm_cover_leaks(struct lcm_lowering *l, const struct lcm_local *local,
 }
 
 void lcm_cover_locals(struct lcm_lowering *l, const lcm_ast *function) {
+  l->locals.relied.n = 0;
   for (size_t i = 0; i < l->locals.all.n; i++) {
     struct lcm_local *local = &l->locals.all.at[i];
-    struct covering c = {l, local->key, local->home, true, true};
+    struct covering c = {l, local->key, local->home, true, true, {0}};
     if (!local->key || local->is_static || local->is_pointer || !local->changed)
       continue;
     walk(&c, function);
@@ -209,9 +279,12 @@ void lcm_cover_locals(struct lcm_lowering *l, const lcm_ast *function) {
     local->varies = local->unstable && !c.steady;
     if (c.covered || c.steady)
       local->unstable = false;
-    if (c.covered) {
-      local->changed = false;
-      local->changed_from = 0;
-    }
+    if (!c.covered)
+      continue;
+    local->changed = false;
+    local->lost_from = local->changed_from;
+    local->changed_from = 0;
+    for (size_t k = 0; k < c.relied.n; k++)
+      lcm_induction_rely(l, &c.relied.at[k]);
   }
 }

@@ -4,7 +4,9 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/values/change.h"
 #include "analyzer/lower/values/condition.h"
@@ -62,24 +64,78 @@ static size_t parts_of(const lcm_ast *ast, size_t most) {
   return n;
 }
 
+static bool returns_from(struct lcm_lowering *l, const lcm_ast *at,
+                         const lcm_ast *stop);
+
+/* Return the arm of the switch "arms" that returns where that is entered at arm
+ * "i"; how many there are where that comes to its end. */
+static size_t returning_arm(const struct lcm_arms *arms, size_t i) {
+  for (; i < arms->arms.n; i++) {
+    if (returns_from(arms->l, arms->arms.at[i].first, arms->arms.at[i].stop))
+      return i;
+    if (!arms->arms.at[i].falls)
+      break;
+  }
+  return arms->arms.n;
+}
+
+/* Return whether something in the arm "arm", which may not return, leaves
+ * elsewhere than at its end. */
+static bool arm_leaves(const struct lcm_arm *arm) {
+  for (const lcm_ast *at = arm->first; at && at != arm->stop; at = at->next)
+    if (leaves(at) || (lcm_leave_ways(at, LCM_LEAVE_BREAK) &&
+                       (at->kind != LCM_AST_BREAK || at->next != arm->stop)))
+      return true;
+  return false;
+}
+
+/* Take the switch "ast" apart, of which each arm always comes to a `return` or
+ * to its end, and let "*all" be whether all values lead to one; false where it
+ * is another one. */
+static bool find_returning(struct lcm_arms *arms, bool *all,
+                           struct lcm_lowering *l, const lcm_ast *ast) {
+  bool otherwise = false;
+  *all = true;
+  if (lcm_arms_find(arms, l, ast))
+    return false;
+  for (size_t i = 0; i < arms->arms.n; i++) {
+    const struct lcm_arm *arm = &arms->arms.at[i];
+    if (!returns_from(l, arm->first, arm->stop) && arm_leaves(arm))
+      return false;
+    *all = *all && returning_arm(arms, i) < arms->arms.n;
+    otherwise = otherwise || arm->is_default;
+  }
+  *all = *all && otherwise;
+  return true;
+}
+
 /* Return whether the function always comes to a `return` in the statements
- * from "at" on (may be NULL), and to nothing else that leaves it. */
-static bool returns_from(const lcm_ast *at) {
-  for (; at; at = at->next) {
+ * from "at" on (may be NULL) to before "stop" (NULL: to the end), and to
+ * nothing else that leaves it. */
+static bool returns_from(struct lcm_lowering *l, const lcm_ast *at,
+                         const lcm_ast *stop) {
+  struct lcm_arms arms;
+  bool all = false;
+  for (; at && at != stop; at = at->next) {
     if (at->kind == LCM_AST_RETURN)
       return true;
     if (at->kind == LCM_AST_COMPOUND && leaves(at))
-      return returns_from(at->first);
+      return returns_from(l, at->first, NULL);
+    if (at->kind == LCM_AST_SWITCH && leaves(at)) {
+      if (!find_returning(&arms, &all, l, at))
+        return false;
+      if (all)
+        return true;
+      continue;
+    }
     if (at->kind != LCM_AST_IF && leaves(at))
       return false;
     if (at->kind != LCM_AST_IF || !leaves(at))
       continue;
     const lcm_ast *yes = at->first ? at->first->next : NULL;
     const lcm_ast *no = yes ? yes->next : NULL;
-    const bool both =
-        yes && (yes->kind == LCM_AST_RETURN ||
-                (yes->kind == LCM_AST_COMPOUND && returns_from(yes->first)));
-    if (!both || (no && leaves(no) && !returns_from(no)))
+    if (!yes || !returns_from(l, yes, yes->next) ||
+        (no && leaves(no) && !returns_from(l, no, NULL)))
       return false;
     if (no && leaves(no))
       return true;
@@ -135,6 +191,26 @@ static const lcm_expr *settled(struct lcm_lowering *l, const lcm_expr *e,
   return found ? lcm_expr_subst(l->ctx, e, substs, found) : e;
 }
 
+/* Return "e" where the statement "at" of the function stands with nothing in it
+ * but parameters, as the call gives them, and names from outside; NULL where
+ * that is not known. */
+static const lcm_expr *settled_at(struct lcm_lowering *l, const lcm_ast *at,
+                                  const lcm_expr *e) {
+  const lcm_expr *simple = settled(l, e, 0);
+  const char *const *names = NULL;
+  if (simple || !e)
+    return simple;
+  e = lcm_leave_settle(l, l->function, at, e);
+  const size_t n = e ? lcm_expr_names(&names, l->ctx, e) : 0;
+  for (size_t i = 0; i < n; i++) {
+    const char *plain = lcm_intern(l->ctx, lcm_name_plain(names[i]));
+    const struct lcm_local *local = lcm_lower_local(l, plain);
+    if (strpbrk(plain, "[.") || (local && !local->is_param))
+      return NULL;
+  }
+  return e;
+}
+
 /* Return what the `return` "ast" gives, NULL where that is not known. */
 static const lcm_expr *returned(struct lcm_lowering *l, const lcm_ast *ast,
                                 unsigned char range) {
@@ -144,7 +220,7 @@ static const lcm_expr *returned(struct lcm_lowering *l, const lcm_ast *ast,
     begin++;
   if (end > l->len || begin >= end || (ast->first && ast->first->is_real))
     return NULL;
-  const lcm_expr *e = settled(l, lcm_lower_expr(l, begin, end), 0);
+  const lcm_expr *e = settled_at(l, ast, lcm_lower_expr(l, begin, end));
   if (e && lcm_expr_weight(e, LCM_RESULT_WEIGHT) == LCM_RESULT_WEIGHT)
     return NULL;
   if (e && ast->first)
@@ -152,26 +228,67 @@ static const lcm_expr *returned(struct lcm_lowering *l, const lcm_ast *ast,
   return e ? lcm_fits_as(l, ast, e, range) : NULL;
 }
 
-/* Return what the statements from "at" on return, of which returns_from
- * holds; NULL where that is not known. */
 static const lcm_expr *value_from(struct lcm_lowering *l, const lcm_ast *at,
-                                  unsigned char range) {
-  while (at && !leaves(at))
+                                  const lcm_ast *stop, unsigned char range);
+
+/* Return what the switch "arms" returns that is entered at arm "i", "rest"
+ * where it comes to its end. */
+static const lcm_expr *value_of_arm(const struct lcm_arms *arms, size_t i,
+                                    const lcm_expr *rest, unsigned char range) {
+  const size_t k = returning_arm(arms, i);
+  return k < arms->arms.n ? value_from(arms->l, arms->arms.at[k].first,
+                                       arms->arms.at[k].stop, range)
+                          : rest;
+}
+
+/* Return what the switch "ast" returns, and behind it the statements up to
+ * "stop" where it returns nothing. */
+static const lcm_expr *value_of_switch(struct lcm_lowering *l,
+                                       const lcm_ast *ast, const lcm_ast *stop,
+                                       unsigned char range) {
+  struct lcm_arms arms;
+  bool all = false;
+  if (!find_returning(&arms, &all, l, ast))
+    return NULL;
+  const lcm_expr *rest = all ? NULL : value_from(l, ast->next, stop, range);
+  const lcm_expr *out = rest;
+  if (!all && !rest)
+    return NULL;
+  arms.value = settled_at(l, ast, lcm_lower_condition(l, ast));
+  for (size_t i = 0; i < arms.arms.n; i++)
+    if (arms.arms.at[i].is_default)
+      out = value_of_arm(&arms, i, rest, range);
+  for (size_t i = arms.arms.n; i-- > 0 && out;) {
+    if (arms.arms.at[i].is_default)
+      continue;
+    const lcm_expr *cond = lcm_arms_entered(&arms, i, i + 1);
+    const lcm_expr *one = cond ? value_of_arm(&arms, i, rest, range) : NULL;
+    out = one ? lcm_expr_if(l->ctx, cond, one, out) : NULL;
+  }
+  return out;
+}
+
+/* Return what the statements from "at" on to before "stop" return, of which
+ * returns_from holds; NULL where that is not known. */
+static const lcm_expr *value_from(struct lcm_lowering *l, const lcm_ast *at,
+                                  const lcm_ast *stop, unsigned char range) {
+  while (at && at != stop && !leaves(at))
     at = at->next;
-  if (!at)
+  if (!at || at == stop)
     return NULL;
   if (at->kind == LCM_AST_RETURN)
     return returned(l, at, range);
   if (at->kind == LCM_AST_COMPOUND)
-    return value_from(l, at->first, range);
+    return value_from(l, at->first, NULL, range);
+  if (at->kind == LCM_AST_SWITCH)
+    return value_of_switch(l, at, stop, range);
   const lcm_ast *yes = at->first->next;
-  const lcm_ast *rest = yes->next && leaves(yes->next) ? yes->next : at->next;
-  const lcm_expr *cond = settled(l, lcm_lower_condition(l, at), 0);
-  const lcm_expr *a = !cond ? NULL
-                      : yes->kind == LCM_AST_RETURN
-                          ? returned(l, yes, range)
-                          : value_from(l, yes->first, range);
-  const lcm_expr *b = a ? value_from(l, rest, range) : NULL;
+  const bool both = yes->next && leaves(yes->next);
+  const lcm_expr *cond = settled_at(l, at, lcm_lower_condition(l, at));
+  const lcm_expr *a = cond ? value_from(l, yes, yes->next, range) : NULL;
+  const lcm_expr *b = !a     ? NULL
+                      : both ? value_from(l, yes->next, NULL, range)
+                             : value_from(l, at->next, stop, range);
   return b ? lcm_expr_if(l->ctx, cond, a, b) : NULL;
 }
 
@@ -231,7 +348,7 @@ static bool find(struct lcm_result *out, struct lcm_lowering *l,
   const lcm_ast *param = function->first;
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const bool last = ends_last(function);
-  const bool returns = range && returns_from(function->last->first);
+  const bool returns = range && returns_from(l, function->last->first, NULL);
   bool points = false;
   bool any = false;
   for (; param && param->kind == LCM_AST_PARAM && out->n < LCM_RESULT_ARGUMENTS;
@@ -244,14 +361,15 @@ static bool find(struct lcm_result *out, struct lcm_lowering *l,
   lcm_lower_locals(l, function);
   param = function->first;
   for (size_t k = 0; k < out->n; k++, param = param->next) {
-    out->params[k] =
-        param->name && *param->name && !param->is_pointer && param->range
-            ? lcm_lower_name(l, param->name)
-            : "";
+    out->params[k] = param->name && *param->name && !param->is_pointer &&
+                             (param->range || param->is_real)
+                         ? lcm_lower_name(l, param->name)
+                         : "";
     out->sets[k] = last ? set_by(l, function, param) : NULL;
     any = any || out->sets[k];
   }
-  out->value = returns ? value_from(l, function->last->first, range) : NULL;
+  out->value =
+      returns ? value_from(l, function->last->first, NULL, range) : NULL;
   if (out->value &&
       lcm_expr_weight(out->value, LCM_RESULT_WEIGHT) == LCM_RESULT_WEIGHT)
     out->value = NULL;

@@ -146,18 +146,23 @@ bool lcm_lower_is_overridden(struct lcm_lowering *l, const lcm_ast *ast,
           !lcm_expr_has(value, "rank"));
 }
 
-/* Return the sign with which the update "ast" adds to its variable, as `x++`
- * and `x -= e` do; 0 where it does something else. */
-static int sign_of(const struct lcm_lowering *l, const lcm_ast *ast) {
+/* Return what the update "ast", as `x++` or `x -= e`, does with its variable:
+ * '+', '-', '*', '/', or '<' and '>' for shifts; 0 for something else. */
+static char operator_of(const struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *to = ast->first;
   const bool before = to->begin > ast->begin;
   size_t at = before ? ast->begin : to->end;
   while (at < ast->end && isspace((unsigned char)l->text[at]))
     at++;
-  if (at + 1 >= ast->end || (l->text[at] != '+' && l->text[at] != '-') ||
-      l->text[at + 1] != (to->next ? '=' : l->text[at]))
+  if (at + 2 >= ast->end + !to->next || !strchr("+-*/<>", l->text[at]))
     return 0;
-  return l->text[at] == '+' ? 1 : -1;
+  const char op = l->text[at];
+  const bool twice = op == '<' || op == '>' || !to->next;
+  at += 1 + (op == '<' || op == '>');
+  if ((twice && l->text[at - (to->next != NULL)] != op) ||
+      (to->next && l->text[at] != '='))
+    return 0;
+  return !to->next && op != '+' && op != '-' ? 0 : op;
 }
 
 const lcm_expr *lcm_lower_updated(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -166,16 +171,28 @@ const lcm_expr *lcm_lower_updated(struct lcm_lowering *l, const lcm_ast *ast) {
   if (!to || to->kind != LCM_AST_REF || !to->range || ast->end > l->len ||
       (by && (by->is_real || has_real(by))))
     return NULL;
-  const int sign = sign_of(l, ast);
-  const lcm_expr *old = sign ? lcm_lower_expr(l, to->begin, to->end) : NULL;
+  const char op = operator_of(l, ast);
+  const lcm_expr *old = op ? lcm_lower_expr(l, to->begin, to->end) : NULL;
   const lcm_expr *more =
       !old ? NULL
       : by ? lcm_fits_value(l, by, lcm_lower_expr(l, by->begin, ast->end))
            : lcm_expr_int(l->ctx, 1);
   if (!more)
     return NULL;
+  if (op != '+' && op != '-') {
+    const char *text =
+        lcm_arena_printf(lcm_ctx_arena(l->ctx), "%.*s %s (%.*s)",
+                         (int)(to->end - to->begin), l->text + to->begin,
+                         op == '<'   ? "<<"
+                         : op == '>' ? ">>"
+                         : op == '*' ? "*"
+                                     : "/",
+                         (int)(ast->end - by->begin), l->text + by->begin);
+    const lcm_expr *e = lcm_lower_text(l, text, ast->begin);
+    return e ? lcm_fits_as(l, ast, e, to->range) : NULL;
+  }
   return lcm_fits_as(l, ast,
-                     sign > 0 ? lcm_expr_add(l->ctx, old, more)
-                              : lcm_expr_sub(l->ctx, old, more),
+                     op == '+' ? lcm_expr_add(l->ctx, old, more)
+                               : lcm_expr_sub(l->ctx, old, more),
                      to->range);
 }

@@ -6,6 +6,6 @@ int main(int argc, char **argv) {
     k ^= 3;
     g(k);
   }
-  n *= 3;
+  n ^= 3;
   return n;
 }
