@@ -31,7 +31,7 @@
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/threads/thread_sync.h"
 #include "analyzer/lower/values/change.h"
-#include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/once.h"
 #include "analyzer/lower/values/pointer.h"

@@ -23,8 +23,7 @@ static const char *count_origin(const struct lcm_cost_walk *walk,
   const char *name = lcm_expr_name(node->u.loop.count);
   lcm_arena *arena = lcm_ctx_arena(walk->ctx);
   for (size_t i = 0; i < node->n_assumes; i++)
-    if (strstr(node->assumes[i], "-D trips_LINE") ||
-        strstr(node->assumes[i], "elements of an array that loops run to"))
+    if (lcm_assumes_rounds(node->assumes[i]))
       return lcm_arena_printf(arena,
                               "how often the loop runs is an estimate: %s",
                               node->assumes[i]);

@@ -160,6 +160,8 @@ static struct lcm_basis basis_of(struct lcm_predictor *p) {
                             .defaults = defaults,
                             .guessed = p->noted.guesses.n};
   count_unknown(&basis, &p->noted);
+  for (size_t i = 0; i < p->noted.assumptions.n; i++)
+    basis.rounds += lcm_assumes_rounds(p->noted.assumptions.at[i]);
   for (size_t i = 0; i < program->n_params; i++) {
     const lcm_param *param = &program->params[i];
     const lcm_param *alias = lcm_param_alias(program, param->name);

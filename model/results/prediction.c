@@ -323,14 +323,18 @@ bool lcm_unknown_is_guess(const struct lcm_unknown *unknown) {
                            lcm_unknown_is_even(unknown));
 }
 
+bool lcm_basis_is_estimate(const struct lcm_basis *basis) {
+  return basis->guessed || basis->rounds;
+}
+
 enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis) {
+  const bool estimate = lcm_basis_is_estimate(basis);
+  const bool least = basis->without_cost || basis->once;
   if (basis->nominal)
-    return basis->without_cost || basis->once || basis->guessed
-               ? LCM_TIME_IS_ABOUT
-               : LCM_TIME_IS_KNOWN;
-  if (basis->without_cost || basis->once)
-    return basis->guessed ? LCM_TIME_IS_LEAST_ABOUT : LCM_TIME_IS_LEAST;
-  return basis->guessed ? LCM_TIME_IS_ABOUT : LCM_TIME_IS_KNOWN;
+    return least || estimate ? LCM_TIME_IS_ABOUT : LCM_TIME_IS_KNOWN;
+  if (least)
+    return estimate ? LCM_TIME_IS_LEAST_ABOUT : LCM_TIME_IS_LEAST;
+  return estimate ? LCM_TIME_IS_ABOUT : LCM_TIME_IS_KNOWN;
 }
 
 bool lcm_point_meets(const lcm_point *point, lcm_node_kind kind) {

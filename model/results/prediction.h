@@ -179,6 +179,7 @@ struct lcm_basis {
   /* how many loops count as run once, and recursions as one level */
   size_t once;
   size_t guessed; /* how many conditions count as something guessed */
+  size_t rounds;  /* how many assumptions estimate how often loops run */
   bool wide;      /* so much hangs on one of them that it decides the time */
 };
 
@@ -197,6 +198,10 @@ enum lcm_time_is {
  * NULL. */
 const char *lcm_unknown_calls(const struct lcm_unknown *unknown);
 const char *lcm_unknown_why(const struct lcm_unknown *unknown);
+
+/* Return whether something in the times of "basis" is guessed or estimated:
+ * they may be more or less. */
+bool lcm_basis_is_estimate(const struct lcm_basis *basis);
 
 /* Return how times that rest on "basis" are to be read. */
 enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis);

@@ -101,6 +101,16 @@ bool lcm_program_uses(const lcm_program *program, const char *name) {
   return s.found;
 }
 
+bool lcm_assumes_rounds(const char *text) {
+  static const char *const PARTS[] = {"-D trips_LINE",
+                                      "elements of an array that loops run to",
+                                      "searches that halve a range"};
+  bool found = false;
+  for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++)
+    found = found || strstr(text, PARTS[i]);
+  return found;
+}
+
 bool lcm_name_is_rounds(const char *name) {
   static const char BY_LINE[] = "trips_";
   const size_t n = strlen(name);

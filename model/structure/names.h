@@ -22,3 +22,7 @@ bool lcm_program_uses(const lcm_program *program, const char *name);
 /* Return whether "name" stands for how often a loop runs: it ends so, or is
  * that of a line, "trips_12". */
 bool lcm_name_is_rounds(const char *name);
+
+/* Return whether the assumption "text" is an estimate of how often loops run:
+ * what they take may be more or less. */
+bool lcm_assumes_rounds(const char *text);

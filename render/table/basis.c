@@ -192,7 +192,7 @@ const char *lcm_time_is_between(const struct lcm_basis *basis,
 
 void lcm_put_speedup(lcm_buf *buf, const struct lcm_basis *basis,
                      double speedup, double efficiency) {
-  const char *about = basis->guessed ? "about " : "";
+  const char *about = lcm_basis_is_estimate(basis) ? "about " : "";
   lcm_buf_printf(buf, "speedup %s", about);
   lcm_buf_short(buf, speedup, 3);
   lcm_buf_printf(buf, ", efficiency %s", about);

@@ -160,7 +160,7 @@ void lcm_put_model_headline(lcm_buf *buf, const lcm_prediction *prediction,
   lcm_buf_puts(buf, point->simulation && b ? ", " : "");
   if (b) {
     lcm_buf_printf(buf, "at least %s",
-                   prediction->basis.guessed ? "about " : "");
+                   lcm_basis_is_estimate(&prediction->basis) ? "about " : "");
     put_time(buf, prediction, b->time);
     put_setter(buf, prediction, b);
   }

@@ -22,6 +22,13 @@ void show(double x) {
   printf("%.0f\\n", x);
 }
 '''
+HEAD = '''void tick(void), done(void), show(double x);
+static double acc;
+static const int fixed[4] = {3, 1, 4, 2};
+static int only_read[4] = {2, 0, 1};
+static int changed[4] = {1, 2, 3, 4};
+'''
+TABLES = ['fixed', 'only_read', 'changed']
 SEEDS = 70
 
 
@@ -43,7 +50,9 @@ class Writer:
         """Return a small whole number."""
         r = self.r
         if names and r.random() < 0.6:
-            return r.choice(names)
+            name = r.choice(names)
+            table = r.choice(TABLES)
+            return f'{table}[{name} & 3]' if r.random() < 0.1 else name
         return str(r.choice([1, 2, 3, 4, 7, 10]))
 
     def move(self, k, names):
@@ -130,13 +139,11 @@ def program(seed):
     plain = r.random() < 0.5
     write = Writer(r, 'acc += 1.0;' if plain else 'tick();', not plain)
     body = write.block(['n'], ['n'], 0) + ' ' + write.use(['n'])
-    head = ('void tick(void), done(void), show(double x);\n'
-            'static double acc;\n')
     if plain:
-        return ([f'{head}int main(void) {{\n  for (int one = 0; one < 1; one++)'
+        return ([f'{HEAD}int main(void) {{\n  changed[1] = 5;\n  for (int one = 0; one < 1; one++)'
                  f' {{ int n = {r.randrange(2, 9)}; acc += 1.0; {body} }}\n'
                  '  show(acc);\n  return 0;\n}\n', '', SHOW], 1e-9)
-    return ([f'{head}int main(void) {{\n  int n = {r.randrange(2, 9)};\n'
+    return ([f'{HEAD}int main(void) {{\n  changed[1] = 5;\n  int n = {r.randrange(2, 9)};\n'
              f'  {body}\n  done();\n  return 0;\n}}\n', '', ticks.TICK], 1.0)
 
 

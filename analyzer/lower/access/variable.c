@@ -10,7 +10,7 @@
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/mpi/message.h"
-#include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "base/find.h"

@@ -6,7 +6,7 @@
 #include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/control/syntax.h"
-#include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/names.h"
 

@@ -14,7 +14,7 @@
 #include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/numbers.h"
+#include "analyzer/lower/values/elements/numbers.h"
 #include "analyzer/lower/values/result.h"
 #include "analyzer/lower/values/value.h"
 

@@ -26,7 +26,7 @@
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/numbers.h"
+#include "analyzer/lower/values/elements/numbers.h"
 
 /* A block being lowered. */
 struct block {

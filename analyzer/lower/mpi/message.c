@@ -13,7 +13,7 @@
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/mpi/range.h"
-#include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 

@@ -48,6 +48,9 @@ struct lcm_globals {
   lcm_map members;
   /* names of members that are whole numbers, 1, and of others, too, 2 */
   lcm_map whole_members;
+  /* arrays (by key) that nothing changes, each what declares it, a const
+   * lcm_ast *; 1: others */
+  lcm_map tables;
   /* how topologies of ranks use variables (by key), where "grids" */
   lcm_map told;
   /* variables at file scope (by key) that are followed through the whole

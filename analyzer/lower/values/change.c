@@ -11,7 +11,7 @@
 #include "analyzer/lower/values/change.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/cover.h"
-#include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"

@@ -5,7 +5,8 @@
 
 #include "analyzer/lower/chares/chare_call.h"
 #include "analyzer/lower/threads/thread_param.h"
-#include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/elements/elements.h"
+#include "analyzer/lower/values/elements/table.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/result.h"
@@ -738,11 +739,51 @@ static const lcm_expr *named_element(struct lcm_lowering *l, const char *name,
              : NULL;
 }
 
+/* Return element "k" of the table that "ast" declares, NULL where the list it
+ * begins with has no whole number for it. */
+static const lcm_expr *table_number(struct lcm_lowering *l, const lcm_ast *ast,
+                                    size_t k) {
+  double number = 0;
+  const lcm_expr *e = lcm_elements_first(l, ast, k);
+  return e && lcm_expr_is_number(e, &number) &&
+                 number == (double)(long long)number
+             ? e
+             : NULL;
+}
+
+/* Return element "index" of the table "name"; NULL where there is no such one,
+ * or too many to be alternatives in an expression. */
+static const lcm_expr *table_element(struct lcm_lowering *l, const char *name,
+                                     const lcm_expr *index) {
+  enum { MOST_CHOICES = 32 };
+  double at = 0;
+  const lcm_ast *ast = index ? lcm_table_of(l, name) : NULL;
+  const size_t n = ast ? lcm_table_length(ast) : 0;
+  if (!n)
+    return NULL;
+  if (lcm_expr_is_number(index, &at))
+    return at >= 0 && at < (double)n && at == (double)(size_t)at
+               ? table_number(l, ast, (size_t)at)
+               : NULL;
+  const lcm_expr *all = n <= MOST_CHOICES ? table_number(l, ast, n - 1) : NULL;
+  for (size_t k = n - 1; k-- > 0 && all;) {
+    const lcm_expr *one = table_number(l, ast, k);
+    const lcm_expr *is = lcm_expr_binary(l->ctx, LCM_X_EQ, index,
+                                         lcm_expr_int(l->ctx, (long long)k));
+    all = one ? lcm_expr_if(l->ctx, is, one, all) : NULL;
+  }
+  return all;
+}
+
 static const lcm_expr *element_of(lcm_ctx *ctx, const char *name,
                                   const lcm_expr *index, void *user) {
   struct lcm_lowering *l = user;
   const size_t n = lcm_numbers_length(l, name);
   double at = 0;
+  const lcm_expr *told =
+      !n && !lcm_lower_is_given(l, name) ? table_element(l, name, index) : NULL;
+  if (told)
+    return told;
   if (!n || lcm_lower_is_given(l, name))
     return named_element(l, name, index);
   if (lcm_expr_is_number(index, &at))

@@ -6,7 +6,7 @@
 
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/mpi/mpi_call.h"
-#include "analyzer/lower/values/elements.h"
+#include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "base/find.h"
 
