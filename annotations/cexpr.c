@@ -322,13 +322,21 @@ static const struct {
 /* The query whether a team has several members. */
 static const char *const IN_PARALLEL = "omp_in_parallel";
 
+/* Skip the text or character that begins here; false where it has no end. */
+static bool skip_text(struct parser *p) {
+  const char quote = peek_at(p, 0);
+  for (p->at++; peek_at(p, 0) && peek_at(p, 0) != quote; p->at++)
+    p->at += peek_at(p, 0) == '\\' && peek_at(p, 1);
+  return peek_at(p, 0) == quote;
+}
+
 /* Skip the rest of an argument, up to the comma or parenthesis behind it; false
  * where there is none. */
 static bool skip_argument(struct parser *p) {
   unsigned depth = 0;
   for (; peek_at(p, 0); p->at++) {
     const char c = peek_at(p, 0);
-    if (c == '"' || c == '\'')
+    if ((c == '"' || c == '\'') && !skip_text(p))
       return false;
     if (!depth && (c == ',' || c == ')'))
       return true;
@@ -339,17 +347,19 @@ static bool skip_argument(struct parser *p) {
 }
 
 /* Return the argument of a call that stands here if it is the formula of a
- * whole number, else NULL; it is skipped, "*ends" is whether something is
- * behind it. */
-static const lcm_expr *parse_argument(struct parser *p, bool *ends) {
+ * number, "*real" of one that is not whole, else NULL; it is skipped, "*ends"
+ * is whether something is behind it. */
+static const lcm_expr *parse_argument(struct parser *p, bool *real,
+                                      bool *ends) {
   struct parser inner = *p;
   inner.source = &inner.own;
   inner.quiet = true;
   inner.real = false;
   const lcm_expr *e = parse_ternary(&inner);
   const char next = peek(&inner);
-  if (e && !inner.failed && !inner.real && (next == ',' || next == ')')) {
+  if (e && !inner.failed && (next == ',' || next == ')')) {
     p->at = inner.at;
+    *real = inner.real;
     *ends = true;
     return e;
   }
@@ -362,7 +372,8 @@ static const lcm_expr *parse_argument(struct parser *p, bool *ends) {
 static const lcm_expr *parse_other_call(struct parser *p, const char *name,
                                         size_t start) {
   const lcm_expr *args[MAX_ARGUMENTS];
-  struct lcm_expr_call call = {name, args, 0};
+  bool reals[MAX_ARGUMENTS] = {false};
+  struct lcm_expr_call call = {name, args, reals, 0};
   bool ends = true;
   if (!p->source->call)
     return give_up_at(p, start, "this call");
@@ -370,7 +381,8 @@ static const lcm_expr *parse_other_call(struct parser *p, const char *name,
     do {
       if (call.n == MAX_ARGUMENTS)
         return give_up_at(p, start, "this call");
-      args[call.n++] = parse_argument(p, &ends);
+      args[call.n] = parse_argument(p, &reals[call.n], &ends);
+      call.n++;
     } while (ends && accept(p, ","));
   if (!ends || (call.n && !accept(p, ")")))
     return give_up_at(p, start, "this call");

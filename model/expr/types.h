@@ -128,11 +128,12 @@ typedef bool (*lcm_type_fn)(long long *size, bool *is_real, const char *name,
 typedef const lcm_expr *(*lcm_element_fn)(lcm_ctx *ctx, const char *name,
                                           const lcm_expr *index, void *user);
 
-/* A call in a C expression: "args" are its "n" arguments, each a formula of a
- * whole number or NULL. */
+/* A call in a C expression: "args" are its "n" arguments, each a formula or
+ * NULL, of a number that is not whole where "reals" say so. */
 struct lcm_expr_call {
   const char *name; /* of the function */
   const lcm_expr *const *args;
+  const bool *reals;
   size_t n;
 };
 

@@ -150,6 +150,43 @@ static void reduce(struct asking *a, lcm_ast *ast, lcm_ast *kept) {
                 1);
 }
 
+/* Return the number that "e", a condition of "function", is without arguments,
+ * for all numbers above 0 that the one parameter it speaks of beside how many
+ * there are may have; NULL where it is none. */
+static const lcm_expr *without_any(struct lcm_lowering *l,
+                                   const lcm_ast *function, const lcm_expr *e) {
+  static const int TRIED[] = {1, 2, 1000};
+  const char *count = function->first->name;
+  const lcm_expr *found = lcm_argument_none(l, e, count);
+  const lcm_ast *param = function->first->next->next;
+  if (found || !e)
+    return found;
+  while (param && param->kind == LCM_AST_PARAM &&
+         !(param->range && param->name && lcm_expr_has(e, param->name)))
+    param = param->next;
+  if (!param || param->kind != LCM_AST_PARAM)
+    return NULL;
+  for (size_t i = 0; i < sizeof TRIED / sizeof *TRIED; i++) {
+    const struct lcm_subst by = {param->name, lcm_expr_int(l->ctx, TRIED[i])};
+    const lcm_expr *one =
+        lcm_argument_none(l, lcm_expr_subst(l->ctx, e, &by, 1), count);
+    if (!one || (found && found != one))
+      return NULL;
+    found = one;
+  }
+  return found;
+}
+
+int lcm_options_taken(struct lcm_lowering *l, const lcm_ast *function,
+                      const lcm_ast *cond) {
+  double number = 0;
+  const lcm_expr *e =
+      lcm_options_reads(l, function) && function->first->name
+          ? without_any(l, function, lcm_lower_expr(l, cond->begin, cond->end))
+          : NULL;
+  return e && lcm_expr_is_number(e, &number) ? number != 0 : -1;
+}
+
 /* Reduce the `if` "ast" to the arm that is taken without arguments, or, where
  * the program ends in that, to the other one. */
 static void reduce_if(struct asking *a, lcm_ast *ast) {
@@ -158,9 +195,9 @@ static void reduce_if(struct asking *a, lcm_ast *ast) {
   if (!yes || !a->count || !mentions(a, ast->first, false) ||
       (ast->first->holds & LCM_AST_HOLDS_CHANGE))
     return;
-  const lcm_expr *e = lcm_argument_none(
-      a->l, lcm_lower_expr(a->l, ast->first->begin, ast->first->end),
-      a->count->name);
+  const lcm_expr *e =
+      without_any(a->l, a->count->parent,
+                  lcm_lower_expr(a->l, ast->first->begin, ast->first->end));
   if (!e || !lcm_expr_is_number(e, &number))
     return;
   lcm_ast *taken = number != 0 ? yes : yes->next;

@@ -17,6 +17,12 @@ void lcm_options_assume(const struct lcm_lowering *l, lcm_node *body,
 /* Return whether "function" gets the arguments of the program. */
 bool lcm_options_reads(const struct lcm_lowering *l, const lcm_ast *function);
 
+/* Return whether the condition "cond" of "function", which gets the arguments
+ * of the program, holds where there are none: a parameter that says which is
+ * asked for is above 0.  -1 where that is not known. */
+int lcm_options_taken(struct lcm_lowering *l, const lcm_ast *function,
+                      const lcm_ast *cond);
+
 /* Let "body", that of "function", say which whole numbers the members of the
  * structure that it returns hold where the program gets no options. */
 void lcm_options_results(struct lcm_lowering *l, lcm_node *body,

@@ -11,10 +11,10 @@
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/cover.h"
+#include "analyzer/lower/values/elements/numbers.h"
 #include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/elements/numbers.h"
 #include "analyzer/lower/values/result.h"
 #include "analyzer/lower/values/value.h"
 
@@ -34,6 +34,16 @@ lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
   return node;
 }
 
+/* Return whether "value" is a choice by the arguments of the program, or what a
+ * function returns that reads these. */
+static bool is_choice(struct lcm_lowering *l, const lcm_ast *value) {
+  size_t asks = 0;
+  if (value->kind == LCM_AST_CALL)
+    return value->name && lcm_map_get(&l->globals.asking, value->name, &asks);
+  return value->kind == LCM_AST_CONDITIONAL &&
+         !lcm_lower_expr(l, value->begin, value->end);
+}
+
 void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
                      const lcm_ast *ast) {
   for (const lcm_ast *var = ast->first; var; var = var->next) {
@@ -43,8 +53,7 @@ void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
       continue;
     const lcm_expr *value = lcm_lower_value(l, var);
     double number = 0;
-    const bool choice = var->last && var->last->kind == LCM_AST_CONDITIONAL &&
-                        !lcm_lower_expr(l, var->last->begin, var->last->end);
+    const bool choice = var->last && is_choice(l, var->last);
     if (value && lcm_expr_is_number(value, &number) &&
         (choice || lcm_options_give(l, var))) {
       lcm_options_default(l, lcm_lower_name(l, var->name), value,
@@ -333,8 +342,10 @@ void lcm_let_set(struct lcm_lowering *l, lcm_node_list *nodes,
   if (!any)
     return;
   lcm_call_texts(&texts, l, call);
-  for (size_t i = 0; i < texts.n && i < LCM_RESULT_ARGUMENTS; i++)
-    args[i] = lcm_lower_text(l, texts.at[i], call->begin);
+  for (const lcm_ast *at = lcm_syntax_arguments(call);
+       at && k < texts.n && k < LCM_RESULT_ARGUMENTS; at = at->next, k++)
+    args[k] = at->is_real ? NULL : lcm_lower_text(l, texts.at[k], call->begin);
+  k = 0;
   for (const lcm_ast *at = lcm_syntax_arguments(call); at; at = at->next, k++) {
     const bool variable = at->kind == LCM_AST_ADDRESS && at->first &&
                           at->first->kind == LCM_AST_REF;

@@ -25,8 +25,8 @@
 #include "analyzer/lower/threads/thread_meet.h"
 #include "analyzer/lower/threads/thread_wait.h"
 #include "analyzer/lower/values/count.h"
-#include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/elements/numbers.h"
+#include "analyzer/lower/values/names.h"
 
 /* A block being lowered. */
 struct block {

@@ -443,7 +443,7 @@ find_result(lcm_ctx *ctx, const struct lcm_expr_call *call, void *user) {
   size_t defined = 0;
   const lcm_expr *here = lcm_chare_result(l, name);
   if (!here)
-    here = lcm_result_of(l, name, call->args, call->n);
+    here = lcm_result_of(l, call);
   if (here)
     return here;
   const struct lcm_mpi_function *function =

@@ -51,12 +51,27 @@ static const lcm_expr *applied(struct lcm_lowering *l,
                                                                         : NULL;
 }
 
-const lcm_expr *lcm_result_of(struct lcm_lowering *l, const char *name,
-                              const lcm_expr *const *args, size_t n) {
+/* Return whether "e" (may be NULL) is a number that is not below zero, or the
+ * name of one, which sizes are not: casts round down what is made of it. */
+static bool is_natural(const lcm_expr *e) {
+  double number = 0;
+  return e && (lcm_expr_is_number(e, &number) ? number >= 0
+                                              : lcm_expr_name(e) != NULL);
+}
+
+const lcm_expr *lcm_result_of(struct lcm_lowering *l,
+                              const struct lcm_expr_call *call) {
   const struct lcm_result *result =
-      lcm_lower_local(l, name) ? NULL : known_of(l, name);
-  return result && n == result->n ? applied(l, result, result->value, args)
-                                  : NULL;
+      lcm_lower_local(l, call->name) ? NULL : known_of(l, call->name);
+  const lcm_expr *args[LCM_RESULT_ARGUMENTS] = {NULL};
+  if (!result || call->n != result->n)
+    return NULL;
+  for (size_t k = 0; k < call->n; k++)
+    args[k] = (call->reals[k] && !result->reals[k]) ||
+                      (result->reals[k] && !is_natural(call->args[k]))
+                  ? NULL
+                  : call->args[k];
+  return applied(l, result, result->value, args);
 }
 
 bool lcm_result_is_set(const struct lcm_lowering *l, const lcm_ast *address) {

@@ -13,16 +13,16 @@ enum { LCM_RESULT_ARGUMENTS = 16, LCM_RESULT_WEIGHT = 80 };
 struct lcm_result {
   const lcm_expr *value; /* made of the names of its parameters and others */
   const char **params;   /* names of its parameters, "n" of them */
+  bool *reals;           /* which of them are no whole numbers */
   const lcm_expr **sets; /* likewise, what each of them points to; NULL: not
                             known */
   size_t n;
 };
 
-/* Return what a call of the function "name" of the file with the "n" arguments
- * "args", each NULL where it is not known, returns where "l" reads; NULL where
- * that is not known. */
-const lcm_expr *lcm_result_of(struct lcm_lowering *l, const char *name,
-                              const lcm_expr *const *args, size_t n);
+/* Return what the call "call" of a function of the file returns where "l"
+ * reads; NULL where that is not known. */
+const lcm_expr *lcm_result_of(struct lcm_lowering *l,
+                              const struct lcm_expr_call *call);
 
 /* Return what the function "name" of the file returns, in the names of its
  * parameters; NULL where that is not known. */
@@ -34,7 +34,7 @@ const lcm_expr *lcm_result_own(const struct lcm_lowering *l, const char *name);
 bool lcm_result_is_set(const struct lcm_lowering *l, const lcm_ast *address);
 
 /* Return what argument "k" of a call of the function "name" with the "n"
- * arguments "args", as in lcm_result_of, points to behind the call; NULL where
- * that is not known. */
+ * arguments "args", each a whole number or NULL, points to behind the call;
+ * NULL where that is not known. */
 const lcm_expr *lcm_result_set(struct lcm_lowering *l, const char *name,
                                size_t k, const lcm_expr *const *args, size_t n);

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"
@@ -211,6 +212,19 @@ static const lcm_expr *settled_at(struct lcm_lowering *l, const lcm_ast *at,
   return e;
 }
 
+/* Return what the `return` "ast", of a choice by the arguments of the program,
+ * gives where there are none; NULL for other choices. */
+static const lcm_expr *by_default(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *cond = ast->first->first;
+  const lcm_ast *yes = cond ? cond->next : NULL;
+  const int taken = yes ? lcm_options_taken(l, l->function, cond) : -1;
+  const lcm_ast *arm = taken < 0 ? NULL : taken ? yes : yes->next;
+  if (!arm)
+    return NULL;
+  lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.asking, l->function->name, 1);
+  return settled_at(l, ast, lcm_lower_expr(l, arm->begin, arm->end));
+}
+
 /* Return what the `return` "ast" gives, NULL where that is not known. */
 static const lcm_expr *returned(struct lcm_lowering *l, const lcm_ast *ast,
                                 unsigned char range) {
@@ -218,12 +232,15 @@ static const lcm_expr *returned(struct lcm_lowering *l, const lcm_ast *ast,
   size_t end = ast->end;
   while (begin < end && isspace((unsigned char)l->text[begin]))
     begin++;
-  if (end > l->len || begin >= end || (ast->first && ast->first->is_real))
+  if (end > l->len || begin >= end || !ast->first)
     return NULL;
-  const lcm_expr *e = settled_at(l, ast, lcm_lower_expr(l, begin, end));
+  const lcm_expr *e =
+      settled_at(l, ast, lcm_lower_whole(l, ast->first, begin, end));
+  if (!e && ast->first && ast->first->kind == LCM_AST_CONDITIONAL)
+    e = by_default(l, ast);
   if (e && lcm_expr_weight(e, LCM_RESULT_WEIGHT) == LCM_RESULT_WEIGHT)
     return NULL;
-  if (e && ast->first)
+  if (e)
     e = lcm_fits_value(l, ast->first, e);
   return e ? lcm_fits_as(l, ast, e, range) : NULL;
 }
@@ -357,6 +374,7 @@ static bool find(struct lcm_result *out, struct lcm_lowering *l,
   if ((param && param->kind == LCM_AST_PARAM) || (!returns && !points))
     return false;
   out->params = LCM_NEW_ARRAY(arena, const char *, out->n + 1);
+  out->reals = LCM_NEW_ARRAY(arena, bool, out->n + 1);
   out->sets = LCM_NEW_ARRAY(arena, const lcm_expr *, out->n + 1);
   lcm_lower_locals(l, function);
   param = function->first;
@@ -365,6 +383,7 @@ static bool find(struct lcm_result *out, struct lcm_lowering *l,
                              (param->range || param->is_real)
                          ? lcm_lower_name(l, param->name)
                          : "";
+    out->reals[k] = param->is_real;
     out->sets[k] = last ? set_by(l, function, param) : NULL;
     any = any || out->sets[k];
   }

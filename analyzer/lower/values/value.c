@@ -88,6 +88,12 @@ static const lcm_expr *by_default(struct lcm_lowering *l,
   return lcm_lower_expr(l, arm->begin, arm->end);
 }
 
+const lcm_expr *lcm_lower_whole(struct lcm_lowering *l, const lcm_ast *value,
+                                size_t begin, size_t end) {
+  const lcm_expr *e = read_value(l, value, begin, end);
+  return e && has_real(value) ? lcm_expr_apply(l->ctx, LCM_X_FLOOR, e) : e;
+}
+
 const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *value = ast->last;
   const lcm_expr *given = lcm_thread_value(l, ast);

@@ -7,6 +7,12 @@
  * it gives none or one without a model. */
 const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast);
 
+/* Return the expression "value", whose text stands between "begin" and "end",
+ * as a whole number, which a `return` makes of it or a cast; NULL where it has
+ * no model. */
+const lcm_expr *lcm_lower_whole(struct lcm_lowering *l, const lcm_ast *value,
+                                size_t begin, size_t end);
+
 /* Return what the update "ast", `x++` or `x += e`, gives to its variable, a
  * whole number; NULL where that is not known. */
 const lcm_expr *lcm_lower_updated(struct lcm_lowering *l, const lcm_ast *ast);

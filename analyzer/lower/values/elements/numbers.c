@@ -4,9 +4,9 @@
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/elements/elements.h"
+#include "analyzer/lower/values/elements/numbers.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
-#include "analyzer/lower/values/elements/numbers.h"
 #include "analyzer/lower/values/value.h"
 
 /* Add that element "k" of "local" is "value" from "ast" on. */
