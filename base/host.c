@@ -190,6 +190,8 @@ static void look_in(struct lcm_typical *found, double *least, lcm_ctx *ctx,
   DIR *dir = opendir(folder);
   const char *best = NULL;
   struct dirent *entry = NULL;
+  if (dir)
+    found->missing = "none that comes with lcm is for this maker's processors";
   while (dir && (entry = readdir(dir))) {
     const double far = distance(m, entry->d_name);
     const bool first = best && far == *least && strcmp(entry->d_name, best) < 0;
@@ -203,7 +205,7 @@ static void look_in(struct lcm_typical *found, double *least, lcm_ctx *ctx,
   if (best)
     *found = (struct lcm_typical){
         lcm_arena_printf(lcm_ctx_arena(ctx), "%s/%s", folder, best),
-        *least == 0};
+        *least == 0, NULL};
 }
 
 /* Return whether the environment keeps lcm from asking the host. */
@@ -217,7 +219,7 @@ static bool is_apart(void) {
 struct lcm_typical lcm_typical_find(lcm_ctx *ctx) {
   static const char *const PLACES[] = {"typical",
                                        "../share/lcm/machines/typical"};
-  struct lcm_typical found = {NULL, false};
+  struct lcm_typical found = {NULL, false, NULL};
   const struct model m = this_model();
   double least = HUGE_VAL;
   char path[4096];
@@ -226,6 +228,7 @@ struct lcm_typical lcm_typical_find(lcm_ctx *ctx) {
     return found;
   path[n] = '\0';
   *strrchr(path, '/') = '\0';
+  found.missing = "those that come with lcm are not beside this copy of it";
   for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES && !found.path; i++)
     look_in(&found, &least, ctx, &m,
             lcm_arena_printf(lcm_ctx_arena(ctx), "%s/%s", path, PLACES[i]));

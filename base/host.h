@@ -27,6 +27,7 @@ LCM_NODISCARD lcm_status lcm_host_machine_prepare(lcm_ctx *ctx,
 struct lcm_typical {
   const char *path; /* NULL: none stands for this host */
   bool same; /* it is of this processor's model, not of the nearest one */
+  const char *missing; /* why "path" is NULL, static; NULL: nobody looked */
 };
 
 /* Return the description that comes with lcm whose processor is nearest to that

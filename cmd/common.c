@@ -214,6 +214,8 @@ lcm_status command_predict_options(struct lcm_predict_options *out,
     command_complain("--nested is on or off, not '%s'", nested);
     return LCM_EUSAGE;
   }
+  if (!machine && !own_machine(command))
+    out->no_machine = lcm_typical_find(command->ctx).missing;
   if (!machine)
     return LCM_OK;
   char *text = NULL;

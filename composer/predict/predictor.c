@@ -153,6 +153,7 @@ static struct lcm_basis basis_of(struct lcm_predictor *p) {
                                         lcm_binding, program->n_params + 1);
   struct lcm_basis basis = {.told = true,
                             .machine = machine ? machine->name : NULL,
+                            .no_machine = p->setup.options->no_machine,
                             .measured = measured_processors(p),
                             .nominal = !machine && traits->counted &&
                                        !traits->modelled,

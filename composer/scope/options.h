@@ -24,6 +24,9 @@ struct lcm_predict_options {
   const struct lcm_simulate_options *simulate;
   /* NULL: lcm_machine_default */
   const lcm_machine *machine;
+  /* why nothing but the default was found where something was looked for, for
+   * struct lcm_basis; NULL: nobody looked */
+  const char *no_machine;
   /* of the closed form of a model beside LCM_REDUCE_EXACT: its numbers are then
    * by that form */
   unsigned reductions;

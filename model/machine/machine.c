@@ -18,6 +18,9 @@ static const struct {
                 {"send", "0"},      {"receive", "0"},  {"counter", "0"},
                 {"contention", "0"}};
 
+/* What descriptions say of themselves. */
+static const char SCHEMA[] = "lcm-machine/1";
+
 /* Bytes of a line, where nobody says it. */
 enum { LINE = 64 };
 
@@ -365,17 +368,39 @@ static void read_members(struct reading *r, lcm_machine *machine) {
   warn_unknown(r);
 }
 
+/* Report that what "r" reads is no description of a machine, and what to do;
+ * "schema" is what it says of itself, "" where it says nothing. */
+static void complain_other(struct reading *r, const char *schema) {
+  const lcm_loc at = {.file = r->file, .line = 1, .column = 1};
+  const bool said = *schema != '\0';
+  lcm_report(r->ctx, LCM_DIAG_MACHINE, at,
+             "this does not describe a machine, which is JSON with \"schema\": "
+             "\"%s\"%s%s%s: lcm calibrate writes that, --machine none goes "
+             "without",
+             SCHEMA, said ? " instead of \"" : "", schema, said ? "\"" : "");
+  r->status = LCM_EPARSE;
+}
+
 lcm_status lcm_machine_parse(const lcm_machine **out, lcm_ctx *ctx,
                              const char *file, const char *source, size_t len) {
+  struct reading r = {ctx, lcm_intern(ctx, file), NULL, LCM_OK};
+  size_t at = 0;
+  while (at < len && strchr(" \t\r\n", source[at]) && source[at])
+    at++;
+  if (at == len || source[at] != '{') {
+    complain_other(&r, "");
+    return r.status;
+  }
   lcm_json *json = NULL;
   const lcm_status status = lcm_json_parse(&json, ctx, file, source, len);
   if (status)
     return status;
-  struct reading r = {ctx, lcm_intern(ctx, file), json, LCM_OK};
+  r.json = json;
+  const char *schema = text(&r, json, "schema", "");
   lcm_machine *machine = LCM_NEW(lcm_ctx_arena(ctx), lcm_machine);
-  if (strcmp(text(&r, json, "schema", ""), "lcm-machine/1") != 0)
-    bad(&r, "schema", "is not \"lcm-machine/1\"");
-  else
+  if (!r.status && strcmp(schema, SCHEMA) != 0)
+    complain_other(&r, schema);
+  if (!r.status)
     read_members(&r, machine);
   lcm_json_free(json);
   if (!r.status)

@@ -369,6 +369,8 @@ lcm_json *lcm_basis_json(const struct lcm_basis *basis) {
   for (size_t i = 0; i < basis->n_beyond; i++)
     lcm_json_add(beyond, lcm_json_string(basis->beyond[i].name));
   lcm_json_set(out, "beyond", beyond);
+  if (basis->no_machine)
+    lcm_json_set(out, "no_machine", lcm_json_string(basis->no_machine));
   if (basis->nominal)
     lcm_json_set(out, "operation", lcm_json_real(1e-9));
   if (basis->measured > 0)
@@ -386,6 +388,7 @@ static void join_basis(struct lcm_basis *out, lcm_binding *defaults,
   out->nominal = out->nominal || one->nominal;
   out->measured = out->measured > 0 ? out->measured : one->measured;
   out->machine = out->machine ? out->machine : one->machine;
+  out->no_machine = out->no_machine ? out->no_machine : one->no_machine;
   if (one->without_cost > out->without_cost)
     out->without_cost = one->without_cost;
   if (one->sizes > out->sizes)

@@ -162,6 +162,8 @@ struct lcm_basis {
   /* its name; NULL: none was described, and the default prices nothing but
    * operations and bytes */
   const char *machine;
+  /* why none was, where one was looked for; NULL: nobody looked */
+  const char *no_machine;
   /* no machine is described, and all costs are operations at a price that is
    * none of a machine: no time is a least one */
   bool nominal;

@@ -28,7 +28,10 @@ void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown) {
   if (basis->machine)
     lcm_buf_printf(buf, "%son %s", between, basis->machine);
   else if (basis->teams || basis->nominal)
-    lcm_buf_printf(buf, "%sno machine is described: %s%s%s", between,
+    lcm_buf_printf(buf, "%sno machine is described%s%s%s: %s%s%s", between,
+                   basis->no_machine ? " (" : "",
+                   basis->no_machine ? basis->no_machine : "",
+                   basis->no_machine ? ")" : "",
                    basis->nominal ? "each operation is taken as 1 ns" : "",
                    basis->nominal && basis->teams ? "; " : "",
                    basis->teams ? FREE : "");

@@ -77,6 +77,16 @@ CASES = {
                r'^/dev/zero: error: it is a pipe, a device .*\[io\]'),
     'no_such_file': (['predict', 'a.c'], {}, 2,
                      r'^a\.c: error: there is no such file \[io\]'),
+    'source_as_machine': (['predict', 'a.c', '--machine', 'a.c'], PLAIN, 1,
+                          r'^a\.c:1:1: error: this does not describe a machine'
+                          r'.*: lcm calibrate writes .* \[machine\]'),
+    'nothing_as_machine': (['predict', 'a.c', '--machine', 'm'],
+                           {**PLAIN, 'm': ''}, 1,
+                           r'^m:1:1: error: this does not describe a machine'),
+    'other_as_machine': (['predict', 'a.c', '--machine', 'm'],
+                         {**PLAIN, 'm': '{"schema": "lcm-points/1"}'}, 1,
+                         r'^m:1:1: .* instead of "lcm-points/1": .*'
+                         r'\[machine\]'),
     'no_such_structure': (['cat', 'a.lcs'], {}, 2, r'^a\.lcs: error: .*\[io\]'),
     'no_such_machine': (['predict', 'a.c', '--machine', 'm.json'], PLAIN, 2,
                         r'^m\.json: error: .*\[io\]'),

@@ -3,12 +3,13 @@
 usage: typical.py ROOT LCM
 
 All are read without a word; this host gets one, if any, only where nothing else
-says which machine it is, and the answer says so.
+says which machine it is, and the answer says so; and why it gets none.
 """
 
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,28 @@ def predict(lcm, path, *args, **env):
     return json.loads(run.stdout)["basis"]["machine"], run.stderr
 
 
+def check_copy(lcm, path, copy):
+    """Yield what is wrong where lcm is alone at `copy`: it says that the
+    descriptions are not beside it, unless it was told to go without; with
+    none for this host's maker beside it, that."""
+    shutil.copy(lcm, copy)
+    alone = "(those that come with lcm are not beside this copy of it)"
+    other = "(none that comes with lcm is for this maker's processors)"
+    folder = copy.parent / "typical"
+    for machine, want in (("", alone), ("none", None), ("", other)):
+        if want == other:
+            folder.mkdir()
+        run = subprocess.run(
+            [copy, "predict", "-D", "p=2", path], check=True, text=True,
+            env={**os.environ, "LCM_MACHINE": machine,
+                 "XDG_CONFIG_HOME": str(copy.parent)},
+            capture_output=True, timeout=60)
+        said = f"no machine is described{' ' + want if want else ''}: "
+        if said not in run.stdout:
+            yield f"{said!r} is not in {run.stdout}"
+    folder.rmdir()
+
+
 def main():
     root, lcm = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
     wrong = []
@@ -40,6 +63,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         path = pathlib.Path(name, "loop.c")
         path.write_text(SOURCE)
+        wrong += [*check_copy(lcm, path, pathlib.Path(name, "lcm"))]
         for file in files:
             said = json.loads(file.read_text())
             machine, complaint = predict(lcm, path, "--machine", str(file))
