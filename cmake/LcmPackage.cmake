@@ -44,8 +44,9 @@ written in C among them, and what pkg-config and CMake need.")
 # in the files, and is of no use without its headers (stddef.h), which its
 # package does not ask for.
 string(REGEX MATCH "llvm-([0-9]+)" found "${LIBCLANG_LIBRARY}")
-string(CONCAT lcm_clang_packages "libclang1-${CMAKE_MATCH_1}, "
-  "libclang-common-${CMAKE_MATCH_1}-dev")
+set(lcm_clang_major "${CMAKE_MATCH_1}")
+string(CONCAT lcm_clang_packages "libclang1-${lcm_clang_major}, "
+  "libclang-common-${lcm_clang_major}-dev")
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
@@ -57,8 +58,9 @@ set(CPACK_DEBIAN_LCM_PACKAGE_NAME lcm)
 set(CPACK_DEBIAN_LCM_PACKAGE_DEPENDS "${lcm_clang_packages}")
 set(CPACK_DEBIAN_LCM_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_LCM_DESCRIPTION "${lcm_about}")
-set(CPACK_DEBIAN_LCM_PACKAGE_RECOMMENDS
-  "gcc | clang, libc6-dev, libomp5-19 | libomp5, llvm, libgvc6-plugins-gtk")
+string(CONCAT CPACK_DEBIAN_LCM_PACKAGE_RECOMMENDS
+  "gcc | clang, libc6-dev, libomp5-19 | libomp5, "
+  "llvm-${lcm_clang_major} | llvm")
 set(CPACK_DEBIAN_LCM_PACKAGE_SUGGESTS "gnuplot-nox, git")
 set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_NAME "liblcmodel${PROJECT_VERSION_MAJOR}")
 set(CPACK_DEBIAN_LIBLCMODEL_PACKAGE_DEPENDS "${lcm_clang_packages}")
@@ -70,7 +72,7 @@ set(CPACK_DEBIAN_LIBLCMODEL-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBLCMODEL-DEV_DESCRIPTION "${liblcmodel-dev_about}")
 string(CONCAT CPACK_DEBIAN_LIBLCMODEL-DEV_PACKAGE_DEPENDS
   "liblcmodel${PROJECT_VERSION_MAJOR} (= ${PROJECT_VERSION}), "
-  "libjansson-dev, libxxhash-dev, libgsl-dev")
+  "libjansson-dev, libxxhash-dev, libgsl-dev, libisl-dev, libgmp-dev")
 set(CPACK_DEBIAN_LIBLCMODEL-DEV_PACKAGE_SHLIBDEPS OFF)
 
 # Packages with RPM.
@@ -85,13 +87,22 @@ set(CPACK_RPM_LCM_PACKAGE_REQUIRES "${lcm_clang_file}()(64bit)")
 set(CPACK_RPM_LIBLCMODEL_PACKAGE_REQUIRES "${lcm_clang_file}()(64bit)")
 set(CPACK_RPM_LIBLCMODEL-DEV_PACKAGE_NAME liblcmodel-devel)
 set(CPACK_RPM_LIBLCMODEL-DEV_PACKAGE_REQUIRES
-  "liblcmodel = ${PROJECT_VERSION}")
+  "liblcmodel = ${PROJECT_VERSION}, isl-devel, gmp-devel")
+foreach(when POST_INSTALL POST_UNINSTALL)
+  set(CPACK_RPM_LIBLCMODEL_${when}_SCRIPT_FILE
+    "${CMAKE_SOURCE_DIR}/packaging/rpm/ldconfig.sh")
+endforeach()
+set(CPACK_RPM_SPEC_MORE_DEFINE "%define packager ${LCM_PACKAGER}")
+set(CPACK_RPM_PACKAGE_GROUP Development/Tools)
+set(CPACK_RPM_LIBLCMODEL_PACKAGE_GROUP System/Libraries)
+set(CPACK_RPM_LIBLCMODEL-DEV_PACKAGE_GROUP Development/Libraries/C)
 foreach(component lcm liblcmodel liblcmodel-dev)
   string(TOUPPER "${component}" name)
   string(FIND "${${component}_about}" "\n" end)
   string(SUBSTRING "${${component}_about}" 0 ${end} summary)
   string(SUBSTRING "${${component}_about}" ${end} -1 text)
   string(STRIP "${text}" text)
+  string(REGEX REPLACE "^p" "P" summary "${summary}")
   set(CPACK_RPM_${name}_PACKAGE_SUMMARY "${summary}")
   set(CPACK_RPM_${name}_PACKAGE_DESCRIPTION "${text}")
 endforeach()

@@ -140,6 +140,19 @@ static const char *find_hooks(lcm_ctx *ctx, const char *runtime,
   return NULL;
 }
 
+/* Return whether the library "path" (NULL: none) can be loaded before others,
+ * in a list that spaces and colons part; a message where not. */
+static bool can_preload(lcm_ctx *ctx, const char *path) {
+  if (!path || !path[strcspn(path, " :")])
+    return true;
+  lcm_report(ctx, LCM_DIAG_IO, (lcm_loc){.file = path},
+             "libraries whose path has a space or a colon cannot be loaded "
+             "into programs: install lcm elsewhere, or let LCM_RUNTIME name a "
+             "link to its folder, LINK/%s",
+             PROFILE_RUNTIME);
+  return false;
+}
+
 lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
                                 const char *program) {
   const char *runtime = find_runtime(ctx);
@@ -168,6 +181,8 @@ lcm_status profile_runtime_find(struct profile_runtime *out, lcm_ctx *ctx,
         "build it with clang");
     return LCM_EIO;
   }
+  if (!can_preload(ctx, runtime) || !can_preload(ctx, libomp))
+    return LCM_EIO;
   const char *const all[] = {runtime, find_hooks(ctx, runtime, program), libomp,
                              getenv("LD_PRELOAD")};
   out->preload = list_of(ctx, all, sizeof all / sizeof *all);

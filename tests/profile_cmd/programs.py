@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Checks what is run, and what is said of it: a program for each size, programs
-that end with another status by design, shells, and flags of the build.
+that end with another status by design, shells, flags of the build, and where
+lcm lies.
 
 usage: programs.py LCM SOURCES COMPILER
 """
 import json
 import os
+import pathlib
+import shutil
 import sys
 
 import common
@@ -124,6 +127,25 @@ def check_flags(place):
     assert found.get('sizes.c:main/team#2') == f'sizes.c:{LINE - 1}', found
 
 
+def check_prefix(place):
+    """Check that a library that cannot be loaded first, for a space in its
+    path, is refused, and that one behind a link to its folder measures."""
+    library = pathlib.Path(place.lcm).parent / 'lib/lcm/liblcm-profile.so'
+    if not library.exists():
+        return
+    spaced = place.path / 'with space'
+    spaced.mkdir()
+    shutil.copy(library, spaced)
+    (place.path / 'link').symlink_to(spaced)
+    for folder, status in ((spaced, 2), (place.path / 'link', 0)):
+        runtime = os.fspath(folder / library.name)
+        out, said = place.profile(*ONE, '--format', 'csv', '--', './size_1',
+                                  status=status,
+                                  env={**os.environ, 'LCM_RUNTIME': runtime})
+        assert ('main/team#' in out) == (status == 0), out
+        assert ('a space or a colon' in said) == (status == 2), said
+
+
 def main():
     """Run all checks."""
     common.skip_without_libomp()
@@ -133,6 +155,7 @@ def main():
     check_status(place)
     check_shells(place)
     check_flags(place)
+    check_prefix(place)
 
 
 main()
