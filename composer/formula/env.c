@@ -1,5 +1,6 @@
 /* Names, values, counts and sums of outcomes while a closed form is built. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "composer/formula/env.h"
@@ -227,6 +228,14 @@ static void inherit(struct lcm_formula *f, const struct lcm_formula *outer) {
   }
 }
 
+/* Return the path of what is called at "node". */
+static const char *path_of(const struct lcm_formula *f, const lcm_node *node) {
+  char end[16];
+  const char *const parts[] = {f->path, f->function->key, end};
+  (void)snprintf(end, sizeof end, "/%u>", node->id);
+  return lcm_intern_parts(f->ctx, parts, 3);
+}
+
 bool lcm_formula_enter(struct lcm_formula *f, const lcm_node *node,
                        struct lcm_formula *saved, const lcm_node **body) {
   const lcm_function *callee =
@@ -260,6 +269,10 @@ bool lcm_formula_enter(struct lcm_formula *f, const lcm_node *node,
     if (args[i])
       lcm_formula_bind(f, callee->params[i], args[i]);
   f->depth++;
+  if (f->parts) {
+    f->path = path_of(f, node);
+    f->function = callee;
+  }
   *body = callee->body;
   return true;
 }
@@ -286,7 +299,7 @@ static bool is_call(const struct lcm_formula *f,
 bool lcm_formula_recall(struct lcm_closed *out, const struct lcm_formula *f,
                         const lcm_node *body, const lcm_expr *w) {
   size_t i = 0;
-  if (!lcm_map_get(&f->called, body, &i))
+  if (f->parts || !lcm_map_get(&f->called, body, &i))
     return false;
   while (i && !is_call(f, &f->memos.at[i - 1], body, w))
     i = f->memos.at[i - 1].before;
@@ -316,6 +329,8 @@ void lcm_formula_remember(struct lcm_formula *f, const lcm_node *body,
 void lcm_formula_leave(struct lcm_formula *f, const struct lcm_formula *saved) {
   f->values = saved->values;
   f->depth = saved->depth;
+  f->path = saved->path;
+  f->function = saved->function;
 }
 
 void lcm_closed_cat(struct lcm_formula *f, const lcm_expr **cat,

@@ -62,7 +62,8 @@ bool lcm_formula_enter(struct lcm_formula *f, const lcm_node *node,
 void lcm_formula_leave(struct lcm_formula *f, const struct lcm_formula *saved);
 
 /* Put what the call of "body" on "w" processors, just entered, came to when it
- * was met before into "*out"; false where it was not. */
+ * was met before into "*out"; false where it was not, or each call is a part of
+ * its own. */
 bool lcm_formula_recall(struct lcm_closed *out, const struct lcm_formula *f,
                         const lcm_node *body, const lcm_expr *w);
 

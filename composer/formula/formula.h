@@ -6,6 +6,7 @@
 #include "composer/formula/guard.h"
 #include "composer/formula/internal.h"
 #include "composer/formula/overhead.h"
+#include "composer/formula/part.h"
 #include "composer/formula/recurrence.h"
 #include "composer/formula/recurrence_read.h"
 #include "composer/formula/recurrence_solve.h"

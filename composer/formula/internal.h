@@ -89,6 +89,8 @@ struct lcm_formula_guard {
   LCM_LIST(const char *) assumes;
 };
 
+struct lcm_formula_parts;
+
 /* A formula under construction. */
 struct lcm_formula {
   lcm_ctx *ctx;
@@ -121,6 +123,14 @@ struct lcm_formula {
   struct lcm_facts_table *facts;
   /* nodes whose executions are counted, NULL: none */
   const struct lcm_visits *visits;
+  /* occurrences whose closed forms are wanted (composer/formula/part.h), NULL:
+   * none; then the function that the node stands in, and the path of the calls
+   * that led there */
+  const struct lcm_formula_parts *parts;
+  const lcm_function *function;
+  const char *path;
+  /* how long members wait at the barrier that comes next; NULL: not at all */
+  const lcm_expr *due;
   /* what the formula takes for granted */
   struct lcm_formula_guard guard;
   /* what calls came to; "called": by body, 1 + the index of the last */

@@ -4,6 +4,7 @@
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/memory.h"
+#include "composer/formula/part.h"
 #include "composer/formula/price.h"
 #include "composer/formula/ranks.h"
 #include "composer/formula/serial.h"
@@ -368,6 +369,7 @@ static struct lcm_closed execute(struct lcm_formula *f, const lcm_node *node,
   }
   lcm_formula_visit(f, &out, node);
   charge_movements(f, &out, node);
+  lcm_formula_part(f, &out, node, w, &out);
   f->values.n = bound;
   return out;
 }

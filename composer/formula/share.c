@@ -6,6 +6,7 @@
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/loop.h"
+#include "composer/formula/part.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/share.h"
 #include "composer/formula/team.h"
@@ -161,6 +162,15 @@ static bool is_by_index(struct lcm_formula *f, const struct lcm_instance *of,
                                            LCM_DIM_NONE);
 }
 
+/* What a stage comes to: "count" items of "one" on "weight" processors, and the
+ * processor-seconds that it waits (NULL: none). */
+struct staged {
+  const struct lcm_closed *one;
+  const lcm_expr *count;
+  const lcm_expr *weight;
+  const lcm_expr *waiting;
+};
+
 /* Take the unit "node" for a stage; false where it is none. */
 static bool take_stage(struct stage *out, struct lcm_formula *f,
                        const lcm_node *node) {
@@ -208,6 +218,28 @@ static struct lcm_closed item(struct lcm_formula *f, const struct stage *stage,
   if (lcm_closed_mentions(&out, index))
     lcm_formula_give_up(f, stage->loop, "items that differ");
   return out;
+}
+
+/* Add what "stage", the unit "unit" on "weight" processors, took to what parts
+ * took in "out": "count" items of "one", and as much waiting. */
+static void note_stage(struct lcm_formula *f, struct lcm_closed *out,
+                       const lcm_node *unit, const struct stage *stage,
+                       const struct staged *of) {
+  struct lcm_closed own = {NULL};
+  struct lcm_closed wait = {NULL};
+  if (!f->parts)
+    return;
+  if (of->waiting) {
+    wait.cats[LCM_CAT_SL] = of->waiting;
+    own.cats[LCM_CAT_SL] = of->waiting;
+  }
+  lcm_closed_add(f, &own, of->one, of->count);
+  for (; unit != stage->loop; unit = unit->children[0])
+    lcm_formula_part(f, out, unit, of->weight, &own);
+  lcm_formula_part(f, out, stage->loop, of->weight, &own);
+  lcm_formula_part(f, out, stage->body, of->weight, &own);
+  if (stage->waits)
+    lcm_formula_part(f, out, stage->body->children[0], of->weight, &wait);
 }
 
 /* Take for granted that there is a member for each of the units of "node" if
@@ -266,7 +298,10 @@ static struct lcm_closed pipeline(struct lcm_formula *f, const lcm_node *node,
                      lcm_expr_mul(ctx, waiting, weight));
     one.time = NULL;
     const lcm_expr *end = out.time;
+    const struct staged of = {&one, count, weight,
+                              i ? lcm_expr_mul(ctx, waiting, weight) : NULL};
     lcm_closed_add(f, &out, &one, count);
+    note_stage(f, &out, node->children[i], &stage, &of);
     out.time = end;
     before = stage;
   }

@@ -7,6 +7,7 @@
 #include "composer/formula/env.h"
 #include "composer/formula/guard.h"
 #include "composer/formula/loop.h"
+#include "composer/formula/part.h"
 #include "composer/formula/price.h"
 #include "composer/formula/serial.h"
 #include "composer/formula/share.h"
@@ -291,12 +292,29 @@ static struct lcm_closed branch(struct lcm_formula *f, const lcm_node *node) {
   return out;
 }
 
+/* Return how long members waited for each other in "out", in all: what is of no
+ * category. */
+static const lcm_expr *waited(struct lcm_formula *f,
+                              const struct lcm_closed *out) {
+  struct lcm_closed all = *out;
+  if (!out->time)
+    return lcm_formula_int(f, 0);
+  lcm_formula_settle(f, &all, processors(f));
+  return lcm_expr_sub(f->ctx, lcm_expr_mul(f->ctx, processors(f), out->time),
+                      lcm_closed_sum(f, &all, LCM_MAX_CATS));
+}
+
 /* Return the outcome of the children of "node" one after the other. */
 static struct lcm_closed series(struct lcm_formula *f, const lcm_node *node) {
   struct lcm_closed out = {NULL};
+  const lcm_expr *before = lcm_formula_int(f, 0);
   for (size_t i = 0; i < node->n_children && !f->reason; i++) {
+    if (f->parts && node->children[i]->kind == LCM_NODE_BARRIER)
+      f->due = lcm_expr_sub(f->ctx, waited(f, &out), before);
     const struct lcm_closed one = in_team(f, node->children[i]);
     lcm_closed_add(f, &out, &one, NULL);
+    if (f->parts && f->team->clocks == LCM_ALIGNED)
+      before = waited(f, &out);
   }
   return out;
 }
@@ -361,6 +379,21 @@ static void replace(struct lcm_formula *f, struct lcm_closed *out,
   lcm_formula_set_clocks(f, LCM_ALIGNED, NULL);
 }
 
+/* Add what the members took for "node", "out", to what parts took: where they
+ * were "aligned" before it and are so behind it, with what they waited for each
+ * other in it; at a barrier with what they waited there. */
+static void note_part(struct lcm_formula *f, struct lcm_closed *out,
+                      const lcm_node *node, bool aligned) {
+  struct lcm_closed own = *out;
+  const lcm_expr *waits = f->due;
+  f->due = NULL;
+  if (node->kind != LCM_NODE_BARRIER)
+    waits = aligned && f->team->clocks == LCM_ALIGNED ? waited(f, out) : NULL;
+  if (waits)
+    lcm_closed_cat(f, &own.cats[LCM_CAT_LI], waits);
+  lcm_formula_part(f, out, node, processors(f), &own);
+}
+
 static struct lcm_closed in_team(struct lcm_formula *f, const lcm_node *node) {
   struct lcm_closed out = {NULL};
   struct lcm_closed given;
@@ -376,6 +409,7 @@ static struct lcm_closed in_team(struct lcm_formula *f, const lcm_node *node) {
   if (!traits.shared)
     return lcm_formula_critical(f, node);
   const bool worksharing = node->kind == LCM_NODE_PARLOOP;
+  const bool aligned = f->team->clocks == LCM_ALIGNED;
   const size_t bound = f->values.n;
   lcm_formula_bind(f, lcm_intern(f->ctx, "p"), processors(f));
   const bool divided = worksharing && lcm_model_is_divided(node);
@@ -392,6 +426,8 @@ static struct lcm_closed in_team(struct lcm_formula *f, const lcm_node *node) {
       replace(f, &out, &given, covered, node);
   }
   lcm_formula_visit(f, &out, node);
+  if (f->parts)
+    note_part(f, &out, node, aligned);
   if (node->kind != LCM_NODE_SERIES)
     f->values.n = bound;
   return out;

@@ -159,20 +159,24 @@ static void adopt_counts(struct lcm_predictor *p, const struct lcm_formula *f,
     p->runs.counts = form;
 }
 
-void lcm_predictor_form(struct lcm_predictor *p) {
+struct lcm_formula lcm_predictor_formula_begin(struct lcm_predictor *p) {
   if (!p->setup.facts)
     p->setup.facts =
         lcm_facts_new(p->setup.ctx, p->setup.program, p->setup.data);
-  struct lcm_formula f = {.ctx = p->setup.ctx,
-                          .program = p->setup.program,
-                          .machine = p->setup.machine,
-                          .data = p->setup.data,
-                          .n_cats = p->setup.n_cats,
-                          .cat_names = p->setup.cat_names,
-                          .nesting_off = p->setup.program->nesting_off ||
-                                         p->setup.options->nesting_off,
-                          .visits = p->runs.visits,
-                          .facts = p->setup.facts};
+  return (struct lcm_formula){.ctx = p->setup.ctx,
+                              .program = p->setup.program,
+                              .machine = p->setup.machine,
+                              .data = p->setup.data,
+                              .n_cats = p->setup.n_cats,
+                              .cat_names = p->setup.cat_names,
+                              .nesting_off = p->setup.program->nesting_off ||
+                                             p->setup.options->nesting_off,
+                              .visits = p->runs.visits,
+                              .facts = p->setup.facts};
+}
+
+void lcm_predictor_form(struct lcm_predictor *p) {
+  struct lcm_formula f = lcm_predictor_formula_begin(p);
   struct lcm_closed closed;
   const bool muted = lcm_ctx_mute(p->setup.ctx, !p->setup.options->formula);
   lcm_ctx_refill(p->setup.ctx);

@@ -12,6 +12,7 @@
 #include "composer/predict/model.h"
 #include "composer/predict/movement/added.h"
 #include "composer/predict/movement/unmoved.h"
+#include "composer/predict/parts.h"
 #include "composer/predict/predictor.h"
 #include "composer/predict/reach.h"
 #include "composer/predict/recurrence.h"
@@ -467,6 +468,8 @@ static lcm_status predict(const lcm_prediction **out, struct lcm_predictor *p) {
     prediction->cat_formulas = p->formulas.cats;
     prediction->no_formula = p->formulas.reason;
     prediction->no_formula_at = p->formulas.reason_at;
+    if (p->setup.options->part_forms)
+      lcm_predictor_parts(prediction, p);
   }
   *out = prediction;
   return LCM_OK;

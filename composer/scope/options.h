@@ -47,6 +47,8 @@ struct lcm_predict_options {
   bool hinges;
   /* report the closed form */
   bool formula;
+  /* and that of each part of the run, with "nodes" */
+  bool part_forms;
   /* report recursive functions as recurrences; so does "formula" */
   bool recurrences;
   /* execute the structure at every point, also where a closed form says the

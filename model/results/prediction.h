@@ -26,6 +26,12 @@ typedef struct lcm_occurrence {
   const char *provenance;
 } lcm_occurrence;
 
+/* The closed form of what an occurrence takes. */
+struct lcm_part_form {
+  const char *id;              /* of the occurrence */
+  const lcm_expr *const *cats; /* processor-seconds, n_cats of the prediction */
+};
+
 /* A pattern that messages from "send" to "receive" have: "ring", "chain", "halo
  * exchange", ... */
 struct lcm_pattern {
@@ -236,6 +242,9 @@ typedef struct lcm_prediction {
    * cat_formulas the same for each category */
   const lcm_expr *formula;
   const lcm_expr *const *cat_formulas;
+  /* of the parts that have one, where they were asked for */
+  const struct lcm_part_form *part_forms;
+  size_t n_part_forms;
   /* total overhead of a program, T_O = p T - T_s in processor-seconds (Pacheco
    * 1997, 12.2); NULL: nothing stands for one processor */
   const lcm_expr *overhead_formula;

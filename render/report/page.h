@@ -65,6 +65,9 @@ struct lcm_page {
   const struct lcm_report_part
       *parts; /* "n_parts", those around others first */
   size_t n_parts;
+  /* closed forms that parts are made of */
+  const lcm_expr *const *part_forms;
+  size_t n_part_forms;
   lcm_map part_of; /* of a node, the number of its first part */
   /* what was measured, with the nodes of the program that it names; NULL: there
    * is none */

@@ -6,8 +6,8 @@
 #include "render/report/script.h"
 #include "render/table/table.h"
 
-/* Letters that all functions have at most. */
-enum { MOST_LETTERS = 60000 };
+/* Letters that all functions have at most; all of parts; one of these. */
+enum { MOST_LETTERS = 60000, MOST_PART_LETTERS = 150000, MOST_LONG = 4000 };
 
 typedef LCM_LIST(const lcm_expr *) expr_list;
 
@@ -24,6 +24,16 @@ static expr_list forms_of(const struct lcm_page *page) {
   for (size_t i = 0; i < prediction->n_conditions; i++)
     LCM_LIST_ADD(arena, &all, prediction->conditions[i]);
   return all;
+}
+
+/* Return the number of variables that the script has forms of, and put their
+ * names into "*names". */
+static size_t names_of(const char *const **names, const struct lcm_page *page) {
+  lcm_arena *arena = lcm_ctx_arena(page->ctx);
+  expr_list all = forms_of(page);
+  for (size_t i = 0; i < page->n_part_forms; i++)
+    LCM_LIST_ADD(arena, &all, page->part_forms[i]);
+  return lcm_expr_names_all(names, page->ctx, all.at, all.n);
 }
 
 /* Append the range of the variable "name" where the program declares one. */
@@ -69,9 +79,8 @@ static void put_symbol(struct lcm_page *page, const char *name) {
 }
 
 void lcm_page_symbols(struct lcm_page *page) {
-  const expr_list all = forms_of(page);
   const char *const *names = NULL;
-  const size_t n = lcm_expr_names_all(&names, page->ctx, all.at, all.n);
+  const size_t n = names_of(&names, page);
   lcm_buf_puts(page->buf, "\"symbols\":[");
   for (size_t i = 0; i < n; i++) {
     lcm_buf_puts(page->buf, i ? "," : "");
@@ -104,20 +113,117 @@ static void put_function(lcm_buf *buf, lcm_ctx *ctx, const lcm_expr *e,
   lcm_buf_puts(buf, ";}");
 }
 
-void lcm_page_forms(struct lcm_page *page) {
-  const expr_list all = forms_of(page);
-  const char *const *names = NULL;
-  const size_t n = lcm_expr_names_all(&names, page->ctx, all.at, all.n);
+/* Forms that parts are made of being gathered: each once, without numbers that
+ * it is multiplied by. */
+struct part_forms {
+  struct lcm_page *page;
+  lcm_map ids;   /* by id of an occurrence: the number of its forms */
+  lcm_map known; /* of a form: 1 + its number; 0: it is too long */
+  expr_list all;
+  size_t letters;
+};
+
+/* Return how many letters "e" has as a function. */
+static size_t length_of(const struct lcm_page *page, const lcm_expr *e) {
   lcm_buf text = {0};
-  for (size_t i = 0; i < all.n && text.len < MOST_LETTERS; i++) {
-    lcm_buf_puts(&text, i ? ",\n" : "");
-    put_function(&text, page->ctx, all.at[i], names, n);
+  put_function(&text, page->ctx, e, NULL, 0);
+  const size_t n = text.len;
+  lcm_buf_free(&text);
+  return n;
+}
+
+/* Put the number of the form "e" into "*out"; false where the page has no room
+ * for it. */
+static bool number_of(size_t *out, struct part_forms *g, const lcm_expr *e) {
+  lcm_arena *arena = lcm_ctx_arena(g->page->ctx);
+  size_t at = 0;
+  if (!lcm_map_get(&g->known, e, &at)) {
+    const size_t n = length_of(g->page, e);
+    const bool fits = n <= MOST_LONG && g->letters + n <= MOST_PART_LETTERS;
+    if (fits) {
+      LCM_LIST_ADD(arena, &g->all, e);
+      g->letters += n;
+    }
+    at = fits ? g->all.n : 0;
+    lcm_map_put(arena, &g->known, e, at);
   }
-  if (!all.n || text.len >= MOST_LETTERS) {
-    lcm_buf_puts(page->buf, "var lcmForms = [];\n");
-    lcm_buf_free(&text);
-    return;
+  *out = at - 1;
+  return at > 0;
+}
+
+/* Append how the part with "form" is made of the forms of "g", its time being
+ * its processor-time over p where "timed"; false, and nothing, where there is
+ * no room for these. */
+static bool put_made(struct part_forms *g, const struct lcm_part_form *form,
+                     bool timed) {
+  lcm_ctx *ctx = g->page->ctx;
+  lcm_buf row = {0};
+  bool fits = true;
+  lcm_buf_printf(&row, "[%d", timed);
+  for (size_t c = 0; fits && c < g->page->n_cats; c++) {
+    lcm_rat factor;
+    double value = 0;
+    size_t at = 0;
+    const lcm_expr *e = form->cats[c];
+    const lcm_expr *core = lcm_expr_core(ctx, &factor, e);
+    if (lcm_expr_is_number(e, &value) && value == 0)
+      continue;
+    fits = !core || number_of(&at, g, core);
+    lcm_buf_printf(&row, ",%zu,", c);
+    lcm_put_script_number(&row, core ? lcm_rat_double(factor) : value, 0);
+    lcm_buf_printf(&row, core ? ",%zu" : ",-1", at);
   }
-  lcm_buf_printf(page->buf, "var lcmForms = [%s];\n",
-                 lcm_cell_take(page->ctx, &text));
+  lcm_buf_putc(&row, ']');
+  if (fits)
+    lcm_buf_puts(g->page->buf, lcm_cell_take(ctx, &row));
+  lcm_buf_free(&row);
+  return fits;
+}
+
+void lcm_page_part_forms(struct lcm_page *page, const bool *timed) {
+  const lcm_prediction *prediction = page->of->prediction;
+  struct part_forms g = {.page = page};
+  size_t at = 0;
+  for (size_t i = 0; i < prediction->n_part_forms; i++)
+    lcm_map_put(lcm_ctx_arena(page->ctx), &g.ids,
+                lcm_intern(page->ctx, prediction->part_forms[i].id), i);
+  lcm_buf_puts(page->buf, "\"made\":[");
+  for (size_t i = 0; i < page->n_parts; i++) {
+    const char *id = lcm_intern(page->ctx, page->parts[i].occurrence->id);
+    lcm_buf_puts(page->buf, i ? ",\n" : "");
+    if (!lcm_map_get(&g.ids, id, &at) ||
+        !put_made(&g, &prediction->part_forms[at], timed[i]))
+      lcm_buf_puts(page->buf, "0");
+  }
+  lcm_buf_puts(page->buf, "],\n");
+  page->part_forms = g.all.at;
+  page->n_part_forms = g.all.n;
+}
+
+/* Append the functions "all" of the "n" variables "names" as "var NAME". */
+static void put_functions(struct lcm_page *page, const char *name,
+                          const expr_list *all, const char *const *names,
+                          size_t n) {
+  lcm_buf_printf(page->buf, "var %s = [", name);
+  for (size_t i = 0; i < all->n; i++) {
+    lcm_buf_puts(page->buf, i ? ",\n" : "");
+    put_function(page->buf, page->ctx, all->at[i], names, n);
+  }
+  lcm_buf_puts(page->buf, "];\n");
+}
+
+void lcm_page_forms(struct lcm_page *page) {
+  expr_list all = forms_of(page);
+  expr_list parts = {0};
+  const char *const *names = NULL;
+  const size_t n = names_of(&names, page);
+  size_t letters = 0;
+  for (size_t i = 0; i < all.n; i++)
+    letters += length_of(page, all.at[i]);
+  if (letters >= MOST_LETTERS)
+    all.n = 0;
+  for (size_t i = 0; i < page->n_part_forms; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(page->ctx), &parts, page->part_forms[i]);
+  put_functions(page, "lcmForms", &all, names, n);
+  put_functions(page, "lcmPartForms", &parts, names, n);
 }

@@ -243,7 +243,7 @@ static lcm_status predict_most(lcm_ctx *ctx, void *user) {
   struct lcm_predict_options *options =
       LCM_NEW(lcm_ctx_arena(ctx), struct lcm_predict_options);
   *options = m->predict;
-  options->hinges = true;
+  options->hinges = options->part_forms = true;
   return lcm_predict_most(&m->report->prediction, &m->report->program, ctx,
                           m->grid, options);
 }

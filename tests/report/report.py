@@ -288,6 +288,16 @@ def check_costs(root, text):
         yield f'jacobi: {costs} at line {number} and below, not {100 * share}'
 
 
+def check_forms(pages):
+    """Yield where a part has no closed form: where the whole has one, each part
+    of these has, of a pipeline and of members that wait for each other."""
+    for name in ('fft', 'jacobi'):
+        rows = re.search(r'"made":\[(.*?)\],\n"', pages[name], re.S)[1]
+        made = [row.startswith('[') for row in rows.split(',\n')]
+        if len(made) < 10 or not all(made):
+            yield f'{name}: {sum(made)} of {len(made)} parts have closed forms'
+
+
 def check_arrows(pages):
     """Yield where the timeline does not have what is sent: in fft2d_tp one
     signal for each of 8 transforms; in heat 100 steps in which each of 16 ranks
@@ -633,6 +643,7 @@ def check_pages(lcm, root):
             if name == 'programs':
                 yield from check_programs(text)
         yield from check_arrows(pages)
+        yield from check_forms(pages)
         yield from check_entry(lcm, place)
         yield from check_unread(lcm, place)
         yield from check_lines(lcm, place)
@@ -892,7 +903,7 @@ def check_numbers(lcm, root, page):
     """Yield where the page does not say what lcm predict does at points that
     the sliders go to."""
     for p, n in SLID:
-        arguments = [EXPLORED[0], '-D', f'p={p}', '-D', f'n={n}']
+        arguments = [EXPLORED[0], '--nodes', '-D', f'p={p}', '-D', f'n={n}']
         said = said_by(lcm, root + '/samples', 'predict', arguments)
         said = said['points'][0]
         want = [said['time'], said['speedup'], *said['lost'].values()]
@@ -901,28 +912,75 @@ def check_numbers(lcm, root, page):
         for a, b, of in zip(want, told, scale):
             if abs(a - b) > 1e-9 * abs(of):
                 yield f'explore: p = {p}, n = {n}: {told}, not {want}'
+        yield from check_parts('explore', page, said)
     yield from check_free(lcm, root, page)
     if page.ask('lcm.closed') is not True:
         yield 'explore: the closed form is not trusted'
-    if 'interpolated' not in page.ask('lcm.go({p: 700, n: 300}) && document.'
-                                      'querySelector(".state").textContent'):
-        yield 'explore: it does not say that parts are interpolated'
+    state = page.ask('lcm.go({p: 700, n: 300}) && document.'
+                     'querySelector(".state").textContent')
+    if state != 'closed form':
+        yield f'explore: it says {state!r} of parts that have closed forms'
+
+
+def check_parts(name, page, said):
+    """Yield which parts do not take, by category, what a node at their line
+    takes in `said`, a point of lcm predict."""
+    nodes = {}
+    for node in said['nodes']:
+        line = re.search(r'([^/:]*:\d+)(:\d+)?$', node['range'])[1]
+        nodes.setdefault(line, []).append(list(node['lost'].values()))
+    parts = page.ask('lcm.parts.map(p => [p.place, lcm.at.made[p.i], '
+                     'lcm.at.cats.map(c => c[p.i])])')
+    if not parts:
+        yield f'{name}: no parts'
+    for place, made, cats in parts:
+        near = nodes.get(place.split('/')[-1], [])
+        scale = max(sum(cats), 1e-6 * said['time'] * said['processors'])
+        if not made or not any(
+                all(abs(a - b) <= 1e-9 * scale for a, b in zip(cats, node))
+                for node in near):
+            yield f'{name}: {place}: {made} {cats}, not {near}'
+
+
+def check_made(lcm, root, place, page):
+    """Yield where parts of other pages are not what lcm predict says: of a
+    pipeline with signals, members that wait and loops that differ, between the
+    points of the grid; and where parts without closed forms have no mark."""
+    path = os.path.join(place, 'made.html')
+    write(lcm, root, ['fft2d/fft2d_tp.c', '-D', 'p=2,8,32', '-D',
+                      'n=16,256'], path)
+    page.open(path)
+    for p, n in ((2, 16), (4, 128), (6, 96), (14, 33), (30, 250)):
+        said = said_by(lcm, root + '/samples', 'predict',
+                       ['fft2d/fft2d_tp.c', '--nodes', '-D', f'p={p}', '-D',
+                        f'n={n}'])['points'][0]
+        page.ask(f'lcm.go({{p: {p}, n: {n}}})')
+        yield from check_parts(f'made, p = {p}, n = {n}', page, said)
+    write(lcm, root, ['mergesort/mergesort.c', '-D', 'p=1,1024'], path)
+    page.open(path)
+    for point, mark in (('{p: 1024}', False), ('{p: 701}', True)):
+        state = page.ask(f'lcm.go({point}) && document.querySelector("#controls '
+                         '.state").textContent')
+        page.centre('document.getElementById("losses-table")')
+        page.ask('new Promise(r => setTimeout(() => r(1), 100))')
+        rows = page.ask('document.querySelector("#losses-table tbody")'
+                        '.textContent')
+        if ('interpolated' in state) != mark or ('\u2248' in rows) != mark:
+            yield f'made: at {point} it says {state!r}, {rows!r}'
 
 
 def check_free(lcm, root, page):
     """Yield where the page does not say what lcm predict does for a variable
-    that the grid has no values of, or moves the parts with it."""
+    that the grid has no values of, of the whole and of parts."""
     said = said_by(lcm, root + '/samples', 'predict',
-                   [EXPLORED[0], '-D', 'p=7', '-D', 'n=257', '-D',
+                   [EXPLORED[0], '--nodes', '-D', 'p=7', '-D', 'n=257', '-D',
                     'sweeps=33'])['points'][0]
-    parts = page.ask('lcm.go({p: 7, n: 257}) && Array.from(lcm.at.time)')
-    told = page.ask('lcm.go({sweeps: 33}).time')
+    told = page.ask('lcm.go({p: 7, n: 257, sweeps: 33}).time')
     if abs(told - said['time']) > 1e-9 * said['time']:
         yield f'explore: sweeps = 33: {told}, not {said["time"]}'
-    if page.ask('Array.from(lcm.at.time)') != parts:
-        yield 'explore: parts follow a variable that they are not known for'
+    yield from check_parts('explore, sweeps = 33', page, said)
     state = page.ask('document.querySelector(".state").textContent')
-    if not state.startswith('closed form; parts at sweeps = '):
+    if state != 'closed form':
         yield f'explore: with sweeps moved it says {state!r}'
     page.ask('lcm.go(lcm.home)')
 
@@ -1075,6 +1133,7 @@ def check_browser(lcm, root, folder):
     """Yield what is wrong with the pages in a browser."""
     with tempfile.TemporaryDirectory() as place, browser.Browser() as page:
         yield from check_explored(lcm, root, place, page)
+        yield from check_made(lcm, root, place, page)
         yield from check_both(lcm, place, page)
         for name, arguments in PAGES.items():
             path = os.path.join(place, name + '.html')

@@ -300,6 +300,13 @@
       }).join(", ");
   }
 
+  /* Says which parts have no closed form. */
+  function partsText() {
+    const n = lcm.interpolated(), all = lcm.parts.length;
+    return n === 0 ? "" : n === all ? "; parts interpolated" :
+      "; " + n + " of " + all + " parts interpolated";
+  }
+
   function show() {
     const now = lcm.now, about = now.exact ? "" : "\u2248 ";
     sliders.forEach(function (action) { action(); });
@@ -311,9 +318,9 @@
     cells.forEach(function (cell, c) {
       cell.style.width = Math.max(0, 100 * now.cats[c] / now.total) + "%";
     });
-    const text = now.moved ? movedText() :
-      now.around.length === 1 ? "predicted" : now.closed ?
-        "closed form; parts interpolated" : "interpolated";
+    const text = lcm.stay ? movedText() :
+      now.around.length === 1 && !now.moved ? "predicted" :
+        now.closed ? "closed form" + partsText() : "interpolated";
     if (state.textContent !== text) state.textContent = text;
     state.classList.toggle("about", now.around.length > 1 || now.moved);
     if (back) back.disabled = lcm.isHome();

@@ -96,7 +96,7 @@
         pen.strokeRect(x + 1.5, y + 1.5, Math.max(1, w - 3), ROW - 5);
       }
       const name = i < 0 ? "whole program" : part.title;
-      const text = lcm.fit(pen, name + "  " +
+      const text = lcm.fit(pen, name + "  " + (i < 0 ? "" : lcm.about("made", i)) +
         lcm.percent(total(i) / lcm.base.total), w - 8);
       if (!text) return;
       pen.fillStyle = i < 0 ? lcm.colour("ink") : lcm.ink(fill);
@@ -138,7 +138,8 @@
     if (i < 0) return "whole program, " + lcm.seconds(lcm.base.time);
     const part = lcm.parts[i];
     return part.title + (part.place ? " (" + part.place + ")" : "") + ", " +
-      lcm.percent(lcm.at.total[i] / lcm.base.total) + " of the processor-time, " +
+      lcm.about("made", i) + lcm.percent(lcm.at.total[i] / lcm.base.total) +
+      " of the processor-time, " + lcm.about("timed", i) +
       lcm.seconds(lcm.at.time[i]) + (part.critical ? " on the critical path" : "") +
       "; mostly " + DATA.cats[lcm.main(i)].title;
   }

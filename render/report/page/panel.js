@@ -9,12 +9,13 @@
   /* Says what part "i" takes at the point shown. */
   function tellNumbers(i) {
     const at = lcm.at, now = lcm.base, list = lcm.make("ul", "", "", panel);
-    lcm.make("li", "", lcm.seconds(at.time[i]) + ", " +
-      lcm.percent(at.time[i] / now.time) + " of the time" +
-      (now.around.length > 1 ? " (interpolated)" : ""), list);
+    if (isFinite(at.time[i]))
+      lcm.make("li", "", lcm.seconds(at.time[i]) + ", " +
+        lcm.percent(at.time[i] / now.time) + " of the time" +
+        (at.timed[i] ? "" : " (interpolated)"), list);
     lcm.make("li", "", lcm.percent(at.total[i] / now.total) +
       " of the processor-time, " + lcm.percent(at.self[i] / now.total) +
-      " itself", list);
+      " itself" + (at.made[i] ? "" : " (interpolated)"), list);
     at.used.forEach(function (c) {
       const cat = lcm.data.cats[c], share = at.cats[c][i] / at.total[i];
       if (!(share > 1e-9)) return;

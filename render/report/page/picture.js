@@ -281,6 +281,7 @@
   /* Makes a line as wide as what it leads to takes. */
   function setWire(w) {
     var share = timeOf(w.kind === "j" ? w.from : w.to) / lcm.base.time;
+    if (!isFinite(share)) return;
     var wide = Math.max(w.least, 0.9 + 4 * Math.min(1, share)).toFixed(1);
     if (wide !== w.wide) w.path.style.strokeWidth = w.wide = wide;
     if (w.label) w.label.textContent = lcm.percent(share);
@@ -293,8 +294,10 @@
       var at = s.numbers;
       if (!at || s.hidden) return;
       var share = lcm.at.time[at.i] / lcm.base.time, step = 0;
-      var text = lcm.seconds(lcm.at.time[at.i]) + (share > 1.0005 ?
-        " on all processors" : " \u00b7 " + lcm.percent(share));
+      var text = isFinite(share) ? lcm.about("timed", at.i) +
+        lcm.seconds(lcm.at.time[at.i]) + (share > 1.0005 ?
+          " on all processors" : " \u00b7 " + lcm.percent(share)) :
+        lcm.percent(lcm.at.total[at.i] / lcm.base.total) + " of the cycles";
       if (at.detail) at.detail.textContent = text;
       if (at.wall) at.wall.textContent = at.word + "  " + text;
       if (at.bar) setBar(at.bar, at.i);

@@ -59,17 +59,20 @@
     rows.forEach(function (row, k) {
       const i = Number(row.dataset.part), cat = lcm.worst(i), cells = row.cells;
       const key = [at.lost[i] / now.total, at.self[i] / now.total, at.time[i],
-        cat].join();
+        cat, at.selfMade[i], at.timed[i]].join();
+      const about = lcm.about("selfMade", i);
       if (key === was[k]) return;
       was[k] = key;
-      set(cells[1], at.lost[i] / now.total, lcm.percent(at.lost[i] / now.total));
+      set(cells[1], at.lost[i] / now.total,
+        about + lcm.percent(at.lost[i] / now.total));
       cells[2].textContent = "";
       if (cat >= 0 && at.lost[i] > now.total * 1e-6) {
         lcm.make("i", "dot c" + lcm.data.cats[cat].c, "", cells[2]);
         cells[2].append(lcm.data.cats[cat].title);
       }
-      set(cells[3], at.self[i] / now.total, lcm.percent(at.self[i] / now.total));
-      set(cells[4], at.time[i], lcm.seconds(at.time[i]));
+      set(cells[3], at.self[i] / now.total,
+        about + lcm.percent(at.self[i] / now.total));
+      set(cells[4], at.time[i], lcm.about("timed", i) + lcm.seconds(at.time[i]));
     });
   }, losses);
   const head = document.querySelector("#hero-losses ol");

@@ -1,5 +1,5 @@
-/* The numbers at any point: by the closed forms where there are any, else
- * between the points of the grid, in logarithms. */
+/* The numbers at any point, of the whole and of its parts: by the closed forms
+ * where there are any, else between the points of the grid, in logarithms. */
 function lcmMod(a, b) { return a - b * Math.floor(a / b); }
 function lcmDiv(a, b) { return Math.floor(a / b); }
 function lcmSum(f, a, b) {
@@ -211,22 +211,56 @@ function lcmMax(f, a, b) {
    * and of itself alone. */
   const n = lcm.parts.length;
   const used = [];
-  for (let c = 0; c < nCats; c++)
-    if (DATA.values.some(function (of) {
-      for (let k = 2; k < of.length; k += 3) if (of[k] === c) return true;
+  const has = function (rows, first, c) {
+    return rows.some(function (of) {
+      for (let k = first; k < of.length; k += 3) if (of[k] === c) return true;
       return false;
-    })) used.push(c);
+    });
+  };
+  for (let c = 0; c < nCats; c++)
+    if (has(DATA.values, 2, c) || has(DATA.made, 1, c)) used.push(c);
   const cats = [], own = [];
   for (let c = 0; c < nCats; c++) {
     cats.push(new Float64Array(n));
     own.push(new Float64Array(n));
   }
+  /* "made", "timed", "selfMade": whether what a part takes, its time and what it
+   * takes by itself are known exactly. */
   lcm.at = { time: new Float64Array(n), total: new Float64Array(n), cats: cats,
-    own: own, used: used, lost: new Float64Array(n), self: new Float64Array(n) };
+    own: own, used: used, lost: new Float64Array(n), self: new Float64Array(n),
+    made: new Uint8Array(n), timed: new Uint8Array(n),
+    selfMade: new Uint8Array(n) };
 
-  /* Works out the parts at the points "around". */
-  function fill(around) {
-    const at = lcm.at;
+  /* The values of the closed forms of parts at "vars"; null where these do not
+   * hold. */
+  function partForms(vars) {
+    const args = given(vars, false);
+    if (!closed || !lcmPartForms.length || !hold(args)) return null;
+    return lcmPartForms.map(function (f) { return Number(f.apply(null, args)); });
+  }
+
+  /* Works out part "i" by the values "forms" of closed forms on "p"
+   * processors. */
+  function make(i, forms, p) {
+    const made = DATA.made[i];
+    let total = 0;
+    used.forEach(function (c) { cats[c][i] = 0; });
+    for (let k = 1; k < made.length; k += 3) {
+      const value = Math.max(0, made[k + 1] *
+        (made[k + 2] < 0 ? 1 : forms[made[k + 2]]));
+      cats[made[k]][i] = value;
+      total += value;
+    }
+    lcm.at.made[i] = 1;
+    lcm.at.timed[i] = made[0];
+    if (made[0]) lcm.at.time[i] = total / p;
+  }
+
+  /* Works out the parts at "vars", between the points "around"; where these are
+   * not about "moved" variables, times that are not closed are not known. */
+  function fill(around, vars, moved) {
+    const at = lcm.at, forms = partForms(vars);
+    const exact = around.length === 1 && !moved ? 1 : 0;
     at.total.fill(0);
     at.lost.fill(0);
     at.self.fill(0);
@@ -236,10 +270,19 @@ function lcmMax(f, a, b) {
     used.forEach(function (c) { cats[c].fill(0); });
     for (let i = 0; i < n; i++) {
       const of = DATA.values[i];
-      at.time[i] = of[0] * growths[of[1]];
+      at.time[i] = moved ? NaN : of[0] * growths[of[1]];
+      at.made[i] = at.timed[i] = exact;
+      if (forms && DATA.made[i]) {
+        make(i, forms, vars.p);
+        at.timed[i] = at.timed[i] || exact;
+        continue;
+      }
       for (let k = 2; k < of.length; k += 3)
         cats[of[k]][i] = of[k + 1] * growths[of[k + 2]];
     }
+    at.selfMade.set(at.made);
+    for (let i = 0; i < n; i++)
+      if (!at.made[i] && lcm.parts[i].up >= 0) at.selfMade[lcm.parts[i].up] = 0;
     used.forEach(function (c) {
       const all = cats[c], mine = own[c];
       for (let i = 0; i < n; i++) {
@@ -279,17 +322,30 @@ function lcmMax(f, a, b) {
     });
   };
 
-  /* Works out the whole, and the parts where the grid has them: at what other
+  /* Works out the whole and the parts; where variables are moved that the grid
+   * has no values of, and not all parts have a closed form, these at what such
    * variables are by default. */
   function workOut() {
-    lcm.now = lcm.base = lcm.whole(lcm.vars);
-    if (lcm.now.moved) {
-      const vars = Object.assign({}, lcm.vars);
+    let vars = lcm.vars;
+    lcm.now = lcm.base = lcm.whole(vars);
+    lcm.stay = lcm.now.moved && !(lcm.now.closed && allMade);
+    if (lcm.stay) {
+      vars = Object.assign({}, lcm.vars);
       lcm.free.forEach(function (axis) { vars[axis.name] = axis.home; });
       lcm.base = lcm.whole(vars);
     }
-    fill(lcm.base.around);
+    fill(lcm.base.around, vars, lcm.base.moved);
   }
+  const allMade = n > 0 && DATA.made.every(function (row) { return row !== 0; });
+
+  /* The mark before what is known of part "i" by interpolation alone: "what" is
+   * made, timed or selfMade. */
+  lcm.about = function (what, i) { return lcm.at[what][i] ? "" : "\u2248 "; };
+
+  /* How many parts are interpolated. */
+  lcm.interpolated = function () {
+    return lcm.at.made.reduce(function (sum, made) { return sum - made; }, n);
+  };
 
   /* Shows the point at which variables have the values "vars". */
   lcm.go = function (vars) {
