@@ -361,7 +361,8 @@ static double speedup_at(const lcm_point *point, enum line line) {
 static struct lcm_curve speedup_curve(const struct charting *c,
                                       const struct series *s, enum line line) {
   static const char *const NAMES[] = {
-      "predicted", "ideal", "min(p, work / span)", "burdened, greedy"};
+      "predicted", "ideal", "at most: min(p, work / span)",
+      "at least, if none idles while there is work"};
   static const char *const COLOURS[] = {"#0072B2", "#818b98", "#009E73",
                                         "#D55E00"};
   double *y = LCM_NEW_ARRAY(lcm_ctx_arena(c->ctx), double, s->n + 1);

@@ -15,6 +15,9 @@ enum { MOST_LOSSES = 3 };
 /* What share of the processor-time is too little to say where it is lost. */
 static const double LITTLE = 0.01;
 
+/* Where no place has this share of what is lost, many places lose it. */
+static const double SPREAD = 0.1;
+
 /* What a node itself loses, in all places where it occurs. */
 struct hero_loss {
   const struct lcm_report_part *part; /* the first of them */
@@ -153,6 +156,8 @@ static void put_lost(struct lcm_page *page, const loss_list *losses,
   lcm_put_percent(page->buf, lost);
   lcm_buf_puts(page->buf, " of the processor-time is lost");
   if (lost >= LITTLE) {
+    if (losses->at[0].lost < SPREAD * lost * page->total)
+      lcm_buf_puts(page->buf, " in many places");
     lcm_buf_puts(page->buf, ", first of all ");
     lcm_put_percent(page->buf, losses->at[0].lost / page->total);
     lcm_buf_puts(page->buf, " to ");
@@ -307,14 +312,43 @@ static void put_why(struct lcm_page *page) {
   for (size_t i = 0; i < report->n_problems; i++)
     errors += report->problems[i].severity == LCM_ERROR;
   lcm_page_text(page, "p class=\"doubt\"",
-                report->why ? lcm_page_short(page, report->why)
-                            : "There is no prediction.");
+                report->why
+                    ? lcm_arena_printf(lcm_ctx_arena(page->ctx),
+                                       "No times are predicted: %s",
+                                       lcm_page_short(page, report->why))
+                    : "There is no prediction.");
   if (errors)
     lcm_page_text(page, "p class=\"doubt\"",
                   lcm_arena_printf(lcm_ctx_arena(page->ctx),
                                    "Not all was read: %zu error%s listed at "
                                    "the end.",
                                    errors, errors == 1 ? " is" : "s are"));
+}
+
+/* Append which problems there are, which are listed at the end: what is not in
+ * the numbers, and races. */
+static void put_problems(struct lcm_page *page) {
+  const struct lcm_report *report = page->of;
+  lcm_arena *arena = lcm_ctx_arena(page->ctx);
+  size_t races = 0;
+  for (size_t i = 0; i < report->n_problems; i++)
+    races += report->problems[i].id == LCM_DIAG_RACE;
+  const size_t parts = report->n_problems - races;
+  if (parts)
+    lcm_page_text(page, "p class=\"doubt\"",
+                  lcm_arena_printf(arena,
+                                   "%zu part%s not read or not predicted, and "
+                                   "not in these numbers: %s listed at the "
+                                   "end.",
+                                   parts, parts == 1 ? " was" : "s were",
+                                   parts == 1 ? "it is" : "they are"));
+  if (races)
+    lcm_page_text(page, "p class=\"doubt\"",
+                  lcm_arena_printf(arena,
+                                   "%zu race%s, listed at the end: what the "
+                                   "program computes may be wrong, and these "
+                                   "times with it.",
+                                   races, races == 1 ? "" : "s"));
 }
 
 /* Append what the numbers rest on, and what is to be doubted in them. */
@@ -330,15 +364,7 @@ static void put_conditions(struct lcm_page *page) {
   lcm_put_doubt(&text, report->prediction, "see the end");
   if (text.len)
     lcm_page_text(page, "p class=\"doubt\"", lcm_cell_take(page->ctx, &text));
-  if (report->n_problems)
-    lcm_page_text(
-        page, "p class=\"doubt\"",
-        lcm_arena_printf(lcm_ctx_arena(page->ctx),
-                         "%zu part%s not read or not predicted, and not in "
-                         "these numbers: %s listed at the end.",
-                         report->n_problems,
-                         report->n_problems == 1 ? " was" : "s were",
-                         report->n_problems == 1 ? "it is" : "they are"));
+  put_problems(page);
 }
 
 void lcm_page_hero(struct lcm_page *page) {

@@ -40,13 +40,14 @@ static double threshold(const struct gathering_parts *g, size_t most) {
 }
 
 /* Return the item whose name a barrier behind "item" goes by: what of it is
- * done first and has a name. */
+ * done first and has a name; itself where that has none. */
 static const struct lcm_item *named(const struct gathering_parts *g,
                                     const struct lcm_item *item) {
-  while (!item->node->name && item->node->kind != LCM_NODE_CALL &&
-         item->first != LCM_ITEM_NONE)
-    item = &g->items.list.at[item->first];
-  return item;
+  const struct lcm_item *first = item;
+  while (!first->node->name && first->node->kind != LCM_NODE_CALL &&
+         first->first != LCM_ITEM_NONE)
+    first = &g->items.list.at[first->first];
+  return first->node->name || first->node->kind == LCM_NODE_CALL ? first : item;
 }
 
 /* Return what "item" is called: a barrier by what stands before it. */

@@ -331,8 +331,7 @@ struct section {
 static const char *folder_of(lcm_ctx *ctx, const lcm_program *program) {
   const char *first = program->n_files ? program->files[0] : "";
   const char *slash = strrchr(first, '/');
-  size_t n =
-      *first == '/' && program->n_files > 1 ? (size_t)(slash - first) + 1 : 0;
+  size_t n = *first == '/' ? (size_t)(slash - first) + 1 : 0;
   for (size_t i = 1; i < program->n_files && n; i++)
     while (n && (strncmp(first, program->files[i], n) != 0))
       for (n--; n && first[n - 1] != '/'; n--)
@@ -347,6 +346,8 @@ static const char *title_of(const struct lcm_page *page) {
   size_t from = n ? n - 1 : 0;
   while (from && page->below[from - 1] != '/')
     from--;
+  if (!page->of->title && n && program->n_files == 1)
+    return program->files[0] + n;
   if (!page->of->title && n)
     return lcm_arena_printf(lcm_ctx_arena(page->ctx), "%.*s: %zu files",
                             (int)(n - 1 - from), page->below + from,
@@ -500,14 +501,15 @@ void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
   lcm_page_run(&page);
   const bool parts = page.n_parts > 0;
   const struct section sections[] = {
-      {true, "structure", "Where the time goes", true, page_structure},
+      {true, "structure", prediction ? "Where the time goes" : "Structure",
+       true, page_structure},
       {true, "timeline", "Timeline", report->timetable || report->run,
        page_timeline},
       {true, "losses", "Losses", parts, lcm_page_losses},
       {true, "source", "Source", page.n_files > 0, NULL},
       {false, "advice", "Advice", report->advice != NULL, page_advice},
       {false, "numbers", "Numbers", prediction != NULL, lcm_page_numbers},
-      {false, "extent", "Extent", !prediction, page_extent},
+      {false, "extent", "How much is modelled", !prediction, page_extent},
       {false, "charts", "Over the grid",
        prediction && prediction->grid->n_points > 1, page_charts},
       {false, "bounds", "What binds", has_limits(report), page_limits},

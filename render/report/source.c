@@ -165,8 +165,11 @@ void lcm_page_source(struct lcm_page *page) {
         "is spent at a line itself. What belongs to no line alone, as "
         "the end of a region, stands where that begins.</p>\n");
   if (*page->below)
-    lcm_page_text(page, "p",
-                  lcm_arena_printf(arena, "All files are in %s", page->below));
+    lcm_page_text(
+        page, "p",
+        lcm_arena_printf(arena, "%s in %s",
+                         page->n_files == 1 ? "The file is" : "All files are",
+                         page->below));
   for (; i < page->n_files && i < MOST_FILES && left; i++) {
     struct listing l = {
         .page = page, .file = &page->files[i], .number = i, .left = left};

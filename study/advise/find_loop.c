@@ -109,6 +109,25 @@ void lcm_advise_replicated(struct lcm_advising *a,
   lcm_advise_way(a, c, divide(a, site));
 }
 
+/* Calls that are looked into for tasks, one in the other. */
+enum { DEEP = 8 };
+
+/* Return whether "node" makes tasks, in functions that it calls, too. */
+static bool makes_tasks(const lcm_program *program, const lcm_node *node,
+                        unsigned deep) {
+  const lcm_function *callee =
+      node->kind == LCM_NODE_CALL && deep
+          ? lcm_program_function(program, node->u.call.callee)
+          : NULL;
+  if (node->kind == LCM_NODE_TASK ||
+      (callee && callee->body && makes_tasks(program, callee->body, deep - 1)))
+    return true;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (makes_tasks(program, node->children[i], deep))
+      return true;
+  return false;
+}
+
 void lcm_advise_master(struct lcm_advising *a,
                        const struct lcm_advised_site *site) {
   if (!is_loop(a, site) || site->who != LCM_BY_SINGLE)
@@ -116,9 +135,11 @@ void lcm_advise_master(struct lcm_advising *a,
   struct lcm_candidate *c = lcm_advise_add(
       a, LCM_ADVICE_MASTER, site,
       lcm_arena_printf(lcm_ctx_arena(a->ctx),
-                       "one thread of the team executes %s, the others have "
-                       "nothing to do",
-                       describe(a, site)));
+                       "one thread of the team executes %s, the others %s",
+                       describe(a, site),
+                       makes_tasks(a->program, site->node, DEEP)
+                           ? "nothing but the tasks that it makes"
+                           : "have nothing to do"));
   add_divisions(a, c, site);
 }
 

@@ -385,6 +385,11 @@ def check_folded(folder, program):
     expect(abs(total - whole * 1e9) <= len(lines) + 1e-9 * total and
            all(stack.startswith('main') for stack, _ in lines),
            f'{program}: folded {total} ns, predicted {whole}')
+    frames = {frame for stack, _ in lines for frame in stack.split(';')}
+    expect('series' not in frames and
+           {frame for frame in frames if frame.startswith('(')} <=
+           {'(load imbalance)', '(insufficient parallelism)',
+            '(synchronization loss)'}, f'{program}: frames {frames}')
     again = records(path, '--unit', 'ns')[-1]
     same([again], [{'fragment': '', 'categories': {'pc': total * 1e-9}}],
          'folded, read back')

@@ -71,7 +71,7 @@ def main():
         place = pathlib.Path(place)
         check_picture(lcm, folder, ['--chart'], place / 'chart.svg',
                       ['Speedup and its bounds', 'ideal', 'load imbalance',
-                       'min(p, work / span)', '16'])
+                       'at most: min(p, work / span)', '16'])
         check_picture(lcm, folder, ['--state', 'merging=merge@#112233',
                                     '--timeline'], place / 'line.svg',
                       ['processor 15', 'merging', 'last-event chain',

@@ -3,6 +3,7 @@
 (function () {
   const STEPS = 1000, LOSSES = 3, CURVE = 80;
   const LITTLE = 0.01; // of the processor-time: not said where it is lost
+  const SPREAD = 0.1; // of what is lost: where no place has that, many lose it
   if (!lcm.has) return;
   const axes = lcm.axes.filter(function (axis) { return axis.shown; })
     .concat(lcm.free);
@@ -161,11 +162,12 @@
     if (words && now.p > 1)
       verdict.append(words.replace(/^\S+ /, "") + ": " + percent(Math.min(1, e)) + " of " +
         lcm.number(now.p, 6) + " processors are put to use. ");
-    if (!losses.length || now.moved) return;
+    if (!losses.length || lcm.stay) return;
     verdict.append(share(now.lost) + " of the processor-time is lost");
     if (now.lost >= LITTLE * now.total) {
       const cat = lcm.worst(losses[0].i);
-      verdict.append(", first of all " + share(losses[0].lost) + " to " +
+      verdict.append((losses[0].lost < SPREAD * now.lost ? " in many places" :
+        "") + ", first of all " + share(losses[0].lost) + " to " +
         (cat < 0 ? "" : DATA.cats[cat].title) + " at ");
       nameOf(lcm.parts[losses[0].i], verdict);
     }

@@ -57,8 +57,9 @@ const lcm = { chosen: -1, data: lcmData, forms: lcmForms };
     const value = 100 * share;
     if (!isFinite(value)) return "-";
     if (value > 0 && value < 0.01) return "< 0.01 %";
-    return (value >= 99.95 ? Math.round(value) : Number(value.toPrecision(2))) +
-      " %";
+    const size = Math.abs(value);
+    return (size < 9.95 || size >= 1e6 ? Number(value.toPrecision(2)) :
+      size > 99 && size < 99.95 ? value.toFixed(1) : Math.round(value)) + " %";
   };
 
   /* The colour that the style sheet calls "--name". */

@@ -25,7 +25,7 @@ struct spot {
 struct tree {
   struct spot *at;
   size_t n;
-  const char *const *names; /* of the "n_cats" categories */
+  const lcm_prediction *of;
   size_t n_cats;
 };
 
@@ -101,7 +101,7 @@ static struct tree tree_of(lcm_ctx *ctx, const lcm_prediction *prediction) {
   const size_t n = point->n_occurrences;
   struct tree tree = {.at =
                           LCM_NEW_ARRAY(lcm_ctx_arena(ctx), struct spot, n + 1),
-                      .names = prediction->cat_names,
+                      .of = prediction,
                       .n_cats = prediction->bare ? 0 : prediction->n_cats};
   for (size_t i = 0; i < n; i++)
     add_spot(&tree, ctx, &point->occurrences[i], parent_of(&tree, point, i));
@@ -126,12 +126,20 @@ static void put_frame(lcm_buf *buf, const char *name) {
                                                     : *name);
 }
 
+/* Return whether spot "i" is a series that the source has no name for. */
+static bool is_plain(const struct tree *tree, size_t i) {
+  const lcm_node *node = tree->at[i].of->node;
+  return node->kind == LCM_NODE_SERIES &&
+         !strcmp(tree->at[i].name, lcm_node_word(node->kind));
+}
+
 /* Append the frames from the root down to spot "i" of "tree". */
 static void put_stack(lcm_buf *buf, lcm_ctx *ctx, const struct tree *tree,
                       size_t i) {
   LCM_LIST(size_t) path = {0};
   for (; tree->at[i].parent != i; i = tree->at[i].parent)
-    LCM_LIST_ADD(lcm_ctx_arena(ctx), &path, i);
+    if (!is_plain(tree, i))
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &path, i);
   put_frame(buf, tree->at[i].name);
   while (path.n) {
     lcm_buf_putc(buf, ';');
@@ -163,7 +171,8 @@ void lcm_put_folded(lcm_buf *buf, lcm_ctx *ctx,
   for (size_t i = 0; i < tree.n; i++) {
     const struct spot *spot = &tree.at[i];
     for (size_t c = 0; c < tree.n_cats; c++)
-      put_line(buf, ctx, &tree, i, c == LCM_CAT_PC ? NULL : tree.names[c],
+      put_line(buf, ctx, &tree, i,
+               c == LCM_CAT_PC ? NULL : lcm_loss_title(prediction, c),
                spot->cats[c]);
     if (!tree.n_cats)
       put_line(buf, ctx, &tree, i, NULL, spot->own);
@@ -261,7 +270,7 @@ static void put_spot(lcm_buf *buf, const struct tree *tree,
   lcm_json_put_number(buf, spot->of->visits);
   for (size_t c = 0; c < tree->n_cats; c++) {
     lcm_buf_puts(buf, ", ");
-    lcm_json_put_string(buf, tree->names[c]);
+    lcm_json_put_string(buf, tree->of->cat_names[c]);
     lcm_buf_puts(buf, ": ");
     lcm_json_put_number(buf, spot->cats[c]);
   }
