@@ -21,9 +21,16 @@ void lcm_formula_part(struct lcm_formula *f, struct lcm_closed *out,
     return;
   struct lcm_closed all = *own;
   lcm_formula_settle(f, &all, w);
-  const lcm_expr *const *each = parts->each + (at - 1) * f->n_cats;
+  const lcm_expr *const *each = parts->each + (at - 1) * (f->n_cats + 1);
   for (size_t c = 0; c < f->n_cats; c++)
     if (all.cats[c])
       lcm_formula_demand(f, out, parts->slot,
                          lcm_expr_mul(f->ctx, each[c], all.cats[c]));
+  parts->crews[2 * (at - 1)] = w;
+  parts->crews[2 * (at - 1) + 1] =
+      f->team ? lcm_expr_mul(f->ctx, f->team->k, f->team->weight) : NULL;
+  if (own->time)
+    lcm_formula_demand(f, out, parts->slot,
+                       lcm_expr_mul(f->ctx, each[f->n_cats],
+                                    lcm_expr_mul(f->ctx, w, own->time)));
 }

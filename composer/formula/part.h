@@ -8,9 +8,12 @@ struct lcm_formula_parts {
   /* by id (interned), 1 + the number of each */
   lcm_map ids;
   size_t n;
-  /* the coefficient, 1, that stands for each category of each part: "n_cats"
-   * for every one */
+  /* the coefficient, 1, that stands for each category of each part, "n_cats"
+   * for every one, and behind these for the time of its processors */
   const lcm_expr *const *each;
+  /* what is noted of each part, twice: the processors of those that execute it
+   * at the same time, and those of the team around (NULL: none) */
+  const lcm_expr **crews;
   /* the resource to which these are added, times what they stand for */
   const char *slot;
 };

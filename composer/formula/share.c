@@ -162,10 +162,11 @@ static bool is_by_index(struct lcm_formula *f, const struct lcm_instance *of,
                                            LCM_DIM_NONE);
 }
 
-/* What a stage comes to: "count" items of "one" on "weight" processors, and the
- * processor-seconds that it waits (NULL: none). */
+/* What a stage comes to: "count" items of "one" on "weight" processors, each in
+ * "time", and the processor-seconds that it waits (NULL: none). */
 struct staged {
   const struct lcm_closed *one;
+  const lcm_expr *time;
   const lcm_expr *count;
   const lcm_expr *weight;
   const lcm_expr *waiting;
@@ -230,10 +231,11 @@ static void note_stage(struct lcm_formula *f, struct lcm_closed *out,
   if (!f->parts)
     return;
   if (of->waiting) {
-    wait.cats[LCM_CAT_SL] = of->waiting;
-    own.cats[LCM_CAT_SL] = of->waiting;
+    wait.cats[LCM_CAT_SL] = own.cats[LCM_CAT_SL] = of->waiting;
+    wait.time = own.time = lcm_expr_div(f->ctx, of->waiting, of->weight);
   }
   lcm_closed_add(f, &own, of->one, of->count);
+  lcm_closed_cat(f, &own.time, lcm_expr_mul(f->ctx, of->count, of->time));
   for (; unit != stage->loop; unit = unit->children[0])
     lcm_formula_part(f, out, unit, of->weight, &own);
   lcm_formula_part(f, out, stage->loop, of->weight, &own);
@@ -296,10 +298,10 @@ static struct lcm_closed pipeline(struct lcm_formula *f, const lcm_node *node,
     if (i)
       lcm_closed_cat(f, &out.cats[LCM_CAT_SL],
                      lcm_expr_mul(ctx, waiting, weight));
-    one.time = NULL;
-    const lcm_expr *end = out.time;
-    const struct staged of = {&one, count, weight,
+    const struct staged of = {&one, one.time, count, weight,
                               i ? lcm_expr_mul(ctx, waiting, weight) : NULL};
+    const lcm_expr *end = out.time;
+    one.time = NULL;
     lcm_closed_add(f, &out, &one, count);
     note_stage(f, &out, node->children[i], &stage, &of);
     out.time = end;

@@ -17,23 +17,23 @@ enum { MOST_PARTS = 3000 };
 static const double CLOSE = 1e-9;
 static const double LITTLE = 1e-6;
 
-/* Closed forms being found: "exprs" has "n_cats" for each part, NULL where
- * there is none. */
+/* Closed forms being found: "exprs" has "each" for every part: the categories,
+ * and two ways to a time; NULL where there is none. */
 struct parting {
   struct lcm_predictor *p;
   const lcm_occurrence *at;
   size_t n;
+  size_t each;
   struct lcm_formula_parts sought;
   const lcm_expr **exprs;
-  bool *wrong;
+  bool *wrong; /* likewise: it is not what is executed */
 };
 
-/* Make the coefficients of all categories of all parts, and the map of the
- * parts. */
+/* Make the coefficients of all parts, and the map of these. */
 static void seek(struct parting *g) {
   lcm_ctx *ctx = g->p->setup.ctx;
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  const size_t n = g->n * g->p->setup.n_cats;
+  const size_t n = g->n * (g->p->setup.n_cats + 1);
   const lcm_expr **each = LCM_NEW_ARRAY(arena, const lcm_expr *, n + 1);
   for (size_t k = 0; k < n; k++) {
     const lcm_coef coef = {
@@ -45,6 +45,7 @@ static void seek(struct parting *g) {
     lcm_map_put(arena, &g->sought.ids, lcm_intern(ctx, g->at[i].id), i + 1);
   g->sought.n = g->n;
   g->sought.each = each;
+  g->sought.crews = LCM_NEW_ARRAY(arena, const lcm_expr *, 2 * g->n + 1);
   g->sought.slot = lcm_intern(ctx, "part.");
 }
 
@@ -57,12 +58,19 @@ static void take(struct parting *g, const struct lcm_formula *f,
   for (size_t d = 0; d < f->n_demands; d++)
     if (f->demands[d] == g->sought.slot)
       all = closed->cats[LCM_MAX_CATS + d];
-  for (size_t k = 0; k < g->n * n_cats; k++) {
-    g->exprs[k] =
-        all ? lcm_expr_derive(ctx, all, lcm_expr_name(g->sought.each[k]))
-            : NULL;
-    g->wrong[k / n_cats] = g->wrong[k / n_cats] || !g->exprs[k];
+  for (size_t i = 0; i < g->n && all; i++) {
+    const lcm_expr *const *coefs = g->sought.each + i * (n_cats + 1);
+    const lcm_expr **own = g->exprs + i * g->each;
+    for (size_t c = 0; c < n_cats; c++)
+      own[c] = lcm_expr_derive(ctx, all, lcm_expr_name(coefs[c]));
+    const lcm_expr *spent =
+        lcm_expr_derive(ctx, all, lcm_expr_name(coefs[n_cats]));
+    for (size_t k = 0; k < 2 && spent; k++)
+      if (g->sought.crews[2 * i + k])
+        own[n_cats + k] = lcm_expr_div(ctx, spent, g->sought.crews[2 * i + k]);
   }
+  for (size_t k = 0; k < g->n * g->each; k++)
+    g->wrong[k] = !g->exprs[k];
 }
 
 /* Compile the forms, which hold where "f" has found that the whole does. */
@@ -70,7 +78,7 @@ static bool compile(struct lcm_closed_form *form, const struct parting *g,
                     const struct lcm_formula *f) {
   lcm_ctx *ctx = g->p->setup.ctx;
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  const size_t n = g->n * g->p->setup.n_cats;
+  const size_t n = g->n * g->each;
   LCM_LIST(const lcm_expr *) every = {0};
   for (size_t k = 0; k < n; k++)
     LCM_LIST_ADD(arena, &every,
@@ -88,6 +96,14 @@ static bool compile(struct lcm_closed_form *form, const struct parting *g,
   return !lcm_tape_compile_parts(&form->tape, ctx, &parts);
 }
 
+/* A point that is checked: its number in the results, its processors, and how
+ * many processor-seconds are few. */
+struct checked {
+  size_t k;
+  double p;
+  double little;
+};
+
 /* Return the occurrence of "point" that is part "i" of "g", NULL for none. */
 static const lcm_occurrence *occurrence_of(const lcm_point *point,
                                            const struct parting *g, size_t i,
@@ -97,26 +113,36 @@ static const lcm_occurrence *occurrence_of(const lcm_point *point,
   return lcm_map_get(by_id, id, &at) ? &point->occurrences[at] : NULL;
 }
 
-/* Note which parts' forms are not what "point" has, number "k" of "c". */
+/* Note of part "i", which is "o" at a point (NULL: it does not occur), which of
+ * its forms are not that: they come to "found" each, number "k"; what is below
+ * "little" processor-seconds on "p" processors does not matter. */
+static void check_part(struct parting *g, size_t i, const lcm_occurrence *o,
+                       double *const *found, const struct checked *at) {
+  const size_t n_cats = g->p->setup.n_cats;
+  bool *wrong = g->wrong + i * g->each;
+  double total = at->little;
+  for (size_t q = 0; o && q < n_cats; q++)
+    total = fmax(total, o->cats[q]);
+  for (size_t q = 0; q < g->each; q++) {
+    const bool time = q >= n_cats;
+    const double value = !o ? 0 : time ? o->time : o->cats[q];
+    const double most = time ? fmax(value, at->little / at->p) : total;
+    wrong[q] = wrong[q] ||
+               !(fabs(found[i * g->each + q][at->k] - value) <= CLOSE * most);
+  }
+}
+
+/* Note which forms are not what "point" has, number "k" of "c". */
 static void check(struct parting *g, const lcm_point *point,
                   const struct lcm_chunk *c, size_t k) {
-  const size_t n_cats = g->p->setup.n_cats;
+  const struct checked at = {k, point->p, LITTLE * point->time * point->p};
   lcm_arena *arena = lcm_ctx_arena(g->p->setup.ctx);
   lcm_map by_id = {0};
   for (size_t i = 0; i < point->n_occurrences; i++)
     lcm_map_put(arena, &by_id,
                 lcm_intern(g->p->setup.ctx, point->occurrences[i].id), i);
-  for (size_t i = 0; i < g->n; i++) {
-    const lcm_occurrence *o = occurrence_of(point, g, i, &by_id);
-    double total = LITTLE * point->time * point->p;
-    for (size_t q = 0; o && q < n_cats; q++)
-      total = fmax(total, o->cats[q]);
-    for (size_t q = 0; q < n_cats; q++) {
-      const double value = o ? o->cats[q] : 0;
-      const double found = c->results[i * n_cats + q][k];
-      g->wrong[i] = g->wrong[i] || !(fabs(found - value) <= CLOSE * total);
-    }
-  }
+  for (size_t i = 0; i < g->n; i++)
+    check_part(g, i, occurrence_of(point, g, i, &by_id), c->results, &at);
 }
 
 /* Note which parts' forms are not what the points of "out" have. */
@@ -133,16 +159,28 @@ static void check_all(struct parting *g, const struct lcm_closed_form *form,
   }
 }
 
-/* Put the forms of "g" that are right into "out". */
+/* Put the forms of "g" that are right into "out": those of which all categories
+ * are. */
 static void publish(lcm_prediction *out, const struct parting *g) {
+  const size_t n_cats = g->p->setup.n_cats;
   lcm_arena *arena = lcm_ctx_arena(g->p->setup.ctx);
   struct lcm_part_form *all =
       LCM_NEW_ARRAY(arena, struct lcm_part_form, g->n + 1);
   size_t n = 0;
-  for (size_t i = 0; i < g->n; i++)
-    if (!g->wrong[i])
-      all[n++] = (struct lcm_part_form){g->at[i].id,
-                                        g->exprs + i * g->p->setup.n_cats};
+  for (size_t i = 0; i < g->n; i++) {
+    const lcm_expr *const *exprs = g->exprs + i * g->each;
+    const bool *wrong = g->wrong + i * g->each;
+    bool right = true;
+    for (size_t c = 0; c < n_cats; c++)
+      right = right && !wrong[c];
+    if (right)
+      all[n++] = (struct lcm_part_form){.id = g->at[i].id,
+                                        .time = !wrong[n_cats] ? exprs[n_cats]
+                                                : !wrong[n_cats + 1]
+                                                    ? exprs[n_cats + 1]
+                                                    : NULL,
+                                        .cats = exprs};
+  }
   out->part_forms = all;
   out->n_part_forms = n;
 }
@@ -158,8 +196,9 @@ void lcm_predictor_parts(lcm_prediction *out, struct lcm_predictor *p) {
     return;
   struct parting g = {
       .p = p, .at = last->occurrences, .n = last->n_occurrences};
-  g.exprs = LCM_NEW_ARRAY(arena, const lcm_expr *, g.n * p->setup.n_cats + 1);
-  g.wrong = LCM_NEW_ARRAY(arena, bool, g.n + 1);
+  g.each = p->setup.n_cats + 2;
+  g.exprs = LCM_NEW_ARRAY(arena, const lcm_expr *, g.n *g.each + 1);
+  g.wrong = LCM_NEW_ARRAY(arena, bool, g.n *g.each + 1);
   struct lcm_formula f = lcm_predictor_formula_begin(p);
   f.parts = &g.sought;
   f.path = "";

@@ -387,7 +387,7 @@ lcm_status lcm_machine_parse(const lcm_machine **out, lcm_ctx *ctx,
   size_t at = 0;
   while (at < len && strchr(" \t\r\n", source[at]) && source[at])
     at++;
-  if (at == len || source[at] != '{') {
+  if (at == len || (source[at] != '{' && source[at] != '[')) {
     complain_other(&r, "");
     return r.status;
   }

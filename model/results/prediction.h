@@ -29,6 +29,7 @@ typedef struct lcm_occurrence {
 /* The closed form of what an occurrence takes. */
 struct lcm_part_form {
   const char *id;              /* of the occurrence */
+  const lcm_expr *time;        /* NULL: none */
   const lcm_expr *const *cats; /* processor-seconds, n_cats of the prediction */
 };
 

@@ -14,9 +14,6 @@ enum { MOST_POINTS = 2000, DIGITS = 6 };
 
 static const double MILLION = 1e6;
 
-/* How far numbers that are the same may differ. */
-static const double SAME = 1e-10;
-
 /* Return the prediction whose points the script has. */
 static const lcm_prediction *told(const struct lcm_page *page) {
   return page->of->dense ? page->of->dense : page->of->prediction;
@@ -216,22 +213,6 @@ static void put_row(struct lcm_page *page, struct growths *growths, size_t cat,
   lcm_buf_printf(page->buf, ",%zu", growth_of(page, growths, cat, all, most));
 }
 
-/* Return whether the time of the occurrences "all" of a part is, at each point,
- * its processor-time over the processors of that. */
-static bool is_timed(const struct lcm_page *page,
-                     const lcm_occurrence *const *all) {
-  const lcm_prediction *prediction = told(page);
-  for (size_t k = 0; k < prediction->grid->n_points; k++) {
-    const double p = prediction->points[k].p;
-    double total = 0;
-    for (size_t c = 0; all[k] && c < page->n_cats; c++)
-      total += all[k]->cats[c];
-    if (all[k] && !(fabs(all[k]->time * p - total) <= SAME * total))
-      return false;
-  }
-  return true;
-}
-
 /* Append the growths. */
 static void put_growths(lcm_buf *buf, const struct growths *growths) {
   lcm_buf_puts(buf, "\"growths\":[");
@@ -260,11 +241,7 @@ static void put_parts(struct lcm_page *page) {
   }
   lcm_buf_puts(page->buf, "],\n");
   put_growths(page->buf, &growths);
-  bool *timed =
-      LCM_NEW_ARRAY(lcm_ctx_arena(page->ctx), bool, page->n_parts + 1);
-  for (size_t i = 0; i < page->n_parts; i++)
-    timed[i] = is_timed(page, all + i * n);
-  lcm_page_part_forms(page, timed);
+  lcm_page_part_forms(page);
 }
 
 void lcm_page_data(struct lcm_page *page) {

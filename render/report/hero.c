@@ -197,6 +197,52 @@ static void put_verdict(struct lcm_page *page, const loss_list *losses) {
   lcm_buf_puts(whole, "</p>\n");
 }
 
+/* Append from where on "resource" (NULL: any) sets the time of a model, as "b"
+ * has it: its name first where it is any; nothing where that is not known. */
+static void put_saturation(struct lcm_page *page,
+                           const struct lcm_bound_result *b,
+                           const char *resource) {
+  for (size_t i = 0; i < b->n_saturations; i++) {
+    const struct lcm_saturation *from = &b->saturations[i];
+    if (!(from->value > 0) || (resource && strcmp(from->resource, resource)))
+      continue;
+    if (!resource) {
+      lcm_buf_puts(page->buf, "; ");
+      lcm_put_html(page->buf, from->resource);
+      lcm_buf_puts(page->buf, " does");
+    }
+    lcm_buf_puts(page->buf, " from ");
+    lcm_put_html(page->buf, from->param);
+    lcm_buf_puts(page->buf, " = ");
+    lcm_buf_short(page->buf, from->value, 6);
+    lcm_buf_puts(page->buf, " on");
+    return;
+  }
+}
+
+/* Append what sets the time of a model, and what that means. */
+static void put_model_verdict(struct lcm_page *page) {
+  const lcm_prediction *prediction = page->of->prediction;
+  const struct lcm_bound_result *b =
+      lcm_point_bounds(&prediction->points[page->picture.point]);
+  if (!b)
+    return;
+  lcm_buf_puts(page->buf, "<p class=\"verdict\">");
+  if (b->resource) {
+    lcm_put_html(page->buf, b->resource);
+    lcm_buf_puts(page->buf, " sets the time");
+    put_saturation(page, b, b->resource);
+    lcm_buf_puts(page->buf, ": others wait for it, and more of them only make "
+                            "the queue longer.");
+  } else {
+    lcm_buf_puts(page->buf, "The longest chain sets the time, nothing that is "
+                            "waited for");
+    put_saturation(page, b, NULL);
+    lcm_buf_puts(page->buf, ".");
+  }
+  lcm_buf_puts(page->buf, "</p>\n");
+}
+
 /* ---- cards --------------------------------------------------------------- */
 
 /* Append the card of the largest losses. */
@@ -376,6 +422,8 @@ void lcm_page_hero(struct lcm_page *page) {
   }
   const loss_list losses = largest_losses(page);
   put_verdict(page, &losses);
+  if (report->prediction->is_model)
+    put_model_verdict(page);
   lcm_put_headline(&text, report->prediction, page->picture.point);
   lcm_page_text(page, "p class=\"headline\"", lcm_cell_take(page->ctx, &text));
   put_conditions(page);

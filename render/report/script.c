@@ -151,36 +151,47 @@ static bool number_of(size_t *out, struct part_forms *g, const lcm_expr *e) {
   return at > 0;
 }
 
-/* Append how the part with "form" is made of the forms of "g", its time being
- * its processor-time over p where "timed"; false, and nothing, where there is
- * no room for these. */
-static bool put_made(struct part_forms *g, const struct lcm_part_form *form,
-                     bool timed) {
-  lcm_ctx *ctx = g->page->ctx;
+/* Append "e" as factor and number of a form of "g"; false where the page has no
+ * room for it. */
+static bool put_factor(lcm_buf *row, struct part_forms *g, const lcm_expr *e) {
+  lcm_rat factor;
+  double value = 0;
+  size_t at = 0;
+  const lcm_expr *core = lcm_expr_core(g->page->ctx, &factor, e);
+  if (core && !number_of(&at, g, core))
+    return false;
+  (void)lcm_expr_is_number(e, &value);
+  lcm_put_script_number(row, core ? lcm_rat_double(factor) : value, 0);
+  if (core)
+    lcm_buf_printf(row, ",%zu", at);
+  else
+    lcm_buf_puts(row, ",-1");
+  return true;
+}
+
+/* Append how the part with "form" is made of the forms of "g"; false, and
+ * nothing, where there is no room for these. */
+static bool put_made(struct part_forms *g, const struct lcm_part_form *form) {
   lcm_buf row = {0};
   bool fits = true;
-  lcm_buf_printf(&row, "[%d", timed);
+  lcm_buf_putc(&row, '[');
+  if (!form->time || !put_factor(&row, g, form->time))
+    lcm_buf_puts(&row, "0,-2");
   for (size_t c = 0; fits && c < g->page->n_cats; c++) {
-    lcm_rat factor;
-    double value = 0;
-    size_t at = 0;
-    const lcm_expr *e = form->cats[c];
-    const lcm_expr *core = lcm_expr_core(ctx, &factor, e);
-    if (lcm_expr_is_number(e, &value) && value == 0)
+    double value = 1;
+    if (lcm_expr_is_number(form->cats[c], &value) && value == 0)
       continue;
-    fits = !core || number_of(&at, g, core);
     lcm_buf_printf(&row, ",%zu,", c);
-    lcm_put_script_number(&row, core ? lcm_rat_double(factor) : value, 0);
-    lcm_buf_printf(&row, core ? ",%zu" : ",-1", at);
+    fits = put_factor(&row, g, form->cats[c]);
   }
   lcm_buf_putc(&row, ']');
   if (fits)
-    lcm_buf_puts(g->page->buf, lcm_cell_take(ctx, &row));
+    lcm_buf_puts(g->page->buf, lcm_cell_take(g->page->ctx, &row));
   lcm_buf_free(&row);
   return fits;
 }
 
-void lcm_page_part_forms(struct lcm_page *page, const bool *timed) {
+void lcm_page_part_forms(struct lcm_page *page) {
   const lcm_prediction *prediction = page->of->prediction;
   struct part_forms g = {.page = page};
   size_t at = 0;
@@ -192,7 +203,7 @@ void lcm_page_part_forms(struct lcm_page *page, const bool *timed) {
     const char *id = lcm_intern(page->ctx, page->parts[i].occurrence->id);
     lcm_buf_puts(page->buf, i ? ",\n" : "");
     if (!lcm_map_get(&g.ids, id, &at) ||
-        !put_made(&g, &prediction->part_forms[at], timed[i]))
+        !put_made(&g, &prediction->part_forms[at]))
       lcm_buf_puts(page->buf, "0");
   }
   lcm_buf_puts(page->buf, "],\n");

@@ -8,10 +8,10 @@
 void lcm_page_symbols(struct lcm_page *page);
 
 /* Find out which closed forms of parts the script gets, and append, as its
- * data, how each part is made of them: whether its time is its processor-time
- * over p, as "timed" says, then for each category number, factor and form, -1
- * for 1; 0 for a part of which they are not known. */
-void lcm_page_part_forms(struct lcm_page *page, const bool *timed);
+ * data, how each part is made of them: factor and form of its time, then for
+ * each category number, factor and form; -1 for the form 1, -2 for none; 0 for
+ * a part of which they are not known. */
+void lcm_page_part_forms(struct lcm_page *page);
 
 /* Append the statement that gives the script the closed forms of "page" and
  * of its parts. */

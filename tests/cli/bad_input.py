@@ -166,7 +166,8 @@ CASES = {
                                     r'^a\.lcs:1:1: error: .*\[syntax\]'),
     'binary_machine': (['predict', 'a.c', '--machine', 'm.json'],
                        dict(PLAIN, **{'m.json': junk()}), 1,
-                       r'^m\.json:\d+:\d+: error: .*\[syntax\]'),
+                       r'^m\.json:1:1: error: this does not describe a machine'
+                       r'.*\[machine\]'),
     'machine_of_another_kind': (['predict', 'a.c', '--machine', 'm.json'],
                                 dict(PLAIN, **{'m.json': '[1, 2]\n'}), 1,
                                 r'^m\.json.*\[machine\]'),

@@ -298,6 +298,21 @@ def check_forms(pages):
             yield f'{name}: {sum(made)} of {len(made)} parts have closed forms'
 
 
+def check_model(lcm, place, pages):
+    """Yield where the head of a model does not say what sets its time: the
+    repairman of docs/reference/pamela, who is asked for P N ts, from P = 11 on,
+    where that is more than N (tl + ts)."""
+    path = os.path.join(place, 'few.html')
+    root = pathlib.Path(__file__).parent.parent.parent
+    few = write(lcm, str(root), [PAGES['model'][0], '-D', 'P=2'], path)
+    for text, want in ((pages['model'], 's sets the time from P = 11 on: '),
+                       (few, 'The longest chain sets the time, nothing that '
+                        'is waited for; s does from P = 11 on.')):
+        said = re.findall('<p class="verdict">(.*?)</p>', text)
+        if len(said) != 1 or not said[0].startswith(want):
+            yield f'model: {said}, not {want!r}'
+
+
 def check_arrows(pages):
     """Yield where the timeline does not have what is sent: in fft2d_tp one
     signal for each of 8 transforms; in heat 100 steps in which each of 16 ranks
@@ -644,6 +659,7 @@ def check_pages(lcm, root):
                 yield from check_programs(text)
         yield from check_arrows(pages)
         yield from check_forms(pages)
+        yield from check_model(lcm, place, pages)
         yield from check_entry(lcm, place)
         yield from check_unread(lcm, place)
         yield from check_lines(lcm, place)
@@ -923,14 +939,16 @@ def check_numbers(lcm, root, page):
 
 
 def check_parts(name, page, said):
-    """Yield which parts do not take, by category, what a node at their line
-    takes in `said`, a point of lcm predict."""
+    """Yield which parts do not take, by category and on the clock, what a node
+    at their line takes in `said`, a point of lcm predict."""
     nodes = {}
     for node in said['nodes']:
         line = re.search(r'([^/:]*:\d+)(:\d+)?$', node['range'])[1]
-        nodes.setdefault(line, []).append(list(node['lost'].values()))
-    parts = page.ask('lcm.parts.map(p => [p.place, lcm.at.made[p.i], '
-                     'lcm.at.cats.map(c => c[p.i])])')
+        nodes.setdefault(line, []).append(
+            [node['time'] * said['processors'], *node['lost'].values()])
+    parts = page.ask('lcm.parts.map(p => [p.place, lcm.at.made[p.i] && '
+                     f'lcm.at.timed[p.i], [lcm.at.time[p.i] * '
+                     f'{said["processors"]}, ...lcm.at.cats.map(c => c[p.i])]])')
     if not parts:
         yield f'{name}: no parts'
     for place, made, cats in parts:

@@ -115,6 +115,8 @@
   const verdict = header.querySelector(".verdict");
   const headline = header.querySelector(".headline");
   const list = document.querySelector("#hero-losses ol");
+  const basis = header.querySelector(".basis");
+  const rests = basis ? basis.textContent : "";
   const kept = [verdict, headline, list].map(function (e) {
     return e ? e.innerHTML : "";
   });
@@ -174,8 +176,23 @@
     verdict.append(".");
   }
 
+  /* Says which variables still are what they are by default. */
+  function tellBasis() {
+    const found = /^for (.*?) \(by default\)(?:; )?(.*)$/.exec(rests);
+    const moved = lcm.free.filter(function (axis) {
+      return lcm.vars[axis.name] !== axis.home;
+    }).map(function (axis) { return axis.name; });
+    const still = !found ? [] : found[1].split(", ").filter(function (one) {
+      return moved.indexOf(one.split(" = ")[0]) < 0;
+    });
+    basis.textContent = !found ? rests :
+      (still.length ? "for " + still.join(", ") + " (by default); " : "") +
+      found[2];
+  }
+
   function tellHead() {
     const now = lcm.now, home = lcm.isHome();
+    if (basis) tellBasis();
     if (home) {
       [verdict, headline, list].forEach(function (e, i) {
         if (e) e.innerHTML = kept[i];

@@ -297,7 +297,7 @@
       var text = isFinite(share) ? lcm.about("timed", at.i) +
         lcm.seconds(lcm.at.time[at.i]) + (share > 1.0005 ?
           " on all processors" : " \u00b7 " + lcm.percent(share)) :
-        lcm.percent(lcm.at.total[at.i] / lcm.base.total) + " of the cycles";
+        lcm.percent(share = lcm.at.total[at.i] / lcm.base.total) + " cycles";
       if (at.detail) at.detail.textContent = text;
       if (at.wall) at.wall.textContent = at.word + "  " + text;
       if (at.bar) setBar(at.bar, at.i);

@@ -218,7 +218,7 @@ function lcmMax(f, a, b) {
     });
   };
   for (let c = 0; c < nCats; c++)
-    if (has(DATA.values, 2, c) || has(DATA.made, 1, c)) used.push(c);
+    if (has(DATA.values, 2, c) || has(DATA.made, 2, c)) used.push(c);
   const cats = [], own = [];
   for (let c = 0; c < nCats; c++) {
     cats.push(new Float64Array(n));
@@ -239,21 +239,18 @@ function lcmMax(f, a, b) {
     return lcmPartForms.map(function (f) { return Number(f.apply(null, args)); });
   }
 
-  /* Works out part "i" by the values "forms" of closed forms on "p"
-   * processors. */
-  function make(i, forms, p) {
+  /* Works out part "i" by the values "forms" of closed forms. */
+  function make(i, forms) {
     const made = DATA.made[i];
-    let total = 0;
+    const value = function (k) {
+      return Math.max(0, made[k] * (made[k + 1] < 0 ? 1 : forms[made[k + 1]]));
+    };
     used.forEach(function (c) { cats[c][i] = 0; });
-    for (let k = 1; k < made.length; k += 3) {
-      const value = Math.max(0, made[k + 1] *
-        (made[k + 2] < 0 ? 1 : forms[made[k + 2]]));
-      cats[made[k]][i] = value;
-      total += value;
-    }
+    for (let k = 2; k < made.length; k += 3) cats[made[k]][i] = value(k + 1);
     lcm.at.made[i] = 1;
-    lcm.at.timed[i] = made[0];
-    if (made[0]) lcm.at.time[i] = total / p;
+    if (made[1] === -2) return;
+    lcm.at.timed[i] = 1;
+    lcm.at.time[i] = value(0);
   }
 
   /* Works out the parts at "vars", between the points "around"; where these are
@@ -273,8 +270,7 @@ function lcmMax(f, a, b) {
       at.time[i] = moved ? NaN : of[0] * growths[of[1]];
       at.made[i] = at.timed[i] = exact;
       if (forms && DATA.made[i]) {
-        make(i, forms, vars.p);
-        at.timed[i] = at.timed[i] || exact;
+        make(i, forms);
         continue;
       }
       for (let k = 2; k < of.length; k += 3)
@@ -340,7 +336,10 @@ function lcmMax(f, a, b) {
 
   /* The mark before what is known of part "i" by interpolation alone: "what" is
    * made, timed or selfMade. */
-  lcm.about = function (what, i) { return lcm.at[what][i] ? "" : "\u2248 "; };
+  lcm.about = function (what, i) {
+    return lcm.at[what][i] || (what === "timed" && isNaN(lcm.at.time[i])) ? "" :
+      "\u2248 ";
+  };
 
   /* How many parts are interpolated. */
   lcm.interpolated = function () {
