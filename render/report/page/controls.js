@@ -178,7 +178,7 @@
 
   /* Says which variables still are what they are by default. */
   function tellBasis() {
-    const found = /^for (.*?) \(by default\)(?:; )?(.*)$/.exec(rests);
+    const found = /^for (.*?) \(by default\)(?:; )?([^]*)$/.exec(rests);
     const moved = lcm.free.filter(function (axis) {
       return lcm.vars[axis.name] !== axis.home;
     }).map(function (axis) { return axis.name; });
@@ -341,7 +341,8 @@
       now.around.length === 1 && !now.moved ? "predicted" :
         now.closed ? "closed form" + partsText() : "interpolated";
     if (state.textContent !== text) state.textContent = text;
-    state.classList.toggle("about", now.around.length > 1 || now.moved);
+    state.classList.toggle("about", !now.exact || lcm.stay ||
+      lcm.interpolated() > 0);
     if (back) back.disabled = lcm.isHome();
     tellHead();
     if (draw) draw();
