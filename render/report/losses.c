@@ -16,6 +16,7 @@ struct ranked {
   size_t part;
   double lost; /* processor-seconds, its own */
   double own;
+  bool several; /* its line has other parts as well, of other calls */
 };
 
 /* Order the parts at "a" and "b": those that lose more first, then those that
@@ -37,6 +38,18 @@ static void put_share(struct lcm_page *page, double value) {
   lcm_buf_puts(page->buf, "\">");
   lcm_put_percent(page->buf, value > 0 ? value / page->total : 0);
   lcm_buf_puts(page->buf, "</td>");
+}
+
+/* Append where "part", or what it is in, is called. */
+static void put_call(struct lcm_page *page,
+                     const struct lcm_report_part *part) {
+  while (part->node->kind != LCM_NODE_CALL) {
+    if (part->parent == SIZE_MAX)
+      return;
+    part = &page->parts[part->parent];
+  }
+  lcm_buf_puts(page->buf, "<br>called at ");
+  lcm_page_place(page, part->node->loc);
 }
 
 /* Append the row of "ranked". */
@@ -62,7 +75,18 @@ static void put_row(struct lcm_page *page, const struct ranked *ranked) {
   lcm_put_time(buf, part->occurrence->time);
   lcm_buf_puts(buf, "</td><td>");
   lcm_page_place(page, part->node->loc);
+  if (ranked->several)
+    put_call(page, part);
   lcm_buf_puts(buf, "</td></tr>\n");
+}
+
+/* Mark those of "all", by part, whose node other parts are of, too. */
+static void mark_several(const struct lcm_page *page, struct ranked *all) {
+  for (size_t i = 0; i < page->n_parts; i++) {
+    const size_t first = lcm_page_part(page, page->parts[i].node);
+    if (first < i)
+      all[i].several = all[first].several = true;
+  }
 }
 
 void lcm_page_losses(struct lcm_page *page) {
@@ -74,6 +98,7 @@ void lcm_page_losses(struct lcm_page *page) {
     for (size_t c = 0; c < page->n_cats; c++)
       all[i].own += fmax(page->parts[i].own[c], 0);
   }
+  mark_several(page, all);
   qsort(all, page->n_parts, sizeof *all, compare_ranked);
   lcm_buf_puts(
       page->buf,
@@ -86,10 +111,16 @@ void lcm_page_losses(struct lcm_page *page) {
       "lost</th><th scope=\"col\">most to</th><th scope=\"col\" class=\"r\">"
       "takes</th><th scope=\"col\" class=\"r\">elapsed time</th><th "
       "scope=\"col\">source</th></tr></thead>\n<tbody>\n");
-  for (size_t i = 0; i < page->n_parts && i < MOST_ROWS; i++)
-    if (all[i].own > page->total * 1e-6)
+  size_t rows = 0;
+  for (size_t i = 0; i < page->n_parts; i++)
+    if (all[i].own > page->total * 1e-6 && rows++ < MOST_ROWS)
       put_row(page, &all[i]);
   lcm_buf_puts(page->buf, "</tbody></table></div>\n");
+  if (rows > MOST_ROWS)
+    lcm_buf_printf(page->buf,
+                   "<p class=\"hint\">and %zu parts that lose less, or lose "
+                   "nothing and take less</p>\n",
+                   rows - MOST_ROWS);
 }
 
 void lcm_page_ceilings(struct lcm_page *page) {

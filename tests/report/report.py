@@ -313,6 +313,18 @@ def check_model(lcm, place, pages):
             yield f'model: {said}, not {want!r}'
 
 
+def check_calls(root, text):
+    """Yield where the table of losses does not tell the two calls of cffts()
+    apart in fft2d_tp.c."""
+    lines = pathlib.Path(root, 'samples/fft2d/fft2d_tp.c').read_text() \
+        .splitlines()
+    want = [i for i, line in enumerate(lines, 1)
+            if line.strip().startswith('cffts(n, ')]
+    told = re.findall(r'called at fft2d_tp\.c:(\d+)', section(text, 'losses'))
+    if len(want) != 2 or sorted(map(int, told)) != want:
+        yield f'fft: calls at {told}, not {want}'
+
+
 def check_arrows(pages):
     """Yield where the timeline does not have what is sent: in fft2d_tp one
     signal for each of 8 transforms; in heat 100 steps in which each of 16 ranks
@@ -659,6 +671,7 @@ def check_pages(lcm, root):
                 yield from check_programs(text)
         yield from check_arrows(pages)
         yield from check_forms(pages)
+        yield from check_calls(root, pages['fft'])
         yield from check_model(lcm, place, pages)
         yield from check_entry(lcm, place)
         yield from check_unread(lcm, place)
