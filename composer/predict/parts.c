@@ -9,8 +9,9 @@
 #include "composer/predict/chunk.h"
 #include "composer/predict/form.h"
 
-/* Parts beyond which no closed forms of parts are looked for. */
-enum { MOST_PARTS = 3000 };
+/* Parts beyond which no closed forms of parts are looked for: what finding them
+ * takes grows with the square of their number, and is 2 s for 2000. */
+enum { MOST_PARTS = 2000 };
 
 /* How close forms are to what is executed, as a share of what the part takes,
  * and the share of the whole below which that does not matter. */
