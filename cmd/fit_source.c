@@ -191,7 +191,8 @@ static void note_work(struct asking *a, const struct lcm_work *work) {
   LCM_LIST_ADD(lcm_ctx_arena(a->ctx), &a->said, said);
 }
 
-/* Read the sources of "command" as one program into "*out". */
+/* Read the sources of "command" as one program into "*out": its names are those
+ * of the runs. */
 static lcm_status load(const lcm_program **out, struct command *command,
                        const lcm_grid *grid) {
   struct command *reading =
@@ -200,7 +201,10 @@ static lcm_status load(const lcm_program **out, struct command *command,
   reading->inputs.at = command->sources.at;
   reading->inputs.n = command->sources.n;
   reading->grid = grid;
-  return command_load(out, reading, reading->inputs.n);
+  struct lcm_load_options options;
+  const lcm_status status = command_loading(&options, reading);
+  options.assumed = true;
+  return status ? status : lcm_load_program(out, command->ctx, &options);
 }
 
 lcm_status fit_consult(struct lcm_fit_session *session, void *user) {

@@ -185,7 +185,7 @@ static void put_times(lcm_buf *out, struct patching *p, const struct stages *s,
   const double before = time_of(p, p->program, s->grid);
   const double edited = time_of(p, p->patch.program, s->grid);
   const double written = time_of(p, s->changed, s->grid);
-  p->gains = !(written >= before);
+  p->gains = isfinite(before) ? written < before : !(written >= before);
   if (!isfinite(before) || !isfinite(edited) || !isfinite(written)) {
     lcm_buf_printf(out, "%snothing is predicted: give values with -D\n", mark);
     return;

@@ -164,6 +164,8 @@ static lcm_status read_texts(program_list *programs, lcm_ctx *ctx,
 static lcm_status read_all(program_list *programs, lcm_ctx *ctx,
                            const struct lcm_load_options *options, bool some) {
   struct unit_span units = {0};
+  if (!options->assumed)
+    lcm_expr_assume_nothing(ctx);
   lcm_status status = lcm_load_check(ctx, options);
   if (!status)
     status = read_texts(programs, ctx, options);

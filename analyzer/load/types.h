@@ -48,6 +48,9 @@ struct lcm_load_options {
   bool entered;
   /* What is read of units is enough where others cannot be read. */
   bool partial;
+  /* What is assumed of names (lcm_expr_assume) holds for those of what is read,
+   * too: it is taken back otherwise. */
+  bool assumed;
   /* Units stay as they are: nothing is decided for the whole program. */
   bool apart;
   /* How C is analysed. */

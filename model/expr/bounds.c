@@ -273,6 +273,15 @@ void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,
   *known = (struct lcm_domain){low, high, whole};
 }
 
+void lcm_expr_assume_nothing(lcm_ctx *ctx) {
+  struct lcm_expr_state *state = lcm_expr_state(ctx);
+  state->generation++;
+  for (size_t i = 0; i < state->cap; i++)
+    if (state->table[i] && state->table[i]->domain)
+      *state->table[i]->domain =
+          (struct lcm_domain){-INFINITY, INFINITY, false};
+}
+
 /* Return whether all operands of "e" are whole. */
 static bool all_whole(const lcm_expr *e) {
   for (size_t i = 0; i < e->n; i++)

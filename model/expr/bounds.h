@@ -8,6 +8,10 @@
 void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,
                      double high, bool whole);
 
+/* Take back all that was assumed in "ctx": what a program says of its names
+ * does not hold for those of the next one that is read. */
+void lcm_expr_assume_nothing(lcm_ctx *ctx);
+
 /* Put bounds on the value of "e" that the assumptions prove into "low" and
  * "high" (possibly infinite). */
 void lcm_expr_bounds(double *low, double *high, const lcm_expr *e);

@@ -337,6 +337,24 @@ class Tests:
                     f'{want[0][1]} as it is, {want[1][1]} with' in told,
                     f'times of a patch: {told}{seen}')
 
+    def names(self):
+        """A range that a comment gives the parameter of the program is not one
+        of a function's of the same name where the changed source is read."""
+        (self.folder / 'program.c').write_text(
+            '// lcm: param n = 25 in 20..90\n'
+            'static long fib(int n) {\n  long a, b;\n  if (n < 2)\n'
+            '    return n;\n#pragma omp task shared(a)\n  a = fib(n - 1);\n'
+            '#pragma omp task shared(b)\n  b = fib(n - 2);\n'
+            '#pragma omp taskwait\n  return a + b;\n}\n'
+            'int main(int argc, char **argv) {\n'
+            '  const int n = argc > 1 ? (int)argv[1][0] : 25;\n  long r;\n'
+            '#pragma omp parallel\n#pragma omp single\n  r = fib(n);\n'
+            '  return r == 0;\n}\n')
+        told = self.lcm('advise', 'program.c', '--patch', '-q', '--machine',
+                        str(TYPICAL), '--', '-fopenmp').stdout
+        self.expect(re.search(r'^# cutoff [^\n]*\n(#  [^\n]*\n)*# predicted at ',
+                              told, re.M), f'times of a cutoff: {told}')
+
     def program(self, seed):
         """Make all edits of program `seed`."""
         text, edits = program(seed)
@@ -352,6 +370,7 @@ def main():
         tests.other_ends()
         tests.doubts()
         tests.times()
+        tests.names()
         for seed in range(FIRST, FIRST + PROGRAMS):
             tests.program(seed)
     print(', '.join(f'{verb} {n}' for verb, n in sorted(tests.done.items())))

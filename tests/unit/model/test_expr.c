@@ -327,6 +327,22 @@ static void nested_sums_close(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* What was assumed of a name decides conditions, and no longer once that is
+ * taken back. */
+static void assumptions_taken_back(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  double low = 0;
+  double high = 0;
+  lcm_expr_assume(ctx, parse(ctx, "n"), 2, 90, true);
+  assert_true(lcm_expr_is_int(parse(ctx, "n < 2"), 0));
+  lcm_expr_assume_nothing(ctx);
+  lcm_expr_bounds(&low, &high, parse(ctx, "n"));
+  assert_true(isinf(low) && isinf(high));
+  assert_false(lcm_expr_is_int(parse(ctx, "n < 2"), 0));
+  lcm_ctx_free(ctx);
+}
+
 /* What a sum comes to is asked for anew when other things are assumed of its
  * names: closed where they are whole, and added up where they are not; equal
  * sums in one expression, however often, take no time. */
@@ -782,6 +798,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(normal_forms),
       cmocka_unit_test(errors),
+      cmocka_unit_test(assumptions_taken_back),
       cmocka_unit_test(deep_nesting),
       cmocka_unit_test(exact_notation),
       cmocka_unit_test(random_expressions),
