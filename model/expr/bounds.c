@@ -243,11 +243,11 @@ static struct interval compute(const lcm_expr *e) {
 
 static struct interval bounds_of(const lcm_expr *e) {
   struct lcm_bounds_cache *cache = e->cache;
-  if (cache->at != *e->generation) {
+  if (cache->at != e->common->generation) {
     const struct interval found = compute(e);
     cache->low = isnan(found.low) ? -INFINITY : found.low;
     cache->high = isnan(found.high) ? INFINITY : found.high;
-    cache->at = *e->generation;
+    cache->at = e->common->generation;
   }
   return (struct interval){cache->low, cache->high};
 }
@@ -269,13 +269,13 @@ void lcm_expr_assume(lcm_ctx *ctx, const lcm_expr *symbol, double low,
   struct lcm_domain *known = symbol->domain;
   if (known->low == low && known->high == high && known->whole == whole)
     return;
-  lcm_expr_state(ctx)->generation++;
+  lcm_expr_state(ctx)->common.generation++;
   *known = (struct lcm_domain){low, high, whole};
 }
 
 void lcm_expr_assume_nothing(lcm_ctx *ctx) {
   struct lcm_expr_state *state = lcm_expr_state(ctx);
-  state->generation++;
+  state->common.generation++;
   for (size_t i = 0; i < state->cap; i++)
     if (state->table[i] && state->table[i]->domain)
       *state->table[i]->domain =

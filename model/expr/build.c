@@ -368,7 +368,7 @@ static struct lcm_pair *pair_of(struct lcm_pair *known, const lcm_expr *a,
 static bool is_known(lcm_ctx *ctx, const struct lcm_pair *pair,
                      const lcm_expr *a, const lcm_expr *b) {
   return a && pair->a == a && pair->b == b &&
-         pair->generation == lcm_expr_state(ctx)->generation;
+         pair->generation == lcm_expr_state(ctx)->common.generation;
 }
 
 /* Return "out", which the two "args" make, and remember it in "pair". */
@@ -377,7 +377,7 @@ static const lcm_expr *remember(lcm_ctx *ctx, struct lcm_pair *pair,
                                 const lcm_expr *out) {
   if (out)
     *pair = (struct lcm_pair){args[0], args[1], out,
-                              lcm_expr_state(ctx)->generation};
+                              lcm_expr_state(ctx)->common.generation};
   return out;
 }
 

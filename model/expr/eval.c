@@ -6,6 +6,7 @@
 #include "model/expr/eval.h"
 #include "model/expr/eval_internal.h"
 #include "model/expr/intern.h"
+#include "model/expr/intern_internal.h"
 #include "model/expr/operate.h"
 #include "model/expr/pieces/pieces.h"
 #include "model/expr/pieces/smooth.h"
@@ -21,26 +22,16 @@ static const double LONG = 48;
 /* Sums that take more operations are added up from some of their addends. */
 static const double LABORIOUS = 5e4;
 
-/* What takes more operations is kept. */
-enum { WORTH_KEEPING = 100 };
+/* What takes more operations is kept; among the values of the context if it
+ * takes so many, and is not inside of something else. */
+enum { WORTH_KEEPING = 100, WORTH_A_PLACE = 400 };
 
 /* After so many other values of the leaves nothing is kept any more. */
 enum { MOST_MISSED = 64 };
 
 /* Expressions of so many levels, in one of at least so many, are looked up
  * before they are evaluated. */
-enum { WORTH_KNOWING = 3, WORTH_A_TABLE = 10, MOST_KNOWN = 512 };
-
-/* What expressions came to, by their hash: equal parts are found here as long
- * as names have the same values. */
-struct known {
-  struct {
-    const lcm_expr *of;
-    unsigned long long number; /* of the scope */
-    double value;
-  } at[MOST_KNOWN];
-  unsigned long long last; /* number of a scope */
-};
+enum { WORTH_KNOWING = 3, WORTH_A_TABLE = 10 };
 
 /* Names and values, the newest last; "outer" holds the rest. */
 struct scope {
@@ -50,15 +41,16 @@ struct scope {
   double value;
   const struct scope *outer;
   unsigned long long *left; /* operations that may still be done */
-  struct known *known;      /* NULL: there is none */
-  /* a number that no other values of names had before in "known" */
-  unsigned long long number;
+  struct lcm_known *known;  /* NULL: there is none */
+  /* the filter of names of the index where it is the body of an expression over
+   * a range, else 0 */
+  uint64_t index;
 };
 
-/* Let names of "scope" have other values than before. */
-static void renew(struct scope *scope) {
+/* Let the index of "scope" have another value than before. */
+static void renew(const struct scope *scope) {
   if (scope->known)
-    scope->number = ++scope->known->last;
+    lcm_known_change(scope->known, scope->index);
 }
 
 static lcm_status eval(double *out, const lcm_expr *e,
@@ -81,13 +73,15 @@ static lcm_status look_up(double *out, const char *name,
   return LCM_EUNBOUND;
 }
 
-/* Return whether the body of "e" depends on its index. */
-static bool depends_on_index(const lcm_expr *e) {
+/* Return the filter of names of the index of "e", all of it where that is not
+ * known; 0: the body of "e" does not depend on it. */
+static uint64_t index_of(const lcm_expr *e) {
   const lcm_expr *body = e->args[2];
   for (size_t i = 0; i < body->n_leaves; i++)
     if (body->leaves[i]->name == e->name)
-      return true;
-  return body->mask && !body->leaves && lcm_expr_has(body, e->name);
+      return body->leaves[i]->mask;
+  const bool found = body->mask && !body->leaves && lcm_expr_has(body, e->name);
+  return found ? UINT64_MAX : 0;
 }
 
 /* Evaluate what is over "count" values of an index that its body does not
@@ -129,20 +123,38 @@ static lcm_status eval_at(double *out, const lcm_expr *e, double x,
   return eval(out, e, &scope);
 }
 
+/* Put how many steps the body "e" takes at "x" in "inner" where nothing is
+ * known into "*steps"; false where it has no value. */
+static bool steps_at(unsigned long long *steps, const lcm_expr *e, double x,
+                     const struct scope *inner) {
+  struct lcm_expr_common *common = e->common;
+  const unsigned long long before = *inner->left;
+  struct scope scope = *inner;
+  double value = 0;
+  if (scope.known && !common->unknown)
+    common->unknown = LCM_NEW(common->values.arena, struct lcm_known);
+  if (scope.known) {
+    scope.known = common->unknown;
+    lcm_known_change(scope.known, UINT64_MAX);
+  }
+  const lcm_status status = eval_at(&value, e, x, &scope);
+  *steps = before - *inner->left;
+  return !status;
+}
+
 /* Return whether the sum "of", of the expression "e" with the scope "inner", is
  * smooth, and takes long. */
 static bool is_worth_sampling(const lcm_expr *e, const struct lcm_pieces_of *of,
                               const struct scope *inner) {
   enum { UNKNOWN, SMOOTH, ROUGH };
   struct lcm_over_cache *kept = e->last;
-  const unsigned long long before = *inner->left;
-  double middle = 0;
+  unsigned long long steps = 0;
   if (kept && kept->smooth == UNKNOWN)
     kept->smooth = lcm_expr_is_smooth(of) ? SMOOTH : ROUGH;
   return (kept ? kept->smooth == SMOOTH : lcm_expr_is_smooth(of)) &&
-         !eval_at(&middle, of->body, of->from + floor((of->to - of->from) / 2),
+         steps_at(&steps, of->body, of->from + floor((of->to - of->from) / 2),
                   inner) &&
-         (double)(before - *inner->left) * (of->to - of->from) > LABORIOUS;
+         (double)steps * (of->to - of->from) > LABORIOUS;
 }
 
 /* Evaluate the long sum or maximum "e" over "from" .. "to" by a few of its
@@ -237,11 +249,13 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
   status = status ? status : eval(&to, e->args[1], scope);
   if (status)
     return status;
-  if (!depends_on_index(e))
+  const uint64_t index = index_of(e);
+  if (!index)
     return eval_repeated(out, e, floor(to - from) + 1, scope);
   lcm_binding names[LCM_MOST_LEAVES];
   struct scope inner = {.inner = e->name,
                         .outer = scope,
+                        .index = index,
                         .left = scope->left,
                         .known = scope->known};
   if (to - from > MANY && e->args[2]->leaves) {
@@ -250,10 +264,12 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
     inner.outer = NULL;
   }
   if (eval_some(out, e, from, to, &inner))
-    return LCM_OK;
-  if (to - from > MAX_ITERATIONS)
-    return LCM_EBUDGET;
-  return add_each(out, e, from, to, &inner);
+    status = LCM_OK;
+  else
+    status = to - from > MAX_ITERATIONS ? LCM_EBUDGET
+                                        : add_each(out, e, from, to, &inner);
+  renew(&inner);
+  return status;
 }
 
 /* Put what the leaves of "e" are worth into "values"; false where one of them
@@ -279,11 +295,44 @@ static bool is_kept(const struct lcm_over_cache *kept, const double *leaves,
   return true;
 }
 
+/* Return whether what "e", which is over a range in "scope", comes to is kept
+ * among the values of the context. */
+static bool has_place(const lcm_expr *e, const struct scope *scope) {
+  return !scope->index && e->last && e->n_leaves <= LCM_MOST_KEPT_LEAVES;
+}
+
+/* Put what is kept of "e" in the values of the context into "*out"; false where
+ * nothing is, for these values of its leaves. */
+static bool find(double *out, const lcm_expr *e, const struct scope *scope) {
+  double leaves[LCM_MOST_KEPT_LEAVES];
+  if (e->last->took <= WORTH_A_PLACE || !leaves_of(leaves, e, scope))
+    return false;
+  const struct lcm_kept_value *kept =
+      lcm_values_get(&e->common->values, e, leaves);
+  if (!kept || kept->steps > *scope->left)
+    return false;
+  *scope->left -= kept->steps;
+  *out = kept->value;
+  return true;
+}
+
+/* Keep in the values of the context that "e" came to "out" in "steps" steps in
+ * "scope". */
+static void put(double out, const lcm_expr *e, const struct scope *scope,
+                unsigned long long steps) {
+  struct lcm_kept_value value = {.of = e, .value = out, .steps = steps};
+  e->last->took = steps;
+  if (steps > WORTH_A_PLACE && leaves_of(value.leaves, e, scope))
+    lcm_values_put(&e->common->values, &value);
+}
+
 /* Put what "e", which is over a range, came to the last time into "*out";
  * false where nothing is kept, or its leaves were worth something else. */
 static bool recall(double *out, const lcm_expr *e, const struct scope *scope) {
   struct lcm_over_cache *kept = e->last;
   double leaves[LCM_MOST_LEAVES];
+  if (has_place(e, scope) && find(out, e, scope))
+    return true;
   if (!kept || !kept->steps || kept->steps > *scope->left ||
       kept->missed > MOST_MISSED)
     return false;
@@ -304,6 +353,8 @@ static lcm_status eval_kept(double *out, const lcm_expr *e,
   const lcm_status status = eval_over(out, e, scope);
   const unsigned long long steps = before - *scope->left;
   struct lcm_over_cache *kept = e->last;
+  if (!status && has_place(e, scope))
+    put(*out, e, scope, steps);
   if (!status && kept && kept->missed <= MOST_MISSED && steps > WORTH_KEEPING) {
     kept->value = *out;
     kept->steps = leaves_of(kept->leaves, e, scope) ? steps : 0;
@@ -423,33 +474,45 @@ static lcm_status eval_kind(double *out, const lcm_expr *e,
 /* Evaluate "e" into "*out", which may become NaN. */
 static lcm_status eval(double *out, const lcm_expr *e,
                        const struct scope *scope) {
-  struct known *known = scope->known;
-  const size_t at = (size_t)e->hash % MOST_KNOWN;
+  struct lcm_known *known = scope->known;
   if (!*scope->left)
     return LCM_EBUDGET;
   --*scope->left;
   if (!known || e->depth < WORTH_KNOWING)
     return eval_kind(out, e, scope);
-  if (known->at[at].of == e && known->at[at].number == scope->number) {
-    *out = known->at[at].value;
+  if (lcm_known_get(out, known, e))
     return LCM_OK;
-  }
   const lcm_status status = eval_kind(out, e, scope);
-  if (!status) {
-    known->at[at].of = e;
-    known->at[at].number = scope->number;
-    known->at[at].value = *out;
-  }
+  if (!status)
+    lcm_known_put(known, e, *out);
   return status;
+}
+
+/* Tell "known" what the leaves of "e" are worth in "scope". */
+static void name_all(struct lcm_known *known, const lcm_expr *e,
+                     const struct scope *scope) {
+  unsigned long long left = ULLONG_MAX;
+  struct scope inner = *scope;
+  inner.left = &left;
+  if (!e->leaves && e->mask)
+    lcm_known_change(known, UINT64_MAX);
+  for (size_t i = 0; i < e->n_leaves; i++) {
+    double value = 0;
+    if (eval(&value, e->leaves[i], &inner))
+      value = NAN;
+    lcm_known_name(known, e->leaves[i], value);
+  }
 }
 
 /* Evaluate "e", which has many levels, in "scope". */
 static lcm_status eval_deep(double *out, const lcm_expr *e,
                             const struct scope *scope) {
-  struct known known = {.last = 0};
+  struct lcm_expr_common *common = e->common;
   struct scope inner = *scope;
-  inner.known = &known;
-  renew(&inner);
+  if (!common->known)
+    common->known = LCM_NEW(common->values.arena, struct lcm_known);
+  name_all(common->known, e, scope);
+  inner.known = common->known;
   return eval(out, e, &inner);
 }
 

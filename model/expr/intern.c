@@ -17,7 +17,8 @@ struct lcm_expr_state *lcm_expr_state(lcm_ctx *ctx) {
     state->cap = 4096;
     state->table =
         LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, state->cap);
-    state->generation = 1;
+    state->common.generation = 1;
+    state->common.values.arena = lcm_ctx_arena(ctx);
     *slot = state;
   }
   return *slot;
@@ -166,7 +167,7 @@ static const lcm_expr *keep(lcm_ctx *ctx, const lcm_expr *draft) {
   if (is_binder(e) && (e->leaves || !e->mask))
     e->last = LCM_NEW(arena, struct lcm_over_cache);
   e->cache = LCM_NEW(arena, struct lcm_bounds_cache);
-  e->generation = &lcm_expr_state(ctx)->generation;
+  e->common = &lcm_expr_state(ctx)->common;
   return e;
 }
 

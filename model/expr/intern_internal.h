@@ -2,7 +2,9 @@
 #pragma once
 
 #include "base/map.h"
+#include "model/expr/memo/known.h"
 #include "model/expr/memo/memo.h"
+#include "model/expr/memo/values.h"
 #include "model/expr/node.h"
 
 /* The covariance of two coefficients. */
@@ -37,6 +39,16 @@ struct lcm_pair {
   uint64_t generation;
 };
 
+/* What all expressions of a context have in common. */
+struct lcm_expr_common {
+  uint64_t generation; /* of the assumptions */
+  struct lcm_values values;
+  /* made when the first deep expression is evaluated; the second is for what
+   * takes as long as if nothing were known */
+  struct lcm_known *known;
+  struct lcm_known *unknown;
+};
+
 /* What a context knows of expressions. */
 struct lcm_expr_state {
   const lcm_expr **table; /* open addressing, "cap" places, a power of two */
@@ -44,9 +56,9 @@ struct lcm_expr_state {
   size_t cap;
   /* the numbers 0, 1, ... that have been asked for */
   const lcm_expr *small[LCM_SMALL_NUMBERS];
-  lcm_loc at;          /* place for diagnostics */
-  bool muted;          /* nothing is said of numbers that there are not */
-  uint64_t generation; /* of the assumptions */
+  lcm_loc at; /* place for diagnostics */
+  bool muted; /* nothing is said of numbers that there are not */
+  struct lcm_expr_common common;
   struct lcm_pair added[LCM_PAIRS];
   struct lcm_pair multiplied[LCM_PAIRS];
   lcm_coef **coefs;

@@ -37,9 +37,12 @@ struct lcm_over_cache {
   double leaves[LCM_MOST_LEAVES];
   double value;
   unsigned long long steps; /* that it took; 0: none is kept */
+  unsigned long long took;  /* steps the last time that it was evaluated */
   unsigned missed;          /* how often others were asked for since a hit */
   unsigned smooth;          /* whether it is: not known yet, yes, no */
 };
+
+struct lcm_expr_common;
 
 /* An expression. */
 struct lcm_expr {
@@ -66,6 +69,5 @@ struct lcm_expr {
   struct lcm_bounds_cache *cache; /* bounds as last computed */
   /* of a SUM, PROD or MAX_OVER whose leaves are listed, else NULL */
   struct lcm_over_cache *last;
-  /* the counter of assumptions of the context */
-  const uint64_t *generation;
+  struct lcm_expr_common *common;
 };

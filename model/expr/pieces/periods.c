@@ -132,14 +132,34 @@ static bool find_period(struct periods *p, const lcm_expr *e) {
   return found;
 }
 
-/* Put what the body comes to at the first "n" places together into "*out". */
-static bool add_places(double *out, const struct lcm_pieces_of *of, double n) {
+/* Put "e" into "*out" where it is a number. */
+static lcm_status number_at(double *out, const lcm_expr *e, double x,
+                            const void *user) {
+  (void)x;
+  (void)user;
+  return lcm_expr_is_number(e, out) ? LCM_OK : LCM_EUNBOUND;
+}
+
+double lcm_expr_period(const lcm_expr *body, const char *index) {
+  const struct lcm_pieces_of of = {
+      .body = body, .index = index, .at = number_at};
+  struct periods p = {.of = &of, .period = 1};
+  return find_period(&p, body) ? p.period : 0;
+}
+
+/* Put what the body comes to at the first "n" places together into "*out", and
+ * what it does at the first "part" of them into "*rest". */
+static bool add_places(double *out, double *rest,
+                       const struct lcm_pieces_of *of, double n, double part) {
   double all = of->longest ? -INFINITY : 0;
+  *rest = all;
   for (double i = 0; i < n; i++) {
     double value = 0;
     if (of->at(&value, of->body, of->from + i, of->user) || !isfinite(value))
       return false;
     all = of->longest ? fmax(all, value) : all + value;
+    if (i + 1 == part)
+      *rest = all;
   }
   *out = all;
   return true;
@@ -151,14 +171,8 @@ bool lcm_expr_sum_periods(double *out, const struct lcm_pieces_of *of) {
   double whole = 0;
   double rest = 0;
   if (!find_period(&p, of->body) || n < 2 * p.period ||
-      !add_places(&whole, of, p.period))
+      !add_places(&whole, &rest, of, p.period, fmod(n, p.period)))
     return false;
-  if (of->longest) {
-    *out = whole;
-    return true;
-  }
-  if (!add_places(&rest, of, fmod(n, p.period)))
-    return false;
-  *out = whole * floor(n / p.period) + rest;
+  *out = of->longest ? whole : whole * floor(n / p.period) + rest;
   return true;
 }

@@ -10,3 +10,7 @@
  * remainders of what is linear in it, or the range has less than two
  * periods. */
 bool lcm_expr_sum_periods(double *out, const struct lcm_pieces_of *of);
+
+/* Return the period of the body "body" of a sum over "index", a whole number,
+ * where numbers that are written in it say that it has one; else 0. */
+double lcm_expr_period(const lcm_expr *body, const char *index);

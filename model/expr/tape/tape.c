@@ -8,6 +8,7 @@
 #include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
 #include "model/expr/over.h"
+#include "model/expr/pieces/periods.h"
 #include "model/expr/tape/tape.h"
 #include "model/expr/tape/tape_internal.h"
 
@@ -186,6 +187,12 @@ static bool closed_sum(unsigned *place, struct compiler *c, const lcm_expr *e) {
   return true;
 }
 
+/* Return after how many iterations the sum "e" adds the same again; 0: that is
+ * not known. */
+static double period_of(const lcm_expr *e) {
+  return e->kind == LCM_X_SUM ? lcm_expr_period(e->args[2], e->name) : 0;
+}
+
 /* Compile the loop "e": its body is a tape of its own, with the index as a
  * further input. */
 static unsigned over(struct compiler *c, const lcm_expr *e) {
@@ -209,7 +216,8 @@ static unsigned over(struct compiler *c, const lcm_expr *e) {
                                           .b = to,
                                           .c = place,
                                           .k = closed,
-                                          .body = body});
+                                          .body = body,
+                                          .period = period_of(e)});
 }
 
 /* Compile "e" afresh. */

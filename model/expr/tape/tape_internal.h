@@ -33,6 +33,7 @@ struct lcm_instruction {
   /* of a loop (LCM_X_SUM, PROD, MAX_OVER): a tape whose last input is the
    * index; a and b are the ends of its range */
   const lcm_tape *body;
+  double period; /* of the body, along the index; 0: none is known */
 };
 
 /* A tape. */

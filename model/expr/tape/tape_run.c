@@ -9,6 +9,47 @@
 
 static const double MAX_ITERATIONS = 1e8;
 
+/* Evaluate the condition or remainder "op" of "x" and "y" at "n" points into
+ * "r", as lcm_expr_operate does; false where it is something else. */
+static bool run_condition(int op, double *restrict r, const double *x,
+                          const double *y, size_t n) {
+  switch (op) {
+  case LCM_X_MOD:
+    for (size_t i = 0; i < n; i++)
+      r[i] = x[i] - y[i] * floor(x[i] / y[i]);
+    return true;
+  case LCM_X_LT:
+    for (size_t i = 0; i < n; i++)
+      r[i] = x[i] < y[i];
+    return true;
+  case LCM_X_LE:
+    for (size_t i = 0; i < n; i++)
+      r[i] = x[i] <= y[i];
+    return true;
+  case LCM_X_EQ:
+    for (size_t i = 0; i < n; i++)
+      r[i] = x[i] == y[i];
+    return true;
+  case LCM_X_NE:
+    for (size_t i = 0; i < n; i++)
+      r[i] = x[i] != y[i];
+    return true;
+  case LCM_X_AND:
+    for (size_t i = 0; i < n; i++)
+      r[i] = (x[i] != 0) & (y[i] != 0);
+    return true;
+  case LCM_X_OR:
+    for (size_t i = 0; i < n; i++)
+      r[i] = (x[i] != 0) | (y[i] != 0);
+    return true;
+  case LCM_X_NOT:
+    for (size_t i = 0; i < n; i++)
+      r[i] = x[i] == 0;
+    return true;
+  }
+  return false;
+}
+
 /* Evaluate the operator "op" of "x" and "y" at "n" points into "r". */
 static void run_operator(int op, double *restrict r, const double *x,
                          const double *y, size_t n) {
@@ -42,7 +83,7 @@ static void run_operator(int op, double *restrict r, const double *x,
       r[i] = log2(x[i]);
     return;
   }
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = run_condition(op, r, x, y, n) ? n : 0; i < n; i++)
     r[i] = lcm_expr_operate((lcm_expr_kind)op, x[i], y[i]);
 }
 
@@ -65,26 +106,21 @@ static double join_values(int kind, double all, const double *v, size_t n,
   return all;
 }
 
-/* Return the value of the loop "in" from "from" to "to", the names having the
- * values at "values"; "work" is memory for its body. */
-static double run_loop(const struct lcm_instruction *in, const double *values,
-                       const double range[2], double *work) {
+/* Return "all", to which the values of the loop "in" from range[0] to range[1]
+ * are joined; "columns" are what its body is given, and stand in "work" with
+ * memory for it. */
+static double join_range(double all, const struct lcm_instruction *in,
+                         const double range[2], const double *const *columns,
+                         double *work) {
   const lcm_tape *body = in->body;
   const size_t n_names = body->n_names;
-  const double *columns[LCM_TAPE_NAMES];
-  double *const result = work + n_names * LCM_TAPE_BLOCK;
-  double all = in->op == LCM_X_PROD ? 1 : 0;
-  for (size_t j = 0; j < n_names; j++) {
-    columns[j] = work + j * LCM_TAPE_BLOCK;
-    for (size_t i = 0; j + 1 < n_names && i < LCM_TAPE_BLOCK; i++)
-      work[j * LCM_TAPE_BLOCK + i] = values[j];
-  }
+  double *const index = work + (n_names - 1) * LCM_TAPE_BLOCK;
   for (double first = range[0]; first <= range[1]; first += LCM_TAPE_BLOCK) {
     size_t n = 0;
     for (; n < LCM_TAPE_BLOCK && first + (double)n <= range[1]; n++)
-      work[(n_names - 1) * LCM_TAPE_BLOCK + n] = first + (double)n;
+      index[n] = first + (double)n;
     const struct lcm_tape_block block = {
-        body,           columns,    0, n, result + LCM_TAPE_BLOCK,
+        body,           columns,    0, n, work + (n_names + 1) * LCM_TAPE_BLOCK,
         LCM_TAPE_BLOCK, body->slots};
     lcm_tape_run_block(&block);
     all = join_values(in->op, all,
@@ -92,6 +128,29 @@ static double run_loop(const struct lcm_instruction *in, const double *values,
                       n, first == range[0]);
   }
   return all;
+}
+
+/* Return the value of the loop "in" from "from" to "to", the names having the
+ * values at "values"; "work" is memory for its body. */
+static double run_loop(const struct lcm_instruction *in, const double *values,
+                       const double range[2], double *work) {
+  const size_t n_names = in->body->n_names;
+  const double *columns[LCM_TAPE_NAMES];
+  const double none = in->op == LCM_X_PROD ? 1 : 0;
+  const double n = floor(range[1] - range[0]) + 1;
+  for (size_t j = 0; j < n_names; j++) {
+    columns[j] = work + j * LCM_TAPE_BLOCK;
+    for (size_t i = 0; j + 1 < n_names && i < LCM_TAPE_BLOCK; i++)
+      work[j * LCM_TAPE_BLOCK + i] = values[j];
+  }
+  if (!in->period || n < 2 * in->period)
+    return join_range(none, in, range, columns, work);
+  const double some = fmod(n, in->period);
+  const double first[] = {range[0], range[0] + some - 1};
+  const double others[] = {range[0] + some, range[0] + in->period - 1};
+  const double rest = join_range(none, in, first, columns, work);
+  return join_range(rest, in, others, columns, work) * floor(n / in->period) +
+         rest;
 }
 
 /* Set "used" for each of the first "n" names that "body" depends on. */

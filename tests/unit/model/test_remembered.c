@@ -166,6 +166,47 @@ static void evaluations_are_right(void **state) {
   }
 }
 
+/* A part of many levels. */
+#define PART                                                                   \
+  "max(1, x + max(2, y*max(3, z - max(4, x*y + max(5, z/(2 + x^2))))))"
+
+/* Expressions of many levels, which have parts in common, indices with the same
+ * name and long sums with parts that do not depend on the index, evaluated in
+ * turns with some of the values of before, come to what they come to in a
+ * context that has evaluated nothing, bit for bit. */
+static void parts_are_right(void **state) {
+  static const char *const TEXTS[] = {
+      PART "*sum(i, 0, 30*z, max(i/7, " PART ")/(1 + i + y))",
+      "sum(i, 0, 9, " PART "*i + sum(i, 0, 60 + i, max(i*i/3, " PART ")) + i)",
+      "sum(i, 1, 40 + y, " PART "/i + sum(j, 1, i, min(j, " PART
+      "/(i + j + z))))",
+      "max(i, 0, 90, abs(i - " PART ")*[i mod 7 < 3] - y) + " PART,
+      "if(x < y, sum(i, 1, 200, sqrt(i + " PART
+      ")), sum(i, 1, 190, 1/(i + " PART ")))",
+      "sum(i, 1, 3000, sqrt(i + " PART ")*max(i, " PART "))"};
+  enum { N = sizeof TEXTS / sizeof *TEXTS };
+  static const double VALUES[] = {0, 1, 2, 3, 0.5, -0.0};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  double values[3] = {1, 2, 3};
+  uint64_t seed = 1;
+  (void)state;
+  for (size_t i = 0; i < N * EVALUATIONS; i++) {
+    const size_t t = draw(&seed, N);
+    lcm_ctx *fresh = lcm_ctx_new(NULL);
+    if (draw(&seed, 3))
+      values[draw(&seed, 3)] = VALUES[draw(&seed, 6)];
+    const struct came now =
+        evaluate(ctx, parse(ctx, TEXTS[t]), values, 100000000);
+    const struct came want =
+        evaluate(fresh, parse(fresh, TEXTS[t]), values, 100000000);
+    assert_int_equal(now.status, want.status);
+    if (!now.status && memcmp(&now.value, &want.value, sizeof now.value))
+      fail_msg("%s: %.17g, not %.17g", TEXTS[t], now.value, want.value);
+    lcm_ctx_free(fresh);
+  }
+  lcm_ctx_free(ctx);
+}
+
 /* The first of these sums, added up here. */
 static void sums_are_right(void **state) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
@@ -185,6 +226,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pairs_are_right),
       cmocka_unit_test(evaluations_are_right),
+      cmocka_unit_test(parts_are_right),
       cmocka_unit_test(sums_are_right),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

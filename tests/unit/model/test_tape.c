@@ -115,6 +115,44 @@ static void loops_not_run(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Return the sum of what "periods" adds over i = 0 .. n, term by term. */
+static double sum_of_remainders(double n, double x) {
+  double sum = 0;
+  for (double i = 0; i <= n; i++)
+    for (double j = 0; j <= 70; j++)
+      sum += (fmod(i + 2 * j, 5) == 1) + x * fmod(3 * i, 7);
+  return sum;
+}
+
+/* Sums of remainders, which are the same again and again, from none to several
+ * of their periods. */
+static void periods(void **state) {
+  (void)state;
+  static const char *const NAMES[] = {"n", "x"};
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  static double n[POINTS];
+  static double x[POINTS];
+  static double got[POINTS];
+  const double *const columns[] = {n, x};
+  double *const results[] = {got};
+  const lcm_expr *e =
+      parse(ctx, "sum(i, 0, n, sum(j, 0, 70, [(i + 2*j) mod 5 == 1] + "
+                 "x*((3*i) mod 7)))");
+  lcm_tape *tape = NULL;
+  for (size_t i = 0; i < POINTS; i++) {
+    n[i] = (double)i - 3 + (i % 3 ? 0 : 0.5);
+    x[i] = x_at(i);
+  }
+  assert_int_equal(lcm_tape_compile(&tape, ctx, &e, 1, NAMES, 2), LCM_OK);
+  lcm_tape_run(tape, columns, POINTS, results);
+  for (size_t i = 0; i < POINTS; i++) {
+    const double want = sum_of_remainders(n[i], x[i]);
+    if (!(fabs(got[i] - want) <= 1e-12 * fmax(1, want)))
+      fail_msg("at %g: %.17g, not %.17g", n[i], got[i], want);
+  }
+  lcm_ctx_free(ctx);
+}
+
 /* A name that nothing gives a value is an error. */
 static void unbound(void **state) {
   (void)state;
@@ -218,8 +256,9 @@ static void muted(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(loops),   cmocka_unit_test(loops_not_run),
-      cmocka_unit_test(unbound), cmocka_unit_test(derivatives),
-      cmocka_unit_test(slopes),  cmocka_unit_test(muted)};
+      cmocka_unit_test(loops),       cmocka_unit_test(loops_not_run),
+      cmocka_unit_test(periods),     cmocka_unit_test(unbound),
+      cmocka_unit_test(derivatives), cmocka_unit_test(slopes),
+      cmocka_unit_test(muted)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
