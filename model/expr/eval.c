@@ -8,6 +8,7 @@
 #include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
 #include "model/expr/operate.h"
+#include "model/expr/pieces/flat.h"
 #include "model/expr/pieces/pieces.h"
 #include "model/expr/pieces/smooth.h"
 
@@ -174,7 +175,8 @@ static bool eval_some(double *out, const lcm_expr *e, double from, double to,
   if (e->kind == LCM_X_PROD || !(to - from > LONG))
     return false;
   return lcm_expr_sum_pieces(out, &of) ||
-         (is_worth_sampling(e, &of, inner) && lcm_expr_sum_smooth(out, &of));
+         (is_worth_sampling(e, &of, inner) && lcm_expr_sum_smooth(out, &of)) ||
+         lcm_expr_sum_flat(out, &of);
 }
 
 /* Return whether what is kept of "e" is the beginning of its range "from" ..

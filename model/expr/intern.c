@@ -129,13 +129,20 @@ static bool find_leaves(struct leaves *all, const lcm_expr *e) {
   return true;
 }
 
-/* Set the leaves of "e", which are those of an operand where it has as many. */
+/* Set the leaves of "e", which are those of an operand where it has as many,
+ * and let its filter be theirs: without the index of what it is over. */
 static void set_leaves(lcm_arena *arena, lcm_expr *e) {
   struct leaves all = {.n = 0};
   const bool is_leaf = e->kind == LCM_X_SYMBOL || e->kind == LCM_X_COEF;
   if (is_leaf)
     all.at[all.n++] = e;
-  if (!find_leaves(&all, e) || !all.n)
+  if (!find_leaves(&all, e))
+    return;
+  uint64_t mask = 0;
+  for (size_t i = 0; i < all.n; i++)
+    mask |= all.at[i]->mask;
+  e->mask = mask;
+  if (!all.n)
     return;
   e->n_leaves = all.n;
   for (size_t i = 0; i < e->n && !e->leaves; i++)
