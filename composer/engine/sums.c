@@ -11,9 +11,16 @@
 #include "composer/engine/slopes.h"
 #include "composer/engine/sums.h"
 #include "composer/formula/formula.h"
+#include "model/expr/expr.h"
 
 /* How often the sums of a loop are built for other kinds of values. */
 enum { MAX_BUILDS = 8 };
+
+/* Sums with so many names have no tape. */
+enum { MOST_NAMES = 128 };
+
+/* Stretches of fewer iterations are added up one by one, many together. */
+static const double FEW = 64;
 
 /* What a name is while sums are built: the symbol of its value, at least "low",
  * whole where it says so. */
@@ -24,6 +31,14 @@ struct known {
   bool whole;
   size_t at; /* the last place among the names in scope that had it */
   bool used; /* the sums depend on it */
+};
+
+/* The time of sums, and what waits for memory, for many stretches at once. */
+struct many {
+  lcm_tape *tape; /* of the "n" names; NULL: there is none */
+  const char *const *names;
+  size_t n;
+  bool tried; /* to make it */
 };
 
 /* What the iterations "first" to "last" of a loop cost together. */
@@ -48,6 +63,7 @@ struct lcm_sums {
   bool noted;         /* what is not known was noted */
   struct lcm_sums *before;
   size_t number;
+  struct many *many;
 };
 
 /* Return whether "node" is serial code: nothing in it depends on what other
@@ -252,6 +268,7 @@ static struct lcm_sums *build(struct lcm_run *run, const lcm_node *node,
   sums->reason = f->reason;
   sums->before = before;
   sums->number = before ? before->number + 1 : 1;
+  sums->many = LCM_NEW(arena, struct many);
   return sums;
 }
 
@@ -444,6 +461,74 @@ double lcm_sums_time(struct lcm_run *run, const struct lcm_sums *sums, double w,
   const double time = part_of(run, sums->closed.time);
   run->env.n = bound;
   return time;
+}
+
+/* Return the tape of "sums"; NULL where it has none. */
+static const struct many *many_of(struct lcm_run *run,
+                                  const struct lcm_sums *sums) {
+  const lcm_expr *zero = lcm_expr_int(run->ctx, 0);
+  const lcm_expr *waits = sums->closed.cats[LCM_CAT_RC];
+  const lcm_expr *both[] = {sums->closed.time ? sums->closed.time : zero,
+                            waits ? waits : zero};
+  const lcm_coef *const *coefs = NULL;
+  struct many *m = sums->many;
+  if (!m->tried) {
+    m->tried = true;
+    m->n = lcm_expr_names_all(&m->names, run->ctx, both, 2);
+    if (lcm_expr_coefs(&coefs, run->ctx, both[0]) ||
+        lcm_expr_coefs(&coefs, run->ctx, both[1]) || m->n >= MOST_NAMES ||
+        lcm_tape_compile(&m->tape, run->ctx, both, 2, m->names, m->n))
+      m->tape = NULL;
+  }
+  return m->tape && !run->notes.slopes ? m : NULL;
+}
+
+/* As lcm_sums_times, one after the other. */
+static void time_each(struct lcm_run *run, const struct lcm_sums *sums,
+                      double w, const double *const ends[2], size_t i,
+                      double *const out[2]) {
+  const size_t bound = run->env.n;
+  bind_all(run, sums, w, (const double[]){ends[0][i], ends[1][i]});
+  out[0][i] = part_of(run, sums->closed.time);
+  out[1][i] = part_of(run, sums->closed.cats[LCM_CAT_RC]);
+  run->env.n = bound;
+}
+
+void lcm_sums_times(struct lcm_run *run, const struct lcm_sums *sums, double w,
+                    const double *const ends[2], size_t n,
+                    double *const out[2]) {
+  const double *columns[MOST_NAMES];
+  lcm_arena *arena = lcm_ctx_stack(run->ctx);
+  const struct lcm_arena_mark mark = lcm_arena_mark(arena);
+  bool few = true;
+  for (size_t i = 0; i < n; i++)
+    few = few && ends[1][i] - ends[0][i] < FEW;
+  const struct many *m = few ? many_of(run, sums) : NULL;
+  const size_t bound = run->env.n;
+  bind_all(run, sums, w, (const double[]){ends[0][0], ends[1][0]});
+  for (size_t k = 0; m && k < m->n; k++) {
+    double value = 0;
+    columns[k] = m->names[k] == sums->first  ? ends[0]
+                 : m->names[k] == sums->last ? ends[1]
+                                             : NULL;
+    if (columns[k])
+      continue;
+    double *same = LCM_NEW_ARRAY(arena, double, n);
+    if (!lcm_env_find(&value, &run->env, m->names[k]))
+      value = NAN;
+    for (size_t i = 0; i < n; i++)
+      same[i] = value;
+    columns[k] = same;
+  }
+  run->env.n = bound;
+  if (m) {
+    lcm_tape_run(m->tape, columns, n, out);
+    (void)lcm_ctx_work(run->ctx, n);
+  }
+  for (size_t i = 0; i < n; i++)
+    if (!m || isnan(out[0][i]) || isnan(out[1][i]))
+      time_each(run, sums, w, ends, i, out);
+  lcm_arena_release(arena, mark);
 }
 
 double lcm_sums_longest(struct lcm_run *run, const struct lcm_sums *sums,

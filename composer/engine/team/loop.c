@@ -23,6 +23,24 @@ static const double MAX_CHUNKS = 1e6;
 /* The same where each is played many times with dice. */
 static const double MAX_PLAYED = 2e4;
 
+/* How many chunks are looked at together. */
+enum { AHEAD = 512 };
+
+/* Chunks that are given out one after the other, of which the times are found
+ * together: "n" of them, of which number "at" is the next.  For how long each
+ * member has executed such, and waited for what others move, is "spent"; the
+ * other parts of the time are told in the end. */
+struct ahead {
+  double from[AHEAD];
+  double to[AHEAD];
+  double times[AHEAD];
+  double waits[AHEAD];
+  size_t n;
+  size_t at;
+  double *spent;
+  double *waited;
+};
+
 /* A parallel loop being divided. */
 struct dividing {
   struct lcm_run *run;
@@ -35,6 +53,7 @@ struct dividing {
    * of those given out so far */
   const struct lcm_sums *sums;
   struct lcm_outcome all;
+  struct ahead *ahead; /* NULL: each is found when it is given out */
   /* where they have none: for so many iterations one of them stands */
   double each;
   double chunk_cost; /* of taking a chunk */
@@ -152,6 +171,74 @@ static void take_chunk(struct dividing *d, size_t m) {
   team->sums[m].cats[LCM_CAT_SL] += (team->clocks[m] - since) * team->weight;
 }
 
+/* Look at the chunks from the one of "n" iterations on that begins with number
+ * "from". */
+static void look_ahead(struct dividing *d, double from, double n) {
+  struct ahead *a = d->ahead;
+  const bool rounds = d->of.way == LCM_ASSIGN_ROUNDS;
+  const double *const ends[] = {a->from, a->to};
+  double *const out[] = {a->times, a->waits};
+  a->n = a->at = 0;
+  while (a->n < AHEAD && from < d->of.count) {
+    a->from[a->n] = from;
+    a->to[a->n++] = from + n - 1;
+    from += n;
+    n = rounds ? fmin(d->of.chunk, d->of.count - from)
+               : lcm_loop_schedule_next(&d->of, from);
+  }
+  lcm_sums_times(d->run, d->sums, d->team->weight, ends, a->n, out);
+}
+
+/* Let member "m" execute the next chunk, of "n" iterations from number "from"
+ * on. */
+static void execute_next(struct dividing *d, size_t m, double from, double n) {
+  struct ahead *a = d->ahead;
+  if (a->at == a->n || a->from[a->at] != from || a->to[a->at] != from + n - 1)
+    look_ahead(d, from, n);
+  d->team->clocks[m] += a->times[a->at];
+  a->spent[m] += a->times[a->at];
+  a->waited[m] += a->waits[a->at++];
+}
+
+/* Let "d" look ahead where its chunks, "n" or so, are given out one after the
+ * other: when members are free hangs on the time of chunks alone. */
+static void begin_ahead(struct dividing *d, double n) {
+  lcm_arena *arena = lcm_ctx_stack(d->run->ctx);
+  if (!d->sums || d->differs || d->uniform || d->run->notes.scoring ||
+      n <= (double)d->team->k)
+    return;
+  d->ahead = LCM_NEW(arena, struct ahead);
+  d->ahead->spent = LCM_NEW_ARRAY(arena, double, d->team->k);
+  d->ahead->waited = LCM_NEW_ARRAY(arena, double, d->team->k);
+}
+
+/* Tell the parts of the time of all chunks of "d": those of the whole loop, of
+ * each member by its share. */
+static void end_ahead(struct dividing *d) {
+  struct lcm_team *team = d->team;
+  const struct ahead *a = d->ahead;
+  double spent = 0;
+  double waited = 0;
+  d->ahead = NULL;
+  if (!a || d->run->status)
+    return;
+  d->all = lcm_sums_outcome(d->run, d->sums, team->weight,
+                            (const double[]){0, d->of.count - 1});
+  for (size_t m = 0; m < team->k; m++) {
+    spent += a->spent[m];
+    waited += a->waited[m];
+  }
+  for (size_t m = 0; m < team->k; m++) {
+    const double rest = spent * team->weight - waited;
+    const double own = a->spent[m] * team->weight - a->waited[m];
+    struct lcm_outcome part = {.time = 0};
+    lcm_outcome_add(&part, &d->all, rest > 0 ? own / rest : 0);
+    part.time = a->spent[m];
+    part.cats[LCM_CAT_RC] = a->waited[m];
+    lcm_outcome_add(&team->sums[m], &part, 1);
+  }
+}
+
 /* Let member "m" execute the "n" iterations from number "from" on. */
 static void execute(struct dividing *d, size_t m, double from, double n) {
   struct lcm_team *team = d->team;
@@ -162,6 +249,10 @@ static void execute(struct dividing *d, size_t m, double from, double n) {
   }
   if (d->uniform) {
     lcm_team_spend(team, m, &d->one, n);
+    return;
+  }
+  if (d->ahead) {
+    execute_next(d, m, from, n);
     return;
   }
   if (d->sums) {
@@ -206,10 +297,12 @@ static void rounds(struct dividing *d) {
   }
   size_t m = 0;
   limit_chunks(d, MAX_CHUNKS);
+  begin_ahead(d, d->of.count / fmax(1, d->of.chunk));
   for (double from = 0; from < d->of.count; from += d->of.chunk) {
     execute(d, m, from, fmin(d->of.chunk, d->of.count - from));
     m = (m + 1) % d->team->k;
   }
+  end_ahead(d);
 }
 
 /* Return the member that is free first. */
@@ -275,11 +368,13 @@ static void on_demand(struct dividing *d) {
     by_stealing(d);
     return;
   }
+  begin_ahead(d, d->of.count);
   while (from < d->of.count && !d->run->status) {
     const double n = lcm_loop_schedule_next(&d->of, from);
     execute(d, first_free(d->team), from, n);
     from += n;
   }
+  end_ahead(d);
 }
 
 /* Let the members of "d" be done with a random loop at "end", each having

@@ -177,6 +177,54 @@ static bool is_again(const struct lcm_tape_block *b, const double *ends[2],
   return true;
 }
 
+/* Return how many iterations the longest of the loops "in" between "ends" has
+ * where they are short, and mostly as long: then those of one number are run at
+ * all points of "b" together.  0: they are not. */
+static double most_together(const struct lcm_tape_block *b,
+                            const struct lcm_instruction *in,
+                            const double *ends[2]) {
+  enum { MOST = 64, POINTS = 8 };
+  double most = 0;
+  double sum = 0;
+  if (b->n < POINTS || b->tape->n_names >= LCM_TAPE_NAMES)
+    return 0;
+  for (size_t i = 0; i < b->n; i++) {
+    const double n = floor(ends[1][i] - ends[0][i]) + 1;
+    if (!(n <= MOST) || (in->period > 0 && n >= 2 * in->period))
+      return 0;
+    most = fmax(most, n);
+    sum += fmax(n, 0);
+  }
+  return most * (double)b->n <= 2 * sum ? most : 0;
+}
+
+/* As run_loops, of loops of "most" iterations or fewer, with "work" for their
+ * body. */
+static void run_together(const struct lcm_tape_block *b, double *r,
+                         const struct lcm_instruction *in,
+                         const double *ends[2], double most, double *work) {
+  const size_t n_names = b->tape->n_names;
+  const double *columns[LCM_TAPE_NAMES];
+  for (size_t j = 0; j < n_names; j++)
+    columns[j] = b->columns[j] + b->first;
+  columns[n_names] = work;
+  for (size_t i = 0; i < b->n; i++)
+    r[i] = in->op == LCM_X_PROD;
+  for (double step = 0; step < most; step++) {
+    const struct lcm_tape_block block = {
+        in->body,       columns,        0, b->n, work + LCM_TAPE_BLOCK,
+        LCM_TAPE_BLOCK, in->body->slots};
+    for (size_t i = 0; i < b->n; i++)
+      work[i] = ends[0][i] + step;
+    lcm_tape_run_block(&block);
+    const double *v =
+        block.registers + block.slots[in->body->out[0]] * block.pitch;
+    for (size_t i = 0; i < b->n; i++)
+      if (work[i] <= ends[1][i])
+        r[i] = join_values(in->op, r[i], &v[i], 1, step == 0);
+  }
+}
+
 /* Evaluate the loop "in" for each point of "b" into "r", between "ends"; where
  * "closed" (may be NULL) is a number, that is its value. */
 static void run_loops(const struct lcm_tape_block *b, double *r,
@@ -186,6 +234,9 @@ static void run_loops(const struct lcm_tape_block *b, double *r,
   double values[LCM_TAPE_NAMES];
   bool used[LCM_TAPE_NAMES] = {false};
   double *work = n_names < LCM_TAPE_NAMES ? new_work(in->body) : NULL;
+  const double most = work ? most_together(b, in, ends) : 0;
+  if (most > 0)
+    run_together(b, r, in, ends, most, work);
   if (work)
     note_used(used, n_names, in->body);
   for (size_t i = 0; i < b->n; i++) {
@@ -195,6 +246,8 @@ static void run_loops(const struct lcm_tape_block *b, double *r,
     const bool known = work && range[1] - range[0] <= MAX_ITERATIONS;
     if (closed && !isnan(closed[i]))
       r[i] = closed[i];
+    else if (most > 0)
+      continue;
     else if (work && is_again(b, ends, used, i) &&
              (!closed || isnan(closed[i - 1])))
       r[i] = r[i - 1];
