@@ -25,8 +25,8 @@ double lcm_sums_time(struct lcm_run *run, const struct lcm_sums *sums, double w,
                      const double ends[2]);
 
 /* As lcm_sums_time, of "n" stretches of iterations, number ends[0][i] to
- * ends[1][i] each, at once: put what they take into out[0], and what of it they wait
- * for what others move (LCM_CAT_RC) into out[1]. */
+ * ends[1][i] each, at once: put what they take into out[0], and what of it they
+ * wait for what others move (LCM_CAT_RC) into out[1]. */
 void lcm_sums_times(struct lcm_run *run, const struct lcm_sums *sums, double w,
                     const double *const ends[2], size_t n,
                     double *const out[2]);

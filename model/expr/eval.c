@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "model/expr/eval.h"
-#include "model/expr/eval_internal.h"
 #include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
+#include "model/expr/many.h"
 #include "model/expr/operate.h"
 #include "model/expr/pieces/flat.h"
 #include "model/expr/pieces/pieces.h"
@@ -46,6 +46,7 @@ struct scope {
   /* the filter of names of the index where it is the body of an expression over
    * a range, else 0 */
   uint64_t index;
+  const lcm_expr *over; /* that expression */
 };
 
 /* Let the index of "scope" have another value than before. */
@@ -124,6 +125,24 @@ static lcm_status eval_at(double *out, const lcm_expr *e, double x,
   return eval(out, e, &scope);
 }
 
+/* Put what the body of the scope "user" comes to at the "n" places "xs" of its
+ * index into "out"; false where they have to be evaluated one by one. */
+static bool eval_many(double *out, const double *xs, size_t n,
+                      const void *user) {
+  const struct scope *scope = user;
+  const lcm_expr *e = scope->over;
+  struct lcm_expr_common *common = e->common;
+  unsigned long long steps = 0;
+  if (!common->many)
+    common->many = LCM_NEW(common->values.arena, struct lcm_many);
+  const struct lcm_many_of of = {e->args[2], e->name, eval_at, user};
+  if (!lcm_expr_many(out, &steps, common->many, &of, xs, n) ||
+      steps > *scope->left)
+    return false;
+  *scope->left -= steps;
+  return true;
+}
+
 /* Put how many steps the body "e" takes at "x" in "inner" where nothing is
  * known into "*steps"; false where it has no value. */
 static bool steps_at(unsigned long long *steps, const lcm_expr *e, double x,
@@ -170,6 +189,7 @@ static bool eval_some(double *out, const lcm_expr *e, double from, double to,
       .to = to,
       .longest = e->kind == LCM_X_MAX_OVER,
       .at = eval_at,
+      .many = eval_many,
       .user = inner,
   };
   if (e->kind == LCM_X_PROD || !(to - from > LONG))
@@ -258,6 +278,7 @@ static lcm_status eval_over(double *out, const lcm_expr *e,
   struct scope inner = {.inner = e->name,
                         .outer = scope,
                         .index = index,
+                        .over = e,
                         .left = scope->left,
                         .known = scope->known};
   if (to - from > MANY && e->args[2]->leaves) {
@@ -362,22 +383,6 @@ static lcm_status eval_kept(double *out, const lcm_expr *e,
     kept->steps = leaves_of(kept->leaves, e, scope) ? steps : 0;
   }
   return status;
-}
-
-double lcm_expr_divisor(const lcm_expr *e) {
-  if (e->kind != LCM_X_POW || e->args[1]->kind != LCM_X_NUMBER)
-    return 0;
-  const lcm_rat k = e->args[1]->rat;
-  return !k.big && k.den == 1 && k.num < 0 && k.num >= -64 ? -(double)k.num : 0;
-}
-
-double lcm_expr_fraction(double *top, const lcm_expr *e) {
-  static const int64_t EXACT = (int64_t)1 << 53;
-  const lcm_rat rat = e->rat;
-  const bool exact =
-      !rat.big && rat.num <= EXACT && rat.num >= -EXACT && rat.den <= EXACT;
-  *top = exact ? (double)rat.num : e->number;
-  return exact ? (double)rat.den : 1;
 }
 
 /* Evaluate the product "e". */

@@ -39,6 +39,8 @@ struct lcm_pair {
   uint64_t generation;
 };
 
+struct lcm_many;
+
 /* What all expressions of a context have in common. */
 struct lcm_expr_common {
   uint64_t generation; /* of the assumptions */
@@ -47,6 +49,8 @@ struct lcm_expr_common {
    * takes as long as if nothing were known */
   struct lcm_known *known;
   struct lcm_known *unknown;
+  /* made when the first body is evaluated at many places */
+  struct lcm_many *many;
 };
 
 /* What a context knows of expressions. */

@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "model/expr/node.h"
+
 /* Powers of at most so much are found by squaring. */
 static const double MOST_SQUARED = 64;
 
@@ -69,4 +71,20 @@ double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {
     break;
   }
   return NAN;
+}
+
+double lcm_expr_divisor(const lcm_expr *e) {
+  if (e->kind != LCM_X_POW || e->args[1]->kind != LCM_X_NUMBER)
+    return 0;
+  const lcm_rat k = e->args[1]->rat;
+  return !k.big && k.den == 1 && k.num < 0 && k.num >= -64 ? -(double)k.num : 0;
+}
+
+double lcm_expr_fraction(double *top, const lcm_expr *e) {
+  static const int64_t EXACT = (int64_t)1 << 53;
+  const lcm_rat rat = e->rat;
+  const bool exact =
+      !rat.big && rat.num <= EXACT && rat.num >= -EXACT && rat.den <= EXACT;
+  *top = exact ? (double)rat.num : e->number;
+  return exact ? (double)rat.den : 1;
 }

@@ -12,6 +12,9 @@
 static const double LONGEST = 1024;
 enum { MOST_INNER = 4, MOST_SEEN = 2000 };
 
+/* How many places are evaluated together. */
+enum { BLOCK = 128 };
+
 /* What is known of the body of a sum. */
 struct periods {
   const struct lcm_pieces_of *of;
@@ -147,15 +150,36 @@ double lcm_expr_period(const lcm_expr *body, const char *index) {
   return find_period(&p, body) ? p.period : 0;
 }
 
+/* Put what the body of "of" comes to at "n" places from "from" on into
+ * "out". */
+static bool values_at(double *out, const struct lcm_pieces_of *of, double from,
+                      size_t n) {
+  double xs[BLOCK];
+  bool good = true;
+  for (size_t i = 0; i < n; i++)
+    xs[i] = from + (double)i;
+  if (of->many && of->many(out, xs, n, of->user))
+    return true;
+  for (size_t i = 0; i < n && good; i++)
+    good = !of->at(&out[i], of->body, xs[i], of->user);
+  return good;
+}
+
 /* Put what the body comes to at the first "n" places together into "*out", and
  * what it does at the first "part" of them into "*rest". */
 static bool add_places(double *out, double *rest,
                        const struct lcm_pieces_of *of, double n, double part) {
+  double values[BLOCK];
   double all = of->longest ? -INFINITY : 0;
   *rest = all;
   for (double i = 0; i < n; i++) {
-    double value = 0;
-    if (of->at(&value, of->body, of->from + i, of->user) || !isfinite(value))
+    const size_t at = (size_t)i % BLOCK;
+    const size_t left = (size_t)(n - i);
+    if (!at &&
+        !values_at(values, of, of->from + i, left < BLOCK ? left : BLOCK))
+      return false;
+    const double value = values[at];
+    if (!isfinite(value))
       return false;
     all = of->longest ? fmax(all, value) : all + value;
     if (i + 1 == part)

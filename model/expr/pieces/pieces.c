@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/expr/eval_internal.h"
 #include "model/expr/intern.h"
 #include "model/expr/node.h"
+#include "model/expr/operate.h"
 #include "model/expr/pieces/periods.h"
 #include "model/expr/pieces/pieces.h"
 #include "model/expr/pieces/steps.h"

@@ -13,7 +13,10 @@ struct lcm_pieces_of {
   bool longest; /* the largest of what would be added is asked for */
   /* puts the value of "e" where the index is "x" into "*out" */
   lcm_status (*at)(double *out, const lcm_expr *e, double x, const void *user);
-  const void *user; /* for it */
+  /* as "at", for the body at all "n" places "xs"; false where it cannot, and
+   * "at" is to be asked.  NULL: it never can */
+  bool (*many)(double *out, const double *xs, size_t n, const void *user);
+  const void *user; /* for these */
 };
 
 /* Put the sum "of", or its largest addend, into "*out"; false where what is

@@ -16,9 +16,10 @@ enum { MOST_INNER = 4, MOST_SEEN = 20000 };
 /* How many ranges there are to begin with, and in all, at most. */
 enum { MOST_BEGUN = 96, MOST_RANGES = 512 };
 
-/* Ranges of at most so many places are added one by one; the first one has a
- * quarter of it, and each that follows is so many times as long. */
-static const double SHORT = 20;
+/* Ranges of at most so many places (SHORT) are added one by one; the first one
+ * has a quarter of it, and each that follows is so many times as long. */
+enum { MOST_PLACES = 20 };
+static const double SHORT = MOST_PLACES;
 static const double LONGER = 4;
 
 /* By how much of the sum the two polynomials of a range may differ. */
@@ -123,15 +124,39 @@ static bool value_at(double *out, const struct smooth *s, double x) {
   return !s->of->at(out, s->of->body, x, s->of->user) && isfinite(*out);
 }
 
-/* Add up all places of "range" one by one. */
-static bool add_each(struct range *range, const struct smooth *s) {
-  for (double i = 0; i < range->n; i++) {
-    double value = 0;
-    if (!value_at(&value, s, range->from + i))
+/* Put what the body comes to at all "n" places "xs" into "out"; false where it
+ * is nothing at one. */
+static bool values_at(double *out, const struct smooth *s, const double *xs,
+                      size_t n) {
+  bool good = s->of->many && s->of->many(out, xs, n, s->of->user);
+  for (size_t i = 0; i < n && good; i++)
+    good = isfinite(out[i]);
+  if (good)
+    return true;
+  for (size_t i = 0; i < n; i++)
+    if (!value_at(&out[i], s, xs[i]))
       return false;
-    range->sum += value;
-  }
   return true;
+}
+
+/* Put the places at which "range" is looked at into "xs": all, or a few; return
+ * how many. */
+static size_t places_of(double *xs, const struct range *range) {
+  double places[LCM_MOST_WEIGHTS];
+  double weights[LCM_MOST_WEIGHTS];
+  const bool all = range->n <= SHORT;
+  const size_t n = all ? (size_t)range->n : LCM_MOST_WEIGHTS;
+  if (!all)
+    lcm_weights_find(weights, places, LCM_MOST_WEIGHTS, range->n);
+  for (size_t i = 0; i < n; i++)
+    xs[i] = range->from + (all ? (double)i : places[i]);
+  return n;
+}
+
+/* Add up all places of "range", which have the values "values". */
+static void add_each(struct range *range, const double *values) {
+  for (size_t i = 0; i < (size_t)range->n; i++)
+    range->sum += values[i];
 }
 
 /* Return what "n" places come to by every second of the values "values" at
@@ -150,33 +175,46 @@ static double by_every_second(const double *values, const double *places,
   return sum;
 }
 
-/* Add up "range" from values at LCM_MOST_WEIGHTS places.  A bend may be where
- * one half of the values comes to the same as all, but not the other half, too;
- * that one, which lacks both ends, comes to something else sooner. */
-static bool add_some(struct range *range, const struct smooth *s) {
+/* Add up "range" from the values "values" at LCM_MOST_WEIGHTS places.  A bend
+ * may be where one half of the values comes to the same as all, but not the
+ * other half, too; that one, which lacks both ends, comes to something else
+ * sooner. */
+static void add_some(struct range *range, const double *values) {
   static const double SOONER = 4;
   double places[LCM_MOST_WEIGHTS];
   double weights[LCM_MOST_WEIGHTS];
-  double values[LCM_MOST_WEIGHTS];
   lcm_weights_find(weights, places, LCM_MOST_WEIGHTS, range->n);
-  for (size_t k = 0; k < LCM_MOST_WEIGHTS; k++) {
-    if (!value_at(&values[k], s, range->from + places[k]))
-      return false;
+  for (size_t k = 0; k < LCM_MOST_WEIGHTS; k++)
     range->sum += weights[k] * values[k];
-  }
   const double even = by_every_second(values, places, 0, range->n);
   const double odd = by_every_second(values, places, 1, range->n);
   range->error = fmax(fabs(range->sum - even), fabs(range->sum - odd) / SOONER);
-  return true;
 }
 
-/* Find what "range" comes to, as far as nine values say; false where one of
- * them does not exist, or too many ranges were looked at. */
-static bool look(struct range *range, struct smooth *s) {
-  if (s->ranges++ >= MOST_RANGES)
+/* Find what the "n" ranges at "ranges", MOST_BEGUN or fewer, come to, as far as
+ * some values say; false where one of them does not exist, or too many ranges
+ * were looked at. */
+static bool look(struct range *ranges, size_t n, struct smooth *s) {
+  double xs[MOST_BEGUN * MOST_PLACES] = {0};
+  double values[MOST_BEGUN * MOST_PLACES];
+  size_t all = 0;
+  s->ranges += n;
+  if (s->ranges > MOST_RANGES)
     return false;
-  range->sum = range->error = 0;
-  return range->n <= SHORT ? add_each(range, s) : add_some(range, s);
+  for (size_t i = 0; i < n; i++)
+    all += places_of(&xs[all], &ranges[i]);
+  if (!values_at(values, s, xs, all))
+    return false;
+  all = 0;
+  for (size_t i = 0; i < n; i++) {
+    ranges[i].sum = ranges[i].error = 0;
+    if (ranges[i].n <= SHORT)
+      add_each(&ranges[i], &values[all]);
+    else
+      add_some(&ranges[i], &values[all]);
+    all += ranges[i].n <= SHORT ? (size_t)ranges[i].n : LCM_MOST_WEIGHTS;
+  }
+  return true;
 }
 
 /* Add to "*all" what "range" comes to, in halves where it is not known well
@@ -188,10 +226,10 @@ static bool add_range(double *all, struct smooth *s,
     return true;
   }
   const double half = floor(range->n / 2);
-  struct range low = {.from = range->from, .n = half};
-  struct range high = {.from = range->from + half, .n = range->n - half};
-  return look(&low, s) && look(&high, s) && add_range(all, s, &low) &&
-         add_range(all, s, &high);
+  struct range halves[] = {{.from = range->from, .n = half},
+                           {.from = range->from + half, .n = range->n - half}};
+  return look(halves, 2, s) && add_range(all, s, &halves[0]) &&
+         add_range(all, s, &halves[1]);
 }
 
 /* Divide "n" places into ranges that grow from both ends; return how many. */
@@ -264,11 +302,10 @@ bool lcm_expr_sum_smooth(double *out, const struct lcm_pieces_of *of) {
   double all = 0;
   if (of->longest)
     return find_largest(out, &s, ranges, n);
-  for (size_t i = 0; i < n; i++) {
-    if (!look(&ranges[i], &s))
-      return false;
+  if (!look(ranges, n, &s))
+    return false;
+  for (size_t i = 0; i < n; i++)
     size += fabs(ranges[i].sum);
-  }
   s.error = size * TOLERANCE;
   for (size_t i = 0; i < n; i++)
     if (!add_range(&all, &s, &ranges[i]))

@@ -3,9 +3,9 @@
 #include <math.h>
 
 #include "model/expr/bounds.h"
-#include "model/expr/eval_internal.h"
 #include "model/expr/intern.h"
 #include "model/expr/node.h"
+#include "model/expr/operate.h"
 #include "model/expr/pieces/steps.h"
 
 /* How many nodes are looked at, and how deep what takes steps is at most. */

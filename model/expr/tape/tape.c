@@ -4,9 +4,9 @@
 
 #include "base/list.h"
 #include "model/expr/change.h"
-#include "model/expr/eval_internal.h"
 #include "model/expr/intern.h"
 #include "model/expr/intern_internal.h"
+#include "model/expr/operate.h"
 #include "model/expr/over.h"
 #include "model/expr/pieces/periods.h"
 #include "model/expr/tape/tape.h"

@@ -207,6 +207,45 @@ static void parts_are_right(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* A body of many kinds of operators, and what it comes to at "i", in the order
+ * in which lcm computes. */
+static const char *const BODY =
+    "sum(i, 0, n, max(x/(1 + i)*y, sqrt(i + x), min(i*i - 7, 3*x)/(2 + i)^2) + "
+    "if(i < 500, (i + 1)*x, if(x < 3, 2*y + i, floor(i/7))) + [i <= y]*x - 1)";
+
+static double body_at(double i, double x, double y) {
+  const double first = x * y / (1 + i);
+  const double third = fmin(i * i - 7, 3 * x) / ((2 + i) * (2 + i));
+  const double chosen = i < 500 ? (i + 1) * x
+                        : x < 3 ? 2 * y + i
+                                : floor(i / 7);
+  return fmax(fmax(first, sqrt(i + x)), third) + chosen + (i <= y) * x - 1;
+}
+
+/* Long sums, of which many places are evaluated together, against each added
+ * up here. */
+static void many_are_right(void **state) {
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  const lcm_expr *e = parse(ctx, BODY);
+  (void)state;
+  for (double k = 0; k < 12; k++) {
+    const double x = 1 + fmod(k, 5);
+    const double y = 100 * k;
+    const double n = 2000 + 517 * k;
+    const lcm_binding env[] = {{lcm_intern(ctx, "x"), x},
+                               {lcm_intern(ctx, "y"), y},
+                               {lcm_intern(ctx, "n"), n}};
+    double want = 0;
+    double got = 0;
+    for (double i = 0; i <= n; i++)
+      want += body_at(i, x, y);
+    assert_int_equal(lcm_expr_eval(&got, e, env, 3), LCM_OK);
+    if (!(fabs(got - want) <= 1e-6 * fabs(want)))
+      fail_msg("at %g: %.17g, not %.17g", k, got, want);
+  }
+  lcm_ctx_free(ctx);
+}
+
 /* The first of these sums, added up here. */
 static void sums_are_right(void **state) {
   lcm_ctx *ctx = lcm_ctx_new(NULL);
@@ -227,6 +266,7 @@ int main(void) {
       cmocka_unit_test(pairs_are_right),
       cmocka_unit_test(evaluations_are_right),
       cmocka_unit_test(parts_are_right),
+      cmocka_unit_test(many_are_right),
       cmocka_unit_test(sums_are_right),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
