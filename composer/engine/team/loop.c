@@ -274,14 +274,35 @@ static void execute(struct dividing *d, size_t m, double from, double n) {
   d->run->notes.scale = scale;
 }
 
+/* Look at the blocks of all members of "d", each of which is one chunk. */
+static void look_at_blocks(struct dividing *d) {
+  struct ahead *a = d->ahead;
+  const double *const ends[] = {a->from, a->to};
+  double *const out[] = {a->times, a->waits};
+  for (size_t m = 0; m < d->team->k; m++) {
+    const struct lcm_block block =
+        lcm_block_of(d->of.count, (double)d->team->k, (double)m);
+    a->from[a->n] = block.from;
+    a->to[a->n] = block.from + block.size - 1;
+    a->n += block.size > 0;
+  }
+  lcm_sums_times(d->run, d->sums, d->team->weight, ends, a->n, out);
+}
+
 /* Divide statically without chunks. */
 static void blocks(struct dividing *d) {
+  enum { FEW = 2 };
+  if (d->team->k > FEW && d->team->k < AHEAD)
+    begin_ahead(d, d->of.count);
+  if (d->ahead)
+    look_at_blocks(d);
   for (size_t m = 0; m < d->team->k; m++) {
     const struct lcm_block block =
         lcm_block_of(d->of.count, (double)d->team->k, (double)m);
     if (block.size > 0)
       execute(d, m, block.from, block.size);
   }
+  end_ahead(d);
 }
 
 /* Divide statically in chunks that go round. */
