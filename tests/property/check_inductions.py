@@ -27,6 +27,10 @@ static double acc;
 static const int fixed[4] = {3, 1, 4, 2};
 static int only_read[4] = {2, 0, 1};
 static int changed[4] = {1, 2, 3, 4};
+static void change(void) {
+  // lcm: model time = 0 s
+  changed[1] = 5;
+}
 '''
 TABLES = ['fixed', 'only_read', 'changed']
 SEEDS = 70
@@ -62,7 +66,8 @@ class Writer:
         return r.choice([
             f'{k}++;', f'{k} += {one};', f'{k} += {r.choice([2, 3])};',
             f'{k} += {r.choice([2, 3])};', f'{k}++;', f'{k} = {k} + {one};',
-            f'{k} *= 2;', f'{k} = 2 * {k};', f'{k} /= 2;', f'{k} >>= 1;',
+            f'{k} *= 2;', f'{k} = 2 * {k};', f'{k} /= 2;', f'{k} /= 7;',
+            f'{k} >>= 1;', f'{k} *= 7;',
             f'{k} <<= 1;', f'{k} -= 1;', f'{k} += {one} % 3;',
             f'if ({one} % 2 == 0) {k}++;', f'if ({one} > 2) {k} += 2;',
             f'if ({one} > 2) {k} += 2; else {k} += {one};',
@@ -105,11 +110,15 @@ class Writer:
         if kind == 8:
             return (f'int {i} = 0; while ({i} < {n}) {{ {body} {i}++; }}')
         if kind == 9:
-            return (f'int {i} = {n}; while ({i} > 1) {{ {body} {i} /= 2; }}')
+            by = r.choice([2, 2, 3, 7])
+            after = self.use(inner) if r.random() < 0.5 else ''
+            return (f'int {i} = {n} * {r.choice([1, 5, 21, 49])}; '
+                    f'while ({i} > 1) {{ {body} {i} /= {by}; }} {after}')
         if kind == 10:
             return (f'for (int {i} = 0; {i} < {n}; {i}++) {{ {body} '
                     f'if ({self.term(inner)} > 8) '
-                    f'{r.choice(["break;", "continue;"])} {self.use(inner)} }}')
+                    f'{r.choice(["break;", "continue;"])} '
+                    f'{self.use(inner)} }}')
         return f'int {i} = 0; do {{ {body} {i}++; }} while ({i} < {n});'
 
     def block(self, names, numbers, depth):
@@ -139,11 +148,13 @@ def program(seed):
     plain = r.random() < 0.5
     write = Writer(r, 'acc += 1.0;' if plain else 'tick();', not plain)
     body = write.block(['n'], ['n'], 0) + ' ' + write.use(['n'])
+    n = r.randrange(2, 9)
     if plain:
-        return ([f'{HEAD}int main(void) {{\n  changed[1] = 5;\n  for (int one = 0; one < 1; one++)'
-                 f' {{ int n = {r.randrange(2, 9)}; acc += 1.0; {body} }}\n'
+        return ([f'{HEAD}int main(void) {{\n  change();\n'
+                 f'  for (int one = 0; one < 1; one++) {{ int n = {n};'
+                 f' acc += 1.0; {body} }}\n'
                  '  show(acc);\n  return 0;\n}\n', '', SHOW], 1e-9)
-    return ([f'{HEAD}int main(void) {{\n  changed[1] = 5;\n  int n = {r.randrange(2, 9)};\n'
+    return ([f'{HEAD}int main(void) {{\n  change();\n  int n = {n};\n'
              f'  {body}\n  done();\n  return 0;\n}}\n', '', ticks.TICK], 1.0)
 
 

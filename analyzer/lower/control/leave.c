@@ -747,29 +747,11 @@ static const lcm_expr *rounds_of(lcm_ctx *ctx, const lcm_iteration *range) {
   if (!range->factor)
     return range->step ? lcm_expr_binary(ctx, LCM_X_DIV, span, range->step)
                        : span;
-  const lcm_expr *ratio =
-      extreme(ctx, LCM_X_MAX, lcm_expr_div(ctx, range->to, range->from),
-              lcm_expr_ratio(ctx, 1, 2));
-  const lcm_expr *power =
-      lcm_expr_div(ctx, lcm_expr_apply(ctx, LCM_X_LOG2, ratio),
-                   lcm_expr_apply(ctx, LCM_X_LOG2, range->factor));
-  return lcm_expr_apply(
-      ctx, LCM_X_FLOOR,
-      lcm_expr_add(ctx, power, lcm_expr_decimal(ctx, "1e-9")));
-}
-
-/* Return the value of the index of "range" in round "k", from 0. */
-static const lcm_expr *value_at(lcm_ctx *ctx, const lcm_iteration *range,
-                                const lcm_expr *k, bool down) {
-  if (range->factor && down)
-    return lcm_expr_apply(
-        ctx, LCM_X_FLOOR,
-        lcm_expr_div(ctx, range->to, lcm_expr_pow(ctx, range->factor, k)));
-  if (range->factor)
-    return lcm_expr_mul(ctx, range->from, lcm_expr_pow(ctx, range->factor, k));
-  const lcm_expr *moved = range->step ? lcm_expr_mul(ctx, k, range->step) : k;
-  return down ? lcm_expr_sub(ctx, range->to, moved)
-              : lcm_expr_add(ctx, range->from, moved);
+  return lcm_induction_powers(ctx,
+                              extreme(ctx, LCM_X_MAX,
+                                      lcm_expr_div(ctx, range->to, range->from),
+                                      lcm_expr_ratio(ctx, 1, 2)),
+                              range->factor);
 }
 
 /* Trim "range" to the first value of its index for which "cond" holds. */
@@ -780,14 +762,15 @@ static void trim_any(lcm_iteration *range, lcm_ctx *ctx, const lcm_expr *cond,
   const lcm_expr *zero = lcm_expr_int(ctx, 0);
   const lcm_expr *one = lcm_expr_int(ctx, 1);
   const lcm_expr *rounds = rounds_of(ctx, range);
-  const struct lcm_subst index = {range->index, value_at(ctx, range, k, down)};
+  const struct lcm_subst index = {range->index,
+                                  lcm_induction_index(ctx, range, k, down)};
   const lcm_expr *left = lcm_expr_sub(ctx, lcm_expr_add(ctx, rounds, one), k);
   const lcm_expr *most = lcm_expr_over_open(
       ctx, LCM_X_MAX_OVER, (struct lcm_range){name, zero, rounds},
       lcm_expr_if(ctx, lcm_expr_subst(ctx, cond, &index, 1), left, zero));
   const lcm_expr *last = lcm_expr_sub(
       ctx, rounds, extreme(ctx, LCM_X_MAX, lcm_expr_sub(ctx, most, one), zero));
-  const lcm_expr *end = value_at(ctx, range, last, down);
+  const lcm_expr *end = lcm_induction_index(ctx, range, last, down);
   *(down ? &range->from : &range->to) = end;
 }
 

@@ -217,10 +217,8 @@ static const lcm_expr *natural(lcm_ctx *ctx, const lcm_expr *e) {
   return lcm_expr_nary(ctx, LCM_X_MAX, args, 2);
 }
 
-/* Return how often the values of a range grow by the factor "factor" from 1 to
- * "ratio" at most. */
-static const lcm_expr *powers(lcm_ctx *ctx, const lcm_expr *ratio,
-                              const lcm_expr *factor) {
+const lcm_expr *lcm_induction_powers(lcm_ctx *ctx, const lcm_expr *ratio,
+                                     const lcm_expr *factor) {
   const lcm_expr *power =
       lcm_expr_div(ctx, lcm_expr_apply(ctx, LCM_X_LOG2, ratio),
                    lcm_expr_apply(ctx, LCM_X_LOG2, factor));
@@ -263,25 +261,23 @@ static bool read_rounds(struct rounds *out, struct lcm_lowering *l,
       ctx, lcm_expr_binary(ctx, LCM_X_LE, range->from, range->to),
       lcm_expr_add(
           ctx,
-          powers(ctx, lcm_expr_div(ctx, range->to, range->from), range->factor),
+          lcm_induction_powers(ctx, lcm_expr_div(ctx, range->to, range->from),
+                               range->factor),
           one),
       lcm_expr_int(ctx, 0));
   return true;
 }
 
-/* Return the value of the index in round "k" of "rounds", from 0. */
-static const lcm_expr *index_at(lcm_ctx *ctx, const struct rounds *rounds,
-                                const lcm_expr *k) {
-  const lcm_iteration *range = &rounds->range;
+const lcm_expr *lcm_induction_index(lcm_ctx *ctx, const lcm_iteration *range,
+                                    const lcm_expr *k, bool down) {
   const lcm_expr *by = range->factor ? lcm_expr_pow(ctx, range->factor, k)
                        : range->step ? lcm_expr_mul(ctx, k, range->step)
                                      : k;
   if (range->factor)
-    return rounds->down ? lcm_expr_apply(ctx, LCM_X_FLOOR,
-                                         lcm_expr_div(ctx, range->to, by))
-                        : lcm_expr_mul(ctx, range->from, by);
-  return rounds->down ? lcm_expr_sub(ctx, range->to, by)
-                      : lcm_expr_add(ctx, range->from, by);
+    return down ? lcm_expr_binary(ctx, LCM_X_DIV, range->to, by)
+                : lcm_expr_mul(ctx, range->from, by);
+  return down ? lcm_expr_sub(ctx, range->to, by)
+              : lcm_expr_add(ctx, range->from, by);
 }
 
 /* Return how many rounds are behind when that begins in which the index has its
@@ -292,7 +288,8 @@ static const lcm_expr *behind_of(lcm_ctx *ctx, const struct rounds *rounds) {
   if (range->factor)
     return rounds->down
                ? NULL
-               : powers(ctx, lcm_expr_div(ctx, i, range->from), range->factor);
+               : lcm_induction_powers(ctx, lcm_expr_div(ctx, i, range->from),
+                                      range->factor);
   const lcm_expr *span = rounds->down ? lcm_expr_sub(ctx, range->to, i)
                                       : lcm_expr_sub(ctx, i, range->from);
   return range->step ? lcm_expr_div(ctx, span, range->step) : span;
@@ -309,7 +306,8 @@ static const lcm_expr *over(lcm_ctx *ctx, lcm_expr_kind kind,
                              : lcm_expr_pow(ctx, e, count);
   const char *name = LCM_INTERN_JOINED(ctx, "round.", index);
   const lcm_expr *k = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
-  const struct lcm_subst by = {index, index_at(ctx, rounds, k)};
+  const struct lcm_subst by = {
+      index, lcm_induction_index(ctx, &rounds->range, k, rounds->down)};
   const struct lcm_range range = {
       name, lcm_expr_int(ctx, 0),
       lcm_expr_sub(ctx, count, lcm_expr_int(ctx, 1))};
@@ -338,8 +336,7 @@ static const lcm_expr *applied(lcm_ctx *ctx, const struct move *move,
   if (move->lost)
     return NULL;
   if (move->divisor)
-    return lcm_expr_apply(ctx, LCM_X_FLOOR,
-                          lcm_expr_div(ctx, x, move->divisor));
+    return lcm_expr_binary(ctx, LCM_X_DIV, x, move->divisor);
   return lcm_expr_add(ctx, lcm_expr_mul(ctx, move->factor, x), move->added);
 }
 
@@ -418,7 +415,8 @@ static const lcm_expr *held(const struct moving *m, const char *name,
                              lcm_expr_binary(ctx, LCM_X_LT,
                                              lcm_expr_int(ctx, 0),
                                              rounds.count),
-                             index_at(ctx, &rounds, rounds.count),
+                             lcm_induction_index(ctx, &rounds.range,
+                                                 rounds.count, rounds.down),
                              lcm_expr_symbol(ctx, name, LCM_DIM_NONE))
                : NULL;
   const struct move move =
