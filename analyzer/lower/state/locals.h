@@ -73,6 +73,7 @@ struct lcm_relied {
   const lcm_ast *loop;
   const char *key;
   bool inside;
+  size_t before; /* 1 + the number of the one noted before of this loop, or 0 */
 };
 
 struct lcm_locals {
@@ -90,4 +91,5 @@ struct lcm_locals {
   lcm_map members;
   LCM_LIST(struct lcm_story) stories;
   LCM_LIST(struct lcm_relied) relied;
+  lcm_map relied_of; /* by loop, 1 + the number of the last one */
 };

@@ -62,7 +62,7 @@ enum effect { EFFECT_NONE, EFFECT_MAY, EFFECT_SETS, EFFECT_LOST };
 /* Rely on what the loop "loop" makes of the variable, in its rounds where
  * "inside" or behind it; return whether that can be followed. */
 static bool relies(struct covering *c, const lcm_ast *loop, bool inside) {
-  const struct lcm_relied one = {loop, c->key, inside};
+  const struct lcm_relied one = {loop, c->key, inside, 0};
   if (!lcm_induction_moves(c->l, loop, c->key))
     return false;
   LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), &c->relied, one);
@@ -269,6 +269,7 @@ bool lcm_cover_leaks(struct lcm_lowering *l, const struct lcm_local *local,
 
 void lcm_cover_locals(struct lcm_lowering *l, const lcm_ast *function) {
   l->locals.relied.n = 0;
+  l->locals.relied_of = (lcm_map){0};
   for (size_t i = 0; i < l->locals.all.n; i++) {
     struct lcm_local *local = &l->locals.all.at[i];
     struct covering c = {l, local->key, local->home, true, true, {0}};

@@ -425,14 +425,25 @@ static const lcm_expr *held(const struct moving *m, const char *name,
   return applied(ctx, &move, name);
 }
 
+/* Return 1 + the number of what was noted last of the loop "loop", 0 where that
+ * is nothing. */
+static size_t last_of(const struct lcm_lowering *l, const lcm_ast *loop) {
+  size_t at = 0;
+  return lcm_map_get(&l->locals.relied_of, loop, &at) ? at : 0;
+}
+
 void lcm_induction_rely(struct lcm_lowering *l,
                         const struct lcm_relied *relied) {
-  for (size_t i = 0; i < l->locals.relied.n; i++)
-    if (l->locals.relied.at[i].loop == relied->loop &&
-        l->locals.relied.at[i].key == relied->key &&
-        l->locals.relied.at[i].inside == relied->inside)
+  const size_t last = last_of(l, relied->loop);
+  struct lcm_relied one = *relied;
+  for (size_t at = last; at; at = l->locals.relied.at[at - 1].before)
+    if (l->locals.relied.at[at - 1].key == relied->key &&
+        l->locals.relied.at[at - 1].inside == relied->inside)
       return;
-  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->locals.relied, *relied);
+  one.before = last;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->locals.relied, one);
+  lcm_map_put(lcm_ctx_arena(l->ctx), &l->locals.relied_of, relied->loop,
+              l->locals.relied.n);
 }
 
 /* Return the variable of the function of "relied" where it is followed, else
@@ -463,16 +474,17 @@ bool lcm_induction_check(struct lcm_lowering *l) {
 size_t lcm_induction_held(const struct lcm_subst **out, struct lcm_lowering *l,
                           const lcm_ast *loop, bool behind) {
   LCM_LIST(struct lcm_subst) found = {0};
-  for (size_t i = 0; i < l->locals.relied.n; i++) {
-    const struct lcm_relied *relied = &l->locals.relied.at[i];
+  size_t at = last_of(l, loop);
+  while (at) {
+    const struct lcm_relied *relied = &l->locals.relied.at[at - 1];
     const struct moving m = {l, loop, relied->key};
     const struct lcm_local *local =
-        relied->loop == loop && relied->inside == !behind ? followed(l, relied)
-                                                          : NULL;
+        relied->inside == !behind ? followed(l, relied) : NULL;
     const char *name = local ? lcm_lower_name(l, local->name) : NULL;
     const struct lcm_subst one = {name, local ? held(&m, name, behind) : NULL};
     if (one.by)
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &found, one);
+    at = relied->before;
   }
   *out = found.at;
   return found.n;
