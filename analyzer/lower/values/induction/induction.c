@@ -356,14 +356,25 @@ static struct move move_of_if(const struct moving *m, const lcm_ast *ast) {
   return move;
 }
 
+/* Return "move", or what is lost where rounds of the loop do not do it
+ * likewise. */
+static struct move likewise(const struct moving *m, struct move move) {
+  return !move.lost && is_even(m->l, m->loop, move.added) &&
+                 is_even(m->l, m->loop, move.factor) &&
+                 (!move.divisor || is_even(m->l, m->loop, move.divisor))
+             ? move
+             : LOST;
+}
+
 /* Return what the loop "loop" does to the variable. */
 static struct move move_of_loop(const struct moving *m, const lcm_ast *loop) {
   const struct moving inner = {m->l, loop, m->key};
   struct rounds rounds;
   if (!read_rounds(&rounds, m->l, loop, true))
     return LOST;
-  return repeated(m->l->ctx, &rounds, move_of(&inner, lcm_loop_body(loop)),
-                  rounds.count);
+  return likewise(m,
+                  repeated(m->l->ctx, &rounds,
+                           move_of(&inner, lcm_loop_body(loop)), rounds.count));
 }
 
 /* Return what the assignment or update "ast" does to its variable, which all
@@ -371,14 +382,9 @@ static struct move move_of_loop(const struct moving *m, const lcm_ast *loop) {
 static struct move move_of_change(const struct moving *m, const lcm_ast *ast) {
   const lcm_expr *e = ast->kind == LCM_AST_UPDATE ? lcm_lower_updated(m->l, ast)
                                                   : lcm_lower_value(m->l, ast);
-  const struct move move =
-      e ? of_value(m->l->ctx, e, lcm_lower_name(m->l, ast->first->name)) : LOST;
-  if (move.lost)
-    return LOST;
-  return is_even(m->l, m->loop, move.added) &&
-                 is_even(m->l, m->loop, move.factor)
-             ? move
-             : LOST;
+  return likewise(
+      m, e ? of_value(m->l->ctx, e, lcm_lower_name(m->l, ast->first->name))
+           : LOST);
 }
 
 /* Return what "ast", a part of a loop of which lcm_induction_moves holds, does
