@@ -8,6 +8,7 @@
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/cost/trial.h"
+#include "analyzer/lower/openmp/behind.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
@@ -25,6 +26,7 @@ struct leaving {
   bool whole; /* a function is followed from its beginning */
   bool open;  /* something is not known */
   unsigned depth;
+  const lcm_ast *top; /* what is followed, whatever governs it; or NULL */
 };
 
 enum { DEEPEST = 40, MAX_VALUES = 512 };
@@ -302,7 +304,8 @@ static void follow_loop(struct leaving *s, const lcm_ast *ast) {
 static void follow(struct leaving *s, const lcm_ast *ast) {
   if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
     return;
-  if (s->values.n > MAX_VALUES) {
+  if (s->values.n > MAX_VALUES ||
+      (ast != s->top && lcm_omp_is_apart(s->l, ast))) {
     forget(s, ast);
   } else if (ast->kind == LCM_AST_COMPOUND || ast->kind == LCM_AST_DECLSTMT) {
     for (const lcm_ast *at = ast->first; at; at = at->next)
@@ -484,7 +487,7 @@ const lcm_expr *lcm_leave_when(bool *open, struct lcm_lowering *l,
 
 size_t lcm_leave_held(const struct lcm_subst **out, struct lcm_lowering *l,
                       const lcm_ast *ast) {
-  struct leaving s = {.l = l, .named = true};
+  struct leaving s = {.l = l, .named = true, .top = ast};
   LCM_LIST(struct lcm_subst) found = {0};
   follow(&s, ast);
   for (size_t i = 0; i < s.values.n; i++) {

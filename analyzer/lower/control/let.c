@@ -9,6 +9,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/mpi/mpi_call.h"
+#include "analyzer/lower/openmp/behind.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/cover.h"
 #include "analyzer/lower/values/elements/numbers.h"
@@ -204,25 +205,42 @@ static bool assigns_to(const lcm_ast *ast, const char *key) {
   return false;
 }
 
-void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
-                    const lcm_ast *ast) {
+/* Return what "local" holds behind the directives "crowd" (NULL: none) around
+ * what leaves "value" (NULL: not known) in it; NULL: nothing else than
+ * before. */
+static const lcm_expr *stays(struct lcm_lowering *l,
+                             const struct lcm_omp_crowd *crowd,
+                             const struct lcm_local *local,
+                             const lcm_expr *value) {
+  double number = 0;
+  const enum lcm_omp_stays what =
+      crowd ? lcm_omp_stays(l, *crowd, local) : LCM_OMP_STAYS_ALL;
+  if (what == LCM_OMP_STAYS_OLD)
+    return NULL;
+  if (value &&
+      (what == LCM_OMP_STAYS_ALL ||
+       (what == LCM_OMP_STAYS_NUMBERS && lcm_expr_is_number(value, &number))))
+    return value;
+  return lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, local->name),
+                         LCM_DIM_NONE);
+}
+
+/* Add LETs for what "ast" under the directives "crowd" (NULL: none) leaves in
+ * variables. */
+static void add_behind(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *ast, const struct lcm_omp_crowd *crowd) {
   const struct lcm_subst *held = NULL;
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const size_t n = lcm_leave_held(&held, l, ast);
   lcm_node_list late = {0};
   for (size_t i = 0; i < n; i++) {
-    const char *plain = lcm_name_plain(held[i].name);
-    const char *called = lcm_intern(l->ctx, plain);
+    const char *called = lcm_intern(l->ctx, lcm_name_plain(held[i].name));
     const struct lcm_local *local = outer_of(l, ast, called);
-    const bool mixed = is_declared_in(l, ast, called);
-    if (!local || ((!held[i].by || mixed) && !assigns_to(ast, local->key)) ||
-        (lcm_ast_is_loop(ast) && (!held[i].by || mixed)))
+    const bool known = held[i].by && !is_declared_in(l, ast, called);
+    if (!local || (!known && (!assigns_to(ast, local->key) ||
+                              (lcm_ast_is_loop(ast) && !crowd))))
       continue;
-    const lcm_expr *value =
-        held[i].by && !mixed
-            ? held[i].by
-            : lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, plain),
-                              LCM_DIM_NONE);
+    const lcm_expr *value = stays(l, crowd, local, known ? held[i].by : NULL);
     lcm_node *node = lcm_lower_let(l, ast, local->name, value);
     if (!node)
       continue;
@@ -238,6 +256,17 @@ void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
   }
   for (size_t i = 0; i < late.n; i++)
     LCM_LIST_ADD(arena, nodes, late.at[i]);
+}
+
+void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
+                    const lcm_ast *ast) {
+  add_behind(l, nodes, ast, NULL);
+}
+
+void lcm_let_construct(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *ast, struct lcm_omp_crowd crowd) {
+  if (l->locals.all.n)
+    add_behind(l, nodes, ast, &crowd);
 }
 
 /* Return what the name of the variable "name" is called that holds what that

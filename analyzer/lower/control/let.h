@@ -1,6 +1,7 @@
 /* Assignments to variables whose values are followed, as LETs. */
 #pragma once
 
+#include "analyzer/lower/openmp/behind.h"
 #include "analyzer/lower/state/lowering.h"
 
 /* Return whether LETs say what the local variable "name" holds. */
@@ -33,6 +34,11 @@ void lcm_let_round(struct lcm_lowering *l, lcm_node_list *nodes,
  * leaves in variables. */
 void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
                     const lcm_ast *ast);
+
+/* Add LETs for what the directives "crowd" and the statement "ast" under them,
+ * which have been lowered, leave in variables. */
+void lcm_let_construct(struct lcm_lowering *l, lcm_node_list *nodes,
+                       const lcm_ast *ast, struct lcm_omp_crowd crowd);
 
 /* Add the LET for `x = e` or `if (c) x = e`, where that can be followed. */
 void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -733,6 +733,7 @@ static const lcm_ast *lower_next(struct block *b, const lcm_ast *ast,
     flush(b);
     const lcm_node *node = lcm_lower_construct(l, pragma, n, ast);
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), b->nodes, node);
+    lcm_let_construct(l, b->nodes, ast, (struct lcm_omp_crowd){pragma, n});
     lcm_omp_crew_tells(l, b->nodes, node, pragma, ast);
     return ast;
   }

@@ -6,6 +6,7 @@
 #include "analyzer/lower/control/counter.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/openmp/behind.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -74,6 +75,8 @@ static bool is_in_header(const struct moving *m, const lcm_ast *loop) {
 static bool is_moved_by(const struct moving *m, const lcm_ast *ast) {
   if (!changes(m, ast))
     return true;
+  if (ast != lcm_loop_body(m->loop) && lcm_omp_is_apart(m->l, ast))
+    return false;
   if (is_change(m, ast))
     return lcm_lower_is_alone(m->l, ast) &&
            !(ast->first->next && changes(m, ast->first->next));
