@@ -300,6 +300,21 @@ static void follow_loop(struct leaving *s, const lcm_ast *ast) {
     LCM_LIST_ADD(arena, &s->values, values[i]);
 }
 
+/* Follow the statements of the block "ast": what it declares is gone behind it,
+ * and what other variables called so hold is not known. */
+static void follow_block(struct leaving *s, const lcm_ast *ast) {
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    follow(s, at);
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    for (const lcm_ast *var = at->kind == LCM_AST_DECLSTMT ? at->first : NULL;
+         var; var = var->next) {
+      const struct lcm_local *last =
+          var->name ? lcm_lower_last_local(s->l, var->name) : NULL;
+      if (last && lcm_lower_local_before(s->l, last))
+        learn(s, var->name, NULL);
+    }
+}
+
 /* Follow what the statement "ast" sets. */
 static void follow(struct leaving *s, const lcm_ast *ast) {
   if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
@@ -307,7 +322,9 @@ static void follow(struct leaving *s, const lcm_ast *ast) {
   if (s->values.n > MAX_VALUES ||
       (ast != s->top && lcm_omp_is_apart(s->l, ast))) {
     forget(s, ast);
-  } else if (ast->kind == LCM_AST_COMPOUND || ast->kind == LCM_AST_DECLSTMT) {
+  } else if (ast->kind == LCM_AST_COMPOUND) {
+    follow_block(s, ast);
+  } else if (ast->kind == LCM_AST_DECLSTMT) {
     for (const lcm_ast *at = ast->first; at; at = at->next)
       follow(s, at);
   } else if (ast->kind == LCM_AST_IF && ast->first &&

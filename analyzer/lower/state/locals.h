@@ -23,6 +23,8 @@ struct lcm_local {
   unsigned n_unknown;
   /* assignments and addresses taken, wherever they stand */
   unsigned n_assigned;
+  /* those in the headers of `for`, but for the one that declares it */
+  unsigned n_stepped;
   /* of a parameter: offsets from which on it may not hold what the call gave,
    * by changes that can be followed, and by others; 0: there are none */
   unsigned assigned_from;
@@ -34,6 +36,8 @@ struct lcm_local {
   /* there is one of it for all calls; each call gives it a value */
   bool is_static;
   bool is_param;
+  /* its declaration gives it a value */
+  bool begins;
   /* it is no number; it is a floating-point one */
   bool is_pointer;
   bool is_real;

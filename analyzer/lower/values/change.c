@@ -51,6 +51,7 @@ static void add_local(struct lcm_lowering *l, const lcm_ast *ast) {
                             .unstable = ast->is_pointer,
                             .is_pointer = ast->is_pointer,
                             .is_real = ast->is_real,
+                            .begins = ast->kind == LCM_AST_VAR && ast->first,
                             .home = home_of(ast)};
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
   const size_t at = l->locals.first + l->locals.all.n;
@@ -243,11 +244,21 @@ static bool is_set_alone(const struct lcm_lowering *l, const lcm_ast *address) {
          lcm_syntax_sets(&by, l, l->function, address->first->key) == 1;
 }
 
+/* Return whether "ast", a change in the header of a `for`, is one of a variable
+ * that this declares. */
+static bool is_own_loop(const struct lcm_local *local, const lcm_ast *ast) {
+  while (ast->kind != LCM_AST_FOR)
+    ast = ast->parent;
+  return local->home == ast;
+}
+
 /* Note what "ast", a change, does to a local. */
 static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
   const bool header = in_header(ast);
   struct lcm_local *local = target_of(l, ast->first);
   note_target(l, ast);
+  if (local && header && !is_own_loop(local, ast))
+    local->n_stepped++;
   if (ast->kind != LCM_AST_ADDRESS)
     note_param(local, ast, ast->kind == LCM_AST_ASSIGN && !header);
   if (local && is_of_grid(l, ast))
@@ -340,6 +351,17 @@ static void check_all(struct lcm_lowering *l, const lcm_ast *function) {
   }
 }
 
+/* Note which variables hold something else behind the header of a `for` than
+ * what they are given elsewhere. */
+static void note_stepped(struct lcm_lowering *l) {
+  for (size_t i = 0; i < l->locals.all.n; i++) {
+    struct lcm_local *local = &l->locals.all.at[i];
+    if (local->n_stepped &&
+        (local->begins || local->n_assigned > local->n_stepped))
+      local->changed = true;
+  }
+}
+
 /* Note which parameters that are assigned cannot be followed. */
 static void note_lost(struct lcm_lowering *l) {
   for (size_t i = 0; i < l->locals.all.n; i++) {
@@ -372,6 +394,7 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   l->parsing.last_index = (struct lcm_parsed){0};
   l->function = function;
   walk(l, function);
+  note_stepped(l);
   lcm_numbers_find(l, function);
   lcm_cover_locals(l, function);
   check_all(l, function);

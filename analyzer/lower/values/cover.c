@@ -140,6 +140,18 @@ static enum effect effect_of(struct covering *c, const lcm_ast *ast) {
   return one == EFFECT_SETS && other == EFFECT_SETS ? EFFECT_SETS : EFFECT_MAY;
 }
 
+/* Return whether the loop "loop" begins with a value for the variable, its
+ * index, whatever that held before. */
+static bool starts(const struct covering *c, const lcm_ast *loop) {
+  struct lcm_header h;
+  if (loop->kind != LCM_AST_FOR || !lcm_header_read(&h, c->l, loop))
+    return false;
+  for (const lcm_ast *at = loop->first; at != loop->last; at = at->next)
+    if (lcm_header_part(&h, loop, at) == 0 && changes(c, at))
+      return true;
+  return false;
+}
+
 /* Return whether the loop "loop" gives the variable, its index, one value for
  * each execution of "at", a part of it, and nothing else changes it there. */
 static bool counts(const struct covering *c, const lcm_ast *loop,
@@ -203,7 +215,7 @@ static void look(struct covering *c, const lcm_ast *use) {
           (is_own(c, use) ? lcm_induction_moves(c->l, in, c->key)
                           : at == lcm_loop_body(in) && relies(c, in, true));
       lost = lost || (!known && !own && !moved);
-      known = known || own;
+      known = known || (own && starts(c, in));
       c->steady = c->steady && own;
     } else if (in->kind == LCM_AST_IF && at != in->first && !known &&
                changes(c, in->first))

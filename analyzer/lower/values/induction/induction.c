@@ -93,9 +93,32 @@ static bool is_moved_by(const struct moving *m, const lcm_ast *ast) {
   return true;
 }
 
+/* Return whether the loop, a `for`, counts by the variable in its header, which
+ * changes nothing else. */
+static bool is_index(const struct moving *m) {
+  struct lcm_header h;
+  const lcm_ast *loop = m->loop;
+  bool steps = false;
+  if (loop->kind != LCM_AST_FOR || !lcm_header_read(&h, m->l, loop) ||
+      changes(m, loop->last))
+    return false;
+  for (const lcm_ast *at = loop->first; at != loop->last; at = at->next) {
+    const int part = lcm_header_part(&h, loop, at);
+    const bool own =
+        is_change(m, at) && (part == 2 || at->kind == LCM_AST_ASSIGN);
+    if ((at->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)) &&
+        (part == 1 || !own || (at->first->next && changes(m, at->first->next))))
+      return false;
+    steps = steps || part == 2;
+  }
+  return steps;
+}
+
 /* Return whether the loop counts by the variable: the only change is that by
  * which it does so. */
 static bool is_counter(const struct moving *m) {
+  if (is_index(m))
+    return true;
   const lcm_ast *update = lcm_counter_update(m->l, m->loop);
   return update && is_change(m, update) && lcm_lower_is_alone(m->l, update) &&
          (update == lcm_loop_body(m->loop) ||
@@ -105,8 +128,10 @@ static bool is_counter(const struct moving *m) {
 bool lcm_induction_moves(struct lcm_lowering *l, const lcm_ast *loop,
                          const char *key) {
   const struct moving m = {l, loop, key};
-  return is_plain_loop(loop) && !is_in_header(&m, loop) &&
-         (is_counter(&m) || is_moved_by(&m, lcm_loop_body(loop)));
+  return is_plain_loop(loop) &&
+         (is_index(&m) ||
+          (!is_in_header(&m, loop) &&
+           (is_counter(&m) || is_moved_by(&m, lcm_loop_body(loop)))));
 }
 
 /* ---- moves ---------------------------------------------------------------
@@ -418,16 +443,20 @@ static const lcm_expr *held(const struct moving *m, const char *name,
   lcm_ctx *ctx = m->l->ctx;
   if (!read_rounds(&rounds, m->l, m->loop, behind))
     return NULL;
+  const bool counts = behind && rounds.range.index == name;
+  if (is_index(m))
+    return counts ? lcm_induction_index(ctx, &rounds.range, rounds.count,
+                                        rounds.down)
+                  : NULL;
   if (is_counter(m))
-    return behind && rounds.range.index == name
-               ? lcm_expr_if(ctx,
-                             lcm_expr_binary(ctx, LCM_X_LT,
-                                             lcm_expr_int(ctx, 0),
-                                             rounds.count),
-                             lcm_induction_index(ctx, &rounds.range,
-                                                 rounds.count, rounds.down),
-                             lcm_expr_symbol(ctx, name, LCM_DIM_NONE))
-               : NULL;
+    return counts ? lcm_expr_if(ctx,
+                                lcm_expr_binary(ctx, LCM_X_LT,
+                                                lcm_expr_int(ctx, 0),
+                                                rounds.count),
+                                lcm_induction_index(ctx, &rounds.range,
+                                                    rounds.count, rounds.down),
+                                lcm_expr_symbol(ctx, name, LCM_DIM_NONE))
+                  : NULL;
   const struct move move =
       repeated(ctx, &rounds, move_of(m, lcm_loop_body(m->loop)),
                behind ? rounds.count : behind_of(ctx, &rounds));
