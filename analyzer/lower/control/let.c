@@ -13,6 +13,7 @@
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/cover.h"
 #include "analyzer/lower/values/elements/numbers.h"
+#include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -24,6 +25,32 @@ bool lcm_let_follows(struct lcm_lowering *l, const char *name) {
   return local && !local->unstable && !local->changed;
 }
 
+/* Return "value" as the variable "local" holds it that "at" gives it to: a
+ * remainder where that has few bits without a sign, nothing known where a
+ * number does not fit into few bits with one. */
+static const lcm_expr *kept(struct lcm_lowering *l, const lcm_ast *at,
+                            const struct lcm_local *local,
+                            const lcm_expr *value) {
+  enum { MOST_BITS = 16 };
+  const unsigned bits = local->range & LCM_RANGE_BITS;
+  const lcm_expr *size = lcm_expr_int(l->ctx, 1LL << (bits & 31));
+  double number = 0;
+  if (bits < 2 || bits > MOST_BITS)
+    return value;
+  if (local->range & LCM_RANGE_NATURAL)
+    return lcm_fits_below(l, at, value,
+                          lcm_expr_sub(l->ctx, size, lcm_expr_int(l->ctx, 1)))
+               ? value
+               : lcm_expr_binary(l->ctx, LCM_X_MOD, value, size);
+  if (!lcm_expr_is_number(value, &number))
+    return value;
+  const double half = (double)(1LL << (bits - 1));
+  return number >= -half && number < half
+             ? value
+             : lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, local->name),
+                               LCM_DIM_NONE);
+}
+
 lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
                         const char *name, const lcm_expr *value) {
   const struct lcm_local *local = lcm_lower_local(l, name);
@@ -31,7 +58,8 @@ lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
       lcm_lower_is_overridden(l, at, value))
     return NULL;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, at);
-  node->u.let = (struct lcm_assign){lcm_lower_name(l, name), value};
+  node->u.let =
+      (struct lcm_assign){lcm_lower_name(l, name), kept(l, at, local, value)};
   return node;
 }
 

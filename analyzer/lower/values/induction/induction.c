@@ -125,13 +125,21 @@ static bool is_counter(const struct moving *m) {
           update->parent == lcm_loop_body(m->loop));
 }
 
+/* Return whether the variable has few bits: what is added to it again and again
+ * may not fit. */
+static bool is_narrow(const struct moving *m) {
+  const struct lcm_local *local = lcm_lower_local_of(m->l, m->key);
+  return local && local->range && (local->range & LCM_RANGE_BITS) < 32;
+}
+
 bool lcm_induction_moves(struct lcm_lowering *l, const lcm_ast *loop,
                          const char *key) {
   const struct moving m = {l, loop, key};
   return is_plain_loop(loop) &&
          (is_index(&m) ||
           (!is_in_header(&m, loop) &&
-           (is_counter(&m) || is_moved_by(&m, lcm_loop_body(loop)))));
+           (is_counter(&m) ||
+            (!is_narrow(&m) && is_moved_by(&m, lcm_loop_body(loop))))));
 }
 
 /* ---- moves ---------------------------------------------------------------
