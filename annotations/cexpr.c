@@ -844,3 +844,9 @@ lcm_status lcm_cexpr_parse(const lcm_expr **out, lcm_ctx *ctx,
   *out = e;
   return LCM_OK;
 }
+
+const lcm_expr *lcm_cexpr_cut(lcm_ctx *ctx,
+                              const struct lcm_expr_source *source,
+                              const lcm_expr *e) {
+  return lcm_whole_cut(ctx, source, e);
+}

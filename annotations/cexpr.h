@@ -12,3 +12,10 @@
 LCM_NODISCARD lcm_status lcm_cexpr_parse(const lcm_expr **out, lcm_ctx *ctx,
                                          const struct lcm_expr_source *source,
                                          bool quiet);
+
+/* Return the real number "e" of the text of "source" as C makes a whole one of
+ * it, rounded to zero: with a case for numbers below zero where it may be one
+ * by what "natural" of "source" says. */
+const lcm_expr *lcm_cexpr_cut(lcm_ctx *ctx,
+                              const struct lcm_expr_source *source,
+                              const lcm_expr *e);

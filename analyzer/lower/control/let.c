@@ -35,6 +35,9 @@ static const lcm_expr *kept(struct lcm_lowering *l, const lcm_ast *at,
   const unsigned bits = local->range & LCM_RANGE_BITS;
   const lcm_expr *size = lcm_expr_int(l->ctx, 1LL << (bits & 31));
   double number = 0;
+  if (bits == 32 && (local->range & LCM_RANGE_NATURAL) &&
+      lcm_expr_is_number(value, &number) && number < 0)
+    return lcm_expr_add(l->ctx, value, lcm_expr_int(l->ctx, 1LL << 32));
   if (bits < 2 || bits > MOST_BITS)
     return value;
   if (local->range & LCM_RANGE_NATURAL)

@@ -9,6 +9,7 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
+#include "annotations/annotations.h"
 
 /* Return whether "ast" or something below it holds real numbers, of which
  * sizeof makes whole ones. */
@@ -21,6 +22,22 @@ static bool has_real(const lcm_ast *ast) {
   return false;
 }
 
+/* Return "e", a real number where "at" stands, as C makes a whole one of it:
+ * rounded to zero. */
+static const lcm_expr *cut(struct lcm_lowering *l, const lcm_ast *at,
+                           const lcm_expr *e) {
+  const struct lcm_expr_source source = {.natural = l->parsing.natural,
+                                         .user = l};
+  const bool exact = l->parsing.exact;
+  const size_t before = l->parsing.at;
+  l->parsing.at = at->begin;
+  l->parsing.exact = true;
+  const lcm_expr *whole = lcm_cexpr_cut(l->ctx, &source, e);
+  l->parsing.exact = exact;
+  l->parsing.at = before;
+  return whole;
+}
+
 /* Return "e", the value of "value", as the variable that "ast" sets holds
  * it. */
 static const lcm_expr *converted(struct lcm_lowering *l, const lcm_ast *ast,
@@ -28,7 +45,7 @@ static const lcm_expr *converted(struct lcm_lowering *l, const lcm_ast *ast,
   const lcm_ast *target = ast->kind == LCM_AST_VAR ? ast : ast->first;
   return e && target && !target->is_real && !target->is_pointer &&
                  !target->is_record && has_real(value)
-             ? lcm_expr_apply(l->ctx, LCM_X_FLOOR, e)
+             ? cut(l, value, e)
              : e;
 }
 
@@ -91,7 +108,7 @@ static const lcm_expr *by_default(struct lcm_lowering *l,
 const lcm_expr *lcm_lower_whole(struct lcm_lowering *l, const lcm_ast *value,
                                 size_t begin, size_t end) {
   const lcm_expr *e = read_value(l, value, begin, end);
-  return e && has_real(value) ? lcm_expr_apply(l->ctx, LCM_X_FLOOR, e) : e;
+  return e && has_real(value) ? cut(l, value, e) : e;
 }
 
 const lcm_expr *lcm_lower_value(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -177,6 +194,7 @@ const lcm_expr *lcm_lower_updated(struct lcm_lowering *l, const lcm_ast *ast) {
   if (!to || to->kind != LCM_AST_REF || !to->range || ast->end > l->len ||
       (by && (by->is_real || has_real(by))))
     return NULL;
+  const bool real = by && by->kind == LCM_AST_LITERAL && !by->range;
   const char op = operator_of(l, ast);
   const lcm_expr *old = op ? lcm_lower_expr(l, to->begin, to->end) : NULL;
   const lcm_expr *more =
@@ -195,10 +213,9 @@ const lcm_expr *lcm_lower_updated(struct lcm_lowering *l, const lcm_ast *ast) {
                                      : "/",
                          (int)(ast->end - by->begin), l->text + by->begin);
     const lcm_expr *e = lcm_lower_text(l, text, ast->begin);
-    return e ? lcm_fits_as(l, ast, e, to->range) : NULL;
+    return e ? lcm_fits_as(l, ast, real ? cut(l, ast, e) : e, to->range) : NULL;
   }
-  return lcm_fits_as(l, ast,
-                     op == '+' ? lcm_expr_add(l->ctx, old, more)
-                               : lcm_expr_sub(l->ctx, old, more),
-                     to->range);
+  const lcm_expr *sum = op == '+' ? lcm_expr_add(l->ctx, old, more)
+                                  : lcm_expr_sub(l->ctx, old, more);
+  return lcm_fits_as(l, ast, real ? cut(l, ast, sum) : sum, to->range);
 }
