@@ -82,7 +82,8 @@ static void add_limits(lcm_prediction *out, lcm_ctx *ctx,
   own->formula = own->recurrences = own->hinges = own->check = false;
   memcpy(points, out->points, grid->n_points * sizeof *points);
   out->points = points;
-  if (options->intervals && lcm_machine_has_prices(options->machine)) {
+  if (options->intervals && lcm_machine_has_prices(options->machine) &&
+      !lcm_basis_is_open(&out->basis)) {
     const struct lcm_limits *limits =
         limits_at(ctx, program, grid, chosen, own);
     if (limits && lcm_source_interval(

@@ -114,6 +114,7 @@ static void count_unknown(struct lcm_basis *basis,
         lcm_unknown_is_loop(unknown) || lcm_unknown_is_recursion(unknown);
     const bool guess = lcm_unknown_is_guess(unknown);
     basis->once += loop;
+    basis->levels += lcm_unknown_is_recursion(unknown);
     basis->guessed += guess;
     basis->without_cost += !loop && !guess;
     basis->sizes += lcm_unknown_is_size(unknown) && !is_of_loop(noted, unknown);

@@ -327,11 +327,15 @@ bool lcm_basis_is_estimate(const struct lcm_basis *basis) {
   return basis->guessed || basis->rounds;
 }
 
+bool lcm_basis_is_open(const struct lcm_basis *basis) {
+  return basis->once > basis->levels;
+}
+
 enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis) {
   const bool estimate = lcm_basis_is_estimate(basis);
   const bool least = basis->without_cost || basis->once;
-  if (basis->nominal)
-    return least || estimate ? LCM_TIME_IS_ABOUT : LCM_TIME_IS_KNOWN;
+  if (lcm_basis_is_open(basis) || (basis->nominal && least))
+    return LCM_TIME_IS_ABOUT;
   if (least)
     return estimate ? LCM_TIME_IS_LEAST_ABOUT : LCM_TIME_IS_LEAST;
   return estimate ? LCM_TIME_IS_ABOUT : LCM_TIME_IS_KNOWN;

@@ -166,8 +166,7 @@ struct lcm_beyond {
 struct lcm_basis {
   /* the rest is filled in: a program stands behind the prediction */
   bool told;
-  /* its name; NULL: none was described, and the default prices nothing but
-   * operations and bytes */
+  /* its name; NULL: none, operations and bytes alone have a default price */
   const char *machine;
   /* why none was, where one was looked for; NULL: nobody looked */
   const char *no_machine;
@@ -185,8 +184,8 @@ struct lcm_basis {
   size_t n_beyond;
   size_t without_cost; /* how many places have none, and count nothing */
   size_t sizes;        /* in how many of these for want of a size alone */
-  /* how many loops count as run once, and recursions as one level */
-  size_t once;
+  size_t once;   /* how many loops count as run once, recursions as one level */
+  size_t levels; /* how many of these are recursions */
   size_t guessed; /* how many conditions count as something guessed */
   size_t rounds;  /* how many assumptions estimate how often loops run */
   bool wide;      /* so much hangs on one of them that it decides the time */
@@ -208,9 +207,10 @@ enum lcm_time_is {
 const char *lcm_unknown_calls(const struct lcm_unknown *unknown);
 const char *lcm_unknown_why(const struct lcm_unknown *unknown);
 
-/* Return whether something in the times of "basis" is guessed or estimated:
- * they may be more or less. */
+/* Return whether something in the times of "basis" is guessed or estimated;
+ * whether loops in it may run never: they are no least times. */
 bool lcm_basis_is_estimate(const struct lcm_basis *basis);
+bool lcm_basis_is_open(const struct lcm_basis *basis);
 
 /* Return how times that rest on "basis" are to be read. */
 enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis);

@@ -39,10 +39,8 @@ static struct lcm_contract_amount time_at(const lcm_prediction *prediction,
     }
   if (is == LCM_TIME_IS_LEAST || is == LCM_TIME_IS_LEAST_ABOUT)
     time.high = INFINITY;
-  if (basis->nominal)
-    time.low = 0;
-  if (basis->nominal)
-    time.high = INFINITY;
+  if (basis->nominal || lcm_basis_is_open(basis))
+    time = (struct lcm_contract_amount){time.value, 0, INFINITY};
   return time;
 }
 
