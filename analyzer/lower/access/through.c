@@ -5,22 +5,9 @@
 
 #include "analyzer/lower/access/through.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/pointer.h"
 #include "analyzer/lower/values/pointer_name.h"
-
-/* Return whether something in or below "ast" may change the variable "key". */
-static bool may_change(const lcm_ast *ast, const char *key) {
-  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
-    return false;
-  const bool changes = lcm_ast_is_change(ast);
-  if (changes && ast->first && ast->first->kind == LCM_AST_REF &&
-      ast->first->key == key)
-    return true;
-  for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (may_change(child, key))
-      return true;
-  return false;
-}
 
 /* Return the parameter of the function around it that "ast", a reference, is
  * and that keeps its value there; else NULL. */
@@ -31,7 +18,7 @@ static const lcm_ast *param_of(const lcm_ast *ast) {
   const lcm_ast *param = function ? function->first : NULL;
   while (param && (param->kind != LCM_AST_PARAM || param->key != ast->key))
     param = param->next;
-  return param && !may_change(function, ast->key) ? param : NULL;
+  return param && !lcm_syntax_may_change(function, ast->key) ? param : NULL;
 }
 
 /* As lcm_pointer_name, but a conditional expression is a pointer too, which

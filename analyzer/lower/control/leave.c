@@ -6,6 +6,7 @@
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/cost/trial.h"
 #include "analyzer/lower/openmp/behind.h"
@@ -551,19 +552,6 @@ const lcm_expr *lcm_leave_settle(struct lcm_lowering *l,
              : NULL;
 }
 
-/* Return whether "ast" or something below it may change the variable "key". */
-static bool may_change(const lcm_ast *ast, const char *key) {
-  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
-    return false;
-  if (lcm_ast_is_change(ast) && ast->first && ast->first->kind == LCM_AST_REF &&
-      ast->first->key == key)
-    return true;
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (may_change(at, key))
-      return true;
-  return false;
-}
-
 /* Return whether the statement "ast" does nothing to the variable "key" before
  * its end: `x = e`, `x++`, or one of these in an arm of an `if`. */
 static bool is_single(const lcm_ast *ast, const char *key) {
@@ -571,11 +559,12 @@ static bool is_single(const lcm_ast *ast, const char *key) {
     ast = ast->first;
   if (ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE)
     return ast->first->kind == LCM_AST_REF && ast->first->key == key &&
-           (!ast->first->next || !may_change(ast->first->next, key));
-  if (ast->kind != LCM_AST_IF || may_change(ast->first, key))
+           (!ast->first->next || !lcm_syntax_may_change(ast->first->next, key));
+  if (ast->kind != LCM_AST_IF || lcm_syntax_may_change(ast->first, key))
     return false;
   for (const lcm_ast *at = ast->first->next; at; at = at->next)
-    if (may_change(at, key) && (at->kind == LCM_AST_IF || !is_single(at, key)))
+    if (lcm_syntax_may_change(at, key) &&
+        (at->kind == LCM_AST_IF || !is_single(at, key)))
       return false;
   return true;
 }
@@ -609,9 +598,9 @@ static const lcm_ast *last_of(const struct lcm_lowering *l,
   const char *key = first->first->key;
   const lcm_ast *last = NULL;
   for (const lcm_ast *at = first->next; at; at = at->next)
-    last = may_change(at, key) ? at : last;
+    last = lcm_syntax_may_change(at, key) ? at : last;
   for (const lcm_ast *at = first; last && at != last->next; at = at->next)
-    if (!is_tame(at) || (may_change(at, key) && !is_single(at, key)))
+    if (!is_tame(at) || (lcm_syntax_may_change(at, key) && !is_single(at, key)))
       return NULL;
   return last && !is_directed(l, first->begin, last->end) ? last : NULL;
 }
@@ -670,7 +659,7 @@ void lcm_leave_stories(struct lcm_lowering *l, const lcm_ast *function) {
     if (!sets_global(l, at))
       continue;
     for (const lcm_ast *one = body->first; one != at; one = one->next)
-      again = again || may_change(one, at->first->key);
+      again = again || lcm_syntax_may_change(one, at->first->key);
     const lcm_ast *last = again ? NULL : last_of(l, at);
     if (last)
       tell(l, at, last);

@@ -199,3 +199,15 @@ size_t lcm_syntax_sets(const lcm_ast **by, const struct lcm_lowering *l,
     n += lcm_syntax_sets(by, l, at, key);
   return n;
 }
+
+bool lcm_syntax_may_change(const lcm_ast *ast, const char *key) {
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return false;
+  if (lcm_ast_is_change(ast) && ast->first && ast->first->kind == LCM_AST_REF &&
+      ast->first->key == key)
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (lcm_syntax_may_change(at, key))
+      return true;
+  return false;
+}

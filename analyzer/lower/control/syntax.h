@@ -50,3 +50,7 @@ bool lcm_syntax_in_loop(const lcm_ast *ast);
  * "key", or begin it with a value; the last that does goes to "*by". */
 size_t lcm_syntax_sets(const lcm_ast **by, const struct lcm_lowering *l,
                        const lcm_ast *ast, const char *key);
+
+/* Return whether "ast" or something below it may change the variable with the
+ * key "key": set it, or give its address away. */
+bool lcm_syntax_may_change(const lcm_ast *ast, const char *key);

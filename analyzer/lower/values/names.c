@@ -781,11 +781,9 @@ static const lcm_expr *element_of(lcm_ctx *ctx, const char *name,
   const size_t n = lcm_numbers_length(l, name);
   double at = 0;
   const lcm_expr *told =
-      !n && !lcm_lower_is_given(l, name) ? table_element(l, name, index) : NULL;
-  if (told)
-    return told;
+      n || lcm_lower_is_given(l, name) ? NULL : table_element(l, name, index);
   if (!n || lcm_lower_is_given(l, name))
-    return named_element(l, name, index);
+    return told ? told : named_element(l, name, index);
   if (lcm_expr_is_number(index, &at))
     return at >= 0 && at < (double)n ? element_at(l, name, (size_t)at) : NULL;
   const struct lcm_local *local = lcm_lower_local(l, name);

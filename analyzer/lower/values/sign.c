@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -102,22 +103,9 @@ static bool is_literal(const struct lcm_lowering *l, const lcm_ast *ast,
   return true;
 }
 
-/* Return whether "ast" or something below it may change the variable "key". */
-static bool changes(const lcm_ast *ast, const char *key) {
-  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
-    return false;
-  if (lcm_ast_is_change(ast) && ast->first && ast->first->kind == LCM_AST_REF &&
-      ast->first->key == key)
-    return true;
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (changes(at, key))
-      return true;
-  return false;
-}
-
 /* Return whether "ast" may change a variable that "e" speaks of. */
 static bool changes_some(const lcm_ast *ast, const lcm_ast *e) {
-  if (e->kind == LCM_AST_REF && e->key && changes(ast, e->key))
+  if (e->kind == LCM_AST_REF && e->key && lcm_syntax_may_change(ast, e->key))
     return true;
   for (const lcm_ast *at = e->first; at; at = at->next)
     if (changes_some(ast, at))
@@ -164,7 +152,7 @@ static const lcm_ast *start_of(const struct lcm_lowering *l,
              memchr(l->text + set->begin, '-', set->end - set->begin))
       return NULL;
   }
-  return start && !changes(loop->last, key) ? start : NULL;
+  return start && !lcm_syntax_may_change(loop->last, key) ? start : NULL;
 }
 
 /* Return whether the header of the loop "loop" says that "low" is at most

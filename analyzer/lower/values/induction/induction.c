@@ -6,6 +6,7 @@
 #include "analyzer/lower/control/counter.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/openmp/behind.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
@@ -41,15 +42,7 @@ static bool is_change(const struct moving *m, const lcm_ast *ast) {
 
 /* Return whether "ast" or something below it may change the variable. */
 static bool changes(const struct moving *m, const lcm_ast *ast) {
-  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
-    return false;
-  if (lcm_ast_is_change(ast) && ast->first && ast->first->kind == LCM_AST_REF &&
-      ast->first->key == m->key)
-    return true;
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (changes(m, at))
-      return true;
-  return false;
+  return lcm_syntax_may_change(ast, m->key);
 }
 
 /* Return whether nothing leaves the loop "loop" or a round of it early, or
