@@ -241,7 +241,8 @@ static bool is_measured(const struct lcm_trace_access *access) {
 }
 
 /* Consider the dependence "relation": a movement when both run at the same
- * time, a crossing when both are inside teams. */
+ * time, a crossing when both are inside teams.  Threads that share out a loop
+ * pay together for what moves to all of it. */
 static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
   bool forked = false;
   const struct lcm_trace_access *from = relation->from;
@@ -257,9 +258,12 @@ static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
     if (relation->kind == LCM_DEP_TRUE)
       lcm_trace_carry(tracer, from, to);
   } else if (forked) {
+    const lcm_node *shared = to->place->loop;
     const lcm_node *loop = repeating(relation, lca);
+    if (shared && loop != shared)
+      loop = NULL;
     lcm_movement movement = movement_of(tracer, relation, lca, !loop);
-    movement.paid_at = loop ? loop : movement.paid_at;
+    movement.paid_at = loop ? loop : shared ? shared : movement.paid_at;
     lcm_trace_add(tracer, &movement);
   } else if (relation->kind == LCM_DEP_TRUE && from->place->parallel &&
              to->place->parallel)
