@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/argument.h"
+#include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/let.h"
@@ -371,6 +372,24 @@ void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_node *node = lcm_lower_let(l, ast, name, value);
   if (node)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+}
+
+bool lcm_let_takes_time(struct lcm_lowering *l, const lcm_ast *ast) {
+  const bool divides =
+      l->options->weights && ast->ops && !ast->flops &&
+      (ast->op == LCM_AST_OP_DIV || ast->op == LCM_AST_OP_REST) && ast->last &&
+      ast->last->kind != LCM_AST_LITERAL;
+  const struct lcm_external *called =
+      ast->kind == LCM_AST_CALL && ast->is_system && ast->name
+          ? lcm_external_of(l, ast->name)
+          : NULL;
+  if (ast->flops || divides ||
+      (called && called->flops && !lcm_expr_is_int(called->flops, 0)))
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (lcm_let_takes_time(l, at))
+      return true;
+  return false;
 }
 
 void lcm_let_codes(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -44,6 +44,12 @@ void lcm_let_construct(struct lcm_lowering *l, lcm_node_list *nodes,
 void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,
                     const lcm_ast *ast);
 
+/* Return whether the plain statement "ast", which gives variables values, takes
+ * time by itself: it computes with real numbers, also by functions of the
+ * mathematical library, or, where times are weighed, divides whole numbers by
+ * what is no number. */
+bool lcm_let_takes_time(struct lcm_lowering *l, const lcm_ast *ast);
+
 /* Add LETs for what "ast" sets to what a function of MPI returns. */
 void lcm_let_codes(struct lcm_lowering *l, lcm_node_list *nodes,
                    const lcm_ast *ast);

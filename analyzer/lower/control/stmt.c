@@ -326,28 +326,43 @@ static bool is_idle(const struct lcm_lowering *l, const lcm_ast *ast) {
           (!ast->last || !ast->last->marked));
 }
 
-/* Return whether "ast" divides whole numbers by what is no number: of all that
- * gives variables values that alone takes time. */
-static bool divides(const lcm_ast *ast) {
-  const bool division =
-      ast->ops && !ast->flops &&
-      (ast->op == LCM_AST_OP_DIV || ast->op == LCM_AST_OP_REST);
-  if (division && ast->last && ast->last->kind != LCM_AST_LITERAL)
+/* Let the plain statement "ast", which gives variables values, be a fragment
+ * too where the analysis counts. */
+static void count_one(struct block *b, const lcm_ast *ast) {
+  if (!b->l->options->costs)
+    return;
+  b->first = b->last = ast;
+  flush(b);
+}
+
+/* Return whether a statement from "first" to "last" refers to what the
+ * assignment "ast" changes. */
+static bool is_told_of(const lcm_ast *first, const lcm_ast *last,
+                       const lcm_ast *ast) {
+  const lcm_ast *to = ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE
+                          ? ast->first
+                          : NULL;
+  if (ast->kind == LCM_AST_DECLSTMT)
+    return false;
+  if (!to || to->kind != LCM_AST_REF)
     return true;
-  for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (divides(child))
+  for (const lcm_ast *at = first; at; at = at == last ? NULL : at->next)
+    if (lcm_syntax_refers(at, to->key))
       return true;
   return false;
 }
 
-/* Let the plain statement "ast", which gives variables values, be a fragment
- * too where the analysis counts, or prices what takes time. */
-static void count_one(struct block *b, const lcm_ast *ast) {
-  const struct lcm_analyze_options *options = b->l->options;
-  if (!options->costs && !(options->weights && divides(ast)))
-    return;
-  b->first = b->last = ast;
-  flush(b);
+/* Add "lets", which the plain statement "ast" that takes time makes: "ast" goes
+ * on with the fragment gathered so far, before which they stand, for nothing in
+ * it speaks of what they change. */
+static void gather(struct block *b, const lcm_node_list *lets,
+                   const lcm_ast *ast) {
+  if (b->first && is_told_of(b->first, b->last, ast))
+    flush(b);
+  for (size_t i = 0; i < lets->n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(b->l->ctx), b->nodes, lets->at[i]);
+  b->first = b->first ? b->first : ast;
+  b->last = ast;
 }
 
 /* Return whether "ast" declares an array: what reads or writes that stands in
@@ -437,6 +452,10 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
     lcm_let_assign(l, &lets, ast);
   if (!lets.n && sets_inside && only_sets(l, ast))
     lcm_let_behind(l, &lets, ast);
+  if (lets.n && !l->options->costs && lcm_let_takes_time(l, ast)) {
+    gather(b, &lets, ast);
+    return;
+  }
   if (lets.n) {
     flush(b);
     count_one(b, ast);

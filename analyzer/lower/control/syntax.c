@@ -211,3 +211,12 @@ bool lcm_syntax_may_change(const lcm_ast *ast, const char *key) {
       return true;
   return false;
 }
+
+bool lcm_syntax_refers(const lcm_ast *ast, const char *key) {
+  if (ast->kind == LCM_AST_REF && ast->key == key)
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (lcm_syntax_refers(at, key))
+      return true;
+  return false;
+}

@@ -54,3 +54,7 @@ size_t lcm_syntax_sets(const lcm_ast **by, const struct lcm_lowering *l,
 /* Return whether "ast" or something below it may change the variable with the
  * key "key": set it, or give its address away. */
 bool lcm_syntax_may_change(const lcm_ast *ast, const char *key);
+
+/* Return whether "ast" or something below it refers to the variable with the
+ * key "key". */
+bool lcm_syntax_refers(const lcm_ast *ast, const char *key);

@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/rounds.h"
 #include "analyzer/lower/values/local.h"
 #include "model/structure/structure.h"
@@ -45,16 +46,6 @@ static const lcm_ast *step_of(const lcm_ast *ast, const char *key) {
   return found;
 }
 
-/* Return whether "ast" or something below it refers to the variable "key". */
-static bool speaks_of(const lcm_ast *ast, const char *key) {
-  if (ast->kind == LCM_AST_REF && ast->key == key)
-    return true;
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (speaks_of(at, key))
-      return true;
-  return false;
-}
-
 /* Return "name" behind the name of the structure in "key", that of a member;
  * alone where the structure has none. */
 static const char *in_record(struct lcm_lowering *l, const char *key,
@@ -83,7 +74,7 @@ static const char *link_of(const struct naming *n, const lcm_ast *ref) {
   while (value && value->kind == LCM_AST_OTHER && value->first &&
          value->first == value->last)
     value = value->first;
-  if (!value || !value->name || !speaks_of(value, ref->key))
+  if (!value || !value->name || !lcm_syntax_refers(value, ref->key))
     return NULL;
   if (value->kind == LCM_AST_MEMBER)
     return in_record(n->l, value->key, value->name);

@@ -153,16 +153,6 @@ static bool calls_more(const struct lcm_lowering *l, const lcm_ast *ast) {
   return false;
 }
 
-/* Return whether "ast" or something below it refers to the variable "key". */
-static bool refers(const lcm_ast *ast, const char *key) {
-  if (ast->kind == LCM_AST_REF && ast->key == key)
-    return true;
-  for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (refers(child, key))
-      return true;
-  return false;
-}
-
 /* Return the identity of the variable that the statement "ast" sets, or
  * NULL. */
 static const char *set_by(const lcm_ast *ast) {
@@ -181,7 +171,7 @@ static bool is_check(const struct lcm_lowering *l, const lcm_ast *ast) {
   for (const lcm_ast *at = ast->parent ? ast->parent->first : NULL;
        at && at != ast; at = at->next) {
     const char *key = starts(l, at) || joins(l, at) ? set_by(at) : NULL;
-    if (key && refers(cond, key))
+    if (key && lcm_syntax_refers(cond, key))
       return true;
   }
   return false;

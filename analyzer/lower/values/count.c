@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/external_cost.h"
 #include "analyzer/lower/values/count.h"
 #include "analyzer/lower/values/names.h"
@@ -107,16 +108,6 @@ static bool is_shared(const lcm_ast *ast) {
   return !ast || (ast->is_pointer && !ast->is_array);
 }
 
-/* Return whether "ast" or something below it speaks of the variable "ref". */
-static bool speaks_of(const lcm_ast *ast, const lcm_ast *ref) {
-  if (ast->kind == LCM_AST_REF && ast->key == ref->key)
-    return true;
-  for (const lcm_ast *child = ast->first; child; child = child->next)
-    if (speaks_of(child, ref))
-      return true;
-  return false;
-}
-
 /* Forget the values that storing into the lvalue "ast" (NULL: anywhere) may
  * change. */
 static void forget(struct counting *c, const lcm_ast *ast) {
@@ -127,7 +118,7 @@ static void forget(struct counting *c, const lcm_ast *ast) {
     const lcm_ast *own = at ? base_of(at) : NULL;
     if (!at)
       continue;
-    if (!base || speaks_of(at, base) ||
+    if (!base || lcm_syntax_refers(at, base->key) ||
         (stored && (is_shared(base) || is_shared(own))))
       c->known.at[i] = NULL;
   }
