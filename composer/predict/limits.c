@@ -210,6 +210,20 @@ static enum lcm_limit wait_of(const struct gathering *g, size_t i) {
   return shares[LCM_CAT_SL] > shares[LCM_CAT_LI] ? lock : LCM_LIMIT_SHARES;
 }
 
+/* Return what sets the own time of occurrence number "i" of "g", where it does
+ * nothing by itself that takes time: data on their way to all of a loop, too. */
+static enum lcm_limit own_limit(const struct gathering *g, size_t i) {
+  const lcm_node *node = g->point->occurrences[i].node;
+  const bool shared = node->kind == LCM_NODE_TEAM ||
+                      node->kind == LCM_NODE_PARALLEL ||
+                      node->kind == LCM_NODE_PARLOOP;
+  const enum lcm_limit limit = limit_of(node);
+  if (node->n_models || (!shared && limit != LCM_LIMIT_WAITING))
+    return limit;
+  const enum lcm_limit wait = wait_of(g, i);
+  return shared || wait == LCM_LIMIT_MESSAGE ? wait : limit;
+}
+
 /* Return how much of "time", the own time of "o", starts and ends a team. */
 static double start_of(const struct gathering *g, const lcm_occurrence *o,
                        double time) {
@@ -252,14 +266,9 @@ static void add(struct gathering *g, size_t i,
     return;
   }
   const double start = seen ? start_of(g, o, time) : 0;
-  const bool shared = o->node->kind == LCM_NODE_TEAM ||
-                      o->node->kind == LCM_NODE_PARALLEL ||
-                      o->node->kind == LCM_NODE_PARLOOP;
   const enum lcm_limit limit = !seen        ? LCM_LIMIT_UNPRICED
                                : is_sent(o) ? LCM_LIMIT_MESSAGE
-                               : shared && !o->node->n_models
-                                   ? wait_of(g, i)
-                                   : limit_of(o->node);
+                                            : own_limit(g, i);
   take_plain(part, g, limit, (const double[]){seen ? time - start : 0, start});
 }
 

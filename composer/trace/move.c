@@ -161,6 +161,23 @@ static const lcm_node *repeating(const struct relation *relation,
   return found;
 }
 
+/* Return the outermost sequential loop around the end of "relation" below "lca"
+ * in which one processor executes nothing but that, again and again: what its
+ * iterations touch moves as one; NULL where there is none. */
+static const lcm_node *streaming(const struct relation *relation,
+                                 const struct lcm_trace_step *lca) {
+  const struct lcm_place *to = relation->to->place;
+  const lcm_node *found = NULL;
+  for (size_t i = to->n_steps - 1; i-- > (size_t)(lca - to->steps) + 1;) {
+    const lcm_node *node = to->steps[i].node;
+    if (node->kind == LCM_NODE_LOOP)
+      found = node;
+    else if (node->kind != LCM_NODE_SERIES && node->kind != LCM_NODE_CALL)
+      break;
+  }
+  return found;
+}
+
 /* Return the movement that "relation" is, below "lca"; "once": the bytes of one
  * execution of what comes last. */
 static lcm_movement movement_of(struct lcm_tracer *tracer,
@@ -262,6 +279,8 @@ static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
     const lcm_node *loop = repeating(relation, lca);
     if (shared && loop != shared)
       loop = NULL;
+    else if (!loop)
+      loop = streaming(relation, lca);
     lcm_movement movement = movement_of(tracer, relation, lca, !loop);
     movement.paid_at = loop ? loop : shared ? shared : movement.paid_at;
     lcm_trace_add(tracer, &movement);
