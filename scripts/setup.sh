@@ -14,10 +14,10 @@ needed='gcc g++ libc6-dev cmake ninja-build pkg-config
 # lcm fit writes for it, two MPI libraries to measure and profile,
 # llvm-symbolizer for the lines of profiled programs, otf2-print and the library
 # of OTF2 for traces, the browser in which pages are tried, the editor in which
-# the language server is.
+# the language server is, what makes a site of the documents.
 wanted='llvm libclang-22-dev ccache locales valgrind gnuplot-nox
         openmpi-bin libopenmpi-dev mpich libmpich-dev otf2-tools
-        libopen-trace-format2-dev chromium neovim'
+        libopen-trace-format2-dev chromium neovim mkdocs mkdocs-material'
 
 # Return whether the package "$1" is installed.
 is_installed() {
@@ -70,9 +70,20 @@ make_comma_locale() {
     echo 'setup: going on without the locale de_DE' >&2
 }
 
+# Get what looks for obstacles in pages, where npm is there and gets it soon.
+get_axe() {
+  cd "$(dirname "$0")/.."
+  axe=build/npm/node_modules/axe-core/axe.min.js
+  command -v npm >/dev/null && [ ! -e "$axe" ] || return 0
+  timeout 60 npm install --silent --no-audit --no-fund --fetch-retries 0 \
+    --prefix build/npm axe-core@4 >/dev/null 2>&1 ||
+    echo 'setup: going on without axe-core' >&2
+}
+
 command -v apt-get >/dev/null || {
   echo 'setup: this is no Debian: install by hand:' $needed >&2
   exit 1
 }
 install_missing
 make_comma_locale
+get_axe

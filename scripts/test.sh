@@ -1,9 +1,10 @@
 #!/bin/sh
 # Sets up, builds with clang against the newest libclang and with gcc against
-# the oldest, and tests.  The last line is ctest's summary of the whole suite
-# (address and undefined behaviour sanitizers, warnings are errors); the exit
-# status is 0 where everything passed.  Logs are in build/logs.  LCM_TEST_ALL=1
-# asks both builds everything, which takes an hour and more.
+# the oldest, makes the site of the documents, and tests.  The last line is
+# ctest's summary of the whole suite (address and undefined behaviour
+# sanitizers, warnings are errors); the exit status is 0 where everything passed.
+# Logs are in build/logs.  LCM_TEST_ALL=1 asks both builds everything, which
+# takes an hour and more.
 set -u
 cd "$(dirname "$0")/.."
 LC_ALL=C
@@ -88,6 +89,7 @@ newest=
 [ ! -e /usr/lib/llvm-22/include/clang-c/Index.h ] || newest=-DLCM_LIBCLANG=22
 quietly clang with_clang && quietly ratios ratios
 [ -z "$newest" ] || quietly libclang22 with_newest_libclang
+! command -v mkdocs >/dev/null || quietly site scripts/site.sh build/clang/lcm
 quietly build with_sanitizers || exit 1
 # Tests with many runs ask the lcm with sanitizers some of them (another part
 # after each commit) and the one of clang, which is five times as fast, the rest.

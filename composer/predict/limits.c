@@ -211,7 +211,8 @@ static enum lcm_limit wait_of(const struct gathering *g, size_t i) {
 }
 
 /* Return what sets the own time of occurrence number "i" of "g", where it does
- * nothing by itself that takes time: data on their way to all of a loop, too. */
+ * nothing by itself that takes time: also data on their way to all of a
+ * loop. */
 static enum lcm_limit own_limit(const struct gathering *g, size_t i) {
   const lcm_node *node = g->point->occurrences[i].node;
   const bool shared = node->kind == LCM_NODE_TEAM ||

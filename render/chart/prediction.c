@@ -24,6 +24,8 @@ struct charting {
   const lcm_grid *grid;
   size_t axis; /* number of the variable of the abscissa; NONE: none varies */
   bool log;    /* its values double */
+  /* by variable: its values follow from those of the abscissa */
+  const bool *follows;
   /* the first point of each combination of the other variables */
   size_t series[MOST_SERIES];
   size_t n_series;
@@ -75,10 +77,33 @@ static size_t most_varying(const lcm_grid *grid) {
 static bool are_beside(const struct charting *c, size_t i, size_t k) {
   const lcm_grid *grid = c->grid;
   for (size_t j = 0; j < grid->n_names; j++)
-    if (j != c->axis && count_values(grid, j) < count_values(grid, c->axis) &&
-        grid->columns[j][i] != grid->columns[j][k])
+    if (!c->follows[j] && grid->columns[j][i] != grid->columns[j][k])
       return false;
   return true;
+}
+
+/* Return whether the values of variable "j" of "grid" follow from those of
+ * "axis", of which it has several. */
+static bool follows(const lcm_grid *grid, size_t j, size_t axis) {
+  const double *x = grid->columns[axis];
+  const double *y = grid->columns[j];
+  for (size_t i = 0; i < grid->n_points; i++)
+    for (size_t k = 0; k < i; k++)
+      if (x[k] == x[i]) {
+        if (y[k] != y[i])
+          return false;
+        break;
+      }
+  return true;
+}
+
+/* Return by variable of "grid" whether it follows "axis". */
+static const bool *find_following(lcm_ctx *ctx, const lcm_grid *grid,
+                                  size_t axis) {
+  bool *out = LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, grid->n_names + 1);
+  for (size_t j = 0; j < grid->n_names; j++)
+    out[j] = follows(grid, j, axis);
+  return out;
 }
 
 /* Find the series of "c". */
@@ -116,6 +141,7 @@ static struct charting chart_of(lcm_ctx *ctx, const struct lcm_charted *of,
   if (axis == NONE)
     return c;
   c.log = grows_by_factors(c.grid, axis);
+  c.follows = find_following(ctx, c.grid, axis);
   find_series(&c);
   return c;
 }

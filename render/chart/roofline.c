@@ -9,6 +9,10 @@
 enum { MOST_POINTS = 12 };
 static const double UNIT = 1e9;
 
+/* What does fewer operations for a byte computes nothing that has a place
+ * beside what does. */
+static const double LEAST = 0x1p-12;
+
 /* A roofline being drawn. */
 struct drawing {
   lcm_ctx *ctx;
@@ -19,16 +23,17 @@ struct drawing {
   double peak; /* operations a second */
 };
 
-/* Return whether "part" has a place in the roofline of "limits". */
-static bool is_drawn(const struct lcm_limits *limits,
-                     const struct lcm_limit_part *part) {
-  return part->flops > 0 && part->busy > 0 && part->roof < limits->n_roofs;
-}
-
 /* Return how many operations "part" does for a byte of the level that takes it
  * longest. */
 static double intensity(const struct lcm_limit_part *part) {
   return part->flops / part->bytes[part->roof];
+}
+
+/* Return whether "part" has a place in the roofline of "limits". */
+static bool is_drawn(const struct lcm_limits *limits,
+                     const struct lcm_limit_part *part) {
+  return part->busy > 0 && part->roof < limits->n_roofs &&
+         intensity(part) >= LEAST;
 }
 
 /* Return a copy of the "n" numbers at "from". */

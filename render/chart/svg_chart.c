@@ -161,6 +161,9 @@ static void set_logarithms(struct frame *f, const struct lcm_chart *chart) {
   f->top = log10(f->top) + 0.05;
 }
 
+/* Digits of a number beside a line across; by powers of 2 only about so. */
+enum { DIGITS = 6, FEW_DIGITS = 3 };
+
 /* Append the line across "f" at the value "y", which reads as "text". */
 static void put_level(lcm_buf *buf, const struct frame *f, double y,
                       double text) {
@@ -169,7 +172,7 @@ static void put_level(lcm_buf *buf, const struct frame *f, double y,
   lcm_svg_line(buf, (const double[]){f->x, at, f->x + f->width, at},
                y != 0 ? " class=\"lcm-grid\" stroke=\"#d8dee4\""
                       : " class=\"lcm-axis\" stroke=\"#888\"");
-  lcm_buf_short(&label, text, 6);
+  lcm_buf_short(&label, text, f->y_double ? FEW_DIGITS : DIGITS);
   lcm_svg_label(buf, (const double[]){f->x - 6, at + 4},
                 " class=\"lcm-ink\" text-anchor=\"end\"",
                 label.text ? label.text : "");
@@ -243,7 +246,7 @@ static void put_tick(lcm_buf *buf, const struct frame *f, double x) {
   lcm_svg_line(buf,
                (const double[]){at, f->y + f->height, at, f->y + f->height + 4},
                " class=\"lcm-axis\" stroke=\"#888\"");
-  lcm_buf_short(&text, x, 5);
+  lcm_buf_short(&text, x, f->y_double ? FEW_DIGITS : 5);
   lcm_svg_label(buf, (const double[]){at, f->y + f->height + 17},
                 " class=\"lcm-ink\" text-anchor=\"middle\"",
                 text.text ? text.text : "");
@@ -271,7 +274,8 @@ static size_t abscissae(double **out, lcm_ctx *ctx,
   return n;
 }
 
-/* Append the abscissa of "f": ticks where points are, if these are few. */
+/* Append the abscissa of "f": ticks where points are, if these are few; at
+ * powers of 2 where the ordinate has these. */
 static void put_abscissa(struct drawing *d, const struct frame *f,
                          const struct lcm_chart *chart) {
   double *values = NULL;
@@ -280,7 +284,11 @@ static void put_abscissa(struct drawing *d, const struct frame *f,
   const double bottom = f->y + f->height;
   lcm_svg_line(buf, (const double[]){f->x, bottom, f->x + f->width, bottom},
                " class=\"lcm-axis\" stroke=\"#888\"");
-  if (n && (n <= MOST_TICKS || f->log)) {
+  if (f->y_double) {
+    const double each = fmax(1, ceil((f->high - f->low) / 9));
+    for (double i = ceil(f->low); i <= f->high; i += each)
+      put_tick(buf, f, exp2(i));
+  } else if (n && (n <= MOST_TICKS || f->log)) {
     double free_from = -INFINITY;
     for (size_t i = 0; i < n; i++) {
       const double at = across(f, values[i]);

@@ -50,13 +50,26 @@ void lcm_page_bar(struct lcm_page *page, const double *cats, double of) {
   lcm_put_cats_bar(page->buf, cats, page->n_cats, of);
 }
 
+/* Return where in "from", a part of "text", the name of a file begins with
+ * "folder"; NULL: nowhere. */
+static const char *find_folder(const char *text, const char *from,
+                               const char *folder) {
+  static const char NAME[] = "abcdefghijklmnopqrstuvwxyz0123456789_./-"
+                             "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const char *at = *folder ? strstr(from, folder) : NULL;
+  while (at && at > text && strchr(NAME, at[-1]))
+    at = strstr(at + 1, folder);
+  return at;
+}
+
 const char *lcm_page_short(const struct lcm_page *page, const char *text) {
   const size_t n = strlen(page->below);
+  const char *const whole = text;
   lcm_buf buf = {0};
-  const char *at = n ? strstr(text, page->below) : NULL;
+  const char *at = find_folder(whole, text, page->below);
   if (!at)
     return text;
-  for (; at; at = strstr(text, page->below)) {
+  for (; at; at = find_folder(whole, text, page->below)) {
     lcm_buf_add(&buf, text, (size_t)(at - text));
     text = at + n;
   }

@@ -326,12 +326,12 @@ struct section {
   void (*put)(struct lcm_page *page);
 };
 
-/* Return the folder that all files of "program" are in, where there are several
- * with full paths, with the slash behind it; "" where not. */
+/* Return the folder that all files of "program" are in, with the slash behind
+ * it; "" where there is none. */
 static const char *folder_of(lcm_ctx *ctx, const lcm_program *program) {
   const char *first = program->n_files ? program->files[0] : "";
   const char *slash = strrchr(first, '/');
-  size_t n = *first == '/' ? (size_t)(slash - first) + 1 : 0;
+  size_t n = slash ? (size_t)(slash - first) + 1 : 0;
   for (size_t i = 1; i < program->n_files && n; i++)
     while (n && (strncmp(first, program->files[i], n) != 0))
       for (n--; n && first[n - 1] != '/'; n--)
@@ -348,7 +348,7 @@ static const char *title_of(const struct lcm_page *page) {
     from--;
   if (!page->of->title && n && program->n_files == 1)
     return program->files[0] + n;
-  if (!page->of->title && n)
+  if (!page->of->title && n && page->below[from] != '.')
     return lcm_arena_printf(lcm_ctx_arena(page->ctx), "%.*s: %zu files",
                             (int)(n - 1 - from), page->below + from,
                             program->n_files);

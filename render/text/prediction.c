@@ -139,9 +139,11 @@ static void add_row(struct lcm_table *table, const lcm_prediction *prediction,
                             ? lcm_cell_percent(ctx, loss.lost / loss.total)
                             : "-");
   for (size_t c = 0; c < prediction->n_cats; c++)
-    if (plan->shown[c])
-      lcm_table_look(table, cost_text(ctx, point->cats[c], &loss, plan),
-                     c == loss.most ? LCM_LOOK_BAD : LCM_LOOK_PLAIN);
+    if (plan->shown[c]) {
+      const char *text = cost_text(ctx, point->cats[c], &loss, plan);
+      const bool bad = c == loss.most && strcmp(text, "0") != 0;
+      lcm_table_look(table, text, bad ? LCM_LOOK_BAD : LCM_LOOK_PLAIN);
+    }
   if (plan->order)
     lcm_table_cell(table, order_text(ctx, point, plan->unit));
   if (plan->interval)

@@ -2,6 +2,10 @@
 """Checks pages that lcm report writes: what they are made of, and, in a
 browser, that they load, fold, answer and can be read.
 
+Where axe-core is (an npm package: LCM_AXE says where its axe.min.js is, else it
+is where scripts/setup.sh puts it), it looks at every page in both themes, on a
+screen and on a phone.
+
 usage: report.py LCM ROOT page | browser [FOLDER for pictures]
 """
 import html.parser
@@ -22,9 +26,14 @@ EDIT = ('dp: serialize fft2d_tp.c:57; fuse fft2d_tp.c:60 fft2d_tp.c:67; '
         'threads fft2d_tp.c:60 p')
 LARGE = ['large.lcs', '-D', 'p=1,2']
 PROGRAMS = ['-p', 'programs']
+N_UNITS = 1000
+UNITS = ['-p', 'units', '-D', 'p=1,2,4']
 PAGES = {
     'fft': ['fft2d/fft2d_tp.c', '-D', 'p=2,8,26,32', '-D', 'n=16,64,256',
             '--edit', EDIT],
+    'dp': ['fft2d/fft2d_dp.c', '-D', 'p=2,8,32', '-D', 'n=16,64,256'],
+    'galaxy': ['../tests/report/galaxy.c', '-D', 'p=1:16:*2', '--machine',
+               '../data/machines/typical/AuthenticAMD-25-17+160.json'],
     'jacobi': ['jacobi/jacobi.c', '-D', 'p=1:8:*2', '-D', 'n=1000'],
     'mergesort': ['mergesort/mergesort.c', '-D', 'p=1:16:*2'],
     'heat': ['heat/heat.c', '-D', 'p=1,4,16', '-D', 'steps=100', '--machine',
@@ -37,6 +46,9 @@ PAGES = {
     'model': ['../docs/reference/pamela/repair.pam', '-D', 'P=2,5,20'],
     'programs': PROGRAMS,
 }
+# Pages that a browser is asked of alone; those that axe-core takes a minute for.
+BROWSED = {**PAGES, 'units': UNITS}
+LONG = ('large',)
 # Pages with one frame at most; without costs of lines.
 FLAT = ('advice',)
 WITHOUT = ('model', 'programs', 'gone')
@@ -90,6 +102,15 @@ int main(void) {
   return 0;
 }
 '''
+UNIT = '''double part{k}(int n) {{
+  static double a[1000];
+  double sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < n; i++)
+    sum += a[i % 1000] * {k};
+  return sum;
+}}
+'''
 THIRD = '''void shared(void) {}
 int main(void) {
   shared();
@@ -107,8 +128,13 @@ def write(lcm, root, arguments, path):
     elif arguments is PROGRAMS:
         place = os.path.dirname(path)
         make_programs(place)
+    elif arguments is UNITS:
+        place = os.path.dirname(path)
+        lcm = os.environ.get('LCM_TEST_REST', lcm)
+        make_units(place)
     elif arguments[0].startswith('fft2d'):
-        place, arguments = place + '/fft2d', ['fft2d_tp.c', *arguments[1:]]
+        place = place + '/fft2d'
+        arguments = [os.path.basename(arguments[0]), *arguments[1:]]
     subprocess.run([lcm, 'report', '-q', *arguments, '-o', path], cwd=place,
                    check=True, timeout=300)
     return pathlib.Path(path).read_text()
@@ -196,6 +222,24 @@ def make_programs(place):
         units.append({'directory': str(folder), 'file': name,
                       'arguments': ['cc', '-fopenmp', '-c', name]})
     (folder / 'compile_commands.json').write_text(json.dumps(units))
+
+
+def make_units(place):
+    """Write a program of 1,000 units, a parallel loop in each but main's, with a
+    compilation database, into `place`."""
+    folder = pathlib.Path(place, 'units')
+    folder.mkdir(exist_ok=True)
+    texts = {f'part{k}.c': UNIT.format(k=k) for k in range(N_UNITS - 1)}
+    texts['main.c'] = '\n'.join([
+        *(f'double part{k}(int n);' for k in range(N_UNITS - 1)),
+        'int main(void) {', '  double sum = 0;',
+        *(f'  sum += part{k}({1000 + 37 * k});' for k in range(N_UNITS - 1)),
+        '  return sum > 0;', '}', ''])
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    (folder / 'compile_commands.json').write_text(json.dumps(
+        [{'directory': str(folder), 'file': name,
+          'arguments': ['cc', '-fopenmp', '-c', name]} for name in texts]))
 
 
 class Reader(html.parser.HTMLParser):
@@ -288,6 +332,16 @@ def check_costs(root, text):
         yield f'jacobi: {costs} at line {number} and below, not {100 * share}'
 
 
+def check_curve(text):
+    """Yield what is wrong with the curve in the head of a page on three numbers
+    of processors and three sizes: it is of one size, the last one."""
+    card = re.search('id="hero-curve">.*?</figure>', text, re.S)[0]
+    curves = re.findall('<polyline class="lcm-curve"[^>]*points="([^"]*)"', card)
+    if '>n = 256<' not in card or not curves or \
+            any(len(points.split()) != 3 for points in curves):
+        yield f'dp: the curve has the points {curves}'
+
+
 def check_forms(pages):
     """Yield where a part has no closed form: where the whole has one, each part
     of these has, of a pipeline and of members that wait for each other."""
@@ -346,7 +400,8 @@ def section(text, name):
 def said_by(lcm, root, command, arguments):
     """Return what another subcommand says of the page's arguments as JSON."""
     if arguments[0].startswith('fft2d'):
-        root, arguments = root + '/fft2d', ['fft2d_tp.c', *arguments[1:]]
+        root = root + '/fft2d'
+        arguments = [os.path.basename(arguments[0]), *arguments[1:]]
     done = subprocess.run([lcm, command, '-q', *arguments, '--format', 'json'],
                           cwd=root, check=True, capture_output=True,
                           timeout=120)
@@ -379,11 +434,14 @@ def check_comparison(lcm, root, name, text):
 
 
 def check_advice(lcm, root, text):
-    """Yield where the advice is not that of lcm advise."""
+    """Yield where the advice is not that of lcm advise, without the folder that
+    all files are in."""
     said = said_by(lcm, root + '/samples', 'advise', PAGES['advice'])
+    folder = os.path.dirname(PAGES['advice'][0]) + '/'
     part = section(text, 'advice')
     told = re.findall("--edit '(.*?)'", part)
-    if told != [f['edit'] for f in said['findings']] or not told:
+    if told != [f['edit'].replace(folder, '') for f in said['findings']] \
+            or not told:
         yield f'advice: {told}, not {said["findings"]}'
     line = said['findings'][0]['line']
     if f'<a href="#l0-{line}">' not in text:
@@ -669,6 +727,7 @@ def check_pages(lcm, root):
                 yield from check_advice(lcm, root, text)
             if name == 'programs':
                 yield from check_programs(text)
+        yield from check_curve(pages['dp'])
         yield from check_arrows(pages)
         yield from check_forms(pages)
         yield from check_calls(root, pages['fft'])
@@ -894,9 +953,27 @@ def check_names(name, page):
             yield f'{name}: a {role} has no name'
 
 
+def axe_script():
+    """Return the text of axe-core, or None where it is not installed."""
+    root = pathlib.Path(__file__).resolve().parent.parent.parent
+    path = pathlib.Path(os.environ.get('LCM_AXE', root / AXE))
+    return path.read_text() if path.exists() else None
+
+
+def check_axe(page, axe):
+    """Yield what axe-core finds wrong with the page as it is now."""
+    if axe:
+        page.ask(axe + '; 1')
+        yield from page.ask('axe.run().then(r => r.violations.map(v => v.id + '
+                            '": " + v.nodes[0].target + ", of " + '
+                            'v.nodes.length))')
+
+
 def check_looks(name, page, folder):
     """Yield what is wrong with the page in both themes, on a phone and on
     paper."""
+    axe = None if name in LONG and 'LCM_TEST_ALL' not in os.environ \
+        else axe_script()
     for theme in ('light', 'dark'):
         page.media(theme)
         yield from (f'{name}, {theme}: {pair} {ratio:.2f}'
@@ -909,7 +986,7 @@ def check_looks(name, page, folder):
             yield from (f'{name}, {theme}, {width}: {what} has no keys'
                         for what in page.ask(SCROLLED))
             yield from (f'{name}, {theme}, {width}: {what}'
-                        for what in page.ask(TEXTS))
+                        for what in [*page.ask(TEXTS), *check_axe(page, axe)])
             if folder:
                 page.picture(f'{folder}/{name}-{theme}-{width}.png')
     page.width(1280)
@@ -918,6 +995,7 @@ def check_looks(name, page, folder):
         yield f'{name}: nothing is printed'
 
 
+AXE = 'build/npm/node_modules/axe-core/axe.min.js'
 EXPLORED = ['jacobi/jacobi.c', '-D', 'p=1:1024:*2', '-D', 'n=256,4096']
 # Points that are slid to: of the grid and between.
 SLID = ((1, 256), (2, 4096), (3, 1000), (7, 257), (24, 256), (64, 2048),
@@ -1167,7 +1245,7 @@ def check_browser(lcm, root, folder):
         yield from check_explored(lcm, root, place, page)
         yield from check_made(lcm, root, place, page)
         yield from check_both(lcm, place, page)
-        for name, arguments in PAGES.items():
+        for name, arguments in BROWSED.items():
             path = os.path.join(place, name + '.html')
             write(lcm, root, arguments, path)
             yield from check_in(name, page, path, folder)

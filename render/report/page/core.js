@@ -129,12 +129,23 @@ const lcm = { chosen: -1, data: lcmData, forms: lcmForms };
     return i === up;
   };
 
+  /* How wide what canvases are in was when they were drawn: they are drawn again
+   * where it is not any more, as when a view comes to stand beside another. */
+  const widths = new Map();
+  const wide = window.ResizeObserver ? new ResizeObserver(function (all) {
+    if (all.some(function (one) {
+      return widths.get(one.target) !== Math.max(50, one.target.clientWidth);
+    })) again();
+  }) : null;
+
   /* Makes "canvas" as wide as it is shown and "height" high, sharp on every
    * screen; returns what draws in it. */
   lcm.canvas = function (canvas, height) {
     const sharp = window.devicePixelRatio || 1;
     const width = Math.max(50, canvas.parentNode.clientWidth);
     const pen = canvas.getContext("2d");
+    if (wide && !widths.has(canvas.parentNode)) wide.observe(canvas.parentNode);
+    widths.set(canvas.parentNode, width);
     if (canvas.width !== Math.round(width * sharp) ||
         canvas.height !== Math.round(height * sharp)) {
       canvas.width = Math.round(width * sharp);

@@ -6,6 +6,8 @@
   if (!lcm.has || !place) return;
   const DATA = lcm.data;
   let root = -1, boxes = [], wanted = "", hits = [], next = 0, deep = 1;
+  /* Where what is too narrow to be drawn by itself is: [x, width, row]. */
+  let rests = [];
 
   lcm.make("h3", "", "Processor-time", place);
   const tools = lcm.make("div", "tools", "", place);
@@ -60,13 +62,37 @@
     for (let k = 0; k < below.length; k++) {
       const wide = lcm.at.total[below[k]] / all * w;
       if (wide >= THIN) put(below[k], at, wide, y + 1);
+      else gather(at, wide, y + 1);
       at += wide;
     }
+    if (i < 0) gather(at, x + w - at, y + 1);
+  }
+
+  /* Adds what is too narrow, or has no part of its own, to what is beside it. */
+  function gather(x, w, y) {
+    const last = rests.length ? rests[rests.length - 1] : null;
+    if (last && last[2] === y && x - last[0] - last[1] < 0.01) last[1] = x + w - last[0];
+    else rests.push([x, w, y]);
+  }
+
+  /* Draws the boxes of what is too narrow. */
+  function drawRests(pen) {
+    rests.forEach(function (rest) {
+      const x = rest[0], w = rest[1], y = rest[2] * ROW;
+      if (w < 1) return;
+      pen.fillStyle = lcm.colour("soft");
+      pen.fillRect(x, y, w, ROW - 2);
+      pen.fillStyle = lcm.colour("ink");
+      pen.fillText(lcm.fit(pen, "smaller parts  " +
+        lcm.percent(w / frame.clientWidth * total(root) / lcm.base.total), w - 8),
+      x + 4, y + ROW / 2 - 3);
+    });
   }
 
   function draw() {
     const width = frame.clientWidth;
     boxes = [];
+    rests = [];
     const before = deep;
     deep = 1;
     put(root, 0, width, 0);
@@ -103,6 +129,7 @@
       pen.fillText(text, x + 4, y + ROW / 2 - 3);
     });
     pen.globalAlpha = 1;
+    drawRests(pen);
   }
 
   /* Says what is enlarged, and what it is in. */
