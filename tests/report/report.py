@@ -6,13 +6,14 @@ Where axe-core is (an npm package: LCM_AXE says where its axe.min.js is, else it
 is where scripts/setup.sh puts it), it looks at every page in both themes, on a
 screen and on a phone.
 
-usage: report.py LCM ROOT page | browser [FOLDER for pictures]
+usage: report.py LCM ROOT page | numbers | browser [FOLDER for pictures]
 """
 import html.parser
 import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -1006,6 +1007,16 @@ CHOSEN = ('[...document.querySelectorAll("tr.at, #picture g.s.at")].map('
           'e => e.id || e.closest("table").id).sort()')
 
 
+def check_told(name, point, said, told):
+    """Yield where the numbers `told` at `point`, p and n, are not those that a
+    point of lcm predict has `said`."""
+    want = [said['time'], said['speedup'], *said['lost'].values()]
+    scale = [said['time'], said['speedup']] + [point[0] * said['time']] * 9
+    for a, b, of in zip(want, told, scale):
+        if abs(a - b) > 1e-9 * abs(of):
+            yield f'{name}: p, n = {point}: {told}, not {want}'
+
+
 def check_numbers(lcm, root, page):
     """Yield where the page does not say what lcm predict does at points that
     the sliders go to."""
@@ -1013,12 +1024,8 @@ def check_numbers(lcm, root, page):
         arguments = [EXPLORED[0], '--nodes', '-D', f'p={p}', '-D', f'n={n}']
         said = said_by(lcm, root + '/samples', 'predict', arguments)
         said = said['points'][0]
-        want = [said['time'], said['speedup'], *said['lost'].values()]
         told = page.ask(f'{NOW}({{p: {p}, n: {n}}})')
-        scale = [said['time'], said['speedup']] + [p * said['time']] * 9
-        for a, b, of in zip(want, told, scale):
-            if abs(a - b) > 1e-9 * abs(of):
-                yield f'explore: p = {p}, n = {n}: {told}, not {want}'
+        yield from check_told('explore', (p, n), said, told)
         yield from check_parts('explore', page, said)
     yield from check_free(lcm, root, page)
     if page.ask('lcm.closed') is not True:
@@ -1239,6 +1246,23 @@ def check_in(name, page, path, folder):
                 if not address.startswith(('file:', 'data:')))
 
 
+def check_node(lcm, root):
+    """Yield where the scripts of a page, in node, do not say what lcm predict
+    does."""
+    place = os.path.join(root, 'render/report/page')
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'page.html')
+        write(lcm, root, EXPLORED, path)
+        done = subprocess.run(
+            ['node', os.path.join(root, 'tests/report/numbers.js'), path, place],
+            input=json.dumps([{'p': p, 'n': n} for p, n in SLID]), text=True,
+            capture_output=True, check=True, timeout=60)
+    for (p, n), told in zip(SLID, json.loads(done.stdout), strict=True):
+        arguments = [EXPLORED[0], '-D', f'p={p}', '-D', f'n={n}']
+        said = said_by(lcm, root + '/samples', 'predict', arguments)['points'][0]
+        yield from check_told('node', (p, n), said, told)
+
+
 def check_browser(lcm, root, folder):
     """Yield what is wrong with the pages in a browser."""
     with tempfile.TemporaryDirectory() as place, browser.Browser() as page:
@@ -1255,6 +1279,11 @@ def main():
     lcm, root, what = sys.argv[1:4]
     if what == 'page':
         wrong = list(check_pages(lcm, root))
+    elif what == 'numbers' and not shutil.which('node'):
+        print('there is no node')
+        sys.exit(SKIPPED)
+    elif what == 'numbers':
+        wrong = list(check_node(lcm, root))
     elif not browser.find():
         print('there is no Chromium')
         sys.exit(SKIPPED)
