@@ -325,7 +325,12 @@ static void put_plane(const struct drawing *d) {
   put_marks(d);
   put_letters(d);
   lcm_svg_box(d->buf, (const double[]){d->left, d->top, d->width, d->high},
-              " class=\"lcm-axis\" fill=\"none\" stroke=\"#888\"", NULL);
+              lcm_arena_printf(lcm_ctx_arena(d->ctx),
+                               " class=\"lcm-axis\" fill=\"none\" "
+                               "stroke=\"#888\" data-axes=\"%zu %zu %d %d\"",
+                               d->map->x, d->map->y, d->map->x_log,
+                               d->map->y_log),
+              NULL);
 }
 
 bool lcm_put_winner_map(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,

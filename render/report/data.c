@@ -7,6 +7,7 @@
 #include "render/report/parts.h"
 #include "render/report/rows.h"
 #include "render/report/script.h"
+#include "render/report/variants.h"
 #include "render/table/table.h"
 
 /* Points that the script has at most, digits of what parts take. */
@@ -257,6 +258,7 @@ void lcm_page_data(struct lcm_page *page) {
     lcm_page_symbols(page);
   }
   lcm_page_rows(page);
+  lcm_page_variants(page);
   lcm_buf_puts(buf, "\"end\":0};\n");
   lcm_page_forms(page);
 }

@@ -182,6 +182,7 @@ void lcm_page_winners(struct lcm_page *page) {
   lcm_put_winners(&text, page->ctx, c);
   lcm_page_text(page, "p", lcm_cell_take(page->ctx, &text));
   put_map(page);
+  lcm_buf_puts(page->buf, "<div id=\"variants-view\"></div>\n");
   put_variants(page);
   lcm_comparison_table(&table, c);
   lcm_table_html(page->buf, &table, "Times, and who is the fastest");

@@ -142,7 +142,10 @@ class Browser:
 
     def click(self, element):
         """Click on `element`."""
-        x, y = self.centre(element)
+        self.press_at(*self.centre(element))
+
+    def press_at(self, x, y):
+        """Click on the pixel `x` across, `y` down."""
         for kind in ('mousePressed', 'mouseReleased'):
             self.call('Input.dispatchMouseEvent', type=kind, x=x, y=y,
                       button='left', clickCount=1)

@@ -1194,6 +1194,51 @@ def check_both(lcm, place, page):
     yield from (f'both: console: {said}' for said in page.problems)
 
 
+SPOT = ('document.querySelectorAll("#variants-view .small")[{0}]'
+        '.querySelectorAll("circle")[{1}]')
+
+
+def check_rivals(lcm, root, place, page):
+    """Yield what is wrong with variants side by side: a click on a point, or into
+    the map, shows why one is the fastest there, which is what lcm compare says,
+    and the page follows."""
+    path = os.path.join(place, 'rivals.html')
+    arguments = [a for a in PAGES['trapezoid'] if a != '--compare']
+    write(lcm, root, PAGES['trapezoid'], path)
+    points = {(q['env']['n'], q['env']['p']): q for q in
+              said_by(lcm, root + '/samples', 'compare', arguments)['points']}
+    names = list(points[512, 2]['time'])
+    page.open(path)
+    for n, p, click in ((1536, 8, SPOT.format(1, 2)), (1536, 64, SPOT.format(0, 5)),
+                        (512, 16, None), (512, 2, SPOT.format(0, 0))):
+        if click:
+            page.click(click)
+        else:
+            x, y, wide, high = page.ask(
+                '(e => {e.scrollIntoView({block: "center", behavior: "instant"});'
+                'const b = e.getBoundingClientRect(); return [b.x, b.y, b.width, '
+                'b.height]})(document.querySelector("rect[data-axes]"))')
+            page.press_at(x + 0.58 * wide, y + 0.93 * high)
+        want, at = points[n, p], page.ask('[lcm.vars.n, lcm.vars.p]')
+        said = page.ask('document.querySelector(".why").textContent')
+        first, second = sorted(names, key=want['time'].get)
+        if at != [n, p]:
+            yield f'rivals: {at} is chosen, not {n, p}'
+        if p == 2 and 'are equally fast' not in said:
+            yield f'rivals: at {n, p} it says {said!r}'
+        times = want['time'][second] / want['time'][first]
+        told = re.search(rf'{first} takes .*, {second} ([\d.]+) times', said)
+        if p > 2 and (not told or abs(float(told[1]) - times) > 0.01 * times):
+            yield f'rivals: at {n, p} it says {said!r}, not {times}'
+        if p > 2 and (want['why']['category'] != 'li'
+                      or 'more on load imbalance' not in said):
+            yield f'rivals: at {n, p} it says {said!r}, not {want["why"]}'
+    charts = page.ask('document.querySelectorAll("#variants-view .small").length')
+    lines = page.ask('document.querySelectorAll(".small .crossing").length')
+    if charts != len(names) or lines != len(names):
+        yield f'rivals: {charts} charts, {lines} lines of crossovers'
+
+
 def check_beside(page):
     """Yield where parts and picture are not side by side in a wide window, or
     not below each other in others."""
@@ -1269,6 +1314,7 @@ def check_browser(lcm, root, folder):
         yield from check_explored(lcm, root, place, page)
         yield from check_made(lcm, root, place, page)
         yield from check_both(lcm, place, page)
+        yield from check_rivals(lcm, root, place, page)
         for name, arguments in BROWSED.items():
             path = os.path.join(place, name + '.html')
             write(lcm, root, arguments, path)
