@@ -596,6 +596,24 @@ static struct crossing of_loops(struct lcm_tracer *tracer,
   return crossing_of(tracer, &from_rows, written, &to_rows, read);
 }
 
+const lcm_expr *lcm_trace_handed(struct lcm_tracer *tracer,
+                                 const struct lcm_trace_access *from,
+                                 const struct lcm_trace_access *to) {
+  lcm_ctx *ctx = tracer->ctx;
+  const struct lcm_trace_access *shared = from->place->loop ? from : to;
+  if (!shared->place->loop || !is_static(shared->place) ||
+      spread_of(tracer, shared).dimension == shared->section->n_extents)
+    return NULL;
+  const lcm_expr *p = lcm_expr_symbol(ctx, "p", LCM_DIM_NONE);
+  const lcm_expr *all = lcm_trace_extreme(
+      ctx, LCM_X_MIN, lcm_section_bytes(ctx, widened(tracer, from, to)),
+      lcm_section_bytes(ctx, widened(tracer, to, from)));
+  const lcm_expr *others = lcm_expr_sub(ctx, p, lcm_expr_int(ctx, 1));
+  return all && shared == from
+             ? lcm_expr_mul(ctx, lcm_expr_div(ctx, others, p), all)
+             : all;
+}
+
 void lcm_trace_crossing(struct lcm_tracer *tracer,
                         const struct lcm_trace_access *from,
                         const struct lcm_trace_access *to) {

@@ -20,6 +20,16 @@ const lcm_section *lcm_trace_common(bool *exact, struct lcm_tracer *tracer,
 const lcm_expr *lcm_trace_chosen(lcm_ctx *ctx, const lcm_node *node,
                                  size_t child);
 
+/* Return the bytes, in terms of the processors p, that move between one thread
+ * and those that share out a loop in blocks, of which one is "from", which
+ * wrote, and the other "to", which reads.  One that reads waits for all but its
+ * own block; of those that share out a loop, who pay for the p-th part of this
+ * each, each but the one waits for its block, all of it.  NULL where that is
+ * not known, or iterations touch no parts of their own. */
+const lcm_expr *lcm_trace_handed(struct lcm_tracer *tracer,
+                                 const struct lcm_trace_access *from,
+                                 const struct lcm_trace_access *to);
+
 /* Add the crossing by which what "from" wrote is read by "to", both inside
  * teams, if data cross between members. */
 void lcm_trace_crossing(struct lcm_tracer *tracer,

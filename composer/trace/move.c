@@ -257,6 +257,50 @@ static bool is_measured(const struct lcm_trace_access *access) {
   return false;
 }
 
+/* Return whether a sequential loop is around "lca", a step to "place": what is
+ * below it is executed in turn, again and again. */
+static bool alternates(const struct lcm_place *place,
+                       const struct lcm_trace_step *lca) {
+  for (const struct lcm_trace_step *step = place->steps; step <= lca; step++)
+    if (step->node->kind == LCM_NODE_LOOP || step->node->kind == LCM_NODE_WHILE)
+      return true;
+  return false;
+}
+
+/* Return whether something of the same data is known to move as "movement"
+ * does: neighbours that are read beside it move with it. */
+static bool moves_along(const struct lcm_tracer *tracer,
+                        const lcm_movement *movement) {
+  for (size_t i = 0; i < tracer->movements.n; i++) {
+    const lcm_movement *old = &tracer->movements.at[i];
+    if (old->from == movement->from && old->to == movement->to &&
+        old->paid_at == movement->paid_at && old->kind == movement->kind &&
+        old->crossing == movement->crossing &&
+        old->section->key == movement->section->key)
+      return true;
+  }
+  return false;
+}
+
+/* Add that what "relation" is about moves, below "lca", between one thread and
+ * those that share out a loop, in each round of a loop around both: it stays in
+ * the caches of those who wrote it. */
+static void hand(struct lcm_tracer *tracer, const struct relation *relation,
+                 const struct lcm_trace_step *lca) {
+  const struct lcm_trace_access *from = relation->from;
+  const struct lcm_trace_access *to = relation->to;
+  const lcm_expr *bytes = lcm_trace_handed(tracer, from, to);
+  if (!bytes)
+    return;
+  const lcm_node *loop = to->place->loop;
+  loop = loop ? loop : streaming(relation, lca);
+  lcm_movement movement = movement_of(tracer, relation, lca, false);
+  movement.paid_at = loop ? loop : movement.paid_at;
+  movement.bytes = bytes;
+  if (!moves_along(tracer, &movement))
+    lcm_trace_add(tracer, &movement);
+}
+
 /* Consider the dependence "relation": a movement when both run at the same
  * time, a crossing when both are inside teams.  Threads that share out a loop
  * pay together for what moves to all of it. */
@@ -287,6 +331,10 @@ static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
   } else if (relation->kind == LCM_DEP_TRUE && from->place->parallel &&
              to->place->parallel)
     lcm_trace_crossing(tracer, from, to);
+  else if (relation->kind == LCM_DEP_TRUE &&
+           from->place->parallel != to->place->parallel &&
+           alternates(to->place, lca))
+    hand(tracer, relation, lca);
 }
 
 /* Return whether "access" certainly overwrites all that "old" touches. */
