@@ -197,7 +197,8 @@ static const lcm_expr *number_drawn(struct lcm_lowering *l,
   unsigned ups = 0;
   unsigned others = 0;
   size_t at = 0;
-  if (!lcm_map_get(&l->threads->routines, l->function->name, &at) ||
+  if (!l->function ||
+      !lcm_map_get(&l->threads->routines, l->function->name, &at) ||
       (place->kind != LCM_AST_REF && place->kind != LCM_AST_MEMBER) ||
       place->is_pointer || place->is_function ||
       (place->kind == LCM_AST_REF && place->is_local))
