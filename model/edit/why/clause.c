@@ -147,7 +147,8 @@ static const lcm_expr *pace_of(lcm_ctx *ctx, const lcm_program *program,
   struct lcm_edit_accesses own = {.cut = false};
   struct lcm_edit_accesses all = {.own = &own};
   const lcm_expr *sum = lcm_expr_int(ctx, 0);
-  lcm_edit_touch(&all, &e, &program->functions[spot->function], spot->node);
+  const lcm_node *round = spot->node->children[0];
+  lcm_edit_touch(&all, &e, &program->functions[spot->function], round);
   for (size_t i = 0; i < all.of.n && sum; i++) {
     const struct lcm_edit_access *one = &all.of.at[i];
     if (!one->writes || !lcm_edit_is_same(one->section, section))
