@@ -11,6 +11,7 @@
 #include "model/edit/depend/filled.h"
 #include "model/edit/depend/meet.h"
 #include "model/edit/depend/pointer.h"
+#include "model/edit/depend/reach.h"
 #include "model/edit/depend/scalar.h"
 #include "model/edit/depend/settled.h"
 
@@ -275,6 +276,18 @@ struct judging {
   const struct lcm_edit_changed *changed; /* the variables that they change */
 };
 
+/* Why copies of a variable may not do. */
+static const char BY_NAME[] = "a function that it calls uses it by name, where "
+                              "clauses of the loop do not reach";
+
+/* Return the use of the variable "key" in the loop of "j" that no clause of the
+ * loop reaches, or NULL. */
+static const struct lcm_edit_access *out_of_reach(const struct judging *j,
+                                                  const char *key) {
+  return lcm_edit_out_of_reach(&j->e->program->functions[j->spot->function],
+                               j->spot->node, j->all, key);
+}
+
 /* Return whether each round of the loop of "j" moves the variable called "name"
  * by the same amount: the attribute "linear" lists these. */
 static bool is_listed(const struct judging *j, const char *name) {
@@ -321,14 +334,17 @@ static void doubt(struct judging *j, const struct lcm_edit_scalar *use,
   const struct pair pair = {use->write,
                             use->exposed ? use->exposed : use->write};
   j->proved = false;
-  if (use->definite && moves == LCM_MOVES_PERHAPS) {
+  if (use->definite && moves == LCM_MOVES_PERHAPS &&
+      !(use->added && out_of_reach(j, pair.a->section->key))) {
     because(j->e, LCM_REASON_VARIABLE, &pair, false,
             "it is not followed whether each iteration adds the same amount");
     lcm_edit_doubt(j->e, "'%s' is linear: %s add the same amount to it", name,
                    j->order->what);
     return;
   }
-  because(j->e, LCM_REASON_VARIABLE, &pair, false, doubt_of(use));
+  because(j->e, LCM_REASON_VARIABLE, &pair, false,
+          out_of_reach(j, pair.a->section->key) && !use->own ? BY_NAME
+                                                             : doubt_of(use));
   assume(j->e, &pair, j->order, 0);
 }
 
@@ -346,11 +362,12 @@ static lcm_status check_scalar(struct judging *j, const lcm_section *whole) {
   const enum lcm_edit_moves moves = moves_of(j, whole, name);
   const bool last =
       !use.exposed && lcm_edit_is_read_elsewhere(j->e, j->spot, key);
-  if (!use.exposed && (use.set || !last)) {
+  const bool copied = use.own || !out_of_reach(j, key);
+  if (copied && !use.exposed && (use.set || !last)) {
     takes(j->e, LCM_REASON_CLAUSE, use.write, last ? "lastprivate" : "private");
     lcm_edit_premise(j->e, true, "'%s' is %s: %s set it before they use it",
                      name, last ? "lastprivate" : "private", what);
-  } else if (use.added && !use.own) {
+  } else if (copied && use.added && !use.own) {
     takes(j->e, LCM_REASON_CLAUSE, use.write, "reduction");
     if (use.rounded)
       takes(j->e, LCM_REASON_ROUNDING, use.write, NULL);
@@ -380,7 +397,8 @@ static bool check_added(struct judging *j, const struct pair *pair) {
   const lcm_section *section = pair->a->section;
   bool rounded = false;
   if (section->key != pair->b->section->key ||
-      !lcm_edit_is_added_to(&rounded, j->all, section))
+      !lcm_edit_is_added_to(&rounded, j->all, section) ||
+      out_of_reach(j, section->key))
     return false;
   takes(j->e, LCM_REASON_CLAUSE, pair->a->writes ? pair->a : pair->b,
         "reduction");
@@ -445,7 +463,7 @@ static bool check_filled(struct judging *j,
                          const struct pair *pair) {
   const lcm_section *section = pair->a->section;
   struct lcm_edit_array use;
-  if (section->key != pair->b->section->key)
+  if (section->key != pair->b->section->key || out_of_reach(j, section->key))
     return false;
   const struct lcm_edit_rounds rounds = {
       &j->e->program->functions[j->spot->function], j->all, changed,
@@ -533,13 +551,28 @@ static bool is_known(const struct lcm_edit_accesses *all, size_t i) {
   return false;
 }
 
+/* As check_scalar, of "whole", the index of the loop: each thread has its
+ * own. */
+static void check_index(struct judging *j, const lcm_section *whole) {
+  const struct lcm_edit_access *far = out_of_reach(j, whole->key);
+  const struct pair pair = {far, far};
+  if (!far)
+    return;
+  j->proved = false;
+  because(j->e, LCM_REASON_VARIABLE, &pair, false, BY_NAME);
+  assume(j->e, &pair, j->order, 0);
+}
+
 /* As check_scalar, of all variables of the rounds. */
 static lcm_status check_scalars(struct judging *j) {
   lcm_status status = LCM_OK;
   for (size_t i = 0; i < j->all->of.n && !status; i++) {
     const struct lcm_edit_access *access = &j->all->of.at[i];
-    if (lcm_edit_is_variable(access->section) && !is_index(access, j->order) &&
-        !is_known(j->all, i))
+    if (!lcm_edit_is_variable(access->section) || is_known(j->all, i))
+      continue;
+    if (is_index(access, j->order))
+      check_index(j, access->section);
+    else
       status = check_scalar(j, access->section);
   }
   return status;

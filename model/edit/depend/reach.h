@@ -1,0 +1,12 @@
+/* Whether what each thread has of a variable reaches all that uses it. */
+#pragma once
+
+#include "model/edit/depend/accesses.h"
+
+/* Return the first of "all", the accesses of one round of the loop "loop" of
+ * "function", that a called function makes to the variable "key" by the name
+ * that this has there: clauses of the loop mean what its own text names, and
+ * what it hands on, and nothing else.  NULL: there is none. */
+const struct lcm_edit_access *
+lcm_edit_out_of_reach(const lcm_function *function, const lcm_node *loop,
+                      const struct lcm_edit_accesses *all, const char *key);
