@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "study/patch/clauses.h"
+#include "study/patch/header.h"
 #include "study/patch/loops.h"
 
 /* ---- schedules ----------------------------------------------------------- */
@@ -172,6 +173,10 @@ bool lcm_patch_parallelize(struct lcm_patching *p,
   (void)n;
   if (!source || !lcm_patch_loop_of(&text, p, source, spots->node))
     return false;
+  if (!lcm_patch_is_canonical(source, &text))
+    return lcm_patch_cannot(p, spots->node,
+                            "OpenMP divides loops whose header is written as "
+                            "`i = a; i < b; i += c`");
   find_outcome(&o, p, spots);
   struct lcm_patch_directive *directive = directive_for(p, source, &o, &text);
   if (!directive || !lcm_patch_put_clauses(p, source, directive, spots))
