@@ -6,6 +6,7 @@
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/access/row.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/threads/threads.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
 
@@ -154,14 +155,40 @@ static void add(struct lcm_collection *c, lcm_section_list *list,
   LCM_LIST_ADD(lcm_ctx_arena(c->l->ctx), list, whole);
 }
 
-/* Return whether what "object" is belongs to no data: it lives inside the
- * fragment, is a pointer variable itself, or a number of the function that no
- * team sees. */
+/* Return whether threads of the unit may execute what is outside of regions in
+ * its functions. */
+static bool has_threads(const struct lcm_lowering *l) {
+  for (size_t i = 0; i < l->bound.pragmas.n; i++)
+    if (l->bound.pragmas.at[i].construct &&
+        strstr(l->bound.pragmas.at[i].construct, "parallel"))
+      return true;
+  return l->threads->creates;
+}
+
+/* Return whether "ast" is a pointer variable that threads share and may set
+ * where it stands, used as "mode" says. */
+static bool is_set_by_threads(const struct lcm_collection *c,
+                              const lcm_ast *ast, enum lcm_mode mode) {
+  struct lcm_lowering *l = c->l;
+  if (ast->kind != LCM_AST_REF || !ast->key || !(mode & LCM_MODE_WRITE) ||
+      ast->is_array || l->options->costs)
+    return false;
+  const struct lcm_local *local = lcm_lower_local_of(l, ast->key);
+  if (l->region.begin)
+    return !local || local->is_static || local->begin < l->region.begin;
+  return (!local || local->is_static) && l->function &&
+         strcmp(l->function->name, "main") != 0 && has_threads(l);
+}
+
+/* Return whether what "object", used as "mode" says at "ast", is belongs to no
+ * data: it lives inside the fragment, is a pointer variable itself, or a number
+ * of the function that no team sees. */
 static bool is_no_data(const struct lcm_collection *c,
-                       const struct lcm_object *object) {
+                       const struct lcm_object *object, enum lcm_mode mode) {
   const struct lcm_local *local = lcm_lower_local_of(c->l, object->base->key);
   if (!object->n && object->base->is_pointer && !object->base->is_array &&
-      !lcm_flow_moves(c->l, object->base))
+      !lcm_flow_moves(c->l, object->base) &&
+      !is_set_by_threads(c, object->base, mode))
     return true;
   if (!local || local->is_static || local->is_shared || local->is_seen)
     return false;
@@ -292,7 +319,7 @@ static bool may_be_shared(struct lcm_lowering *l,
 void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
                      enum lcm_mode mode, long long size, const lcm_ast *ast) {
   struct lcm_object place = *object;
-  if (is_no_data(c, object))
+  if (is_no_data(c, object, mode))
     return;
   forget_steps(c->l, &place);
   lcm_row_settle(c, &place, ast);
@@ -355,9 +382,10 @@ static void note_unknown(struct lcm_collection *c, const lcm_ast *ast,
 }
 
 /* Return whether "ast" is a pointer of which edits need not know who uses it:
- * no loop moves it. */
-static bool is_still(const struct lcm_collection *c, const lcm_ast *ast) {
-  return ast->is_pointer &&
+ * no loop moves it, and no thread sets it, as "mode" says. */
+static bool is_still(const struct lcm_collection *c, const lcm_ast *ast,
+                     enum lcm_mode mode) {
+  return ast->is_pointer && !is_set_by_threads(c, ast, mode) &&
          (ast->is_array || ast->is_action || !c->l->options->n_kept ||
           c->l->options->costs || !lcm_flow_moves(c->l, ast));
 }
@@ -369,7 +397,7 @@ void lcm_access_note_at(struct lcm_collection *c, const lcm_ast *ast,
   struct lcm_objects objects;
   size_t at = 0;
   c->is_ordered = c->is_ordered || (ast->is_volatile && !ast->is_array);
-  if (ast->is_function || is_still(c, ast) || ast->end > c->l->len)
+  if (ast->is_function || is_still(c, ast, mode) || ast->end > c->l->len)
     return;
   if (ast->kind == LCM_AST_REF &&
       (!ast->key || !*ast->key ||

@@ -50,6 +50,44 @@ static bool is_started_with(const struct study *s, const lcm_section *section) {
          strtoul(at + 1, NULL, 10) >= strtoul(from, NULL, 10);
 }
 
+/* Return whether "section" is a pointer variable itself, and not what that
+ * leads to: its key says so. */
+static bool is_pointer(const lcm_section *section) {
+  const size_t n = section->key ? strlen(section->key) : 0;
+  return !section->n_extents && n && section->key[n - 1] == '*';
+}
+
+/* Return whether "e" (or NULL) speaks of the number of the thread. */
+static bool is_by_thread(const lcm_expr *e) {
+  return e && lcm_expr_has(e, "thread");
+}
+
+/* Return whether one of the "n" ranges at "ranges" does. */
+static bool has_thread_range(const lcm_iteration *ranges, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (is_by_thread(ranges[i].from) || is_by_thread(ranges[i].to))
+      return true;
+  return false;
+}
+
+/* Return whether the number of the thread says what "access" touches. */
+static bool is_by_number(const struct lcm_edit_access *access) {
+  const lcm_section *section = access->section;
+  for (size_t i = 0; i < section->n_extents; i++)
+    if (is_by_thread(section->extents[i].lower) ||
+        is_by_thread(section->extents[i].length))
+      return true;
+  return has_thread_range(access->ranges, access->n_ranges) ||
+         has_thread_range(section->over, section->n_over);
+}
+
+/* Return whether the number of a thread decides what "access" touches of which
+ * nobody knows whether it is that in the region or in a team inside of it. */
+static bool is_by_inner(const struct lcm_edit_access *access) {
+  const struct lcm_race_at *at = access->state;
+  return at->nested && is_by_number(access);
+}
+
 /* Return whether "access" is made each time that its place is come by, of
  * exactly what its section says. */
 static bool is_certain(const struct study *s,
@@ -58,7 +96,8 @@ static bool is_certain(const struct study *s,
   const lcm_section *section = access->section;
   return !s->watch.lost && !at->doubtful && !at->lone && !access->behind &&
          (section->exact || lcm_section_condition(s->ctx, section)) &&
-         !section->declared && is_one_pointer(section) && section->element &&
+         !section->declared && is_one_pointer(section) &&
+         (section->element || is_pointer(section)) && !is_by_inner(access) &&
          !is_started_with(s, section) &&
          !lcm_node_attribute(access->node, "wraps") &&
          lcm_race_is_settled(&s->names, s->ctx, access);
@@ -85,30 +124,6 @@ static const lcm_expr *with_given(const lcm_expr *e, void *user) {
   return s->given->all.n
              ? lcm_expr_subst(s->ctx, e, s->given->all.at, s->given->all.n)
              : e;
-}
-
-/* Return whether "e" (or NULL) speaks of the number of the thread. */
-static bool is_by_thread(const lcm_expr *e) {
-  return e && lcm_expr_has(e, "thread");
-}
-
-/* Return whether one of the "n" ranges at "ranges" does. */
-static bool has_thread_range(const lcm_iteration *ranges, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if (is_by_thread(ranges[i].from) || is_by_thread(ranges[i].to))
-      return true;
-  return false;
-}
-
-/* Return whether the number of the thread says what "access" touches. */
-static bool is_by_number(const struct lcm_edit_access *access) {
-  const lcm_section *section = access->section;
-  for (size_t i = 0; i < section->n_extents; i++)
-    if (is_by_thread(section->extents[i].lower) ||
-        is_by_thread(section->extents[i].length))
-      return true;
-  return has_thread_range(access->ranges, access->n_ranges) ||
-         has_thread_range(section->over, section->n_over);
 }
 
 /* Put the ranges of the numbers of the threads that execute "a" and "b", out of
@@ -374,6 +389,8 @@ static void compare_in(struct study *s, size_t i, size_t k, unsigned which) {
       !is_scheduled(b, a) && !(is_last(a) && is_of_some(b)) &&
       !(is_last(b) && is_of_some(a)) && !(is_last(a) && is_last(b)) &&
       a->section->element == b->section->element;
+  if ((is_by_inner(a) || is_by_inner(b)) && answer != LCM_RACE_NO)
+    leave_open(s, around(s, a));
   if (!which && i < s->first_own && apart != LCM_RACE_YES &&
       !are_atomic(a, b) && lcm_race_may_differ(a->state, b->state))
     leave_round(s, a, b);
@@ -422,6 +439,16 @@ static bool reads_index(const struct lcm_edit_access *access,
   return !strcmp(lcm_name_plain(index), section->datum);
 }
 
+/* Return where "loop" goes on to the next round, while tasks of the last one
+ * may run. */
+static const struct lcm_race_at *
+behind_round(struct study *s, const struct lcm_race_loop *loop) {
+  struct lcm_race_at *at = LCM_NEW(lcm_ctx_arena(s->ctx), struct lcm_race_at);
+  *at = *loop->at;
+  at->place = loop->end;
+  return at;
+}
+
 /* Add that the headers of loops write their indices, where threads share
  * these. */
 static void add_indices(struct study *s) {
@@ -429,9 +456,10 @@ static void add_indices(struct study *s) {
   for (size_t i = 0; i < n; i++) {
     const struct lcm_edit_access *access = &s->all.of.at[i];
     const struct lcm_race_at *at = access->state;
-    for (const struct lcm_race_loop *loop = at->loop;
-         loop && !at->in_call && !at->task; loop = loop->outer) {
-      if (!reads_index(access, loop))
+    for (const struct lcm_race_loop *loop = at->loop; loop && !at->in_call;
+         loop = loop->outer) {
+      if (!reads_index(access, loop) ||
+          (loop->at->task == at->task) != !at->task)
         continue;
       struct lcm_edit_access header = *access;
       lcm_section *section = LCM_NEW(lcm_ctx_arena(s->ctx), lcm_section);
@@ -442,8 +470,40 @@ static void add_indices(struct study *s) {
       header.writes = true;
       header.node = loop->node;
       header.n_ranges = loop->first;
-      header.state = loop->at;
+      header.state = at->task ? behind_round(s, loop) : loop->at;
       LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->all.of, header);
+    }
+  }
+}
+
+/* Return whether "access" goes through the pointer variable whose key is
+ * "pointer". */
+static bool goes_through(const struct lcm_edit_access *access,
+                         const char *pointer) {
+  const lcm_section *section = access->section;
+  const size_t n = section->key ? strlen(section->key) : 0;
+  return section->n_extents && !section->is_private && n &&
+         !strncmp(section->key, pointer, n) && !strcmp(pointer + n, "*");
+}
+
+/* Add that accesses through pointers that threads set read these. */
+static void add_pointers(struct study *s) {
+  const size_t n = s->all.of.n;
+  for (size_t i = 0; i < n; i++) {
+    const struct lcm_edit_access write = s->all.of.at[i];
+    if (!write.writes || !is_pointer(write.section))
+      continue;
+    for (size_t k = 0; k < n; k++) {
+      struct lcm_edit_access read = s->all.of.at[k];
+      if (!goes_through(&read, write.section->key))
+        continue;
+      lcm_section *section = LCM_NEW(lcm_ctx_arena(s->ctx), lcm_section);
+      *section = *write.section;
+      section->loc = read.section->loc;
+      section->exact = true;
+      read.section = section;
+      read.writes = false;
+      LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->all.of, read);
     }
   }
 }
@@ -621,6 +681,7 @@ static void study_region(const struct search *search, const lcm_node *region) {
   s.watch.lost = s.watch.lost || s.all.cut || may_spin(&s);
   lcm_race_find_names(&s.names, &s.watch);
   add_indices(&s);
+  add_pointers(&s);
   add_own(&s);
   s.certain = LCM_NEW_ARRAY(lcm_ctx_arena(s.ctx), bool, s.all.of.n + 1);
   for (size_t i = 0; i < s.all.of.n; i++)

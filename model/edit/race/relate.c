@@ -542,6 +542,22 @@ static bool is_league(const lcm_node *region) {
          !region->u.team.size && !(clauses && strstr(clauses, "num_teams"));
 }
 
+/* What stands before the name of a lock that is held with other readers. */
+enum { READER = '\'' };
+
+const char *lcm_race_reader_of(lcm_ctx *ctx, const char *name) {
+  return lcm_intern(ctx,
+                    lcm_arena_printf(lcm_ctx_arena(ctx), "%c%s", READER, name));
+}
+
+/* Return whether two threads cannot hold "a" and "b" at the same time. */
+static bool exclude(const char *a, const char *b) {
+  const bool reads = *a == READER;
+  return reads || *b == READER
+             ? reads != (*b == READER) && !strcmp(a + reads, b + !reads)
+             : a == b;
+}
+
 enum lcm_race_answer lcm_race_excluded(const lcm_node *region,
                                        const struct lcm_race_at *a,
                                        const struct lcm_race_at *b) {
@@ -553,7 +569,7 @@ enum lcm_race_answer lcm_race_excluded(const lcm_node *region,
     return LCM_RACE_NO;
   for (size_t i = 0; i < x->n; i++)
     for (size_t k = 0; k < y->n; k++)
-      if (x->names[i] == y->names[k])
+      if (exclude(x->names[i], y->names[k]))
         return x->unknown || y->unknown ? LCM_RACE_MAYBE : LCM_RACE_YES;
   const bool some = (x->n || x->unknown) && (y->n || y->unknown);
   return some && (x->unknown || y->unknown || x->taken || y->taken)

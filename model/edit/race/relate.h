@@ -37,6 +37,10 @@ enum lcm_race_answer lcm_race_relate_own(struct lcm_race_relation *out,
  * whether these are many threads into "*many". */
 bool lcm_race_is_lone(bool *many, const lcm_node *region);
 
+/* Return the name in struct lcm_race_locks of the lock "name" where others that
+ * only read may hold it, too (interned). */
+const char *lcm_race_reader_of(lcm_ctx *ctx, const char *name);
+
 /* Return whether "a" and "b" exclude each other: a lock is held around both,
  * which teams of a league do not share. */
 enum lcm_race_answer lcm_race_excluded(const lcm_node *region,

@@ -84,6 +84,7 @@ struct lcm_race_at {
   long long most;    /* and of the last one; LLONG_MAX: any */
   bool only;         /* and no other one does */
   bool doubtful;     /* it may be left out, or more may be around it */
+  bool nested;       /* in a team that one member of the region makes */
   /* what has to hold for that it is executed; NULL: nothing */
   const lcm_expr *when;
   bool combined;            /* copies of threads are put together */

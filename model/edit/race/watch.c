@@ -185,7 +185,7 @@ static void enter_branch(const struct lcm_race_watch *w, struct lcm_race_at *at,
   enter_arm(w, at);
   if (put_conditions(w, at, level, k))
     return;
-  if (at->who != LCM_RACE_ALL || at->task || at->only ||
+  if (at->nested || at->who != LCM_RACE_ALL || at->task || at->only ||
       !node->u.branch.conditions) {
     at->doubtful = true;
     return;
@@ -270,18 +270,42 @@ static void end_tasks(struct lcm_race_watch *w, unsigned since, bool all,
 
 /* ---- locks --------------------------------------------------------------- */
 
-/* Let "locks" have "instance" as well, by a call ("taken") or a construct. */
+/* Return the resource of "program" called "name", or NULL. */
+static const lcm_resource *resource_of(const lcm_program *program,
+                                       const char *name) {
+  for (size_t i = 0; i < program->n_resources; i++)
+    if (!strcmp(program->resources[i].name, name))
+      return &program->resources[i];
+  return NULL;
+}
+
+/* Return whether several may hold a unit of "resource" (NULL: nothing more is
+ * known of it) at a time. */
+static bool has_units(const lcm_resource *resource) {
+  double units = 1;
+  if (!resource || !resource->multiplicity)
+    return resource && !resource->lock;
+  return !lcm_expr_is_number(resource->multiplicity, &units) || units > 1;
+}
+
+/* Let "locks" have "instance" as well, which "node" takes. */
 static void add_lock(struct lcm_race_watch *w, struct lcm_race_locks *locks,
-                     const struct lcm_instance *instance, bool taken) {
+                     const lcm_node *node,
+                     const struct lcm_instance *instance) {
   const char **names =
       LCM_NEW_ARRAY(lcm_ctx_arena(w->ctx), const char *, locks->n + 1);
+  const lcm_resource *resource = resource_of(w->program, instance->name);
+  const bool some = has_units(resource) && !lcm_node_attribute(node, "units");
   if (locks->n)
     memcpy(names, locks->names, locks->n * sizeof *names);
-  names[locks->n] = instance->name;
+  names[locks->n] = some && resource->lock
+                        ? lcm_race_reader_of(w->ctx, instance->name)
+                        : instance->name;
   locks->names = names;
   locks->n++;
-  locks->taken = locks->taken || taken;
-  locks->unknown = locks->unknown || instance->n_indices;
+  locks->taken = locks->taken || node->kind == LCM_NODE_ACQUIRE;
+  locks->unknown =
+      locks->unknown || instance->n_indices || (some && !resource->lock);
 }
 
 /* Take "instance" out of "locks", once; where it is not in there, it was taken
@@ -291,10 +315,12 @@ static void drop_lock(struct lcm_race_watch *w, struct lcm_race_locks *locks,
   const struct lcm_race_locks before = *locks;
   const char **names =
       LCM_NEW_ARRAY(lcm_ctx_arena(w->ctx), const char *, before.n + 1);
+  const char *reader = lcm_race_reader_of(w->ctx, instance->name);
   bool found = false;
   locks->n = 0;
   for (size_t i = before.n; i-- > 0;)
-    if (found || before.names[i] != instance->name)
+    if (found ||
+        (before.names[i] != instance->name && before.names[i] != reader))
       names[before.n - ++locks->n] = before.names[i];
     else
       found = true;
@@ -473,7 +499,9 @@ static void enter_parloop(struct lcm_race_at *at, const lcm_node *node,
   if (tasks && !at->taskloop) {
     at->taskloop = node;
     at->taskloop_first = n_ranges;
-  } else if (!tasks && is_whole_team(at) && node->u.loop.worksharing) {
+  } else if (at->nested)
+    return;
+  else if (!tasks && is_whole_team(at) && node->u.loop.worksharing) {
     at->who = LCM_RACE_LOOP;
     at->construct = node;
     at->divided = at->loop;
@@ -488,7 +516,7 @@ static void enter_child(const struct lcm_race_watch *w, struct lcm_race_at *at,
   const lcm_node *node = level->node;
   if (node->kind == LCM_NODE_BRANCH)
     enter_branch(w, at, level, k);
-  if (node->kind != LCM_NODE_PARALLEL)
+  if (node->kind != LCM_NODE_PARALLEL || at->nested)
     return;
   if (!is_whole_team(at) || !node->u.parallel.worksharing ||
       (node->label && !strcmp(node->label, "once")))
@@ -545,7 +573,8 @@ static void go_inside(struct lcm_race_watch *w, struct lcm_race_level *level,
     enter_parloop(at, node, n_ranges);
   if (node->kind == LCM_NODE_TASK)
     enter_task(w, at, node);
-  if (node->kind == LCM_NODE_TEAM || is_open_loop(node) ||
+  at->nested = at->nested || node->kind == LCM_NODE_TEAM;
+  if (is_open_loop(node) ||
       (node->kind == LCM_NODE_LOOP &&
        (lcm_node_attribute(node, "moved") || lcm_node_attribute(node, "left"))))
     at->doubtful = true;
@@ -571,7 +600,7 @@ static bool is_chosen(const struct lcm_race_watch *w) {
 /* Do what "node" does to those who execute it. */
 static void synchronise(struct lcm_race_watch *w, const lcm_node *node,
                         const struct lcm_race_at *at) {
-  if (node->kind == LCM_NODE_BARRIER) {
+  if (node->kind == LCM_NODE_BARRIER && !at->nested) {
     w->lost = w->lost || (w->by_hand && is_chosen(w));
     LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->tasks.barriers, at->arm);
     w->phase++;
@@ -590,8 +619,7 @@ static void synchronise(struct lcm_race_watch *w, const lcm_node *node,
     if (node->kind == LCM_NODE_RELEASE)
       drop_lock(w, &w->locks, &node->u.resource.instances[i]);
     else if (node->kind != LCM_NODE_USE)
-      add_lock(w, &w->locks, &node->u.resource.instances[i],
-               node->kind == LCM_NODE_ACQUIRE);
+      add_lock(w, &w->locks, node, &node->u.resource.instances[i]);
 }
 
 /* Return whether what copies of threads become is noted at "node". */
