@@ -3,6 +3,7 @@
 #include "model/edit/race/find.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -649,6 +650,86 @@ static void leave_lost(struct study *s) {
       leave_open(s, around(s, &s->all.of.at[i]));
 }
 
+/* Return the loop of "node", or below it, that starts the threads of "region"
+ * and stands before that, for what else it does; NULL for none. */
+static const lcm_node *starting_loop(const lcm_node *node,
+                                     const lcm_node *region) {
+  const lcm_node *found = NULL;
+  for (size_t i = 0; i < node->n_children && !found; i++) {
+    const lcm_node *child = node->children[i];
+    const bool around = child->loc.file == region->loc.file &&
+                        child->loc.begin <= region->loc.begin &&
+                        region->loc.begin < child->loc.end;
+    if (around && child->kind == LCM_NODE_LOOP && child->n_children &&
+        child->u.loop.n_ranges == 1)
+      found = child;
+    else
+      found = starting_loop(child, region);
+  }
+  return found;
+}
+
+/* What a name stands for, and the context. */
+struct standing {
+  lcm_ctx *ctx;
+  const struct lcm_subst *subst;
+};
+
+/* Return "e" with what the name of "user" stands for. */
+static const lcm_expr *put_standing(const lcm_expr *e, void *user) {
+  const struct standing *of = user;
+  return lcm_expr_subst(of->ctx, e, of->subst, 1);
+}
+
+/* Let the accesses from number "first" on speak of the number of the thread
+ * instead of the index of the loop that starts it. */
+static void put_thread(struct study *s, size_t first,
+                       const struct lcm_subst *index) {
+  struct standing of = {s->ctx, index};
+  lcm_arena *arena = lcm_ctx_arena(s->ctx);
+  for (size_t i = first; i < s->all.of.n; i++) {
+    struct lcm_edit_access *access = &s->all.of.at[i];
+    lcm_section *section = LCM_NEW(arena, lcm_section);
+    lcm_iteration *ranges =
+        LCM_NEW_ARRAY(arena, lcm_iteration, access->n_ranges + 1);
+    *section = lcm_section_map(s->ctx, access->section, put_standing, &of);
+    for (size_t k = 0; k < access->n_ranges; k++)
+      ranges[k] = lcm_iteration_map(&access->ranges[k], put_standing, &of);
+    access->section = section;
+    access->ranges = ranges;
+  }
+}
+
+/* Touch what the loop that starts the threads of the region does besides: what
+ * comes before thread k is started is beside what those before it do. */
+static void touch_start(struct study *s, struct lcm_editing *e) {
+  const lcm_function *function = s->watch.function;
+  const lcm_node *loop =
+      s->watch.by_hand ? starting_loop(function->body, s->region) : NULL;
+  if (!loop || loop->marks.down || loop->u.loop.ranges->factor)
+    return;
+  const lcm_iteration *range = loop->u.loop.ranges;
+  const lcm_expr *by =
+      lcm_expr_symbol(s->ctx, lcm_intern(s->ctx, "thread"), LCM_DIM_NONE);
+  if (range->step)
+    by = lcm_expr_mul(s->ctx, by, range->step);
+  const struct lcm_subst index = {range->index,
+                                  lcm_expr_add(s->ctx, range->from, by)};
+  const struct lcm_race_at outside = s->watch.outside;
+  const bool lost = s->watch.lost;
+  const size_t unseen = s->watch.unseen.n;
+  const size_t first = s->all.of.n;
+  s->watch.outside.who = LCM_RACE_UNIT;
+  s->watch.outside.construct = s->region;
+  s->watch.outside.unit = SIZE_MAX;
+  s->watch.outside.doubtful = true;
+  lcm_edit_touch(&s->all, e, function, loop->children[0]);
+  put_thread(s, first, &index);
+  s->watch.outside = outside;
+  s->watch.lost = lost;
+  s->watch.unseen.n = unseen;
+}
+
 /* Study the region "region". */
 static void study_region(const struct search *search, const lcm_node *region) {
   struct study s = {.out = search->out,
@@ -670,6 +751,7 @@ static void study_region(const struct search *search, const lcm_node *region) {
       .region = region,
       .by_hand = lcm_node_attribute(region, "together") != NULL};
   lcm_race_watch_start(&s.watch, &s.all);
+  touch_start(&s, &e);
   for (size_t i = 0; i < region->n_children; i++) {
     if (region->kind == LCM_NODE_PARALLEL) {
       s.watch.outside.who = LCM_RACE_UNIT;
