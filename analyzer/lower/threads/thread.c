@@ -10,6 +10,7 @@
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/thread_meet.h"
+#include "analyzer/lower/threads/thread_resource.h"
 
 /* A stretch of statements that starts threads and waits for their end. */
 struct stretch {
@@ -29,6 +30,9 @@ struct unit {
   const lcm_expr *count;  /* how many; NULL: one, which is no loop's */
   lcm_iteration range;    /* of the loop that starts them, where that has one */
   const char *reason;     /* why there is no model, or NULL */
+  /* semaphores that it waits for first, and fills at its end; NULL: none */
+  const char *begins;
+  const char *ends;
 };
 
 typedef LCM_LIST(struct unit) unit_list;
@@ -420,6 +424,18 @@ static const lcm_expr *thread_of(lcm_ctx *ctx) {
   return lcm_expr_symbol(ctx, lcm_intern(ctx, "thread"), LCM_DIM_NONE);
 }
 
+/* Add the node "kind", at "ast", of the semaphore "name" (NULL: none), which
+ * begins with no unit. */
+static void add_turn(struct lcm_lowering *l, lcm_node_list *nodes,
+                     lcm_node_kind kind, const lcm_ast *ast, const char *name) {
+  const struct lcm_instance of = {.name = name};
+  if (!name)
+    return;
+  if (!lcm_thread_declared(l, name))
+    lcm_thread_fill(l, ast, name, lcm_expr_int(l->ctx, 0));
+  (void)lcm_thread_possess(l, nodes, kind, ast, &of);
+}
+
 /* Return what a thread of "unit" does, the first of them being the one with the
  * number "offset" of the team. */
 static const lcm_node *body_of(struct lcm_lowering *l, const struct unit *unit,
@@ -439,9 +455,11 @@ static const lcm_node *body_of(struct lcm_lowering *l, const struct unit *unit,
                                      lcm_expr_add(ctx, unit->range.from, i)};
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &nodes, let);
   }
+  add_turn(l, &nodes, LCM_NODE_ACQUIRE, unit->call.call, unit->begins);
   LCM_LIST_ADD(
       lcm_ctx_arena(ctx), &nodes,
       lcm_thread_entry(l, unit->call.call, unit->routine, unit->call.value));
+  add_turn(l, &nodes, LCM_NODE_RELEASE, unit->call.call, unit->ends);
   return lcm_lower_series(l, &nodes, lcm_lower_loc(l, unit->call.call));
 }
 
@@ -734,6 +752,150 @@ static void lower_range(struct stretch *s, lcm_node_list *all,
   lower_items(s, all, from, s->last + 1);
 }
 
+/* ---- threads that are joined before others are started ------------------- */
+
+/* Return the first call in or below "ast" that does "act", NULL for none. */
+static const lcm_ast *call_of(const struct lcm_lowering *l, const lcm_ast *ast,
+                              enum lcm_thread_act act) {
+  struct lcm_thread_call call;
+  const lcm_ast *found = NULL;
+  if (lcm_thread_call_of(&call, l, ast) && call.act == act)
+    return ast;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = call_of(l, at, act);
+  return found;
+}
+
+/* Return the text of "ast" without `&` in front of it. */
+static const char *text_of(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *target = lcm_thread_target(ast);
+  return target && target->begin < target->end && target->end <= l->len
+             ? lcm_intern_n(l->ctx, l->text + target->begin,
+                            target->end - target->begin)
+             : NULL;
+}
+
+/* Return the last of "units" that the statement "item", behind it, joins alone,
+ * or NULL. */
+static struct unit *joined_by(struct lcm_lowering *l, const unit_list *units,
+                              const lcm_ast *item) {
+  struct lcm_thread_call call;
+  const lcm_ast *join = call_of(l, item, LCM_THREAD_JOIN);
+  if (!join || joins_in_loop(l, item) ||
+      count_calls(l, item, LCM_THREAD_JOIN) != 1 ||
+      !lcm_thread_call_of(&call, l, join))
+    return NULL;
+  const char *name = text_of(l, call.object);
+  for (size_t i = units->n; name && i-- > 0;)
+    if (units->at[i].call.call->begin < item->begin &&
+        text_of(l, units->at[i].call.object) == name)
+      return &units->at[i];
+  return NULL;
+}
+
+/* Return whether the starting thread does something itself in the statement
+ * "item", as far as its form says. */
+static bool is_busy(const struct lcm_lowering *l, const lcm_ast *item) {
+  return !starts(l, item) && !joins(l, item) &&
+         (lcm_ast_is_loop(item) || calls_more(l, item));
+}
+
+/* Return the number of the last statement of "s" that starts threads, or, with
+ * "busy", in which the starting thread does something itself. */
+static size_t last_act(const struct stretch *s, bool busy) {
+  size_t last = s->first;
+  for (size_t i = s->first; i <= s->last; i++)
+    if (starts(s->l, s->items.at[i]) || (busy && is_busy(s->l, s->items.at[i])))
+      last = i;
+  return last;
+}
+
+/* Return the number of the first statement of "s" that something has to come
+ * behind: a join behind which anything is done, or something that is done
+ * before threads are started.  That behind the last for none. */
+static size_t first_turn(const struct stretch *s) {
+  const size_t started = last_act(s, false);
+  const size_t busy = last_act(s, true);
+  for (size_t i = s->first; i < busy; i++)
+    if (joins(s->l, s->items.at[i]) ||
+        (i < started && is_busy(s->l, s->items.at[i])))
+      return i;
+  return s->last + 1;
+}
+
+/* Return whether the thread of "unit" may wait at a barrier. */
+static bool may_meet(const struct lcm_lowering *l, const struct unit *unit) {
+  const lcm_ast *routine =
+      unit->routine ? lcm_thread_defined(l, unit->routine->name) : NULL;
+  return l->threads->meets && (!routine || meets(l, routine, 0));
+}
+
+/* Return whether the order in which the threads "units" of "s" are started and
+ * joined can be followed: single threads, each joined alone. */
+static bool can_take_turns(const struct stretch *s, const unit_list *units) {
+  size_t known = 0;
+  for (size_t i = 0; i < units->n; i++)
+    if (units->at[i].count || units->at[i].reason ||
+        may_meet(s->l, &units->at[i]))
+      return false;
+  for (size_t i = first_turn(s); i < last_act(s, true); i++)
+    if (joins(s->l, s->items.at[i]) && !joined_by(s->l, units, s->items.at[i]))
+      return false;
+  return !lcm_map_get(&s->l->threads->routines, s->l->function->name, &known) &&
+         !(s->l->threads->meets && main_meets(s));
+}
+
+/* Return the name of the semaphore by which the starting thread does "what"
+ * with the thread of "unit". */
+static const char *turn_of(struct lcm_lowering *l, const struct unit *unit,
+                           const char *what) {
+  const char *name = text_of(l, unit->call.object);
+  return lcm_intern(l->ctx,
+                    lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s %s:%u", what,
+                                     name ? name : "",
+                                     lcm_lower_loc(l, unit->call.call).line));
+}
+
+/* Add the threads "units" of "s" to "nodes", each from when it is started to
+ * when it is joined, beside what the starting thread does. */
+static void lower_turns(struct stretch *s, lcm_node_list *nodes,
+                        const unit_list *units) {
+  struct lcm_lowering *l = s->l;
+  struct group g = {.s = s, .units = units};
+  const size_t first = first_turn(s);
+  const size_t last = last_act(s, true);
+  lcm_node_list own = {0};
+  size_t n = 0;
+  for (size_t i = s->first; i <= s->last; i++) {
+    const lcm_ast *item = s->items.at[i];
+    lower_items(s, &own, i, i + 1);
+    for (; n < units->n && units->at[n].call.call->begin < item->end; n++) {
+      struct unit *unit = &units->at[n];
+      unit->begins = i > first ? turn_of(l, unit, "start") : NULL;
+      add_turn(l, &own, LCM_NODE_RELEASE, unit->call.call, unit->begins);
+    }
+    struct unit *unit =
+        joins(l, item) && i < last ? joined_by(l, units, item) : NULL;
+    if (!unit)
+      continue;
+    unit->ends = turn_of(l, unit, "join");
+    add_turn(l, &own, LCM_NODE_ACQUIRE, item, unit->ends);
+  }
+  g.main = own.n ? lcm_lower_series(l, &own, own.at[0]->loc) : NULL;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, as_parallel(&g));
+}
+
+/* Say that the threads of "s" are taken to run at the same time though
+ * something is done before some are started, or one is joined before. */
+static void report_turns(const struct stretch *s) {
+  const size_t first = first_turn(s);
+  if (first <= s->last && !s->l->around.covered)
+    lcm_report(s->l->ctx, LCM_DIAG_OPAQUE,
+               lcm_lower_loc(s->l, s->items.at[first]),
+               "threads and work that come behind this are taken to run beside "
+               "it and the threads before it");
+}
+
 /* Add what is done between the first start and the last join of "s" to
  * "nodes". */
 static void lower_threads(struct stretch *s, lcm_node_list *nodes) {
@@ -744,6 +906,12 @@ static void lower_threads(struct stretch *s, lcm_node_list *nodes) {
   unit_list units = {0};
   for (size_t i = s->first; i <= s->last; i++)
     find_units(l, &units, s->items.at[i], s->items.at[i]);
+  if (s->joined && first_turn(s) <= s->last && can_take_turns(s, &units)) {
+    lower_turns(s, nodes, &units);
+    return;
+  }
+  if (s->joined)
+    report_turns(s);
   lower_range(s, &all, nodes);
   divide(&parts, arena, &all);
   if (!s->joined)
