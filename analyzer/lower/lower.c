@@ -161,15 +161,55 @@ static bool is_unknown(struct lcm_lowering *l, const struct lcm_local *local) {
          !counts(l, local->home, local);
 }
 
-/* Let "body", of the function that is lowered, say for edits which locals have
- * values that are not followed, and where they are declared: "k@12;m@34". */
+/* Return whether what "section" is speaks of "name", and no range of its own
+ * does. */
+static bool section_has(const lcm_section *section, const char *name) {
+  for (size_t i = 0; i < section->n_over; i++)
+    if (section->over[i].index == name)
+      return false;
+  for (size_t i = 0; i < section->n_extents; i++) {
+    const struct lcm_extent *extent = &section->extents[i];
+    if ((extent->lower && lcm_expr_has(extent->lower, name)) ||
+        (extent->length && lcm_expr_has(extent->length, name)))
+      return true;
+  }
+  return false;
+}
+
+/* Return whether what is touched in "node" and below depends on "name", or a
+ * value that is handed on there does. */
+static bool node_has(const lcm_node *node, const char *name) {
+  bool found = node->kind == LCM_NODE_LET && node->u.let.value &&
+               lcm_expr_has(node->u.let.value, name);
+  const size_t n = lcm_node_is_loop(node->kind) ? node->u.loop.n_ranges : 0;
+  for (size_t i = 0; i < node->n_reads && !found; i++)
+    found = section_has(&node->reads[i], name);
+  for (size_t i = 0; i < node->n_writes && !found; i++)
+    found = section_has(&node->writes[i], name);
+  for (size_t i = 0; i < n && !found; i++)
+    found = (node->u.loop.ranges[i].from &&
+             lcm_expr_has(node->u.loop.ranges[i].from, name)) ||
+            (node->u.loop.ranges[i].to &&
+             lcm_expr_has(node->u.loop.ranges[i].to, name));
+  if (node->kind == LCM_NODE_CALL)
+    for (size_t i = 0; i < node->u.call.n_args && !found; i++)
+      found = node->u.call.args[i] && lcm_expr_has(node->u.call.args[i], name);
+  for (size_t i = 0; i < node->n_children && !found; i++)
+    found = node_has(node->children[i], name);
+  return found;
+}
+
+/* Let "body", of the function that is lowered, say for edits and races which
+ * locals have values that are not followed, and where they are declared:
+ * "k@12;m@34". */
 static void note_unknown(struct lcm_lowering *l, lcm_node *body) {
   const char *list = NULL;
-  if (!l->options->n_kept || l->options->costs)
+  if (l->options->costs)
     return;
   for (size_t i = 0; i < l->locals.all.n; i++) {
     const struct lcm_local *local = &l->locals.all.at[i];
-    if (is_unknown(l, local))
+    if (is_unknown(l, local) &&
+        (l->options->n_kept || node_has(body, lcm_lower_name(l, local->name))))
       list = lcm_arena_printf(lcm_ctx_arena(l->ctx), "%s%s%s@%u",
                               list ? list : "", list ? ";" : "",
                               lcm_lower_name(l, local->name), local->begin);
