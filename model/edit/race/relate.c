@@ -3,6 +3,7 @@
 #include "model/edit/race/relate.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,6 +151,21 @@ static bool are_fixed(const lcm_node *a, const lcm_node *b) {
          lcm_schedule_has(b->u.loop.schedule, LCM_SCHED_FIXED);
 }
 
+/* Return by how much the index of "loop" goes up in the part of the first of
+ * "threads" threads, where iterations are dealt in equal parts; 0 where that is
+ * not known. */
+static double first_part(const struct lcm_race_at *loop, long long threads,
+                         double step) {
+  const lcm_iteration *range = &loop->divided->range;
+  double from = 0;
+  double to = 0;
+  if (loop->construct->u.loop.chunk || step <= 0 || !range->from ||
+      !range->to || !lcm_expr_is_number(range->from, &from) ||
+      !lcm_expr_is_number(range->to, &to) || from > to)
+    return 0;
+  return ceil((floor((to - from) / step) + 1) / (double)threads) * step;
+}
+
 /* As lcm_race_relate where "loop" is an iteration of a loop and "other" what
  * some threads of "region" execute: who has the iteration may be the one that
  * executes the other. */
@@ -169,13 +185,16 @@ static enum lcm_race_answer relate_some(struct lcm_race_relation *out,
     return LCM_RACE_YES;
   if (!other->only && !threads)
     return LCM_RACE_YES;
-  if (threads || other->least || node->u.loop.n_ranges != 1 ||
-      node->marks.down || node->u.loop.ranges->factor ||
+  if (other->least || node->u.loop.n_ranges != 1 || node->marks.down ||
+      node->u.loop.ranges->factor ||
       (node->u.loop.ranges->step &&
        !lcm_expr_is_number(node->u.loop.ranges->step, &step)) ||
       (node->u.loop.chunk && !lcm_expr_is_number(node->u.loop.chunk, &chunk)))
     return LCM_RACE_MAYBE;
-  out->behind = (struct lcm_behind){loop->first + 1, (long long)(chunk * step)};
+  const double part = threads ? first_part(loop, threads, step) : chunk * step;
+  if (part <= 0 || part > 1e9)
+    return LCM_RACE_MAYBE;
+  out->behind = (struct lcm_behind){loop->first + 1, (long long)part};
   return LCM_RACE_YES;
 }
 
