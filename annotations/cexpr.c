@@ -20,6 +20,7 @@ struct parser {
   unsigned depth;
   bool quiet; /* say nothing about what has no model */
   bool real;  /* a real number is among the factors read so far */
+  bool vague; /* a number may have wrapped around in the widest type */
   /* of the whole number that was read last, as LCM_WHOLE_BITS says */
   unsigned char type;
   lcm_status failed;
@@ -121,9 +122,17 @@ static const lcm_expr *whole(lcm_ctx *ctx, unsigned long long value) {
 /* Return "e", computed in the type of what was read last, as that type has
  * it. */
 static const lcm_expr *wrap(struct parser *p, const lcm_expr *e) {
-  return p->type & LCM_WHOLE_NATURAL
-             ? lcm_whole_convert(p->ctx, p->source, e, p->type)
-             : e;
+  const lcm_expr *in = p->type & LCM_WHOLE_NATURAL
+                           ? lcm_whole_wrap(p->ctx, p->source, e, p->type)
+                           : e;
+  p->vague = p->vague || (in != e && (p->type & LCM_WHOLE_BITS) == LONG);
+  return in;
+}
+
+/* Return "e", a sum, product or shift, likewise where it is known not to
+ * fit. */
+static const lcm_expr *wrap_known(struct parser *p, const lcm_expr *e) {
+  return !p->real && lcm_whole_is_out(p->source, e, p->type) ? wrap(p, e) : e;
 }
 
 /* Convert "*a", of the type "type", and "*b", read last, to the type that an
@@ -347,10 +356,10 @@ static bool skip_argument(struct parser *p) {
 }
 
 /* Return the argument of a call that stands here if it is the formula of a
- * number, "*real" of one that is not whole, else NULL; it is skipped, "*ends"
- * is whether something is behind it. */
+ * number, "*real" of one that is not whole, of the type "*type", else NULL; it
+ * is skipped, "*ends" is whether something is behind it. */
 static const lcm_expr *parse_argument(struct parser *p, bool *real,
-                                      bool *ends) {
+                                      unsigned char *type, bool *ends) {
   struct parser inner = *p;
   inner.source = &inner.own;
   inner.quiet = true;
@@ -360,6 +369,7 @@ static const lcm_expr *parse_argument(struct parser *p, bool *real,
   if (e && !inner.failed && (next == ',' || next == ')')) {
     p->at = inner.at;
     *real = inner.real;
+    *type = inner.type;
     *ends = true;
     return e;
   }
@@ -373,7 +383,8 @@ static const lcm_expr *parse_other_call(struct parser *p, const char *name,
                                         size_t start) {
   const lcm_expr *args[MAX_ARGUMENTS];
   bool reals[MAX_ARGUMENTS] = {false};
-  struct lcm_expr_call call = {name, args, reals, 0};
+  unsigned char types[MAX_ARGUMENTS] = {0};
+  struct lcm_expr_call call = {name, args, reals, types, 0};
   bool ends = true;
   if (!p->source->call)
     return give_up_at(p, start, "this call");
@@ -381,7 +392,7 @@ static const lcm_expr *parse_other_call(struct parser *p, const char *name,
     do {
       if (call.n == MAX_ARGUMENTS)
         return give_up_at(p, start, "this call");
-      args[call.n] = parse_argument(p, &reals[call.n], &ends);
+      args[call.n] = parse_argument(p, &reals[call.n], &types[call.n], &ends);
       call.n++;
     } while (ends && accept(p, ","));
   if (!ends || (call.n && !accept(p, ")")))
@@ -566,7 +577,11 @@ static const lcm_expr *parse_name(struct parser *p) {
   }
   if (accept(p, "(")) {
     const lcm_expr *result = parse_call(p, text, n);
-    p->type = INT;
+    const unsigned char type =
+        p->source->whole
+            ? p->source->whole(lcm_intern_n(p->ctx, text, n), p->source->user)
+            : 0;
+    p->type = type ? type : INT;
     return result;
   }
   const char *name = take_members(p, text, n);
@@ -653,6 +668,8 @@ static const lcm_expr *divide(struct parser *p, const lcm_expr *a,
   if (p->real)
     return lcm_expr_div(p->ctx, a, b);
   balance(p, &a, type, &b);
+  if (p->vague)
+    return give_up(p, "a quotient of numbers that large");
   return rest ? lcm_whole_remain(p->ctx, p->source, a, b)
               : lcm_whole_divide(p->ctx, p->source, a, b);
 }
@@ -672,7 +689,8 @@ static const lcm_expr *parse_product(struct parser *p) {
     const lcm_expr *right = parse_unary(p);
     if (times)
       balance(p, &e, type, &right);
-    e = times ? lcm_expr_mul(p->ctx, e, right) : divide(p, e, type, right, !by);
+    e = times ? wrap_known(p, lcm_expr_mul(p->ctx, e, right))
+              : divide(p, e, type, right, !by);
   }
   p->real = p->real || before;
   return e;
@@ -688,7 +706,7 @@ static const lcm_expr *parse_sum(struct parser *p) {
       break;
     const lcm_expr *right = parse_product(p);
     balance(p, &e, type, &right);
-    e = more      ? lcm_expr_add(p->ctx, e, right)
+    e = more      ? wrap_known(p, lcm_expr_add(p->ctx, e, right))
         : p->real ? lcm_expr_sub(p->ctx, e, right)
                   : wrap(p, lcm_expr_sub(p->ctx, e, right));
   }
@@ -709,7 +727,7 @@ static const lcm_expr *parse_shift(struct parser *p) {
   const lcm_expr *e = parse_sum(p);
   while (e) {
     if (accept(p, "<<"))
-      e = lcm_expr_mul(p->ctx, e, power_of_two(p));
+      e = wrap_known(p, lcm_expr_mul(p->ctx, e, power_of_two(p)));
     else if (accept(p, ">>"))
       e = lcm_expr_apply(p->ctx, LCM_X_FLOOR,
                          lcm_expr_div(p->ctx, e, power_of_two(p)));
@@ -849,4 +867,15 @@ const lcm_expr *lcm_cexpr_cut(lcm_ctx *ctx,
                               const struct lcm_expr_source *source,
                               const lcm_expr *e) {
   return lcm_whole_cut(ctx, source, e);
+}
+
+const lcm_expr *lcm_cexpr_convert(lcm_ctx *ctx,
+                                  const struct lcm_expr_source *source,
+                                  const lcm_expr *e, unsigned char type) {
+  return lcm_whole_convert(ctx, source, e, type);
+}
+
+const lcm_expr *lcm_cexpr_number(lcm_ctx *ctx, double value,
+                                 unsigned char type) {
+  return lcm_whole_of(ctx, value, type);
 }

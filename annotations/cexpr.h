@@ -19,3 +19,15 @@ LCM_NODISCARD lcm_status lcm_cexpr_parse(const lcm_expr **out, lcm_ctx *ctx,
 const lcm_expr *lcm_cexpr_cut(lcm_ctx *ctx,
                               const struct lcm_expr_source *source,
                               const lcm_expr *e);
+
+/* Return "e", a number of the text of "source", converted to the type "type" as
+ * LCM_WHOLE_BITS says: of 32 bits and more it is taken to be one where nothing
+ * is known against that. */
+const lcm_expr *lcm_cexpr_convert(lcm_ctx *ctx,
+                                  const struct lcm_expr_source *source,
+                                  const lcm_expr *e, unsigned char type);
+
+/* Return the whole number "value" as one of the type "type"; NULL where it is
+ * not known to the last digit. */
+const lcm_expr *lcm_cexpr_number(lcm_ctx *ctx, double value,
+                                 unsigned char type);

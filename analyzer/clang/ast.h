@@ -114,8 +114,8 @@ typedef struct lcm_ast {
   bool is_bits : 1;
   unsigned holds : 7;
   unsigned n_args : 20;
-  /* of a value or variable of a whole-number type, as lcm_ast_range says; 0: of
-   * another type */
+  /* of a value, variable, bit-field or result of a FUNCTION of a whole-number
+   * type, as lcm_ast_range says; 0: of another type */
   unsigned char range;
   /* likewise of the types that it is converted to, one after the other, as far
    * as that may change it; behind the last one 0 */
@@ -214,6 +214,7 @@ struct lcm_record_note {
   unsigned end;
   bool known; /* the value is "value"; of GIVEN: no pointers lie in it */
   long long value;
+  unsigned char range; /* of the member of a BEGINS, as in lcm_ast */
 };
 
 /* From one offset to another. */

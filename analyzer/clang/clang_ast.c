@@ -115,20 +115,6 @@ static CXType element_of(CXType type) {
   return type;
 }
 
-/* Return the range of the canonical type "type", 0 where it is not one of whole
- * numbers. */
-static unsigned char range_of(CXType type) {
-  if (type.kind == CXType_Bool)
-    return lcm_ast_range(1, true);
-  if (type.kind < CXType_Bool || type.kind > CXType_LongLong ||
-      type.kind == CXType_UInt128)
-    return 0;
-  const long long size = clang_Type_getSizeOf(type);
-  return size > 0 && size <= 8
-             ? lcm_ast_range(8 * (unsigned)size, type.kind < CXType_Char_S)
-             : 0;
-}
-
 /* Return what is known of the type of "cursor". */
 static struct type *type_of(struct copier *c, CXCursor cursor) {
   const CXType type = clang_getCursorType(cursor);
@@ -141,7 +127,7 @@ static struct type *type_of(struct copier *c, CXCursor cursor) {
                     .kind = canonical.kind,
                     .is_action = is_action(element_of(canonical)),
                     .is_volatile = clang_isVolatileQualifiedType(canonical),
-                    .range = range_of(canonical)};
+                    .range = lcm_cursor_range(&canonical)};
   return known;
 }
 
@@ -424,6 +410,8 @@ static void copy_member(struct copier *c, lcm_ast *node, CXCursor cursor) {
   node->name = member->name;
   node->key = member->key;
   copy_type(c, node, cursor);
+  if (node->is_bits)
+    node->range = lcm_cursor_field(&declared);
   if (!node->is_action)
     node->value = offset_of(declared);
   if (node->is_action)
@@ -451,8 +439,10 @@ static void copy_details(struct copier *c, lcm_ast *node, CXCursor cursor) {
     copy_declaration(c, node, cursor);
     node->type = take(c->ctx, clang_getTypeSpelling(clang_getCanonicalType(
                                   clang_getCursorType(cursor))));
-    copy_result(node,
-                clang_getCanonicalType(clang_getCursorResultType(cursor)));
+    const CXType result =
+        clang_getCanonicalType(clang_getCursorResultType(cursor));
+    copy_result(node, result);
+    node->range = lcm_cursor_range(&result);
   }
 }
 
@@ -708,17 +698,18 @@ static void settle(struct copier *c, const struct open *entry) {
     lift(outer);
 }
 
-/* Note that the value of "node", which is no literal, is converted to the type
+/* Note that the value of "node" is converted from the type of "inner" to that
  * of "cursor". */
-static void note_cast(struct copier *c, lcm_ast *node, CXCursor cursor) {
+static void note_cast(struct copier *c, lcm_ast *node, CXCursor cursor,
+                      CXCursor inner) {
   size_t n = 0;
-  if (!node->range || node->kind == LCM_AST_LITERAL)
-    return;
   while (n < 3 && node->casts[n])
     n++;
   const unsigned char range = type_of(c, cursor)->range;
-  const unsigned char before = n ? node->casts[n - 1] : node->range;
-  if (range && !lcm_ast_holds_range(range, before))
+  const unsigned char before = n             ? node->casts[n - 1]
+                               : node->range ? node->range
+                                             : type_of(c, inner)->range;
+  if (range && before && !lcm_ast_holds_range(range, before))
     node->casts[n < 3 ? n : 2] = range;
 }
 
@@ -754,7 +745,7 @@ static void close_cursor(struct copier *c) {
   if (!entry->node && entry->outer->last != entry->before) {
     lcm_places_wrap(c->places, entry->outer->last, &entry->cursor,
                     (int)entry->kind);
-    note_cast(c, entry->outer->last, entry->cursor);
+    note_cast(c, entry->outer->last, entry->cursor, entry->inner);
     const bool converts = !entry->outer->last->range && may_convert(c, entry);
     if (converts && is_recast(c, entry))
       entry->outer->last->is_recast = true;

@@ -129,3 +129,31 @@ bool lcm_cursor_number(long long *out, const void *cursor) {
   clang_EvalResult_dispose(result);
   return known;
 }
+
+unsigned char lcm_cursor_range(const void *type) {
+  const CXType *of = type;
+  if (of->kind == CXType_Enum) {
+    const CXType held = clang_getCanonicalType(
+        clang_getEnumDeclIntegerType(clang_getTypeDeclaration(*of)));
+    return held.kind == CXType_Enum ? 0 : lcm_cursor_range(&held);
+  }
+  if (of->kind == CXType_Bool)
+    return lcm_ast_range(1, true);
+  if (of->kind < CXType_Bool || of->kind > CXType_LongLong ||
+      of->kind == CXType_UInt128)
+    return 0;
+  const long long size = clang_Type_getSizeOf(*of);
+  return size > 0 && size <= 8
+             ? lcm_ast_range(8 * (unsigned)size, of->kind < CXType_Char_S)
+             : 0;
+}
+
+unsigned char lcm_cursor_field(const void *field) {
+  const CXCursor *declared = field;
+  const CXType type = clang_getCanonicalType(clang_getCursorType(*declared));
+  const unsigned char range = lcm_cursor_range(&type);
+  const int width = clang_getFieldDeclBitWidth(*declared);
+  return width > 0 && width < (range & LCM_RANGE_BITS)
+             ? lcm_ast_range((unsigned)width, range & LCM_RANGE_NATURAL)
+             : range;
+}

@@ -267,10 +267,23 @@ static void begin_at(struct lcm_records *r, const struct lcm_record_note *where,
   add(r, &note);
 }
 
+/* Return "value" as a bit-field of the range "range" holds it. */
+static long long in_bits(long long value, unsigned char range) {
+  const long long all = 1LL << (range & LCM_RANGE_BITS) % 64;
+  const long long rest =
+      (range & LCM_RANGE_BITS) < 64 ? value & (all - 1) : value;
+  return !(range & LCM_RANGE_NATURAL) && rest >= all / 2 ? rest - all : rest;
+}
+
 /* Note that the member "field" begins with the value at "cursor". */
 static void begin(struct lcm_records *r, const struct lcm_record_note *where,
                   CXCursor field, CXCursor cursor) {
   begin_at(r, where, usr_of(r, field), cursor);
+  struct lcm_record_note *note =
+      &r->syntax->records.at[r->syntax->records.n - 1];
+  note->range = lcm_cursor_field(&field);
+  if (note->known && clang_Cursor_isBitField(field))
+    note->value = in_bits(note->value, note->range);
 }
 
 /* Note that nothing is said of the member "field" in "list": it is 0. */

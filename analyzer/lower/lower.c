@@ -37,6 +37,7 @@
 #include "analyzer/lower/values/pointer.h"
 #include "analyzer/lower/values/points.h"
 #include "analyzer/lower/values/returns.h"
+#include "analyzer/lower/values/run/run.h"
 #include "analyzer/lower/values/sign.h"
 #include "base/find.h"
 #include "model/link/link.h"
@@ -364,6 +365,8 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_chares_find(&l);
   lcm_options_take(&l);
   lcm_signs_find(&l);
+  lcm_leave_tell(&l);
+  lcm_run_tell(&l);
   lcm_lower_globals(&l);
   lcm_options_globals(&l);
   lcm_tables_settle(&l);

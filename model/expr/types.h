@@ -129,11 +129,13 @@ typedef const lcm_expr *(*lcm_element_fn)(lcm_ctx *ctx, const char *name,
                                           const lcm_expr *index, void *user);
 
 /* A call in a C expression: "args" are its "n" arguments, each a formula or
- * NULL, of a number that is not whole where "reals" say so. */
+ * NULL, of a number that is not whole where "reals" say so, or a whole one of
+ * one of the "types", as LCM_WHOLE_BITS says. */
 struct lcm_expr_call {
   const char *name; /* of the function */
   const lcm_expr *const *args;
   const bool *reals;
+  const unsigned char *types;
   size_t n;
 };
 
@@ -150,8 +152,8 @@ typedef bool (*lcm_size_fn)(long long *size, const char *name, size_t depth,
 /* A type of whole numbers: its bits, and whether it has no negative ones. */
 enum { LCM_WHOLE_BITS = 127, LCM_WHOLE_NATURAL = 128 };
 
-/* Return the type of the variable "name" of whole numbers, 0 where it is none
- * or not known. */
+/* Return the type of the variable "name" of whole numbers, or of what the
+ * function called so returns, 0 where it is none or not known. */
 typedef unsigned char (*lcm_whole_fn)(const char *name, void *user);
 
 /* A condition of the operator `?:`, `&&` or `||` that is being read, by which
@@ -166,6 +168,10 @@ struct lcm_given {
  * conditions "given" (NULL: none) are met. */
 typedef bool (*lcm_natural_fn)(const lcm_expr *e, const struct lcm_given *given,
                                void *user);
+
+/* Put the number that "e", made of names of C, is where it is read into
+ * "*value"; false where it may be another one, or is not known. */
+typedef bool (*lcm_known_fn)(double *value, const lcm_expr *e, void *user);
 
 /* Where and how to parse. */
 struct lcm_expr_source {
@@ -186,6 +192,8 @@ struct lcm_expr_source {
   lcm_natural_fn natural;
   const struct lcm_given *given; /* conditions that are met */
   lcm_whole_fn whole;
+  /* for numbers that do not fit their types; NULL: none is known */
+  lcm_known_fn known;
   bool members; /* in C expressions `a.b` and `a->b` are names "a.b" */
   /* in an array section, what has no model is left open in silence */
   bool quiet;

@@ -2,7 +2,8 @@
 """Counts how often the lines of a program run, with gcov, and lets lcm write
 that: trip counts and probabilities must be those that the program was made to
 have, and predictions those of the counts.  What the function returns has no
-formula in the source.
+formula in the source, and cannot be found out by executing it: a variable is
+volatile.
 
 usage: counted.py LCM CC GCOV
 """
@@ -13,8 +14,9 @@ import sys
 import tempfile
 
 SOURCE = '''int next(int x) {
+  volatile int five = 5;
   for (int i = 0; i < 1; i++)
-    x = (x * 5 + 3) % 64;
+    x = (x * five + 3) % 64;
   return x;
 }
 void work(void) {}

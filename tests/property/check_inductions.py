@@ -5,6 +5,8 @@ Random programs move variables in loops: by sums, products and quotients, with
 the index or by a condition, in loops in one another, of any kind; some moves are
 of no such form, some loops end early.  What the variables hold, in rounds and
 behind the loops, says how often other loops run and whether branches are taken.
+Some variables have few bits or no sign, and some are declared in the header of
+a loop, where they may hide others.
 Half of the programs call what has a model of 1 s and count the calls, the
 others add to one floating-point number within one loop without jumps, which lcm
 counts as a whole.  lcm has to say the same count, or that it does not know one.
@@ -33,6 +35,7 @@ static void change(void) {
 }
 '''
 TABLES = ['fixed', 'only_read', 'changed']
+TYPES = ['int'] * 6 + ['unsigned', 'short', 'unsigned char', 'signed char']
 SEEDS = 70
 
 
@@ -85,9 +88,12 @@ class Writer:
         """Return a statement that counts."""
         r = self.r
         k = self.term(names)
+        hidden = r.choice(names) if names else 'v'
         return r.choice([
             f'for (int u = 0; u < {k}; u++) {self.tick}',
             f'for (int u = 0; u < {k}; u++) {self.tick}',
+            f'for (int u = 0, {hidden} = 3; u < {hidden}; u++) {self.tick}',
+            f'for (int u = 0, v = {k}; u < v; u++) {self.tick}',
             f'for (int u = {k}; u < 12; u++) {self.tick}',
             f'if ({k} > {r.choice([2, 5, 9])}) {self.tick}'])
 
@@ -96,7 +102,7 @@ class Writer:
         r = self.r
         i = self.name('i')
         n = r.choice(['3', '4', '5', self.term(numbers)])
-        kind = r.randrange(12 if self.jumps else 10)
+        kind = r.randrange(14 if self.jumps else 10)
         inner = names + [i]
         body = self.block(inner, numbers, depth + 1)
         if kind < 5:
@@ -119,7 +125,15 @@ class Writer:
                     f'if ({self.term(inner)} > 8) '
                     f'{r.choice(["break;", "continue;"])} '
                     f'{self.use(inner)} }}')
-        return f'int {i} = 0; do {{ {body} {i}++; }} while ({i} < {n});'
+        if kind == 11:
+            return f'int {i} = 0; do {{ {body} {i}++; }} while ({i} < {n});'
+        if kind == 12:
+            return (f'int {i} = {r.choice([5, 9, 37])}; while ({i} > 1) '
+                    f'{{ {body} {i} = ({i} + 1) / 2; }} {self.use(inner)}')
+        return (f'int {i} = {r.choice([12, 18, 35])}, {i}_by = '
+                f'{r.choice([8, 15, 21])}; while ({i}_by) {{ int {i}_rest = '
+                f'{i} % {i}_by; {i} = {i}_by; {i}_by = {i}_rest; {body} }} '
+                f'{self.use(inner)}')
 
     def block(self, names, numbers, depth):
         """Return some statements; "numbers" may be moved."""
@@ -134,7 +148,7 @@ class Writer:
                 lines.append(self.use(names))
             elif kind == 6 or not numbers:
                 k = self.name('k')
-                lines.append(f'int {k} = {self.term(names)};')
+                lines.append(f'{r.choice(TYPES)} {k} = {self.term(names)};')
                 names.append(k)
                 numbers.append(k)
             elif depth < 3:

@@ -4,7 +4,8 @@
 Random programs of one or two files have functions that return whole numbers:
 formulas, choices, early returns, numbers kept at file scope, what other
 functions return, and what has no formula: what a loop, a counter or a pointer
-gives.  Programs count up to what they return, each round with a model of 1 s,
+gives.  Some call themselves, and some parameters and results have few bits.
+Programs count up to what they return, each round with a model of 1 s,
 and print how many there were.  lcm has to say the same number of seconds, or
 that it does not know a bound.  Nothing takes 1 of a number, which lcm reads as
 one less than a size, that is at least 1.
@@ -17,6 +18,7 @@ import sys
 import ticks
 
 SEEDS = 60
+NARROW = ['unsigned', 'short', 'unsigned char', 'enum mode']
 
 
 def term(r, names, depth=0):
@@ -93,6 +95,17 @@ def body(r, before):
     return ' '.join(lines)
 
 
+def again(r, name):
+    """Return the body of a function of `a` and `b` that calls itself."""
+    names = ['a', 'b']
+    step = r.choice(['a / 2, b + 1', 'a - 2, b', 'a - 1, b / 2 + 1'])
+    return r.choice([
+        f'if (a < 2) return {term(r, names, 1)}; return {name}({step}) + '
+        f'{term(r, names, 1)} % 3;',
+        f'return a < 1 ? {term(r, names, 1)} : 1 + {name}({step});',
+        f'if (b < 1 || b > a) return a; return {name}(b, a % b);'])
+
+
 def program(seed):
     """Return the two files of a random program; the second may be empty."""
     r = random.Random(seed)
@@ -105,12 +118,16 @@ def program(seed):
         name = f'f{k}'
         before = [one for one, there in functions if there == far or not far]
         shared = far or r.random() < 0.3
-        kind = r.choice(['int', 'int', 'int', 'long', 'unsigned'])
-        text = f'{kind} {name}(int a, int b) {{ {body(r, before)} }}\n'
+        kind = r.choice(['int', 'int', 'int', 'long', 'unsigned', 'short',
+                         'unsigned char', 'enum mode'])
+        given = [r.choice(['int'] * 4 + NARROW) for _ in range(2)]
+        head = f'{kind} {name}({given[0]} a, {given[1]} b)'
+        inner = body(r, before) if r.random() < 0.8 else again(r, name)
+        text = f'{head} {{ {inner} }}\n'
         files[far] += text if shared else 'static ' + text
         if shared or not far:
             functions.append((name, far))
-        known.append(f'{kind} {name}(int a, int b);\n' if far else '')
+        known.append(f'{head};\n' if far else '')
     names = ['a', 'b']
     value = term(r, names)
     files[0] += 'static void put(int a, int b, int *at) { ' + r.choice([
@@ -120,7 +137,7 @@ def program(seed):
         f'*at = {value}; *at += 1;', f'if (a > b) return; *at = {value};',
         f'for (int k = 0; k < 2; k++) *at = k + {value};',
         f'at = at + (a - a); *at = {value};']) + ' }\n'
-    head = 'void tick(void), done(void);\n'
+    top = 'void tick(void), done(void);\nenum mode { SMALL, LARGE };\n'
     first = r.randrange(2, 9)
     begin = 'static int kept = %d;\nstatic const int fixed = %d;\n'
     lines = []
@@ -152,9 +169,9 @@ def program(seed):
             '  for (int i = 0; i < n; i++) tick();\n}\n'
             'int main(void) {\n  int n = %d;\n  ' % first +
             '\n  '.join(lines) + '\n  done();\n  return 0;\n}\n')
-    files[0] = (head + begin % (first, first + 1) + ''.join(known) + files[0] +
+    files[0] = (top + begin % (first, first + 1) + ''.join(known) + files[0] +
                 main)
-    files[1] = (head + begin % (4, 3) + files[1]) if two else ''
+    files[1] = (top + begin % (4, 3) + files[1]) if two else ''
     return files
 
 

@@ -223,6 +223,7 @@ static void say_begin(struct lcm_saying *s,
   const lcm_expr *e = note->known ? lcm_expr_int(s->l->ctx, note->value)
                       : plain     ? lcm_lower_expr(s->l, note->begin, note->end)
                                   : NULL;
+  e = note->known ? e : lcm_members_held(s->l->ctx, e, note->range, true);
   size_t known = 0;
   const bool maybe = lcm_map_get(&s->l->globals.optional, note->record, &known);
   lcm_members_say_value(s, maybe ? 'E' : 'B', note->record, NULL, e);

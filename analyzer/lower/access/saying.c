@@ -1,5 +1,4 @@
 /* Words about members and variables, while they are being collected. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
+#include "annotations/annotations.h"
 
 void lcm_members_say(struct lcm_saying *s, char what, const char *key,
                      const char *more) {
@@ -164,16 +164,15 @@ static const lcm_expr *given_by(struct lcm_lowering *l, const lcm_ast *ast) {
   return e;
 }
 
-/* Return "e" where a variable of the range "range" of whole numbers can hold
- * it, NULL where it may become another number. */
-static const lcm_expr *held(const lcm_expr *e, unsigned char range) {
-  const int bits = (range & LCM_RANGE_BITS) - !(range & LCM_RANGE_NATURAL);
+const lcm_expr *lcm_members_held(lcm_ctx *ctx, const lcm_expr *e,
+                                 unsigned char range, bool is_bits) {
   double number = 0;
+  const unsigned bits = range & LCM_RANGE_BITS;
   if (!e || !lcm_expr_is_number(e, &number))
     return bits < 31 ? NULL : e;
-  const bool low =
-      range & LCM_RANGE_NATURAL ? number >= 0 : number >= -ldexp(1, bits);
-  return low && number < ldexp(1, bits) ? e : NULL;
+  if (bits == 1 && is_bits && number != 0 && number != 1)
+    return NULL;
+  return lcm_cexpr_number(ctx, number, range);
 }
 
 /* Return whether the condition "ast" does not hold where the program gets no
@@ -207,7 +206,10 @@ void lcm_members_say_set(struct lcm_saying *s, const char *key,
                          const lcm_ast *ast) {
   const lcm_ast *to = ast->first;
   const bool followed = to->range && !to->is_union && !to->is_atomic;
-  const lcm_expr *e = followed ? held(given_by(s->l, ast), to->range) : NULL;
+  const lcm_expr *e = followed
+                          ? lcm_members_held(s->l->ctx, given_by(s->l, ast),
+                                             to->range, to->is_bits)
+                          : NULL;
   double number = 0;
   if (!followed)
     lcm_members_say(s, 'U', key, "");
@@ -222,7 +224,8 @@ void lcm_members_say_set(struct lcm_saying *s, const char *key,
 void lcm_members_say_filled(struct lcm_saying *s, const char *key,
                             const lcm_ast *ast, const lcm_ast *loop,
                             const struct lcm_subst *at, size_t n) {
-  const lcm_expr *e = held(given_by(s->l, ast), ast->first->range);
+  const lcm_expr *e = lcm_members_held(s->l->ctx, given_by(s->l, ast),
+                                       ast->first->range, ast->first->is_bits);
   lcm_members_say_value(s, 'W', key, loop,
                         e ? lcm_expr_subst(s->l->ctx, e, at, n) : NULL);
 }

@@ -24,6 +24,11 @@ void lcm_members_say_at(struct lcm_saying *s, char what, const char *key,
 void lcm_members_say_value(struct lcm_saying *s, char kind, const char *key,
                            const lcm_ast *at, const lcm_expr *e);
 
+/* Return "e" as a member of the range "range" holds it, a bit-field where
+ * "is_bits"; NULL where it may become another number. */
+const lcm_expr *lcm_members_held(lcm_ctx *ctx, const lcm_expr *e,
+                                 unsigned char range, bool is_bits);
+
 /* Say what the assignment "ast" gives to the place "key". */
 void lcm_members_say_set(struct lcm_saying *s, const char *key,
                          const lcm_ast *ast);

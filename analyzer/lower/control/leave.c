@@ -1,5 +1,6 @@
 /* When statements are left early: the conditions of the jumps in them, in terms
  * of what variables hold before. */
+#include <math.h>
 #include <string.h>
 
 #include "analyzer/lower/access/granted.h"
@@ -11,10 +12,13 @@
 #include "analyzer/lower/cost/trial.h"
 #include "analyzer/lower/openmp/behind.h"
 #include "analyzer/lower/values/condition.h"
+#include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/induction/induction.h"
+#include "analyzer/lower/values/induction/progress.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
+#include "annotations/annotations.h"
 
 /* What is known while statements are followed: the values that they give to
  * variables, NULL for one that is not known; the last entry of a name holds. */
@@ -30,7 +34,8 @@ struct leaving {
   const lcm_ast *top; /* what is followed, whatever governs it; or NULL */
 };
 
-enum { DEEPEST = 40, MAX_VALUES = 512 };
+/* MOST_TEXT: bytes of a function that are followed for a single number. */
+enum { DEEPEST = 40, MAX_VALUES = 512, MOST_TEXT = 1 << 15 };
 
 bool lcm_leave_changes(struct lcm_lowering *l, const lcm_ast *ast,
                        const lcm_expr *e) {
@@ -132,8 +137,11 @@ static const lcm_expr *read_settled(const struct leaving *s, reader read,
   struct lcm_lowering *l = s->l;
   const bool before = l->parsing.unsettled;
   l->parsing.last = (struct lcm_parsed){0};
+  const void *outer = l->parsing.following;
   l->parsing.unsettled = true;
+  l->parsing.following = s;
   const lcm_expr *e = read(l, ast);
+  l->parsing.following = outer;
   l->parsing.unsettled = before;
   l->parsing.last = (struct lcm_parsed){0};
   return settle(s, e);
@@ -288,17 +296,102 @@ static const lcm_expr *chosen(const struct leaving *s, const lcm_ast *ast,
              : value;
 }
 
+/* Return "value" (NULL: not known), a number, as the type "range" holds it. */
+static const lcm_expr *in_range(const struct leaving *s, unsigned char range,
+                                const lcm_expr *value) {
+  double number = 0;
+  return value && range && lcm_expr_is_number(value, &number)
+             ? lcm_cexpr_number(s->l->ctx, number, range)
+             : value;
+}
+
+/* Return "value" as the variable holds it that "ast" gives it to. */
+static const lcm_expr *as_held(const struct leaving *s, const lcm_ast *ast,
+                               const lcm_expr *value) {
+  const lcm_ast *to = ast->kind == LCM_AST_VAR ? ast : ast->first;
+  double number = 0;
+  if (!value || !to->range || lcm_expr_is_number(value, &number))
+    return in_range(s, to->range, value);
+  return s->l->parsing.sealed ? lcm_fits_as(s->l, ast, value, to->range)
+                              : lcm_fits_held(s->l, ast, value, to->range);
+}
+
+/* Return "value" as the variable called "name" holds it. */
+static const lcm_expr *held_by(const struct leaving *s, const char *name,
+                               const lcm_expr *value) {
+  const char *plain = lcm_intern(s->l->ctx, lcm_name_plain(name));
+  const struct lcm_local *local = lcm_lower_local(s->l, plain);
+  return local ? in_range(s, local->range, value) : value;
+}
+
+/* Return the number "value" that "local" holds. */
+static struct lcm_run_number number_of(const struct lcm_local *local,
+                                       double value) {
+  if (local->is_real)
+    return lcm_number_real(value, false);
+  return fabs(value) <= 0x1p53 && value == floor(value)
+             ? lcm_number_whole((long long)value, local->range)
+             : lcm_number_none(false);
+}
+
+/* Put what the variables hold that the loop "ast" speaks of into "*out", as far
+ * as these are known numbers. */
+static void find_held(lcm_held_list *out, const struct leaving *s,
+                      const lcm_ast *ast) {
+  struct lcm_lowering *l = s->l;
+  lcm_run_variables(out, l, ast);
+  for (size_t i = 0; i < out->n; i++) {
+    const struct lcm_local *local = lcm_lower_local_of(l, out->at[i].key);
+    double value = 0;
+    if (!local || lcm_lower_last_local(l, local->name) != local ||
+        local->before)
+      continue;
+    const char *name = lcm_lower_name(l, local->name);
+    const lcm_expr *e = settle(s, lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE));
+    if (e && lcm_expr_is_number(e, &value))
+      out->at[i].value = number_of(local, value);
+  }
+}
+
+/* Execute the loop "ast", where all that decides what it does is known; false
+ * where it is not. */
+static bool run_loop(struct lcm_ran *out, const struct leaving *s,
+                     const lcm_ast *ast) {
+  lcm_held_list held = {0};
+  find_held(&held, s, ast);
+  return lcm_run_loop(out, s->l, ast, &held);
+}
+
+/* Learn what the loop leaves in variables that was executed as "ran" says. */
+static void learn_ran(struct leaving *s, const struct lcm_ran *ran) {
+  lcm_ctx *ctx = s->l->ctx;
+  for (size_t i = 0; i < ran->held.n; i++) {
+    const struct lcm_run_number *value = &ran->held.at[i].value;
+    const struct lcm_local *local =
+        lcm_lower_local_of(s->l, ran->held.at[i].key);
+    if (local && value->known)
+      learn(s, local->name,
+            value->is_real ? lcm_expr_real(ctx, value->real)
+                           : lcm_expr_int(ctx, value->whole));
+  }
+}
+
 /* Follow the loop "ast": what it makes of variables. */
 static void follow_loop(struct leaving *s, const lcm_ast *ast) {
   const struct lcm_subst *held = NULL;
   const size_t n = lcm_induction_held(&held, s->l, ast, true);
   lcm_arena *arena = lcm_ctx_arena(s->l->ctx);
   struct lcm_subst *values = LCM_NEW_ARRAY(arena, struct lcm_subst, n + 1);
+  struct lcm_ran ran;
   for (size_t i = 0; i < n; i++)
-    values[i] = (struct lcm_subst){held[i].name, settle(s, held[i].by)};
+    values[i] = (struct lcm_subst){
+        held[i].name, held_by(s, held[i].name, settle(s, held[i].by))};
+  const bool runs = s->l->parsing.sealed && run_loop(&ran, s, ast);
   forget(s, ast);
   for (size_t i = 0; i < n; i++)
     LCM_LIST_ADD(arena, &s->values, values[i]);
+  if (runs)
+    learn_ran(s, &ran);
 }
 
 /* Follow the statements of the block "ast": what it declares is gone behind it,
@@ -341,7 +434,7 @@ static void follow(struct leaving *s, const lcm_ast *ast) {
              (s->story || lcm_lower_is_alone(s->l, ast))) {
     const lcm_expr *value = read_settled(s, lcm_lower_updated, ast);
     forget(s, ast);
-    learn(s, ast->first->name, value);
+    learn(s, ast->first->name, as_held(s, ast, value));
   } else if ((ast->kind == LCM_AST_VAR && !ast->is_pointer) ||
              (ast->kind == LCM_AST_ASSIGN && ast->first &&
               ast->first->kind == LCM_AST_REF)) {
@@ -349,7 +442,7 @@ static void follow(struct leaving *s, const lcm_ast *ast) {
     const lcm_expr *value = read_settled(s, lcm_lower_value, ast);
     forget(s, ast);
     if (last->name)
-      learn(s, last->name, chosen(s, ast, last->name, value));
+      learn(s, last->name, chosen(s, ast, last->name, as_held(s, ast, value)));
   } else
     forget(s, ast);
 }
@@ -527,6 +620,12 @@ static bool follow_to(struct leaving *s, const lcm_ast *ast,
   const bool arms = ast->parent && ast->parent->kind == LCM_AST_SWITCH;
   if (ast == to)
     return true;
+  if (lcm_ast_is_loop(ast)) {
+    const lcm_ast *body = lcm_loop_body(ast);
+    forget(s, ast);
+    return !body || to->begin < body->begin || to->end > body->end ||
+           follow_to(s, body, to);
+  }
   if (ast->kind != LCM_AST_COMPOUND && ast->kind != LCM_AST_IF &&
       ast->kind != LCM_AST_SWITCH)
     return false;
@@ -550,6 +649,152 @@ const lcm_expr *lcm_leave_settle(struct lcm_lowering *l,
                  follow_to(&s, function->last, ast)
              ? settle(&s, e)
              : NULL;
+}
+
+/* How far a function has been followed for single numbers: to before the
+ * statement "next" of its block. */
+struct walked {
+  const lcm_ast *function;
+  size_t locals; /* how many variables the functions before had */
+  const lcm_ast *next;
+  struct leaving s;
+};
+
+/* As lcm_leave_settle, for one statement after the other. */
+static const lcm_expr *settle_next(struct lcm_lowering *l,
+                                   const lcm_ast *function, const lcm_ast *ast,
+                                   const lcm_expr *e) {
+  struct walked *w = l->parsing.walked;
+  if (function->holds & LCM_AST_HOLDS_LABEL)
+    return NULL;
+  if (!w)
+    l->parsing.walked = w = LCM_NEW(lcm_ctx_arena(l->ctx), struct walked);
+  if (w->function != function || w->locals != l->locals.first || !w->next ||
+      ast->begin < w->next->begin)
+    *w = (struct walked){function,
+                         l->locals.first,
+                         function->last->first,
+                         {.l = l, .named = true, .calls = true, .whole = true}};
+  while (w->next && w->next->end <= ast->begin && w->next != ast) {
+    follow(&w->s, w->next);
+    w->next = w->next->next;
+  }
+  if (!w->next)
+    return NULL;
+  const size_t before = w->s.values.n;
+  const lcm_expr *out = w->next == ast || follow_to(&w->s, w->next, ast)
+                            ? settle(&w->s, e)
+                            : NULL;
+  w->s.values.n = before;
+  return out;
+}
+
+/* Return the statement that "at" stands in, or the part of a statement that
+ * decides or repeats; NULL where that is not followed. */
+static const lcm_ast *asked_at(const lcm_ast *at) {
+  for (const lcm_ast *up = at->parent; up; up = up->parent) {
+    if (up->kind == LCM_AST_FUNCTION)
+      return at;
+    if (up->kind != LCM_AST_COMPOUND && up->kind != LCM_AST_IF &&
+        up->kind != LCM_AST_SWITCH && !lcm_ast_is_loop(up))
+      at = up;
+  }
+  return NULL;
+}
+
+/* Return whether all that "e" speaks of are variables of the function that
+ * begin with no call. */
+static bool is_of_locals(struct lcm_lowering *l, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = lcm_expr_names(&names, l->ctx, e);
+  for (size_t i = 0; i < n; i++) {
+    const char *plain = lcm_intern(l->ctx, lcm_name_plain(names[i]));
+    const struct lcm_local *local = lcm_lower_local(l, plain);
+    if (!local || local->is_static || local->is_pointer ||
+        (local->is_param && !local->n_assigned))
+      return false;
+  }
+  return true;
+}
+
+/* Return whether a directive stands between the offsets "from" and "to". */
+static bool is_directed(const struct lcm_lowering *l, unsigned from,
+                        unsigned to) {
+  for (size_t i = 0; i < l->bound.pragmas.n; i++)
+    if (l->bound.pragmas.at[i].loc.begin >= from &&
+        l->bound.pragmas.at[i].loc.begin < to)
+      return true;
+  return false;
+}
+
+bool lcm_leave_known(double *value, struct lcm_lowering *l, const lcm_ast *at,
+                     const lcm_expr *e) {
+  const lcm_ast *function = l->function;
+  if (lcm_expr_is_number(e, value))
+    return true;
+  if (l->parsing.sealed || l->parsing.unsettled || !function || !at ||
+      at->begin < function->begin || at->begin >= function->end ||
+      at->begin - function->begin > MOST_TEXT || !is_of_locals(l, e) ||
+      is_directed(l, function->begin, at->begin))
+    return false;
+  const lcm_ast *to = asked_at(at);
+  const struct lcm_parsing before = l->parsing;
+  l->parsing.sealed = true;
+  l->parsing.exact = false;
+  l->parsing.expanding = false;
+  const lcm_expr *settled = to ? settle_next(l, function, to, e) : NULL;
+  const lcm_map plain = l->parsing.plain;
+  const lcm_arena scratch = l->parsing.scratch;
+  void *walked = l->parsing.walked;
+  l->parsing = before;
+  l->parsing.walked = walked;
+  l->parsing.plain = plain;
+  l->parsing.scratch = scratch;
+  return settled && lcm_expr_is_number(settled, value);
+}
+
+/* Put the number that "e", which the lowering "user" reads, is there into
+ * "*value"; false where that is not known. */
+static bool is_known_here(double *value, const lcm_expr *e, void *user) {
+  struct lcm_lowering *l = user;
+  const struct leaving *s = l->parsing.following;
+  if (lcm_expr_is_number(e, value))
+    return true;
+  if (l->parsing.deciding)
+    return false;
+  if (s) {
+    e = settle(s, e);
+    return e && lcm_expr_is_number(e, value);
+  }
+  const lcm_ast *at = l->function && l->parsing.exact
+                          ? lcm_syntax_at(l->function, l->parsing.at)
+                          : NULL;
+  return at && lcm_leave_known(value, l, at, e);
+}
+
+bool lcm_leave_ran(struct lcm_ran *ran, struct lcm_lowering *l,
+                   const lcm_ast *loop) {
+  lcm_held_list held = {0};
+  if (!l->function || l->parsing.sealed ||
+      is_directed(l, l->function->begin, loop->end))
+    return false;
+  lcm_run_variables(&held, l, loop);
+  for (size_t i = 0; i < held.n; i++) {
+    const struct lcm_local *local = lcm_lower_local_of(l, held.at[i].key);
+    double value = 0;
+    if (!local || lcm_lower_last_local(l, local->name) != local ||
+        local->before ||
+        !lcm_leave_known(&value, l, loop,
+                         lcm_expr_symbol(l->ctx, lcm_lower_name(l, local->name),
+                                         LCM_DIM_NONE)))
+      continue;
+    held.at[i].value = number_of(local, value);
+  }
+  return lcm_run_loop(ran, l, loop, &held);
+}
+
+void lcm_leave_tell(struct lcm_lowering *l) {
+  l->parsing.known = is_known_here;
 }
 
 /* Return whether the statement "ast" does nothing to the variable "key" before
@@ -579,16 +824,6 @@ static bool is_tame(const lcm_ast *ast) {
     if (!is_tame(at))
       return false;
   return true;
-}
-
-/* Return whether a directive stands between the offsets "from" and "to". */
-static bool is_directed(const struct lcm_lowering *l, unsigned from,
-                        unsigned to) {
-  for (size_t i = 0; i < l->bound.pragmas.n; i++)
-    if (l->bound.pragmas.at[i].loc.begin >= from &&
-        l->bound.pragmas.at[i].loc.begin < to)
-      return true;
-  return false;
 }
 
 /* Return the last statement from "first" on that sets its variable too; NULL
@@ -695,94 +930,6 @@ bool lcm_leave_is_open(struct lcm_lowering *l, const lcm_ast *loop) {
   return open;
 }
 
-/* Put the value of "index" where the linear expression "e" is 0, which changes
- * by 1 with it, into "*root" and that change into "*slope"; false where it does
- * not. */
-static bool root_of(const lcm_expr **root, int *slope, lcm_ctx *ctx,
-                    const lcm_expr *e, const char *index) {
-  const lcm_expr *i = lcm_expr_symbol(ctx, index, LCM_DIM_NONE);
-  const lcm_expr *rest = lcm_expr_sub(ctx, e, i);
-  *slope = rest && !lcm_expr_has(rest, index) ? 1 : -1;
-  if (*slope < 0)
-    rest = lcm_expr_add(ctx, e, i);
-  if (!rest || lcm_expr_has(rest, index))
-    return false;
-  *root = *slope > 0 ? lcm_expr_neg(ctx, rest) : rest;
-  return true;
-}
-
-/* Return the smaller ("kind" LCM_X_MIN) or larger of "a" and "b". */
-static const lcm_expr *extreme(lcm_ctx *ctx, lcm_expr_kind kind,
-                               const lcm_expr *a, const lcm_expr *b) {
-  const lcm_expr *args[] = {a, b};
-  return lcm_expr_nary(ctx, kind, args, 2);
-}
-
-/* Trim the values of an index that goes up by 1 to the first for which the
- * comparison "cond" holds; false where it is no plain one. */
-static bool trim_plain(lcm_iteration *range, lcm_ctx *ctx, const lcm_expr *cond,
-                       bool down) {
-  const lcm_expr_kind kind = lcm_expr_kind_of(cond);
-  const lcm_expr *root = NULL;
-  int slope = 0;
-  if (range->step || range->factor ||
-      (kind != LCM_X_EQ && kind != LCM_X_LT && kind != LCM_X_LE) ||
-      !root_of(&root, &slope, ctx,
-               lcm_expr_sub(ctx, lcm_expr_arg(cond, 0), lcm_expr_arg(cond, 1)),
-               range->index))
-    return false;
-  const lcm_expr **end = down ? &range->from : &range->to;
-  const lcm_expr *begin = down ? range->to : range->from;
-  const lcm_expr_kind inner = down ? LCM_X_MIN : LCM_X_MAX;
-  const lcm_expr_kind outer = down ? LCM_X_MAX : LCM_X_MIN;
-  if (kind == LCM_X_EQ) {
-    const lcm_expr *within =
-        both(ctx, lcm_expr_binary(ctx, LCM_X_LE, range->from, root),
-             lcm_expr_binary(ctx, LCM_X_LE, root, range->to));
-    *end = lcm_expr_if(ctx, within, root, *end);
-    return true;
-  }
-  if ((slope > 0) != down)
-    return false;
-  if (kind == LCM_X_LT)
-    root = lcm_expr_add(ctx, root, lcm_expr_int(ctx, down ? -1 : 1));
-  *end = extreme(ctx, outer, *end, extreme(ctx, inner, begin, root));
-  return true;
-}
-
-/* Return how many values "range" has, less one. */
-static const lcm_expr *rounds_of(lcm_ctx *ctx, const lcm_iteration *range) {
-  const lcm_expr *span = lcm_expr_sub(ctx, range->to, range->from);
-  if (!range->factor)
-    return range->step ? lcm_expr_binary(ctx, LCM_X_DIV, span, range->step)
-                       : span;
-  return lcm_induction_powers(ctx,
-                              extreme(ctx, LCM_X_MAX,
-                                      lcm_expr_div(ctx, range->to, range->from),
-                                      lcm_expr_ratio(ctx, 1, 2)),
-                              range->factor);
-}
-
-/* Trim "range" to the first value of its index for which "cond" holds. */
-static void trim_any(lcm_iteration *range, lcm_ctx *ctx, const lcm_expr *cond,
-                     bool down) {
-  const char *name = LCM_INTERN_JOINED(ctx, "round.", range->index);
-  const lcm_expr *k = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
-  const lcm_expr *zero = lcm_expr_int(ctx, 0);
-  const lcm_expr *one = lcm_expr_int(ctx, 1);
-  const lcm_expr *rounds = rounds_of(ctx, range);
-  const struct lcm_subst index = {range->index,
-                                  lcm_induction_index(ctx, range, k, down)};
-  const lcm_expr *left = lcm_expr_sub(ctx, lcm_expr_add(ctx, rounds, one), k);
-  const lcm_expr *most = lcm_expr_over_open(
-      ctx, LCM_X_MAX_OVER, (struct lcm_range){name, zero, rounds},
-      lcm_expr_if(ctx, lcm_expr_subst(ctx, cond, &index, 1), left, zero));
-  const lcm_expr *last = lcm_expr_sub(
-      ctx, rounds, extreme(ctx, LCM_X_MAX, lcm_expr_sub(ctx, most, one), zero));
-  const lcm_expr *end = lcm_induction_index(ctx, range, last, down);
-  *(down ? &range->from : &range->to) = end;
-}
-
 void lcm_leave_trim(lcm_iteration *range, struct lcm_lowering *l,
                     const lcm_ast *loop, bool down) {
   bool open = false;
@@ -790,12 +937,5 @@ void lcm_leave_trim(lcm_iteration *range, struct lcm_lowering *l,
   const lcm_expr *cond = ends(&open, l, loop, range->index);
   if (lcm_expr_is_int(cond, 0))
     return;
-  if (!lcm_expr_has(cond, range->index)) {
-    const lcm_expr **end = down ? &range->from : &range->to;
-    *end = lcm_expr_if(
-        ctx, cond,
-        extreme(ctx, down ? LCM_X_MAX : LCM_X_MIN, range->from, range->to),
-        *end);
-  } else if (!trim_plain(range, ctx, cond, down))
-    trim_any(range, ctx, cond, down);
+  lcm_progress_trim(range, ctx, cond, down);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analyzer/lower/state/lowering.h"
+#include "analyzer/lower/values/run/run.h"
 
 /* Put what the variables that the statement "ast" sets hold behind it, in terms
  * of what variables hold before, into "*out", NULL for what is not known;
@@ -15,6 +16,20 @@ size_t lcm_leave_held(const struct lcm_subst **out, struct lcm_lowering *l,
 const lcm_expr *lcm_leave_settle(struct lcm_lowering *l,
                                  const lcm_ast *function, const lcm_ast *ast,
                                  const lcm_expr *e);
+
+/* Put the number that "e" is where "at" stands, a statement or what is below
+ * one, into "*value"; false where it is not known or may be another one. */
+bool lcm_leave_known(double *value, struct lcm_lowering *l, const lcm_ast *at,
+                     const lcm_expr *e);
+
+/* Put what the execution of the loop "loop" comes to into "*ran", where all
+ * that decides that is known; false elsewhere. */
+bool lcm_leave_ran(struct lcm_ran *ran, struct lcm_lowering *l,
+                   const lcm_ast *loop);
+
+/* Let it be heeded where expressions are read what their numbers are known to
+ * be. */
+void lcm_leave_tell(struct lcm_lowering *l);
 
 /* Note what variables at file scope hold while "function" sets them in several
  * statements, one after the other. */

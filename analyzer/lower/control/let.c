@@ -26,33 +26,15 @@ bool lcm_let_follows(struct lcm_lowering *l, const char *name) {
   return local && !local->unstable && !local->changed;
 }
 
-/* Return "value" as the variable "local" holds it that "at" gives it to: a
- * remainder where that has few bits without a sign, nothing known where a
- * number does not fit into few bits with one. */
+/* Return "value" as the variable "local" holds it that "at" gives it to: a name
+ * that nothing gives a value where it is not known to the last digit. */
 static const lcm_expr *kept(struct lcm_lowering *l, const lcm_ast *at,
                             const struct lcm_local *local,
                             const lcm_expr *value) {
-  enum { MOST_BITS = 16 };
-  const unsigned bits = local->range & LCM_RANGE_BITS;
-  const lcm_expr *size = lcm_expr_int(l->ctx, 1LL << (bits & 31));
-  double number = 0;
-  if (bits == 32 && (local->range & LCM_RANGE_NATURAL) &&
-      lcm_expr_is_number(value, &number) && number < 0)
-    return lcm_expr_add(l->ctx, value, lcm_expr_int(l->ctx, 1LL << 32));
-  if (bits < 2 || bits > MOST_BITS)
-    return value;
-  if (local->range & LCM_RANGE_NATURAL)
-    return lcm_fits_below(l, at, value,
-                          lcm_expr_sub(l->ctx, size, lcm_expr_int(l->ctx, 1)))
-               ? value
-               : lcm_expr_binary(l->ctx, LCM_X_MOD, value, size);
-  if (!lcm_expr_is_number(value, &number))
-    return value;
-  const double half = (double)(1LL << (bits - 1));
-  return number >= -half && number < half
-             ? value
-             : lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, local->name),
-                               LCM_DIM_NONE);
+  const lcm_expr *held = lcm_fits_held(l, at, value, local->range);
+  return held ? held
+              : lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, local->name),
+                                LCM_DIM_NONE);
 }
 
 lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
@@ -178,6 +160,11 @@ static bool sets_member(struct lcm_lowering *l, const lcm_ast *ast) {
          set == (size_t)(uintptr_t)ast;
 }
 
+/* Return whether the member "to" has one bit. */
+static bool is_flag(const lcm_ast *to) {
+  return to->is_bits && (to->range & LCM_RANGE_BITS) == 1;
+}
+
 /* Add the LET for `a.b = e`, where that can be followed. */
 static void assign_member(struct lcm_lowering *l, lcm_node_list *nodes,
                           const lcm_ast *ast) {
@@ -190,7 +177,14 @@ static void assign_member(struct lcm_lowering *l, lcm_node_list *nodes,
       (lcm_expr_is_number(value, &number) && lcm_lower_is_given(l, name)))
     return;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, ast);
-  node->u.let = (struct lcm_assign){name, value};
+  const lcm_expr *given = value;
+  value = lcm_fits_held(l, ast, value, ast->first->range);
+  if (is_flag(ast->first) && given != value)
+    value = NULL;
+  node->u.let = (struct lcm_assign){
+      name, value ? value
+                  : lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, name),
+                                    LCM_DIM_NONE)};
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
   lcm_map_put(lcm_ctx_arena(l->ctx), &l->locals.members, ast, 1);
 }
@@ -290,9 +284,45 @@ static void add_behind(struct lcm_lowering *l, lcm_node_list *nodes,
     LCM_LIST_ADD(arena, nodes, late.at[i]);
 }
 
+/* Add LETs for the variables that the loop "loop" changes where it does not
+ * count, but is executed as "ran" says: for what they hold behind it
+ * ("behind"), or that this is not known in its rounds. */
+static void add_ran(struct lcm_lowering *l, lcm_node_list *nodes,
+                    const lcm_ast *loop, const struct lcm_ran *ran,
+                    bool behind) {
+  for (size_t i = 0; i < ran->held.n; i++) {
+    const struct lcm_run_number *value = &ran->held.at[i].value;
+    const struct lcm_local *local = lcm_lower_local_of(l, ran->held.at[i].key);
+    if (!local || !lcm_let_follows(l, local->name) || local->is_pointer ||
+        !lcm_syntax_may_change(loop, local->key))
+      continue;
+    const char *name = lcm_lower_name(l, local->name);
+    lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, loop);
+    node->u.let = (struct lcm_assign){
+        name,
+        !behind || !value->known
+            ? lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, local->name),
+                              LCM_DIM_NONE)
+        : value->is_real ? lcm_expr_real(l->ctx, value->real)
+                         : lcm_expr_int(l->ctx, value->whole)};
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
+  }
+}
+
+/* Return whether the loop "loop" does not count, but is executed, which comes
+ * to "*ran". */
+static bool only_runs(struct lcm_ran *ran, struct lcm_lowering *l,
+                      const lcm_ast *loop) {
+  lcm_iteration range;
+  return !lcm_lower_header(&range, l, loop) && lcm_leave_ran(ran, l, loop);
+}
+
 void lcm_let_behind(struct lcm_lowering *l, lcm_node_list *nodes,
                     const lcm_ast *ast) {
+  struct lcm_ran ran;
   add_behind(l, nodes, ast, NULL);
+  if (lcm_ast_is_loop(ast) && only_runs(&ran, l, ast))
+    add_ran(l, nodes, ast, &ran, true);
 }
 
 void lcm_let_construct(struct lcm_lowering *l, lcm_node_list *nodes,
@@ -343,6 +373,9 @@ void lcm_let_round(struct lcm_lowering *l, lcm_node_list *nodes,
         held[i].name, lcm_expr_subst(l->ctx, held[i].by, &by, 1)};
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
   }
+  struct lcm_ran ran;
+  if (only_runs(&ran, l, loop))
+    add_ran(l, nodes, loop, &ran, false);
 }
 
 void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,

@@ -337,6 +337,10 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
                               ? NULL
                               : lcm_rounds_trips(l, outermost);
   const char *text = NULL;
+  struct lcm_ran ran;
+  const bool runs = trips && !lcm_lower_is_given(l, lcm_expr_name(trips)) &&
+                    collapse == 1 && kind == LCM_NODE_LOOP &&
+                    lcm_leave_ran(&ran, l, outermost);
   const lcm_expr *expected = counted
                                  ? lcm_expect_left(l, outermost, &range, &text)
                                  : lcm_expect_trips(l, outermost, &text);
@@ -347,6 +351,8 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
           : NULL;
   if (trips && lcm_lower_is_given(l, lcm_expr_name(trips)))
     node->u.loop.count = trips;
+  else if (runs)
+    node->u.loop.count = lcm_expr_int(l->ctx, ran.trips);
   else if (expected) {
     node->u.loop.count = expected;
     lcm_lower_assume(l, node, text);

@@ -220,3 +220,14 @@ bool lcm_syntax_refers(const lcm_ast *ast, const char *key) {
       return true;
   return false;
 }
+
+const lcm_ast *lcm_syntax_at(const lcm_ast *ast, size_t at) {
+  const lcm_ast *found = ast;
+  for (const lcm_ast *next = ast; next;) {
+    found = next;
+    next = found->first;
+    while (next && !(next->begin <= at && at < next->end))
+      next = next->next;
+  }
+  return found;
+}

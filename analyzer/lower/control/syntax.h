@@ -58,3 +58,6 @@ bool lcm_syntax_may_change(const lcm_ast *ast, const char *key);
 /* Return whether "ast" or something below it refers to the variable with the
  * key "key". */
 bool lcm_syntax_refers(const lcm_ast *ast, const char *key);
+
+/* Return the innermost piece of "ast" that the offset "at" is in. */
+const lcm_ast *lcm_syntax_at(const lcm_ast *ast, size_t at);

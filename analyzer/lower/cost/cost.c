@@ -304,6 +304,8 @@ struct repeated {
   bool down;  /* the index becomes smaller */
   lcm_iteration range;
   const lcm_expr *trips; /* of one that is not known: how often it runs */
+  /* it is executed, which gives "trips" */
+  bool runs;
   /* in each of its iterations one of so many jumps is not foreseen; 0: none */
   unsigned missed;
 };
@@ -359,8 +361,10 @@ static void note_rounds(struct counting *c, const lcm_ast *ast,
  * these jumps are not foreseen. */
 enum { HALVED_MISSED = 3 };
 
-/* Return the loop "ast" as one that is counted. */
-static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
+/* Return the loop "ast" as one that is counted; one that "runs" by what its
+ * execution comes to, where that can be found out. */
+static struct repeated repeated_of(struct counting *c, const lcm_ast *ast,
+                                   bool runs) {
   struct repeated loop = {.ast = ast, .trips = lcm_rounds_trips(c->l, ast)};
   loop.known = lcm_lower_header(&loop.range, c->l, ast);
   lcm_iteration whole;
@@ -368,6 +372,15 @@ static struct repeated repeated_of(struct counting *c, const lcm_ast *ast) {
     (void)lcm_header_values(&whole, &loop.down, c->l, ast);
   const char *text = NULL;
   const bool given = lcm_lower_is_given(c->l, lcm_expr_name(loop.trips));
+  struct lcm_ran ran;
+  if (runs && !given &&
+      (!loop.known || loop.range.factor || lcm_leave_is_open(c->l, ast)) &&
+      lcm_leave_ran(&ran, c->l, ast)) {
+    loop.trips = lcm_expr_int(c->l->ctx, ran.trips);
+    loop.known = false;
+    loop.runs = true;
+    return loop;
+  }
   const lcm_expr *expected =
       given        ? NULL
       : loop.known ? lcm_expect_left(c->l, ast, &loop.range, &text)
@@ -503,7 +516,7 @@ static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
   const bool by_code = c->cycles || c->outside;
   const struct lcm_code_loop *code = by_code ? lcm_code_of(c->l, ast) : NULL;
   const struct counting before = *c;
-  const struct repeated loop = repeated_of(c, ast);
+  struct repeated loop = repeated_of(c, ast, true);
   if (code && c->cycles)
     return cycles_of(c, &loop, code);
   c->loops++;
@@ -514,6 +527,8 @@ static const lcm_expr *count_loop(struct counting *c, const lcm_ast *ast) {
                  loop.range.index);
   const lcm_expr *body = in_round(c, count_children(c, ast), ast);
   c->chances.indices.n -= loop.known;
+  if (loop.runs && body && lcm_leave_changes(c->l, ast, body))
+    loop = repeated_of(c, ast, false);
   c->covered = before.covered;
   c->calls_covered = before.calls_covered;
   if (!body || lcm_expr_is_int(body, 0))
@@ -802,7 +817,7 @@ const lcm_expr *lcm_cost_times(struct lcm_lowering *l, const lcm_ast *first,
 
 const lcm_expr *lcm_cost_trips(struct lcm_lowering *l, const lcm_ast *loop) {
   struct counting c = begin(l, loop, loop);
-  const struct repeated counted = repeated_of(&c, loop);
+  const struct repeated counted = repeated_of(&c, loop, true);
   return over_loop(&c, &counted, lcm_expr_int(l->ctx, 1));
 }
 

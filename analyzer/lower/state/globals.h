@@ -66,6 +66,8 @@ struct lcm_globals {
   /* what those of them return of which that is known, by name: see
    * values/result.c */
   lcm_map results;
+  /* loops that were executed: see values/run/run.c */
+  lcm_map ran;
   /* functions of which it was asked whether they come to call themselves, by
    * name: 1 they do not, 2 they do */
   lcm_map returning;

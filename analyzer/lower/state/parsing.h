@@ -42,9 +42,21 @@ struct lcm_parsing {
   /* variables that loops change are read as their names, for someone who puts
    * their values there */
   bool unsettled;
+  /* what is known where the expression that is being read is evaluated, a
+   * struct leaving of control/leave.c; NULL: nobody says.  sealed: that is
+   * being found out */
+  const void *following;
+  /* how far a function has been followed, of the same; NULL: none has */
+  void *walked;
+  bool sealed;
   /* says whether a number that is being read is never below zero, by the loops
    * around, whose bounds are read for that */
   lcm_natural_fn natural;
+  /* says what number one is that may not fit its type, by what was done before;
+   * NULL: nothing is lowered yet */
+  lcm_known_fn known;
+  /* executes calls of functions with known numbers, likewise */
+  lcm_call_fn execute;
   /* that is being found out */
   bool deciding;
   /* what indices of loops begin and end with, for that: from the loop to an

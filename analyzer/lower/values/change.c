@@ -393,6 +393,8 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   l->locals.stories.n = 0;
   l->parsing.last_index = (struct lcm_parsed){0};
   l->function = function;
+  const bool sealed = l->parsing.sealed;
+  l->parsing.sealed = true;
   walk(l, function);
   note_stepped(l);
   lcm_numbers_find(l, function);
@@ -401,6 +403,7 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   note_lost(l);
   note_shared(l, function);
   lcm_lower_seen(l, function);
+  l->parsing.sealed = sealed;
 }
 
 /* Note the member of a structure that "ast" is. */

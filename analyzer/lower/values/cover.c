@@ -69,6 +69,16 @@ static bool relies(struct covering *c, const lcm_ast *loop, bool inside) {
   return true;
 }
 
+/* Return whether "ast" or something below it is the variable. */
+static bool mentions(const struct covering *c, const lcm_ast *ast) {
+  if (is_it(c, ast))
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (mentions(c, at))
+      return true;
+  return false;
+}
+
 static enum effect effect_of(struct covering *c, const lcm_ast *ast);
 
 /* Return what executing the statements from "first" to before "stop" does to
@@ -115,7 +125,8 @@ static enum effect effect_of_switch(struct covering *c, const lcm_ast *ast) {
  * followed. */
 static enum effect effect_of(struct covering *c, const lcm_ast *ast) {
   if (sets(c, ast))
-    return EFFECT_SETS;
+    return ast->kind == LCM_AST_ASSIGN && mentions(c, ast->last) ? EFFECT_MAY
+                                                                 : EFFECT_SETS;
   if (!changes(c, ast))
     return EFFECT_NONE;
   if (ast->kind == LCM_AST_UPDATE && is_it(c, ast->first))
@@ -250,16 +261,6 @@ static void walk(struct covering *c, const lcm_ast *ast) {
 
 bool lcm_cover_follows(struct lcm_lowering *l, const lcm_ast *update) {
   return lcm_lower_is_alone(l, update) && !is_counter(l, update);
-}
-
-/* Return whether "ast" or something below it is the variable. */
-static bool mentions(const struct covering *c, const lcm_ast *ast) {
-  if (is_it(c, ast))
-    return true;
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (mentions(c, at))
-      return true;
-  return false;
 }
 
 bool lcm_cover_leaks(struct lcm_lowering *l, const struct lcm_local *local,

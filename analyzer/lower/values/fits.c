@@ -1,17 +1,19 @@
 /* Whether whole numbers stay what they are in the types that C gives them: what
  * is converted to few bits may become another number. */
+#include <math.h>
 #include <string.h>
 
 #include "analyzer/lower/control/counter.h"
 #include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "annotations/annotations.h"
 #include "model/sections/sections.h"
 
-/* How many bits a remainder is taken of, and how many loops around and names
- * are looked at. */
-enum { MOST_BITS = 16, MOST_LOOPS = 8, MOST_NAMES = 16 };
+/* Bits of `int`; how many loops around and names are looked at. */
+enum { INT_BITS = 32, MOST_LOOPS = 8, MOST_NAMES = 16 };
 
 /* What is known of the numbers around an expression. */
 struct known {
@@ -98,6 +100,13 @@ static void find_known(struct known *k, const lcm_ast *at, const lcm_expr *e) {
   }
 }
 
+/* Return whether the number "value" is in "range". */
+static bool is_in(unsigned char range, double value) {
+  const bool natural = range & LCM_RANGE_NATURAL;
+  const double end = ldexp(1, (range & LCM_RANGE_BITS) - !natural);
+  return value == floor(value) && value < end && value >= (natural ? 0 : -end);
+}
+
 /* Return whether the number "e", where the expression "at" stands, is in
  * "range" for certain, whatever the loops around are at. */
 static bool fits(struct lcm_lowering *l, const lcm_ast *at, const lcm_expr *e,
@@ -107,13 +116,8 @@ static bool fits(struct lcm_lowering *l, const lcm_ast *at, const lcm_expr *e,
   lcm_ctx *ctx = l->ctx;
   const lcm_expr *low = least(ctx, range);
   const lcm_expr *high = lcm_expr_sub(ctx, most(ctx, range), low);
-  if (lcm_expr_is_number(e, &value)) {
-    double from = 0;
-    double to = 0;
-    return lcm_expr_is_number(low, &from) &&
-           lcm_expr_is_number(most(ctx, range), &to) && value >= from &&
-           value <= to;
-  }
+  if (lcm_expr_is_number(e, &value))
+    return is_in(range, value);
   find_known(&k, at, e);
   return lcm_section_keeps(ctx, k.ranges.at, k.ranges.n,
                            lcm_expr_sub(ctx, e, low), high);
@@ -241,18 +245,60 @@ static bool is_of_loop(struct lcm_lowering *l, const lcm_ast *at,
   return false;
 }
 
+/* Return whether "e" is a condition: 0 or 1. */
+static bool is_truth(const lcm_expr *e) {
+  static const lcm_expr_kind KINDS[] = {LCM_X_LT, LCM_X_LE,  LCM_X_EQ, LCM_X_NE,
+                                        LCM_X_OR, LCM_X_AND, LCM_X_NOT};
+  for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
+    if (lcm_expr_kind_of(e) == KINDS[i])
+      return true;
+  return false;
+}
+
+/* Return "e", where "at" stands, which may not fit into the type "range",
+ * converted to that. */
+static const lcm_expr *converted(struct lcm_lowering *l, const lcm_ast *at,
+                                 const lcm_expr *e, unsigned char range) {
+  const struct lcm_expr_source source = {
+      .natural = l->parsing.natural, .known = l->parsing.known, .user = l};
+  const struct lcm_parsing before = l->parsing;
+  l->parsing.at = at->begin;
+  l->parsing.exact = true;
+  const lcm_expr *out = lcm_cexpr_convert(l->ctx, &source, e, range);
+  l->parsing.at = before.at;
+  l->parsing.exact = before.exact;
+  return out;
+}
+
 const lcm_expr *lcm_fits_as(struct lcm_lowering *l, const lcm_ast *at,
                             const lcm_expr *e, unsigned char range) {
   double value = 0;
   const unsigned bits = range & LCM_RANGE_BITS;
-  if (!e || fits(l, at, e, range))
+  if (!e || !bits)
     return e;
-  if (!lcm_expr_is_number(e, &value) && !is_of_loop(l, at, e))
+  if (lcm_expr_is_number(e, &value))
+    return is_in(range, value) ? e
+                               : lcm_cexpr_number(l->ctx, trunc(value), range);
+  if (bits >= INT_BITS || fits(l, at, e, range) ||
+      (bits == 1 && (range & LCM_RANGE_NATURAL) && is_truth(e)))
     return e;
-  if ((range & LCM_RANGE_NATURAL) && bits > 1 && bits <= MOST_BITS)
-    return lcm_expr_binary(l->ctx, LCM_X_MOD, e,
-                           lcm_expr_int(l->ctx, 1LL << bits));
-  return bits < 32 ? NULL : e;
+  return !(range & LCM_RANGE_NATURAL) && is_of_loop(l, at, e)
+             ? NULL
+             : converted(l, at, e, range);
+}
+
+const lcm_expr *lcm_fits_held(struct lcm_lowering *l, const lcm_ast *at,
+                              const lcm_expr *e, unsigned char range) {
+  double value = 0;
+  const unsigned bits = range & LCM_RANGE_BITS;
+  const lcm_expr *out = lcm_fits_as(l, at, e, range);
+  if (!e || !bits || lcm_expr_is_number(e, &value))
+    return out;
+  if (bits < INT_BITS)
+    return out ? out : converted(l, at, e, range);
+  if (lcm_leave_known(&value, l, at, e))
+    return is_in(range, value) ? e : lcm_cexpr_number(l->ctx, value, range);
+  return bits == INT_BITS ? converted(l, at, e, range) : e;
 }
 
 /* Return the value that the text of "ast" has, NULL where it has none of its
@@ -265,7 +311,8 @@ static const lcm_expr *text_of(struct lcm_lowering *l, const lcm_ast *ast) {
 }
 
 /* Return whether nothing below "ast", an operand ("inner") or a whole
- * expression, becomes another number. */
+ * expression, becomes another number: what is given to a call is converted
+ * where its result is found. */
 static bool is_plain(struct lcm_lowering *l, const lcm_ast *ast, bool inner) {
   const lcm_expr *e = inner && ast->casts[0] ? text_of(l, ast) : NULL;
   if (ast->kind == LCM_AST_SIZEOF || ast->kind == LCM_AST_LITERAL)
@@ -274,7 +321,8 @@ static bool is_plain(struct lcm_lowering *l, const lcm_ast *ast, bool inner) {
     if ((ast->casts[i] & LCM_RANGE_BITS) < 32 &&
         (!e || lcm_fits_as(l, ast, e, ast->casts[i]) != e))
       return false;
-  for (const lcm_ast *at = ast->first; at; at = at->next)
+  for (const lcm_ast *at = ast->kind == LCM_AST_CALL ? NULL : ast->first; at;
+       at = at->next)
     if (!is_plain(l, at, true))
       return false;
   return true;

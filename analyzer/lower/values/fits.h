@@ -18,11 +18,16 @@ const lcm_expr *lcm_fits_least(struct lcm_lowering *l, const lcm_ast *at,
                                const lcm_expr *e);
 
 /* Return "e", where "at" stands, as a value of the type with "range": itself
- * where it fits or nothing is known against that, a remainder where it may not
- * fit into a few bits without a sign; NULL where it may become another number.
- */
+ * where it fits, or has 32 bits or more and nothing is known against that; else
+ * as C converts it; NULL where it is not known to the last digit. */
 const lcm_expr *lcm_fits_as(struct lcm_lowering *l, const lcm_ast *at,
                             const lcm_expr *e, unsigned char range);
+
+/* As lcm_fits_as for what a variable of the type with "range" is given: numbers
+ * that are known from what is done before are converted to 32 bits, too, and
+ * those that may be below zero to types without a sign. */
+const lcm_expr *lcm_fits_held(struct lcm_lowering *l, const lcm_ast *at,
+                              const lcm_expr *e, unsigned char range);
 
 /* Return the value of the expression "ast" in C, "e" being what its text says
  * where numbers have no size: NULL where it may be another number. */

@@ -1,15 +1,19 @@
 /* Text of C as expressions: names, macros, constants and elements. */
 #include <ctype.h>
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/lower/chares/chare_call.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/elements/table.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/result.h"
+#include "annotations/annotations.h"
 #include "model/machine/machine.h"
 
 /* Return whether a param is called "name". */
@@ -346,6 +350,74 @@ static bool is_lost(const struct lcm_lowering *l,
          l->parsing.at >= local->changed_from;
 }
 
+/* Return what declares "local" in the header of a loop that counts by something
+ * else, and does not change it; NULL where that is not so. */
+static const lcm_ast *beside_index(const struct lcm_local *local) {
+  const lcm_ast *loop = local->home;
+  const lcm_ast *at =
+      loop && loop->kind == LCM_AST_FOR && !local->n_assigned && local->begins
+          ? loop->first
+          : NULL;
+  at = at && at->kind == LCM_AST_DECLSTMT ? at->first : NULL;
+  while (at && at->key != local->key)
+    at = at->next;
+  return at;
+}
+
+/* Return whether "e", read before the loop "loop", says the same in it. */
+static bool stays_in(struct lcm_lowering *l, const lcm_ast *loop,
+                     const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = lcm_expr_names(&names, l->ctx, e);
+  for (size_t i = 0; i < n; i++) {
+    const char *plain = lcm_intern(l->ctx, lcm_name_plain(names[i]));
+    const struct lcm_local *local = lcm_lower_last_local(l, plain);
+    if (!local)
+      return false;
+    for (; local; local = lcm_lower_local_before(l, local))
+      if ((local->begin >= loop->begin && local->begin < loop->end) ||
+          lcm_syntax_may_change(loop, local->key))
+        return false;
+  }
+  return true;
+}
+
+/* Return the value that "var", which beside_index has found, gives to its
+ * variable; NULL where that is not known, or is being read. */
+static const lcm_expr *value_beside(struct lcm_lowering *l,
+                                    const lcm_ast *var) {
+  const lcm_ast *loop = var->parent->parent;
+  const struct lcm_parsing before = l->parsing;
+  const bool inside = before.at >= var->begin && before.at < var->end;
+  size_t at = var->begin;
+  while (at < var->end && l->text[at] != '=')
+    at++;
+  if (inside || !var->last || var->is_real || at == var->end)
+    return NULL;
+  const lcm_expr *e = lcm_lower_expr(l, at + 1, var->end);
+  l->parsing.at = before.at;
+  l->parsing.exact = before.exact;
+  l->parsing.expanding = before.expanding;
+  l->parsing.last = before.last;
+  double number = 0;
+  if (e && lcm_expr_is_number(e, &number))
+    return var->range ? lcm_cexpr_number(l->ctx, trunc(number), var->range) : e;
+  return e && stays_in(l, loop, e) ? e : NULL;
+}
+
+/* Return the number that the variable "local", which loops change, is known to
+ * be where "l" reads, behind these; NULL where it is not. */
+static const lcm_expr *known_number(struct lcm_lowering *l,
+                                    const struct lcm_local *local) {
+  double value = 0;
+  const lcm_expr *e =
+      lcm_expr_symbol(l->ctx, lcm_lower_name(l, local->name), LCM_DIM_NONE);
+  return !local->is_pointer && l->parsing.exact && l->parsing.known &&
+                 l->parsing.known(&value, e, l)
+             ? lcm_expr_real(l->ctx, value)
+             : NULL;
+}
+
 /* Resolve a name in C source; NULL for variables that cannot be followed. */
 static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
                                  void *user) {
@@ -364,11 +436,19 @@ static const lcm_expr *resolve_c(lcm_ctx *ctx, const char *name, lcm_loc at,
       local ? NULL : lcm_lower_story(l, name, (unsigned)l->parsing.at);
   if (story && !lcm_lower_is_given(l, name))
     return l->parsing.exact ? story->value : NULL;
-  if (local && local->unstable && !l->parsing.unsettled && !is_param(l, name) &&
-      !lcm_thread_is_number(l, local))
-    return NULL;
+  const bool lost = local && (local->unstable || local->changed) &&
+                    !l->parsing.unsettled && !is_param(l, name) &&
+                    !lcm_thread_is_number(l, local);
+  const lcm_expr *number = lost ? known_number(l, local) : NULL;
+  if (number || (lost && local->unstable))
+    return number;
   if (local && may_change_behind(l, local))
     return NULL;
+  const lcm_ast *beside =
+      local && l->parsing.exact ? beside_index(local) : NULL;
+  const lcm_expr *fixed = beside ? value_beside(l, beside) : NULL;
+  if (beside && (fixed || local->before))
+    return fixed;
   if (local && is_lost(l, local) && !is_param(l, name))
     return lcm_expr_symbol(ctx, lcm_name_of_source(ctx, name), LCM_DIM_NONE);
   const lcm_macro *macro = !l->parsing.expanding && !local &&
@@ -457,13 +537,16 @@ find_result(lcm_ctx *ctx, const struct lcm_expr_call *call, void *user) {
 static const lcm_expr *element_of(lcm_ctx *ctx, const char *name,
                                   const lcm_expr *index, void *user);
 
-/* Return the type of the variable "name". */
+/* Return the type of the variable "name", or of what the function called so
+ * returns. */
 static unsigned char find_whole(const char *name, void *user) {
   struct lcm_lowering *l = user;
   const struct lcm_local *local = lcm_lower_local(l, name);
   size_t found = 0;
   if (local)
     return local->range;
+  if (lcm_map_get(&l->globals.results, name, &found))
+    return ((const struct lcm_result *)(uintptr_t)found)->range;
   return lcm_map_get(&l->globals.declarations, name, &found)
              ? ((const lcm_ast *)(uintptr_t)found)->range
              : 0;
@@ -481,6 +564,7 @@ static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
                                          .size = find_size,
                                          .natural = l->parsing.natural,
                                          .whole = find_whole,
+                                         .known = l->parsing.known,
                                          .members = true,
                                          .user = l};
   const lcm_expr *e = NULL;
@@ -706,19 +790,19 @@ static const lcm_expr *element_at(struct lcm_lowering *l, const char *name,
   return k < local->elements ? lcm_elements_symbol(l->ctx, name, k) : NULL;
 }
 
-/* Return whether "ast" or something below it is an element of "name" that is a
- * whole number. */
-static bool has_whole(const lcm_ast *ast, const char *name) {
+/* Return the range of the elements of "name", whole numbers, one of which "ast"
+ * or something below it is; 0 where there is none. */
+static unsigned char range_of(const lcm_ast *ast, const char *name) {
   const lcm_ast *base =
       ast->kind == LCM_AST_SUBSCRIPT && ast->range ? ast->first : NULL;
   while (base && base->kind == LCM_AST_SUBSCRIPT && base->is_array)
     base = base->first;
   if (base && base->kind == LCM_AST_REF && base->name == name)
-    return true;
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (has_whole(at, name))
-      return true;
-  return false;
+    return ast->range;
+  unsigned char found = 0;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = range_of(at, name);
+  return found;
 }
 
 /* Return the symbol of element "index" of the array "name" at file scope, of
@@ -734,7 +818,7 @@ static const lcm_expr *named_element(struct lcm_lowering *l, const char *name,
                  at < LCM_ELEMENTS_MOST && at == (double)(size_t)at &&
                  !lcm_map_get(&l->locals.moving,
                               LCM_INTERN_JOINED(l->ctx, base, "[]"), &moving) &&
-                 has_whole(l->function, base)
+                 range_of(l->function, base)
              ? lcm_elements_symbol(l->ctx, name, (size_t)at)
              : NULL;
 }
@@ -745,10 +829,11 @@ static const lcm_expr *table_number(struct lcm_lowering *l, const lcm_ast *ast,
                                     size_t k) {
   double number = 0;
   const lcm_expr *e = lcm_elements_first(l, ast, k);
-  return e && lcm_expr_is_number(e, &number) &&
-                 number == (double)(long long)number
-             ? e
-             : NULL;
+  const unsigned char range = range_of(l->function, ast->name);
+  return !e || !lcm_expr_is_number(e, &number) ? NULL
+         : range ? lcm_cexpr_number(l->ctx, trunc(number), range)
+         : number == trunc(number) && number >= 0 && number <= SCHAR_MAX ? e
+                                                                         : NULL;
 }
 
 /* Return element "index" of the table "name"; NULL where there is no such one,

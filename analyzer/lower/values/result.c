@@ -5,6 +5,7 @@
 
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/local.h"
+#include "annotations/annotations.h"
 
 /* Return the number of the parameter of "result" called "name", or how many it
  * has. */
@@ -59,19 +60,46 @@ static bool is_natural(const lcm_expr *e) {
                                               : lcm_expr_name(e) != NULL);
 }
 
+/* Return "e", an argument of the type "type" where "l" reads, as a parameter of
+ * the type "range" has it; NULL where that is not known. */
+static const lcm_expr *passed(struct lcm_lowering *l, const lcm_expr *e,
+                              unsigned char type, unsigned char range) {
+  const struct lcm_expr_source source = {
+      .natural = l->parsing.natural, .known = l->parsing.known, .user = l};
+  double value = 0;
+  if (!e || !range)
+    return e;
+  if (lcm_expr_is_number(e, &value))
+    return lcm_cexpr_number(l->ctx, value, range);
+  return lcm_ast_holds_range(range, type)
+             ? e
+             : lcm_cexpr_convert(l->ctx, &source, e, range);
+}
+
+/* Return what the call "call" returns by executing the function, NULL where
+ * that is not known. */
+static const lcm_expr *executed(struct lcm_lowering *l,
+                                const struct lcm_expr_call *call) {
+  return l->parsing.execute && !lcm_lower_local(l, call->name)
+             ? l->parsing.execute(l->ctx, call, l)
+             : NULL;
+}
+
 const lcm_expr *lcm_result_of(struct lcm_lowering *l,
                               const struct lcm_expr_call *call) {
   const struct lcm_result *result =
       lcm_lower_local(l, call->name) ? NULL : known_of(l, call->name);
   const lcm_expr *args[LCM_RESULT_ARGUMENTS] = {NULL};
-  if (!result || call->n != result->n)
-    return NULL;
+  if (!result || !result->value || call->n != result->n)
+    return executed(l, call);
   for (size_t k = 0; k < call->n; k++)
     args[k] = (call->reals[k] && !result->reals[k]) ||
                       (result->reals[k] && !is_natural(call->args[k]))
                   ? NULL
-                  : call->args[k];
-  return applied(l, result, result->value, args);
+                  : passed(l, call->args[k], call->types[k],
+                           call->reals[k] ? 0 : result->ranges[k]);
+  const lcm_expr *e = applied(l, result, result->value, args);
+  return e ? e : executed(l, call);
 }
 
 bool lcm_result_is_set(const struct lcm_lowering *l, const lcm_ast *address) {

@@ -14,6 +14,8 @@ struct lcm_result {
   const lcm_expr *value; /* made of the names of its parameters and others */
   const char **params;   /* names of its parameters, "n" of them */
   bool *reals;           /* which of them are no whole numbers */
+  unsigned char *ranges; /* of those that are, as in lcm_ast */
+  unsigned char range;   /* likewise of "value" */
   const lcm_expr **sets; /* likewise, what each of them points to; NULL: not
                             known */
   size_t n;

@@ -22,28 +22,6 @@
  * function that is looked at. */
 enum { MOST_DEEP = 8, MOST_PARTS = 64 };
 
-/* Types of whole numbers that functions return, in canonical spelling. */
-static const struct {
-  const char *name;
-  unsigned bits;
-  bool natural;
-} TYPES[] = {{"int", 32, false},       {"unsigned int", 32, true},
-             {"long", 64, false},      {"unsigned long", 64, true},
-             {"long long", 64, false}, {"unsigned long long", 64, true}};
-
-/* Return the range of what "function" returns, 0 where that is no whole
- * number. */
-static unsigned char range_of(const lcm_ast *function) {
-  const char *open = function->type ? strchr(function->type, '(') : NULL;
-  size_t n = open ? (size_t)(open - function->type) : 0;
-  while (n && function->type[n - 1] == ' ')
-    n--;
-  for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++)
-    if (strlen(TYPES[i].name) == n && !memcmp(TYPES[i].name, function->type, n))
-      return lcm_ast_range(TYPES[i].bits, TYPES[i].natural);
-  return 0;
-}
-
 /* ---- statements ----------------------------------------------------------
  */
 
@@ -242,7 +220,7 @@ static const lcm_expr *returned(struct lcm_lowering *l, const lcm_ast *ast,
     return NULL;
   if (e)
     e = lcm_fits_value(l, ast->first, e);
-  return e ? lcm_fits_as(l, ast, e, range) : NULL;
+  return e ? lcm_fits_held(l, ast, e, range) : NULL;
 }
 
 static const lcm_expr *value_from(struct lcm_lowering *l, const lcm_ast *at,
@@ -375,6 +353,8 @@ static bool find(struct lcm_result *out, struct lcm_lowering *l,
     return false;
   out->params = LCM_NEW_ARRAY(arena, const char *, out->n + 1);
   out->reals = LCM_NEW_ARRAY(arena, bool, out->n + 1);
+  out->ranges = LCM_NEW_ARRAY(arena, unsigned char, out->n + 1);
+  out->range = range;
   out->sets = LCM_NEW_ARRAY(arena, const lcm_expr *, out->n + 1);
   lcm_lower_locals(l, function);
   param = function->first;
@@ -384,6 +364,7 @@ static bool find(struct lcm_result *out, struct lcm_lowering *l,
                          ? lcm_lower_name(l, param->name)
                          : "";
     out->reals[k] = param->is_real;
+    out->ranges[k] = param->range;
     out->sets[k] = last ? set_by(l, function, param) : NULL;
     any = any || out->sets[k];
   }
@@ -402,7 +383,7 @@ void lcm_returns_find(struct lcm_lowering *l) {
     if (top->kind != LCM_AST_FUNCTION || !top->last ||
         top->last->kind != LCM_AST_COMPOUND || !strcmp(top->name, "main") ||
         parts_of(top->last, MOST_PARTS) >= MOST_PARTS ||
-        !find(&found, l, top, range_of(top)))
+        !find(&found, l, top, top->range))
       continue;
     struct lcm_result *kept = LCM_NEW(arena, struct lcm_result);
     *kept = found;

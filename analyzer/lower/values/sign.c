@@ -549,18 +549,6 @@ static bool is_natural(struct lcm_lowering *l, const lcm_expr *e) {
   return true;
 }
 
-/* Return the innermost piece of "ast" that the offset "at" is in. */
-static const lcm_ast *find_at(const lcm_ast *ast, size_t at) {
-  const lcm_ast *found = ast;
-  for (const lcm_ast *next = ast; next;) {
-    found = next;
-    next = found->first;
-    while (next && !(next->begin <= at && at < next->end))
-      next = next->next;
-  }
-  return found;
-}
-
 /* Return "e", where "at" stands, with indices of loops that are not below zero
  * there as names that are not. */
 static const lcm_expr *with_indices(struct lcm_lowering *l, const lcm_ast *at,
@@ -724,7 +712,7 @@ static bool is_never_below(const lcm_expr *e, const struct lcm_given *given,
   if (l->parsing.deciding)
     return false;
   const lcm_ast *at = l->function && l->parsing.exact
-                          ? find_at(l->function, l->parsing.at)
+                          ? lcm_syntax_at(l->function, l->parsing.at)
                           : NULL;
   const struct lcm_parsing before = l->parsing;
   l->parsing.expanding = false;

@@ -5,6 +5,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/elements/numbers.h"
+#include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
@@ -13,7 +14,11 @@
 static void add_let(struct lcm_lowering *l, lcm_node_list *nodes,
                     const lcm_ast *ast, const struct lcm_local *local, size_t k,
                     const lcm_expr *value) {
+  const unsigned char range =
+      ast->first && ast->first->kind == LCM_AST_SUBSCRIPT ? ast->first->range
+                                                          : 0;
   const lcm_expr *symbol = lcm_elements_symbol(l->ctx, local->name, k);
+  value = range ? lcm_fits_held(l, ast, value, range) : value;
   lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, ast);
   node->u.let = (struct lcm_assign){
       lcm_expr_name(symbol),

@@ -9,6 +9,7 @@
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/openmp/behind.h"
 #include "analyzer/lower/values/condition.h"
+#include "analyzer/lower/values/induction/progress.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
@@ -246,16 +247,6 @@ static const lcm_expr *natural(lcm_ctx *ctx, const lcm_expr *e) {
   return lcm_expr_nary(ctx, LCM_X_MAX, args, 2);
 }
 
-const lcm_expr *lcm_induction_powers(lcm_ctx *ctx, const lcm_expr *ratio,
-                                     const lcm_expr *factor) {
-  const lcm_expr *power =
-      lcm_expr_div(ctx, lcm_expr_apply(ctx, LCM_X_LOG2, ratio),
-                   lcm_expr_apply(ctx, LCM_X_LOG2, factor));
-  return lcm_expr_apply(
-      ctx, LCM_X_FLOOR,
-      lcm_expr_add(ctx, power, lcm_expr_decimal(ctx, "1e-9")));
-}
-
 /* Put the rounds of the loop "loop" into "*out"; false where they are not
  * known, or the loop changes what its header speaks of: but for what it counts
  * by where "behind", when that has the value again that the header means. */
@@ -290,23 +281,11 @@ static bool read_rounds(struct rounds *out, struct lcm_lowering *l,
       ctx, lcm_expr_binary(ctx, LCM_X_LE, range->from, range->to),
       lcm_expr_add(
           ctx,
-          lcm_induction_powers(ctx, lcm_expr_div(ctx, range->to, range->from),
-                               range->factor),
+          lcm_progress_powers(ctx, lcm_expr_div(ctx, range->to, range->from),
+                              range->factor),
           one),
       lcm_expr_int(ctx, 0));
   return true;
-}
-
-const lcm_expr *lcm_induction_index(lcm_ctx *ctx, const lcm_iteration *range,
-                                    const lcm_expr *k, bool down) {
-  const lcm_expr *by = range->factor ? lcm_expr_pow(ctx, range->factor, k)
-                       : range->step ? lcm_expr_mul(ctx, k, range->step)
-                                     : k;
-  if (range->factor)
-    return down ? lcm_expr_binary(ctx, LCM_X_DIV, range->to, by)
-                : lcm_expr_mul(ctx, range->from, by);
-  return down ? lcm_expr_sub(ctx, range->to, by)
-              : lcm_expr_add(ctx, range->from, by);
 }
 
 /* Return how many rounds are behind when that begins in which the index has its
@@ -317,8 +296,8 @@ static const lcm_expr *behind_of(lcm_ctx *ctx, const struct rounds *rounds) {
   if (range->factor)
     return rounds->down
                ? NULL
-               : lcm_induction_powers(ctx, lcm_expr_div(ctx, i, range->from),
-                                      range->factor);
+               : lcm_progress_powers(ctx, lcm_expr_div(ctx, i, range->from),
+                                     range->factor);
   const lcm_expr *span = rounds->down ? lcm_expr_sub(ctx, range->to, i)
                                       : lcm_expr_sub(ctx, i, range->from);
   return range->step ? lcm_expr_div(ctx, span, range->step) : span;
@@ -336,7 +315,7 @@ static const lcm_expr *over(lcm_ctx *ctx, lcm_expr_kind kind,
   const char *name = LCM_INTERN_JOINED(ctx, "round.", index);
   const lcm_expr *k = lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
   const struct lcm_subst by = {
-      index, lcm_induction_index(ctx, &rounds->range, k, rounds->down)};
+      index, lcm_progress_index(ctx, &rounds->range, k, rounds->down)};
   const struct lcm_range range = {
       name, lcm_expr_int(ctx, 0),
       lcm_expr_sub(ctx, count, lcm_expr_int(ctx, 1))};
@@ -446,16 +425,16 @@ static const lcm_expr *held(const struct moving *m, const char *name,
     return NULL;
   const bool counts = behind && rounds.range.index == name;
   if (is_index(m))
-    return counts ? lcm_induction_index(ctx, &rounds.range, rounds.count,
-                                        rounds.down)
+    return counts ? lcm_progress_index(ctx, &rounds.range, rounds.count,
+                                       rounds.down)
                   : NULL;
   if (is_counter(m))
     return counts ? lcm_expr_if(ctx,
                                 lcm_expr_binary(ctx, LCM_X_LT,
                                                 lcm_expr_int(ctx, 0),
                                                 rounds.count),
-                                lcm_induction_index(ctx, &rounds.range,
-                                                    rounds.count, rounds.down),
+                                lcm_progress_index(ctx, &rounds.range,
+                                                   rounds.count, rounds.down),
                                 lcm_expr_symbol(ctx, name, LCM_DIM_NONE))
                   : NULL;
   const struct move move =

@@ -20,16 +20,6 @@ void lcm_induction_rely(struct lcm_lowering *l,
  * when the values of all variables have been read. */
 bool lcm_induction_check(struct lcm_lowering *l);
 
-/* Return how often numbers grow by the factor "factor" from 1 to "ratio" at
- * most. */
-const lcm_expr *lcm_induction_powers(lcm_ctx *ctx, const lcm_expr *ratio,
-                                     const lcm_expr *factor);
-
-/* Return the value of the index of "range", which becomes smaller where "down",
- * in round "k", from 0. */
-const lcm_expr *lcm_induction_index(lcm_ctx *ctx, const lcm_iteration *range,
-                                    const lcm_expr *k, bool down);
-
 /* Put what the variables hold at the beginning of a round of the loop "loop",
  * or "behind" the loop, that have been noted for it and are followed, into
  * "*out", in terms of what variables hold before the loop and, in a round, of
