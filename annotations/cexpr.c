@@ -401,6 +401,67 @@ static const lcm_expr *parse_other_call(struct parser *p, const char *name,
   return e ? e : give_up_at(p, start, "this call");
 }
 
+/* Return where the escape sequence ends whose backslash is at "at"; put whether
+ * it is the character 0 into "*zero". */
+static const char *skip_escape(const char *at, bool *zero) {
+  const char *from = ++at;
+  const bool hex = *at == 'x';
+  unsigned value = 0;
+  if (!hex && (*at < '0' || *at > '7')) {
+    *zero = false;
+    return at + (*at != 0);
+  }
+  for (at += hex; hex ? isxdigit((unsigned char)*at)
+                      : *at >= '0' && *at <= '7' && at < from + 3;
+       at++)
+    value |= *at != '0';
+  *zero = !value;
+  return at;
+}
+
+/* Put how many characters the string literals at "*text" have before the first
+ * 0 into "*n", and let "*text" be what is behind; false where there are
+ * none. */
+static bool take_length(const char **text, long long *n) {
+  const char *at = *text;
+  bool zero = false;
+  for (*n = 0; *at == '"'; at += strspn(at, " \t\r\n")) {
+    for (at++; *at && *at != '"';) {
+      bool here = false;
+      at = *at == '\\' ? skip_escape(at, &here) : at + 1;
+      zero = zero || here;
+      *n += !zero;
+    }
+    if (*at++ != '"')
+      return false;
+  }
+  const bool any = at != *text;
+  *text = at;
+  return any;
+}
+
+/* Parse what strlen is asked of, at "start", where that is a literal or a name
+ * of one. */
+static const lcm_expr *parse_length(struct parser *p, size_t start) {
+  long long length = 0;
+  (void)peek(p);
+  const char *rest = lcm_arena_strndup(
+      lcm_ctx_arena(p->ctx), p->source->text + p->at, p->source->len - p->at);
+  const size_t n = name_length(p);
+  const char *text = rest;
+  if (n)
+    text =
+        p->source->literal
+            ? p->source->literal(lcm_intern_n(p->ctx, rest, n), p->source->user)
+            : NULL;
+  const char *end = text;
+  if (!text || !take_length(&end, &length))
+    return give_up_at(p, start, "this call");
+  p->at += n ? n : (size_t)(end - text);
+  return accept(p, ")") ? lcm_expr_int(p->ctx, length)
+                        : give_up_at(p, start, "this call");
+}
+
 /* Parse the call of the "n" characters at "name" behind its parenthesis. */
 static const lcm_expr *parse_call(struct parser *p, const char *name,
                                   size_t n) {
@@ -424,6 +485,8 @@ static const lcm_expr *parse_call(struct parser *p, const char *name,
     return b ? lcm_expr_binary(p->ctx, FUNCTIONS[i].kind, a, b)
              : lcm_expr_apply(p->ctx, FUNCTIONS[i].kind, a);
   }
+  if (n == 6 && !memcmp(name, "strlen", n))
+    return parse_length(p, start);
   return parse_other_call(p, lcm_intern_n(p->ctx, name, n), start);
 }
 
@@ -581,7 +644,9 @@ static const lcm_expr *parse_name(struct parser *p) {
         p->source->whole
             ? p->source->whole(lcm_intern_n(p->ctx, text, n), p->source->user)
             : 0;
-    p->type = type ? type : INT;
+    p->type = type                                   ? type
+              : n == 6 && !memcmp(text, "strlen", n) ? LONG | LCM_WHOLE_NATURAL
+                                                     : INT;
     return result;
   }
   const char *name = take_members(p, text, n);

@@ -169,6 +169,10 @@ struct lcm_given {
 typedef bool (*lcm_natural_fn)(const lcm_expr *e, const struct lcm_given *given,
                                void *user);
 
+/* Return the string literals that the variable "name" is always, as C has them,
+ * or NULL. */
+typedef const char *(*lcm_literal_fn)(const char *name, void *user);
+
 /* Put the number that "e", made of names of C, is where it is read into
  * "*value"; false where it may be another one, or is not known. */
 typedef bool (*lcm_known_fn)(double *value, const lcm_expr *e, void *user);
@@ -194,6 +198,8 @@ struct lcm_expr_source {
   lcm_whole_fn whole;
   /* for numbers that do not fit their types; NULL: none is known */
   lcm_known_fn known;
+  /* for `strlen(a)`; NULL: nothing is known of variables */
+  lcm_literal_fn literal;
   bool members; /* in C expressions `a.b` and `a->b` are names "a.b" */
   /* in an array section, what has no model is left open in silence */
   bool quiet;

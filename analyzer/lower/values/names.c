@@ -552,6 +552,43 @@ static unsigned char find_whole(const char *name, void *user) {
              : 0;
 }
 
+/* Return what declares "local" in or below "ast", NULL for none. */
+static const lcm_ast *declaration_of(const lcm_ast *ast,
+                                     const struct lcm_local *local) {
+  const lcm_ast *found =
+      ast->kind == LCM_AST_VAR && ast->key == local->key ? ast : NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_VARIABLE))
+    return found;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = declaration_of(at, local);
+  return found;
+}
+
+/* Return the string literals that the pointer "name" of the function, or of the
+ * file, begins with where nothing changes it; an array where that is
+ * constant. */
+static const char *find_literal(const char *name, void *user) {
+  struct lcm_lowering *l = user;
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  size_t found = 0;
+  const lcm_ast *ast =
+      local ? (l->function ? declaration_of(l->function, local) : NULL)
+      : lcm_map_get(&l->globals.declarations, name, &found)
+          ? (const lcm_ast *)(uintptr_t)found
+          : NULL;
+  if (!ast || ast->end > l->len || ast->begin >= ast->end ||
+      (local ? local->n_assigned || local->is_param
+             : (!ast->is_static && !l->options->alone) ||
+                   lcm_map_get(&l->globals.changing, ast->key, &found)))
+    return NULL;
+  const char *text = lcm_arena_strndup(
+      lcm_ctx_arena(l->ctx), l->text + ast->begin, ast->end - ast->begin);
+  const char *at = strchr(text, '=');
+  const bool constant = strstr(text, "const ") && at > strstr(text, "const ");
+  at = at ? at + 1 + strspn(at + 1, " \t\r\n") : NULL;
+  return at && *at == '"' && (!ast->is_array || constant) ? at : NULL;
+}
+
 /* Parse "text", in which no macro is expanded, as C. */
 static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
                                    size_t len) {
@@ -565,6 +602,7 @@ static const lcm_expr *parse_plain(struct lcm_lowering *l, const char *text,
                                          .natural = l->parsing.natural,
                                          .whole = find_whole,
                                          .known = l->parsing.known,
+                                         .literal = find_literal,
                                          .members = true,
                                          .user = l};
   const lcm_expr *e = NULL;
