@@ -395,6 +395,9 @@ static void add(lcm_ctx *ctx, struct lcm_slow *all, size_t *n,
 
 /* ---- pages that are touched first ---------------------------------------- */
 
+/* Loops around a fragment that are looked at, at most. */
+enum { MOST_AROUND = 8 };
+
 static bool is_inside(const lcm_ast *ast, const lcm_ast *first,
                       const lcm_ast *last) {
   return ast && ast->begin >= first->begin && ast->end <= last->end;
@@ -461,21 +464,107 @@ static const lcm_expr *where_fresh(lcm_ctx *ctx, const lcm_expr *pages,
       lcm_expr_int(ctx, 0), pages);
 }
 
+/* Return the bytes of one element of the outermost dimension of the array of
+ * the program "fresh", 0 where it is not touched by a subscript. */
+static long long pitch_of(const struct lcm_fresh *fresh) {
+  const lcm_ast *at = fresh->touch;
+  while (at && at->first && at->first->kind != LCM_AST_REF)
+    at = at->first;
+  return at && at->kind == LCM_AST_SUBSCRIPT && at->size > 0 ? at->size : 0;
+}
+
+/* Return how much "section", of an array whose rows have "pitch" bytes, takes
+ * of it, with what shares pages with that; NULL where it is no box. */
+static const lcm_expr *taken_by(lcm_ctx *ctx, const lcm_section *section,
+                                long long pitch) {
+  const lcm_expr *rows = section->n_extents && !section->n_over
+                             ? section->extents[0].length
+                             : NULL;
+  if (!rows)
+    return NULL;
+  const lcm_expr *row = lcm_expr_int(ctx, pitch);
+  const lcm_expr *part = lcm_expr_add(
+      ctx, lcm_expr_div(ctx, lcm_section_bytes(ctx, section), rows),
+      lcm_expr_int(ctx, PAGE));
+  const lcm_expr *parts[] = {row, part};
+  if (pitch > PAGE && part)
+    row = lcm_expr_nary(ctx, LCM_X_MIN, parts, 2);
+  return lcm_expr_mul(ctx, rows, row);
+}
+
+/* Return that no other name than those of the ranges changes. */
+static bool is_other(const char *name, void *user) {
+  (void)name;
+  (void)user;
+  return false;
+}
+
+/* Put the ranges of the loops around "first" that count, outermost first, into
+ * "out", MOST_AROUND of them; return how many, or 0 where one does not. */
+static size_t ranges_around(lcm_iteration *out, struct lcm_lowering *l,
+                            const lcm_ast *first) {
+  size_t n = 0;
+  for (const lcm_ast *loop = loop_around(first);
+       loop && loop->kind != LCM_AST_FUNCTION; loop = loop_around(loop)) {
+    lcm_iteration range;
+    if (n == MOST_AROUND || !lcm_lower_header(&range, l, loop))
+      return 0;
+    memmove(out + 1, out, n * sizeof *out);
+    out[0] = range;
+    n++;
+  }
+  return n;
+}
+
+/* Return the bytes of the array of the program "fresh", of "bytes" bytes, that
+ * all executions of "node", the statements from "first" on, touch: arrays are
+ * often made larger than they are used.  All where that is not known, or is one
+ * row alone, beside which others are touched later. */
+static const lcm_expr *reached(struct lcm_lowering *l, const lcm_node *node,
+                               const struct lcm_fresh *fresh,
+                               const lcm_expr *bytes, const lcm_ast *first) {
+  lcm_ctx *ctx = l->ctx;
+  lcm_iteration ranges[MOST_AROUND] = {{0}};
+  const struct lcm_varying over = {ranges, ranges_around(ranges, l, first),
+                                   is_other, NULL};
+  const long long pitch = pitch_of(fresh);
+  const lcm_expr *most = NULL;
+  for (size_t i = 0; pitch && i < node->n_reads + node->n_writes; i++) {
+    const lcm_section *section =
+        i < node->n_reads ? &node->reads[i] : &node->writes[i - node->n_reads];
+    if (section->key != fresh->origin->key)
+      continue;
+    const lcm_section wide = lcm_section_over(ctx, section, &over);
+    const lcm_expr *of = taken_by(ctx, &wide, pitch);
+    const lcm_expr *both[] = {most, of};
+    if (!of)
+      return bytes;
+    if (lcm_expr_is_int(wide.extents[0].length, 1))
+      continue;
+    most = most ? lcm_expr_nary(ctx, LCM_X_MAX, both, 2) : of;
+  }
+  const lcm_expr *least[] = {bytes, most};
+  return most ? lcm_expr_nary(ctx, LCM_X_MIN, least, 2) : bytes;
+}
+
 /* Return the pages of "fresh", of "bytes" bytes, that one execution of the
- * statements from "first" to "last" touches first, as the mean over all. */
-static const lcm_expr *pages_of(struct lcm_lowering *l,
+ * statements from "first" to "last", the fragment "node", touches first, as the
+ * mean over all. */
+static const lcm_expr *pages_of(struct lcm_lowering *l, const lcm_node *node,
                                 const struct lcm_fresh *fresh,
                                 const lcm_expr *bytes, const lcm_ast *first,
                                 const lcm_ast *last) {
   lcm_ctx *ctx = l->ctx;
   const lcm_ast *origin = fresh->is_array ? NULL : fresh->origin;
+  const lcm_expr *runs = runs_of(l, first, origin, false);
+  const lcm_expr *touched =
+      fresh->is_array ? reached(l, node, fresh, bytes, first) : bytes;
   const lcm_expr *times = is_inside(origin, first, last)
                               ? lcm_cost_times(l, first, last, origin)
                               : lcm_expr_int(ctx, 1);
   const lcm_expr *rounds = runs_of(l, first, origin, true);
-  const lcm_expr *pages =
-      lcm_expr_div(ctx, lcm_expr_div(ctx, bytes, lcm_expr_int(ctx, PAGE)),
-                   runs_of(l, first, origin, false));
+  const lcm_expr *pages = lcm_expr_div(
+      ctx, lcm_expr_div(ctx, touched, lcm_expr_int(ctx, PAGE)), runs);
   pages = lcm_expr_mul(ctx, pages, times);
   rounds = lcm_expr_mul(ctx, rounds, times);
   if (!pages || !rounds || fresh->is_array)
@@ -485,8 +574,9 @@ static const lcm_expr *pages_of(struct lcm_lowering *l,
 
 /* Add the pages that the statements from "first" to "last" touch first to the
  * "n" kinds at "all". */
-static void add_fresh(struct lcm_lowering *l, struct lcm_slow *all, size_t *n,
-                      const lcm_ast *first, const lcm_ast *last) {
+static void add_fresh(struct lcm_lowering *l, const lcm_node *node,
+                      struct lcm_slow *all, size_t *n, const lcm_ast *first,
+                      const lcm_ast *last) {
   size_t n_fresh = 0;
   const struct lcm_fresh *fresh = lcm_fresh_find(&n_fresh, l);
   for (size_t i = 0; i < n_fresh; i++) {
@@ -499,7 +589,7 @@ static void add_fresh(struct lcm_lowering *l, struct lcm_slow *all, size_t *n,
       continue;
     const lcm_expr *bytes = fresh_bytes(l, &fresh[i]);
     const lcm_expr *pages =
-        bytes ? pages_of(l, &fresh[i], bytes, first, last) : NULL;
+        bytes ? pages_of(l, node, &fresh[i], bytes, first, last) : NULL;
     if (fresh[i].is_array)
       pages = lcm_expr_div(l->ctx, pages,
                            lcm_expr_int(l->ctx, (long long)fresh[i].calls));
@@ -669,7 +759,7 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
   for (size_t i = 0; i < a.strides.n; i++)
     if (!a.strides.at[i].of_other)
       add_strided(&a, slow, &n, &a.strides.at[i]);
-  add_fresh(l, slow, &n, first, last);
+  add_fresh(l, node, slow, &n, first, last);
   for (size_t i = 0; i < written.n; i++)
     slow[n++] = written.at[i];
   node->slow = slow;
