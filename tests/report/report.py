@@ -1134,7 +1134,17 @@ def check_linked(page):
             yield f'explore: chosen in {name}: {page.ask(CHOSEN)}, not {want}'
         if 'relax' not in page.ask(PANEL):
             yield f'explore: chosen in {name}: {page.ask(PANEL)!r}'
-    page.ask('document.getElementById("icicle").focus()')
+    page.ask('lcm.choose(-1, "test")')
+    x, y, wide = page.ask(
+        '(e => {e.scrollIntoView({block: "center", behavior: "instant"}); const b '
+        '= e.getBoundingClientRect(); return [b.x, b.y, b.width]})(document.'
+        'getElementById("rows-canvas"))')
+    page.press_at(x + 0.5 * wide, y + 78)
+    chosen = page.ask('lcm.chosen')
+    if chosen < 0 or len(page.ask(CHOSEN)) < 3:
+        yield f'explore: chosen in the timeline: {chosen}, {page.ask(CHOSEN)}'
+    page.ask(f'lcm.choose({part}, "test"); document.getElementById("icicle")'
+             '.focus()')
     page.press('ArrowUp')
     if page.ask('lcm.chosen') != page.ask(f'lcm.parts[{part}].up'):
         yield 'explore: the up arrow does not go to what a part is in'
