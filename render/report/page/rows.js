@@ -335,13 +335,18 @@ lcm.rowsPanel = function (T, shown, frame, name) {
     pen.fillStyle = lcm.colour("dim");
     pen.strokeStyle = lcm.colour("line");
     pen.lineWidth = 1;
+    let free = 0;
     for (let i = Math.ceil(from / step); i * step <= to; i++) {
       const x = across(i * step / shown.whole, width);
       pen.beginPath();
       pen.moveTo(x, AXIS - 6);
       pen.lineTo(x, canvas.height);
       pen.stroke();
-      pen.fillText(lcm.seconds(i * step), Math.min(x + 3, width - 50), 9);
+      const text = lcm.seconds(i * step), wide = pen.measureText(text).width;
+      const left = Math.min(x + 3, width - wide - 2);
+      if (left < free) continue;
+      pen.fillText(text, left, 9);
+      free = left + wide + 4;
     }
   }
 
