@@ -311,6 +311,7 @@ static void page_timeline(struct lcm_page *page) {
 
 extern const char lcm_report_css[];
 extern const char lcm_report_js[];
+extern const char lcm_report_variants_js[];
 
 /* Shapes of the picture: what does not fit is folded. */
 enum { MOST_SHAPES = 300 };
@@ -525,5 +526,7 @@ void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
   lcm_buf_puts(buf, "</main>\n<script>\n\"use strict\";\n");
   lcm_page_data(&page);
   lcm_buf_puts(buf, lcm_report_js);
+  if (report->comparison)
+    lcm_buf_puts(buf, lcm_report_variants_js);
   lcm_buf_puts(buf, "</script>\n</body>\n</html>\n");
 }
