@@ -6,6 +6,7 @@
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/call.h"
+#include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/fragment.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
@@ -159,7 +160,8 @@ static lcm_node *lower_simple(struct lcm_lowering *l, const lcm_ast *ast) {
   lcm_lower_calls(l, &nodes, ast);
   if (ast->kind != LCM_AST_CALL && ast->kind != LCM_AST_ASM)
     lcm_lower_remainder(l, &nodes, ast, true);
-  else if (ast->kind == LCM_AST_CALL && l->options->costs)
+  else if (ast->kind == LCM_AST_CALL &&
+           (l->options->costs || lcm_external_calls(l, ast)))
     lcm_lower_remainder(l, &nodes, ast, false);
   else if (ast->kind == LCM_AST_CALL && nodes.n)
     lcm_fragment_touch(l, &nodes.at[nodes.n - 1], ast);

@@ -222,6 +222,26 @@ static void note_turns(struct counting *c, const char *name, const char *why) {
   c->all_turned = with_reason(c, c->all_turned, name, why);
 }
 
+/* Return "flops", of a call of "external", as weights say: a number, and what
+ * is done for each call of another function, is told in parts of an elementary
+ * function. */
+static const lcm_expr *weighed(struct counting *c,
+                               const struct lcm_external *external,
+                               const lcm_expr *flops) {
+  enum { TENTHS = 10 };
+  lcm_ctx *ctx = c->l->ctx;
+  const struct lcm_weights *weights = c->l->options->weights;
+  double number = 0;
+  if (lcm_expr_is_number(flops, &number))
+    return lcm_weigh_expr(ctx, lcm_weigh_call(weights, external, number));
+  return external->calls
+             ? lcm_expr_mul(
+                   ctx, flops,
+                   lcm_weigh_expr(
+                       ctx, lcm_weigh_call(weights, external, TENTHS) / TENTHS))
+             : flops;
+}
+
 /* Return what the call "ast" of "external" costs. */
 static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
                                       const struct lcm_external *external) {
@@ -241,10 +261,8 @@ static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
     note_unknown(c, ast->name,
                  lcm_arena_printf(lcm_ctx_arena(c->l->ctx),
                                   "its argument '%s' is not known", missing));
-  double number = 0;
-  if (c->weighs && flops && lcm_expr_is_number(flops, &number))
-    flops = lcm_weigh_expr(
-        c->l->ctx, lcm_weigh_call(c->l->options->weights, external, number));
+  if (c->weighs && flops)
+    flops = weighed(c, external, flops);
   const lcm_expr *amount = c->moved ? bytes : flops;
   const bool known = !external->unknown || takes_turns(external);
   return amount && known && !c->cycles && !c->calls_covered
