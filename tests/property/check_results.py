@@ -83,7 +83,7 @@ def body(r, before):
                 f'case 3: b += 2; default: return {term(r, names)}; }}',
                 f'switch (a) {{ case 1: return {value}; default: break; }}',
                 '{ static int calls; calls++; b = calls; }',
-                '{ int *p = &a; *p = 3; }']))
+                '{ __typeof__(a) *p = &a; *p = 3; }']))
     last = r.randrange(9)
     value = term(r, names)
     lines.append('return fixed + %s;' % value if last == 0 else
