@@ -35,12 +35,8 @@ static void put_marks(lcm_buf *buf, const lcm_grid *grid, size_t j) {
  * for, of "asked". */
 static void put_grid(lcm_buf *buf, const lcm_grid *grid,
                      const lcm_grid *asked) {
-  lcm_buf_puts(buf, "\"names\":[");
-  for (size_t j = 0; j < grid->n_names; j++) {
-    lcm_buf_puts(buf, j ? "," : "");
-    lcm_put_script_text(buf, grid->names[j]);
-  }
-  lcm_buf_puts(buf, "],\"sizes\":[");
+  lcm_put_script_grid(buf, grid);
+  lcm_buf_puts(buf, "\"sizes\":[");
   for (size_t j = 0; j < grid->n_names; j++)
     lcm_buf_printf(buf, "%s%zu", j ? "," : "", grid->sizes[j]);
   lcm_buf_puts(buf, "],\"shown\":[");
@@ -53,15 +49,6 @@ static void put_grid(lcm_buf *buf, const lcm_grid *grid,
     put_marks(buf, asked, j);
     lcm_buf_putc(buf, ']');
   }
-  lcm_buf_puts(buf, "],\"columns\":[");
-  for (size_t j = 0; j < grid->n_names; j++) {
-    lcm_buf_puts(buf, j ? ",[" : "[");
-    for (size_t i = 0; i < grid->n_points; i++) {
-      lcm_buf_puts(buf, i ? "," : "");
-      lcm_put_script_number(buf, grid->columns[j][i], 0);
-    }
-    lcm_buf_putc(buf, ']');
-  }
   lcm_buf_puts(buf, "],\n");
 }
 
@@ -70,10 +57,8 @@ static void put_categories(struct lcm_page *page) {
   lcm_buf *buf = page->buf;
   lcm_buf_puts(buf, "\"cats\":[");
   for (size_t c = 0; c < page->n_cats; c++) {
-    lcm_buf_printf(buf, "%s{\"c\":%zu,\"lost\":%d,\"title\":", c ? "," : "",
-                   lcm_page_colour(c), c != LCM_CAT_PC && c != LCM_CAT_UNSPLIT);
-    lcm_put_script_text(buf, lcm_loss_title(page->of->prediction, c));
-    lcm_buf_putc(buf, '}');
+    lcm_buf_puts(buf, c ? "," : "");
+    lcm_put_script_category(buf, page->of->prediction, c);
   }
   lcm_buf_puts(buf, "],\n");
 }

@@ -103,3 +103,29 @@ void lcm_put_script_number(lcm_buf *buf, double value, int digits) {
   else
     lcm_buf_double(buf, value);
 }
+
+void lcm_put_script_grid(lcm_buf *buf, const lcm_grid *grid) {
+  lcm_buf_puts(buf, "\"names\":[");
+  for (size_t j = 0; j < grid->n_names; j++) {
+    lcm_buf_puts(buf, j ? "," : "");
+    lcm_put_script_text(buf, grid->names[j]);
+  }
+  lcm_buf_puts(buf, "],\"columns\":[");
+  for (size_t j = 0; j < grid->n_names; j++) {
+    lcm_buf_puts(buf, j ? ",[" : "[");
+    for (size_t i = 0; i < grid->n_points; i++) {
+      lcm_buf_puts(buf, i ? "," : "");
+      lcm_put_script_number(buf, grid->columns[j][i], 0);
+    }
+    lcm_buf_putc(buf, ']');
+  }
+  lcm_buf_puts(buf, "],\n");
+}
+
+void lcm_put_script_category(lcm_buf *buf, const lcm_prediction *prediction,
+                             size_t c) {
+  lcm_buf_printf(buf, "{\"c\":%zu,\"lost\":%d,\"title\":", lcm_page_colour(c),
+                 c != LCM_CAT_PC && c != LCM_CAT_UNSPLIT);
+  lcm_put_script_text(buf, lcm_loss_title(prediction, c));
+  lcm_buf_putc(buf, '}');
+}

@@ -103,3 +103,12 @@ void lcm_put_script_text(lcm_buf *buf, const char *text);
 /* Append the number "value" in "digits" digits, 0: so that it reads back;
  * null where it is none. */
 void lcm_put_script_number(lcm_buf *buf, double value, int digits);
+
+/* Append the variables of "grid" and the values of each as members of an object
+ * of JavaScript, "names" and "columns". */
+void lcm_put_script_grid(lcm_buf *buf, const lcm_grid *grid);
+
+/* Append category "c" of "prediction" as an object of JavaScript: the number of
+ * its colour, whether its time is lost, its title. */
+void lcm_put_script_category(lcm_buf *buf, const lcm_prediction *prediction,
+                             size_t c);

@@ -7,27 +7,8 @@
 #include "render/chart/chart.h"
 #include "render/text/text.h"
 
-/* Numbers of all variants and points at most; digits of each. */
-enum { MOST_NUMBERS = 60000, DIGITS = 6 };
-
-/* Append the grid: the names of its variables, the values of each. */
-static void put_grid(lcm_buf *buf, const lcm_grid *grid) {
-  lcm_buf_puts(buf, "\"names\":[");
-  for (size_t j = 0; j < grid->n_names; j++) {
-    lcm_buf_puts(buf, j ? "," : "");
-    lcm_put_script_text(buf, grid->names[j]);
-  }
-  lcm_buf_puts(buf, "],\n\"columns\":[");
-  for (size_t j = 0; j < grid->n_names; j++) {
-    lcm_buf_puts(buf, j ? ",\n[" : "[");
-    for (size_t i = 0; i < grid->n_points; i++) {
-      lcm_buf_puts(buf, i ? "," : "");
-      lcm_put_script_number(buf, grid->columns[j][i], 0);
-    }
-    lcm_buf_putc(buf, ']');
-  }
-  lcm_buf_puts(buf, "],\n");
-}
+/* Points of all variants together at most; digits of numbers. */
+enum { MOST_POINTS = 6000, DIGITS = 6 };
 
 /* Append what "variant" takes at "point": its time, then the categories of its
  * processor-time. */
@@ -42,8 +23,8 @@ static void put_point(lcm_buf *buf, const lcm_prediction *variant,
   lcm_buf_putc(buf, ']');
 }
 
-/* Append variant "v": its name, its colour, the colours and titles of its
- * categories and whether they are lost, what it takes at each point. */
+/* Append variant "v": its name, its colour, its categories, what it takes at
+ * each point. */
 static void put_variant(struct lcm_page *page, size_t v) {
   const lcm_comparison *c = page->of->comparison;
   const lcm_prediction *variant = c->variants[v];
@@ -52,9 +33,8 @@ static void put_variant(struct lcm_page *page, size_t v) {
   lcm_put_script_text(buf, lcm_variant_name(page->ctx, c, v));
   lcm_buf_printf(buf, ",\"colour\":\"%s\",\"cats\":[", lcm_winner_colour(v));
   for (size_t k = 0; !variant->bare && k < variant->n_cats; k++) {
-    lcm_buf_printf(buf, "%s[%zu,", k ? "," : "", lcm_page_colour(k));
-    lcm_put_script_text(buf, lcm_loss_title(variant, k));
-    lcm_buf_printf(buf, ",%d]", k != LCM_CAT_PC && k != LCM_CAT_UNSPLIT);
+    lcm_buf_puts(buf, k ? "," : "");
+    lcm_put_script_category(buf, variant, k);
   }
   lcm_buf_puts(buf, "],\n\"points\":[");
   for (size_t i = 0; i < c->grid->n_points; i++) {
@@ -92,10 +72,10 @@ static void put_crossovers(struct lcm_page *page) {
 
 void lcm_page_variants(struct lcm_page *page) {
   const lcm_comparison *c = page->of->comparison;
-  if (!c || c->grid->n_points * c->n_variants > MOST_NUMBERS / 10)
+  if (!c || c->grid->n_points * c->n_variants > MOST_POINTS)
     return;
   lcm_buf_puts(page->buf, "\"variants\":{");
-  put_grid(page->buf, c->grid);
+  lcm_put_script_grid(page->buf, c->grid);
   lcm_buf_printf(page->buf, "\"at\":%zu,\n\"all\":[", page->picture.point);
   for (size_t v = 0; v < c->n_variants; v++) {
     lcm_buf_puts(page->buf, v ? ",\n" : "");

@@ -189,9 +189,9 @@
     const list = lcm.make("ul", "", "", why);
     reasons(first, second).forEach(function (one) {
       const row = lcm.make("li", "", "", list);
-      lcm.make("i", "dot c" + one.cat[0], "", row);
+      lcm.make("i", "dot c" + one.cat.c, "", row);
       row.append(lcm.seconds(Math.abs(one.less)) + (one.less > 0 ? " more on " : " less on ") +
-        one.cat[1]);
+        one.cat.title);
     });
     if (!list.children.length) why.lastChild.remove();
   }
@@ -211,17 +211,17 @@
       const one = V.all[v], own = one.points[at].slice(1), bar = row.cells[4].firstChild;
       let worst = -1, lost = 0;
       one.cats.forEach(function (cat, c) {
-        if (cat[2]) lost += own[c];
-        if (cat[2] && own[c] > 0 && (worst < 0 || own[c] > own[worst])) worst = c;
+        if (cat.lost) lost += own[c];
+        if (cat.lost && own[c] > 0 && (worst < 0 || own[c] > own[worst])) worst = c;
       });
       row.cells[1].textContent = lcm.seconds(one.points[at][0]);
       row.cells[2].textContent = lcm.percent(lost / sums[v]);
-      row.cells[3].textContent = worst < 0 ? "" : one.cats[worst][1] + " " +
+      row.cells[3].textContent = worst < 0 ? "" : one.cats[worst].title + " " +
         lcm.percent(own[worst] / sums[v]);
       bar.textContent = "";
       one.cats.forEach(function (cat, c) {
         if (own[c] > 0)
-          lcm.make("i", "c" + cat[0], "", bar).style.width = 100 * own[c] / most + "%";
+          lcm.make("i", "c" + cat.c, "", bar).style.width = 100 * own[c] / most + "%";
       });
     });
   }
