@@ -245,6 +245,23 @@ static void put_model_verdict(struct lcm_page *page) {
 
 /* ---- cards --------------------------------------------------------------- */
 
+/* Say that no place loses much by itself, and what all lose together where that
+ * is much. */
+static void put_spread(struct lcm_page *page) {
+  const struct lcm_loss loss =
+      lcm_loss_of(page->of->prediction, page->point->cats);
+  lcm_buf *buf = page->buf;
+  if (!(loss.lost > LITTLE * page->total) || loss.most == SIZE_MAX) {
+    lcm_buf_puts(buf, "<p>Nothing worth a word is lost.</p>\n");
+    return;
+  }
+  lcm_buf_puts(buf, "<p>Many places lose ");
+  lcm_put_percent(buf, loss.lost / page->total);
+  lcm_buf_puts(buf, " together, most to ");
+  lcm_put_html(buf, lcm_loss_title(page->of->prediction, loss.most));
+  lcm_buf_puts(buf, ", each less than 0.1 %.</p>\n");
+}
+
 /* Append the card of the largest losses. */
 static void put_losses(struct lcm_page *page, const loss_list *losses) {
   lcm_buf *buf = page->buf;
@@ -253,7 +270,7 @@ static void put_losses(struct lcm_page *page, const loss_list *losses) {
   lcm_buf_puts(buf, "<div class=\"card\" id=\"hero-losses\">"
                     "<h2>Where most is lost</h2>\n");
   if (!losses->n)
-    lcm_buf_puts(buf, "<p>Nothing worth a word is lost.</p>\n");
+    put_spread(page);
   lcm_buf_puts(buf, losses->n ? "<ol>\n" : "");
   for (size_t i = 0; i < losses->n; i++) {
     const struct hero_loss *loss = &losses->at[i];

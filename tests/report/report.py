@@ -694,6 +694,22 @@ def check_first(lcm, place):
         yield 'first: nothing is missing'
 
 
+def check_spread(lcm, place):
+    """Yield what the head says wrong of 1,500 places that lose half of two
+    processors' time together, each a 3000th: that is not nothing."""
+    parts = [f'fragment label="part{i}()" @a.c:{i + 1}:1:0-9 {{\nmodel time (1 ms)\n}}'
+             for i in range(1500)]
+    pathlib.Path(place, 'spread.lcs').write_text('\n'.join(
+        ['lcs 1', 'file a.c', 'entry main', 'function main @a.c:1:1:0-9 {',
+         'series {', *parts, '}', '}']) + '\n')
+    text = subprocess.run([lcm, 'report', '-q', 'spread.lcs', '-D', 'p=2',
+                           '--machine', 'none', '-o', '-'], cwd=place, check=True,
+                          capture_output=True, text=True, timeout=60).stdout
+    if 'Many places lose 50 % together, most to insufficient parallelism' \
+            not in text:
+        yield 'spread: half of the time is lost, and it is not said'
+
+
 def check_tooltips(lcm, root):
     """Yield what a picture does not say of the edits of its parts."""
     done = subprocess.run([lcm, 'graph', '-q', 'fft2d_tp.c', '-D', 'p=8', '-D',
@@ -741,6 +757,7 @@ def check_pages(lcm, root):
         yield from check_run(lcm, place)
         yield from check_head(lcm, place)
         yield from check_first(lcm, place)
+        yield from check_spread(lcm, place)
         yield from check_tooltips(lcm, root)
         odd = pathlib.Path(place, 'odd <i> & "x".c')
         odd.write_text(ODD)
