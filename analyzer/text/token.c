@@ -300,3 +300,24 @@ const char *lcm_token_contents(size_t *len, lcm_ctx *ctx,
   }
   return out;
 }
+
+/* Return whether "c" may stand in a name. */
+static bool in_name(char c) {
+  return is_letter(c) || isdigit((unsigned char)c);
+}
+
+size_t lcm_keyword_find(const char *text, const char *word, size_t n) {
+  const size_t len = strlen(text);
+  const size_t own = strlen(word);
+  for (size_t at = 0; at < len; at++) {
+    const char quote = text[at];
+    if (!strncmp(text + at, word, own) && !in_name(text[at + own]) &&
+        (!at || !in_name(text[at - 1])) && !n--)
+      return at;
+    if (quote != '"' && quote != '\'')
+      continue;
+    for (at++; at < len && text[at] != quote; at++)
+      at += text[at] == '\\';
+  }
+  return len;
+}

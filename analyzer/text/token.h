@@ -55,6 +55,11 @@ void lcm_tokens_read(lcm_token_list *out, lcm_ctx *ctx, const char *text,
 void lcm_tokens_read_in(lcm_token_list *out, lcm_ctx *ctx, lcm_arena *arena,
                         const char *text, size_t len);
 
+/* Return the offset in "text", C without comments, of the keyword "word" that
+ * stands behind "n" others of that name and is in no literal; the length of
+ * "text" where there is none. */
+size_t lcm_keyword_find(const char *text, const char *word, size_t n);
+
 /* Return whether "token" is the punctuator "text". */
 bool lcm_token_is(const lcm_token *token, const char *text);
 

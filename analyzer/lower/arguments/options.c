@@ -7,6 +7,7 @@
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
+#include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"
@@ -99,13 +100,14 @@ static bool only_reads(const struct asking *a, const lcm_ast *ast) {
   return true;
 }
 
-/* Return the offset behind what comes before "ast" in the statement around. */
+/* Return the offset behind what comes before "ast" in the statement around: its
+ * own where one use of a macro makes both. */
 static unsigned end_before(const lcm_ast *ast) {
   unsigned out = ast->parent ? ast->parent->begin : ast->begin;
   for (const lcm_ast *at = ast->parent ? ast->parent->first : NULL;
        at && at != ast; at = at->next)
     out = at->end;
-  return out;
+  return out < ast->begin ? out : ast->begin;
 }
 
 /* Return whether nothing is said, in comments or pragmas, of "ast". */
@@ -177,6 +179,21 @@ static const lcm_expr *without_any(struct lcm_lowering *l,
   return found;
 }
 
+/* Return whether the condition "e" of "function" is the same, however many
+ * arguments a user might type. */
+static bool is_beyond(struct lcm_lowering *l, const lcm_ast *function,
+                      const lcm_expr *e) {
+  enum { MOST = 16 };
+  const char *count = function->first->name;
+  const lcm_expr *found = lcm_argument_none(l, e, count);
+  for (int n = 2; found && n <= MOST; n++) {
+    const struct lcm_subst some = {count, lcm_expr_int(l->ctx, n)};
+    if (lcm_expr_subst(l->ctx, e, &some, 1) != found)
+      return false;
+  }
+  return found;
+}
+
 int lcm_options_taken(struct lcm_lowering *l, const lcm_ast *function,
                       const lcm_ast *cond) {
   double number = 0;
@@ -195,9 +212,8 @@ static void reduce_if(struct asking *a, lcm_ast *ast) {
   if (!yes || !a->count || !mentions(a, ast->first, false) ||
       (ast->first->holds & LCM_AST_HOLDS_CHANGE))
     return;
-  const lcm_expr *e =
-      without_any(a->l, a->count->parent,
-                  lcm_lower_expr(a->l, ast->first->begin, ast->first->end));
+  const lcm_expr *cond = lcm_lower_partial_condition(a->l, ast);
+  const lcm_expr *e = without_any(a->l, a->count->parent, cond);
   if (!e || !lcm_expr_is_number(e, &number))
     return;
   lcm_ast *taken = number != 0 ? yes : yes->next;
@@ -207,7 +223,9 @@ static void reduce_if(struct asking *a, lcm_ast *ast) {
   if ((taken && ends(a->l, taken, a->is_main, 0)) || lcm_need_is_there(&need)) {
     if (!taken || is_unsaid(a->l, taken))
       reduce(a, ast, other);
-  } else if (!other || (is_unsaid(a->l, other) && only_reads(a, other)))
+  } else if (!other || (is_unsaid(a->l, other) &&
+                        (only_reads(a, other) ||
+                         is_beyond(a->l, a->count->parent, cond))))
     reduce(a, ast, taken);
 }
 

@@ -131,15 +131,7 @@ void lcm_lower_if(struct lcm_lowering *l, lcm_node_list *nodes,
   const bool unknown =
       is_open(l, value) || (value && !without_elements(l, value));
   value = unknown ? NULL : value;
-  const lcm_expr *open =
-      value || unknown ? NULL
-                       : without_pointers(&granted, l, ast,
-                                          lcm_lower_open_condition(l, ast));
-  const bool given = open && lcm_lower_given_probability(l, node);
-  if (open && !given)
-    lcm_lower_attribute(l, node, "undecided", "half");
-  if (!given)
-    lcm_lower_choose(l, node, value ? value : open, cond_of(ast));
+  lcm_lower_choose(l, node, value, cond_of(ast));
   LCM_LIST_ADD(arena, nodes, lcm_lower_apply(l, node, lcm_lower_anchor(ast)));
 }
 
@@ -260,7 +252,7 @@ bool lcm_lower_is_exit(struct lcm_lowering *l, const lcm_ast *ast,
   const lcm_ast *leaving =
       end_of(lcm_leaves(yes_of(ast)) ? yes_of(ast) : no_of(ast));
   return rest_is_interesting(l, ast, stop) &&
-         (skips(leaving) || lcm_lower_open_condition(l, ast) ||
+         (skips(leaving) || lcm_lower_condition(l, ast) ||
           (leaving->kind == LCM_AST_RETURN &&
            (!lcm_granted_is_null_test(l, cond_of(ast)) || recurs(l))));
 }
@@ -447,7 +439,7 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   enum lcm_granted granted;
   const bool trial = lcm_trial_is(l, ast) || lcm_expect_escapes(l, ast);
   const lcm_expr *cond = without_pointers(
-      &granted, l, ast, trial ? NULL : lcm_lower_open_condition(l, ast));
+      &granted, l, ast, trial ? NULL : lcm_lower_condition(l, ast));
   const bool stays =
       granted == (otherwise ? LCM_GRANTED_ALWAYS : LCM_GRANTED_NEVER);
   const bool within = l->around.never;

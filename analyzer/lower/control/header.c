@@ -97,53 +97,17 @@ static bool split(struct lcm_header *out, size_t at, size_t len) {
   return close < len;
 }
 
-/* Return the end of the use of the macro that stands at "begin": of its
- * arguments, if any follow. */
-static size_t use_end(const struct lcm_lowering *l, size_t begin) {
-  lcm_lexer lexer = {l->ctx, l->text, l->len, begin, 1};
-  size_t end = lcm_lexer_next(&lexer).end;
-  int nesting = 0;
-  for (;;) {
-    const lcm_token token = lcm_lexer_next(&lexer);
-    nesting += lcm_token_is(&token, "(");
-    if (!nesting || token.kind == LCM_TOKEN_END)
-      return end;
-    nesting -= lcm_token_is(&token, ")");
-    end = token.end;
-    if (!nesting)
-      return end;
-  }
-}
-
-/* Return the offset of the first `for` of "text", which has "len" bytes, from
- * "at" on that is in no literal; "len" where there is none. */
-static size_t find_loop(const char *text, size_t at, size_t len) {
-  for (; at < len; at++) {
-    const char quote = text[at];
-    if (len - at > 3 && !memcmp(text + at, "for", 3) &&
-        !in_name(text[at + 3]) && (!at || !in_name(text[at - 1])))
-      return at;
-    if (quote != '"' && quote != '\'')
-      continue;
-    for (at++; at < len && text[at] != quote; at++)
-      at += text[at] == '\\';
-  }
-  return len;
-}
-
 bool lcm_header_read(struct lcm_header *out, struct lcm_lowering *l,
                      const lcm_ast *loop) {
   const size_t end = loop->end < l->len ? loop->end : l->len;
   *out = (struct lcm_header){.text = l->text, .raw = true};
   if (loop->begin > end || split(out, loop->begin, end))
     return loop->begin <= end;
-  const size_t use = use_end(l, loop->begin);
   out->raw = false;
-  out->text = lcm_lower_preprocessed(l, loop->begin, use);
+  out->text =
+      lcm_lower_preprocessed(l, loop->begin, lcm_lower_use_end(l, loop->begin));
   const size_t len = strlen(out->text);
-  size_t at = find_loop(out->text, 0, len);
-  for (size_t n = lcm_order_among(loop); n && at < len; n--)
-    at = find_loop(out->text, at + 1, len);
+  const size_t at = lcm_keyword_find(out->text, "for", lcm_order_among(loop));
   return at < len && split(out, at, len);
 }
 

@@ -2,16 +2,20 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analyzer/lower/control/order.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/names.h"
 
 enum { DEEPEST = 64 };
 
-/* A part of a condition, from offset "begin" to "end"; "depth" around it. */
+/* A part of a condition: of "text", from offset "begin" to "end"; "depth"
+ * around it. */
 struct part {
+  const char *text;
   size_t begin;
   size_t end;
   unsigned depth;
+  size_t at; /* the offset in the file of what a macro makes */
 };
 
 /* Where a condition is taken apart. */
@@ -26,27 +30,50 @@ struct joint {
   bool other; /* it has operators that bind less */
 };
 
+/* Return whether the tokens "a" and "b" are the two characters of the operator
+ * "both". */
+static bool are(const lcm_token *a, const lcm_token *b, const char both[3]) {
+  const char one[] = {both[0], 0};
+  return a->end == b->begin && lcm_token_is(a, one) &&
+         lcm_token_is(b, both + 1);
+}
+
+/* Return whether the token "at", which stands between "before" and "after", is
+ * an assignment's `=`. */
+static bool assigns(const lcm_token *before, const lcm_token *at,
+                    const lcm_token *after) {
+  static const char *const OTHERS[] = {"==", "!=", "<=", ">="};
+  if (!lcm_token_is(at, "=") || are(at, after, "=="))
+    return false;
+  for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+    if (are(before, at, OTHERS[i]))
+      return false;
+  return true;
+}
+
 /* Return where the condition "part" is taken apart. */
 static struct joint find_joint(const struct lcm_lowering *l, struct part part) {
-  struct joint joint = {.wrapped = true};
-  lcm_lexer lexer = {l->ctx, l->text, part.end, part.begin, 1};
+  struct joint joint = {0};
+  lcm_lexer lexer = {l->ctx, part.text, part.end, part.begin, 1};
+  lcm_token last = {.kind = LCM_TOKEN_END};
   lcm_token token = lcm_lexer_next(&lexer);
-  bool first = true;
+  joint.open = token.end;
+  joint.wrapped = lcm_token_is(&token, "(");
   int nesting = 0;
-  for (; token.kind != LCM_TOKEN_END; token = lcm_lexer_next(&lexer)) {
+  while (token.kind != LCM_TOKEN_END) {
+    const lcm_token next = lcm_lexer_next(&lexer);
     const bool opens = lcm_token_is(&token, "(") || lcm_token_is(&token, "[");
     const bool closes = lcm_token_is(&token, ")") || lcm_token_is(&token, "]");
     joint.wrapped = joint.wrapped && (nesting || opens);
-    joint.wrapped = joint.wrapped && (!first || lcm_token_is(&token, "("));
-    joint.open = first ? token.end : joint.open;
-    first = false;
     nesting += opens - closes;
-    if (nesting)
-      continue;
-    joint.or_at = lcm_token_is(&token, "||") ? token.end : joint.or_at;
-    joint.and_at = lcm_token_is(&token, "&&") ? token.end : joint.and_at;
-    joint.other = joint.other || lcm_token_is(&token, "?") ||
-                  lcm_token_is(&token, ",") || lcm_token_is(&token, "=");
+    if (!nesting) {
+      joint.or_at = are(&token, &next, "||") ? next.end : joint.or_at;
+      joint.and_at = are(&token, &next, "&&") ? next.end : joint.and_at;
+      joint.other = joint.other || lcm_token_is(&token, "?") ||
+                    lcm_token_is(&token, ",") || assigns(&last, &token, &next);
+    }
+    last = token;
+    token = next;
   }
   return joint;
 }
@@ -54,8 +81,8 @@ static struct joint find_joint(const struct lcm_lowering *l, struct part part) {
 /* Return whether "part" has operands that are taken apart: it begins with `!`
  * or a parenthesis, or `&&` or `||` stands in it.  Most conditions that have no
  * model have none, and need not be read. */
-static bool has_operands(const struct lcm_lowering *l, struct part part) {
-  const char *text = l->text + part.begin;
+static bool has_operands(struct part part) {
+  const char *text = part.text + part.begin;
   const size_t n = part.end - part.begin;
   size_t i = 0;
   while (i < n && isspace((unsigned char)text[i]))
@@ -64,16 +91,15 @@ static bool has_operands(const struct lcm_lowering *l, struct part part) {
                    memmem(text, n, "||", 2));
 }
 
-/* Return a symbol that nothing gives a value for the condition "part", called
- * after the first name in it. */
-static const lcm_expr *open_symbol(struct lcm_lowering *l, struct part part) {
-  lcm_lexer lexer = {l->ctx, l->text, part.end, part.begin, 1};
-  lcm_token token = lcm_lexer_next(&lexer);
-  while (token.kind != LCM_TOKEN_END && token.kind != LCM_TOKEN_NAME)
-    token = lcm_lexer_next(&lexer);
-  const char *name = token.kind == LCM_TOKEN_NAME ? token.text : "unknown";
-  return lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, name),
-                         LCM_DIM_NONE);
+/* Return "part" as an expression, NULL where it has no model. */
+static const lcm_expr *parse(struct lcm_lowering *l, struct part part) {
+  if (part.text == l->text || part.begin >= part.end)
+    return lcm_lower_expr(l, part.begin, part.end);
+  return lcm_lower_text(l,
+                        lcm_arena_strndup(lcm_ctx_arena(l->ctx),
+                                          part.text + part.begin,
+                                          part.end - part.begin),
+                        part.at);
 }
 
 static const lcm_expr *logic(struct lcm_lowering *l, struct part part);
@@ -82,7 +108,7 @@ static const lcm_expr *logic(struct lcm_lowering *l, struct part part);
  * another one, NULL where it is neither. */
 static const lcm_expr *wrapped(struct lcm_lowering *l, struct part part) {
   struct part inner = part;
-  lcm_lexer lexer = {l->ctx, l->text, part.end, part.begin, 1};
+  lcm_lexer lexer = {l->ctx, part.text, part.end, part.begin, 1};
   const lcm_token first = lcm_lexer_next(&lexer);
   inner.depth++;
   inner.begin = first.end;
@@ -90,7 +116,7 @@ static const lcm_expr *wrapped(struct lcm_lowering *l, struct part part) {
     return lcm_expr_apply(l->ctx, LCM_X_NOT, logic(l, inner));
   if (!find_joint(l, part).wrapped)
     return NULL;
-  while (inner.end > inner.begin && l->text[inner.end - 1] != ')')
+  while (inner.end > inner.begin && part.text[inner.end - 1] != ')')
     inner.end--;
   inner.end -= inner.end > inner.begin;
   return logic(l, inner);
@@ -99,10 +125,10 @@ static const lcm_expr *wrapped(struct lcm_lowering *l, struct part part) {
 /* Return the condition "part", whose operands may be open; NULL where all
  * are. */
 static const lcm_expr *logic(struct lcm_lowering *l, struct part part) {
-  const lcm_expr *whole = lcm_lower_expr(l, part.begin, part.end);
+  const lcm_expr *whole = parse(l, part);
   if (whole || part.begin >= part.end || part.depth > DEEPEST)
     return whole;
-  if (!has_operands(l, part))
+  if (!has_operands(part))
     return NULL;
   const struct joint joint = find_joint(l, part);
   const size_t at = joint.or_at ? joint.or_at : joint.and_at;
@@ -110,22 +136,19 @@ static const lcm_expr *logic(struct lcm_lowering *l, struct part part) {
     return NULL;
   if (!at)
     return wrapped(l, part);
-  const struct part left = {part.begin, at - 2, part.depth + 1};
-  const struct part right = {at, part.end, part.depth + 1};
+  struct part left = part;
+  struct part right = part;
+  left.depth = right.depth = part.depth + 1;
+  left.end = at - 2;
+  right.begin = at;
   const lcm_expr *a = logic(l, left);
   const lcm_expr *b = logic(l, right);
   if (!a && !b)
     return NULL;
+  const lcm_expr *open = lcm_expr_symbol(l->ctx, "unknown", LCM_DIM_NONE);
   return lcm_expr_binary(l->ctx, joint.or_at ? LCM_X_OR : LCM_X_AND,
-                         a ? a : open_symbol(l, left),
-                         b ? b : open_symbol(l, right));
+                         a ? a : open, b ? b : open);
 }
-
-/* A part of the text: from offset "from" to before "to", empty for none. */
-struct extent {
-  size_t from;
-  size_t to;
-};
 
 /* Return the offset of the first character from "at" on that is no white
  * space. */
@@ -137,7 +160,7 @@ static size_t skip(const struct lcm_lowering *l, size_t at) {
 
 /* Put what stands in parentheses behind "keyword" in the statement "ast" into
  * "*out" where that is nothing but its first part, as it is. */
-static bool around_part(struct extent *out, const struct lcm_lowering *l,
+static bool around_part(struct part *out, const struct lcm_lowering *l,
                         const lcm_ast *ast, const char *keyword) {
   const lcm_ast *part = ast->first;
   const size_t n = strlen(keyword);
@@ -145,47 +168,90 @@ static bool around_part(struct extent *out, const struct lcm_lowering *l,
       memcmp(l->text + ast->begin, keyword, n) != 0)
     return false;
   const size_t open = skip(l, ast->begin + n);
-  out->from = open + 1;
-  out->to = skip(l, part->end);
-  return out->to < l->len && l->text[open] == '(' && l->text[out->to] == ')' &&
-         skip(l, out->from) == part->begin;
+  out->begin = open + 1;
+  out->end = skip(l, part->end);
+  return out->end < l->len && l->text[open] == '(' &&
+         l->text[out->end] == ')' && skip(l, out->begin) == part->begin;
+}
+
+/* Put what stands in parentheses behind "keyword", with which the first "end"
+ * bytes of "out->text" go on at the offset "at", into "*out"; return whether
+ * there is that. */
+static bool find_group(struct part *out, lcm_ctx *ctx, size_t at, size_t end,
+                       const char *keyword) {
+  lcm_lexer lexer = {ctx, out->text, end, at, 1};
+  lcm_token token = lcm_lexer_next(&lexer);
+  int nesting = 0;
+  out->begin = 0;
+  if (token.kind != LCM_TOKEN_NAME || strcmp(token.text, keyword) != 0)
+    return false;
+  do {
+    token = lcm_lexer_next(&lexer);
+    out->begin = out->begin ? out->begin : token.end;
+    nesting += lcm_token_is(&token, "(");
+    nesting -= lcm_token_is(&token, ")");
+  } while (token.kind != LCM_TOKEN_END && nesting);
+  out->end = token.begin;
+  return token.kind != LCM_TOKEN_END;
+}
+
+/* Return whether "ast", made by a macro where it begins, or something made
+ * there in it declares a variable that "part" names. */
+static bool declares(lcm_ctx *ctx, const lcm_ast *ast, size_t begin,
+                     struct part part) {
+  if (ast->begin != begin)
+    return false;
+  lcm_lexer lexer = {ctx, part.text, part.end, part.begin, 1};
+  for (lcm_token token = lcm_lexer_next(&lexer);
+       ast->kind == LCM_AST_VAR && token.kind != LCM_TOKEN_END;
+       token = lcm_lexer_next(&lexer))
+    if (token.kind == LCM_TOKEN_NAME && token.text == ast->name)
+      return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (declares(ctx, at, begin, part))
+      return true;
+  return false;
+}
+
+/* Put the condition of the statement "ast", which a macro makes, into "*out";
+ * return whether it is known and names nothing that the macro declares. */
+static bool find_made(struct part *out, struct lcm_lowering *l,
+                      const lcm_ast *ast, const char *keyword) {
+  const lcm_ast *top = ast;
+  out->at = ast->begin;
+  out->text =
+      lcm_lower_preprocessed(l, ast->begin, lcm_lower_use_end(l, ast->begin));
+  const size_t at = lcm_keyword_find(out->text, keyword, lcm_order_among(ast));
+  const size_t end = strlen(out->text);
+  while (top->parent && top->parent->begin == ast->begin)
+    top = top->parent;
+  return at < end && find_group(out, l->ctx, at, end, keyword) &&
+         !declares(l->ctx, top, ast->begin, *out);
 }
 
 /* Return what stands in parentheses behind the keyword of the statement "ast";
- * nothing where a macro makes it. */
-static struct extent in_parentheses(const struct lcm_lowering *l,
-                                    const lcm_ast *ast) {
+ * nothing where that is not known. */
+static struct part in_parentheses(struct lcm_lowering *l, const lcm_ast *ast) {
   const char *keyword = ast->kind == LCM_AST_SWITCH  ? "switch"
                         : ast->kind == LCM_AST_WHILE ? "while"
                                                      : "if";
   const size_t end = ast->end < l->len ? ast->end : l->len;
-  struct extent extent;
-  if (around_part(&extent, l, ast, keyword))
-    return extent;
-  lcm_lexer lexer = {l->ctx, l->text, end, ast->begin, 1};
-  lcm_token token = lcm_lexer_next(&lexer);
-  if (token.kind != LCM_TOKEN_NAME || strcmp(token.text, keyword) != 0)
-    return (struct extent){0, 0};
-  int nesting = 0;
-  size_t from = 0;
-  do {
-    token = lcm_lexer_next(&lexer);
-    from = from ? from : token.end;
-    nesting += lcm_token_is(&token, "(");
-    nesting -= lcm_token_is(&token, ")");
-  } while (token.kind != LCM_TOKEN_END && nesting);
-  return token.kind == LCM_TOKEN_END ? (struct extent){0, 0}
-                                     : (struct extent){from, token.begin};
+  struct part part = {.text = l->text};
+  if (ast->begin < l->len &&
+      (around_part(&part, l, ast, keyword) ||
+       find_group(&part, l->ctx, ast->begin, end, keyword) ||
+       find_made(&part, l, ast, keyword)))
+    return part;
+  return (struct part){.text = l->text};
 }
 
 const lcm_expr *lcm_lower_condition(struct lcm_lowering *l,
                                     const lcm_ast *ast) {
-  const struct extent extent = in_parentheses(l, ast);
-  return lcm_lower_expr(l, extent.from, extent.to);
+  return parse(l, in_parentheses(l, ast));
 }
 
-const lcm_expr *lcm_lower_open_condition(struct lcm_lowering *l,
-                                         const lcm_ast *ast) {
-  const struct extent extent = in_parentheses(l, ast);
-  return logic(l, (struct part){extent.from, extent.to, 0});
+const lcm_expr *lcm_lower_partial_condition(struct lcm_lowering *l,
+                                            const lcm_ast *ast) {
+  struct part part = in_parentheses(l, ast);
+  return logic(l, part);
 }

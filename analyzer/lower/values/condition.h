@@ -8,6 +8,6 @@
 const lcm_expr *lcm_lower_condition(struct lcm_lowering *l, const lcm_ast *ast);
 
 /* As lcm_lower_condition; where only some operands of its `||`, `&&` and `!`
- * have a model, names that nothing gives a value stand for the others. */
-const lcm_expr *lcm_lower_open_condition(struct lcm_lowering *l,
-                                         const lcm_ast *ast);
+ * have a model, the name "unknown" stands for the others. */
+const lcm_expr *lcm_lower_partial_condition(struct lcm_lowering *l,
+                                            const lcm_ast *ast);

@@ -8,27 +8,6 @@
 
 enum { MAX_GROUPS = 4 };
 
-/* Return the end of the use of a macro that begins at the offset "at": behind
- * its arguments, if any follow. */
-static size_t use_end(const struct lcm_lowering *l, size_t at) {
-  int nesting = 0;
-  while (at < l->len && (isalnum((unsigned char)l->text[at]) ||
-                         l->text[at] == '_' || l->text[at] == '$'))
-    at++;
-  const size_t name = at;
-  while (at < l->len && isspace((unsigned char)l->text[at]))
-    at++;
-  if (at >= l->len || l->text[at] != '(')
-    return name;
-  for (; at < l->len; at++) {
-    nesting += l->text[at] == '(';
-    nesting -= l->text[at] == ')';
-    if (!nesting)
-      return at + 1;
-  }
-  return name;
-}
-
 /* Return how many subscripts lie in the base of the subscript "ast" where "ast"
  * is one itself, made by the same macro, and of what that is a part of. */
 static size_t depth_of(const lcm_ast *ast) {
@@ -79,7 +58,7 @@ static const lcm_expr *read_index(struct lcm_lowering *l, const lcm_ast *ast,
   const size_t most = depth_of(top) + (top->kind == LCM_AST_SUBSCRIPT);
   const char *text =
       at < most && most <= MAX_GROUPS
-          ? lcm_lower_expansion(l, ast->begin, use_end(l, ast->begin))
+          ? lcm_lower_expansion(l, ast->begin, lcm_lower_use_end(l, ast->begin))
           : NULL;
   if (!text || find_groups(groups, text) != most)
     return NULL;

@@ -689,6 +689,22 @@ static const char *expanded(struct lcm_lowering *l, const char *text,
   return l->parsing.last_hidden.text;
 }
 
+size_t lcm_lower_use_end(const struct lcm_lowering *l, size_t begin) {
+  lcm_lexer lexer = {l->ctx, l->text, l->len, begin, 1};
+  size_t end = lcm_lexer_next(&lexer).end;
+  int nesting = 0;
+  for (;;) {
+    const lcm_token token = lcm_lexer_next(&lexer);
+    nesting += lcm_token_is(&token, "(");
+    if (!nesting || token.kind == LCM_TOKEN_END)
+      return end;
+    nesting -= lcm_token_is(&token, ")");
+    end = token.end;
+    if (!nesting)
+      return end;
+  }
+}
+
 const char *lcm_lower_preprocessed(struct lcm_lowering *l, size_t begin,
                                    size_t end) {
   lcm_token_list tokens = {0};

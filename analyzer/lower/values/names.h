@@ -20,6 +20,10 @@ const lcm_expr *lcm_lower_clause(struct lcm_lowering *l, const char *text);
 const lcm_expr *lcm_lower_text(struct lcm_lowering *l, const char *text,
                                size_t at);
 
+/* Return the end of the use of the macro that stands at the offset "begin": of
+ * its arguments, if any follow. */
+size_t lcm_lower_use_end(const struct lcm_lowering *l, size_t begin);
+
 /* Return the text between the offsets "begin" and "end" of the file with its
  * macros expanded; NULL where there are none. */
 const char *lcm_lower_expansion(struct lcm_lowering *l, size_t begin,

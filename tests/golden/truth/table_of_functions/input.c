@@ -33,8 +33,8 @@ static void (*const both[])(void) = {few, many};
 static struct entry single = {.run = many, .name = "single"};
 static void (*changed[2])(void) = {few, many};
 
-int main(int argc, char **argv) {
-  if (argc > 1 && argv[1][0] == 'x')
+int main(void) {
+  if (total % 3 == 1)
     changed[0] = many;
   table[1].run();
   both[0]();
