@@ -19,6 +19,13 @@ double lcm_expr_power(double base, double k) {
   return k < 0 ? 1 / out : out;
 }
 
+/* Return "a", or the whole number that it is but for rounding: thirds of 16 less
+ * thirds of 7 are 3, of which floating-point numbers leave a bit less. */
+static double settled(double a) {
+  const double whole = nearbyint(a);
+  return fabs(a - whole) <= 1e-9 ? whole : a;
+}
+
 double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {
   switch (kind) {
   case LCM_X_POW:
@@ -31,9 +38,9 @@ double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {
   case LCM_X_ABS:
     return fabs(a);
   case LCM_X_FLOOR:
-    return floor(a);
+    return floor(settled(a));
   case LCM_X_CEIL:
-    return ceil(a);
+    return ceil(settled(a));
   case LCM_X_EXP:
     return exp(a);
   case LCM_X_LOG:
