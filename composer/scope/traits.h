@@ -141,6 +141,9 @@ struct lcm_facts {
   bool recurs_known;
   /* see lcm_facts_are_elsewhere */
   bool elsewhere;
+  /* of the body of a function, see lcm_facts_shift */
+  const bool *shift;
+  bool shift_known;
 };
 
 /* What is remembered of the nodes of "program", whose data "data" (or NULL)

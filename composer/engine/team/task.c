@@ -15,6 +15,7 @@
 #include "composer/engine/span.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/task.h"
+#include "composer/scope/shift.h"
 
 static const size_t NONE = (size_t)-1;
 
@@ -51,7 +52,7 @@ struct strand {
 struct memo {
   const lcm_node *node;
   double w;
-  double key;
+  uint64_t key;
   size_t around;
   bool nested;
   /* 1 + the index of the memo before it in its place of the table, or 0 */
@@ -87,6 +88,9 @@ struct lcm_memos {
  * that is done: 250,000 calls, for which a stack of 8 MiB is too small where
  * each takes 32 bytes and more. */
 enum { MOST_NESTED = 50, MOST_PENDING = 5000, MOST_FOLLOWED = 400 };
+
+/* Parameters that move together at most. */
+enum { MAX_SHIFTED = 8 };
 
 /* A computation under way: tasks are run by crews of "w" processors. */
 struct tasking {
@@ -264,12 +268,45 @@ static void depend(struct tasking *t, struct strand *out,
 
 /* Return a number that stands for the values bound in the scope on which what
  * is in "body" depends. */
-static double scope_key(struct lcm_run *run, const lcm_node *body) {
-  double key = 0;
-  for (size_t i = run->globals; i < run->env.n; i++)
-    if (!lcm_reads_idle(run, body, run->env.at[i].name))
-      key = key * 1.000000059 + run->env.at[i].value * (double)(i + 7);
+static uint64_t scope_key(struct lcm_run *run, const lcm_node *body) {
+  uint64_t key = 0;
+  for (size_t i = run->globals; i < run->env.n; i++) {
+    uint64_t bits = 0;
+    if (lcm_reads_idle(run, body, run->env.at[i].name))
+      continue;
+    memcpy(&bits, &run->env.at[i].value, sizeof bits);
+    bits ^= (uint64_t)(uintptr_t)run->env.at[i].name * 31;
+    key = (key ^ bits) * 0x9e3779b97f4a7c15u;
+    key ^= key >> 29;
+    key *= 0xbf58476d1ce4e5b9u;
+    key ^= key >> 32;
+  }
   return key;
+}
+
+/* Move the parameters of the function just entered of which only distances
+ * count to where the first of them is 0: calls for parts of the same size are
+ * the same. */
+static void move_to_origin(struct lcm_run *run) {
+  enum { MOST = 1 << 30 };
+  const lcm_function *function = run->function;
+  const bool *shift = lcm_facts_shift(lcm_run_knowledge(run), function);
+  double *values[MAX_SHIFTED] = {0};
+  size_t n = 0;
+  for (size_t i = 0; shift && i < function->n_params; i++) {
+    if (!shift[i])
+      continue;
+    for (size_t k = run->globals; k < run->env.n; k++)
+      if (run->env.at[k].name == function->params[i] && n < MAX_SHIFTED)
+        values[n] = &run->env.at[k].value;
+    if (n == MAX_SHIFTED || !values[n] || *values[n] != floor(*values[n]) ||
+        fabs(*values[n]) > MOST)
+      return;
+    n++;
+  }
+  const double origin = n ? *values[0] : 0;
+  for (size_t i = 0; i < n; i++)
+    *values[i] -= origin;
 }
 
 /* Return the memos of "run". */
@@ -287,9 +324,8 @@ static bool is_same(const struct memo *a, const struct memo *b) {
 
 /* Return the place of "memo" in the table of "m". */
 static size_t place_of(const struct lcm_memos *m, const struct memo *memo) {
-  uint64_t bits = 0;
-  memcpy(&bits, &memo->key, sizeof bits);
-  bits ^= (uint64_t)(uintptr_t)memo->node + memo->around * 31;
+  uint64_t bits =
+      memo->key ^ ((uint64_t)(uintptr_t)memo->node + memo->around * 31);
   bits *= 0x9e3779b97f4a7c15u;
   return (size_t)(bits >> 32) & (m->cap - 1);
 }
@@ -449,6 +485,7 @@ static struct strand run_call(struct tasking *t, const lcm_node *node) {
       lcm_run_unknown(run, node, "an external function without a model");
     return out;
   }
+  move_to_origin(run);
   const struct memo memo = {.node = body,
                             .w = t->final ? -t->w : t->w,
                             .key = scope_key(run, body),
