@@ -40,7 +40,8 @@ static lcm_env frame_of(struct lcm_run *run, const lcm_node *node,
     const char *name = run->env.at[i].name;
     if (i < run->globals || name == run->names->p || name == run->names->team ||
         name == run->names->thread || name == run->names->parts ||
-        name == run->names->rank || name == run->names->ranks)
+        name == run->names->rank || name == run->names->ranks ||
+        *name == LCM_TASK_NAME)
       lcm_env_bind(run->ctx, &inner, name, run->env.at[i].value);
   }
   for (size_t i = 0; i < callee->n_params; i++) {

@@ -140,6 +140,31 @@ void lcm_run_bind(struct lcm_run *run, const char *name, double value) {
   lcm_env_bind(run->ctx, &run->env, name, value);
 }
 
+void lcm_run_bind_task(struct lcm_run *run, const lcm_node *node,
+                       bool at_once) {
+  if (!run->data || !run->data->by_tasks)
+    return;
+  const char *name = lcm_node_task_name(run->ctx, node);
+  for (size_t i = run->globals; i < run->env.n; i++)
+    if (run->env.at[i].name == name) {
+      run->env.at[i].value = at_once;
+      return;
+    }
+  lcm_run_bind(run, name, at_once);
+}
+
+bool lcm_run_takes_place(const struct lcm_run *run,
+                         const lcm_movement *movement) {
+  bool at_once = movement->n_tasks > 0;
+  for (size_t i = 0; i < movement->n_tasks && at_once; i++) {
+    size_t k = run->env.n;
+    while (k > 0 && run->env.at[k - 1].name != movement->tasks[i])
+      k--;
+    at_once = k > 0 && run->env.at[k - 1].value != 0;
+  }
+  return !at_once;
+}
+
 void lcm_run_bind_member(struct lcm_run *run, size_t m) {
   lcm_run_bind(run, run->names->thread, (double)m);
   for (size_t i = 0; i < run->member_values.n; i++) {

@@ -718,11 +718,13 @@ static const lcm_script *write_body(struct lcm_world *w, const lcm_node *node,
 static void write_task(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, double weight) {
   struct lcm_run *run = w->run;
+  const bool at_once = w->final || lcm_run_undeferred(run, node);
+  lcm_run_bind_task(run, node, at_once);
   const lcm_script *body =
       write_body(w, node, weight, lcm_run_final(run, node));
   append_time(w, script, lcm_run_delivery(run, node, (double)w->n).send,
               LCM_CAT_CL, weight);
-  append_task(w, script, body, node, w->final || lcm_run_undeferred(run, node));
+  append_task(w, script, body, node, at_once);
   struct lcm_step *made = &script->at[script->n - 1];
   made->needs = needs_of(w, node);
   made->priority = priority_of(w, node->u.task.priority);

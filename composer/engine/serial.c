@@ -363,7 +363,8 @@ static struct toll movement_cost(struct lcm_run *run, const lcm_node *node) {
   for (size_t i = 0; read && i < run->data->n_movements; i++) {
     const lcm_movement *movement = &run->data->movements[i];
     double bytes = 0;
-    if (!lcm_movement_is_paid_at(movement, node))
+    if (!lcm_movement_is_paid_at(movement, node) ||
+        !lcm_run_takes_place(run, movement))
       continue;
     (void)lcm_run_derived(&bytes, run, movement->bytes);
     cost.transfer += lcm_run_transfer(run, bytes);

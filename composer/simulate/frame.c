@@ -15,6 +15,7 @@ struct lcm_vm_frame *lcm_vm_new_frame(lcm_vm *vm,
   frame->up = NULL;
   frame->function = function;
   frame->pointees = NULL;
+  frame->deferrals = NULL;
   for (uint32_t i = 0; i < function->slots; i++)
     frame->slots[i] = NAN;
   return frame;
@@ -24,6 +25,7 @@ struct lcm_vm_frame *lcm_vm_copy_frame(lcm_vm *vm,
                                        const struct lcm_vm_frame *frame) {
   struct lcm_vm_frame *copy = lcm_vm_new_frame(vm, frame->function);
   copy->pointees = frame->pointees;
+  copy->deferrals = frame->deferrals;
   memcpy(copy->slots, frame->slots, frame->function->slots * sizeof(double));
   return copy;
 }

@@ -34,11 +34,21 @@ struct lcm_vm_function {
   struct lcm_vm_frame *free; /* frames that are free */
 };
 
+/* Whether the last task called "name" was executed at once; a list, which does
+ * not change. */
+struct lcm_vm_deferral {
+  const char *name;
+  bool at_once;
+  const struct lcm_vm_deferral *next;
+};
+
 /* The locals of an execution of a function. */
 struct lcm_vm_frame {
   struct lcm_vm_frame *up;
   struct lcm_vm_function *function;
   const lcm_section *pointees; /* see struct lcm_run */
+  /* of the last tasks that were made here or around */
+  const struct lcm_vm_deferral *deferrals;
   uint32_t back;
   double slots[];
 };

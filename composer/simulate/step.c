@@ -232,6 +232,7 @@ static void call(lcm_vm *vm, struct lcm_vm_process *p,
     frame->pointees = lcm_run_pointees(&vm->run, at->node, function->function);
   }
   frame->up = p->frame;
+  frame->deferrals = p->frame->deferrals;
   frame->back = p->next;
   p->frame = frame;
   p->next = function->entry;

@@ -231,6 +231,37 @@ static bool run_at_once(lcm_vm *vm, lcm_process *process,
   return true;
 }
 
+/* Return "list" with whether the task "name" was executed "at_once". */
+static const struct lcm_vm_deferral *
+with_deferral(lcm_vm *vm, const struct lcm_vm_deferral *list, const char *name,
+              bool at_once) {
+  struct lcm_vm_deferral *out = LCM_NEW(&vm->life, struct lcm_vm_deferral);
+  *out = (struct lcm_vm_deferral){name, at_once, NULL};
+  for (; list; list = list->next) {
+    if (list->name == name)
+      continue;
+    struct lcm_vm_deferral *other = LCM_NEW(&vm->life, struct lcm_vm_deferral);
+    *other = (struct lcm_vm_deferral){list->name, list->at_once, out};
+    out = other;
+  }
+  return out;
+}
+
+/* Note in "frame" whether the task "node", made there, is executed "at_once",
+ * where data move or not because of that. */
+static void note_task(lcm_vm *vm, struct lcm_vm_frame *frame,
+                      const lcm_node *node, bool at_once) {
+  if (vm->run.data && vm->run.data->by_tasks)
+    frame->deferrals = with_deferral(
+        vm, frame->deferrals, lcm_node_task_name(vm->run.ctx, node), at_once);
+}
+
+void lcm_vm_bind_tasks(lcm_vm *vm, const struct lcm_vm_process *p) {
+  for (const struct lcm_vm_deferral *at = p->frame->deferrals; at;
+       at = at->next)
+    lcm_run_bind(&vm->run, at->name, at->at_once);
+}
+
 /* Make the task "at" of "process", or execute it at once where its `if` clause
  * says so; return whether it runs on. */
 static bool make_task(lcm_vm *vm, lcm_process *process,
@@ -243,6 +274,7 @@ static bool make_task(lcm_vm *vm, lcm_process *process,
   const bool at_once = is_at_once(vm, p, at->node);
   if (!pay_task(vm, process, at->node, at_once ? 1 : (double)p->crew->k))
     return false;
+  note_task(vm, p->frame, at->node, at_once);
   struct lcm_vm_frame *frame = lcm_vm_copy_frame(vm, p->frame);
   struct lcm_vm_job *job =
       new_job(vm, p, at_once ? p->at + 2 : p->at + 1, frame);

@@ -19,6 +19,10 @@ enum lcm_vm_made lcm_vm_make_chunk(lcm_vm *vm, lcm_process *process,
                                    const lcm_node *node,
                                    struct lcm_vm_frame **frame);
 
+/* Bind which of the last tasks that the task of "p" made were executed at once,
+ * where data move or not because of that. */
+void lcm_vm_bind_tasks(lcm_vm *vm, const struct lcm_vm_process *p);
+
 /* Run the instruction "at" of tasks; return whether "process" runs on. */
 bool lcm_vm_step_task(lcm_vm *vm, lcm_process *process,
                       const struct lcm_vm_instruction *at);

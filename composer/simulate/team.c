@@ -91,10 +91,12 @@ static void note_pieces(lcm_vm *vm, const struct lcm_vm_process *p,
 static const struct lcm_vm_plan *plan_of(lcm_vm *vm, struct lcm_vm_leaf *leaf,
                                          const struct lcm_vm_process *p) {
   struct lcm_vm_plan **place = find_plan(leaf, p->frame);
-  if (!leaf->drawn && fits(*place, leaf, p))
+  const bool by_tasks = vm->run.data && vm->run.data->by_tasks;
+  if (!leaf->drawn && !by_tasks && fits(*place, leaf, p))
     return *place;
   struct lcm_vm_plan *plan = fresh_plan(vm, leaf, p);
   lcm_vm_bind(vm, leaf, p->frame);
+  lcm_vm_bind_tasks(vm, p);
   note_pieces(vm, p, &plan->pieces);
   const struct lcm_outcome out =
       lcm_run_serial(&vm->run, leaf->node, p->weight);
@@ -102,7 +104,7 @@ static const struct lcm_vm_plan *plan_of(lcm_vm *vm, struct lcm_vm_leaf *leaf,
   vm->run.bandwidth.movers = 0;
   add_time(plan, out.time, &plan->pieces);
   check_run(vm);
-  if (!leaf->drawn)
+  if (!leaf->drawn && !by_tasks)
     *place = plan;
   return plan;
 }

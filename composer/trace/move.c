@@ -301,6 +301,29 @@ static void hand(struct lcm_tracer *tracer, const struct relation *relation,
     lcm_trace_add(tracer, &movement);
 }
 
+/* Note in "movement" the tasks around what "relation" comes from, below "lca":
+ * where all have an `if` clause, nothing may move. */
+static void note_tasks(lcm_movement *movement, struct lcm_tracer *tracer,
+                       const struct relation *relation,
+                       const struct lcm_trace_step *lca) {
+  const struct lcm_place *from = relation->from->place;
+  const size_t n = (size_t)(lca - relation->to->place->steps);
+  LCM_LIST(const char *) names = {0};
+  if (lca->node->kind == LCM_NODE_PARALLEL)
+    return;
+  for (size_t i = n; i < from->n_steps; i++) {
+    const lcm_node *node = from->steps[i].node;
+    if (node->kind != LCM_NODE_TASK)
+      continue;
+    if (!lcm_node_deferred_when(node))
+      return;
+    LCM_LIST_ADD(lcm_ctx_arena(tracer->ctx), &names,
+                 lcm_node_task_name(tracer->ctx, node));
+  }
+  movement->tasks = names.at;
+  movement->n_tasks = names.n;
+}
+
 /* Consider the dependence "relation": a movement when both run at the same
  * time, a crossing when both are inside teams.  Threads that share out a loop
  * pay together for what moves to all of it. */
@@ -327,6 +350,7 @@ static void depend(struct lcm_tracer *tracer, const struct relation *relation) {
       loop = streaming(relation, lca);
     lcm_movement movement = movement_of(tracer, relation, lca, !loop);
     movement.paid_at = loop ? loop : shared ? shared : movement.paid_at;
+    note_tasks(&movement, tracer, relation, lca);
     lcm_trace_add(tracer, &movement);
   } else if (relation->kind == LCM_DEP_TRUE && from->place->parallel &&
              to->place->parallel)

@@ -17,6 +17,8 @@ static lcm_status trace(const lcm_data **out, lcm_ctx *ctx,
   data->program = program;
   data->movements = tracer.movements.at;
   data->n_movements = tracer.movements.n;
+  for (size_t i = 0; i < tracer.movements.n; i++)
+    data->by_tasks = data->by_tasks || tracer.movements.at[i].n_tasks;
   data->dependences = tracer.dependences.at;
   data->n_dependences = tracer.dependences.n;
   data->touches = tracer.touches.at;

@@ -33,6 +33,11 @@ typedef struct lcm_movement {
   /* the same as a movement before it, of another occurrence of both nodes: no
    * execution pays for both */
   bool again;
+  /* names (lcm_node_task_name) of the tasks that write, all of which have an
+   * `if` clause: nothing moves where they are executed at once; none: it always
+   * does */
+  const char *const *tasks;
+  size_t n_tasks;
 } lcm_movement;
 
 /* What one fragment of the run reads or writes. */
@@ -64,6 +69,7 @@ typedef struct lcm_data {
   const lcm_program *program;
   const lcm_movement *movements;
   size_t n_movements;
+  bool by_tasks; /* some of them name tasks */
   /* between any two fragments, "touches" and "effects": only where all were
    * asked for */
   const lcm_movement *dependences;

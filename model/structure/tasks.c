@@ -19,6 +19,13 @@ const lcm_expr *lcm_node_final_when(const lcm_node *node) {
                                      : node->u.loop.final_when;
 }
 
+const char *lcm_node_task_name(lcm_ctx *ctx, const lcm_node *node) {
+  const lcm_loc loc = node->loc;
+  return lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%c%s:%u",
+                                          LCM_TASK_NAME,
+                                          loc.file ? loc.file : "", loc.begin));
+}
+
 const lcm_expr **lcm_node_priority(lcm_node *node) {
   return node->kind == LCM_NODE_TASK ? &node->u.task.priority
                                      : &node->u.loop.priority;

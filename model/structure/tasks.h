@@ -17,6 +17,13 @@ const lcm_expr *lcm_node_deferred_when(const lcm_node *node);
  * they make are executed at once, and are final as well. */
 const lcm_expr *lcm_node_final_when(const lcm_node *node);
 
+/* Names of tasks begin with this, which names of C do not. */
+#define LCM_TASK_NAME '#'
+
+/* Return the name of the task "node", by its place: what is executed knows by
+ * it whether the last one was executed at once. */
+const char *lcm_node_task_name(lcm_ctx *ctx, const lcm_node *node);
+
 /* Return where the priority of the tasks that "node" makes stands, which may
  * be NULL: 0. */
 const lcm_expr **lcm_node_priority(lcm_node *node);

@@ -504,6 +504,7 @@ static double moving(struct lcm_run *run, const lcm_node *node, double k,
     double bytes = 0;
     if ((lcm_movement_crosses_to(movement, node) ||
          lcm_movement_is_paid_at(movement, node)) &&
+        lcm_run_takes_place(run, movement) &&
         lcm_run_derived(&bytes, run, movement->bytes))
       cost += lcm_run_machine(run, name, k, bytes / k, 1);
   }

@@ -272,7 +272,8 @@ static uint64_t scope_key(struct lcm_run *run, const lcm_node *body) {
   uint64_t key = 0;
   for (size_t i = run->globals; i < run->env.n; i++) {
     uint64_t bits = 0;
-    if (lcm_reads_idle(run, body, run->env.at[i].name))
+    if (*run->env.at[i].name != LCM_TASK_NAME &&
+        lcm_reads_idle(run, body, run->env.at[i].name))
       continue;
     memcpy(&bits, &run->env.at[i].value, sizeof bits);
     bits ^= (uint64_t)(uintptr_t)run->env.at[i].name * 31;
@@ -671,6 +672,7 @@ static struct strand run_task(struct tasking *t, const lcm_node *node) {
   const double cost = delivery.make + delivery.begin;
   const double moves = delivery.send + delivery.receive;
   t->final = outer.final || lcm_run_final(t->run, node);
+  lcm_run_bind_task(t->run, node, at_once);
   if (lcm_run_traits(t->run, node)->depends)
     begin_alone(t);
   struct strand out = run_children(t, node);

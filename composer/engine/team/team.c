@@ -630,6 +630,7 @@ static void make_task(struct lcm_run *run, struct lcm_team *team, size_t m,
   add_depends(run, &task, node);
   const bool at_once = lcm_run_undeferred(run, node);
   run->env.n = bound;
+  lcm_run_bind_task(run, node, at_once);
   if (at_once) {
     const double cost = lcm_run_machine(run, "task", 1, 0, 1);
     struct lcm_outcome one = {.time = cost};
