@@ -1152,10 +1152,7 @@ def check_linked(page):
         if 'relax' not in page.ask(PANEL):
             yield f'explore: chosen in {name}: {page.ask(PANEL)!r}'
     page.ask('lcm.choose(-1, "test")')
-    x, y, wide = page.ask(
-        '(e => {e.scrollIntoView({block: "center", behavior: "instant"}); const b '
-        '= e.getBoundingClientRect(); return [b.x, b.y, b.width]})(document.'
-        'getElementById("rows-canvas"))')
+    x, y, wide = place_of(page, 'rows-canvas')
     page.press_at(x + 0.5 * wide, y + 78)
     chosen = page.ask('lcm.chosen')
     here = page.ask('lcm.chosen < 0 ? [] : [lcm.parts[lcm.chosen].line, "n" + '
@@ -1186,6 +1183,47 @@ def check_enlarged(page):
     closer = page.ask('lcm.rowsRange()')
     if not 0 < closer[1] - closer[0] < span[1] - span[0]:
         yield f'explore: the timeline shows {span}, then {closer}'
+
+
+def place_of(page, id):
+    """Return where the canvas `id` is in the window: x, y and width."""
+    return page.ask(
+        '(e => {e.scrollIntoView({block: "center", behavior: "instant"}); const '
+        'b = e.getBoundingClientRect(); return [b.x, b.y, b.width]})('
+        f'document.getElementById("{id}"))')
+
+
+def seconds(text):
+    """Return the time that `text`, such as "1.5 ms", says."""
+    number, unit = text.split()
+    return float(number) * {'s': 1, 'ms': 1e-3, 'us': 1e-6, 'ns': 1e-9}[unit]
+
+
+def check_digits(page):
+    """Yield where times of the timeline cannot be told apart: each label of the
+    axis is one step after the one before, however far it is enlarged."""
+    whole = page.ask('lcm.data.timeline.time')
+    for width in (1280, 390):
+        page.width(width)
+        for span in (1, 0.3, 1e-2, 1e-4, 2.5e-6):
+            page.ask(f'lcm.zoomRows(0.6, {0.6 + 0.4 * span})')
+            labels = page.ask('lcm.rowsAxis()')
+            times = [seconds(text) for text in labels]
+            steps = [b - a for a, b in zip(times, times[1:])]
+            if len(labels) < 2 or min(steps) <= 0 or \
+                    max(steps) > 1.001 * min(steps) or \
+                    not 0 <= times[0] - 0.6 * whole <= steps[0]:
+                yield f'digits: {width}, {span}: {labels}'
+    page.width(1280)
+    x, y, wide = place_of(page, 'rows-canvas')
+    page.call('Input.dispatchMouseEvent', type='mouseMoved', x=x + 0.5 * wide,
+              y=y + 78)
+    told = page.ask('document.querySelector(".rows .tip").textContent')
+    begin, end, length = map(seconds, re.findall(r'[\d.]+ [mun]?s', told))
+    tick = whole / page.ask('lcm.data.timeline.ticks')
+    if abs(end - begin - length) > 3 * tick:
+        yield f'digits: {told!r}'
+    page.ask('lcm.zoomRows(0, 1)')
 
 
 # Whether something is drawn at a share of the width of a canvas, in its first
@@ -1305,6 +1343,7 @@ def check_explored(lcm, root, place, page):
     yield from check_slider(page)
     yield from check_linked(page)
     yield from check_enlarged(page)
+    yield from check_digits(page)
     yield from check_beside(page)
     yield from (f'explore: console: {said}' for said in page.problems)
 

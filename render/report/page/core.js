@@ -45,12 +45,13 @@ const lcm = { chosen: -1, data: lcmData, forms: lcmForms };
     return Math.abs(text) >= 1e6 ? text.toExponential() : String(text);
   };
 
-  lcm.seconds = function (value) {
+  /* Says a time in "digits" digits, 4 where that is not given. */
+  lcm.seconds = function (value, digits) {
     if (!isFinite(value)) return "-";
     if (value === 0) return "0 s";
     let i = 0;
     while (i < 3 && Math.abs(value) < UNITS[i][1] * (1 - 1e-9)) i++;
-    return lcm.number(value / UNITS[i][1], 4) + " " + UNITS[i][0];
+    return lcm.number(value / UNITS[i][1], digits) + " " + UNITS[i][0];
   };
 
   lcm.percent = function (share) {

@@ -11,15 +11,19 @@ lcm.rowsPanel = function (T, shown, frame, name) {
   const ticks = T.ticks, part = T.time / shown.whole;
   for (let i = T.names.length; i < T.n; i++) T.names.push("processor " + i);
   let top = 0, rows = [], hover = null, drawn = [], rowOf = new Int32Array(T.n);
+  let axis = [];
+
+  /* The moment of a tick, as a share of the whole. */
+  function moment(tick) { return tick / ticks * part; }
 
   /* Rows as arrays: where pieces end, what they are. */
   const kinds = T.rows.map(function (row) {
     const n = row[1].length / 2, ends = new Float64Array(n);
     const what = new Int32Array(n);
-    let at = 0;
+    let sum = 0;
     for (let k = 0; k < n; k++) {
-      at += row[1][2 * k];
-      ends[k] = at / ticks * part;
+      sum += row[1][2 * k];
+      ends[k] = moment(sum);
       what[k] = row[1][2 * k + 1];
     }
     let members = 0;
@@ -259,7 +263,7 @@ lcm.rowsPanel = function (T, shown, frame, name) {
     const A = T.arrows || [], seen = [];
     drawn = [];
     for (let k = 0; k < A.length; k += 6) {
-      const begin = A[k + 2] / ticks * part, end = begin + A[k + 3] / ticks * part;
+      const begin = moment(A[k + 2]), end = moment(A[k + 2] + A[k + 3]);
       if (begin > shown.to || end < shown.from || rowOf[A[k]] === rowOf[A[k + 1]]) continue;
       const y = AXIS + GRAPH + (rowOf[A[k]] + 0.5) * h - top;
       const z = AXIS + GRAPH + (rowOf[A[k + 1]] + 0.5) * h - top;
@@ -324,28 +328,49 @@ lcm.rowsPanel = function (T, shown, frame, name) {
     pen.textAlign = "left";
   }
 
+  /* How many digits tell times near "value" apart that are "step" apart. */
+  function digits(value, step) {
+    return Math.max(4, 1 + Math.floor(Math.log10(Math.abs(value)) + 1e-9) -
+      Math.floor(Math.log10(step) + 1e-9));
+  }
+
+  /* Says the time "x", a share of the whole, as exactly as it is seen, but no
+   * more than the data are. */
+  function said(x) {
+    const step = Math.max((shown.to - shown.from) * shown.whole / 1000,
+      T.time / ticks);
+    return lcm.seconds(x * shown.whole, digits(x * shown.whole, step));
+  }
+
   function drawAxis(pen, width) {
     const from = shown.from * shown.whole, to = shown.to * shown.whole;
-    const span = to - from;
-    const room = Math.max(1, Math.min(10, Math.floor((width - LEFT) / LABEL)));
+    const span = to - from, label = Math.max(LABEL,
+      8 + pen.measureText(lcm.seconds(to, digits(to, span / 10))).width);
+    const room = Math.max(1, Math.min(10, Math.floor((width - LEFT) / label)));
     const least = Math.pow(10, Math.floor(Math.log10(span / room)));
-    const step = least * [1, 2, 5, 10].find(function (by) {
-      return least * by * room >= span * (1 - 1e-9);
+    const steps = [1, 2, 5, 10].map(function (by) { return by * least; });
+    let k = steps.findIndex(function (step) {
+      return step * room >= span * (1 - 1e-9);
     });
+    while (k && Math.floor(to / steps[k]) <= Math.ceil(from / steps[k])) k--;
+    const step = steps[k];
     pen.fillStyle = lcm.colour("dim");
     pen.strokeStyle = lcm.colour("line");
     pen.lineWidth = 1;
     let free = 0;
+    axis = [];
     for (let i = Math.ceil(from / step); i * step <= to; i++) {
       const x = across(i * step / shown.whole, width);
       pen.beginPath();
       pen.moveTo(x, AXIS - 6);
       pen.lineTo(x, canvas.height);
       pen.stroke();
-      const text = lcm.seconds(i * step), wide = pen.measureText(text).width;
+      const text = lcm.seconds(i * step, digits(i * step, step));
+      const wide = pen.measureText(text).width;
       const left = Math.min(x + 3, width - wide - 2);
       if (left < free) continue;
       pen.fillText(text, left, 9);
+      axis.push(text);
       free = left + wide + 4;
     }
   }
@@ -424,11 +449,10 @@ lcm.rowsPanel = function (T, shown, frame, name) {
     return best;
   }
   function tellArrow(k) {
-    const A = T.arrows, begin = A[k + 2] / ticks * T.time;
-    const end = (A[k + 2] + A[k + 3]) / ticks * T.time;
+    const A = T.arrows, begin = moment(A[k + 2]), end = moment(A[k + 2] + A[k + 3]);
     return T.senders[A[k + 5]] + (A[k + 4] >= 0 ? ", " + lcm.number(A[k + 4]) +
-      " bytes" : "") + "\nfrom " + T.names[A[k]] + " at " + lcm.seconds(begin) +
-      "\nto " + T.names[A[k + 1]] + " at " + lcm.seconds(end);
+      " bytes" : "") + "\nfrom " + T.names[A[k]] + " at " + said(begin) +
+      "\nto " + T.names[A[k + 1]] + " at " + said(end);
   }
 
   /* What is drawn at a place. */
@@ -447,9 +471,8 @@ lcm.rowsPanel = function (T, shown, frame, name) {
   function describe(found) {
     const w = found.what;
     return found.row.name + ": " + T.states[w[0]][0] + (w[1] ? ", " + w[1] : "") +
-      (w[2] ? " (" + w[2] + ")" : "") + "\n" + lcm.seconds(found.start * shown.whole) +
-      " to " + lcm.seconds(found.end * shown.whole) + ": " +
-      lcm.seconds((found.end - found.start) * shown.whole);
+      (w[2] ? " (" + w[2] + ")" : "") + "\n" + said(found.start) + " to " +
+      said(found.end) + ": " + said(found.end - found.start);
   }
 
   let drag = null;
@@ -530,6 +553,7 @@ lcm.rowsPanel = function (T, shown, frame, name) {
   }
 
   return { table: T, canvas: canvas, draw: draw, arrange: arrange,
+    axis: function () { return axis; },
     longestOf: longestOf, colourOf: colourOf, alike: kinds.length < T.n,
     fits: function () { return rows.length <= shown.room / LINES; },
     below: function () {

@@ -44,6 +44,7 @@
   };
   lcm.zoomRows = function (a, b) { shown.from = a; shown.to = b; draw(); };
   lcm.rowsRange = function () { return [shown.from, shown.to]; };
+  lcm.rowsAxis = function () { return panels[0].axis(); };
 
   const tools = lcm.make("div", "tools", "", view);
   tools.setAttribute("role", "toolbar");
