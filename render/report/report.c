@@ -487,6 +487,18 @@ static void put_sections(struct lcm_page *page, const struct section *sections,
   }
 }
 
+/* Append the script "text" without the spaces that its lines begin with, a tenth
+ * of it. */
+static void put_script(lcm_buf *buf, const char *text) {
+  while (*text) {
+    text += strspn(text, " ");
+    const size_t n = strcspn(text, "\n") + 1;
+    const size_t left = strnlen(text, n);
+    lcm_buf_add(buf, text, left);
+    text += left;
+  }
+}
+
 void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
                     const struct lcm_report *report) {
   struct lcm_page page = {
@@ -525,8 +537,8 @@ void lcm_put_report(lcm_buf *buf, lcm_ctx *ctx,
   put_sections(&page, sections, n);
   lcm_buf_puts(buf, "</main>\n<script>\n\"use strict\";\n");
   lcm_page_data(&page);
-  lcm_buf_puts(buf, lcm_report_js);
+  put_script(buf, lcm_report_js);
   if (report->comparison)
-    lcm_buf_puts(buf, lcm_report_variants_js);
+    put_script(buf, lcm_report_variants_js);
   lcm_buf_puts(buf, "</script>\n</body>\n</html>\n");
 }

@@ -1226,6 +1226,154 @@ def check_digits(page):
     page.ask('lcm.zoomRows(0, 1)')
 
 
+# What is said of an interval: by category and by part, times and pieces.
+SUMS = """(() => Object.fromEntries([...document.querySelectorAll(".area table")]
+  .map(t => [t.caption.textContent, Object.fromEntries([...t.tBodies[0].rows]
+    .map(r => [r.cells[0].textContent, [r.cells[1].textContent,
+      r.cells[3].textContent]]))])))()"""
+SHIFT = 8
+
+
+def drag(page, begin, end, modifiers=0):
+    """Drag from `begin` to `end`, x and y."""
+    for kind, (x, y) in (('mousePressed', begin), ('mouseMoved', end),
+                         ('mouseReleased', end)):
+        page.call('Input.dispatchMouseEvent', type=kind, x=x, y=y, buttons=1,
+                  button='left', modifiers=modifiers, clickCount=1)
+
+
+def sums_of(page):
+    """Return what is said of the interval: times and numbers of pieces."""
+    return {table: {name: (seconds(time), int(n))
+                    for name, (time, n) in rows.items()}
+            for table, rows in page.ask(SUMS).items()}
+
+
+def check_sums(name, page, want, near):
+    """Yield where an interval does not come to what is in `want`, to `near`
+    seconds, by category."""
+    told = sums_of(page).get('By category', {})
+    if set(told) != set(want) or any(
+            abs(told[c][0] - want[c][0]) > near or told[c][1] != want[c][1]
+            for c in want):
+        yield f'{name}: {told}, not {want}'
+
+
+def check_intervals(page):
+    """Yield what is wrong with the sums of intervals, chosen with the mouse and
+    with keys: of 60 ms by one of two processors and 20 ms by both; and of the
+    run that slices() makes of it."""
+    both, idle = 'pure computation', 'insufficient parallelism'
+    x, y, wide = place_of(page, 'rows-canvas')
+    at = [x + 108 + share * (wide - 108) for share in (0.3, 0.7)]
+    drag(page, (at[0], y + 78), (at[1], y + 100), SHIFT)
+    yield from check_sums('interval', page,
+                          {both: (0.05, 3), idle: (0.03, 1)}, 4e-4)
+    drag(page, (at[1], y + 78), (at[0], y + 80), SHIFT)
+    yield from check_sums('interval of a row', page, {both: (0.04, 2)}, 4e-4)
+    page.press_at(at[0], y + 78)
+    if page.ask(SUMS) and page.ask('!document.querySelector(".area").hidden'):
+        yield 'interval: a click does not end it'
+    page.click('[...document.querySelectorAll("#timeline button")].find(b => '
+               'b.textContent === "choose an interval")')
+    x, y, wide = place_of(page, 'rows-canvas')
+    drag(page, (at[0], y + 20), (at[1], y + 100))
+    yield from check_sums('interval of all rows', page,
+                          {both: (0.05, 3), idle: (0.03, 1)}, 4e-4)
+    page.click('[...document.querySelectorAll("#timeline button")].find(b => '
+               'b.textContent === "choose an interval")')
+    page.ask('document.getElementById("run-canvas").focus()')
+    page.press('i')
+    yield from check_sums('run', page, {
+        both: (0.115, 4), idle: (0.07, 1), 'load imbalance': (0.015, 1)}, 1e-6)
+    told = sums_of(page)['By part']
+    found = [told[name] for name in told if name.startswith('parallel for')]
+    if len(found) != 1 or abs(found[0][0] - 0.055) > 1e-6 or found[0][1] != 3:
+        yield f'run: by part {told}'
+    page.press('Escape')
+    if page.ask('!document.querySelector(".area").hidden'):
+        yield 'interval: Escape does not end it'
+    if page.ask('lcm.rowsRange()') != [0, 1]:
+        yield 'interval: Escape does more than end it'
+
+
+def check_pieces(page):
+    """Yield what is wrong with single pieces: what is told of one that is
+    clicked, with its message, and of all of a part; and with going through
+    them."""
+    x, y, wide = place_of(page, 'run-canvas')
+    page.press_at(x + 108 + 0.73 * (wide - 108), y + 100)
+    told = page.ask(PANEL)
+    for part in ('pure computation', 'from 70 ms to 80 ms: 10 ms',
+                 'of naps', 'piece 2 of 4 of the row', 'at 75 ms', 'at 78 ms'):
+        if part not in told:
+            yield f'pieces: {part!r} is not told: {told!r}'
+    rows = page.ask('[...document.querySelectorAll(".panel table")].map(t => '
+                    '[...t.tBodies].map(b => [...b.rows].map(r => [...r.cells]'
+                    '.map(c => c.textContent)).flat()))')
+    want = [[['all', '2', '40 ms', '20 ms', '20 ms']],
+            [['all', '3', '55 ms', '18.33 ms', '30 ms'],
+             ['pure computation', '2', '40 ms', '20 ms', '30 ms'],
+             ['load imbalance', '1', '15 ms', '15 ms', '15 ms']]]
+    if rows != want:
+        yield f'pieces: all are {rows}, not {want}'
+    page.ask('document.getElementById("run-canvas").focus()')
+    said = ('[document.querySelector("#timeline output").textContent, '
+            'document.querySelector(".piece").innerText]')
+    for key, number, text in (('n', 3, 'from 80 ms to 95 ms: 15 ms'),
+                              ('n', 3, 'load imbalance'),
+                              ('p', 2, 'from 70 ms to 80 ms'),
+                              ('p', 1, 'from 70 ms to 100 ms')):
+        page.press(key)
+        told = page.ask(said)
+        if told[0] != f'{number} of 3' or text not in told[1]:
+            yield f'pieces: {key} goes to {told}'
+    for key, text in (('PageDown', 'from 80 ms to 95 ms'),
+                      (',', 'from 70 ms to 80 ms'), ('.', 'to 95 ms: 15 ms'),
+                      ('.', 'of elsewhere'), (',', 'load imbalance'),
+                      ('PageUp', 'from 70 ms to 100 ms')):
+        page.press(key)
+        told = page.ask('document.querySelector(".piece").innerText')
+        if text not in told:
+            yield f'pieces: {key} goes to {told!r}'
+    page.click('[...document.querySelectorAll("#timeline button")].find(b => '
+               'b.textContent === "longest")')
+    told = page.ask(said)
+    if told[0] != '1 of 3' or '30 ms' not in told[1]:
+        yield f'pieces: the longest is {told}'
+    page.ask('document.getElementById("run-canvas").focus()')
+    page.press('Escape')
+    if page.ask('document.querySelector(".piece") !== null'):
+        yield 'pieces: Escape does not end it'
+    page.press('Escape')
+
+
+def check_alike(lcm, root, page):
+    """Yield where the whole time of 1024 processors, many of them in one row,
+    does not come to what lcm predict says, or to something else with a row for
+    each."""
+    said = said_by(lcm, root + '/samples', 'predict',
+                   [EXPLORED[0], '-D', 'p=1024', '-D', 'n=4096'])['points'][0]
+    whole = page.ask('[lcm.data.timeline.rows.length, lcm.data.timeline.n]')
+    tick = said['time'] / page.ask('lcm.data.timeline.ticks')
+    names = page.ask('lcm.data.cats.map(c => c.title)')
+    want = {title: time for title, time in zip(names, said['lost'].values())}
+    told = []
+    for _ in range(2):
+        page.ask('document.getElementById("rows-canvas").focus()')
+        page.press('i')
+        told.append(sums_of(page)['By category'])
+        page.press('Escape')
+        page.click('[...document.querySelectorAll("#timeline button")].find(b => '
+                   '/one row each|alike together/.test(b.textContent))')
+    if not 1 <= whole[0] < whole[1] == 1024 or told[0] != told[1]:
+        yield f'alike: {whole}: {told}'
+    for title, time in want.items():
+        sum, n = told[0].get(title, (0, 0))
+        if abs(sum - time) > 1e-3 * time + n * tick:
+            yield f'alike: {title}: {sum}, not {time}'
+
+
 # Whether something is drawn at a share of the width of a canvas, in its first
 # row; rows begin 108 pixels from the left and 68 from above.
 DRAWN = '''(id, share) => {
@@ -1255,6 +1403,8 @@ def check_both(lcm, place, page):
     if page.ask(f'({DRAWN})("rows-canvas", 0.99)') is not True:
         yield 'both: the predicted one is not enlarged with the measured one'
     page.press('Escape')
+    yield from check_intervals(page)
+    yield from check_pieces(page)
     page.click('document.querySelector("#timeline tr[data-part] td")')
     if page.ask('lcm.parts[lcm.chosen].line.replace(/.*-/, "")') != '5':
         yield f'both: a row chooses {page.ask("lcm.parts[lcm.chosen]")}'
@@ -1344,6 +1494,7 @@ def check_explored(lcm, root, place, page):
     yield from check_linked(page)
     yield from check_enlarged(page)
     yield from check_digits(page)
+    yield from check_alike(lcm, root, page)
     yield from check_beside(page)
     yield from (f'explore: console: {said}' for said in page.problems)
 

@@ -83,6 +83,7 @@
     } else
       lines.slice(1).forEach(function (text) { lcm.make("li", "", text, list); });
     tellInner(inner || [], wanted || "");
+    if (i >= 0 && lcm.tellTimeline) lcm.tellTimeline(panel, i);
     if (row) tellSource(row);
     if (i < 0) return;
     const links = lcm.make("p", "links", "", panel);

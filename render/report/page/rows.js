@@ -12,6 +12,7 @@ lcm.rowsPanel = function (T, shown, frame, name) {
   for (let i = T.names.length; i < T.n; i++) T.names.push("processor " + i);
   let top = 0, rows = [], hover = null, drawn = [], rowOf = new Int32Array(T.n);
   let axis = [];
+  const me = { name: name, table: T };
 
   /* The moment of a tick, as a share of the whole. */
   function moment(tick) { return tick / ticks * part; }
@@ -88,6 +89,12 @@ lcm.rowsPanel = function (T, shown, frame, name) {
   const count = lcm.make("p", "hint", "", frame);
   const told = lcm.make("div", "sr", "", frame);
   told.setAttribute("aria-live", "polite");
+
+  /* Says what is chosen; of a "piece" in narrow windows below the rows, too. */
+  function tell(text, piece) {
+    told.classList.toggle("one", piece === true);
+    told.textContent = text;
+  }
 
   function colourOf(state) {
     const s = T.states[state];
@@ -403,6 +410,29 @@ lcm.rowsPanel = function (T, shown, frame, name) {
     pen.setLineDash([]);
   }
 
+  /* Draws the interval and the piece that are chosen. */
+  function drawMarks(pen, width, h, tall) {
+    const p = shown.piece, area = shown.area;
+    const mark = function (a, b, r0, r1, colour, fill) {
+      const x = Math.max(LEFT, across(a, width)), y = AXIS + GRAPH + r0 * h - top;
+      const wide = Math.max(2, Math.min(width - 1, across(b, width)) - x);
+      const high = Math.max(0, y), low = Math.min(tall - 1, y + (r1 - r0 + 1) * h);
+      if (b < shown.from || a > shown.to || low < AXIS + GRAPH || y > tall) return;
+      const from = Math.max(AXIS + GRAPH, high) - 1;
+      pen.fillStyle = pen.strokeStyle = lcm.colour(colour);
+      pen.globalAlpha = 0.2;
+      if (fill) pen.fillRect(x, from, wide, low - from);
+      pen.globalAlpha = 1;
+      pen.lineWidth = 2;
+      pen.strokeRect(x, from, wide, low - from);
+    };
+    if (p && p.panel === me)
+      mark(p.start, p.end, rowOf[p.row.first], rowOf[p.row.first], "ink");
+    if (area && area.panel === me)
+      mark(area.a, area.b, area.r0, area.r1, "focus", true);
+    pen.lineWidth = 1;
+  }
+
   function seenHigh(h) {
     return Math.max(LEAST, Math.min(shown.room, rows.length * h));
   }
@@ -430,6 +460,7 @@ lcm.rowsPanel = function (T, shown, frame, name) {
     if (h >= 6) drawChain(pen, width, h, tall);
     drawArrows(pen, width, h, tall);
     drawEnds(pen, width, tall);
+    drawMarks(pen, width, h, tall);
   }
 
   /* The arrow that is nearest to a place, null where none is near. */
@@ -475,10 +506,69 @@ lcm.rowsPanel = function (T, shown, frame, name) {
       said(found.end) + ": " + said(found.end - found.start);
   }
 
+  /* The moment and the row (-1: above them) at a place. */
+  function placeOf(event) {
+    const box = canvas.getBoundingClientRect(), y = event.clientY - box.top;
+    const x = (event.clientX - box.left - LEFT) / (box.width - LEFT);
+    return { when: shown.from + Math.max(0, Math.min(1, x)) *
+        (shown.to - shown.from),
+      row: y < AXIS + GRAPH ? -1 : Math.min(rows.length - 1,
+        Math.floor((y - AXIS - GRAPH + top) / high())) };
+  }
+
+  /* Chooses the interval between two places; all rows where it begins above. */
+  function between(from, to) {
+    const all = from.row < 0, row = Math.max(0, to.row);
+    if (from.when !== to.when)
+      shown.mark({ panel: me, a: Math.min(from.when, to.when),
+        b: Math.max(from.when, to.when), r0: all ? 0 : Math.min(from.row, row),
+        r1: all ? rows.length - 1 : Math.max(from.row, row) });
+  }
+
+  /* Moves the end of the interval by "dx" of what is seen and "dy" rows.  It
+   * begins as the piece chosen, or with all rows where what is seen begins. */
+  function grow(dx, dy) {
+    const p = shown.piece, seen = shown.to - shown.from, old = shown.area;
+    const r = p && p.panel === me ? rowOf[p.row.first] : -1;
+    const area = old && old.panel === me ? old :
+      r >= 0 ? { a: p.start, b: p.end, r0: r, r1: r } :
+        { a: shown.from, b: shown.from, r0: 0, r1: rows.length - 1 };
+    const b = Math.min(1, Math.max(area.b + dx * seen, area.a + seen / 1000));
+    if (b > shown.to) shown.move(0.2);
+    tell(shown.mark({ panel: me, a: area.a, b: b, r0: area.r0,
+      r1: Math.max(area.r0, Math.min(rows.length - 1, area.r1 + dy)) }));
+  }
+
+  /* Chooses the piece "by" after the one chosen, or the one at the same time
+   * "down" rows below. */
+  function beside(by, down) {
+    const p = shown.piece && shown.piece.panel === me ? shown.piece : null;
+    const i = p ? rowOf[p.row.first] + down : Math.floor(top / high());
+    const row = rows[Math.max(0, Math.min(rows.length - 1, i))], kind = row.kind;
+    const k = !p ? pieceAt(kind, shown.from) :
+      down ? pieceAt(kind, (p.start + p.end) / 2) : p.k + by;
+    shown.pick(me, row, Math.max(0, Math.min(kind.ends.length - 1, k)));
+    reveal(false);
+  }
+
+  /* Shows the piece that is chosen, "large" or so that it can be seen. */
+  function reveal(large) {
+    const p = shown.piece, long = p.end - p.start, seen = shown.to - shown.from;
+    const wide = Math.min(1, Math.max(1e-6, large || long > seen ? 3 * long :
+      long < seen / 500 ? 100 * long : seen));
+    const y = rowOf[p.row.first] * high(), room = seenHigh(high());
+    const down = y < top || y + high() > top + room ? y - room / 2 : top;
+    if (wide !== seen || p.start < shown.from || p.end > shown.to)
+      shown.show((p.start + p.end - wide) / 2, wide, down);
+    else if (down !== top) shown.scroll(down);
+    tell(describe(p), true);
+  }
+
   let drag = null;
   canvas.addEventListener("pointerdown", function (event) {
     drag = { x: event.clientX, y: event.clientY, from: shown.from, to: shown.to,
-      top: top, moved: false };
+      top: top, moved: false,
+      at: event.shiftKey || shown.summing ? placeOf(event) : null };
     canvas.setPointerCapture(event.pointerId);
   });
   canvas.addEventListener("pointermove", function (event) {
@@ -487,6 +577,11 @@ lcm.rowsPanel = function (T, shown, frame, name) {
       const by = (drag.x - event.clientX) / width * span;
       drag.moved = drag.moved || Math.abs(drag.x - event.clientX) > 3 ||
         Math.abs(drag.y - event.clientY) > 3;
+      if (drag.at) {
+        tip.hidden = true;
+        if (drag.moved) between(drag.at, placeOf(event));
+        return;
+      }
       frame.classList.add("drag");
       shown.show(drag.from + by, span, drag.top + drag.y - event.clientY);
       return;
@@ -502,13 +597,20 @@ lcm.rowsPanel = function (T, shown, frame, name) {
     tip.style.top = event.clientY - at.top + 16 + "px";
   });
   canvas.addEventListener("pointerup", function (event) {
-    const still = drag && !drag.moved;
+    const still = drag && !drag.moved, summed = drag && drag.at && drag.moved;
     drag = null;
     frame.classList.remove("drag");
-    const found = still ? pieceUnder(event) : null;
+    if (summed && shown.area) tell(shown.mark(shown.area));
+    if (!still) return;
+    shown.mark(null);
+    const found = pieceUnder(event);
     if (!found) return;
-    if (found.what[3] >= 0) lcm.choose(found.what[3], "timeline");
-    told.textContent = describe(found);
+    shown.pick(me, found.row, found.k);
+    tell(describe(found), true);
+  });
+  canvas.addEventListener("pointercancel", function () {
+    drag = null;
+    frame.classList.remove("drag");
   });
   canvas.addEventListener("pointerleave", function () { tip.hidden = true; });
   canvas.addEventListener("dblclick", function (event) {
@@ -526,7 +628,21 @@ lcm.rowsPanel = function (T, shown, frame, name) {
   canvas.addEventListener("keydown", function (event) {
     const step = Math.max(8, 3 * high());
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "+" || event.key === "=") shown.zoom(0.5, 0.5);
+    const by = { ArrowLeft: [-0.02, 0], ArrowRight: [0.02, 0], ArrowUp: [0, -1],
+      ArrowDown: [0, 1] }[event.key];
+    if (event.shiftKey && by) grow(by[0], by[1]);
+    else if (event.key === "i")
+      tell(shown.mark({ panel: me, a: shown.from, b: shown.to,
+        r0: Math.floor(top / high()), r1: Math.min(rows.length - 1,
+          Math.ceil((top + seenHigh(high())) / high()) - 1) }));
+    else if (event.key === "." || event.key === ",")
+      beside(event.key === "." ? 1 : -1, 0);
+    else if (event.key === "PageDown" || event.key === "PageUp")
+      beside(0, event.key === "PageDown" ? 1 : -1);
+    else if (event.key === "n" || event.key === "p")
+      shown.seek(event.key === "n" ? 1 : -1);
+    else if (event.key === "Escape" && (shown.area || shown.piece)) shown.clear();
+    else if (event.key === "+" || event.key === "=") shown.zoom(0.5, 0.5);
     else if (event.key === "-") shown.zoom(2, 0.5);
     else if (event.key === "ArrowLeft") shown.move(-0.2);
     else if (event.key === "ArrowRight") shown.move(0.2);
@@ -537,28 +653,19 @@ lcm.rowsPanel = function (T, shown, frame, name) {
     event.preventDefault();
   });
 
-  /* Where part "i" is longest: from and to; null where it is not. */
-  function longestOf(i) {
-    let best = null;
-    kinds.forEach(function (kind) {
-      for (let k = 0; k < kind.ends.length; k++) {
-        const at = T.what[kind.what[k]][3];
-        if (at < 0 || !lcm.within(at, i)) continue;
-        const start = k ? kind.ends[k - 1] : 0;
-        if (!best || kind.ends[k] - start > best[1] - best[0])
-          best = [start, kind.ends[k]];
-      }
-    });
-    return best;
-  }
-
-  return { table: T, canvas: canvas, draw: draw, arrange: arrange,
-    axis: function () { return axis; },
-    longestOf: longestOf, colourOf: colourOf, alike: kinds.length < T.n,
+  return Object.assign(me, { canvas: canvas, draw: draw, arrange: arrange,
+    axis: function () { return axis; }, kinds: kinds, said: said, moment: moment,
+    pieceAt: pieceAt, reveal: reveal, tellArrow: tellArrow,
+    rows: function () { return rows; },
+    rowOf: function (i) { return rows[rowOf[i]]; },
+    busy: function (what) { return busy[what]; },
+    times: function (kind) { return shown.grouped ? kind.members : 1; },
+    whole: function () { return shown.whole; },
+    colourOf: colourOf, alike: kinds.length < T.n,
     fits: function () { return rows.length <= shown.room / LINES; },
     below: function () {
       const h = high();
       return Math.max(0, rows.length * h - seenHigh(h));
     },
-    forget: function () { bytes = {}; } };
+    forget: function () { bytes = {}; } });
 };
