@@ -1232,6 +1232,8 @@ SUMS = """(() => Object.fromEntries([...document.querySelectorAll(".area table")
     .map(r => [r.cells[0].textContent, [r.cells[1].textContent,
       r.cells[3].textContent]]))])))()"""
 SHIFT = 8
+# Of what is shown, by which a key moves the end of an interval.
+STEP = 0.02
 
 
 def drag(page, begin, end, modifiers=0):
@@ -1342,6 +1344,18 @@ def check_pieces(page):
     if told[0] != '1 of 3' or '30 ms' not in told[1]:
         yield f'pieces: the longest is {told}'
     page.ask('document.getElementById("run-canvas").focus()')
+    both, waits = 'pure computation', 'load imbalance'
+    for key, want in (('ArrowDown', {both: (0.045, 3), waits: (0.015, 1)}),
+                      ('ArrowLeft', None),
+                      ('ArrowUp', {both: (0.03 - STEP * 0.09, 1)})):
+        for kind in ('keyDown', 'keyUp'):
+            page.call('Input.dispatchKeyEvent', type=kind, key=key,
+                      modifiers=SHIFT)
+        if want:
+            yield from check_sums(f'interval, {key}', page, want, 1e-6)
+    said = page.ask('document.querySelectorAll(".rows .sr")[1].textContent')
+    if not re.search('of 1 processor .*, 1 busy on average', said):
+        yield f'interval: {said!r} is said'
     page.press('Escape')
     if page.ask('document.querySelector(".piece") !== null'):
         yield 'pieces: Escape does not end it'
