@@ -1362,6 +1362,30 @@ def check_pieces(page):
     page.press('Escape')
 
 
+def check_told_well(page):
+    """Yield what is hard to read or to reach where a piece and an interval are
+    told, in both themes, on a screen and on a phone."""
+    axe = axe_script()
+    page.ask('document.getElementById("run-canvas").focus()')
+    for key in ('.', 'i'):
+        page.press(key)
+    if page.ask('[...document.querySelectorAll(".area, .piece")].filter(e => '
+                'e.getClientRects().length).length') != 2:
+        yield 'told: not both a piece and an interval'
+    for theme in ('light', 'dark'):
+        page.media(theme)
+        for width in (1280, 390):
+            page.width(width)
+            wide = page.ask('document.documentElement.scrollWidth')
+            yield from (f'told, {theme}, {width}: {what}' for what in [
+                *([f'{wide} pixels'] if wide > width else []),
+                *page.ask(SCROLLED), *page.ask(TEXTS), *check_axe(page, axe)])
+    page.width(1280)
+    page.media('light')
+    page.ask('document.getElementById("run-canvas").focus()')
+    page.press('Escape')
+
+
 def check_alike(lcm, root, page):
     """Yield where the whole time of 1024 processors, many of them in one row,
     does not come to what lcm predict says, or to something else with a row for
@@ -1419,6 +1443,7 @@ def check_both(lcm, place, page):
     page.press('Escape')
     yield from check_intervals(page)
     yield from check_pieces(page)
+    yield from check_told_well(page)
     page.click('document.querySelector("#timeline tr[data-part] td")')
     if page.ask('lcm.parts[lcm.chosen].line.replace(/.*-/, "")') != '5':
         yield f'both: a row chooses {page.ask("lcm.parts[lcm.chosen]")}'
