@@ -487,8 +487,8 @@ static void put_sections(struct lcm_page *page, const struct section *sections,
   }
 }
 
-/* Append the script "text" without the spaces that its lines begin with, a tenth
- * of it. */
+/* Append the script "text" without the spaces that its lines begin with, which
+ * are a tenth of it. */
 static void put_script(lcm_buf *buf, const char *text) {
   while (*text) {
     text += strspn(text, " ");
