@@ -8,16 +8,21 @@
   longest path of the event graph.
 - Random runs take what a scheduler in this file says, which looks at all
   messages again at each step.
-- So do traces for Chrome in which messages (flow events) begin all tasks; of
-  others it is said what is missing or in the way.
+- So do traces for Chrome in which messages (flow events) begin all tasks, and
+  archives of OTF2 in which those of MPI do; of others it is said what is
+  missing or in the way.
 
-usage: replay.py LCM PROGRAMS
+usage: replay.py LCM PROGRAMS [ARCHIVE]
+
+ARCHIVE is the program that writes an archive of OTF2 (archive.c); without it
+lcm was built without OTF2.
 """
 import json
 import math
 import os
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -89,6 +94,32 @@ def chrome_of(tasks):
     return json.dumps({'traceEvents': events})
 
 
+def archive_of(program, folder, p, tasks):
+    """Have the run written as an archive of OTF2 into `folder`, each message
+    with a tag of its own; return its file, None without a program."""
+    if not program:
+        return None
+    lines, begin, now = [], [], 0
+    for task in tasks:
+        begin.append(now)
+        now += task[1] + 1
+    for i, (actor, work, creator, offset, _, _) in enumerate(tasks):
+        # what comes at the same time comes before it begins, and what is sent
+        # as it ends is sent by it
+        if creator is not None:
+            lines += [(begin[i], 0, f'recv {actor}', tasks[creator][0], i),
+                      (begin[creator] + offset, 2, f'send {tasks[creator][0]}',
+                       actor, i)]
+        lines += [(begin[i], 1, f'enter {actor}', 0, 0),
+                  (begin[i] + work, 3, f'leave {actor}', 0, 0)]
+    shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run(
+        [program, str(folder), str(p)], check=True, timeout=60, text=True,
+        input=''.join(f'{what} {round(time * 1e9)} {other} {tag}\n'
+                      for time, _, what, other, tag in sorted(lines)))
+    return folder / 'traces.otf2'
+
+
 def longest(tasks):
     """Return the length of the longest path: each task begins at once, but
     none before the first has ended (docs/reference/message-driven.md)."""
@@ -151,7 +182,7 @@ def near(got, want, text, tolerance=1e-9):
         yield f'{text}: {got}, not {want}'
 
 
-def check_sums(lcm, path, chance):
+def check_sums(lcm, path, chance, program):
     """Yield what is wrong on one processor, and on one for each task."""
     p = chance.randint(1, 5)
     tasks = made(chance, p, True)
@@ -166,18 +197,22 @@ def check_sums(lcm, path, chance):
     yield from near(got['time'], longest(tasks), 'longest path')
     chrome = path.with_suffix('.json')
     chrome.write_text(chrome_of(tasks))
-    again = replay(lcm, chrome, '--processors', len(tasks) + 1, '--placement',
-                   'shared')
-    yield from near(again['time'], longest(tasks), 'Chrome: longest path', 1e-7)
-    again = replay(lcm, chrome, '--processors', 1)
-    yield from near(again['time'], work, 'Chrome: one processor', 1e-7)
+    archive = archive_of(program, path.with_suffix('.otf2'), p, tasks)
+    for file in filter(None, (chrome, archive)):
+        again = replay(lcm, file, '--processors', len(tasks) + 1,
+                       '--placement', 'shared')
+        yield from near(again['time'], longest(tasks), f'{file.name}: longest '
+                        'path', 1e-7)
+        again = replay(lcm, file, '--processors', 1)
+        yield from near(again['time'], work, f'{file.name}: one processor',
+                        1e-7)
     got = replay(lcm, path, '--placement', 'local')
     yield from near(got['time'], work, 'local')
     if got['remote']:
         yield f'local: {got["remote"]} messages go elsewhere'
 
 
-def check_schedules(lcm, path, chance):
+def check_schedules(lcm, path, chance, program):
     """Yield what is wrong with random runs, and how many were compared."""
     compared = 0
     for _ in range(CASES):
@@ -205,12 +240,15 @@ def check_schedules(lcm, path, chance):
                 continue
             chrome = path.with_suffix('.json')
             chrome.write_text(chrome_of(tasks))
-            got = replay(lcm, chrome, '--queue', queue, '--latency', latency,
-                         '--processors', p)
-            yield from near(got['time'], want, f'Chrome, {queue}, latency '
-                            f'{latency}, {p} processors: {tasks}', 1e-7)
-            if got['untriggered'] or not got['anywhere']:
-                yield f'Chrome: {got}'
+            archive = archive_of(program, path.with_suffix('.otf2'), p, tasks)
+            for file in filter(None, (chrome, archive)):
+                got = replay(lcm, file, '--queue', queue, '--latency', latency,
+                             '--processors', p)
+                yield from near(got['time'], want, f'{file.name}, {queue}, '
+                                f'latency {latency}, {p} processors: {tasks}',
+                                1e-7)
+                if got['untriggered'] or not got['anywhere']:
+                    yield f'{file.name}: {got}'
     if compared < CASES:
         yield f'only {compared} schedules were compared'
 
@@ -277,6 +315,21 @@ def check_missing(lcm, path):
             yield f'{says}: {done.returncode} {done.stderr} {done.stdout}'
 
 
+def check_ranks(lcm, folder, program):
+    """Yield what is wrong with what is said of ranks that wait for messages
+    inside of what they do, as those of most programs of MPI."""
+    if not program:
+        return
+    subprocess.run([program, str(folder)], check=True, timeout=60)
+    done = subprocess.run(
+        [lcm, 'trace', str(folder / 'traces.otf2'), '--replay', '--placement',
+         'random'], check=False, capture_output=True, text=True, timeout=60)
+    if done.returncode != 2 or ('comes inside of something'
+                                not in done.stderr) or (
+            'lcm predict -D p=P' not in done.stderr):
+        yield f'ranks: {done.returncode} {done.stderr}'
+
+
 def check_refused(lcm, path):
     """Yield what is wrong with what is said of what makes no sense."""
     path.write_text(text_of(2, [(0, 1, None, 0, 0, True)], [0] * 6))
@@ -322,16 +375,18 @@ def check_endless(lcm, path):
 
 def main():
     lcm, programs = sys.argv[1], pathlib.Path(sys.argv[2])
+    program = sys.argv[3] if len(sys.argv) > 3 and sys.argv[3] != '-v' else None
     chance = random.Random(3)
     with tempfile.TemporaryDirectory() as name:
         path = pathlib.Path(name) / 'made.trace'
         wrong = [*check_runs(lcm, programs, path)]
         for _ in range(CASES // 3):
-            wrong += check_sums(lcm, path, chance)
+            wrong += check_sums(lcm, path, chance, program)
         wrong += check_refused(lcm, path)
         wrong += check_missing(lcm, path)
         wrong += check_endless(lcm, path)
-        wrong += check_schedules(lcm, path, chance)
+        wrong += check_ranks(lcm, pathlib.Path(name) / 'ranks', program)
+        wrong += check_schedules(lcm, path, chance, program)
     print('\n'.join(wrong[:20]) or 'ok')
     sys.exit(1 if wrong else 0)
 
