@@ -139,6 +139,7 @@ lcm_status lcm_trace_read(const lcm_trace **out, lcm_ctx *ctx, const char *file,
   log.most = memory / 5 * 2 / sizeof *log.events;
   log.latency = log.per_byte = log.per_message = NAN;
   log.user = &walk;
+  log.by_place = how->select && trace_selects_places(ctx, how->select->names);
   lcm_status status = trace_read(&log);
   trace_log_end(&log);
   if (!status && !log.n_read) {

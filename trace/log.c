@@ -34,12 +34,39 @@ uint32_t trace_name_of(struct trace_log *log, const char *text,
   if (lcm_map_get(&log->name_of, key, &i))
     return (uint32_t)i;
   i = log->names.n;
-  LCM_LIST_ADD(
-      arena, &log->names,
-      ((struct trace_name){key + 2, class, cat,
-                           strstr(text, "arrier") ? LCM_CAT_SL : LCM_CAT_CL}));
+  LCM_LIST_ADD(arena, &log->names,
+               ((struct trace_name){
+                   .text = key + 2,
+                   .class = class,
+                   .cat = cat,
+                   .after = strstr(text, "arrier") ? LCM_CAT_SL : LCM_CAT_CL}));
   lcm_map_put(arena, &log->name_of, key, i);
   return (uint32_t)i;
+}
+
+/* Return the number of a name as number "name", with "line" of "file" behind
+ * it. */
+static uint32_t like(struct trace_log *log, uint32_t name, const char *file,
+                     uint32_t line) {
+  const struct trace_name *plain = &log->names.at[name];
+  return trace_name_of(log,
+                       lcm_arena_printf(lcm_ctx_arena(log->ctx), "%s (%s:%u)",
+                                        plain->text, file, (unsigned)line),
+                       plain->class, plain->cat);
+}
+
+uint32_t trace_name_at(struct trace_log *log, uint32_t name,
+                       const struct trace_place *place) {
+  if (!log->by_place || !place->file)
+    return name;
+  const char *slash = strrchr(place->file, '/');
+  uint32_t own = like(log, name, slash ? slash + 1 : place->file, place->first);
+  const char *taken = log->names.at[own].place.file;
+  if (taken && strcmp(taken, place->file) != 0)
+    own = like(log, name, place->file, place->first);
+  log->names.at[own].place = *place;
+  log->names.at[own].after = log->names.at[name].after;
+  return own;
 }
 
 /* Words of names, and what they say. */

@@ -16,9 +16,17 @@ enum trace_class {
   TRACE_FIXED   /* of the category that the trace says */
 };
 
+/* Lines of a source file. */
+struct trace_place {
+  const char *file; /* NULL: not known */
+  uint32_t first;
+  uint32_t last;
+};
+
 /* A name: an entry point, a call site, a state. */
 struct trace_name {
   const char *text;
+  struct trace_place place;
   enum trace_class class;
   unsigned cat; /* the category of its time */
   /* of what waits: that of the time after what it waits for */
@@ -65,6 +73,7 @@ struct trace_log {
   bool driven;   /* tasks begin with messages, and know them */
   bool free;     /* which processor may do a task is not said: any */
   bool raw;      /* it is a timeline of the profiler */
+  bool by_place; /* what is of other lines has another name */
   bool streamed; /* events beyond "most" were passed on */
   /* takes the events that do not fit, ordered by time as far as the window
    * reaches */
@@ -82,6 +91,11 @@ uint32_t trace_name_of(struct trace_log *log, const char *text,
  * what it is is told by that, or else by the words in "text". */
 uint32_t trace_name_guess(struct trace_log *log, const char *text,
                           const char *category);
+
+/* Return the number of the name "name" at "place": another one if "log" is read
+ * by places. */
+uint32_t trace_name_at(struct trace_log *log, uint32_t name,
+                       const struct trace_place *place);
 
 /* Return the number of a new actor of "log" called "name". */
 uint32_t trace_actor_add(struct trace_log *log, const char *name);

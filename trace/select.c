@@ -86,20 +86,100 @@ static lcm_status find_actors(struct selecting *s, const char *words) {
   return LCM_OK;
 }
 
-/* Find the names that have one of "words" (NULL: all) in them. */
+/* Put the lines that "word", of "n" bytes, says into "*out": FILE:LINE or
+ * FILE:FIRST-LAST; false where it says none. */
+static bool read_place(struct trace_place *out, lcm_ctx *ctx, const char *word,
+                       size_t n) {
+  const char *text = lcm_intern_n(ctx, word, n);
+  const char *colon = strrchr(text, ':');
+  char *end = NULL;
+  if (!colon || colon == text || !isdigit((unsigned char)colon[1]))
+    return false;
+  out->file = lcm_intern_n(ctx, text, (size_t)(colon - text));
+  out->first = out->last = (uint32_t)strtoul(colon + 1, &end, 10);
+  if (*end == '-' && isdigit((unsigned char)end[1]))
+    out->last = (uint32_t)strtoul(end + 1, &end, 10);
+  return !*end;
+}
+
+bool trace_selects_places(lcm_ctx *ctx, const char *words) {
+  struct trace_place place;
+  const char *word = NULL;
+  size_t n = 0;
+  while (words && (word = next_word(&words, &n)))
+    if (read_place(&place, ctx, word, n))
+      return true;
+  return false;
+}
+
+/* Return whether "file" is "asked", or ends with it behind a slash. */
+static bool is_file(const char *file, const char *asked) {
+  const size_t n = strlen(file);
+  const size_t k = strlen(asked);
+  return n >= k && !strcmp(file + n - k, asked) &&
+         (n == k || file[n - k - 1] == '/');
+}
+
+/* Return whether what is at "place" is asked for by "asked": it lies in those
+ * lines, or has the only one among its own. */
+static bool is_at(const struct trace_place *place,
+                  const struct trace_place *asked) {
+  if (!place->file || !is_file(place->file, asked->file))
+    return false;
+  return asked->first == asked->last
+             ? place->first <= asked->first && asked->first <= place->last
+             : asked->first <= place->first && place->last <= asked->last;
+}
+
+/* Select the names at "asked"; of a single line the shortest of what has it:
+ * what is around it has other lines, too.  Return whether there is one. */
+static bool select_place(struct selecting *s, const struct trace_place *asked) {
+  const bool single = asked->first == asked->last;
+  uint32_t least = UINT32_MAX;
+  bool found = false;
+  for (size_t i = 0; i < s->log->names.n; i++) {
+    const struct trace_place *place = &s->log->names.at[i].place;
+    if (is_at(place, asked) && place->last - place->first < least)
+      least = place->last - place->first;
+  }
+  for (size_t i = 0; i < s->log->names.n; i++) {
+    const struct trace_place *place = &s->log->names.at[i].place;
+    if (is_at(place, asked) && (!single || place->last - place->first == least))
+      found = s->names[i] = true;
+  }
+  return found;
+}
+
+/* Return whether "log" says of something where in the source it is. */
+static bool has_places(const struct trace_log *log) {
+  for (size_t i = 0; i < log->names.n; i++)
+    if (log->names.at[i].place.file)
+      return true;
+  return false;
+}
+
+/* Find the names that have one of "words" (NULL: all) in them, or are at the
+ * lines that it says. */
 static lcm_status find_names(struct selecting *s, const char *words) {
+  const bool placed = has_places(s->log);
+  struct trace_place place;
   const char *word = NULL;
   size_t n = 0;
   if (!words)
     return LCM_OK;
   s->names = LCM_NEW_ARRAY(s->arena, bool, s->log->names.n + 1);
   while ((word = next_word(&words, &n))) {
-    bool found = false;
-    for (size_t i = 0; i < s->log->names.n; i++)
+    const bool lines = read_place(&place, s->log->ctx, word, n);
+    bool found = placed && lines && select_place(s, &place);
+    for (size_t i = 0; i < s->log->names.n && !(placed && lines); i++)
       if (has_word(s->log->names.at[i].text, word, n))
         found = s->names[i] = true;
     if (!found)
-      return complain(s->log, "name with", word, n);
+      return complain(s->log,
+                      !lines   ? "name with"
+                      : placed ? "lines"
+                               : "lines of the source, and no name with",
+                      word, n);
   }
   return LCM_OK;
 }

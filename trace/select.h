@@ -5,6 +5,9 @@
 #include "trace/types.h"
 #include "trace/walk.h"
 
+/* Return whether one of "words" (may be NULL) is a place in the source. */
+bool trace_selects_places(lcm_ctx *ctx, const char *words);
+
 /* Put what "how" asks for into "out": "walk" went through the events, all of
  * which its log has, and goes through them again.  LCM_EUSAGE, and a
  * diagnostic, where nothing is called so. */

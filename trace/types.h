@@ -22,8 +22,8 @@ struct lcm_trace_replaying {
 /* Which part of a run is asked for. */
 struct lcm_trace_selecting {
   const char *actors; /* names or numbers, between commas; NULL: all */
-  /* what has one of these in its name, between commas; NULL: all, and time in
-   * nothing */
+  /* what has one of these in its name, or is at FILE:LINE or FILE:FIRST-LAST,
+   * between commas; NULL: all, and time in nothing */
   const char *names;
   double from; /* seconds since the begin of the run */
   double to;

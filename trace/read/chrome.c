@@ -19,6 +19,8 @@ struct chrome_event {
   char cat[SHORT];
   char name[LONG];
   char given[LONG]; /* args.name */
+  char place[LONG]; /* args.place, "FILE:LINE", or args.file */
+  char line[SHORT]; /* args.line */
   double ts;        /* in us; NaN: there is none */
   double dur;
   double bytes;
@@ -99,12 +101,30 @@ static void add(struct chrome *c, enum trace_kind kind, double time,
  * something else begins does so however it was written. */
 static double seconds(double us) { return round(us * 1e3) * 1e-9; }
 
+/* Return the name of what the event is about. */
+static uint32_t name_of(struct chrome *c) {
+  struct chrome_event *e = &c->event;
+  const uint32_t name = trace_name_guess(c->log, e->name, e->cat);
+  char *colon = strrchr(e->place, ':');
+  const char *line = *e->line ? e->line : colon ? colon + 1 : "";
+  char *end = NULL;
+  const unsigned long number = strtoul(line, &end, 10);
+  if (!c->log->by_place || !*e->place || end == line || *end || !number ||
+      number >= UINT32_MAX)
+    return name;
+  if (!*e->line)
+    *colon = '\0';
+  const struct trace_place place = {lcm_intern(c->log->ctx, e->place),
+                                    (uint32_t)number, (uint32_t)number};
+  return trace_name_at(c->log, name, &place);
+}
+
 /* Add the slice that the event is, from "ts" on for "dur" microseconds. */
 static void add_slice(struct chrome *c, double ts, double dur) {
   const double begin = seconds(ts);
   const double end = seconds(ts + dur);
   const uint8_t last = end > begin ? 0 : 3;
-  const uint32_t name = trace_name_guess(c->log, c->event.name, c->event.cat);
+  const uint32_t name = name_of(c);
   add(c, TRACE_BEGIN, begin,
       &(struct trace_event){.value = end, .name = name, .rank = 1});
   add(c, TRACE_END, end,
@@ -145,7 +165,7 @@ static void take(struct chrome *c) {
   } else if (*e->ph == 'X') {
     add_slice(c, e->ts, isnan(e->dur) ? 0 : e->dur);
   } else if (*e->ph == 'B') {
-    more.name = trace_name_guess(c->log, e->name, e->cat);
+    more.name = name_of(c);
     add(c, TRACE_BEGIN, time, &more);
   } else if (*e->ph == 'E') {
     add(c, TRACE_END, time, &more);
@@ -180,6 +200,10 @@ static enum trace_json read_argument(struct trace_input *in, const char *key,
   const int next = trace_json_peek(in);
   if (!strcmp(key, "name") && next == '"')
     return trace_json_string(in, (struct trace_text){e->given, LONG});
+  if ((!strcmp(key, "place") || !strcmp(key, "file")) && next == '"')
+    return trace_json_string(in, (struct trace_text){e->place, LONG});
+  if (!strcmp(key, "line") && next != '{' && next != '[')
+    return trace_json_scalar(in, (struct trace_text){e->line, SHORT});
   if ((!strcmp(key, "bytes") || !strcmp(key, "size")) && next != '{' &&
       next != '[')
     return read_number(in, &e->bytes);
@@ -215,6 +239,7 @@ static enum trace_json read_field(struct trace_input *in, const char *key,
 /* Make "e" empty. */
 static void clear(struct chrome_event *e) {
   *e->ph = *e->pid = *e->tid = *e->id = *e->cat = *e->name = *e->given = '\0';
+  *e->place = *e->line = '\0';
   e->ts = e->dur = e->bytes = NAN;
 }
 

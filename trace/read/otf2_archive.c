@@ -135,10 +135,10 @@ take_region(void *user, OTF2_RegionRef self, OTF2_StringRef name,
   (void)description;
   (void)paradigm;
   (void)flags;
-  (void)file;
-  (void)first;
-  (void)last;
-  put(a, &a->regions, self, region_name(a, text_of(a, name), role));
+  const struct trace_place place = {first ? text_of(a, file) : NULL, first,
+                                    last};
+  put(a, &a->regions, self,
+      trace_name_at(a->log, region_name(a, text_of(a, name), role), &place));
   return OTF2_CALLBACK_SUCCESS;
 }
 
