@@ -18,7 +18,7 @@ enum { FIRST_ROOM = 4 };
 /* Double the slots of "m". */
 static void grow_slots(md *m) {
   const uint32_t room = m->slots_room ? 2 * m->slots_room : FIRST_ROOM;
-  struct md_slot *slots = lcm_md_memory(m->pool, room * sizeof *slots);
+  struct md_slot *slots = lcm_md_memory(m->present->pool, room * sizeof *slots);
   if (m->n_slots)
     memcpy(slots, m->slots, m->n_slots * sizeof *slots);
   m->slots = slots;
@@ -40,7 +40,7 @@ static uint32_t make_chare(md *m, int chare) {
     m->n_slots++;
   }
   slot = &m->slots[i];
-  slot->state = lcm_md_take(m->pool, size ? size : 1, &class);
+  slot->state = lcm_md_take(m->present->pool, size ? size : 1, &class);
   memset(slot->state, 0, size);
   slot->class = class;
   slot->chare = (uint16_t)chare;
@@ -51,7 +51,7 @@ static uint32_t make_chare(md *m, int chare) {
 /* End the chare in slot "i" of "m". */
 static void end_chare(md *m, uint32_t i) {
   struct md_slot *slot = &m->slots[i];
-  lcm_md_give(m->pool, slot->state, slot->class);
+  lcm_md_give(m->present->pool, slot->state, slot->class);
   slot->stamp++;
   slot->vacant = m->vacant;
   m->vacant = i + 1;
@@ -61,16 +61,16 @@ static void end_chare(md *m, uint32_t i) {
 static void run_entry(md *m, md_message *message, md_id self, void *state) {
   const struct md_entry *entry = &m->run->program->entries[message->entry];
   const unsigned long beat =
-      atomic_load_explicit(&m->beat, memory_order_relaxed);
-  m->self = self;
-  m->in_entry = true;
-  m->ends = false;
-  m->messages++;
-  atomic_store_explicit(&m->beat, beat + 1, memory_order_relaxed);
+      atomic_load_explicit(&m->present->beat, memory_order_relaxed);
+  m->present->self = self;
+  m->present->in_entry = true;
+  m->present->ends = false;
+  m->present->messages++;
+  atomic_store_explicit(&m->present->beat, beat + 1, memory_order_relaxed);
   entry->run(m, state, message->hollow ? NULL : message->data, message->size);
-  atomic_store_explicit(&m->beat, beat + 2, memory_order_relaxed);
-  m->in_entry = false;
-  if (m->ends && self.stamp != MD_BRANCH)
+  atomic_store_explicit(&m->present->beat, beat + 2, memory_order_relaxed);
+  m->present->in_entry = false;
+  if (m->present->ends && self.stamp != MD_BRANCH)
     end_chare(m, self.slot);
 }
 
@@ -111,16 +111,14 @@ static void to_chare(md *m, md_message *message) {
                 "a message to %s@%s from processor %d, of %u bytes, has no "
                 "chare: that of slot %u has ended, or never was",
                 lcm_md_chare_name(m, message->entry),
-                lcm_md_entry_name(m, message->entry),
-                (int)(message->id >> MD_ID_BITS), (unsigned)message->size,
-                (unsigned)message->slot);
+                lcm_md_entry_name(m, message->entry), md_creator(message),
+                (unsigned)message->size, (unsigned)message->slot);
   } else if (slot->chare != program->entries[message->entry].chare) {
     lcm_md_fail(m,
                 "a message to %s@%s from processor %d is for a chare that is "
                 "a %s",
                 lcm_md_chare_name(m, message->entry),
-                lcm_md_entry_name(m, message->entry),
-                (int)(message->id >> MD_ID_BITS),
+                lcm_md_entry_name(m, message->entry), md_creator(message),
                 program->chares[slot->chare].name);
   } else {
     run_entry(m, message, self, slot->state);
@@ -130,7 +128,7 @@ static void to_chare(md *m, md_message *message) {
 
 /* "message" is a broadcast: send it on, and queue it here. */
 static void broadcast(md *m, md_message *message) {
-  lcm_md_relay(m, message, (int)message->key);
+  lcm_md_relay(m, message, md_creator(message));
   message->kind = MD_KIND_SEND;
   message->stamp = MD_BRANCH;
   message->received = true;
@@ -157,16 +155,18 @@ static void create_branch(md *m, md_message *message) {
   const int office = (int)message->slot;
   const int chare = m->run->program->entries[message->entry].chare;
   const size_t size = m->run->program->chares[chare].size;
-  lcm_md_relay(m, message, (int)message->key);
+  lcm_md_relay(m, message, md_creator(message));
   if (office >= m->n_branches) {
-    void **branches =
-        lcm_md_memory(m->pool, 2 * ((size_t)office + 1) * sizeof *branches);
+    void **branches = lcm_md_memory(m->present->pool, 2 * ((size_t)office + 1) *
+                                                          sizeof *branches);
     if (m->n_branches)
       memcpy(branches, m->branches, (size_t)m->n_branches * sizeof *branches);
     m->branches = branches;
     m->n_branches = 2 * (office + 1);
   }
-  m->branches[office] = lcm_md_memory(m->pool, size ? size : 1);
+  m->branches[office] = lcm_md_memory(m->present->pool, size ? size : 1);
+  if (!office)
+    m->branch = m->branches[office];
   run_entry(m, message, md_branch(office, m->index), m->branches[office]);
   queue_early(m, message->slot);
   lcm_md_drop(m, message);
@@ -194,7 +194,7 @@ static void process_system(md *m, md_message *message) {
   } else if (message->kind == MD_KIND_CONTROL) {
     memcpy(words, message->data, sizeof words);
     if (strategy->control)
-      strategy->control(m, m->strategy, message->from, words);
+      strategy->control(m, m->strategy, (int)message->from, words);
     lcm_md_drop(m, message);
   } else if (message->kind < MD_KIND_INSERT) {
     lcm_md_share_message(m, message);
@@ -238,11 +238,15 @@ static md_message *pick(md *m) {
   m->boot = NULL;
   if (message || !m->booted)
     return message;
-  message = lcm_md_queue_take(&m->system);
+  if (m->others)
+    message = lcm_md_queue_take(&m->system);
+  m->others -= message != NULL;
   if (!message)
     message = lcm_md_queue_take(&m->responses);
-  if (!message)
+  if (!message && m->others) {
     message = lcm_md_queue_take(&m->creations);
+    m->others--;
+  }
   if (!message && m->run->shared)
     message = take_common(m);
   return message;
@@ -252,7 +256,7 @@ static md_message *pick(md *m) {
 static void pay(md *m, md_message *message) {
   const struct md_machine *machine = &m->run->machine;
   m->now += machine->schedule;
-  if (message->from != m->index && !message->received)
+  if (message->from != (uint32_t)m->index && !message->received)
     m->now += machine->receive;
   message->received = true;
 }
@@ -276,52 +280,45 @@ static void process(md *m, md_message *message) {
     md_count_processed(m);
 }
 
-/* Return what a trace needs of "message", which may be gone when it is
- * over. */
-static md_message remember(const md_message *message) {
-  return (md_message){.id = message->id};
-}
-
 bool lcm_md_step(md *m) {
   md_message *message = pick(m);
-  md_message name;
-  double start;
+  uint64_t id;
   if (!message) {
-    if (m->quiet.active && m->booted)
+    if (m->probed && m->booted)
       lcm_md_quiet_idle(m);
     if (m->run->strategy->idle && m->booted)
       m->run->strategy->idle(m, m->strategy);
     return false;
   }
-  m->message = message;
+  m->present->message = message;
   if (!m->run->threads)
     pay(m, message);
-  if (!m->trace) {
+  if (!m->present->trace) {
     process(m, message);
-    m->message = NULL;
+    m->present->message = NULL;
     return true;
   }
-  start = md_time(m);
-  name = remember(message);
-  lcm_md_trace_event(m, "begin", &name, start, -1);
+  id = message->id;
+  lcm_md_trace_event(m, "begin", id, md_time(m), -1);
   process(m, message);
-  m->message = NULL;
-  lcm_md_trace_event(m, "end", &name, md_time(m), -1);
+  m->present->message = NULL;
+  lcm_md_trace_event(m, "end", id, md_time(m), -1);
   return true;
 }
 
 void lcm_md_receive(md *m, md_message *message) {
   const struct md_strategy *strategy = m->run->strategy;
-  if (m->trace)
-    lcm_md_trace_event(m, "receive", message, md_time(m), -1);
+  if (m->present->trace)
+    lcm_md_trace_event(m, "receive", message->id, md_time(m), -1);
   if (strategy->extract_status)
-    strategy->extract_status(m, m->strategy, message->from, message->status);
+    strategy->extract_status(m, m->strategy, (int)message->from,
+                             md_tail(message)->status);
   lcm_md_enqueue(m, message);
 }
 
 void lcm_md_ring(md *m, struct md_timer *timer) {
   const int what = timer->what;
-  lcm_md_give(m->pool, timer, timer->class);
+  lcm_md_give(m->present->pool, timer, timer->class);
   if (what != -1)
     (void)atomic_fetch_sub(&m->run->work_timers, 1);
   if (what == -1 && m->run->strategy->timer)
@@ -335,7 +332,8 @@ void lcm_md_ring(md *m, struct md_timer *timer) {
 void lcm_md_prepare(md *m) {
   const struct md_strategy *strategy = m->run->strategy;
   lcm_md_share_begin(m);
-  m->strategy = lcm_md_memory(m->pool, strategy->size ? strategy->size : 1);
+  m->strategy =
+      lcm_md_memory(m->present->pool, strategy->size ? strategy->size : 1);
   if (m->run->program->resident)
     (void)make_chare(m, m->run->program->resident - 1);
   if (strategy->init)
@@ -347,14 +345,14 @@ void lcm_md_first(md *m) {
   m->chares++;
   m->booted = true;
   message->to = m->index;
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   md_keep(m, message);
   (void)lcm_md_step(m);
   m->run->begun = true;
   message = lcm_md_new(m, MD_KIND_BOOT, NULL, m->run->constant_bytes);
   message->to = 0;
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   m->boot = message;
 }

@@ -58,10 +58,11 @@ void lcm_md_fail(md *m, const char *format, ...) {
   (void)pthread_mutex_lock(&run->error_mutex);
   if (!run->error) {
     run->error = malloc(TEXT + NAME + NAME);
-    if (run->error && m->in_entry)
+    if (run->error && m->present->in_entry)
       (void)snprintf(run->error, TEXT + NAME + NAME, "%s: processor %d, %s: %s",
                      run->program->name, m->index,
-                     lcm_md_what(what, sizeof what, m, m->message), text);
+                     lcm_md_what(what, sizeof what, m, m->present->message),
+                     text);
     else if (run->error)
       (void)snprintf(run->error, TEXT + NAME + NAME, "%s: processor %d: %s",
                      run->program->name, m->index, text);

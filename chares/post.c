@@ -7,16 +7,22 @@
 #include "chares/trace.h"
 
 md_message *lcm_md_blank(md *m, enum md_kind kind, size_t size) {
+  const bool tailed =
+      m->run->strategy->add_status != NULL || m->present->charges;
+  const size_t room = tailed ? md_tail_at(size) + sizeof(struct md_tail) : size;
   unsigned char class;
-  md_message *message = lcm_md_take(m->pool, sizeof(md_message) + size, &class);
+  md_message *message =
+      lcm_md_take(m->present->pool, sizeof(md_message) + room, &class);
   *message =
       (md_message){.id = ((uint64_t)m->index << MD_ID_BITS) | m->next_id++,
                    .to = -1,
-                   .from = m->index,
+                   .from = (uint32_t)m->index,
                    .size = (uint32_t)size,
-                   .paid = (uint32_t)size,
                    .kind = (uint8_t)kind,
-                   .class = class};
+                   .class = class,
+                   .tailed = tailed};
+  if (tailed)
+    *md_tail(message) = (struct md_tail){.paid = (uint32_t)size};
   if (md_is_counted(kind))
     md_count_created(m);
   return message;
@@ -26,9 +32,11 @@ md_message *lcm_md_new(md *m, enum md_kind kind, const void *data,
                        size_t size) {
   md_message *message = lcm_md_blank(m, kind, data ? size : 0);
   message->size = (uint32_t)size;
-  message->paid = m->charges ? m->charge : message->size;
-  m->charges = false;
   message->hollow = !data;
+  if (message->tailed)
+    md_tail(message)->paid =
+        m->present->charges ? m->present->charge : message->size;
+  m->present->charges = false;
   if (data && size)
     memcpy(message->data, data, size);
   return message;
@@ -36,10 +44,12 @@ md_message *lcm_md_new(md *m, enum md_kind kind, const void *data,
 
 /* Return a copy of "message", for another processor. */
 static md_message *lcm_md_copy(md *m, const md_message *message) {
+  const size_t data = message->hollow ? 0 : message->size;
   const size_t size =
-      sizeof(md_message) + (message->hollow ? 0 : message->size);
+      sizeof(md_message) +
+      (message->tailed ? md_tail_at(data) + sizeof(struct md_tail) : data);
   unsigned char class;
-  md_message *copy = lcm_md_take(m->pool, size, &class);
+  md_message *copy = lcm_md_take(m->present->pool, size, &class);
   memcpy(copy, message, size);
   copy->class = class;
   copy->received = false;
@@ -49,18 +59,18 @@ static md_message *lcm_md_copy(md *m, const md_message *message) {
 }
 
 void lcm_md_drop(md *m, md_message *message) {
-  lcm_md_give(m->pool, message, message->class);
+  lcm_md_give(m->present->pool, message, message->class);
 }
 
 /* Send "message" from the simulated "m" to "to". */
 static void post_simulated(md *m, md_message *message, md *to) {
   const struct md_machine *machine = &m->run->machine;
   m->now += machine->send;
-  if (m->trace)
-    lcm_md_trace_event(m, "send", message, m->now, to->index);
+  if (m->present->trace)
+    lcm_md_trace_event(m, "send", message->id, m->now, to->index);
   if (m->line < m->now)
     m->line = m->now;
-  m->line += machine->byte * message->paid;
+  m->line += machine->byte * md_paid(message);
   lcm_md_events_put(&m->run->events, m->line + machine->latency,
                     (char *)message + MD_EVENT_MESSAGE);
 }
@@ -76,8 +86,8 @@ static void rouse(struct md_run *run, md *to) {
 
 /* Put "message" into the inbox of "to", a thread. */
 static void post_thread(md *m, md_message *message, md *to) {
-  if (m->trace)
-    lcm_md_trace_event(m, "send", message, md_time(m), to->index);
+  if (m->present->trace)
+    lcm_md_trace_event(m, "send", message->id, md_time(m), to->index);
   message->next = NULL;
   (void)pthread_mutex_lock(&to->inbox->mutex);
   if (to->inbox->first)
@@ -93,16 +103,16 @@ void lcm_md_post(md *m, md_message *message, int to) {
   const struct md_strategy *strategy = m->run->strategy;
   message->to = to;
   if (to == m->index) {
-    if (m->trace)
-      lcm_md_trace_event(m, "receive", message, md_time(m), -1);
+    if (m->present->trace)
+      lcm_md_trace_event(m, "receive", message->id, md_time(m), -1);
     lcm_md_enqueue(m, message);
     return;
   }
-  m->remote++;
-  message->from = m->index;
+  m->present->remote++;
+  message->from = (uint32_t)m->index;
   message->received = false;
   if (strategy->add_status)
-    message->status = strategy->add_status(m, m->strategy);
+    md_tail(message)->status = strategy->add_status(m, m->strategy);
   if (m->run->threads)
     post_thread(m, message, &m->run->all[to]);
   else
@@ -157,7 +167,7 @@ void lcm_md_hold_common(struct md_run *run, double time) {
 
 void lcm_md_put_common(struct md_run *run, md_message *message, double time) {
   message->placed = true;
-  lcm_md_queue_put(&run->common, message);
+  lcm_md_queue_put(&run->common, message, &run->serial);
   if (run->common.n > run->all[0].longest)
     run->all[0].longest = run->common.n;
   tell_idle(run, time);
@@ -179,7 +189,7 @@ void lcm_md_share(md *m, md_message *message) {
 void lcm_md_timer(md *m, double seconds, int what) {
   struct md_run *run = m->run;
   unsigned char class;
-  struct md_timer *timer = lcm_md_take(m->pool, sizeof *timer, &class);
+  struct md_timer *timer = lcm_md_take(m->present->pool, sizeof *timer, &class);
   *timer = (struct md_timer){NULL, m, md_time(m) + seconds, what, class};
   if (what != -1)
     (void)atomic_fetch_add(&run->work_timers, 1);

@@ -56,6 +56,34 @@ static inline bool md_is_counted(enum md_kind kind) {
   return counted[kind];
 }
 
+/* Return where the tail of a message is that has "size" bytes of data. */
+static inline size_t md_tail_at(size_t size) { return (size + 7) / 8 * 8; }
+
+/* Return the tail of "message", which has one. */
+static inline struct md_tail *md_tail(const md_message *message) {
+  const size_t size = message->hollow ? 0 : message->size;
+  return (struct md_tail *)((uintptr_t)message->data + md_tail_at(size));
+}
+
+/* Return for how many bytes "message" is paid. */
+static inline uint32_t md_paid(const md_message *message) {
+  return message->tailed ? md_tail(message)->paid : message->size;
+}
+
+/* Return the priority of "message"; who created it. */
+static inline double md_priority(const md_message *message) {
+  return message->keyed ? 0 : message->priority;
+}
+static inline int md_creator(const md_message *message) {
+  return (int)(message->id >> MD_ID_BITS);
+}
+
+/* Let "message" be about "key". */
+static inline void md_set_key(md_message *message, int64_t key) {
+  message->keyed = true;
+  message->key = key;
+}
+
 /* What an event of the simulation is, in the low bits of its pointer. */
 enum { MD_EVENT_MESSAGE, MD_EVENT_WAKE, MD_EVENT_TIMER };
 

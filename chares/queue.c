@@ -3,12 +3,15 @@
 
 #include <stdlib.h>
 
+#include "chares/post.h"
+
 enum { FIRST_ROOM = 16 };
 
 /* Return whether "a" comes before "b". */
 static inline bool before(const md_message *a, const md_message *b) {
-  return a->priority != b->priority ? a->priority < b->priority
-                                    : a->order < b->order;
+  const double first = md_priority(a);
+  const double second = md_priority(b);
+  return first != second ? first < second : a->order < b->order;
 }
 
 /* Put "message" into the heap of "queue". */
@@ -45,9 +48,10 @@ static md_message *heap_take(struct md_queue *queue, size_t n) {
   return first;
 }
 
-void lcm_md_queue_put(struct md_queue *queue, md_message *message) {
-  message->order = queue->serial++;
+void lcm_md_queue_put(struct md_queue *queue, md_message *message,
+                      uint64_t *serial) {
   if (queue->order == MD_PRIORITY) {
+    message->order = (*serial)++;
     heap_put(queue, message);
   } else if (queue->order == MD_LIFO) {
     message->next = queue->head;
@@ -75,18 +79,23 @@ md_message *lcm_md_queue_take(struct md_queue *queue) {
   return message;
 }
 
-void lcm_md_queue_end(struct md_queue *queue) { free(queue->heap); }
+void lcm_md_queue_end(struct md_queue *queue) {
+  if (queue->order == MD_PRIORITY)
+    free(queue->heap);
+}
 
 void lcm_md_enqueue(md *m, md_message *message) {
   if (message->kind == MD_KIND_BOOT) {
     m->boot = message;
   } else if (message->kind == MD_KIND_SEND) {
-    lcm_md_queue_put(&m->responses, message);
+    lcm_md_queue_put(&m->responses, message, &m->present->serial);
   } else if (message->kind == MD_KIND_CREATE && message->placed) {
-    lcm_md_queue_put(&m->creations, message);
+    m->others++;
+    lcm_md_queue_put(&m->creations, message, &m->present->serial);
     if (m->creations.n > m->longest)
       m->longest = m->creations.n;
   } else {
-    lcm_md_queue_put(&m->system, message);
+    m->others++;
+    lcm_md_queue_put(&m->system, message, &m->present->serial);
   }
 }

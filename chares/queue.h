@@ -3,8 +3,9 @@
 
 #include "chares/types.h"
 
-/* Put "message" into "queue". */
-void lcm_md_queue_put(struct md_queue *queue, md_message *message);
+/* Put "message" into "queue"; "*serial" counts those of heaps. */
+void lcm_md_queue_put(struct md_queue *queue, md_message *message,
+                      uint64_t *serial);
 
 /* Take the message whose turn it is; NULL: there is none. */
 md_message *lcm_md_queue_take(struct md_queue *queue);
@@ -17,6 +18,5 @@ void lcm_md_enqueue(md *m, md_message *message);
 
 /* Return whether nothing waits on "m". */
 static inline bool md_is_empty(const md *m) {
-  return !m->boot &&
-         (!m->booted || (!m->system.n && !m->responses.n && !m->creations.n));
+  return !m->boot && (!m->booted || (!m->others && !m->responses.n));
 }

@@ -29,7 +29,7 @@ static void begin(md *m, int64_t phase) {
     lcm_md_post(m, lcm_md_new(m, MD_KIND_BEGIN_PHASE, &counts, sizeof counts),
                 child);
   }
-  quiet->active = true;
+  m->probed = true;
   quiet->phase = (int)phase;
   quiet->heard = 0;
   quiet->created = quiet->processed = 0;
@@ -71,8 +71,8 @@ static void decide(md *m) {
 void lcm_md_quiet_idle(md *m) {
   struct md_quiet *quiet = &m->quiet;
   struct md_counts counts;
-  while (quiet->active && quiet->heard == md_children(m)) {
-    quiet->active = false;
+  while (m->probed && quiet->heard == md_children(m)) {
+    m->probed = false;
     quiet->created += m->created;
     quiet->processed += m->processed;
     if (!m->index) {

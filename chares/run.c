@@ -77,11 +77,21 @@ static bool open_trace(struct md_run *run) {
   return true;
 }
 
+/* Return what a processor that is a thread has of its own. */
+static struct md_present *present_of_thread(void) {
+  struct md_present *present = lcm_md_many(sizeof *present);
+  present->pool = calloc(1, sizeof *present->pool);
+  if (!present->pool)
+    abort();
+  return present;
+}
+
 /* Make the processors of "run". */
 static void make_processors(struct md_run *run) {
   const size_t p = (size_t)run->processors;
   const int n = run->program->n_variables;
   run->all = lcm_md_many(p * sizeof *run->all);
+  run->present = (struct md_present){.pool = &run->pool, .trace = run->trace};
   run->idle = calloc(p, sizeof *run->idle);
   run->constants = calloc((size_t)n + 1, sizeof *run->constants);
   if (!run->idle || !run->constants)
@@ -92,12 +102,9 @@ static void make_processors(struct md_run *run) {
     m->index = (int)i;
     m->responses.order = run->responses;
     m->creations.order = run->common.order;
-    m->trace = run->threads ? NULL : run->trace;
     m->random = run->options.seed * UINT64_C(0xd1342543de82ef95) +
                 i * UINT64_C(0x2545f4914f6cdd1d);
-    m->pool = run->threads ? calloc(1, sizeof *m->pool) : &run->pool;
-    if (!m->pool)
-      abort();
+    m->present = run->threads ? present_of_thread() : &run->present;
   }
 }
 
@@ -112,9 +119,11 @@ static void count(struct md_report *report, const struct md_run *run) {
   for (int i = 0; i < run->processors; i++) {
     const md *m = &run->all[i];
     report->busy += m->busy;
-    report->messages += m->messages;
     report->chares += m->chares;
-    report->remote += m->remote;
+    if (!i || run->threads) {
+      report->messages += m->present->messages;
+      report->remote += m->present->remote;
+    }
     report->control += m->control;
     report->hops += m->hops;
     report->probes += m->probes;
@@ -131,8 +140,9 @@ static void end_run(struct md_run *run) {
     lcm_md_queue_end(&m->responses);
     lcm_md_queue_end(&m->creations);
     if (run->threads) {
-      lcm_md_pool_end(m->pool);
-      free(m->pool);
+      lcm_md_pool_end(m->present->pool);
+      free(m->present->pool);
+      free(m->present);
     }
   }
   lcm_md_queue_end(&run->common);

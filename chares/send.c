@@ -15,15 +15,18 @@ int md_processors(const md *m) { return m->run->processors; }
 
 void *md_user(const md *m) { return m->run->options.user; }
 
-md_id md_self(const md *m) { return m->self; }
+md_id md_self(const md *m) { return m->present->self; }
 
-int64_t md_key(const md *m) { return m->message ? m->message->key : 0; }
+int64_t md_key(const md *m) {
+  const md_message *message = m->present->message;
+  return message && message->keyed ? message->key : 0;
+}
 
 md_id md_resident(int processor) { return (md_id){processor, 0, 1}; }
 
 void md_charge(md *m, size_t size) {
-  m->charge = (uint32_t)size;
-  m->charges = true;
+  m->present->charge = (uint32_t)size;
+  m->present->charges = true;
 }
 
 void md_compute(md *m, double seconds) {
@@ -47,9 +50,9 @@ void md_exit(md *m, int status) {
 }
 
 void md_end(md *m) {
-  if (m->self.stamp == MD_BRANCH)
+  if (m->present->self.stamp == MD_BRANCH)
     lcm_md_fail(m, "a branch of an office cannot end");
-  m->ends = true;
+  m->present->ends = true;
 }
 
 /* Return whether "entry" is one of the program, and "priority" a number; the
@@ -130,7 +133,7 @@ void md_create(md *m, int entry, const void *data, size_t size,
   if (!is_entry(m, entry, priority))
     return;
   message = creation(m, entry, data, size, priority);
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   if (m->run->shared)
     lcm_md_share(m, message);
@@ -149,7 +152,7 @@ void md_create_on(md *m, int processor, int entry, const void *data,
   message = creation(m, entry, data, size, priority);
   message->placed = true;
   message->to = processor;
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   message->hops = processor != m->index;
   m->hops += message->hops;
@@ -166,7 +169,7 @@ void md_send(md *m, md_id id, int entry, const void *data, size_t size,
   message->slot = id.slot;
   message->stamp = id.stamp;
   message->to = id.processor;
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   lcm_md_post(m, message, id.processor);
 }
@@ -177,7 +180,7 @@ md_message *lcm_md_answer(md *m, md_id id, int entry, const void *data,
   message->slot = id.slot;
   message->stamp = id.stamp;
   message->to = id.processor;
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   return message;
 }
@@ -190,9 +193,8 @@ int md_create_office(md *m, int entry, const void *data, size_t size) {
   office = atomic_fetch_add(&m->run->offices, 1);
   message = make(m, MD_KIND_OFFICE, entry, data, size);
   message->slot = (uint32_t)office;
-  message->key = m->index;
   message->to = m->index;
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   lcm_md_enqueue(m, message);
   return office;
@@ -214,9 +216,8 @@ void md_broadcast(md *m, int office, int entry, const void *data, size_t size,
   message = make(m, MD_KIND_BROADCAST, entry, data, size);
   message->priority = priority;
   message->slot = (uint32_t)office;
-  message->key = m->index;
   message->to = m->index;
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   lcm_md_enqueue(m, message);
 }
@@ -226,7 +227,9 @@ md_id md_branch(int office, int processor) {
 }
 
 void *md_local(md *m, int office) {
-  return office >= 0 && office < m->n_branches ? m->branches[office] : NULL;
+  if (!office)
+    return m->branch;
+  return office > 0 && office < m->n_branches ? m->branches[office] : NULL;
 }
 
 void md_set(md *m, int variable, const void *data, size_t size) {
@@ -242,7 +245,7 @@ void md_set(md *m, int variable, const void *data, size_t size) {
   constant = &run->constants[variable];
   run->constant_bytes += size - constant->size;
   constant->size = size;
-  constant->value = lcm_md_memory(m->pool, size ? size : 1);
+  constant->value = lcm_md_memory(m->present->pool, size ? size : 1);
   if (size && data)
     memcpy(constant->value, data, size);
 }
@@ -291,7 +294,8 @@ static md_message **held_chain(const struct md_held *held, uint64_t id) {
 static void grow_held(md *m) {
   const struct md_held old = m->held;
   m->held.room = old.room ? 2 * old.room : FIRST_ROOM;
-  m->held.chains = lcm_md_memory(m->pool, m->held.room * sizeof(void *));
+  m->held.chains =
+      lcm_md_memory(m->present->pool, m->held.room * sizeof(void *));
   for (size_t i = 0; i < old.room; i++)
     while (old.chains[i]) {
       md_message *message = old.chains[i];
@@ -332,20 +336,22 @@ md_message *md_release(md *m, uint64_t id) {
 
 md_message *md_take(md *m) {
   md_message *message = lcm_md_queue_take(&m->creations);
-  if (message)
-    message->placed = false;
+  if (!message)
+    return NULL;
+  m->others--;
+  message->placed = false;
   return message;
 }
 
 double md_message_priority(const md_message *message) {
-  return message->priority;
+  return md_priority(message);
 }
 
 uint64_t md_message_id(const md_message *message) { return message->id; }
 
 int md_message_hops(const md_message *message) { return message->hops; }
 
-int md_message_from(const md_message *message) { return message->from; }
+int md_message_from(const md_message *message) { return (int)message->from; }
 
 void md_control(md *m, int processor, const int64_t words[4]) {
   md_message *message =
@@ -357,14 +363,16 @@ void md_control(md *m, int processor, const int64_t words[4]) {
     processor = m->index;
   }
   message->to = processor;
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   lcm_md_post(m, message, processor);
 }
 
 void md_later(md *m, double seconds) { lcm_md_timer(m, seconds, -1); }
 
-void *md_memory(md *m, size_t size) { return lcm_md_memory(m->pool, size); }
+void *md_memory(md *m, size_t size) {
+  return lcm_md_memory(m->present->pool, size);
+}
 
 int md_load(const md *m) { return (int)m->creations.n; }
 

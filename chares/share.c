@@ -26,14 +26,15 @@ static void init(const struct md_variable *variable, void *value) {
 
 void lcm_md_share_begin(md *m) {
   const int n = m->run->program->n_variables;
-  m->shares = lcm_md_memory(m->pool, (size_t)(n ? n : 1) * sizeof *m->shares);
+  m->shares =
+      lcm_md_memory(m->present->pool, (size_t)(n ? n : 1) * sizeof *m->shares);
   for (int i = 0; i < n; i++) {
     const struct md_variable *variable = declaration(m, i);
     if (variable->kind != MD_ACCUMULATOR && variable->kind != MD_MONOTONIC)
       continue;
-    m->shares[i].value = lcm_md_memory(m->pool, variable->size);
+    m->shares[i].value = lcm_md_memory(m->present->pool, variable->size);
     if (variable->kind == MD_ACCUMULATOR)
-      m->shares[i].sum = lcm_md_memory(m->pool, variable->size);
+      m->shares[i].sum = lcm_md_memory(m->present->pool, variable->size);
     init(variable, m->shares[i].value);
   }
 }
@@ -43,7 +44,7 @@ static md_message *about(md *m, enum md_kind kind, int variable,
                          const void *data, size_t size) {
   md_message *message = lcm_md_new(m, kind, data, size);
   message->slot = (uint32_t)variable;
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   return message;
 }
@@ -59,7 +60,7 @@ void md_write_once(md *m, const void *data, size_t size, md_id id, int entry) {
   memcpy(message->data, &reply, sizeof reply);
   if (size)
     memcpy(message->data + sizeof reply, data, size);
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   lcm_md_post(m, message, 0);
 }
@@ -94,7 +95,8 @@ static void make_room(md *m, int name) {
     const size_t old = (size_t)m->written_room * sizeof *m->written;
     struct md_written *more;
     m->written_room = name < FIRST_ROOM ? FIRST_ROOM : 2 * name;
-    more = lcm_md_memory(m->pool, (size_t)m->written_room * sizeof *more);
+    more =
+        lcm_md_memory(m->present->pool, (size_t)m->written_room * sizeof *more);
     if (old)
       memcpy(more, m->written, old);
     m->written = more;
@@ -272,7 +274,7 @@ static void use(md *m, md_message *message) {
   } else if (message->kind == MD_KIND_PARTIAL) {
     partial(m, message);
   } else if (message->kind == MD_KIND_BETTER) {
-    offer(m, variable, message->data, message->from);
+    offer(m, variable, message->data, (int)message->from);
   } else {
     lcm_md_relay(m, message, 0);
     (void)declaration(m, variable)

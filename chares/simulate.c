@@ -7,7 +7,9 @@
 #include "chares/post.h"
 #include "chares/queue.h"
 
-enum { FAR = 9, NEAR = 6, NEXT = 3, LINES = 6 };
+/* How many events ahead memory is fetched, where there are so many processors
+ * that not all stays in the cache. */
+enum { FAR = 24, NEAR = 12, NEXT = 5, MANY = 256 };
 
 /* Let "m" do what is next, at "time" or when it is free. */
 static void advance(md *m, double time) {
@@ -19,8 +21,7 @@ static void advance(md *m, double time) {
   atomic_store_explicit(&run->current, m->index, memory_order_relaxed);
   if (lcm_md_step(m)) {
     m->busy += m->now - before;
-    if (!md_is_empty(m) || m->quiet.active || run->strategy->idle ||
-        run->shared)
+    if (!md_is_empty(m) || m->probed || run->strategy->idle || run->shared)
       md_wake_at(m, m->now);
   } else if (!md_is_empty(m)) {
     md_wake_at(m, m->now);
@@ -63,7 +64,7 @@ static void ring(struct md_run *run, struct md_timer *timer, double time) {
     run->timers++;
   }
   lcm_md_ring(m, timer);
-  if (!md_is_empty(m) || m->quiet.active)
+  if (!md_is_empty(m) || m->probed)
     md_wake_at(m, m->now);
 }
 
@@ -89,24 +90,52 @@ static const md *subject(const struct md_run *run, const void *event) {
   return &run->all[message->to < 0 ? 0 : message->to];
 }
 
-/* Have the memory fetched that the events next but few need: first a message,
- * then, when that is here, its processor, and then what that has. */
-static void look_ahead(const struct md_run *run) {
-  const struct md_bucket *bottom = &run->events.bottom;
+/* Have the memory fetched that the processor of "event" has for each message:
+ * of creations, and of messages to their chares, a third line. */
+static void fetch_processor(const struct md_run *run, const void *event) {
+  const unsigned what = (unsigned)((uintptr_t)event & 3);
+  const char *m;
+  if (what == MD_EVENT_TIMER)
+    return;
+  m = (const char *)subject(run, event);
+  __builtin_prefetch(m, 1);
+  __builtin_prefetch(m + 64, 1);
+  if (what == MD_EVENT_MESSAGE &&
+      ((const md_message *)event)->stamp != MD_BRANCH)
+    __builtin_prefetch(m + 128, 1);
+}
+
+/* Have that fetched which the processor of "event" points to. */
+static void fetch_chare(const struct md_run *run, const void *event) {
+  const md *m;
+  if (((uintptr_t)event & 3) == MD_EVENT_TIMER)
+    return;
+  m = subject(run, event);
+  __builtin_prefetch(m->branch ? m->branch : m->slots);
+  __builtin_prefetch(m->responses.head);
+}
+
+/* Have the memory fetched that the next events need: first messages, then,
+ * when they are here, their processors, and then what these have. */
+static void look_ahead(struct md_events *events, const struct md_run *run) {
+  const struct md_sorted *bottom = &events->bottom;
   const struct md_event *at = &bottom->at[bottom->first];
   const size_t n = bottom->n - bottom->first;
+  if (events->fresh) {
+    events->fresh = false;
+    for (size_t i = 0; i < n && i < FAR; i++)
+      __builtin_prefetch(at[i].what);
+    for (size_t i = 0; i < n && i < NEAR; i++)
+      fetch_processor(run, at[i].what);
+    for (size_t i = 0; i < n && i < NEXT; i++)
+      fetch_chare(run, at[i].what);
+  }
   if (n > FAR)
     __builtin_prefetch(at[FAR].what);
-  if (n > NEAR && ((uintptr_t)at[NEAR].what & 3) != MD_EVENT_TIMER) {
-    const char *m = (const char *)subject(run, at[NEAR].what);
-    for (int i = 0; i < LINES; i++)
-      __builtin_prefetch(m + 64 * i);
-  }
-  if (n > NEXT && ((uintptr_t)at[NEXT].what & 3) != MD_EVENT_TIMER) {
-    const md *m = subject(run, at[NEXT].what);
-    __builtin_prefetch(m->branches);
-    __builtin_prefetch(m->responses.head);
-  }
+  if (n > NEAR)
+    fetch_processor(run, at[NEAR].what);
+  if (n > NEXT)
+    fetch_chare(run, at[NEXT].what);
 }
 
 /* Return whether nothing but reports of the strategy is to come. */
@@ -122,8 +151,9 @@ void lcm_md_simulate(struct md_run *run) {
   run->all[0].busy = run->all[0].now;
   md_wake_at(&run->all[0], run->all[0].now);
   while (!atomic_load_explicit(&run->stop, memory_order_relaxed)) {
-    look_ahead(run);
     void *event = is_over(run) ? NULL : lcm_md_events_take(&time, &run->events);
+    if (run->processors > MANY)
+      look_ahead(&run->events, run);
     if (!event) {
       lcm_md_fail(&run->all[0], "all processors are idle, no message is under "
                                 "way, and md_exit was not called");

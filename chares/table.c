@@ -22,7 +22,8 @@ static uint64_t mix(int64_t key) {
 /* Double the chains of "records". */
 static void grow(md *m, struct md_records *records) {
   const size_t room = records->room ? 2 * records->room : FIRST_ROOM;
-  struct md_record **chains = lcm_md_memory(m->pool, room * sizeof *chains);
+  struct md_record **chains =
+      lcm_md_memory(m->present->pool, room * sizeof *chains);
   for (size_t i = 0; i < records->room; i++)
     while (records->chains[i]) {
       struct md_record *record = records->chains[i];
@@ -44,7 +45,7 @@ static struct md_record *find(md *m, struct md_records *records, int64_t key) {
   while (*at && (*at)->key != key)
     at = &(*at)->next;
   if (!*at) {
-    *at = lcm_md_memory(m->pool, sizeof **at);
+    *at = lcm_md_memory(m->present->pool, sizeof **at);
     (*at)->key = key;
     records->n++;
   }
@@ -67,9 +68,9 @@ static int owner(md *m, int variable, int64_t key) {
 /* Send "message" about "key" of "variable" to whom has it. */
 static void send(md *m, md_message *message, int variable, int64_t key) {
   message->slot = (uint32_t)variable;
-  message->key = key;
+  md_set_key(message, key);
   message->to = owner(m, variable, key);
-  if (m->trace)
+  if (m->present->trace)
     lcm_md_trace_create(m, message);
   lcm_md_post(m, message, message->to);
 }
@@ -101,15 +102,15 @@ static void answer(md *m, const md_message *asked, const md_message *value) {
   if (asked->stamp) {
     message = lcm_md_new(m, MD_KIND_FOUND, data, size);
     message->slot = asked->slot;
-    message->key = asked->key;
-    if (m->trace)
+    md_set_key(message, asked->key);
+    if (m->present->trace)
       lcm_md_trace_create(m, message);
-    lcm_md_post(m, message, (int)(asked->id >> MD_ID_BITS));
+    lcm_md_post(m, message, md_creator(asked));
     return;
   }
   memcpy(&reply, asked->data, sizeof reply);
   message = lcm_md_answer(m, reply.id, reply.entry, data, size);
-  message->key = asked->key;
+  md_set_key(message, asked->key);
   lcm_md_post(m, message, reply.id.processor);
 }
 
@@ -143,7 +144,7 @@ static void ask_cache(md *m, int variable, int64_t key,
   md_message *asked = lcm_md_new(m, MD_KIND_AWAIT, reply, sizeof *reply);
   md_message *question;
   md_count_processed(m);
-  asked->key = key;
+  md_set_key(asked, key);
   wait_for(record, asked);
   if (record->value) {
     serve(m, record);

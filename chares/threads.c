@@ -111,7 +111,7 @@ static void *live(void *argument) {
 /* Make what "m" needs as a thread. */
 static void equip(md *m) {
   pthread_condattr_t attributes;
-  m->inbox = lcm_md_memory(m->pool, sizeof *m->inbox);
+  m->inbox = lcm_md_memory(m->present->pool, sizeof *m->inbox);
   (void)pthread_mutex_init(&m->inbox->mutex, NULL);
   (void)pthread_condattr_init(&attributes);
   (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -123,7 +123,7 @@ static void equip(md *m) {
 static void join_traces(struct md_run *run) {
   for (int i = 0; run->trace && i < run->processors; i++) {
     md *m = &run->all[i];
-    (void)fclose(m->trace);
+    (void)fclose(m->present->trace);
     (void)fwrite(m->inbox->trace_text, 1, m->inbox->trace_size, run->trace);
     free(m->inbox->trace_text);
   }
@@ -136,9 +136,9 @@ void lcm_md_threads(struct md_run *run) {
   run->start = md_time(&run->all[0]);
   for (int i = 0; i < run->processors; i++) {
     if (run->trace)
-      run->all[i].trace = open_memstream(&run->all[i].inbox->trace_text,
-                                         &run->all[i].inbox->trace_size);
-    if (run->trace && !run->all[i].trace)
+      run->all[i].present->trace = open_memstream(
+          &run->all[i].inbox->trace_text, &run->all[i].inbox->trace_size);
+    if (run->trace && !run->all[i].present->trace)
       abort();
     lcm_md_prepare(&run->all[i]);
   }

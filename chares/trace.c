@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "chares/fail.h"
+#include "chares/post.h"
 
 enum { NAME = 200 };
 
@@ -39,29 +40,30 @@ void lcm_md_trace_head(const struct md_run *run) {
                   program->variables[i].name);
 }
 
-/* Write the number of "message". */
-static void put_id(FILE *out, const md_message *message) {
-  (void)fprintf(out, " %" PRIu64 ".%" PRIu64, message->id >> MD_ID_BITS,
-                message->id & ((UINT64_C(1) << MD_ID_BITS) - 1));
+/* Write the number "id" of a message. */
+static void put_id(FILE *out, uint64_t id) {
+  (void)fprintf(out, " %" PRIu64 ".%" PRIu64, id >> MD_ID_BITS,
+                id & ((UINT64_C(1) << MD_ID_BITS) - 1));
 }
 
 void lcm_md_trace_create(md *m, const md_message *message) {
   char what[NAME];
-  (void)fprintf(m->trace, "create %.9f %d", md_time(m), m->index);
-  put_id(m->trace, message);
-  (void)fprintf(m->trace, " %s %s %d %.9g %" PRIu32, lcm_md_word(message->kind),
+  (void)fprintf(m->present->trace, "create %.9f %d", md_time(m), m->index);
+  put_id(m->present->trace, message->id);
+  (void)fprintf(m->present->trace, " %s %s %d %.9g %" PRIu32,
+                lcm_md_word(message->kind),
                 lcm_md_what(what, sizeof what, m, message), message->to,
-                message->priority, message->paid);
+                md_priority(message), md_paid(message));
   if (message->kind >= MD_KIND_INSERT && message->kind <= MD_KIND_FOUND)
-    (void)fprintf(m->trace, " %" PRId64, message->key);
-  (void)fputc('\n', m->trace);
+    (void)fprintf(m->present->trace, " %" PRId64, message->key);
+  (void)fputc('\n', m->present->trace);
 }
 
-void lcm_md_trace_event(md *m, const char *event, const md_message *message,
-                        double time, int to) {
-  (void)fprintf(m->trace, "%s %.9f %d", event, time, m->index);
-  put_id(m->trace, message);
+void lcm_md_trace_event(md *m, const char *event, uint64_t id, double time,
+                        int to) {
+  (void)fprintf(m->present->trace, "%s %.9f %d", event, time, m->index);
+  put_id(m->present->trace, id);
   if (to >= 0)
-    (void)fprintf(m->trace, " %d", to);
-  (void)fputc('\n', m->trace);
+    (void)fprintf(m->present->trace, " %d", to);
+  (void)fputc('\n', m->present->trace);
 }

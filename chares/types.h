@@ -28,37 +28,55 @@ enum md_kind {
   MD_KINDS
 };
 
+/* The head of a message has 48 bytes, so that one of up to 16 bytes of data is
+ * in one line of the cache: where there are many processors, memory is what
+ * takes time. */
 struct md_message {
-  md_message *next; /* in a queue or a chain */
-  double priority;
-  uint64_t id;    /* creator, and its number there */
-  uint64_t order; /* in which it was queued */
-  int64_t key;    /* of a table */
-  int32_t to;     /* processor; -1: the strategy says */
-  int32_t from;   /* who sent it last */
-  uint32_t size;  /* of the data */
-  uint32_t slot;  /* of the chare, or a variable or office */
+  union {
+    md_message *next; /* in a queue or a chain */
+    uint64_t order;   /* in a heap: in which it was queued */
+  };
+  union {
+    double priority; /* of what has no key */
+    int64_t key;     /* of a table */
+  };
+  uint64_t id;           /* creator, and its number there */
+  int32_t to : 24;       /* processor; -1: the strategy says */
+  uint32_t hops : 8;     /* of a creation */
+  uint32_t from : 24;    /* who sent it last */
+  uint32_t hollow : 1;   /* the data were not sent along */
+  uint32_t placed : 1;   /* of a creation: no strategy is asked */
+  uint32_t received : 1; /* what that costs was paid */
+  uint32_t keyed : 1;    /* it has a key, and the priority 0 */
+  uint32_t tailed : 1;   /* it has a tail */
+  uint32_t size;         /* of the data */
+  uint32_t slot;         /* of the chare, or a variable or office */
   uint32_t stamp;
-  float status; /* of the strategy of "from" */
-  uint16_t entry;
   uint8_t kind;
-  uint8_t hops;  /* of a creation */
   uint8_t class; /* of its memory */
-  bool hollow;   /* the data were not sent along */
-  bool placed;   /* of a creation: no strategy is asked */
-  bool received; /* what that costs was paid */
-  uint32_t paid; /* for so many bytes */
+  uint16_t entry;
   _Alignas(16) unsigned char data[];
+};
+
+/* What few messages have, behind their data. */
+struct md_tail {
+  uint32_t paid; /* for so many bytes */
+  float status;  /* of the strategy of "from" */
 };
 
 enum md_order { MD_FIFO, MD_LIFO, MD_PRIORITY };
 
 /* Messages that wait. */
 struct md_queue {
-  md_message *head, *tail; /* fifo and lifo */
-  uint32_t n, room;
-  uint64_t serial;
-  md_message **heap; /* by priority */
+  union {
+    md_message *head;  /* fifo and lifo */
+    md_message **heap; /* by priority */
+  };
+  union {
+    md_message *tail;
+    size_t room;
+  };
+  uint32_t n;
   enum md_order order;
 };
 
@@ -82,7 +100,6 @@ struct md_timer {
 
 /* What a processor knows of the detection of quiescence. */
 struct md_quiet {
-  bool active; /* it has to tell its parent */
   int phase, heard;
   uint64_t created, processed, before;
   bool running;      /* on the root: a detection goes on */
@@ -138,37 +155,56 @@ struct md_inbox {
   size_t trace_size;
 };
 
-/* A processor.  What each message needs comes first: where there are many
- * processors, memory is what takes time. */
+/* What goes on at the moment: on a thread, or on the processor that is
+ * simulated. */
+struct md_present {
+  md_message *message; /* that is being processed */
+  md_id self;
+  bool in_entry, ends;
+  bool charges; /* the next message costs as one of "charge" bytes */
+  uint32_t charge;
+  uint64_t serial; /* of messages in heaps */
+  uint64_t messages, remote;
+  struct md_pool *pool;
+  FILE *trace;
+  atomic_ulong beat;
+};
+
+/* A processor.  What each message needs is in the first two lines of the
+ * cache, what creations need beside in the third. */
 struct md {
-  struct md_run *run;
+  _Alignas(64) struct md_run *run;
+  struct md_present *present;
   double now;  /* inside an entry, and until when it is busy */
   double line; /* until when the line is busy */
   double busy;
-  FILE *trace;
-  void **branches;
-  int n_branches, index;
-  bool booted, awake, in_entry, ends, poked, wants_common;
-  bool charges; /* the next message costs as one of "charge" bytes */
-  uint32_t charge;
-  uint64_t next_id, created, processed, random;
-  uint64_t messages, remote;
-  md_message *message; /* that is being processed */
+  uint64_t next_id, random;
+  void *branch; /* of the first office; NULL: not created yet */
+
+  uint64_t created, processed;
+  struct md_queue responses;
+  int index;
+  uint32_t others; /* that wait in the queues below */
+  bool booted, awake, poked, wants_common;
+  bool probed; /* it has to tell its parent whether there is quiescence */
   md_message *boot;
-  md_id self;
-  atomic_ulong beat;
-  struct md_pool *pool;
-  struct md_queue system, responses, creations;
-  struct md_quiet quiet;
-  void *strategy;
+
   struct md_slot *slots;
   uint32_t n_slots, slots_room, vacant;
+  int n_branches;
+  struct md_queue creations;
+  uint64_t chares;
+
+  struct md_queue system;
+  void **branches; /* of all offices */
+  struct md_quiet quiet;
+  void *strategy;
   md_message *early;
   struct md_held held;
   struct md_share *shares;
   struct md_written *written;
   int n_written, written_room, names;
-  uint64_t chares, control, hops, probes, longest;
+  uint64_t control, hops, probes, longest;
   struct md_inbox *inbox; /* threads */
 };
 
@@ -190,7 +226,9 @@ struct md_run {
   struct md *all;
   struct md_events events; /* simulation */
   struct md_pool pool;
+  struct md_present present; /* of simulated processors */
   struct md_queue common;
+  uint64_t serial; /* of messages in it */
   enum md_order responses;
   pthread_mutex_t common_mutex;
   double common_free;

@@ -15,7 +15,7 @@ enum { NAME = 200, PARTS = 4 };
 /* Say which entry "m" is in, and end the program. */
 static void give_up(const md *m) {
   char what[NAME] = "-";
-  const md_message *message = m->message;
+  const md_message *message = m->present->message;
   if (message)
     (void)lcm_md_what(what, sizeof what, m, message);
   (void)fflush(stdout);
@@ -30,7 +30,7 @@ static void give_up(const md *m) {
  * was in and for how many looks. */
 static void look(struct md_run *run, int i, unsigned long *beats, int *times) {
   const unsigned long beat =
-      atomic_load_explicit(&run->all[i].beat, memory_order_relaxed);
+      atomic_load_explicit(&run->all[i].present->beat, memory_order_relaxed);
   times[i] = beat == beats[i] && beat % 2 ? times[i] + 1 : 0;
   beats[i] = beat;
   if (times[i] >= PARTS)
