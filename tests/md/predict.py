@@ -66,6 +66,11 @@ for name, most in (('flat', 2e-3), ('tree', 2e-4), ('steps', 1e-9)):
     source = PROGRAMS / f'{name}.c'
     compare(f'chares_{name}', source, 'zero', most, (1, 4, 64))
     compare(f'chares_{name}', source, NETWORK, 0.03, (1, 4, 64))
+# what a message waits for the line of its sender is not predicted
+for args, options in (((), ()), (('flood',), ('-D', 'flooded=1'))):
+    for machine, most in (('zero', 1e-9), (NETWORK, 0.05)):
+        compare('chares_shared', PROGRAMS / 'shared.c', machine, most,
+                (1, 4, 16, 64), args, options)
 compare('dynamics', SAMPLES / 'dynamics.c', 'zero', 1e-6, (1, 4, 16),
         ('together', 32, 3), ('-D', 'plan.steps=3'))
 check_chance()

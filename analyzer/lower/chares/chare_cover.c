@@ -8,7 +8,7 @@
 static bool does(const struct lcm_lowering *l, const lcm_ast *call) {
   const struct lcm_chare_function *function = lcm_chare_call(l, call);
   return function && function->act != LCM_CHARE_LOCAL &&
-         function->act != LCM_CHARE_EXIT &&
+         function->act != LCM_CHARE_EXIT && function->act != LCM_CHARE_SET &&
          function->act != LCM_CHARE_QUIESCENCE;
 }
 

@@ -85,11 +85,31 @@ static long long number_of(const struct lcm_lowering *l,
  * single ones. */
 struct row {
   long long number;
+  long long size;  /* .size of variables, -1: none or not known */
+  long long flood; /* and .flood */
   const char *fields[3];
   long long values[3];
 };
 
 typedef LCM_LIST(struct row) row_list;
+
+/* Return the value of the present word of "w" as `.size`: a number, or one in
+ * `sizeof(int)`; "old" where it is neither. */
+static long long size_of(const struct lcm_lowering *l, const struct words *w,
+                         long long old) {
+  static const struct {
+    const char *type;
+    long long size;
+  } TYPES[] = {
+      {"char", 1},     {"bool", 1},     {"short", 2},   {"int", 4},
+      {"unsigned", 4}, {"float", 4},    {"long", 8},    {"double", 8},
+      {"size_t", 8},   {"int8_t", 1},   {"uint8_t", 1}, {"int16_t", 2},
+      {"int32_t", 4},  {"uint32_t", 4}, {"int64_t", 8}, {"uint64_t", 8}};
+  for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++)
+    if (is(w, TYPES[i].type))
+      return TYPES[i].size;
+  return isdigit((unsigned char)*w->word) ? number_of(l, w) : old;
+}
 
 /* Read the fields of a row of "w", whose brace is open, into "*row". */
 static void read_fields(struct row *row, const struct lcm_lowering *l,
@@ -97,7 +117,16 @@ static void read_fields(struct row *row, const struct lcm_lowering *l,
   static const char *const NAMES[] = {"chare", "name", "run"};
   size_t field = 0;
   int depth = 0;
+  bool size = false;
+  bool flood = false;
   for (next(w); w->word && (depth || !is(w, "}")); next(w)) {
+    if (w->word[-1] == '.') {
+      size = is(w, "size");
+      flood = is(w, "flood");
+    } else if (size)
+      row->size = size_of(l, w, row->size);
+    else if (flood && isdigit((unsigned char)*w->word))
+      row->flood = number_of(l, w);
     depth += is(w, "(") || is(w, "{") || is(w, "[");
     depth -= is(w, ")") || is(w, "}") || is(w, "]");
     if (!depth && is(w, ",")) {
@@ -128,7 +157,7 @@ static void read_rows(row_list *out, const struct lcm_lowering *l,
     }
     if (!is(w, "{"))
       continue;
-    struct row row = {.number = number++};
+    struct row row = {.number = number++, .size = -1};
     read_fields(&row, l, w);
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), out, row);
   }
@@ -190,6 +219,17 @@ static void add_entries(struct lcm_lowering *l) {
   }
 }
 
+/* Add the shared variables that the tables list. */
+static void add_variables(struct lcm_lowering *l) {
+  row_list rows = {0};
+  read_tables(&rows, l, "md_variable");
+  for (size_t i = 0; i < rows.n; i++)
+    LCM_LIST_ADD(
+        lcm_ctx_arena(l->ctx), &l->chares->variables,
+        ((struct lcm_chare_variable){rows.at[i].number, rows.at[i].size,
+                                     rows.at[i].flood > 0}));
+}
+
 /* Return the variable that `.user = &NAME` in the file gives, or NULL. */
 static const char *find_user(const struct lcm_lowering *l) {
   struct words w = {.at = l->text, .end = l->text + l->len};
@@ -228,6 +268,7 @@ void lcm_chares_find(struct lcm_lowering *l) {
     l->chares = NULL;
     return;
   }
+  add_variables(l);
   l->chares->user = find_user(l);
   for (size_t i = 0; i < l->chares->entries.n; i++)
     add_within(l, l->chares->entries.at[i].defined);

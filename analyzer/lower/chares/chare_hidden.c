@@ -138,6 +138,25 @@ void lcm_chare_find_members(struct lcm_lowering *l) {
       find_members(l, top, top);
 }
 
+/* Return `&user` in or below "ast" for the variable that entries get from
+ * md_user, or NULL. */
+static const lcm_ast *user_in(const lcm_ast *ast, const char *user) {
+  const lcm_ast *found = NULL;
+  if (ast->kind == LCM_AST_ADDRESS && ast->first && ast->first->name == user)
+    return ast;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = user_in(at, user);
+  return found;
+}
+
+const lcm_expr *lcm_chare_member_value(struct lcm_lowering *l,
+                                       const lcm_ast *ast,
+                                       const struct lcm_chare_member *member) {
+  const lcm_ast *user =
+      l->chares->user ? user_in(l->function, l->chares->user) : NULL;
+  return user ? lcm_thread_filled(l, ast, user, member->key) : NULL;
+}
+
 const char *lcm_chare_hidden(struct lcm_lowering *l, const lcm_ast *function,
                              size_t i) {
   size_t known = 0;

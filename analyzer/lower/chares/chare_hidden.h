@@ -22,6 +22,12 @@ lcm_chare_reads lcm_chare_reads_of(const struct lcm_lowering *l,
 /* Note what entries read through md_user. */
 void lcm_chare_find_members(struct lcm_lowering *l);
 
+/* Return the value that "member" has at the call "ast" of md_run; NULL where
+ * that is not known. */
+const lcm_expr *lcm_chare_member_value(struct lcm_lowering *l,
+                                       const lcm_ast *ast,
+                                       const struct lcm_chare_member *member);
+
 /* Return the name of parameter "i" that "function" has beside its own; NULL
  * behind the last. */
 const char *lcm_chare_hidden(struct lcm_lowering *l, const lcm_ast *function,

@@ -8,8 +8,8 @@
 #include "analyzer/lower/chares/chare_node.h"
 #include "analyzer/lower/chares/chare_reach.h"
 #include "analyzer/lower/chares/chare_run.h"
+#include "analyzer/lower/chares/chare_share.h"
 #include "analyzer/lower/control/node.h"
-#include "analyzer/lower/threads/thread_fill.h"
 
 typedef LCM_LIST(const struct lcm_chare_entry *) entry_list;
 
@@ -40,17 +40,6 @@ static void add_next(const struct lcm_lowering *l, entry_list *phases,
   }
 }
 
-/* Return `&user` in or below "ast" for the variable that entries get from
- * md_user, or NULL. */
-static const lcm_ast *user_in(const lcm_ast *ast, const char *user) {
-  const lcm_ast *found = NULL;
-  if (ast->kind == LCM_AST_ADDRESS && ast->first && ast->first->name == user)
-    return ast;
-  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
-    found = user_in(at, user);
-  return found;
-}
-
 /* Let the call "node" of an entry, with which the call "ast" of md_run begins a
  * phase, give what holds for the whole program the values that it begins with.
  */
@@ -60,14 +49,12 @@ static void begin_shared(struct lcm_lowering *l, lcm_node *node,
   const size_t from = node->u.call.n_args - c->members.n - c->rounds.n;
   const lcm_expr **args = LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), const lcm_expr *,
                                         node->u.call.n_args + 1);
-  const lcm_ast *user = c->user ? user_in(l->function, c->user) : NULL;
   struct lcm_subst p = {lcm_intern(l->ctx, "p"), NULL};
   p.by = lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "procs"), LCM_DIM_NONE);
   double number = 0;
   memcpy(args, node->u.call.args, node->u.call.n_args * sizeof *args);
   for (size_t i = 0; i < c->members.n; i++) {
-    const lcm_expr *value =
-        user ? lcm_thread_filled(l, ast, user, c->members.at[i].key) : NULL;
+    const lcm_expr *value = lcm_chare_member_value(l, ast, &c->members.at[i]);
     if (value && lcm_expr_is_number(value, &number))
       lcm_options_default(l, c->members.at[i].name, value, node->loc);
     else if (value)
@@ -108,6 +95,7 @@ const lcm_node *lcm_chare_lower_run(struct lcm_lowering *l,
     return lcm_lower_opaque(l, &nodes, ast,
                             "the table of entries has none that begins");
   LCM_LIST_ADD(arena, &phases, first);
+  LCM_LIST_ADD(arena, &nodes, lcm_chare_boot(l, ast, first));
   for (size_t i = 0; i < phases.n; i++) {
     if (phases.at[i]->defined)
       add_next(l, &phases, phases.at[i]);

@@ -7,6 +7,7 @@
 #include "analyzer/lower/chares/chare_reach.h"
 #include "analyzer/lower/chares/chare_run.h"
 #include "analyzer/lower/chares/chare_send.h"
+#include "analyzer/lower/chares/chare_share.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/threads/thread_value.h"
 
@@ -187,6 +188,9 @@ bool lcm_chare_lower_call(struct lcm_lowering *l, lcm_node_list *nodes,
   case LCM_CHARE_STORE:
     LCM_LIST_ADD(arena, nodes, lcm_chare_system_task(l, ast, NULL));
     break;
+  case LCM_CHARE_IMPROVE:
+    LCM_LIST_ADD(arena, nodes, lcm_chare_improve(l, ast));
+    break;
   case LCM_CHARE_COMPUTE: {
     const lcm_ast *given = lcm_chare_argument(ast, call->size);
     const lcm_expr *seconds = given ? lcm_thread_expr(l, given) : NULL;
@@ -198,6 +202,9 @@ bool lcm_chare_lower_call(struct lcm_lowering *l, lcm_node_list *nodes,
   }
   case LCM_CHARE_RUN:
     LCM_LIST_ADD(arena, nodes, lcm_chare_lower_run(l, ast));
+    break;
+  case LCM_CHARE_SET:
+    lcm_chare_set(l, ast);
     break;
   case LCM_CHARE_QUIESCENCE:
   case LCM_CHARE_EXIT:

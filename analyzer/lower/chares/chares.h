@@ -14,6 +14,8 @@ enum lcm_chare_act {
   LCM_CHARE_QUIESCENCE, /* one once no message is left */
   LCM_CHARE_REPLY,      /* a question to the system, whose answer is one */
   LCM_CHARE_STORE,      /* a message to the system, without an answer */
+  LCM_CHARE_SET,        /* gives a readonly variable its value */
+  LCM_CHARE_IMPROVE,    /* offers a value of a monotonic variable */
   LCM_CHARE_COMPUTE,    /* lets time pass */
   LCM_CHARE_EXIT,       /* ends the run */
   LCM_CHARE_LOCAL,      /* nothing that takes time */
@@ -39,6 +41,13 @@ struct lcm_chare_entry {
   const lcm_ast *defined; /* its function, NULL: the file does not define it */
 };
 
+/* A shared variable of the program. */
+struct lcm_chare_variable {
+  long long number;
+  long long size; /* bytes of its value, -1: not known */
+  bool flood;     /* it spreads by flooding */
+};
+
 /* A message that comes back to where it was sent from, the call "call", and a
  * comment says how often: "name" is what is left of that. */
 struct lcm_chare_round {
@@ -56,11 +65,16 @@ struct lcm_chare_member {
 
 struct lcm_chares {
   LCM_LIST(struct lcm_chare_entry) entries;
+  LCM_LIST(struct lcm_chare_variable) variables;
   LCM_LIST(struct lcm_chare_member) members;
   LCM_LIST(struct lcm_chare_round) rounds;
   const char *user; /* the variable that md_user gives, or NULL */
   /* functions of the file that entries execute, by name */
   lcm_map within;
+  /* bytes that calls of md_set give to readonly variables, those that were
+   * lowered; how many calls these are */
+  const lcm_expr *readonly;
+  size_t n_set;
   bool computes; /* md_compute says what entries take */
   bool placed;   /* md_processor is asked for */
 };
