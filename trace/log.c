@@ -172,13 +172,15 @@ static void sink(struct trace_log *log, size_t i) {
   log->events[i] = moved;
 }
 
-/* Pass the first event of the heap on. */
-static void pass(struct trace_log *log) {
-  if (log->events[0].time < log->passed)
+/* Pass "event" on, unless it is older than the last, whose time would be
+ * counted twice. */
+static void pass(struct trace_log *log, const struct trace_event *event) {
+  if (event->time < log->passed) {
     log->disorder++;
-  else
-    log->passed = log->events[0].time;
-  log->late(log->user, &log->events[0]);
+    return;
+  }
+  log->passed = event->time;
+  log->late(log->user, event);
 }
 
 /* Begin to pass events on: all but those in the window. */
@@ -188,7 +190,7 @@ static void begin_stream(struct trace_log *log) {
   for (size_t i = log->n / 2; i-- > 0;)
     sink(log, i);
   while (log->n > WINDOW) {
-    pass(log);
+    pass(log, &log->events[0]);
     log->events[0] = log->events[--log->n];
     sink(log, 0);
   }
@@ -222,14 +224,12 @@ void trace_add(struct trace_log *log, const struct trace_event *event) {
   if (!log->streamed)
     begin_stream(log);
   if (log->n && is_before(&log->events[0], &e)) {
-    pass(log);
+    pass(log, &log->events[0]);
     log->events[0] = e;
     sink(log, 0);
     return;
   }
-  if (e.time < log->passed)
-    log->disorder++;
-  log->late(log->user, &e);
+  pass(log, &e);
 }
 
 /* Put the events in order, where they are not. */
@@ -243,8 +243,6 @@ static void sort(struct trace_log *log) {
 
 void trace_log_end(struct trace_log *log) {
   sort(log);
-  for (size_t i = 0; log->streamed && i < log->n; i++) {
-    log->passed = log->events[i].time;
-    log->late(log->user, &log->events[i]);
-  }
+  for (size_t i = 0; log->streamed && i < log->n; i++)
+    pass(log, &log->events[i]);
 }

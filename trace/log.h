@@ -80,7 +80,7 @@ struct trace_log {
   void (*late)(void *user, const struct trace_event *event);
   void *user;
   double passed;   /* the time of the last that was passed on */
-  size_t disorder; /* events older than that, when they came */
+  size_t disorder; /* events older than that, which are left out */
 };
 
 /* Return the number of the name "text" of "class" and "cat" in "log". */

@@ -189,7 +189,7 @@ static void put_doubts(struct text *x) {
   put_doubt(x, t->crossed, "end",
             "of something that encloses others that go on");
   put_doubt(x, t->disorder, "event",
-            "too far out of order to be counted right: --memory MIB keeps "
+            "too far out of order, and left out: --memory MIB keeps "
             "more");
   put_doubt(x, t->ignored, "event", "of kinds that lcm has no use for");
 }

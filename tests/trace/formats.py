@@ -191,6 +191,29 @@ def check_window(lcm, folder):
     yield from differs(reports[0], reports[1], 'window')
 
 
+# Slices of 3 us, 4 us apart, on two threads in turn, and at the end of the file
+# one of the beginning, which is a million events late and left out: no time
+# counts twice.
+def check_disorder(lcm, folder):
+    """Yield what is wrong with what is far out of order, in a stream."""
+    n = 600000
+    row = '{"ph":"X","name":"w","pid":1,"tid":%d,"ts":%d,"dur":3},\n'
+    path = folder / 'late.json'
+    with path.open('w') as out:
+        out.write('[\n')
+        out.writelines(row % (i % 2, 4 * i) for i in range(n))
+        out.write((row % (0, 3)).replace('"w"', '"late"')[:-2] + ']\n')
+    status, out, err = run(lcm, path, '--json', '--memory', '1')
+    if status or 'sums alone' not in err:
+        yield f'disorder: {status} {err}'
+        return
+    yield from differs({'time': (4 * n - 1) * 1e-6, 'disorder': 2,
+                        'entries': [{'name': 'w', 'calls': n,
+                                     'time': 3e-6 * n}]},
+                       json.loads(out), 'disorder')
+    yield from whole(json.loads(out))
+
+
 # Rank 0 of archive.c computes 0..2, sends 2..3, computes 3..5, waits for rank 1
 # at the barrier 5..8, which takes until 9, computes 9..10.  Rank 1 computes
 # 0..1, waits for a sender 1..2 and for the message 2..4, computes 4..8, is in the
@@ -299,7 +322,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         wrong = [*check_flows(lcm, folder), *check_late(lcm, folder),
-                 *check_damaged(lcm, folder), *check_window(lcm, folder),
+                 *check_damaged(lcm, folder), *check_window(lcm, folder), *check_disorder(lcm, folder),
                  *check_repair(lcm, folder), *check_timeline(lcm, folder),
                  *check_archive(lcm, folder, program)]
     print('\n'.join(wrong) or 'ok')
