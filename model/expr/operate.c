@@ -19,8 +19,8 @@ double lcm_expr_power(double base, double k) {
   return k < 0 ? 1 / out : out;
 }
 
-/* Return "a", or the whole number that it is but for rounding: thirds of 16 less
- * thirds of 7 are 3, of which floating-point numbers leave a bit less. */
+/* Return "a", or the whole number that it is but for rounding: thirds of 16
+ * less thirds of 7 are 3, of which floating-point numbers leave a bit less. */
 static double settled(double a) {
   const double whole = nearbyint(a);
   return fabs(a - whole) <= 1e-9 ? whole : a;
