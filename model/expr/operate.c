@@ -20,10 +20,12 @@ double lcm_expr_power(double base, double k) {
 }
 
 /* Return "a", or the whole number that it is but for rounding: thirds of 16
- * less thirds of 7 are 3, of which floating-point numbers leave a bit less. */
+ * less thirds of 7 are 3, of which floating-point numbers leave a bit less.  A
+ * fraction of whole numbers, the upper one below 4e12, is farther from a whole
+ * number than that. */
 static double settled(double a) {
   const double whole = nearbyint(a);
-  return fabs(a - whole) <= 1e-9 ? whole : a;
+  return fabs(a - whole) <= 0x1p-42 * fabs(a) ? whole : a;
 }
 
 double lcm_expr_operate(lcm_expr_kind kind, double a, double b) {

@@ -132,9 +132,9 @@ static struct enclosure extreme(struct enclosure x, struct enclosure y,
 
 /* Return the enclosure of floor(x) or, "up", ceil(x). */
 static struct enclosure whole(struct enclosure x, bool up) {
-  const struct lcm_bounds value = {up ? ceil(x.value.low) : floor(x.value.low),
-                                   up ? ceil(x.value.high)
-                                      : floor(x.value.high)};
+  const lcm_expr_kind kind = up ? LCM_X_CEIL : LCM_X_FLOOR;
+  const struct lcm_bounds value = {lcm_expr_operate(kind, x.value.low, 0),
+                                   lcm_expr_operate(kind, x.value.high, 0)};
   return jumpy(value);
 }
 

@@ -1,6 +1,6 @@
 /* The numbers at any point, of the whole and of its parts: by the closed forms
  * where there are any, else between the points of the grid, in logarithms. */
-function lcmSettled(a) { const n = Math.round(a); return Math.abs(a - n) <= 1e-9 ? n : a; }
+function lcmSettled(a) { const n = Math.round(a); return Math.abs(a - n) <= Math.abs(a) * 2 ** -42 ? n : a; }
 function lcmFloor(a) { return Math.floor(lcmSettled(a)); }
 function lcmCeil(a) { return Math.ceil(lcmSettled(a)); }
 function lcmMod(a, b) { return a - b * Math.floor(a / b); }
