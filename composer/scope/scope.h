@@ -10,6 +10,7 @@
 #include "composer/scope/nodes.h"
 #include "composer/scope/options.h"
 #include "composer/scope/predictor_setup.h"
+#include "composer/scope/shift.h"
 #include "composer/scope/slow.h"
 #include "composer/scope/traits.h"
 #include "composer/scope/values.h"

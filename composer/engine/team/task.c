@@ -15,7 +15,7 @@
 #include "composer/engine/span.h"
 #include "composer/engine/team/depend.h"
 #include "composer/engine/team/task.h"
-#include "composer/scope/shift.h"
+#include "composer/scope/scope.h"
 
 static const size_t NONE = (size_t)-1;
 
