@@ -69,6 +69,7 @@ double lcm_run_machine(struct lcm_run *run, const char *name, double p,
 
 /* Return what is known of the nodes of the program of "run". */
 struct lcm_facts_table *lcm_run_knowledge(struct lcm_run *run);
+
 /* Bind whether the task "node" is executed "at_once" to its name, where data
  * move or not because of that. */
 void lcm_run_bind_task(struct lcm_run *run, const lcm_node *node, bool at_once);

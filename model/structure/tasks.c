@@ -1,6 +1,8 @@
 /* What makes tasks: the kind of node for it, and loops. */
 #include "model/structure/tasks.h"
 
+#include <stdio.h>
+
 bool lcm_node_is_taskloop(const lcm_node *node) {
   return node->kind == LCM_NODE_PARLOOP &&
          lcm_schedule_has(node->u.loop.schedule, LCM_SCHED_TASKS);
@@ -20,10 +22,11 @@ const lcm_expr *lcm_node_final_when(const lcm_node *node) {
 }
 
 const char *lcm_node_task_name(lcm_ctx *ctx, const lcm_node *node) {
-  const lcm_loc loc = node->loc;
-  return lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%c%s:%u",
-                                          LCM_TASK_NAME,
-                                          loc.file ? loc.file : "", loc.begin));
+  const char begin[] = {LCM_TASK_NAME, 0};
+  char at[16];
+  (void)snprintf(at, sizeof at, ":%u", node->loc.begin);
+  return LCM_INTERN_JOINED(ctx, begin, node->loc.file ? node->loc.file : "",
+                           at);
 }
 
 const lcm_expr **lcm_node_priority(lcm_node *node) {

@@ -252,6 +252,5 @@ const lcm_expr *lcm_lower_condition(struct lcm_lowering *l,
 
 const lcm_expr *lcm_lower_partial_condition(struct lcm_lowering *l,
                                             const lcm_ast *ast) {
-  struct part part = in_parentheses(l, ast);
-  return logic(l, part);
+  return logic(l, in_parentheses(l, ast));
 }
