@@ -52,6 +52,9 @@ static const char *function_name(const struct printer *p, lcm_expr_kind kind) {
   };
   if (p->notation == LCM_C && kind == LCM_X_ABS)
     return "fabs";
+  if ((p->notation == LCM_C || p->notation == LCM_PYTHON) &&
+      (kind == LCM_X_FLOOR || kind == LCM_X_CEIL))
+    return kind == LCM_X_FLOOR ? "lcm_floor" : "lcm_ceil";
   if (p->notation == LCM_C && (kind == LCM_X_MAX || kind == LCM_X_MIN))
     return kind == LCM_X_MAX ? "fmax" : "fmin";
   return NAMES[kind];
@@ -532,7 +535,8 @@ static void print_function(struct printer *p, const lcm_expr *e) {
     print_call(p, latex, e->args, 1);
     return;
   }
-  if (p->notation == LCM_PYTHON && e->kind != LCM_X_ABS)
+  if (p->notation == LCM_PYTHON && strncmp(name, "lcm_", 4) != 0 &&
+      e->kind != LCM_X_ABS)
     lcm_buf_puts(&p->buf, "math.");
   print_call(p, name, e->args, 1);
 }
