@@ -1,6 +1,6 @@
 /* Which numbers may be below zero.  A variable may where the file sets it to a
  * difference, to less than zero or to what may be; a parameter where a call
- * gives it such; other sizes are at least 1. */
+ * gives it such; others that are not set to what may be 0 are at least 1. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +11,11 @@
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/sign.h"
 
-/* What is noted of a variable: it may be below zero, it is counted up or down.
- * ROUNDS: how often variables that hold others are looked for; DEPTH: over how
- * many comparisons one number is found to be below another. */
-enum { BELOW = 1, COUNTED = 2, ROUNDS = 4, DEPTH = 4 };
+/* What is noted of a variable: it may be below zero; it is counted up or down;
+ * it is set to what may be 0, and not as the index of a loop.  ROUNDS: how
+ * often variables that hold others are looked for; DEPTH: over how many
+ * comparisons one number is found to be below another. */
+enum { BELOW = 1, COUNTED = 2, ZERO = 4, ROUNDS = 4, DEPTH = 4 };
 
 /* What names of indices begin with that are not below zero. */
 static const char *const INDEX = "index ";
@@ -39,7 +40,7 @@ static void note(struct scan *s, const lcm_ast *ref, size_t flags) {
                            ref->kind == LCM_AST_PARAM;
   const size_t old = noted(s->l, ref->key);
   if (!is_variable || (ref->range & LCM_RANGE_NATURAL))
-    flags &= COUNTED;
+    flags &= COUNTED | ZERO;
   if (!is_variable || !ref->key || (old | flags) == old)
     return;
   lcm_map_put(lcm_ctx_arena(s->l->ctx), &s->l->globals.signs, ref->key,
@@ -267,12 +268,32 @@ static bool is_some_below(const struct lcm_lowering *l, const lcm_ast *first) {
   return false;
 }
 
+/* Return whether the value "ast", which ends at "end", may be 0, as far as the
+ * file says: the number 0, a quotient or remainder, or a variable that may. */
+static bool may_be_zero(const struct lcm_lowering *l, const lcm_ast *ast,
+                        size_t end) {
+  const char *text = l->text + ast->begin;
+  const size_t n = end - ast->begin;
+  if (ast->kind == LCM_AST_REF)
+    return noted(l, ast->key) & ZERO;
+  return (n == 1 && *text == '0') || memchr(text, '/', n) ||
+         memchr(text, '%', n) || memmem(text, n, ">>", 2);
+}
+
+/* Return whether "right" is a number that "left" always has: 1, unless that may
+ * be 0. */
+static bool takes_little(const struct lcm_lowering *l, const lcm_ast *left,
+                         const lcm_ast *right) {
+  const long most = may_be_zero(l, left, left->end) ? 0 : 1;
+  long value = 0;
+  return is_literal(l, right, &value) && value <= most;
+}
+
 /* Return whether the operation "ast" may be below zero: what takes 1 of a size
- * is not. */
+ * that is not 0 is not. */
 static bool is_below_by(const struct lcm_lowering *l, const lcm_ast *ast) {
   const lcm_ast *left = ast->first;
   const lcm_ast *right = left ? left->next : NULL;
-  long value = 0;
   if (is_comparison(l, ast))
     return false;
   if (!right)
@@ -280,8 +301,7 @@ static bool is_below_by(const struct lcm_lowering *l, const lcm_ast *ast) {
            is_some_below(l, left);
   if (is_of(l, ast, '-'))
     return is_below(l, left) ||
-           !((is_literal(l, right, &value) && value <= 1) ||
-             is_least(l, right, left, DEPTH));
+           !(takes_little(l, left, right) || is_least(l, right, left, DEPTH));
   if (ast->op == LCM_AST_OP_REST || has_operator(l, ast, '>'))
     return is_below(l, left);
   if (has_operator(l, ast, '&'))
@@ -338,6 +358,15 @@ static bool may_be_below(const struct lcm_lowering *l, const lcm_ast *value,
   return is_below(l, value) || has_lowering(l, value->begin, end);
 }
 
+/* Note in the variable "to" what its value "value", which ends at "end", may
+ * be; an "index" that begins with 0 is more in the loop. */
+static void note_value(struct scan *s, const lcm_ast *to, const lcm_ast *value,
+                       size_t end, bool index) {
+  note(s, to,
+       (may_be_below(s->l, value, end) ? BELOW : 0) |
+           (!index && may_be_zero(s->l, value, end) ? ZERO : 0));
+}
+
 /* Note what the update "ast", in the head of the loop "loop" (NULL: elsewhere),
  * does to its variable: an index of a loop starts where a number is known to
  * be, and ends by its condition. */
@@ -382,8 +411,8 @@ static void scan(struct scan *s, const lcm_ast *ast, const lcm_ast *loop) {
     return;
   if ((ast->kind == LCM_AST_VAR && value && value != ast->first->next) ||
       (ast->kind == LCM_AST_ASSIGN && value && value != ast->first)) {
-    if (may_be_below(s->l, value, ast->end))
-      note(s, ast->kind == LCM_AST_VAR ? ast : ast->first, BELOW);
+    note_value(s, ast->kind == LCM_AST_VAR ? ast : ast->first, value, ast->end,
+               loop);
   } else if (ast->kind == LCM_AST_RETURN && value) {
     if (may_be_below(s->l, value, ast->end))
       note_function(s);
@@ -407,9 +436,8 @@ static void note_call(struct scan *s, const lcm_ast *call) {
        at = at->next) {
     if (at->kind != LCM_AST_PARAM)
       continue;
-    if (at->range && !(at->range & LCM_RANGE_NATURAL) &&
-        may_be_below(s->l, given, given->end))
-      note(s, at, BELOW);
+    if (at->range && !(at->range & LCM_RANGE_NATURAL))
+      note_value(s, at, given, given->end, false);
     given = given->next;
   }
 }
@@ -452,7 +480,7 @@ static double least(struct lcm_lowering *l, const lcm_expr *e) {
   if (lcm_expr_is_number(e, &value))
     return value;
   if (lcm_expr_kind_of(e) == LCM_X_SYMBOL)
-    return noted_symbol(l, e) & COUNTED ? 0 : 1;
+    return noted_symbol(l, e) & (COUNTED | ZERO) ? 0 : 1;
   if (lcm_expr_kind_of(e) == LCM_X_POW)
     return lcm_expr_is_number(lcm_expr_arg(e, 0), &value) && value >= 1 &&
                    is_natural(l, lcm_expr_arg(e, 1))
