@@ -646,6 +646,26 @@ bool lcm_header_partly(lcm_iteration *out, struct lcm_lowering *l,
   return read_header(out, &down, l, &h, loop);
 }
 
+bool lcm_header_ran(lcm_iteration *out, struct lcm_lowering *l,
+                    const lcm_ast *loop, long long trips) {
+  struct lcm_header h;
+  lcm_ctx *ctx = l->ctx;
+  bool down = false;
+  if (!read_counting(&h, l, loop))
+    return false;
+  h.partly = true;
+  if (!read_header(out, &down, l, &h, loop) || out->factor)
+    return false;
+  const lcm_expr *span = lcm_expr_int(ctx, trips - 1);
+  if (out->step)
+    span = lcm_expr_mul(ctx, span, out->step);
+  if (down)
+    out->from = lcm_expr_sub(ctx, out->to, span);
+  else
+    out->to = lcm_expr_add(ctx, out->from, span);
+  return true;
+}
+
 /* Return whether the condition of "h" compares its index, alone on one side,
  * with something, once. */
 static bool is_canonical(const struct lcm_header *h) {

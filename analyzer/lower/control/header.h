@@ -53,6 +53,11 @@ bool lcm_header_plain(lcm_iteration *out, struct lcm_lowering *l,
 bool lcm_header_partly(lcm_iteration *out, struct lcm_lowering *l,
                        const lcm_ast *loop);
 
+/* As lcm_lower_header, for a loop that is executed and has "trips" rounds,
+ * whatever ends it. */
+bool lcm_header_ran(lcm_iteration *out, struct lcm_lowering *l,
+                    const lcm_ast *loop, long long trips);
+
 /* As lcm_lower_header, and put whether the index becomes smaller into
  * "*down". */
 bool lcm_header_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,

@@ -286,10 +286,15 @@ static void add_behind(struct lcm_lowering *l, lcm_node_list *nodes,
 
 /* Add LETs for the variables that the loop "loop" changes where it does not
  * count, but is executed as "ran" says: for what they hold behind it
- * ("behind"), or that this is not known in its rounds. */
+ * ("behind"), or that this is not known in its rounds, but of the one by which
+ * it counts. */
 static void add_ran(struct lcm_lowering *l, lcm_node_list *nodes,
                     const lcm_ast *loop, const struct lcm_ran *ran,
                     bool behind) {
+  lcm_iteration range = {0};
+  const char *index = !behind && lcm_header_ran(&range, l, loop, ran->trips)
+                          ? range.index
+                          : NULL;
   for (size_t i = 0; i < ran->held.n; i++) {
     const struct lcm_run_number *value = &ran->held.at[i].value;
     const struct lcm_local *local = lcm_lower_local_of(l, ran->held.at[i].key);
@@ -297,6 +302,8 @@ static void add_ran(struct lcm_lowering *l, lcm_node_list *nodes,
         !lcm_syntax_may_change(loop, local->key))
       continue;
     const char *name = lcm_lower_name(l, local->name);
+    if (name == index)
+      continue;
     lcm_node *node = lcm_lower_node(l, LCM_NODE_LET, loop);
     node->u.let = (struct lcm_assign){
         name,

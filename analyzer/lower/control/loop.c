@@ -351,7 +351,12 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
           : NULL;
   if (trips && lcm_lower_is_given(l, lcm_expr_name(trips)))
     node->u.loop.count = trips;
-  else if (runs)
+  else if (runs && !counted &&
+           lcm_header_ran(&range, l, outermost, ran.trips)) {
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &ranges, range);
+    node->u.loop.ranges = ranges.at;
+    node->u.loop.n_ranges = ranges.n;
+  } else if (runs)
     node->u.loop.count = lcm_expr_int(l->ctx, ran.trips);
   else if (expected) {
     node->u.loop.count = expected;
