@@ -19,9 +19,9 @@ static const struct lcm_hinge_spot *spot_of(const struct lcm_hinge_decision *d,
 }
 
 /* Return the condition "e" where the parts of it that nobody knows, named
- * "c.NAME", are as "d" says. */
+ * "c.NAME", are as "d" says, and let "*any" be true where it has some. */
 static const lcm_expr *decide_condition(const struct lcm_hinge_decision *d,
-                                        const lcm_expr *e) {
+                                        const lcm_expr *e, bool *any) {
   lcm_ctx *ctx = d->places->ctx;
   const char *const *names = NULL;
   const size_t n = e ? lcm_expr_names(&names, ctx, e) : 0;
@@ -31,6 +31,7 @@ static const lcm_expr *decide_condition(const struct lcm_hinge_decision *d,
   for (size_t i = 0; i < n; i++)
     if (lcm_name_is_of_source(names[i]))
       by[open++] = (struct lcm_subst){names[i], lcm_expr_int(ctx, !d->way)};
+  *any = *any || open;
   return open ? lcm_expr_subst(ctx, e, by, open) : e;
 }
 
@@ -39,12 +40,14 @@ static void decide_branch(const struct lcm_hinge_decision *d, lcm_node *node) {
   lcm_ctx *ctx = d->places->ctx;
   const lcm_expr **of =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_expr *, node->n_children + 1);
+  bool open = false;
   for (size_t i = 0; node->u.branch.conditions && i < node->n_children; i++)
-    of[i] = decide_condition(d, node->u.branch.conditions[i]);
-  if (node->u.branch.conditions) {
+    of[i] = decide_condition(d, node->u.branch.conditions[i], &open);
+  if (open) {
     node->u.branch.conditions = of;
     return;
   }
+  node->u.branch.conditions = NULL;
   const size_t last = node->n_children < 2 ? 1 : node->n_children - 1;
   const size_t taken = d->way < last ? d->way : last;
   for (size_t i = 0; i < node->n_children; i++)

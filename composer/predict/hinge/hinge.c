@@ -247,7 +247,7 @@ void lcm_hinges_find(lcm_prediction *out, struct lcm_weighing *weighing) {
                       .time = out->points[out->grid->n_points - 1].time,
                       .until =
                           worked + (worked > LEAST_WORK ? worked : LEAST_WORK)};
-  lcm_hinge_places_find(&h.places, ctx, p->setup.program);
+  lcm_hinge_places_find(&h.places, ctx, p->setup.program, &p->noted);
   out->hinged = h.places.list.n > 0;
   if (!h.places.list.n || !(h.time > 0))
     return;

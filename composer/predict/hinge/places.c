@@ -55,10 +55,17 @@ static const char *next_part(struct lcm_hinge_part *out,
   return *text ? text + 2 : text;
 }
 
-/* Return whether the branch "node" is decided by nothing that is known. */
-static bool is_guessed(const lcm_node *node) {
-  return node->kind == LCM_NODE_BRANCH &&
-         (node->marks.probability || node->marks.undecided);
+/* Return whether the branch "node" is decided by nothing that is known, or by
+ * what the prediction had no value of. */
+static bool is_guessed(const struct lcm_hinge_places *places,
+                       const lcm_node *node) {
+  if (node->kind != LCM_NODE_BRANCH)
+    return false;
+  for (size_t i = 0; i < places->n_guesses; i++)
+    if (places->guesses[i].file == node->loc.file &&
+        places->guesses[i].begin == node->loc.begin)
+      return true;
+  return node->marks.probability || node->marks.undecided;
 }
 
 /* Note the conditions of "node", which is in function number "function". */
@@ -69,7 +76,7 @@ static void collect(struct lcm_hinge_places *places, size_t function,
   lcm_arena *arena = lcm_ctx_arena(places->ctx);
   struct lcm_hinge_spot spot = {.node = node, .function = function};
   struct lcm_hinge_part part;
-  bool any = is_guessed(node);
+  bool any = is_guessed(places, node);
   if (any)
     spot.place = note(places, node, node->loc.line,
                       node->n_children > 2 ? node->n_children : 2);
@@ -89,8 +96,12 @@ static void collect(struct lcm_hinge_places *places, size_t function,
 }
 
 void lcm_hinge_places_find(struct lcm_hinge_places *places, lcm_ctx *ctx,
-                           const lcm_program *program) {
-  *places = (struct lcm_hinge_places){.ctx = ctx, .program = program};
+                           const lcm_program *program,
+                           const struct lcm_noted *noted) {
+  *places = (struct lcm_hinge_places){.ctx = ctx,
+                                      .program = program,
+                                      .guesses = noted->guesses.at,
+                                      .n_guesses = noted->guesses.n};
   for (size_t i = 0; i < program->n_functions; i++)
     if (program->functions[i].body)
       collect(places, i, program->functions[i].body);

@@ -39,18 +39,23 @@ struct lcm_hinge_spot {
   } parts[LCM_HINGE_AMOUNTS];
 };
 
-/* All conditions of "program". */
+/* All conditions of "program", in which a prediction has met "n_guesses" that
+ * it could not decide at "guesses". */
 struct lcm_hinge_places {
   lcm_ctx *ctx;
   const lcm_program *program;
+  const lcm_loc *guesses;
+  size_t n_guesses;
   LCM_LIST(struct lcm_hinge_place) list;
   LCM_LIST(struct lcm_hinge_spot) spots;
   lcm_map spot_of; /* numbers of spots by node */
 };
 
-/* Find the conditions of "program" in "places". */
+/* Find the conditions of "program", predictions of which have noted "noted", in
+ * "places". */
 void lcm_hinge_places_find(struct lcm_hinge_places *places, lcm_ctx *ctx,
-                           const lcm_program *program);
+                           const lcm_program *program,
+                           const struct lcm_noted *noted);
 
 /* Let the conditions of "places" say how much can hang on them, as far as the
  * times of nodes in "point", a prediction of their program with what "facts"
