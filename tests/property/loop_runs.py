@@ -303,7 +303,9 @@ class Run:
             sides = [self.load(at, family) if e == place else self.value(e)
                      for e in s[1][2:]]
             if self.apply(s[1][1], *sides)[0]:
-                self.store(at, self.value(by)[0], family)
+                # what is compared is kept: -1 is a large unsigned number
+                kind = common(*(side[1] for side in sides))
+                self.store(at, convert(kind, self.value(by)[0]), family)
         elif s[2][0] == 'op' and s[2][1] in ('&&', '||'):
             left = self.load(at, family)[0]
             value = bool(left)
