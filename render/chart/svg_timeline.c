@@ -101,11 +101,11 @@ static double row_high(const struct timeline *d) {
   return d->row - (d->row > 10 ? 2 : d->row > 5 ? 1 : 0);
 }
 
-/* Append the rectangle "box" in "rows" rows below each other as a path that
- * "title" (NULL: nothing) tells of. */
-static void put_boxes(const struct timeline *d, const double box[4],
-                      size_t rows, const char *attributes, const char *title) {
-  lcm_buf_printf(d->buf, "<path%s d=\"M", attributes);
+/* Append the rectangle "box" in "rows" rows below each other, in the data of a
+ * path. */
+static void put_outlines(const struct timeline *d, const double box[4],
+                         size_t rows) {
+  lcm_buf_putc(d->buf, 'M');
   lcm_svg_place(d->buf, box[0]);
   lcm_buf_putc(d->buf, ' ');
   lcm_svg_place(d->buf, box[1]);
@@ -122,37 +122,49 @@ static void put_boxes(const struct timeline *d, const double box[4],
     lcm_svg_place(d->buf, -box[2]);
     lcm_buf_putc(d->buf, 'z');
   }
-  if (!title) {
-    lcm_buf_puts(d->buf, "\"/>\n");
-    return;
-  }
+}
+
+/* Append the rectangle "box" in "rows" rows below each other as a path that
+ * "title" tells of. */
+static void put_boxes(const struct timeline *d, const double box[4],
+                      size_t rows, const char *attributes, const char *title) {
+  lcm_buf_printf(d->buf, "<path%s d=\"", attributes);
+  put_outlines(d, box, rows);
   lcm_buf_puts(d->buf, "\"><title>");
   lcm_svg_text(d->buf, title);
   lcm_buf_puts(d->buf, "</title></path>\n");
 }
 
-/* Append "interval" in "rows" rows: waiting is a thinner bar. */
+/* Put where "interval" is drawn into "box": waiting is a thinner bar. */
+static void find_box(double box[4], const struct timeline *d,
+                     const lcm_interval *interval) {
+  const double high = row_high(d);
+  const double thin = lcm_cat_is_idle(interval->cat) ? high * 0.3 : 0;
+  const double from = across(d, interval->start);
+  box[0] = from;
+  box[1] = down(d, interval->processor) + (d->row - high) / 2 + thin;
+  box[2] = across(d, interval->end) - from;
+  box[3] = high - 2 * thin;
+}
+
+/* Return the attributes of what is drawn for "state". */
+static const char *attributes_of(const struct timeline *d, size_t state) {
+  return lcm_arena_printf(lcm_ctx_arena(d->ctx), " fill=\"%s\"%s",
+                          state_colour(d->t, state),
+                          state == LCM_CAT_RC ? " class=\"lcm-deep\"" : "");
+}
+
+/* Append "interval" in "rows" rows, and what is said of it. */
 static void put_interval(const struct timeline *d, const lcm_interval *interval,
                          size_t rows) {
-  const double high = row_high(d);
-  const bool idle = lcm_cat_is_idle(interval->cat);
-  const double thin = idle ? high * 0.3 : 0;
-  const double from = across(d, interval->start);
-  double box[4] = {from,
-                   down(d, interval->processor) + (d->row - high) / 2 + thin,
-                   across(d, interval->end) - from, high - 2 * thin};
-  const char *class = lcm_arena_printf(
-      lcm_ctx_arena(d->ctx), " fill=\"%s\"%s",
-      state_colour(d->t, interval->state),
-      interval->state == LCM_CAT_RC ? " class=\"lcm-deep\"" : "");
+  double box[4];
   const char *title =
-      d->small
-          ? NULL
-          : title_of(d, interval, interval->processor + (rows - 1) * d->every);
+      title_of(d, interval, interval->processor + (rows - 1) * d->every);
+  find_box(box, d, interval);
   if (rows > 1)
-    put_boxes(d, box, rows, class, title);
+    put_boxes(d, box, rows, attributes_of(d, interval->state), title);
   else
-    lcm_svg_box(d->buf, box, class, title);
+    lcm_svg_box(d->buf, box, attributes_of(d, interval->state), title);
   for (size_t i = 0; i < rows; i++, box[1] += d->row)
     put_name(d, interval, box);
 }
@@ -223,6 +235,31 @@ static void gather_row(const struct timeline *d, size_t i, interval_list *row) {
   take_heap(d, &heap, row);
 }
 
+/* Append the intervals of "row" in "rows" rows, those of each state as one
+ * path. */
+static void put_states(const struct timeline *d, const interval_list *row,
+                       size_t rows) {
+  double box[4];
+  for (size_t state = 0; state < d->t->n_states; state++) {
+    size_t met = 0;
+    for (size_t i = 0; i < row->n; i++) {
+      if (row->at[i].state != state)
+        continue;
+      if (!met++)
+        lcm_buf_printf(d->buf, "<path%s d=\"", attributes_of(d, state));
+      find_box(box, d, &row->at[i]);
+      put_outlines(d, box, rows);
+    }
+    if (met)
+      lcm_buf_puts(d->buf, "\"/>\n");
+  }
+  for (size_t i = 0; i < row->n; i++) {
+    find_box(box, d, &row->at[i]);
+    for (size_t k = 0; k < rows; k++, box[1] += d->row)
+      put_name(d, &row->at[i], box);
+  }
+}
+
 /* Return whether nobody can tell the times "a" and "b" apart. */
 static bool is_same_time(const struct timeline *d, double a, double b) {
   return fabs(a - b) <= 1e-6 * d->t->time;
@@ -257,7 +294,9 @@ static void put_rows(const struct timeline *d, size_t n) {
       if (!are_alike(d, &row, &other))
         break;
     }
-    for (size_t i = 0; i < row.n; i++)
+    if (d->small)
+      put_states(d, &row, next - first);
+    for (size_t i = 0; i < row.n && !d->small; i++)
       put_interval(d, &row.at[i], next - first);
     row = other;
   }

@@ -487,15 +487,17 @@ static void put_sections(struct lcm_page *page, const struct section *sections,
   }
 }
 
-/* Append the script "text" without the spaces that its lines begin with, which
- * are a tenth of it. */
+/* Append the script "text" without the spaces that its lines begin with and the
+ * comments that are lines of their own, which are a fifth of it. */
 static void put_script(lcm_buf *buf, const char *text) {
   while (*text) {
     text += strspn(text, " ");
-    const size_t n = strcspn(text, "\n") + 1;
-    const size_t left = strnlen(text, n);
-    lcm_buf_add(buf, text, left);
-    text += left;
+    const bool comment = !strncmp(text, "/*", 2);
+    const char *end = comment ? strstr(text, "*/") : text;
+    end = strchr(end ? end : text, '\n');
+    const size_t n = end ? (size_t)(end + 1 - text) : strlen(text);
+    lcm_buf_add(buf, text, comment ? 0 : n);
+    text += n;
   }
 }
 

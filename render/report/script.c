@@ -95,12 +95,12 @@ static void put_function(lcm_buf *buf, lcm_ctx *ctx, const lcm_expr *e,
   const struct lcm_shared *parts = NULL;
   size_t n_parts = 0;
   const lcm_expr *told = lcm_expr_share(&parts, &n_parts, ctx, e);
-  lcm_buf_puts(buf, "function(");
+  lcm_buf_putc(buf, '(');
   for (size_t i = 0; i < n; i++) {
     lcm_buf_puts(buf, i ? "," : "");
     lcm_put_script_name(buf, names[i]);
   }
-  lcm_buf_puts(buf, "){");
+  lcm_buf_puts(buf, n_parts ? ")=>{" : ")=>");
   for (size_t i = 0; i < n_parts; i++) {
     lcm_buf_puts(buf, "const ");
     lcm_put_script_name(buf, parts[i].name);
@@ -108,9 +108,9 @@ static void put_function(lcm_buf *buf, lcm_ctx *ctx, const lcm_expr *e,
     lcm_put_script(buf, parts[i].is);
     lcm_buf_puts(buf, ";\n");
   }
-  lcm_buf_puts(buf, "return ");
+  lcm_buf_puts(buf, n_parts ? "return " : "");
   lcm_put_script(buf, told);
-  lcm_buf_puts(buf, ";}");
+  lcm_buf_puts(buf, n_parts ? ";}" : "");
 }
 
 /* Forms that parts are made of being gathered: each once, without numbers that

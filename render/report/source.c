@@ -79,13 +79,13 @@ static void put_line(struct listing *l, unsigned line) {
   lcm_buf_printf(buf, "<tr id=\"l%zu-%u\"%s><th scope=\"row\">%u</th>",
                  l->number, line, here ? " class=\"on\"" : "", line);
   put_cost(l, here);
-  lcm_buf_puts(buf, "<td class=\"nodes\">");
+  lcm_buf_puts(buf, "<td>");
   for (size_t i = 0; here && i < here->n_shapes; i++)
     lcm_buf_printf(buf,
                    "<a href=\"#n%u\" aria-label=\"line %u in the picture\">"
                    "\u25c6</a>",
                    here->shapes[i], line);
-  lcm_buf_puts(buf, "</td><td class=\"code\"><code>");
+  lcm_buf_puts(buf, "</td><td><code>");
   put_text(l, line);
   lcm_buf_puts(buf, "</code></td></tr>\n");
 }

@@ -10,7 +10,7 @@ const [page, folder] = process.argv.slice(2);
 const [core, values] = ["core.js", "values.js"].map(
   name => fs.readFileSync(path.join(folder, name), "utf8"));
 const script = fs.readFileSync(page, "utf8").match(/<script>([^]*?)<\/script>/)[1];
-const data = script.slice(0, script.indexOf(core.split("\n")[0]));
+const data = script.slice(0, script.indexOf("const lcm = "));
 const nothing = () => ({ addEventListener() {} });
 const place = vm.createContext({
   document: { getElementById: () => null },

@@ -932,7 +932,7 @@ def check_answers(name, page):
     if page.ask(f'document.querySelector("{line or "#-"}").closest('
                 '"table").className') != 'source':
         yield f'{name}: Enter on a box leads to {line!r}'
-    page.ask(f'document.querySelector("{line} .nodes a").click()')
+    page.ask(f'document.querySelector("{line} td a").click()')
     page.ask('new Promise(r => setTimeout(() => r(1), 50))')
     if page.ask('document.activeElement.dataset.l') != line[1:]:
         yield f'{name}: the link from {line} does not lead back'
@@ -1143,7 +1143,7 @@ def check_linked(page):
     shape = page.ask(f'"n" + lcm.parts[{part}].shape')
     want = sorted([line, shape, 'losses-table'])
     ways = {'losses': f'#losses-table tr[data-part="{part}"] td',
-            'source': f'#{line} .code', 'picture': f'#{shape}'}
+            'source': f'#{line} code', 'picture': f'#{shape}'}
     for name, where in ways.items():
         page.ask('lcm.choose(-1, "test")')
         page.click(f'document.querySelector({json.dumps(where)})')

@@ -1,6 +1,8 @@
-/* Printing expressions as JavaScript: every operation in parentheses, every
- * name spelt so that nothing but an identifier can come of it. */
+/* Printing expressions as JavaScript: every operation and every number with a
+ * sign in parentheses, every name spelt so that nothing but an identifier can
+ * come of it. */
 #include <ctype.h>
+#include <math.h>
 
 #include "model/expr/node.h"
 #include "model/expr/script/script.h"
@@ -25,23 +27,30 @@ static void put_all(lcm_buf *buf, const lcm_expr *e, const char *open,
   lcm_buf_putc(buf, ')');
 }
 
-/* Append the number "value". */
+/* Append the number "value", in parentheses where it has a sign. */
 static void put_number(lcm_buf *buf, double value) {
-  lcm_buf_putc(buf, '(');
+  const bool bare = isfinite(value) && !signbit(value);
+  lcm_buf_puts(buf, bare ? "" : "(");
   lcm_buf_double(buf, value);
-  lcm_buf_putc(buf, ')');
+  lcm_buf_puts(buf, bare ? "" : ")");
+}
+
+/* Return whether a product is divided by what "factor" is a power of. */
+static bool is_below(const lcm_expr *factor) {
+  return factor->kind == LCM_X_POW && factor->args[1]->kind == LCM_X_NUMBER &&
+         lcm_rat_is(factor->args[1]->rat, -1);
 }
 
 /* Append the product "e". */
 static void put_product(lcm_buf *buf, const lcm_expr *e) {
+  bool first = lcm_rat_is(e->rat, 1) && e->n && !is_below(e->args[0]);
   lcm_buf_putc(buf, '(');
-  put_number(buf, lcm_rat_double(e->rat));
-  for (size_t i = 0; i < e->n; i++) {
+  if (!first)
+    put_number(buf, lcm_rat_double(e->rat));
+  for (size_t i = 0; i < e->n; i++, first = false) {
     const lcm_expr *factor = e->args[i];
-    const bool below = factor->kind == LCM_X_POW &&
-                       factor->args[1]->kind == LCM_X_NUMBER &&
-                       lcm_rat_is(factor->args[1]->rat, -1);
-    lcm_buf_puts(buf, below ? "/" : "*");
+    const bool below = is_below(factor);
+    lcm_buf_puts(buf, below ? "/" : first ? "" : "*");
     lcm_put_script(buf, below ? factor->args[0] : factor);
   }
   lcm_buf_putc(buf, ')');
