@@ -272,10 +272,12 @@ static bool is_some_below(const struct lcm_lowering *l, const lcm_ast *first) {
  * file says: the number 0, a quotient or remainder, or a variable that may. */
 static bool may_be_zero(const struct lcm_lowering *l, const lcm_ast *ast,
                         size_t end) {
-  const char *text = l->text + ast->begin;
-  const size_t n = end - ast->begin;
   if (ast->kind == LCM_AST_REF)
     return noted(l, ast->key) & ZERO;
+  if (end <= ast->begin || end > l->len)
+    return true;
+  const char *text = l->text + ast->begin;
+  const size_t n = end - ast->begin;
   return (n == 1 && *text == '0') || memchr(text, '/', n) ||
          memchr(text, '%', n) || memmem(text, n, ">>", 2);
 }
