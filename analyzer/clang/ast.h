@@ -61,6 +61,7 @@ enum lcm_ast_holds {
  * is_array      of array type
  * is_union      a MEMBER of a union
  * is_record     of structure or union type
+ * to_record     a pointer to such; of a CALL: it returns that, or such
  * is_flat       of a VAR: no pointers lie in it; of a FUNCTION: it returns no
  *               pointer to data
  * is_real       an UPDATE, operator, variable or place: of a floating-point
@@ -95,6 +96,7 @@ typedef struct lcm_ast {
   bool is_array : 1;
   bool is_union : 1;
   bool is_record : 1;
+  bool to_record : 1;
   bool is_flat : 1;
   bool is_real : 1;
   bool is_atomic : 1;
@@ -253,15 +255,13 @@ struct lcm_syntax {
    * that are not called where they stand, returns of functions that return
    * pointers to some */
   LCM_LIST(const lcm_ast *) actions;
-  /* such pointers in lists of initializers */
-  LCM_LIST(struct lcm_filled) filled;
+  LCM_LIST(struct lcm_filled) filled; /* such pointers in initializers */
   /* pointers to data that variables at file scope begin with, and in lists of
    * initializers */
   LCM_LIST(struct lcm_filled) pointing;
   /* calls that are given structures with such pointers */
   LCM_LIST(struct lcm_exposed) exposed;
-  /* structures of the system with such pointers */
-  LCM_LIST(const char *) foreign;
+  LCM_LIST(const char *) foreign; /* structures of the system with them */
   /* what happens to structures */
   LCM_LIST(struct lcm_record_note) records;
 };

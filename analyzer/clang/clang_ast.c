@@ -23,6 +23,7 @@ struct type {
   /* that is a pointer to a function or an array of them */
   bool is_action;
   bool is_volatile;
+  bool to_record; /* a pointer to a structure */
   bool sized;
   bool looked;
   unsigned char range; /* as in lcm_ast */
@@ -122,12 +123,14 @@ static struct type *type_of(struct copier *c, CXCursor cursor) {
   if (clang_equalTypes(known->type, type) && known->type.kind == type.kind)
     return known;
   const CXType canonical = clang_getCanonicalType(type);
-  *known =
-      (struct type){.type = type,
-                    .kind = canonical.kind,
-                    .is_action = is_action(element_of(canonical)),
-                    .is_volatile = clang_isVolatileQualifiedType(canonical),
-                    .range = lcm_cursor_range(&canonical)};
+  *known = (struct type){
+      .type = type,
+      .kind = canonical.kind,
+      .is_action = is_action(element_of(canonical)),
+      .is_volatile = clang_isVolatileQualifiedType(canonical),
+      .to_record = canonical.kind == CXType_Pointer &&
+                   clang_getPointeeType(canonical).kind == CXType_Record,
+      .range = lcm_cursor_range(&canonical)};
   return known;
 }
 
@@ -163,6 +166,7 @@ static void copy_type(struct copier *c, lcm_ast *node, CXCursor cursor) {
   if (type->is_action)
     node->type = pool_of(c, type);
   node->is_record = type->kind == CXType_Record;
+  node->to_record = type->to_record;
   node->is_atomic = type->kind == CXType_Atomic;
   node->is_volatile = type->is_volatile;
   node->range = type->range;
@@ -281,6 +285,7 @@ static void copy_likeness(lcm_ast *node, const lcm_ast *like) {
   node->is_action = like->is_action;
   node->type = like->type;
   node->is_record = like->is_record;
+  node->to_record = like->to_record;
   node->is_atomic = like->is_atomic;
   node->is_volatile = like->is_volatile;
   node->range = like->range;
@@ -302,6 +307,7 @@ static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
     node->n_args = n > 0 ? (unsigned)n : 0;
     struct type *type = type_of(c, cursor);
     node->is_pointer = is_pointer(type);
+    node->to_record = type->to_record || type->kind == CXType_Record;
     node->range = type->range;
   }
   if (node->is_function)

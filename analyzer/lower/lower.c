@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/lower/access/members.h"
 #include "analyzer/lower/access/table.h"
 #include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/chares/chare_check.h"
@@ -24,6 +23,7 @@
 #include "analyzer/lower/cost/code.h"
 #include "analyzer/lower/heeded.h"
 #include "analyzer/lower/lower.h"
+#include "analyzer/lower/members/members.h"
 #include "analyzer/lower/mpi/reserved.h"
 #include "analyzer/lower/openmp/privates.h"
 #include "analyzer/lower/openmp/standalone.h"

@@ -6,6 +6,7 @@
 
 #include "model/link/alone.h"
 #include "model/link/holdings.h"
+#include "model/link/objects.h"
 #include "model/link/passes.h"
 #include "model/link/returned.h"
 #include "model/link/rewrite.h"
@@ -32,9 +33,10 @@ static void read_word(struct lcm_settling *s, const char *text, const char *end,
   size_t used = 0;
   text += text + 1 < end ? 2 : 1;
   word.key = take(s->ctx, &text, end);
-  if (strchr("RWEDBZLAQ", word.what))
+  if (strchr("RWEDBZLAQIJc", word.what))
     word.at = (unsigned)strtoul(take(s->ctx, &text, end), NULL, 10);
-  else if (text < end)
+  if (strchr("IJc", word.what) ? text < end
+                               : !strchr("RWEDBZLAQ", word.what) && text < end)
     word.more = take(s->ctx, &text, end);
   if (strchr("TY", word.what)) {
     word.at = (unsigned)strtoul(take(s->ctx, &text, end), NULL, 10);
@@ -47,7 +49,7 @@ static void read_word(struct lcm_settling *s, const char *text, const char *end,
                lcm_expr_parse_exact(&word.value, &used, s->ctx, &source)))
     word.value = NULL;
   if (!s->live[i] &&
-      (strchr("PRWDULFCAT", word.what) || (word.what == 'Z' && word.at)))
+      (strchr("PRWDULFCATIJKMc", word.what) || (word.what == 'Z' && word.at)))
     return;
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), lcm_settling_list(s, word.key),
                s->words.n);
@@ -794,6 +796,11 @@ static const lcm_expr *own_meaning(struct lcm_settling *s, const char *name,
   return meaning_of(s, name, i, 0);
 }
 
+/* As value_of, from the outside. */
+static bool is_settled(struct lcm_settling *s, const char *member) {
+  return value_of(s, member, 0) != NULL;
+}
+
 /* What is found of the names of a program. */
 struct found {
   LCM_LIST(lcm_param) params;
@@ -849,6 +856,8 @@ const lcm_program *lcm_members_settle(lcm_ctx *ctx, const lcm_program *program,
   struct lcm_rewriting what = {.substs = found.substs.at, .n = found.substs.n};
   for (size_t i = 0; i < program->n_functions; i++)
     lcm_returned_find(&what, &s, i, whole ? own_meaning : NULL);
+  if (whole)
+    lcm_objects_find(&what, &s, is_settled);
   program = lcm_program_rewrite(ctx, program, &what);
   if (found.params.n == program->n_params)
     return program;

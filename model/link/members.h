@@ -33,7 +33,13 @@
  *   F NAME      the variable is known by its name
  *   C NAME      the parameter changes
  *   Q = 0 E     it returns E, made of its parameters and of names as above
- *   L - O       it may be left, or go elsewhere */
+ *   L - O       it may be left, or go elsewhere
+ *   M V         the variable V is a structure, or a pointer to one, and gets
+ *               what calls return alone (=: what it returns is)
+ *   J V O X     it gets what the call at O returns; X: memory for it alone
+ *   c V O X     the call at O gets it; X: in a loop that V outlives
+ *   I M O V     the W or A of M at O is of the structure of V
+ *   K V         it returns V, or nothing */
 #pragma once
 
 #include "model/link/returned.h"

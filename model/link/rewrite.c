@@ -197,6 +197,88 @@ static void said(struct rewriting *r, lcm_node *node) {
   node->with = with;
 }
 
+/* Let the call "node" pass the further arguments "more". */
+static void pass(struct rewriting *r, lcm_node *node,
+                 const struct lcm_further *more) {
+  lcm_arena *arena = lcm_ctx_arena(r->ctx);
+  const size_t n = node->u.call.n_args;
+  const size_t all = n + more->names.n;
+  const lcm_expr **args = LCM_NEW_ARRAY(arena, const lcm_expr *, all + 1);
+  for (size_t i = 0; i < all; i++)
+    args[i] =
+        i < n ? node->u.call.args[i]
+              : lcm_expr_symbol(r->ctx, more->names.at[i - n], LCM_DIM_NONE);
+  if (node->u.call.places) {
+    lcm_section *places = LCM_NEW_ARRAY(arena, lcm_section, all + 1);
+    memcpy(places, node->u.call.places, n * sizeof *places);
+    node->u.call.places = places;
+  }
+  if (node->u.call.sizes) {
+    const lcm_expr **sizes = LCM_NEW_ARRAY(arena, const lcm_expr *, all + 1);
+    memcpy(sizes, node->u.call.sizes, n * sizeof(const lcm_expr *));
+    node->u.call.sizes = sizes;
+  }
+  node->u.call.args = args;
+  node->u.call.n_args = all;
+}
+
+/* Let "f" have the further parameters that "r" says. */
+static void extend(struct rewriting *r, lcm_function *f) {
+  size_t found = 0;
+  if (!lcm_map_get(&r->what->params, f->key, &found))
+    return;
+  const struct lcm_further *more = (const struct lcm_further *)(uintptr_t)found;
+  const size_t n = f->n_params;
+  const char **params =
+      LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), const char *, n + more->names.n + 1);
+  for (size_t i = 0; i < n + more->names.n; i++)
+    params[i] = i < n ? f->params[i] : more->names.at[i - n];
+  f->params = params;
+  f->n_params = n + more->names.n;
+}
+
+/* Return how many nodes come behind "node". */
+static size_t behind(const struct rewriting *r, const lcm_node *node) {
+  size_t next = 0;
+  size_t n = 0;
+  while (lcm_map_get(&r->what->behind, node, &next)) {
+    node = (const lcm_node *)(uintptr_t)next;
+    n++;
+  }
+  return n;
+}
+
+/* Return the node that begins the series "node", NULL for none. */
+static const lcm_node *front(const struct rewriting *r, const lcm_node *node) {
+  size_t found = 0;
+  return node->kind == LCM_NODE_SERIES &&
+                 lcm_map_get(&r->what->front, node, &found)
+             ? (const lcm_node *)(uintptr_t)found
+             : NULL;
+}
+
+/* Return how many children the copy of "node" may have. */
+static size_t room_of(const struct rewriting *r, const lcm_node *node) {
+  const lcm_node *first = front(r, node);
+  size_t n = first ? 1 + behind(r, first) : 0;
+  for (size_t i = 0; i < node->n_children; i++)
+    n += 1 + (node->kind == LCM_NODE_SERIES ? behind(r, node->children[i]) : 0);
+  return n;
+}
+
+/* Add "node" to the children of "out" and what comes behind it. */
+static void add(struct rewriting *r, const lcm_node **children, lcm_node *out,
+                const lcm_node *node, const lcm_node *copy) {
+  size_t next = 0;
+  children[out->n_children++] = copy;
+  while (out->kind == LCM_NODE_SERIES &&
+         lcm_map_get(&r->what->behind, node, &next)) {
+    node = (const lcm_node *)(uintptr_t)next;
+    children[out->n_children++] = node;
+    r->inserted = true;
+  }
+}
+
 /* Return the copy of "node" (or NULL). */
 static const lcm_node *copy_of(struct rewriting *r, const lcm_node *node) {
   size_t known = 0;
@@ -209,16 +291,14 @@ static const lcm_node *copy_of(struct rewriting *r, const lcm_node *node) {
   lcm_map_put(arena, &r->copies, node, (size_t)(uintptr_t)out);
   *out = *node;
   const lcm_node **children =
-      LCM_NEW_ARRAY(arena, const lcm_node *, 2 * node->n_children + 1);
+      LCM_NEW_ARRAY(arena, const lcm_node *, room_of(r, node) + 1);
+  const lcm_node *first = front(r, node);
   out->n_children = 0;
-  for (size_t i = 0; i < node->n_children; i++) {
-    children[out->n_children++] = copy_of(r, node->children[i]);
-    if (node->kind == LCM_NODE_SERIES &&
-        lcm_map_get(&r->what->behind, node->children[i], &known)) {
-      children[out->n_children++] = (const lcm_node *)(uintptr_t)known;
-      r->inserted = true;
-    }
-  }
+  if (first)
+    add(r, children, out, first, first);
+  r->inserted = r->inserted || first;
+  for (size_t i = 0; i < node->n_children; i++)
+    add(r, children, out, node->children[i], copy_of(r, node->children[i]));
   out->children = children;
   out->whole = copy_of(r, node->whole);
   out->part_of = copy_of(r, node->part_of);
@@ -227,6 +307,8 @@ static const lcm_node *copy_of(struct rewriting *r, const lcm_node *node) {
   said(r, out);
   costs(r, out);
   part(r, out);
+  if (lcm_map_get(&r->what->passed, node, &known))
+    pass(r, out, (const struct lcm_further *)(uintptr_t)known);
   return out;
 }
 
@@ -243,6 +325,7 @@ const lcm_program *lcm_program_rewrite(lcm_ctx *ctx, const lcm_program *program,
     r.inserted = false;
     functions[i] = program->functions[i];
     functions[i].body = copy_of(&r, functions[i].body);
+    extend(&r, &functions[i]);
     if (r.inserted)
       lcm_function_number(ctx, &functions[i]);
   }

@@ -165,8 +165,7 @@ static bool is_status(const lcm_ast *ast) {
   return false;
 }
 
-/* Return whether "ast" is a null pointer, 0 or success as it is written. */
-static bool is_null(const struct lcm_lowering *l, const lcm_ast *ast) {
+bool lcm_granted_is_null(const struct lcm_lowering *l, const lcm_ast *ast) {
   ast = only_part(ast);
   if (is_success(ast))
     return true;
@@ -209,8 +208,9 @@ static struct null_test test_of(const struct lcm_lowering *l,
     out.fails =
         out.fails !=
         (next ? op == '=' : at->begin < l->len && l->text[at->begin] == '!');
-    out.of = next && is_null(l, at->first) ? next : at->first;
-    if (next && !is_null(l, at->first) && !is_null(l, next))
+    out.of = next && lcm_granted_is_null(l, at->first) ? next : at->first;
+    if (next && !lcm_granted_is_null(l, at->first) &&
+        !lcm_granted_is_null(l, next))
       return (struct null_test){NULL, false};
   }
   const lcm_ast *value = out.of;

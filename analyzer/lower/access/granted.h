@@ -15,6 +15,9 @@ enum lcm_granted {
  * granted, and files are opened. */
 enum lcm_granted lcm_granted_of(struct lcm_lowering *l, const lcm_ast *cond);
 
+/* Return whether "ast" is a null pointer, 0 or success as it is written. */
+bool lcm_granted_is_null(const struct lcm_lowering *l, const lcm_ast *ast);
+
 /* Return whether the condition "cond" asks whether a pointer is null, for which
  * nobody can give a number. */
 bool lcm_granted_is_null_test(const struct lcm_lowering *l,

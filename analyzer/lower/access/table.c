@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/table.h"
-#include "analyzer/lower/access/variable.h"
+#include "analyzer/lower/members/variable.h"
 #include "analyzer/lower/values/pointer_name.h"
 #include "base/find.h"
 

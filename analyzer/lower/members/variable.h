@@ -1,7 +1,7 @@
 /* What functions do to variables at file scope. */
 #pragma once
 
-#include "analyzer/lower/access/saying.h"
+#include "analyzer/lower/members/saying.h"
 
 /* Note which variables at file scope are followed through the whole program;
  * once for a file. */

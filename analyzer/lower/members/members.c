@@ -2,12 +2,13 @@
  * (model/link/members.h has the words). */
 #include <string.h>
 
-#include "analyzer/lower/access/members.h"
-#include "analyzer/lower/access/saying.h"
-#include "analyzer/lower/access/variable.h"
 #include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/members/holder.h"
+#include "analyzer/lower/members/members.h"
+#include "analyzer/lower/members/saying.h"
+#include "analyzer/lower/members/variable.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -282,6 +283,7 @@ void lcm_members_note(struct lcm_lowering *l, lcm_node *body,
     lcm_variables_say(&s);
   }
   walk(&s, function);
+  lcm_holders_say(&s);
   const lcm_expr *result = lcm_result_own(l, function->name);
   if (result && !lcm_sign_may_be_below(l, function))
     lcm_members_say_value(&s, 'Q', "=", NULL, result);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyzer/lower/access/saying.h"
 #include "analyzer/lower/arguments/options.h"
+#include "analyzer/lower/members/saying.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"

@@ -4,11 +4,11 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/access/variable.h"
 #include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/members/variable.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/local.h"
