@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/names.h"
 
 /* So many variables are followed into each other, and calls, in so many steps;
@@ -140,6 +141,53 @@ static bool is_before(struct follow *f, const lcm_ast *at) {
            lcm_header_part(&h, f->loop, at) == 0));
 }
 
+/* Return the loop around "ast", or the function. */
+static const lcm_ast *around_of(const lcm_ast *ast) {
+  do
+    ast = ast->parent;
+  while (ast && !lcm_ast_is_loop(ast) && ast->kind != LCM_AST_FUNCTION);
+  return ast;
+}
+
+/* Return how the pointer that is parameter number "i" of the function "of"
+ * changes in the loops in which the unit calls it, at worst. */
+static enum lcm_pace find_given(const struct follow *f, const lcm_ast *of,
+                                size_t i) {
+  const struct lcm_syntax *own = f->l->syntax;
+  enum lcm_pace out = LCM_PACE_FIXED;
+  for (size_t b = 0; b < (own->n_beside ? own->n_beside : 1); b++) {
+    const struct lcm_syntax *file = own->n_beside ? own->beside[b] : own;
+    for (size_t k = 0; k < file->calls.n; k++) {
+      const lcm_ast *call = file->calls.at[k].call;
+      const lcm_ast *given =
+          call->name == of->name ? lcm_syntax_argument(call, i) : NULL;
+      struct follow in = {.l = f->l,
+                          .loop = given ? around_of(call) : NULL,
+                          .calls = f->calls + 1};
+      if (in.loop)
+        out = slower(out, value(&in, given));
+    }
+  }
+  return out;
+}
+
+/* As find_given, found once; STEADY while it is being found, where the function
+ * calls itself, and too far up. */
+static enum lcm_pace given(const struct follow *f, const lcm_ast *of, size_t i,
+                           const lcm_ast *param) {
+  lcm_arena *arena = lcm_ctx_arena(f->l->ctx);
+  lcm_map *known = &f->l->globals.paces;
+  size_t pace = 0;
+  if (lcm_map_get(known, param->key, &pace))
+    return (enum lcm_pace)pace;
+  if (f->calls >= CALLS)
+    return LCM_PACE_STEADY;
+  lcm_map_put(arena, known, param->key, LCM_PACE_STEADY);
+  pace = find_given(f, of, i);
+  lcm_map_put(arena, known, param->key, pace);
+  return (enum lcm_pace)pace;
+}
+
 /* Return how the parameter "ast" changes from call to call; FIXED where it is
  * none of the function that is followed. */
 static enum lcm_pace parameter(const struct follow *f, const lcm_ast *ast) {
@@ -149,7 +197,9 @@ static enum lcm_pace parameter(const struct follow *f, const lcm_ast *ast) {
   size_t i = 0;
   for (const lcm_ast *at = of ? of->first : NULL; at; at = at->next, i++)
     if (at->kind == LCM_AST_PARAM && at->key == ast->key)
-      return f->callee ? f->arguments[i] : LCM_PACE_STEADY;
+      return f->callee        ? f->arguments[i]
+             : at->is_pointer ? given(f, of, i, at)
+                              : LCM_PACE_STEADY;
   return LCM_PACE_FIXED;
 }
 

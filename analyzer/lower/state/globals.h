@@ -24,6 +24,9 @@ struct lcm_globals {
   /* arrays (by key) of which it is known whether the file puts random numbers
    * into them: 1, and 2 where it does */
   lcm_map random;
+  /* parameters that are pointers (by key): how what calls pass for them changes
+   * in loops around the calls, an enum lcm_pace */
+  lcm_map paces;
   /* variables and members (by key) that arguments of the program may give
    * values to */
   lcm_map optional;
