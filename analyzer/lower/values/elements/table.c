@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/local.h"
 
 /* Return the declaration of the variable "key" in or below "ast", NULL for
@@ -36,14 +37,39 @@ static bool says(const struct lcm_lowering *l, const lcm_ast *ast,
   return false;
 }
 
-/* Return whether "ast", a reference to an array, only reads an element of it or
- * its size. */
-static bool is_read(const lcm_ast *ast) {
+static bool is_only_read(const struct lcm_lowering *l, const lcm_ast *ast,
+                         const char *key, unsigned deep);
+
+/* Return whether the function of the file that the call "call" is of only reads
+ * what its argument "ast" points to, by calls "deep" in one another. */
+static bool is_read_by(const struct lcm_lowering *l, const lcm_ast *call,
+                       const lcm_ast *ast, unsigned deep) {
+  enum { MOST_DEEP = 4 };
+  const lcm_ast *top = l->syntax->top;
+  const lcm_ast *given = lcm_syntax_arguments(call);
+  while (top && !(top->kind == LCM_AST_FUNCTION && call->is_function &&
+                  call->name && top->name == call->name))
+    top = top->next;
+  const lcm_ast *param = top && deep < MOST_DEEP ? top->first : NULL;
+  while (given && param && given != ast) {
+    given = given->next;
+    param = param->next;
+  }
+  return given == ast && param && param->kind == LCM_AST_PARAM && param->key &&
+         is_only_read(l, top, param->key, deep + 1);
+}
+
+/* Return whether "ast", a reference to an array or a pointer to it, only reads
+ * an element of it or its size. */
+static bool is_read(const struct lcm_lowering *l, const lcm_ast *ast,
+                    unsigned deep) {
   const lcm_ast *at = ast->parent;
   for (const lcm_ast *in = at; in && in->kind != LCM_AST_COMPOUND;
        in = in->parent)
     if (in->kind == LCM_AST_SIZEOF)
       return true;
+  if (at && at->kind == LCM_AST_CALL && at->first != ast)
+    return is_read_by(l, at, ast, deep);
   if (!at || at->kind != LCM_AST_SUBSCRIPT || at->first != ast)
     return false;
   const lcm_ast *above = at->parent;
@@ -52,11 +78,12 @@ static bool is_read(const lcm_ast *ast) {
 
 /* Return whether everything in and below "ast" that refers to the array "key"
  * only reads it. */
-static bool is_only_read(const lcm_ast *ast, const char *key) {
+static bool is_only_read(const struct lcm_lowering *l, const lcm_ast *ast,
+                         const char *key, unsigned deep) {
   if (ast->kind == LCM_AST_REF && ast->key == key)
-    return is_read(ast);
+    return is_read(l, ast, deep);
   for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (!is_only_read(at, key))
+    if (!is_only_read(l, at, key, deep))
       return false;
   return true;
 }
@@ -70,11 +97,11 @@ static bool is_steady(const struct lcm_lowering *l, const lcm_ast *ast,
   if (says(l, ast, "const"))
     return true;
   if (local)
-    return is_only_read(l->function, ast->key);
+    return is_only_read(l, l->function, ast->key, 0);
   if (!says(l, ast, "static"))
     return false;
   for (const lcm_ast *top = l->syntax->top; top; top = top->next)
-    if (top != ast && !is_only_read(top, ast->key))
+    if (top != ast && !is_only_read(l, top, ast->key, 0))
       return false;
   return l->syntax->n_beside <= 1;
 }
