@@ -1,10 +1,12 @@
-/* Functions of headers that are not the same in all units. */
+/* Functions that are not the same in all units: of headers, and static ones of
+ * files that are compiled in several ways. */
 #include "analyzer/units/apart.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/list.h"
+#include "base/map.h"
 #include "model/lcs/lcs.h"
 #include "model/link/link.h"
 
@@ -67,22 +69,48 @@ static bool enter(entry_list *all, lcm_ctx *ctx, const struct lcm_unit *unit,
   return others;
 }
 
-/* Let the function of "entry" go by a name of its own in its unit. */
+/* Return which of the "units" of its file unit number "i" is: a file may be
+ * compiled several times. */
+static size_t rank_of(const struct lcm_unit *units, size_t i) {
+  size_t rank = 1;
+  for (size_t k = 0; k < i; k++)
+    rank += !strcmp(units[k].file, units[i].file);
+  return rank;
+}
+
+/* Let the function of "entry" go by a name of its own in its unit: after the
+ * file of that, where it is of a header. */
 static void set_apart(struct lcm_unit *units, lcm_ctx *ctx,
                       const struct entry *entry) {
   struct lcm_unit *unit = &units[entry->unit];
-  const char *to =
-      lcm_intern(ctx, lcm_arena_printf(lcm_ctx_arena(ctx), "%s:%s", unit->file,
-                                       entry->function->name));
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const char *name = entry->function->name;
+  const char *to = lcm_intern(
+      ctx, entry->own ? lcm_arena_printf(arena, "%s#%zu:%s", unit->file,
+                                         rank_of(units, entry->unit), name)
+                      : lcm_arena_printf(arena, "%s:%s", unit->file, name));
   unit->program =
       lcm_program_rename(ctx, unit->program, entry->function->key, to);
+}
+
+/* Return whether some of the "n" "units" are of one file. */
+static bool is_any_twice(const struct lcm_unit *units, size_t n, lcm_ctx *ctx) {
+  lcm_map seen = {0};
+  for (size_t i = 0; i < n; i++) {
+    const char *file = lcm_intern(ctx, units[i].file);
+    size_t known = 0;
+    if (lcm_map_get(&seen, file, &known))
+      return true;
+    lcm_map_put(lcm_ctx_arena(ctx), &seen, file, 1);
+  }
+  return false;
 }
 
 /* Set apart what differs in "units"; return whether anything did.  What calls
  * such a function differs from then on. */
 static bool set_some_apart(struct lcm_unit *units, size_t n, lcm_ctx *ctx) {
   entry_list all = {0};
-  bool others = false;
+  bool others = is_any_twice(units, n, ctx);
   bool any = false;
   for (size_t i = 0; i < n; i++)
     others = enter(&all, ctx, &units[i], i) || others;

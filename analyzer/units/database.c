@@ -240,10 +240,11 @@ void lcm_compile_commands_note(lcm_ctx *ctx,
     while (k < n && inputs[k].file == inputs[i].file)
       k++;
     if (k - i > 1)
-      lcm_report(ctx, LCM_DIAG_BUILD, (lcm_loc){.file = inputs[i].file},
-                 "the build compiles it in %zu ways: the first one counts; "
-                 "flags behind '--' are added to each",
-                 k - i);
+      lcm_report(
+          ctx, LCM_DIAG_BUILD, (lcm_loc){.file = inputs[i].file},
+          "the build compiles it in %zu ways: of what they all define, the "
+          "first one counts; flags behind '--' are added to each",
+          k - i);
     i = k;
   }
 }
