@@ -212,7 +212,11 @@ lcm_status lcm_unit_unpack(struct lcm_unit *unit, lcm_ctx *ctx,
   unit->dependencies = dependencies.at;
   unit->n_dependencies = dependencies.n;
   unit->failed = failed;
-  return program ? lcm_program_parse(&unit->program, ctx, unit->file, program,
-                                     program_len)
-                 : LCM_OK;
+  if (!program)
+    return LCM_OK;
+  lcm_coef_apart(ctx, unit->file);
+  const lcm_status status =
+      lcm_program_parse(&unit->program, ctx, unit->file, program, program_len);
+  lcm_coef_apart(ctx, NULL);
+  return status;
 }

@@ -17,6 +17,28 @@ const lcm_coef *lcm_coef_find(lcm_ctx *ctx, const char *name) {
              : NULL;
 }
 
+void lcm_coef_apart(lcm_ctx *ctx, const char *file) {
+  lcm_expr_state(ctx)->file_apart = file;
+}
+
+bool lcm_coef_any_apart(lcm_ctx *ctx) { return lcm_expr_state(ctx)->any_apart; }
+
+int lcm_coef_length(const char *name) {
+  return (int)strcspn(name, LCM_COEF_APART);
+}
+
+/* Return the name of the coefficient "name" of the file that is read, where it
+ * is apart. */
+static const char *own_name(lcm_ctx *ctx, const char *name) {
+  const char *file = lcm_expr_state(ctx)->file_apart;
+  return file ? LCM_INTERN_JOINED(ctx, name, LCM_COEF_APART, file) : NULL;
+}
+
+/* Return whether "a" and "b" say the same. */
+static bool is_alike(const lcm_coef *a, const lcm_coef *b) {
+  return a->value == b->value && a->half_width == b->half_width;
+}
+
 /* Return a copy of "coef" registered in "ctx". */
 static const lcm_coef *add_coef(lcm_ctx *ctx, const lcm_coef *coef) {
   struct lcm_expr_state *state = lcm_expr_state(ctx);
@@ -33,11 +55,20 @@ static const lcm_coef *add_coef(lcm_ctx *ctx, const lcm_coef *coef) {
 
 const lcm_expr *lcm_expr_coef(lcm_ctx *ctx, const lcm_coef *coef) {
   const lcm_coef *known = lcm_coef_find(ctx, coef->name);
-  if (known &&
-      (known->value != coef->value || known->half_width != coef->half_width)) {
+  const char *own =
+      known && !is_alike(known, coef) ? own_name(ctx, coef->name) : NULL;
+  lcm_coef apart = *coef;
+  if (own) {
+    lcm_expr_state(ctx)->any_apart = true;
+    apart.name = own;
+    coef = &apart;
+    known = lcm_coef_find(ctx, own);
+  }
+  if (known && !is_alike(known, coef)) {
     lcm_report(ctx, LCM_DIAG_COEFFICIENT, lcm_expr_state(ctx)->at,
-               "coefficient '%s' was %.17g +/- %.17g elsewhere", coef->name,
-               known->value, known->half_width);
+               "coefficient '%.*s' was %.17g +/- %.17g elsewhere",
+               lcm_coef_length(coef->name), coef->name, known->value,
+               known->half_width);
     return NULL;
   }
   if (!known)
@@ -110,11 +141,18 @@ static double correlation(struct lcm_expr_state *state, const lcm_coef *a,
   return product > 0 ? c->value / product : 0;
 }
 
+/* Return the name by which the file that is read knows the coefficient
+ * "name". */
+static const char *met_as(lcm_ctx *ctx, const char *name) {
+  const char *own = own_name(ctx, name);
+  return own && lcm_coef_find(ctx, own) ? own : lcm_intern(ctx, name);
+}
+
 /* Record "covary"; an impossible correlation is reported. */
 static lcm_status record(lcm_ctx *ctx, struct lcm_covary covary) {
   struct lcm_expr_state *state = lcm_expr_state(ctx);
-  covary.a = lcm_intern(ctx, covary.a);
-  covary.b = lcm_intern(ctx, covary.b);
+  covary.a = met_as(ctx, covary.a);
+  covary.b = met_as(ctx, covary.b);
   struct lcm_covary *known = find_covary(state, covary.a, covary.b);
   if (known) {
     known->value = covary.value;

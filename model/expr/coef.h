@@ -5,8 +5,24 @@
 
 /* Return the uncertain coefficient "coef" (a pure number).  A second one of
  * the same name must agree in value and half-width: else diagnostic
- * "coefficient-conflict" and NULL. */
+ * "coefficient-conflict" and NULL, or where "lcm_coef_apart" says so one with a
+ * name of its own. */
 const lcm_expr *lcm_expr_coef(lcm_ctx *ctx, const lcm_coef *coef);
+
+/* Let coefficients that are met from now on, and do not agree with others of
+ * their name, go by that and "file", which may be of another program than the
+ * others; NULL: no more. */
+void lcm_coef_apart(lcm_ctx *ctx, const char *file);
+
+/* What stands between the name of a coefficient and its file, where that is
+ * apart. */
+#define LCM_COEF_APART "\x1f"
+
+/* Return whether any coefficient is apart from others of its name. */
+bool lcm_coef_any_apart(lcm_ctx *ctx);
+
+/* Return how long the name that readers know is in "name", a coefficient's. */
+int lcm_coef_length(const char *name);
 
 /* Record the covariance of the coefficients "a" and "b" ("a" may be "b", the
  * variance).  A correlation beyond 1 in absolute value is diagnostic

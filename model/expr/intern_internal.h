@@ -69,6 +69,9 @@ struct lcm_expr_state {
   size_t n_coefs;
   size_t cap_coefs;
   lcm_map coef_of; /* the number of a coefficient in "coefs", by name */
+  /* the file that is read, whose coefficients may be apart; and some are */
+  const char *file_apart;
+  bool any_apart;
   struct lcm_covary *covaries;
   size_t n_covaries;
   size_t cap_covaries;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/expr/coef.h"
 #include "model/expr/node.h"
 #include "model/expr/print.h"
 
@@ -221,7 +222,7 @@ static void print_coef(struct printer *p, const lcm_coef *coef) {
   if (is_precise(p) && coef->anonymous)
     lcm_buf_printf(&p->buf, "\"%s\" = ", coef->name);
   else if (!coef->anonymous)
-    lcm_buf_printf(&p->buf, "%s = ", coef->name);
+    lcm_buf_printf(&p->buf, "%.*s = ", lcm_coef_length(coef->name), coef->name);
   if (p->notation == LCM_READER)
     lcm_buf_short(&p->buf, coef->value, 4);
   else

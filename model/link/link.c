@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/fs.h"
+#include "model/link/agree.h"
 #include "model/link/link.h"
 #include "model/link/named.h"
 #include "model/link/passes.h"
@@ -747,6 +748,8 @@ lcm_status lcm_program_link(const lcm_program **out, lcm_ctx *ctx,
     status = lcm_program_join(&joined, ctx, units, n, false);
   else if (!status)
     status = lcm_program_join(&joined, ctx, some, n_some, false);
+  if (!status)
+    status = lcm_coefs_agree(ctx, joined);
   if (status)
     return status;
   joined = lcm_members_settle(ctx, joined, is_main(entry));

@@ -199,11 +199,14 @@ static void add_coefs(struct lcm_sensing *s) {
                          &s->options)) {
     const struct lcm_setup *setup = lcm_predictor_setup(p);
     for (size_t k = 0; k < setup->n_coefs; k++)
-      add(s, (struct lcm_number){.kind = LCM_INFLUENCE_COEFFICIENT,
-                                 .name = setup->coefs[k]->name,
-                                 .value = setup->coefs[k]->value,
-                                 .unit = "",
-                                 .symbol = setup->coefs[k]->name});
+      add(s, (struct lcm_number){
+                 .kind = LCM_INFLUENCE_COEFFICIENT,
+                 .name = lcm_intern_n(
+                     s->ctx, setup->coefs[k]->name,
+                     (size_t)lcm_coef_length(setup->coefs[k]->name)),
+                 .value = setup->coefs[k]->value,
+                 .unit = "",
+                 .symbol = setup->coefs[k]->name});
   }
   (void)lcm_ctx_mute(s->ctx, muted);
 }

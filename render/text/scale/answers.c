@@ -182,7 +182,7 @@ void lcm_scale_put_answers(const struct lcm_scale_text *text) {
 
 /* Append what coefficient "coef" is called. */
 static void put_coef(lcm_buf *buf, const lcm_coef *coef) {
-  lcm_buf_puts(buf, coef->name);
+  lcm_buf_printf(buf, "%.*s", lcm_coef_length(coef->name), coef->name);
   if (!coef->anonymous)
     return;
   lcm_buf_puts(buf, " (");

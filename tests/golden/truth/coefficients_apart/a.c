@@ -1,0 +1,5 @@
+int x;
+void f(void) {
+  // lcm: model time = (point = 6 +/- 0.5) s
+  x++;
+}

@@ -1,0 +1,5 @@
+int x;
+void g(void) {
+  // lcm: model time = (point = 7 +/- 0.5) s
+  x++;
+}

@@ -1,0 +1,6 @@
+void f(void);
+
+int main(void) {
+  f();
+  return 0;
+}

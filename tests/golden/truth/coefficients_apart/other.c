@@ -1,0 +1,6 @@
+void g(void);
+
+int main(void) {
+  g();
+  return 0;
+}
