@@ -796,9 +796,10 @@ static const lcm_expr *own_meaning(struct lcm_settling *s, const char *name,
   return meaning_of(s, name, i, 0);
 }
 
-/* As value_of, from the outside. */
+/* Return whether "member" holds one value for all ranks that is known. */
 static bool is_settled(struct lcm_settling *s, const char *member) {
-  return value_of(s, member, 0) != NULL;
+  const lcm_expr *value = value_of(s, member, 0);
+  return value && !speaks_of_ranks(value);
 }
 
 /* What is found of the names of a program. */

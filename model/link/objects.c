@@ -390,12 +390,14 @@ static lcm_status note_given(const lcm_node *node, void *user) {
   return LCM_OK;
 }
 
-/* Return whether "name" is one of the program's own params. */
+/* Return whether "name" is one of the program's own params, or what each rank
+ * has for itself. */
 static bool is_param(const struct objects *o, const char *name) {
   for (size_t i = 0; i < o->s->program->n_params; i++)
     if (o->s->program->params[i].name == name)
       return true;
-  return !strcmp(name, "p") || !strcmp(name, "procs");
+  return !strcmp(name, "p") || !strcmp(name, "procs") ||
+         !strcmp(name, "rank") || !strcmp(name, "ranks");
 }
 
 static const lcm_expr *resolve(struct objects *o, size_t i, const lcm_expr *e,

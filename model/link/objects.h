@@ -5,8 +5,8 @@
 #include "model/link/rewrite.h"
 #include "model/link/settling.h"
 
-/* Return whether the member "member" holds one value in all objects, which is
- * known. */
+/* Return whether the member "member" holds one value in all objects of all
+ * ranks, which is known. */
 typedef bool lcm_is_settled_fn(struct lcm_settling *s, const char *member);
 
 /* Put into "out" what makes the others known: further parameters for the
