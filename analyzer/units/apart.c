@@ -114,7 +114,7 @@ static bool set_some_apart(struct lcm_unit *units, size_t n, lcm_ctx *ctx) {
   bool any = false;
   for (size_t i = 0; i < n; i++)
     others = enter(&all, ctx, &units[i], i) || others;
-  if (!others)
+  if (!others || !all.n)
     return false;
   qsort(all.at, all.n, sizeof *all.at, entry_order);
   for (size_t first = 0, i = 1; i < all.n; i++) {
