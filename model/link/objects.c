@@ -36,6 +36,7 @@ struct objects {
   lcm_number_list *words; /* of each function */
   LCM_LIST(struct known) all;
   lcm_map known;    /* by number of the function and name: 1 + its number */
+  lcm_map *holders; /* of each function, by variable: 2 where it is, else 1 */
   lcm_map followed; /* by member: 2 where it is, else 1 */
   lcm_map sets;     /* by function, variable and member: enum sets */
   lcm_map places;   /* by node: AT_ALL, AT_ONCE */
@@ -59,14 +60,19 @@ static size_t param_of(const lcm_function *f, const char *name) {
   return k;
 }
 
+/* Return word number "k" of those of function number "i". */
+static const struct lcm_said *said_by(const struct objects *o, size_t i,
+                                      size_t k) {
+  return &o->s->words.at[o->words[i].at[k]];
+}
+
 /* Return the word "what" of function number "i" about "key" that stands at "at"
  * (0: anywhere), NULL for none. */
-static const struct lcm_said *word_of(struct objects *o, size_t i, char what,
-                                      const char *key, unsigned at) {
-  const lcm_number_list *list = lcm_settling_list(o->s, key);
-  for (size_t k = 0; k < list->n; k++) {
-    const struct lcm_said *word = &o->s->words.at[list->at[k]];
-    if (word->what == what && word->function == i && (!at || word->at == at))
+static const struct lcm_said *word_of(const struct objects *o, size_t i,
+                                      char what, const char *key, unsigned at) {
+  for (size_t k = 0; k < o->words[i].n; k++) {
+    const struct lcm_said *word = said_by(o, i, k);
+    if (word->what == what && word->key == key && (!at || word->at == at))
       return word;
   }
   return NULL;
@@ -81,20 +87,29 @@ static bool has_call(const struct objects *o, size_t i, unsigned at) {
   return c < o->s->calls[i].n;
 }
 
-/* Return whether the variable "name" of function number "i" holds one object,
- * or what calls give it, and all calls that it is given to are seen. */
-static bool is_holder(struct objects *o, size_t i, const char *name) {
-  const lcm_number_list *list = lcm_settling_list(o->s, name);
+/* As is_holder, not yet found. */
+static bool find_holder(const struct objects *o, size_t i, const char *name) {
   bool holds = false;
-  for (size_t k = 0; k < list->n; k++) {
-    const struct lcm_said *word = &o->s->words.at[list->at[k]];
-    if (word->function != i)
+  for (size_t k = 0; k < o->words[i].n; k++) {
+    const struct lcm_said *word = said_by(o, i, k);
+    if (word->key != name)
       continue;
     holds = holds || word->what == 'M';
     if (word->what == 'c' && !has_call(o, i, word->at))
       return false;
   }
   return holds;
+}
+
+/* Return whether the variable "name" of function number "i" holds one object,
+ * or what calls give it, and all calls that it is given to are seen. */
+static bool is_holder(struct objects *o, size_t i, const char *name) {
+  size_t known = 0;
+  if (!lcm_map_get(&o->holders[i], name, &known)) {
+    known = find_holder(o, i, name) ? 2 : 1;
+    lcm_map_put(lcm_ctx_arena(o->s->ctx), &o->holders[i], name, known);
+  }
+  return known == 2;
 }
 
 /* Return a key that stands for "text" and "number" together. */
@@ -113,14 +128,10 @@ static size_t callee_of(const struct objects *o, const lcm_node *node) {
 }
 
 /* Return whether function number "i" may be left before its offset "at". */
-static bool leaves(struct objects *o, size_t i, unsigned at) {
-  const lcm_number_list *list =
-      lcm_settling_list(o->s, lcm_intern(o->s->ctx, "-"));
-  for (size_t k = 0; k < list->n; k++) {
-    const struct lcm_said *word = &o->s->words.at[list->at[k]];
-    if (word->what == 'L' && word->function == i && word->at < at)
+static bool leaves(const struct objects *o, size_t i, unsigned at) {
+  for (size_t k = 0; k < o->words[i].n; k++)
+    if (said_by(o, i, k)->what == 'L' && said_by(o, i, k)->at < at)
       return true;
-  }
   return false;
 }
 
@@ -190,11 +201,10 @@ static enum sets sets_of(struct objects *o, size_t i, const char *holder,
 /* As sets_of, not yet found. */
 static enum sets find_sets(struct objects *o, size_t i, const char *holder,
                            const char *member) {
-  const lcm_number_list *list = lcm_settling_list(o->s, member);
   enum sets found = SETS_NOT;
-  for (size_t k = 0; k < list->n; k++) {
-    const struct lcm_said *word = &o->s->words.at[list->at[k]];
-    if (word->what == 'I' && word->function == i && word->more == holder)
+  for (size_t k = 0; k < o->words[i].n; k++) {
+    const struct lcm_said *word = said_by(o, i, k);
+    if (word->what == 'I' && word->key == member && word->more == holder)
       found = found || leaves(o, i, word->at) ? SETS_MAYBE : SETS;
   }
   for (size_t c = 0; c < o->s->calls[i].n; c++) {
@@ -554,11 +564,10 @@ static bool makes(const lcm_expr **value, struct objects *o,
  * objects. */
 static bool is_fresh(struct objects *o, size_t i, const char *holder,
                      size_t *makers) {
-  const lcm_number_list *list = lcm_settling_list(o->s, holder);
   *makers = 0;
-  for (size_t k = 0; k < list->n; k++) {
-    const struct lcm_said *word = &o->s->words.at[list->at[k]];
-    if (word->what != 'J' || word->function != i || word->more)
+  for (size_t k = 0; k < o->words[i].n; k++) {
+    const struct lcm_said *word = said_by(o, i, k);
+    if (word->what != 'J' || word->key != holder || word->more)
       continue;
     if (!has_call(o, i, word->at))
       return false;
@@ -572,16 +581,15 @@ static bool is_fresh(struct objects *o, size_t i, const char *holder,
  * members of these; NULL where that is not known, or several things set it. */
 static const lcm_expr *made(struct objects *o, size_t i, const char *holder,
                             const char *member, unsigned deep) {
-  const lcm_number_list *list = lcm_settling_list(o->s, member);
   const lcm_expr *value = NULL;
   size_t makers = 0;
   size_t n = 0;
   if (deep > MOST_DEEP || !is_holder(o, i, holder) ||
       !is_fresh(o, i, holder, &makers))
     return NULL;
-  for (size_t k = 0; k < list->n; k++) {
-    const struct lcm_said *word = &o->s->words.at[list->at[k]];
-    if (word->what != 'I' || word->function != i || word->more != holder)
+  for (size_t k = 0; k < o->words[i].n; k++) {
+    const struct lcm_said *word = said_by(o, i, k);
+    if (word->what != 'I' || word->key != member || word->more != holder)
       continue;
     const struct lcm_said *set = word_of(o, i, 'W', member, word->at);
     value = set ? set->value : NULL;
@@ -651,13 +659,13 @@ struct own {
  * that is more than one thing, or something reads it before. */
 static bool find_own(struct own *out, struct objects *o,
                      const struct known *known) {
-  const lcm_number_list *list = lcm_settling_list(o->s, known->member);
   struct given given = {.name = known->name};
   const size_t i = known->function;
   *out = (struct own){0};
-  for (size_t k = 0; k < list->n; k++) {
-    const struct lcm_said *word = &o->s->words.at[list->at[k]];
-    if (word->what != 'I' || word->function != i || word->more != known->holder)
+  for (size_t k = 0; k < o->words[i].n; k++) {
+    const struct lcm_said *word = said_by(o, i, k);
+    if (word->what != 'I' || word->key != known->member ||
+        word->more != known->holder)
       continue;
     if (out->at)
       return false;
@@ -668,9 +676,9 @@ static bool find_own(struct own *out, struct objects *o,
   if (lcm_node_foreach(function_of(o, i)->body, note_given, &given))
     return false;
   out->let = given.n > 0;
-  for (size_t k = 0; k < list->n && !out->let; k++) {
-    const struct lcm_said *word = &o->s->words.at[list->at[k]];
-    if (word->what == 'R' && word->function == i && word->at < out->at)
+  for (size_t k = 0; k < o->words[i].n && !out->let; k++) {
+    const struct lcm_said *word = said_by(o, i, k);
+    if (word->what == 'R' && word->key == known->member && word->at < out->at)
       return false;
   }
   out->value = out->let ? NULL : made(o, i, known->holder, known->member, 0);
@@ -833,6 +841,7 @@ void lcm_objects_find(struct lcm_rewriting *out, struct lcm_settling *s,
   if (!has_makers(s))
     return;
   o.words = LCM_NEW_ARRAY(arena, lcm_number_list, n + 1);
+  o.holders = LCM_NEW_ARRAY(arena, lcm_map, n + 1);
   o.placed = LCM_NEW_ARRAY(arena, bool, n + 1);
   for (size_t k = 0; k < s->words.n; k++)
     LCM_LIST_ADD(arena, &o.words[s->words.at[k].function], k);
