@@ -440,7 +440,7 @@ void lcm_lower_accesses(struct lcm_lowering *l, lcm_node *node,
   collect_statements(&c, first, last);
   lcm_filling_finish(&c);
   lcm_added_note(l, &c.reads, &c.writes, first, last);
-  lcm_sure_note(&c.reads, &c.writes, first, last);
+  lcm_sure_note(l, &c.reads, &c.writes, first, last);
   lcm_share_finish(&c.sharing, node, &c.reads, &c.writes);
   lcm_nest_finish(l, &c.nest, node);
   if (c.filling.on)
@@ -545,7 +545,7 @@ void lcm_lower_values(struct lcm_lowering *l, lcm_node *node,
   struct lcm_collection c = {.l = l, .begin = ast->begin, .end = ast->end};
   collect_statements(&c, ast, ast);
   lcm_added_note(l, &c.reads, &c.writes, ast, ast);
-  lcm_sure_note(&c.reads, &c.writes, ast, ast);
+  lcm_sure_note(l, &c.reads, &c.writes, ast, ast);
   drop_numbers(l, &c.reads, false);
   drop_numbers(l, &c.writes, true);
   if (c.keeps)

@@ -2,11 +2,13 @@
  * does not matter. */
 #include <string.h>
 
+#include "analyzer/lower/control/header.h"
 #include "analyzer/lower/values/sure.h"
 
 /* What is found of the variable "key"; that of a pointer itself has "more" than
  * its USR, one character at the end. */
 struct setting {
+  struct lcm_lowering *l;
   const char *key;
   size_t more;
   /* the member of it that is meant; NULL: the whole */
@@ -99,17 +101,39 @@ static bool is_whole_for(const lcm_ast *ast) {
   return ast->kind == LCM_AST_FOR && n == 4;
 }
 
+/* Return whether "ast" or something below it is a jump. */
+static bool jumps(const lcm_ast *ast) {
+  if (lcm_ast_class_of(ast->kind) == LCM_CLASS_JUMP ||
+      lcm_ast_class_of(ast->kind) == LCM_CLASS_LABEL)
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (jumps(at))
+      return true;
+  return false;
+}
+
+/* Return whether the body of the `for` "ast" is executed once at least. */
+static bool runs(const struct setting *s, const lcm_ast *ast) {
+  lcm_iteration range;
+  double from = 0;
+  double to = 0;
+  return lcm_lower_header(&range, s->l, ast) &&
+         lcm_expr_is_number(range.from, &from) &&
+         lcm_expr_is_number(range.to, &to) && from <= to;
+}
+
 /* As walk for a loop: what a `for` begins with, and its first test, are
- * executed in any case. */
+ * executed in any case, its body where the numbers in its head say so. */
 static bool walk_loop(struct setting *s, const lcm_ast *ast, bool set) {
-  const lcm_ast *rest = ast->first;
-  if (is_whole_for(ast)) {
-    set = walk(s, rest, set);
-    set = walk(s, rest->next, set);
-    rest = rest->next->next;
+  if (!is_whole_for(ast)) {
+    walk_apart(s, ast->first, set);
+    return set;
   }
-  walk_apart(s, rest, set);
-  return set;
+  set = walk(s, ast->first, set);
+  set = walk(s, ast->first->next, set);
+  const bool inside = walk(s, ast->last, set) && (set || !jumps(ast->last));
+  (void)walk(s, ast->first->next->next, set || inside);
+  return set || (inside && runs(s, ast));
 }
 
 /* As walk for a `switch`: each case may be executed or not. */
@@ -197,12 +221,13 @@ static lcm_section *find(const lcm_section_list *list,
   return NULL;
 }
 
-void lcm_sure_note(lcm_section_list *reads, lcm_section_list *writes,
-                   const lcm_ast *first, const lcm_ast *last) {
+void lcm_sure_note(struct lcm_lowering *l, lcm_section_list *reads,
+                   lcm_section_list *writes, const lcm_ast *first,
+                   const lcm_ast *last) {
   for (size_t i = 0; i < writes->n; i++) {
     lcm_section *write = &writes->at[i];
     const char *star = write->key ? strrchr(write->key, '*') : NULL;
-    struct setting s = {.key = write->key, .more = star && !star[1]};
+    struct setting s = {.l = l, .key = write->key, .more = star && !star[1]};
     bool set = false;
     if (write->n_extents > 1 || (write->n_extents && !write->extents[0].field))
       continue;
