@@ -622,6 +622,16 @@ static bool is_all_known(struct objects *o, size_t i, const lcm_expr *e) {
   return e != NULL;
 }
 
+/* Return whether function number "i" sets "member" of an object that it is
+ * given: two parameters may be one. */
+static bool sets_any(struct objects *o, size_t i, const char *member) {
+  const lcm_function *f = function_of(o, i);
+  for (size_t k = 0; k < f->n_params; k++)
+    if (sets_of(o, i, f->params[k], member))
+      return true;
+  return false;
+}
+
 /* Return whether all callers of the function of "known" know what it is there,
  * "known" being of a parameter. */
 static bool is_passed(struct objects *o, const struct known *known) {
@@ -629,8 +639,7 @@ static bool is_passed(struct objects *o, const struct known *known) {
   const size_t k = param_of(f, known->holder);
   size_t found = 0;
   if (lcm_settling_is_held(o->s, f) || f->variadic ||
-      !strcmp(f->name, "main") ||
-      sets_of(o, known->function, known->holder, known->member))
+      !strcmp(f->name, "main") || sets_any(o, known->function, known->member))
     return false;
   if (!lcm_map_get(&o->s->callers, lcm_intern(o->s->ctx, f->key), &found))
     return o->begins;

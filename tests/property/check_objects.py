@@ -21,6 +21,7 @@ import sys
 import tempfile
 
 PROGRAMS, FIRST = 120, 1
+MORE = (500075,)  # seeds that are tried besides
 MARK = ['// lcm: model time = 1 s', 'mark();']
 HEAD = '''#include <stdlib.h>
 typedef struct {
@@ -109,6 +110,12 @@ static object *object_get(int r) {
   m->rows = r;
   m->cols = r + 1;
   return m;
+}''',
+    'beside': '''static void object_beside(object *m, const object *o, int r) {
+  object_init(m, r, o->rows);
+  for (int i = 0; i < o->rows + o->cols; i++) {
+    MARK
+  }
 }''',
     'late': '''static void object_late(object *m, int r) {
   if (r > 4)
@@ -215,6 +222,8 @@ class Program:
                 'set': f'object_set({name}, {self.size()});',
                 'again': f'object_again({name}, {self.size()});',
                 'late': f'object_late({name}, {self.size()});',
+                'beside': f'object_beside({name}, {self.pointer()}, '
+                          f'{self.size()});',
                 'refill': f'object_init({name}, {self.size()}, 3);',
                 'kept': f'if (kept) object_init(kept, 2, {self.size()});'
                 }.get(way)
@@ -321,7 +330,8 @@ def main(lcm, cc, programs=PROGRAMS, first=FIRST):
     """Try programs; return the exit status."""
     lcm = os.path.abspath(lcm)
     wrong = places = open_places = whole = 0
-    for seed in range(int(first), int(first) + int(programs)):
+    seeds = range(int(first), int(first) + int(programs))
+    for seed in (*seeds, *(MORE if programs == PROGRAMS else ())):
         text = Program(seed).text()
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
