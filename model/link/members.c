@@ -49,7 +49,7 @@ static void read_word(struct lcm_settling *s, const char *text, const char *end,
                lcm_expr_parse_exact(&word.value, &used, s->ctx, &source)))
     word.value = NULL;
   if (!s->live[i] &&
-      (strchr("PRWDULFCATIJKMc", word.what) || (word.what == 'Z' && word.at)))
+      (strchr("PRWDULFCATIJKMca", word.what) || (word.what == 'Z' && word.at)))
     return;
   LCM_LIST_ADD(lcm_ctx_arena(s->ctx), lcm_settling_list(s, word.key),
                s->words.n);

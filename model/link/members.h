@@ -39,7 +39,9 @@
  *   J V O X     it gets what the call at O returns; X: memory for it alone
  *   c V O X     the call at O gets it; X: in a loop that V outlives
  *   I M O V     the W or A of M at O is of the structure of V
- *   K V         it returns V, or nothing */
+ *   K V         it returns V, or nothing
+ *   a *         a structure to which a pointer leads gets the value of
+ *               another */
 #pragma once
 
 #include "model/link/returned.h"

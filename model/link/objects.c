@@ -834,12 +834,16 @@ static void put_passed(struct lcm_rewriting *out, struct objects *o,
   out->n_behind++;
 }
 
-/* Return whether any function makes an object. */
+/* Return whether any function makes an object, and none copies one over
+ * another. */
 static bool has_makers(const struct lcm_settling *s) {
-  for (size_t k = 0; k < s->words.n; k++)
-    if (s->words.at[k].what == 'I')
-      return true;
-  return false;
+  bool any = false;
+  for (size_t k = 0; k < s->words.n; k++) {
+    if (s->words.at[k].what == 'a')
+      return false;
+    any = any || s->words.at[k].what == 'I';
+  }
+  return any;
 }
 
 void lcm_objects_find(struct lcm_rewriting *out, struct lcm_settling *s,

@@ -211,6 +211,7 @@ class Program:
             (rng.random() < 0.2 and len(self.pointers) > 1)
         ways += [h for h in self.hazards if h not in ('pool', 'kept')]
         ways += ['refill'] * (rng.random() < 0.3)
+        ways += ['whole'] * (rng.random() < 0.1)
         ways += ['kept'] * ('kept' in self.hazards)
         if not ways:
             return
@@ -227,6 +228,8 @@ class Program:
                 'refill': f'object_init({name}, {self.size()}, 3);',
                 'kept': f'if (kept) object_init(kept, 2, {self.size()});'
                 }.get(way)
+        if way == 'whole':
+            text = f'*({name}) = *({self.pointer()});'
         if way == 'swap':
             a, b = rng.sample(self.pointers, 2)
             text = f'{{ object *t = {a}; {a} = {b}; {b} = t; }}'

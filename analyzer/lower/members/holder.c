@@ -138,9 +138,19 @@ static void note_call(struct holders *h, const lcm_ast *ast) {
   }
 }
 
+/* Return whether "ast" gives a structure that a pointer leads to the value of
+ * another one. */
+static bool is_whole(const lcm_ast *ast) {
+  const lcm_ast *to = ast->kind == LCM_AST_ASSIGN ? ast->first : NULL;
+  return to && to->is_record &&
+         (to->kind == LCM_AST_DEREF || to->kind == LCM_AST_SUBSCRIPT);
+}
+
 /* Note what "ast" does to variables that hold objects, or with them. */
 static void note(struct holders *h, const lcm_ast *ast) {
   struct holder *holder = holder_of(h, ast->first);
+  if (is_whole(ast))
+    lcm_members_say(h->s, 'a', "*", "");
   if (ast->kind == LCM_AST_CALL)
     note_call(h, ast);
   if (!holder)
