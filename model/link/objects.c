@@ -198,10 +198,26 @@ static const char *given_by(struct objects *o, size_t i, const lcm_node *call,
 static enum sets sets_of(struct objects *o, size_t i, const char *holder,
                          const char *member);
 
-/* As sets_of, not yet found. */
+/* Return whether any function sets "member" of an object that it is given. */
+static bool is_set_by_any(struct objects *o, const char *member) {
+  const lcm_number_list *list = lcm_settling_list(o->s, member);
+  for (size_t k = 0; k < list->n; k++) {
+    const struct lcm_said *word = &o->s->words.at[list->at[k]];
+    const lcm_function *f = function_of(o, word->function);
+    if (word->what == 'I' && param_of(f, word->more) < f->n_params)
+      return true;
+  }
+  return false;
+}
+
+/* As sets_of, not yet found: calls that are no nodes, being part of what has a
+ * model, may set what any does. */
 static enum sets find_sets(struct objects *o, size_t i, const char *holder,
                            const char *member) {
   enum sets found = SETS_NOT;
+  if (word_of(o, i, 'M', holder, 0) && !is_holder(o, i, holder) &&
+      is_set_by_any(o, member))
+    return SETS_MAYBE;
   for (size_t k = 0; k < o->words[i].n; k++) {
     const struct lcm_said *word = said_by(o, i, k);
     if (word->what == 'I' && word->key == member && word->more == holder)
@@ -248,11 +264,12 @@ static bool is_set_openly(struct objects *o, size_t i, size_t k,
                           const char *member, unsigned deep) {
   const lcm_function *f = function_of(o, i);
   size_t found = 0;
-  if (deep > MOST_DEEP || lcm_settling_is_held(o->s, f) ||
-      sets_of(o, i, f->params[k], member) != SETS)
+  if (deep > MOST_DEEP || lcm_settling_is_held(o->s, f))
     return false;
   if (!lcm_map_get(&o->s->callers, lcm_intern(o->s->ctx, f->key), &found))
-    return true;
+    return o->begins;
+  if (sets_of(o, i, f->params[k], member) != SETS)
+    return false;
   const lcm_caller_list *callers = (const lcm_caller_list *)(uintptr_t)found;
   for (size_t c = 0; c < callers->n; c++) {
     const lcm_node *call = callers->at[c].node;
