@@ -142,14 +142,6 @@ static void find_live(struct lcm_settling *s) {
       enliven(s, i);
 }
 
-/* Return the structure that the member "key" is one of. */
-static const char *record_of(struct lcm_settling *s, const char *key) {
-  const char *last = NULL;
-  for (const char *at = key; (at = strstr(at, "@FI@")) != NULL; at++)
-    last = at;
-  return last ? lcm_intern_n(s->ctx, key, (size_t)(last - key)) : key;
-}
-
 /* ---- structures that may change unseen -----------------------------------
  */
 
@@ -353,7 +345,7 @@ static bool reads_itself(struct lcm_settling *s, size_t i, const char *key,
     if (word->what == 'R' && word->function == i && (!at || word->at < at))
       return true;
   }
-  const char *whole = record_of(s, key);
+  const char *whole = lcm_settling_record(s->ctx, key);
   return whole != key && reads_itself(s, i, whole, at);
 }
 
@@ -469,14 +461,6 @@ static bool is_covered_by_any(struct lcm_settling *s,
   return false;
 }
 
-/* Return whether "name" is a param of the program. */
-static bool is_param(const struct lcm_settling *s, const char *name) {
-  for (size_t i = 0; i < s->program->n_params; i++)
-    if (s->program->params[i].name == name)
-      return true;
-  return false;
-}
-
 /* ---- values --------------------------------------------------------------
  */
 
@@ -543,7 +527,7 @@ static const lcm_expr *meaning_of(struct lcm_settling *s, const char *name,
   struct lets lets = {.name = name};
   const char *more = NULL;
   if (!strcmp(name, "p") || !strcmp(name, "procs") || is_of_rank(name) ||
-      is_param(s, name))
+      lcm_settling_is_param(s, name))
     return lcm_expr_symbol(s->ctx, name, LCM_DIM_NONE);
   if (lcm_settling_says(s, i, 'P', name, &more))
     return value_of(s, more, depth + 1);
@@ -649,7 +633,7 @@ static const lcm_expr *named(struct lcm_settling *s, const struct lcm_said *set,
   const lcm_param param = {.name = name, .value = set->value, .found = true};
   if (!*name || (set->at && !is_early(s, set)) ||
       (set->what == 'A' && is_variable(member)) ||
-      (set->what == 'E' && (!set->value || is_param(s, name))))
+      (set->what == 'E' && (!set->value || lcm_settling_is_param(s, name))))
     return NULL;
   if (set->what == 'E')
     LCM_LIST_ADD(lcm_ctx_arena(s->ctx), &s->defaults, param);
@@ -701,7 +685,7 @@ static bool is_any_early(struct lcm_settling *s, const lcm_number_list *sets) {
  * is not known, or it may be read before. */
 static const lcm_expr *find_value(struct lcm_settling *s, const char *member,
                                   unsigned depth) {
-  const char *record = record_of(s, member);
+  const char *record = lcm_settling_record(s->ctx, member);
   const lcm_expr *value = NULL;
   lcm_number_list sets = {0};
   lcm_number_list zeros = {0};
@@ -815,7 +799,8 @@ static void find_names(struct found *out, struct lcm_settling *s) {
   lcm_map seen = {0};
   for (size_t i = 0; i < s->words.n; i++) {
     const struct lcm_said word = s->words.at[i];
-    const lcm_expr *e = word.what == 'P' && !is_param(s, word.key) &&
+    const lcm_expr *e = word.what == 'P' &&
+                                !lcm_settling_is_param(s, word.key) &&
                                 lcm_settling_put(s, &seen, word.key)
                             ? value_of_name(s, word.key)
                             : NULL;

@@ -299,20 +299,11 @@ static bool is_making(struct objects *o, const struct lcm_said *set,
   return k == f->n_params || is_set_openly(o, set->function, k, member, 0);
 }
 
-/* Return the structure that "member" is one of. */
-static const char *record_of(struct objects *o, const char *member) {
-  const char *last = NULL;
-  for (const char *at = member; (at = strstr(at, "@FI@")) != NULL; at++)
-    last = at;
-  return last ? lcm_intern_n(o->s->ctx, member, (size_t)(last - member))
-              : member;
-}
-
 /* Return whether nothing sets "member" but what makes objects, and these do not
  * all agree. */
 static bool find_followed(struct objects *o, const char *member) {
   const lcm_number_list *list = lcm_settling_list(o->s, member);
-  const char *record = record_of(o, member);
+  const char *record = lcm_settling_record(o->s->ctx, member);
   size_t known = 0;
   bool any = false;
   if (o->s->open || record == member ||
@@ -420,11 +411,9 @@ static lcm_status note_given(const lcm_node *node, void *user) {
 /* Return whether "name" is one of the program's own params, or what each rank
  * has for itself. */
 static bool is_param(const struct objects *o, const char *name) {
-  for (size_t i = 0; i < o->s->program->n_params; i++)
-    if (o->s->program->params[i].name == name)
-      return true;
-  return !strcmp(name, "p") || !strcmp(name, "procs") ||
-         !strcmp(name, "rank") || !strcmp(name, "ranks");
+  return lcm_settling_is_param(o->s, name) || !strcmp(name, "p") ||
+         !strcmp(name, "procs") || !strcmp(name, "rank") ||
+         !strcmp(name, "ranks");
 }
 
 static const lcm_expr *resolve(struct objects *o, size_t i, const lcm_expr *e,

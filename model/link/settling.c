@@ -28,6 +28,20 @@ size_t lcm_settling_function(const struct lcm_settling *s, const char *key) {
              : s->program->n_functions;
 }
 
+const char *lcm_settling_record(lcm_ctx *ctx, const char *key) {
+  const char *last = NULL;
+  for (const char *at = key; (at = strstr(at, "@FI@")) != NULL; at++)
+    last = at;
+  return last ? lcm_intern_n(ctx, key, (size_t)(last - key)) : key;
+}
+
+bool lcm_settling_is_param(const struct lcm_settling *s, const char *name) {
+  for (size_t i = 0; i < s->program->n_params; i++)
+    if (s->program->params[i].name == name)
+      return true;
+  return false;
+}
+
 bool lcm_settling_is_held(const struct lcm_settling *s, const lcm_function *f) {
   size_t known = 0;
   return f->address_taken ||

@@ -70,6 +70,13 @@ lcm_number_list *lcm_settling_list(struct lcm_settling *s, const char *key);
  * has a body. */
 size_t lcm_settling_function(const struct lcm_settling *s, const char *key);
 
+/* Return the structure that the member "key" is one of; "key" for a
+ * variable. */
+const char *lcm_settling_record(lcm_ctx *ctx, const char *key);
+
+/* Return whether "name" is a param of the program. */
+bool lcm_settling_is_param(const struct lcm_settling *s, const char *name);
+
 /* Return whether "f" may be called through a pointer. */
 bool lcm_settling_is_held(const struct lcm_settling *s, const lcm_function *f);
 

@@ -141,8 +141,7 @@ static bool is_before(struct follow *f, const lcm_ast *at) {
            lcm_header_part(&h, f->loop, at) == 0));
 }
 
-/* Return the loop around "ast", or the function. */
-static const lcm_ast *around_of(const lcm_ast *ast) {
+const lcm_ast *lcm_pace_around(const lcm_ast *ast) {
   do
     ast = ast->parent;
   while (ast && !lcm_ast_is_loop(ast) && ast->kind != LCM_AST_FUNCTION);
@@ -162,7 +161,7 @@ static enum lcm_pace find_given(const struct follow *f, const lcm_ast *of,
       const lcm_ast *given =
           call->name == of->name ? lcm_syntax_argument(call, i) : NULL;
       struct follow in = {.l = f->l,
-                          .loop = given ? around_of(call) : NULL,
+                          .loop = given ? lcm_pace_around(call) : NULL,
                           .calls = f->calls + 1};
       if (in.loop)
         out = slower(out, value(&in, given));

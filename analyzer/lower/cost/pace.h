@@ -13,6 +13,10 @@ enum lcm_pace {
   LCM_PACE_CHAINED /* it is loaded by what it was the iteration before */
 };
 
+/* Return the loop around "ast", or the function: in which paces are asked
+ * for. */
+const lcm_ast *lcm_pace_around(const lcm_ast *ast);
+
 /* Return how the address of the place "ast" changes in the loop "loop" around
  * it, or, where that is a function, from call to call of it. */
 enum lcm_pace lcm_pace_of(struct lcm_lowering *l, const lcm_ast *loop,

@@ -43,14 +43,6 @@ struct accesses {
   const lcm_ast *last;
 };
 
-/* Return the loop around "ast", or the function. */
-static const lcm_ast *loop_around(const lcm_ast *ast) {
-  ast = ast->parent;
-  while (ast && !lcm_ast_is_loop(ast) && ast->kind != LCM_AST_FUNCTION)
-    ast = ast->parent;
-  return ast;
-}
-
 /* Return what says where the place "ast" is: two accesses with the same are to
  * one line. */
 static unsigned long long address_hash(struct lcm_lowering *l,
@@ -120,8 +112,8 @@ static void note_stride(struct accesses *a, const lcm_ast *place) {
 static void look(struct accesses *a, const lcm_ast *place) {
   enum lcm_pace inner = LCM_PACE_FIXED;
   const lcm_ast *site = place;
-  for (const lcm_ast *loop = loop_around(place); loop;
-       loop = loop->kind == LCM_AST_FUNCTION ? NULL : loop_around(loop)) {
+  for (const lcm_ast *loop = lcm_pace_around(place); loop;
+       loop = loop->kind == LCM_AST_FUNCTION ? NULL : lcm_pace_around(loop)) {
     const enum lcm_pace pace = lcm_pace_of(a->l, loop, place);
     const enum lcm_pace least =
         inner == LCM_PACE_FIXED ? LCM_PACE_LOADED : LCM_PACE_MIXED;
@@ -420,8 +412,9 @@ static bool frees(const lcm_ast *ast) {
 static const lcm_expr *runs_of(struct lcm_lowering *l, const lcm_ast *ast,
                                const lcm_ast *origin, bool rounds) {
   const lcm_expr *runs = lcm_expr_int(l->ctx, 1);
-  for (const lcm_ast *loop = loop_around(ast);
-       runs && loop && loop->kind != LCM_AST_FUNCTION; loop = loop_around(loop))
+  for (const lcm_ast *loop = lcm_pace_around(ast);
+       runs && loop && loop->kind != LCM_AST_FUNCTION;
+       loop = lcm_pace_around(loop))
     if (is_inside(origin, loop, loop) == rounds && (!rounds || frees(loop)))
       runs = lcm_expr_mul(l->ctx, runs, lcm_cost_trips(l, loop));
   return runs;
@@ -504,8 +497,8 @@ static bool is_other(const char *name, void *user) {
 static size_t ranges_around(lcm_iteration *out, struct lcm_lowering *l,
                             const lcm_ast *first) {
   size_t n = 0;
-  for (const lcm_ast *loop = loop_around(first);
-       loop && loop->kind != LCM_AST_FUNCTION; loop = loop_around(loop)) {
+  for (const lcm_ast *loop = lcm_pace_around(first);
+       loop && loop->kind != LCM_AST_FUNCTION; loop = lcm_pace_around(loop)) {
     lcm_iteration range;
     if (n == MOST_AROUND || !lcm_lower_header(&range, l, loop))
       return 0;
@@ -653,9 +646,9 @@ static const lcm_expr *mean_over(struct lcm_lowering *l,
 static const lcm_expr *mean_of(struct lcm_lowering *l, const lcm_ast *first,
                                const struct lcm_stride *by, const lcm_expr *e) {
   lcm_iteration range;
-  for (const lcm_ast *at = loop_around(by->loop);
+  for (const lcm_ast *at = lcm_pace_around(by->loop);
        at && at->begin >= first->begin && lcm_ast_is_loop(at);
-       at = loop_around(at))
+       at = lcm_pace_around(at))
     if (lcm_lower_header(&range, l, at) &&
         lcm_expr_has(by->stride, range.index))
       return mean_over(l, by, &range, e);
