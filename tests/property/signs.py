@@ -85,7 +85,13 @@ class Signed:
             f'for (int {i} = {-low}; {i} > {low}; {i} -= '
             f'{rng.randint(1, 3)}) {{',
             f'for (int {i} = (int)(({high}) % 9); {i} < 5; {i}++) {{',
-            f'for (int {i} = 3; {i} >= (int)(({high}) % 7); {i}--) {{']))
+            f'for (int {i} = 3; {i} >= (int)(({high}) % 7); {i}--) {{',
+            f'for ({rng.choice(["int", "long", "short"])} {i} = {low}; '
+            f'{i} {rng.choice(["<", "<="])} {rng.randint(0, 7)}u; {i}++) {{',
+            f'for (int {i} = (int)(({high}) % 6); {i} < sizeof(int) * 2; '
+            f'{i} += 2) {{',
+            f'for (int {i} = {abs(low) + 2}; {i} > {rng.randint(1, 4)}u; '
+            f'{i}--) {{']))
         kept = list(self.names)
         self.names += [i, i]
         self.body(depth + 1, nest - 1)

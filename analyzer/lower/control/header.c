@@ -9,8 +9,10 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/cost/ends.h"
+#include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/sign.h"
 
 /* The bound of an index: it stays below ('<') or above ('>') "value" or differs
  * from it ('!'), or may "equal" it. */
@@ -578,6 +580,40 @@ static bool read_counting(struct lcm_header *out, struct lcm_lowering *l,
   return lcm_counter_read(out, l, loop);
 }
 
+/* Return whether something in or below "ast" compares the variable "name" as a
+ * number without a sign. */
+static bool is_compared_natural(const lcm_ast *ast, const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < 3 && ast->kind == LCM_AST_REF && ast->name == name;
+       i++)
+    found = found || (ast->casts[i] & LCM_RANGE_NATURAL);
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = is_compared_natural(at, name);
+  return found;
+}
+
+/* Let "range", the values of the index of "loop", whose header is "h", be none
+ * where the condition takes numbers below zero for very large ones: it compares
+ * the index, which becomes larger, as a number without a sign. */
+static void heed_natural(lcm_iteration *range, struct lcm_lowering *l,
+                         const struct lcm_header *h, const lcm_ast *loop) {
+  lcm_ctx *ctx = l->ctx;
+  const lcm_expr *from = range->from;
+  bool natural = false;
+  for (const lcm_ast *at = loop->first; at && at != loop->last; at = at->next)
+    natural = natural || (lcm_header_part(h, loop, at) == 1 &&
+                          is_compared_natural(at, h->index));
+  if (!natural || lcm_sign_is_natural(l, loop, from))
+    return;
+  const lcm_expr *none = lcm_expr_sub(ctx, from, lcm_expr_int(ctx, 1));
+  if (lcm_fits_outside(l, loop, from, NULL))
+    range->to = none;
+  else
+    range->to = lcm_expr_if(
+        ctx, lcm_expr_binary(ctx, LCM_X_LT, from, lcm_expr_int(ctx, 0)), none,
+        range->to);
+}
+
 /* Put the values of the index of the loop "loop" with the header "h" into
  * "*out", as the header alone says; false where they are not known. */
 static bool read_header(lcm_iteration *out, bool *down, struct lcm_lowering *l,
@@ -588,6 +624,8 @@ static bool read_header(lcm_iteration *out, bool *down, struct lcm_lowering *l,
     local->unstable = false;
   l->parsing.last = (struct lcm_parsed){0};
   const bool known = read_values(out, down, l, h, loop);
+  if (known && !*down)
+    heed_natural(out, l, h, loop);
   if (local)
     local->unstable = unstable;
   l->parsing.last = (struct lcm_parsed){0};

@@ -758,6 +758,17 @@ static bool is_never_below(const lcm_expr *e, const struct lcm_given *given,
   return natural;
 }
 
+bool lcm_sign_is_natural(struct lcm_lowering *l, const lcm_ast *at,
+                         const lcm_expr *e) {
+  const struct lcm_parsing before = l->parsing;
+  l->parsing.at = at->begin;
+  l->parsing.exact = true;
+  const bool natural = is_never_below(e, NULL, l);
+  l->parsing.at = before.at;
+  l->parsing.exact = before.exact;
+  return natural;
+}
+
 void lcm_signs_find(struct lcm_lowering *l) {
   struct scan s = {.l = l, .more = true};
   for (unsigned i = 0; s.more && i < ROUNDS; i++) {
