@@ -151,6 +151,14 @@ static const lcm_ast *collect_certain(struct lcm_collection *c,
   return at;
 }
 
+/* Return whether a loop whose index has the values of "range" has no rounds. */
+static bool is_empty(const lcm_iteration *range) {
+  double from = 0;
+  double to = 0;
+  return range->from && lcm_expr_is_number(range->from, &from) && range->to &&
+         lcm_expr_is_number(range->to, &to) && from > to;
+}
+
 /* Collect from the loop "ast" inside the fragment. */
 static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
   lcm_iteration range;
@@ -165,6 +173,10 @@ static void collect_loop(struct lcm_collection *c, const lcm_ast *ast) {
     range.from = lcm_place_settle(c, range.from);
     range.to = lcm_place_settle(c, range.to);
     range.step = lcm_place_settle(c, range.step);
+  }
+  if (counted && is_empty(&range)) {
+    (void)collect_certain(c, ast);
+    return;
   }
   const bool known = counted && range.from && range.to;
   if (known) {

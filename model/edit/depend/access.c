@@ -445,6 +445,22 @@ static bool is_open(const lcm_node *node) {
           lcm_node_attribute(node, "moved"));
 }
 
+/* Return whether the loop "node", whose index has the values of "range", has at
+ * least one round, which is not left early. */
+static bool is_run(const struct walk *w, const lcm_node *node,
+                   const lcm_iteration *range) {
+  double from = 0;
+  double to = 0;
+  if (is_open(node) || !range->from || !range->to)
+    return false;
+  if (lcm_expr_is_number(range->from, &from) &&
+      lcm_expr_is_number(range->to, &to))
+    return from <= to;
+  const lcm_expr *span = lcm_expr_sub(w->e->ctx, range->to, range->from);
+  return span && lcm_section_keeps(w->e->ctx, w->ranges.at, w->ranges.n - 1,
+                                   span, span);
+}
+
 /* Note what the task "node" says that it depends on, and what on it. */
 static void touch_depends(struct walk *w, const lcm_node *node) {
   struct lcm_edit_accesses *out = w->out;
@@ -462,6 +478,7 @@ static void visit_below(struct walk *w, const lcm_node *node) {
   const unsigned left = w->left;
   const unsigned skip = w->skip;
   const bool loop = lcm_node_is_loop(node->kind);
+  bool doubtful = is_doubtful(node);
   const lcm_expr *before = NULL;
   for (size_t i = 0; loop && i < node->u.loop.n_ranges; i++) {
     const lcm_expr *held = enter_index(w, &node->u.loop.ranges[i]);
@@ -472,18 +489,19 @@ static void visit_below(struct walk *w, const lcm_node *node) {
     range.to = unknown_in(w, range.to) ? NULL : range.to;
     LCM_LIST_ADD(arena_of(w), &w->ranges, range);
     LCM_LIST_ADD(arena_of(w), &w->loops, ++w->out->n_loops);
+    doubtful = doubtful && !is_run(w, node, &range);
   }
   set_skip(w, node);
   touch(w, node, node->reads, node->n_reads, false);
   touch(w, node, node->writes, node->n_writes, true);
   if (node->kind == LCM_NODE_TASK)
     touch_depends(w, node);
-  w->doubtful += is_doubtful(node);
+  w->doubtful += doubtful;
   w->chosen += node->kind == LCM_NODE_BRANCH;
   w->open += is_open(node);
   for (size_t i = 0; !is_declared(node) && i < node->n_children; i++)
     visit(w, node->children[i]);
-  w->doubtful -= is_doubtful(node);
+  w->doubtful -= doubtful;
   w->chosen -= node->kind == LCM_NODE_BRANCH;
   w->open -= is_open(node);
   if (before)

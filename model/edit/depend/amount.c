@@ -11,6 +11,8 @@ struct moving {
   const lcm_node *loop;
   const struct lcm_edit_changed *changed;
   enum lcm_edit_moves how; /* as far as is seen */
+  bool added;              /* a write adds to it */
+  bool limited; /* one lets it be the smaller or larger of it and another */
 };
 
 /* Note that the rounds move it no better than "how". */
@@ -49,10 +51,12 @@ static bool is_inside(const struct moving *m,
 /* Note how "access", a write, moves the variable. */
 static void move(struct moving *m, const struct lcm_edit_access *access) {
   const lcm_section *section = access->section;
-  if (!section->by) {
+  m->added = m->added || section->by;
+  m->limited = m->limited || (!section->by && section->combined);
+  if (!section->by && !section->combined)
     m->how = LCM_MOVES_ODDLY;
+  if (!section->by)
     return;
-  }
   decided_by(m, access, section->by);
   for (size_t i = 0; i < access->n_ranges; i++) {
     const lcm_iteration *range = &access->ranges[i];
@@ -67,13 +71,22 @@ static void move(struct moving *m, const struct lcm_edit_access *access) {
     limit(m, LCM_MOVES_PERHAPS);
 }
 
+/* Return how the rounds move it, after all its writes: where it is added to, a
+ * minimum or maximum may never matter. */
+static enum lcm_edit_moves outcome(struct moving *m) {
+  if (m->limited)
+    limit(m, m->added ? LCM_MOVES_PERHAPS : LCM_MOVES_ODDLY);
+  return m->how;
+}
+
 enum lcm_edit_moves lcm_edit_moves(lcm_ctx *ctx, const lcm_node *loop,
                                    const struct lcm_edit_accesses *all,
                                    const struct lcm_edit_changed *changed,
                                    const lcm_section *whole) {
-  struct moving m = {ctx, loop, changed, LCM_MOVES_EVENLY};
+  struct moving m = {
+      .ctx = ctx, .loop = loop, .changed = changed, .how = LCM_MOVES_EVENLY};
   for (size_t i = 0; i < all->of.n; i++)
     if (all->of.at[i].writes && lcm_edit_is_same(all->of.at[i].section, whole))
       move(&m, &all->of.at[i]);
-  return m.how;
+  return outcome(&m);
 }

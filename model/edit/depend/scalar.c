@@ -126,21 +126,27 @@ static bool is_made(const struct lcm_edit_access *access) {
          access->section->exact && !access->section->n_over;
 }
 
+/* Return whether "write" sets "whole" in each round of the loops around it. */
+static bool sets_fully(const struct lcm_edit_access *write,
+                       const lcm_section *whole) {
+  const lcm_section *section = write->section;
+  return write->writes && write->full && !write->maybe && section->sure &&
+         section->exact && !section->n_over && lcm_edit_is_same(section, whole);
+}
+
 /* Return whether "whole", read by access "i" of "all", is written before that
  * in the same round of the loops around it, whenever that is read: by a write
- * that each round of some of these loops makes. */
+ * that each round of some of these loops makes; where "perhaps", also of loops
+ * before it, which may have no rounds. */
 static bool is_set_before(const struct lcm_edit_accesses *all, size_t i,
-                          const lcm_section *whole) {
+                          const lcm_section *whole, bool perhaps) {
   const struct lcm_edit_access *read = &all->of.at[i];
   for (size_t k = 0; k < i; k++) {
     const struct lcm_edit_access *write = &all->of.at[k];
-    const lcm_section *section = write->section;
-    if (write->writes && write->full && !write->maybe && section->sure &&
-        section->exact && !section->n_over &&
-        write->n_ranges <= read->n_ranges &&
-        !memcmp(write->loops, read->loops,
-                write->n_ranges * sizeof *write->loops) &&
-        lcm_edit_is_same(section, whole))
+    if (sets_fully(write, whole) &&
+        (perhaps || (write->n_ranges <= read->n_ranges &&
+                     !memcmp(write->loops, read->loops,
+                             write->n_ranges * sizeof *write->loops))))
       return true;
   }
   return false;
@@ -178,10 +184,11 @@ void lcm_edit_scalar_use(struct lcm_edit_scalar *out,
     }
     const bool operand = is_operand(all, access, whole, NULL);
     out->added = out->added && operand;
-    if (out->set || section->sure || is_set_before(all, i, whole))
+    if (out->set || section->sure || is_set_before(all, i, whole, false))
       continue;
     out->exposed = out->exposed ? out->exposed : access;
     const bool uses = made && (certain || !written) &&
+                      !is_set_before(all, i, whole, true) &&
                       !(joined && is_joined(all, access, whole));
     used = used || uses;
     first = first || (uses && !written && section->looped);
