@@ -194,6 +194,17 @@ static lcm_status analyze_options(struct lcm_analyze_options *out,
   return LCM_OK;
 }
 
+/* Return whether "command" predicts: what it says names units that could not be
+ * read, and goes on without them. */
+static bool predicts(const struct command *command) {
+  static const char *const NAMES[] = {"predict", "compare", "advise",
+                                      "scale",   "graph",   "report"};
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(command->name, NAMES[i]))
+      return true;
+  return false;
+}
+
 /* Put what "command" says of its inputs, but for how C is analysed, into
  * "*out". */
 static void take_inputs(struct lcm_load_options *out, struct command *command) {
@@ -214,7 +225,7 @@ static void take_inputs(struct lcm_load_options *out, struct command *command) {
       .settled =
           lists && !command->given[OPT_UNIT] && !command->given[OPT_COMPILE],
       .entered = command->given[OPT_WHY_SERIAL],
-      .partial = !strcmp(command->name, "report"),
+      .partial = predicts(command),
       .apart = command->given[OPT_UNIT]};
 }
 

@@ -219,6 +219,23 @@ static void note_unknown(struct lcm_lowering *l, lcm_node *body) {
     lcm_lower_attribute(l, body, "unknown", list);
 }
 
+/* Let "body", of the function "ast", begin with what may be missing of it,
+ * where the file has errors. */
+static void note_broken(struct lcm_lowering *l, lcm_node *body,
+                        const lcm_ast *ast) {
+  lcm_node_list all = {0};
+  if (!l->broken)
+    return;
+  lcm_node *node = lcm_lower_node(l, LCM_NODE_OPAQUE, ast);
+  node->u.opaque.reason = "its file has errors: parts of it may be missing";
+  lcm_lower_attribute(l, node, "broken", "1");
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &all, node);
+  for (size_t i = 0; i < body->n_children; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &all, body->children[i]);
+  body->children = all.at;
+  body->n_children = all.n;
+}
+
 /* Lower the function "ast", which comes behind what ends at "before". */
 static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
                            size_t before) {
@@ -242,6 +259,7 @@ static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
   if (ast->last && ast->last->kind == LCM_AST_COMPOUND)
     lcm_lower_child(l, body,
                     lcm_chare_cover(l, ast, lcm_lower_body(l, ast->last)));
+  note_broken(l, body, ast);
   lcm_options_assume(l, body, ast->name);
   lcm_options_results(l, body, ast);
   lcm_members_note(l, body, ast);
@@ -353,6 +371,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
                            .file = lcm_intern(ctx, file->name),
                            .text = file->text,
                            .len = file->len,
+                           .broken = file->broken,
                            .syntax = file->syntax};
   l.parsing.scratch.on_fail = lcm_ctx_arena(ctx)->on_fail;
   l.parsing.scratch.user = lcm_ctx_arena(ctx)->user;

@@ -14,6 +14,7 @@ struct lcm_parsed_file {
   const lcm_pragma_list *pragmas;
   /* what a compiler makes of it; NULL: that is not looked at */
   const struct lcm_incore *code;
+  bool broken; /* it has errors: parts of it may be missing */
 };
 
 /* Lower "file", of whose pragmas the active ones count, into "*out". */

@@ -137,8 +137,10 @@ static lcm_status lower(const lcm_program **out, const lcm_tu *tu,
                         const struct lcm_syntax *syntax,
                         const struct unit_pragmas *pragmas,
                         const struct lcm_analyze_options *options) {
-  const struct lcm_parsed_file file = {tu->file, tu->text,      tu->len,
-                                       syntax,   &pragmas->own, pragmas->code};
+  const lcm_tu *whole = tu->whole ? tu->whole : tu;
+  const struct lcm_parsed_file file = {
+      tu->file,      tu->text,      tu->len,          syntax,
+      &pragmas->own, pragmas->code, whole->has_errors};
   const bool was_muted = lcm_expr_mute(tu->ctx, true);
   const lcm_status status = lcm_lower_unit(out, tu->ctx, options, &file);
   (void)lcm_expr_mute(tu->ctx, was_muted);

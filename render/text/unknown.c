@@ -18,6 +18,7 @@ enum gap {
   GAP_LIBRARY,
   GAP_COST,
   GAP_OPAQUE,
+  GAP_BROKEN,
   GAP_OTHER,
   GAP_COUNT
 };
@@ -80,7 +81,9 @@ static enum gap gap_of(const struct lcm_unknown *unknown) {
            : lcm_unknown_calls(unknown)       ? GAP_LIBRARY
                                               : GAP_COST;
   case LCM_NODE_OPAQUE:
-    return lcm_unknown_is_recursion(unknown) ? GAP_RECURSION : GAP_OPAQUE;
+    return lcm_unknown_is_recursion(unknown)             ? GAP_RECURSION
+           : lcm_node_attribute(unknown->node, "broken") ? GAP_BROKEN
+                                                         : GAP_OPAQUE;
   }
   return GAP_OTHER;
 }
@@ -302,6 +305,13 @@ static void put_way(lcm_buf *buf, const struct group *group,
     lcm_buf_printf(buf, ": say `// lcm: %s`", comment);
 }
 
+/* Append that "n" of "what" are taken so. */
+static void put_taken(lcm_buf *buf, size_t n, const char *what,
+                      const char *so) {
+  put_count(buf, n, what);
+  lcm_buf_printf(buf, " %s taken %s", n == 1 ? "is" : "are", so);
+}
+
 /* Append what is not known of the nodes of "group" and what would settle
  * it. */
 static void put_gap(lcm_buf *buf, const struct group *group) {
@@ -314,12 +324,6 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
     lcm_buf_puts(buf, n == 1 ? " is" : " are");
     lcm_buf_puts(buf, " taken to run once");
     put_way(buf, group, "count N");
-    break;
-  case GAP_BRANCH:
-    put_count(buf, n, "condition");
-    lcm_buf_puts(buf, n == 1 ? " is" : " are");
-    lcm_buf_puts(buf, " taken as true");
-    put_way(buf, group, "prob X");
     break;
   case GAP_TURN:
     lcm_buf_printf(buf,
@@ -342,10 +346,10 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
     if (group->name)
       lcm_buf_printf(buf, " or give -D %s=...", group->name);
     break;
+  case GAP_BRANCH:
   case GAP_EXIT:
-    put_count(buf, n, "early exit");
-    lcm_buf_puts(buf, n == 1 ? " is" : " are");
-    lcm_buf_puts(buf, " taken as never");
+    put_taken(buf, n, group->gap == GAP_EXIT ? "early exit" : "condition",
+              group->gap == GAP_EXIT ? "as never" : "as true");
     put_way(buf, group, "prob X");
     break;
   case GAP_RECURSION:
@@ -377,6 +381,12 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
     put_count(buf, n, "place");
     lcm_buf_puts(buf, " that could not be modelled (see the warnings)");
     put_way(buf, group, "model time = T");
+    break;
+  case GAP_BROKEN:
+    lcm_buf_printf(buf,
+                   "what is missing of %zu function%s whose files have errors "
+                   "(see the messages)",
+                   n, n == 1 ? "" : "s");
     break;
   case GAP_OTHER:
   case GAP_COUNT:

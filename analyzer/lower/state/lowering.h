@@ -52,6 +52,8 @@ struct lcm_lowering {
   } fresh;
   /* comments or sidecar files give costs */
   bool modelled;
+  /* the file has errors: parts of it may be missing */
+  bool broken;
   /* some call switches nested parallelism off */
   bool nesting_off;
   /* the text mentions omp_set_num_threads */

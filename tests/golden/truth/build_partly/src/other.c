@@ -1,0 +1,3 @@
+#include <vendor/other.h>
+
+int other(void) { return VENDOR; }
