@@ -8,6 +8,7 @@
 #include "composer/predict/endless.h"
 #include "composer/predict/engine.h"
 #include "composer/predict/fill.h"
+#include "composer/predict/flat.h"
 #include "composer/predict/form.h"
 #include "composer/predict/model.h"
 #include "composer/predict/movement/added.h"
@@ -220,6 +221,7 @@ lcm_status lcm_predictor_new(struct lcm_predictor **out, lcm_ctx *ctx,
   struct lcm_predictor *p = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_predictor);
   bool recurs = false;
   program = options->parts ? program : lcm_program_whole(ctx, program);
+  program = lcm_program_flat(ctx, program);
   program = lcm_program_end_recursions(&recurs, ctx, program, grid, options);
   *p = (struct lcm_predictor){.setup = {.ctx = ctx,
                                         .program = program,

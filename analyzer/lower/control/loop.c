@@ -309,12 +309,16 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
   lcm_node *node = lcm_lower_node(l, kind, outermost);
   const lcm_ast *loop = outermost;
   lcm_iteration range;
+  const char *falling = NULL;
   bool counted = true;
   bool down = false;
   for (unsigned i = 0; counted && loop && i < collapse; i++) {
     counted = lcm_header_values(&range, &down, l, loop);
     if (counted) {
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &ranges, range);
+      if (down)
+        falling = falling ? LCM_INTERN_JOINED(l->ctx, falling, " ", range.index)
+                          : range.index;
       if (kind == LCM_NODE_PARLOOP)
         LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->region.privates, range.index);
     }
@@ -329,6 +333,8 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
     if (ranges.n == 1 && down &&
         (range.factor || range.step || !l->options->costs))
       lcm_lower_attribute(l, node, "down", "yes");
+    if (ranges.n > 1 && falling)
+      lcm_lower_attribute(l, node, "falling", falling);
   } else {
     forget_index(l, *innermost);
     describe_end(l, node, *innermost);
