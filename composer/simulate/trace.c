@@ -76,8 +76,18 @@ void lcm_vm_note_wait(lcm_vm *vm, lcm_process *process,
   LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &vm->recorder->waits, event);
 }
 
-/* Return what a process does that the kernel calls "kind". */
-static enum lcm_activity activity_of(enum lcm_span_kind kind) {
+/* Return what "p" executes. */
+static const lcm_node *node_of(const lcm_vm *vm,
+                               const struct lcm_vm_process *p) {
+  const struct lcm_vm_instruction *at = &vm->code.at[p->at];
+  const struct lcm_vm_rank *rank = at->code == LCM_VM_PLAY ? p->actor : NULL;
+  return rank && rank->node ? rank->node : at->node;
+}
+
+/* Return what a process does that executes "node" and that the kernel calls
+ * "kind". */
+static enum lcm_activity activity_of(enum lcm_span_kind kind,
+                                     const lcm_node *node) {
   switch (kind) {
   case LCM_SPAN_DELAY:
     break;
@@ -89,32 +99,27 @@ static enum lcm_activity activity_of(enum lcm_span_kind kind) {
   case LCM_SPAN_WAIT:
     return LCM_ACTIVITY_WAIT;
   }
-  return LCM_ACTIVITY_COMPUTE;
-}
-
-/* Return what "p" executes. */
-static const lcm_node *node_of(const lcm_vm *vm,
-                               const struct lcm_vm_process *p) {
-  const struct lcm_vm_instruction *at = &vm->code.at[p->at];
-  const struct lcm_vm_rank *rank = at->code == LCM_VM_PLAY ? p->actor : NULL;
-  return rank && rank->node ? rank->node : at->node;
+  return node->kind == LCM_NODE_MESSAGE || node->kind == LCM_NODE_TRANSFER
+             ? LCM_ACTIVITY_MESSAGE
+             : LCM_ACTIVITY_COMPUTE;
 }
 
 void lcm_vm_note_span(void *user, const struct lcm_span *span) {
   lcm_vm *vm = user;
   struct lcm_vm_recorder *recorder = vm->recorder;
   const struct lcm_vm_process *p = lcm_process_extra_of(span->process);
-  const enum lcm_activity activity = activity_of(span->kind);
   const enum lcm_vm_code code = vm->code.at[p->at].code;
   if (!recorder || recorder->spans.n >= MAX_SPANS || code == LCM_VM_CARRY ||
       code == LCM_VM_HAND)
     return;
+  const lcm_node *node = node_of(vm, p);
+  const enum lcm_activity activity = activity_of(span->kind, node);
   struct lcm_activity_span fresh = {.process = p->number,
                                     .activity = activity,
-                                    .node = node_of(vm, p),
+                                    .node = node,
                                     .start = span->start,
                                     .end = span->end};
-  if (activity != LCM_ACTIVITY_COMPUTE)
+  if (activity != LCM_ACTIVITY_COMPUTE && activity != LCM_ACTIVITY_MESSAGE)
     fresh.what =
         lcm_intern(vm->ctx, lcm_vm_name_of(vm, span->index,
                                            activity == LCM_ACTIVITY_WAIT));
@@ -252,6 +257,8 @@ static const char *activity_word(enum lcm_activity activity) {
   switch (activity) {
   case LCM_ACTIVITY_COMPUTE:
     break;
+  case LCM_ACTIVITY_MESSAGE:
+    return "communicate";
   case LCM_ACTIVITY_USE:
     return "use";
   case LCM_ACTIVITY_QUEUE:

@@ -38,7 +38,8 @@ enum lcm_activity {
   LCM_ACTIVITY_COMPUTE, /* a delay, or the cost of a fragment */
   LCM_ACTIVITY_USE,     /* a resource */
   LCM_ACTIVITY_QUEUE,   /* wait for a resource */
-  LCM_ACTIVITY_WAIT     /* wait for a condition */
+  LCM_ACTIVITY_WAIT,    /* wait for a condition */
+  LCM_ACTIVITY_MESSAGE  /* the cost of a message, or of data that moves */
 };
 
 /* A piece of a schedule. */

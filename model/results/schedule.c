@@ -91,30 +91,33 @@ lcm_status lcm_timetable_check(lcm_ctx *ctx, const lcm_timetable *schedule,
 
 /* ---- trace --------------------------------------------------------------- */
 
-/* Return the slice of "interval": waiting is called what it is, anything else
- * by what is executed. */
+/* Return the slice of "interval": what is done is called by what is executed,
+ * where that is known, and what is lost by the category of the loss. */
 static struct lcm_track_slice slice_of(const lcm_timetable *schedule,
                                        const lcm_interval *interval) {
   const struct lcm_state *state = &schedule->states[interval->state];
-  const bool idle = lcm_cat_is_idle(interval->cat);
-  const char *place = *interval->place ? interval->place : NULL;
-  return (struct lcm_track_slice){
+  const bool busy = lcm_interval_is_busy(schedule, interval);
+  struct lcm_track_slice slice = {
       .track = interval->processor,
       .begin = lcm_track_time(interval->start),
       .end = lcm_track_time(interval->end),
-      .name = idle ? state->title : interval->label,
+      .name = busy && *interval->label ? interval->label : state->title,
       .category = state->name,
-      .notes = {{"category", schedule->states[interval->cat].name, false},
-                {"of", interval->label, false},
-                {place ? "place" : NULL, place, false}}};
+      .notes = {{"category", schedule->states[interval->cat].name, false}}};
+  size_t n = 1;
+  if (*interval->label)
+    slice.notes[n++] = (struct lcm_track_note){"of", interval->label, false};
+  if (*interval->place)
+    slice.notes[n] = (struct lcm_track_note){"place", interval->place, false};
+  return slice;
 }
 
 /* Return what "arrow" is called. */
 static const char *arrow_name(const struct lcm_arrow *arrow) {
-  const lcm_node *node = arrow->node;
-  if (arrow->label || !node)
-    return arrow->label ? arrow->label : "";
-  return lcm_node_label(node);
+  const char *name = arrow->label  ? arrow->label
+                     : arrow->node ? lcm_node_label(arrow->node)
+                                   : "";
+  return *name ? name : "message";
 }
 
 /* Append the arrows of "schedule" to "tracks". */

@@ -64,6 +64,8 @@ static size_t cat_of(enum lcm_activity activity) {
   case LCM_ACTIVITY_COMPUTE:
   case LCM_ACTIVITY_USE:
     return LCM_CAT_PC;
+  case LCM_ACTIVITY_MESSAGE:
+    return LCM_CAT_CL;
   case LCM_ACTIVITY_QUEUE:
     return LCM_CAT_RC;
   case LCM_ACTIVITY_WAIT:
