@@ -16,6 +16,18 @@ static size_t process_of(const lcm_raw_file *raw) {
   return raw->header->rank >= 0 ? (size_t)raw->header->rank : 0;
 }
 
+/* Let the process of "raw" have a name, and all with lower numbers. */
+static void name_process(struct tracing *t, const lcm_raw_file *raw) {
+  lcm_arena *arena = lcm_ctx_arena(t->ctx);
+  const bool ranked = raw->header->rank >= 0;
+  while (t->tracks.processes.n <= process_of(raw)) {
+    const char *name =
+        ranked ? lcm_arena_printf(arena, "rank %zu", t->tracks.processes.n)
+               : "run";
+    LCM_LIST_ADD(arena, &t->tracks.processes, (struct lcm_track_process){name});
+  }
+}
+
 /* Add a row for each thread of "raw", also for those that were never there, so
  * that rows have numbers. */
 static void add_rows(struct tracing *t, const lcm_raw_file *raw) {
@@ -82,6 +94,7 @@ lcm_status profile_trace(lcm_ctx *ctx, const struct profile_raws *raws,
   t.names = profile_categories(&t.n_names, ctx, raws);
   for (size_t r = 0; r < raws->n; r++) {
     const size_t first = t.tracks.rows.n;
+    name_process(&t, &raws->at[r]);
     add_rows(&t, &raws->at[r]);
     add_slices(&t, &raws->at[r], raws->parts[r], first);
   }

@@ -309,6 +309,8 @@ static void add_flows(lcm_tracks *tracks, lcm_ctx *ctx,
 
 lcm_tracks lcm_timeline_to_tracks(lcm_ctx *ctx, const lcm_timeline *timeline) {
   lcm_tracks tracks = {0};
+  LCM_LIST_ADD(lcm_ctx_arena(ctx), &tracks.processes,
+               (struct lcm_track_process){"run, by simulation"});
   for (size_t i = 0; i < timeline->n_processes; i++)
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &tracks.rows,
                  ((struct lcm_track){timeline->processes[i].name, 0, i}));

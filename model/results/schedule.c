@@ -91,6 +91,13 @@ lcm_status lcm_timetable_check(lcm_ctx *ctx, const lcm_timetable *schedule,
 
 /* ---- trace --------------------------------------------------------------- */
 
+/* Return what processor "i" of "schedule" is called in a trace: by what it
+ * runs, where that is known. */
+static const char *name_of(const lcm_timetable *schedule, size_t i) {
+  const char *actor = schedule->actors ? schedule->actors[i] : NULL;
+  return actor ? actor : schedule->names[i];
+}
+
 /* Return the slice of "interval": what is done is called by what is executed,
  * where that is known, and what is lost by the category of the loss. */
 static struct lcm_track_slice slice_of(const lcm_timetable *schedule,
@@ -132,31 +139,46 @@ static void add_arrows(lcm_tracks *tracks, lcm_ctx *ctx,
   }
 }
 
+/* Append the last-event chain of "schedule" to "tracks", if there is one: it is
+ * no processor, so that its row is a process of its own, behind the others. */
+static void add_chain(lcm_tracks *tracks, lcm_ctx *ctx,
+                      const lcm_timetable *schedule) {
+  static const char NAME[] = "last-event chain";
+  lcm_arena *arena = lcm_ctx_arena(ctx);
+  const size_t row = tracks->rows.n;
+  if (!schedule->n_chain)
+    return;
+  LCM_LIST_ADD(arena, &tracks->processes, (struct lcm_track_process){NAME});
+  LCM_LIST_ADD(arena, &tracks->rows,
+               ((struct lcm_track){NAME, tracks->processes.n - 1, 0}));
+  for (size_t i = 0; i < schedule->n_chain; i++) {
+    const struct lcm_link *link = &schedule->chain[i];
+    lcm_tracks_add(
+        tracks, ctx,
+        &(struct lcm_track_slice){.track = row,
+                                  .begin = lcm_track_time(link->start),
+                                  .end = lcm_track_time(link->end),
+                                  .name = name_of(schedule, link->processor),
+                                  .category = "chain"});
+  }
+}
+
 lcm_tracks lcm_timetable_to_tracks(lcm_ctx *ctx,
                                    const lcm_timetable *schedule) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  const size_t n = schedule->n_processors;
   lcm_tracks tracks = {0};
-  for (size_t i = 0; i < n; i++)
+  LCM_LIST_ADD(arena, &tracks.processes,
+               ((struct lcm_track_process){
+                   lcm_arena_printf(arena, "run, by %s", schedule->method)}));
+  for (size_t i = 0; i < schedule->n_processors; i++)
     LCM_LIST_ADD(arena, &tracks.rows,
-                 ((struct lcm_track){schedule->names[i], 0, i}));
-  LCM_LIST_ADD(arena, &tracks.rows,
-               ((struct lcm_track){"last-event chain", 0, n}));
+                 ((struct lcm_track){name_of(schedule, i), 0, i}));
   for (size_t i = 0; i < schedule->n_intervals; i++) {
     const struct lcm_track_slice slice =
         slice_of(schedule, &schedule->intervals[i]);
     lcm_tracks_add(&tracks, ctx, &slice);
   }
-  for (size_t i = 0; i < schedule->n_chain; i++) {
-    const struct lcm_link *link = &schedule->chain[i];
-    lcm_tracks_add(
-        &tracks, ctx,
-        &(struct lcm_track_slice){.track = n,
-                                  .begin = lcm_track_time(link->start),
-                                  .end = lcm_track_time(link->end),
-                                  .name = schedule->names[link->processor],
-                                  .category = "chain"});
-  }
+  add_chain(&tracks, ctx, schedule);
   add_arrows(&tracks, ctx, schedule);
   return tracks;
 }

@@ -66,6 +66,8 @@ typedef struct lcm_timetable {
   double time;              /* of the end */
   const char *method;       /* "composition" or "simulation" */
   const char *const *names; /* of the "n_processors" processors */
+  /* what each runs, such as "rank 1, thread 0"; NULL, one or all: not known */
+  const char *const *actors;
   size_t n_processors;
   /* "n_states": the "n_cats" categories, then the user's */
   const struct lcm_state *states;
@@ -130,6 +132,6 @@ LCM_NODISCARD lcm_status lcm_timetable_check(lcm_ctx *ctx,
                                              const lcm_point *point,
                                              lcm_loc at);
 
-/* Return "schedule" as a viewer shows it: a row for each processor, its
- * last-event chain as a row of its own (memory of "ctx"). */
+/* Return "schedule" as a viewer shows it: a row for each processor, and behind
+ * them, as a process of its own, its last-event chain (memory of "ctx"). */
 lcm_tracks lcm_timetable_to_tracks(lcm_ctx *ctx, const lcm_timetable *schedule);

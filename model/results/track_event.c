@@ -1,7 +1,7 @@
 /* Traces as Perfetto reads them.  A trace is a sequence of packets: one that
- * describes each row, one where a slice begins and one where it ends, in the
- * order of time, as rows must be.  Messages are flows: an instant in each of
- * two rows, with the same number.
+ * describes each process and each row, one where a slice begins and one where
+ * it ends, in the order of time, as rows must be.  Messages are flows: an
+ * instant in each of two rows, with the same number.
  *
  * A field of a protocol buffer is written as its number times 8 and how the
  * value is written: 0 a number in pieces of 7 bits, the least first, 1 eight
@@ -21,7 +21,13 @@ enum {
   PACKET_EVENT = 11,
   PACKET_DESCRIPTOR = 60,
   DESCRIPTOR_UUID = 1,
+  DESCRIPTOR_PROCESS = 3,
   DESCRIPTOR_THREAD = 4,
+  DESCRIPTOR_RANK = 12,
+  DESCRIPTOR_PROCESS_ORDER = 19,
+  DESCRIPTOR_THREAD_ORDER = 20,
+  PROCESS_PID = 1,
+  PROCESS_NAME = 6,
   THREAD_PID = 1,
   THREAD_TID = 2,
   THREAD_NAME = 5,
@@ -38,6 +44,9 @@ enum {
 
 /* Types of events. */
 enum { BEGINS = 1, ENDS = 2, INSTANT = 3 };
+
+/* How processes and threads are ordered: by the ranks of their descriptors. */
+enum { BY_RANK = 1 };
 
 /* What happens in a moment; of the same moment in this order. */
 enum happening { SLICE_ENDS, FLOW_LEAVES, FLOW_COMES, SLICE_BEGINS };
@@ -94,20 +103,48 @@ static void put_message(lcm_buf *buf, unsigned number, lcm_buf *inside) {
   lcm_buf_free(inside);
 }
 
+/* Append a packet with "descriptor", which is freed. */
+static void put_descriptor(lcm_buf *buf, lcm_buf *descriptor) {
+  lcm_buf packet = {0};
+  put_number(&packet, PACKET_SEQUENCE, 1);
+  put_message(&packet, PACKET_DESCRIPTOR, descriptor);
+  put_message(buf, TRACE_PACKET, &packet);
+}
+
+/* Append a packet that says that processes and threads are in the order of
+ * their ranks: it stands in the descriptor of the root, number 0. */
+static void put_order(lcm_buf *buf) {
+  lcm_buf descriptor = {0};
+  put_number(&descriptor, DESCRIPTOR_UUID, 0);
+  put_number(&descriptor, DESCRIPTOR_PROCESS_ORDER, BY_RANK);
+  put_number(&descriptor, DESCRIPTOR_THREAD_ORDER, BY_RANK);
+  put_descriptor(buf, &descriptor);
+}
+
+/* Append a packet that describes process "i". */
+static void put_process(const struct writing *w, size_t i) {
+  lcm_buf process = {0};
+  lcm_buf descriptor = {0};
+  put_number(&process, PROCESS_PID, i + 1);
+  put_string(&process, PROCESS_NAME, w->tracks->processes.at[i].name);
+  put_number(&descriptor, DESCRIPTOR_UUID, w->tracks->rows.n + i + 1);
+  put_number(&descriptor, DESCRIPTOR_RANK, i);
+  put_message(&descriptor, DESCRIPTOR_PROCESS, &process);
+  put_descriptor(w->buf, &descriptor);
+}
+
 /* Append a packet that describes row "i". */
 static void put_row(const struct writing *w, size_t i) {
   const struct lcm_track *row = &w->tracks->rows.at[i];
   lcm_buf thread = {0};
   lcm_buf descriptor = {0};
-  lcm_buf packet = {0};
   put_number(&thread, THREAD_PID, row->process + 1);
   put_number(&thread, THREAD_TID, i + 1);
   put_string(&thread, THREAD_NAME, row->name);
   put_number(&descriptor, DESCRIPTOR_UUID, i + 1);
+  put_number(&descriptor, DESCRIPTOR_RANK, row->number);
   put_message(&descriptor, DESCRIPTOR_THREAD, &thread);
-  put_number(&packet, PACKET_SEQUENCE, 1);
-  put_message(&packet, PACKET_DESCRIPTOR, &descriptor);
-  put_message(w->buf, TRACE_PACKET, &packet);
+  put_descriptor(w->buf, &descriptor);
 }
 
 /* Append what is known of "slice". */
@@ -190,6 +227,9 @@ void lcm_put_track_events(lcm_buf *buf, const lcm_tracks *tracks) {
   }
   if (n > 1)
     qsort(moments, n, sizeof *moments, by_time);
+  put_order(buf);
+  for (size_t i = 0; i < tracks->processes.n; i++)
+    put_process(&w, i);
   for (size_t i = 0; i < tracks->rows.n; i++)
     if (tracks->rows.at[i].name)
       put_row(&w, i);

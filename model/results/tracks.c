@@ -60,13 +60,14 @@ static void put_duration(lcm_buf *buf, uint64_t begin, uint64_t end) {
 }
 
 /* Append what begins an event of kind "phase" in "row", "first" being whether
- * none comes before. */
+ * none comes before.  Processes and threads are numbered from 1 on: number 0 is
+ * the idle one of the system. */
 static void begin_event(lcm_buf *buf, bool *first, const char *phase,
                         const struct lcm_track *row) {
   lcm_buf_puts(buf, *first ? "\n" : ",\n");
   *first = false;
   lcm_buf_printf(buf, "{\"ph\": \"%s\", \"pid\": %zu, \"tid\": %zu", phase,
-                 row->process, row->number);
+                 row->process + 1, row->number + 1);
 }
 
 /* Append the member "key" with "text" to an event. */
@@ -75,12 +76,32 @@ static void put_text(lcm_buf *buf, const char *key, const char *text) {
   lcm_json_put_string(buf, text);
 }
 
-/* Append what "row" is called. */
-static void put_row(lcm_buf *buf, bool *first, const struct lcm_track *row) {
+/* Append that "row", or its process, as "whose" says, is called "name" and is
+ * shown as number "place". */
+static void put_name(lcm_buf *buf, bool *first, const struct lcm_track *row,
+                     const char *whose, const char *name, size_t place) {
   begin_event(buf, first, "M", row);
-  lcm_buf_puts(buf, ", \"name\": \"thread_name\", \"args\": {\"name\": ");
-  lcm_json_put_string(buf, row->name);
+  lcm_buf_printf(buf, ", \"name\": \"%s_name\", \"args\": {\"name\": ", whose);
+  lcm_json_put_string(buf, name);
   lcm_buf_puts(buf, "}}");
+  begin_event(buf, first, "M", row);
+  lcm_buf_printf(buf,
+                 ", \"name\": \"%s_sort_index\", \"args\": {\"sort_index\": "
+                 "%zu}}",
+                 whose, place);
+}
+
+/* Append what the processes and rows of "tracks" are called, and their
+ * order. */
+static void put_names(lcm_buf *buf, bool *first, const lcm_tracks *tracks) {
+  for (size_t i = 0; i < tracks->processes.n; i++)
+    put_name(buf, first, &(struct lcm_track){.process = i}, "process",
+             tracks->processes.at[i].name, i);
+  for (size_t i = 0; i < tracks->rows.n; i++) {
+    const struct lcm_track *row = &tracks->rows.at[i];
+    if (row->name)
+      put_name(buf, first, row, "thread", row->name, row->number);
+  }
 }
 
 /* Append "slice" of "row". */
@@ -126,9 +147,7 @@ static void put_flow(lcm_buf *buf, bool *first, const lcm_tracks *tracks,
 static void put_chrome(lcm_buf *buf, const lcm_tracks *tracks) {
   bool first = true;
   lcm_buf_puts(buf, "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [");
-  for (size_t i = 0; i < tracks->rows.n; i++)
-    if (tracks->rows.at[i].name)
-      put_row(buf, &first, &tracks->rows.at[i]);
+  put_names(buf, &first, tracks);
   for (size_t i = 0; i < tracks->slices.n; i++)
     put_slice(buf, &first, &tracks->rows.at[tracks->slices.at[i].track],
               &tracks->slices.at[i]);

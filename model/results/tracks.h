@@ -14,6 +14,11 @@ struct lcm_track {
   size_t number;
 };
 
+/* Processes, by number: each is shown as a group of rows. */
+struct lcm_track_process {
+  const char *name;
+};
+
 /* Something that is known of a slice; NULL ends a list of them. */
 struct lcm_track_note {
   const char *key;
@@ -44,6 +49,7 @@ struct lcm_flow {
 
 /* All of it; slices of a row in the order of their time. */
 typedef struct lcm_tracks {
+  LCM_LIST(struct lcm_track_process) processes;
   LCM_LIST(struct lcm_track) rows;
   LCM_LIST(struct lcm_track_slice) slices;
   LCM_LIST(struct lcm_flow) flows;

@@ -116,6 +116,25 @@ static void touch(struct playing *p, const struct lcm_score *e,
                                        e->kind == LCM_SCORE_GET}));
 }
 
+/* Name the rows of the ranks that the TEAM "e", if it is of ranks, has at
+ * "at". */
+static void name_ranks(struct playing *p, const struct lcm_score *e,
+                       const struct spot *at) {
+  const lcm_node *node = at->node;
+  lcm_arena *arena = lcm_ctx_arena(p->sheet->ctx);
+  size_t row = at->row;
+  if (!node || node->kind != LCM_NODE_TEAM ||
+      node->u.team.kind != LCM_TEAM_RANKS || at->from)
+    return;
+  for (size_t k = 0; k < e->crews->n; k++)
+    for (size_t i = 0; i < (size_t)e->crews->at[k]->w; i++, row++)
+      if (row < p->sheet->n_rows)
+        p->sheet->rows[row].actor =
+            e->crews->at[k]->w > 1
+                ? lcm_arena_printf(arena, "rank %zu, thread %zu", k, i)
+                : lcm_arena_printf(arena, "rank %zu", k);
+}
+
 /* Play the crews of the TEAM "e" as far as "at" sees them. */
 static void play_team(struct playing *p, const struct lcm_score *e,
                       const struct spot *where) {
@@ -126,6 +145,7 @@ static void play_team(struct playing *p, const struct lcm_score *e,
   own.first = at->row - at->from;
   own.last = own.first + (size_t)e->w;
   at = &own;
+  name_ranks(p, e, at);
   mark(p, at);
   for (size_t k = 0; k <= e->crews->n; k++) {
     const bool idle = k == e->crews->n;

@@ -214,12 +214,14 @@ static void collect(struct lcm_score_sheet *sheet) {
   lcm_timetable *s = &sheet->schedule;
   size_t *first = LCM_NEW_ARRAY(arena, size_t, sheet->n_rows + 1);
   const char **names = LCM_NEW_ARRAY(arena, const char *, sheet->n_rows + 1);
+  const char **actors = LCM_NEW_ARRAY(arena, const char *, sheet->n_rows + 1);
   double *cats = LCM_NEW_ARRAY(arena, double, s->n_cats + 1);
   LCM_LIST(lcm_interval) all = {0};
   for (size_t i = 0; i < sheet->n_rows; i++) {
     struct lcm_row *row = &sheet->rows[i];
     first[i] = all.n;
     names[i] = row->name;
+    actors[i] = row->actor;
     for (size_t k = 0; k < row->intervals.n; k++) {
       lcm_interval *interval = &row->intervals.at[k];
       if (k + 1 == row->intervals.n &&
@@ -232,6 +234,7 @@ static void collect(struct lcm_score_sheet *sheet) {
   first[sheet->n_rows] = all.n;
   s->first = first;
   s->names = names;
+  s->actors = actors;
   s->n_processors = sheet->n_rows;
   s->cats = cats;
   s->intervals = all.at;

@@ -36,6 +36,7 @@ struct lcm_contact {
  * became one interval ("cuts"). */
 struct lcm_row {
   const char *name;
+  const char *actor; /* what it runs, such as "rank 1"; NULL: not known */
   double clock;
   LCM_LIST(lcm_interval) intervals;
   LCM_LIST(struct lcm_mark) marks;

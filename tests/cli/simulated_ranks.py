@@ -51,7 +51,8 @@ def perfetto(lcm, folder, out):
         packet = dict(fields(packet))
         if 60 in packet:
             row = dict(fields(packet[60]))
-            names[row[1]] = dict(fields(row[4]))[5].decode()
+            if 4 in row:
+                names[row[1]] = dict(fields(row[4]))[5].decode()
             continue
         now, event = packet[8], dict(fields(packet[11]))
         assert now >= last, 'packets are in the order of time'

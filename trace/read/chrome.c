@@ -271,8 +271,28 @@ static enum trace_json read_whole(struct trace_input *in, const char *key,
              : trace_json_skip(in);
 }
 
+/* Return whether "row" shows no actor, but what lcm found of them. */
+static bool is_hidden(const struct chrome_row *row) {
+  return row->name && !strcmp(row->name, "last-event chain");
+}
+
+/* Return whether actors are of several processes. */
+static bool has_processes(const struct chrome *c) {
+  const char *first = NULL;
+  for (size_t i = 0; i < c->rows.n; i++) {
+    const struct chrome_row *row = &c->rows.at[i];
+    if (row->actor == TRACE_NONE || is_hidden(row))
+      continue;
+    if (first && strcmp(first, row->process) != 0)
+      return true;
+    first = row->process;
+  }
+  return false;
+}
+
 /* Name the actors: by their processes, too, where there are several. */
 static void name_actors(struct chrome *c) {
+  const bool several = has_processes(c);
   lcm_arena *arena = lcm_ctx_arena(c->log->ctx);
   for (size_t i = 0; i < c->rows.n; i++) {
     const struct chrome_row *row = &c->rows.at[i];
@@ -283,8 +303,8 @@ static void name_actors(struct chrome *c) {
     const char *own = row->name
                           ? row->name
                           : lcm_arena_printf(arena, "thread %s", row->number);
-    actor->hidden = row->name && !strcmp(row->name, "last-event chain");
-    actor->name = c->processes.n < 2 ? own
+    actor->hidden = is_hidden(row);
+    actor->name = !several ? own
                   : process->name
                       ? lcm_arena_printf(arena, "%s/%s", process->name, own)
                       : lcm_arena_printf(arena, "%s/%s", row->process, own);
