@@ -57,7 +57,7 @@ lcm_status command_write_timetable(struct command *command,
                                    const char *below) {
   if (lcm_tracks_is_perfetto(file) ||
       is_wanted(command, file, ".json", LCM_FORMAT_JSON)) {
-    const lcm_tracks tracks = lcm_timetable_to_tracks(command->ctx, table);
+    lcm_tracks tracks = lcm_timetable_to_tracks(command->ctx, table);
     return lcm_tracks_write(command->ctx, &tracks, file);
   }
   if (is_picture(file))

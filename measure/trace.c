@@ -69,6 +69,7 @@ static struct lcm_track_slice slice_of(const struct tracing *t,
               : place               ? place->fragment
                                     : "?",
       .category = category,
+      .waits = interval->category != LCM_RAW_PC,
       .notes = {
           {"category", category, false},
           {"construct", site ? lcm_raw_site_kind(site->kind) : "?", false},

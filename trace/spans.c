@@ -69,13 +69,23 @@ static void flush(struct rows *rows, uint32_t i) {
   row->gathered = 0;
 }
 
+/* Return whether "row", of which nothing is gathered, ends with what "name" and
+ * "cat" say. */
+static bool goes_on(const struct row *row, const char *name, unsigned cat) {
+  const lcm_interval *last =
+      row->intervals.n ? &row->intervals.at[row->intervals.n - 1] : NULL;
+  return last && !(row->gathered > 0) && last->state == state_of(cat) &&
+         last->label == name;
+}
+
 /* Take an interval of actor "i". */
 static void take(void *user, uint32_t i, const double between[2], uint32_t name,
                  unsigned cat) {
   struct rows *rows = user;
   struct row *row = &rows->at[i];
   const double length = between[1] - between[0];
-  if (length < rows->resolution) {
+  const char *label = name == TRACE_NONE ? "" : rows->log->names.at[name].text;
+  if (length < rows->resolution && !goes_on(row, label, cat)) {
     row->short_of[cat] += length;
     row->gathered += length;
     rows->gathered += length;
@@ -84,8 +94,7 @@ static void take(void *user, uint32_t i, const double between[2], uint32_t name,
     return;
   }
   flush(rows, i);
-  extend(rows, i, name == TRACE_NONE ? "" : rows->log->names.at[name].text,
-         &length, cat);
+  extend(rows, i, label, &length, cat);
 }
 
 /* Return the states of "ctx". */
@@ -149,6 +158,7 @@ static void put_arrows(lcm_timetable *t, const struct trace_walk *walk,
         .begin = message->time - walk->begin,
         .end = receipt->time - walk->begin,
         .bytes = message->bytes,
+        .later = true,
         .label = message->name == TRACE_NONE
                      ? ""
                      : log->names.at[message->name].text};

@@ -287,7 +287,10 @@ static struct lcm_track_slice slice_of(lcm_ctx *ctx,
                                   .begin = lcm_track_time(span->start),
                                   .end = lcm_track_time(span->end),
                                   .name = title_of(ctx, span),
-                                  .category = activity_word(span->activity)};
+                                  .category = activity_word(span->activity),
+                                  .waits =
+                                      span->activity == LCM_ACTIVITY_WAIT ||
+                                      span->activity == LCM_ACTIVITY_QUEUE};
   if (loc->file) {
     slice.notes[0] = (struct lcm_track_note){"file", loc->file, false};
     slice.notes[1] = (struct lcm_track_note){
@@ -300,11 +303,13 @@ static struct lcm_track_slice slice_of(lcm_ctx *ctx,
 static void add_flows(lcm_tracks *tracks, lcm_ctx *ctx,
                       const struct lcm_message *all, size_t n) {
   for (size_t i = 0; i < n; i++)
-    LCM_LIST_ADD(
-        lcm_ctx_arena(ctx), &tracks->flows,
-        ((struct lcm_flow){all[i].what, all[i].from,
-                           lcm_track_time(all[i].sent), all[i].to,
-                           lcm_track_time(fmax(all[i].sent, all[i].asked))}));
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), &tracks->flows,
+                 ((struct lcm_flow){
+                     .name = all[i].what,
+                     .from = all[i].from,
+                     .begin = lcm_track_time(all[i].sent),
+                     .to = all[i].to,
+                     .end = lcm_track_time(fmax(all[i].sent, all[i].asked))}));
 }
 
 lcm_tracks lcm_timeline_to_tracks(lcm_ctx *ctx, const lcm_timeline *timeline) {

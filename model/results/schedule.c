@@ -110,6 +110,8 @@ static struct lcm_track_slice slice_of(const lcm_timetable *schedule,
       .end = lcm_track_time(interval->end),
       .name = busy && *interval->label ? interval->label : state->title,
       .category = state->name,
+      .what = interval->node,
+      .waits = !busy,
       .notes = {{"category", schedule->states[interval->cat].name, false}}};
   size_t n = 1;
   if (*interval->label)
@@ -133,9 +135,13 @@ static void add_arrows(lcm_tracks *tracks, lcm_ctx *ctx,
   for (size_t i = 0; i < schedule->n_arrows; i++) {
     const struct lcm_arrow *arrow = &schedule->arrows[i];
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &tracks->flows,
-                 ((struct lcm_flow){arrow_name(arrow), arrow->from,
-                                    lcm_track_time(arrow->begin), arrow->to,
-                                    lcm_track_time(arrow->end)}));
+                 ((struct lcm_flow){.name = arrow_name(arrow),
+                                    .from = arrow->from,
+                                    .begin = lcm_track_time(arrow->begin),
+                                    .to = arrow->to,
+                                    .end = lcm_track_time(arrow->end),
+                                    .what = arrow->node,
+                                    .later = arrow->later}));
   }
 }
 

@@ -57,6 +57,8 @@ struct lcm_arrow {
   double bytes; /* NAN: it has no size */
   const lcm_node *node;
   const char *label; /* NULL: what "node" is called */
+  /* where an interval ends and another begins, it is of the later one */
+  bool later;
 };
 
 /* A schedule. */

@@ -1,7 +1,9 @@
 /* Traces as Perfetto reads them.  A trace is a sequence of packets: one that
  * describes each process and each row, one where a slice begins and one where
  * it ends, in the order of time, as rows must be.  Messages are flows: an
- * instant in each of two rows, with the same number.
+ * instant in the slice that sends, and one in that which receives, have the
+ * number of the flow.  An instant shows exactly when that is: flows of slices
+ * would go from the end of one to the beginning of another.
  *
  * A field of a protocol buffer is written as its number times 8 and how the
  * value is written: 0 a number in pieces of 7 bits, the least first, 1 eight
@@ -48,12 +50,14 @@ enum { BEGINS = 1, ENDS = 2, INSTANT = 3 };
 /* How processes and threads are ordered: by the ranks of their descriptors. */
 enum { BY_RANK = 1 };
 
-/* What happens in a moment; of the same moment in this order. */
-enum happening { SLICE_ENDS, FLOW_LEAVES, FLOW_COMES, SLICE_BEGINS };
+/* What happens in a moment; of the same moment in this order, so that flows are
+ * inside of slices. */
+enum happening { SLICE_ENDS, SLICE_BEGINS, FLOW_LEAVES, FLOW_COMES };
 
-/* A moment: slice or flow number "i" begins or ends. */
+/* A moment: slice or flow number "i" begins or ends in "row". */
 struct moment {
   uint64_t at;
+  size_t row;
   size_t i;
   enum happening what;
 };
@@ -169,30 +173,49 @@ static void put_slice(lcm_buf *event, const struct lcm_track_slice *slice,
   put_notes(event, slice);
 }
 
-/* Append the event that "flow", which has the number "id", leaves or comes. */
-static void put_flow(lcm_buf *event, const struct lcm_flow *flow, size_t id,
-                     bool comes) {
-  put_number(event, EVENT_TYPE, INSTANT);
-  put_number(event, EVENT_TRACK, (comes ? flow->to : flow->from) + 1);
-  put_string(event, EVENT_NAME, flow->name);
-  put_string(event, EVENT_CATEGORY, "message");
-  put_eight(event, comes ? EVENT_LAST_FLOW : EVENT_FLOW, id);
+/* Return what the flows of the "n" moments at "all" are called together. */
+static const char *name_of(const struct writing *w, const struct moment *all,
+                           size_t n) {
+  const char *name = w->tracks->flows.at[all->i].name;
+  for (size_t i = 1; i < n; i++)
+    if (strcmp(name, w->tracks->flows.at[all[i].i].name) != 0)
+      return "messages";
+  return name;
 }
 
-/* Append the packet of "moment". */
-static void put_moment(const struct writing *w, const struct moment *moment) {
+/* Append the event that the flows of the "n" moments at "all", of one row and
+ * one time, leave or come. */
+static void put_flows(lcm_buf *event, const struct writing *w,
+                      const struct moment *all, size_t n) {
+  put_number(event, EVENT_TYPE, INSTANT);
+  put_number(event, EVENT_TRACK, all->row + 1);
+  put_string(event, EVENT_NAME, name_of(w, all, n));
+  put_string(event, EVENT_CATEGORY, "message");
+  for (size_t i = 0; i < n; i++)
+    put_eight(event, all->what == FLOW_COMES ? EVENT_LAST_FLOW : EVENT_FLOW,
+              all[i].i + 1);
+}
+
+/* Append the packet of the first of the "n" moments at "all", and of those that
+ * are shown together with it; return how many these are. */
+static size_t put_moments(const struct writing *w, const struct moment *all,
+                          size_t n) {
+  size_t together = 1;
   lcm_buf event = {0};
   lcm_buf packet = {0};
-  if (moment->what == SLICE_BEGINS || moment->what == SLICE_ENDS)
-    put_slice(&event, &w->tracks->slices.at[moment->i],
-              moment->what == SLICE_ENDS);
-  else
-    put_flow(&event, &w->tracks->flows.at[moment->i], moment->i + 1,
-             moment->what == FLOW_COMES);
-  put_number(&packet, PACKET_TIMESTAMP, moment->at);
+  if (all->what == SLICE_BEGINS || all->what == SLICE_ENDS)
+    put_slice(&event, &w->tracks->slices.at[all->i], all->what == SLICE_ENDS);
+  else {
+    while (together < n && all[together].at == all->at &&
+           all[together].what == all->what && all[together].row == all->row)
+      together++;
+    put_flows(&event, w, all, together);
+  }
+  put_number(&packet, PACKET_TIMESTAMP, all->at);
   put_number(&packet, PACKET_SEQUENCE, 1);
   put_message(&packet, PACKET_EVENT, &event);
   put_message(w->buf, TRACE_PACKET, &packet);
+  return together;
 }
 
 /* Order moments. */
@@ -203,37 +226,46 @@ static int by_time(const void *a, const void *b) {
     return x->at < y->at ? -1 : 1;
   if (x->what != y->what)
     return x->what < y->what ? -1 : 1;
+  if (x->row != y->row)
+    return x->row < y->row ? -1 : 1;
   return (x->i > y->i) - (x->i < y->i);
+}
+
+/* Put the moments of "tracks" into "all", in order; return how many there
+ * are. */
+static size_t set_moments(struct moment *all, const lcm_tracks *tracks) {
+  size_t n = 0;
+  for (size_t i = 0; i < tracks->slices.n; i++) {
+    const struct lcm_track_slice *slice = &tracks->slices.at[i];
+    all[n++] = (struct moment){slice->begin, slice->track, i, SLICE_BEGINS};
+    all[n++] = (struct moment){slice->end, slice->track, i, SLICE_ENDS};
+  }
+  for (size_t i = 0; i < tracks->flows.n; i++) {
+    const struct lcm_flow *flow = &tracks->flows.at[i];
+    all[n++] = (struct moment){flow->begin, flow->from, i, FLOW_LEAVES};
+    all[n++] = (struct moment){flow->end, flow->to, i, FLOW_COMES};
+  }
+  if (n > 1)
+    qsort(all, n, sizeof *all, by_time);
+  return n;
 }
 
 void lcm_put_track_events(lcm_buf *buf, const lcm_tracks *tracks) {
   const struct writing w = {buf, tracks};
-  size_t n = 0;
   struct moment *moments =
       calloc(2 * tracks->slices.n + 2 * tracks->flows.n + 1, sizeof *moments);
   if (!moments) {
     buf->failed = true;
     return;
   }
-  for (size_t i = 0; i < tracks->slices.n; i++) {
-    const struct lcm_track_slice *slice = &tracks->slices.at[i];
-    moments[n++] = (struct moment){slice->begin, i, SLICE_BEGINS};
-    moments[n++] = (struct moment){slice->end, i, SLICE_ENDS};
-  }
-  for (size_t i = 0; i < tracks->flows.n; i++) {
-    const struct lcm_flow *flow = &tracks->flows.at[i];
-    moments[n++] = (struct moment){flow->begin, i, FLOW_LEAVES};
-    moments[n++] = (struct moment){flow->end, i, FLOW_COMES};
-  }
-  if (n > 1)
-    qsort(moments, n, sizeof *moments, by_time);
+  const size_t n = set_moments(moments, tracks);
   put_order(buf);
   for (size_t i = 0; i < tracks->processes.n; i++)
     put_process(&w, i);
   for (size_t i = 0; i < tracks->rows.n; i++)
     if (tracks->rows.at[i].name)
       put_row(&w, i);
-  for (size_t i = 0; i < n; i++)
-    put_moment(&w, &moments[i]);
+  for (size_t i = 0; i < n;)
+    i += put_moments(&w, &moments[i], n - i);
   free(moments);
 }

@@ -6,6 +6,7 @@
 
 #include "base/fs.h"
 #include "base/json_print.h"
+#include "model/results/flows.h"
 #include "model/results/track_event.h"
 
 uint64_t lcm_track_time(double seconds) {
@@ -156,9 +157,10 @@ static void put_chrome(lcm_buf *buf, const lcm_tracks *tracks) {
   lcm_buf_puts(buf, "\n]}\n");
 }
 
-lcm_status lcm_tracks_write(lcm_ctx *ctx, const lcm_tracks *tracks,
+lcm_status lcm_tracks_write(lcm_ctx *ctx, lcm_tracks *tracks,
                             const char *file) {
   lcm_buf buf = {0};
+  lcm_tracks_bind(tracks, ctx);
   if (lcm_tracks_is_perfetto(file))
     lcm_put_track_events(&buf, tracks);
   else

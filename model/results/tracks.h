@@ -36,6 +36,8 @@ struct lcm_track_slice {
   const char *name;
   const char *category;
   struct lcm_track_note notes[LCM_TRACK_NOTES];
+  const void *what; /* what is executed: what flows are told by; or NULL */
+  bool waits;       /* it is no work: the actor waits, or nothing is there */
 };
 
 /* A message: it leaves one row at "begin" and comes to another at "end". */
@@ -45,6 +47,10 @@ struct lcm_flow {
   uint64_t begin;
   size_t to;
   uint64_t end;
+  const void *what; /* what sends it, as in slices; or NULL */
+  /* where one slice ends and another begins, it is of the later one: that is
+   * known of traces, in which events are in order */
+  bool later;
 };
 
 /* All of it; slices of a row in the order of their time. */
@@ -64,9 +70,9 @@ void lcm_tracks_add(lcm_tracks *tracks, lcm_ctx *ctx,
                     const struct lcm_track_slice *slice);
 
 /* Write "tracks" to "file", as its name asks for: as TrackEvents of Perfetto
- * where it ends in .pftrace or .perfetto-trace, else as Chrome trace JSON. */
-LCM_NODISCARD lcm_status lcm_tracks_write(lcm_ctx *ctx,
-                                          const lcm_tracks *tracks,
+ * where it ends in .pftrace or .perfetto-trace, else as Chrome trace JSON.
+ * Flows are moved into the slices that send and receive them. */
+LCM_NODISCARD lcm_status lcm_tracks_write(lcm_ctx *ctx, lcm_tracks *tracks,
                                           const char *file);
 
 /* Return whether "file" is the name of a trace of Perfetto. */

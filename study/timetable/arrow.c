@@ -75,9 +75,12 @@ static void add_arrow(struct arrows *a, const struct lcm_contact *contact,
   if (from->row == row || from->when > contact->when)
     return;
   LCM_LIST_ADD(lcm_ctx_arena(a->sheet->ctx), &a->found,
-               ((struct lcm_arrow){from->row, row, from->when, contact->when,
-                                   contact->sending->bytes,
-                                   contact->sending->node, NULL}));
+               ((struct lcm_arrow){.from = from->row,
+                                   .to = row,
+                                   .begin = from->when,
+                                   .end = contact->when,
+                                   .bytes = contact->sending->bytes,
+                                   .node = contact->sending->node}));
 }
 
 /* Compare the arrows at "a" and "b" by when and where they begin. */

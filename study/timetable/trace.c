@@ -62,7 +62,7 @@ lcm_status lcm_trace_write(lcm_ctx *ctx, const struct lcm_traced *traced,
   if (status)
     return status;
   if (!is_goal(file)) {
-    const lcm_tracks tracks = lcm_timeline_to_tracks(ctx, simulation.schedule);
+    lcm_tracks tracks = lcm_timeline_to_tracks(ctx, simulation.schedule);
     return lcm_tracks_write(ctx, &tracks, file);
   }
   return write_text(

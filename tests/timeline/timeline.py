@@ -6,7 +6,8 @@ what each processor does must cover the run without a gap or an overlap, and
 the seconds of each category must be those of the prediction: traces have whole
 nanoseconds, so that an interval ends exactly where the next begins, and each
 may be off by one.  That waits, work and stages are more than one block is
-checked of all together.
+checked of all together.  Viewers of Chrome and Perfetto see the same, and
+nothing that they do not show as it is meant (tests/common/viewer.py).
 
 usage: timeline.py LCM ROOT TOPIC
 """
@@ -14,6 +15,10 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'common'))
+import viewer  # noqa: E402
 
 # Options with a value that a timeline has no use for.
 DROPPED = {'--format': 2, '--check': 1, '--nodes': 1, '--formula': 2,
@@ -47,12 +52,25 @@ def cases(root, topic):
 
 
 def run(lcm, folder, args):
-    """Return what lcm writes as JSON."""
+    """Return what lcm writes."""
     done = subprocess.run([lcm, 'predict', '-q', *args, '--format', 'json'],
                           cwd=folder, capture_output=True, check=False)
     if done.returncode:
         sys.exit(f'{folder} {args}: {done.stderr.decode()}')
-    return json.loads(done.stdout)
+    return done.stdout.decode()
+
+
+def view(lcm, folder, args, text):
+    """Check what viewers show: of `text` for Chrome, and for Perfetto."""
+    where = f'{folder} {args}'
+    chrome = viewer.read_chrome(text)
+    with tempfile.NamedTemporaryFile(suffix='.pftrace') as file:
+        run(lcm, folder, args + ['--timeline', file.name])
+        perfetto = viewer.read(pathlib.Path(file.name))
+    for fault in [*viewer.faults(chrome), *viewer.faults(perfetto)]:
+        sys.exit(f'{where}: {fault}')
+    if chrome.said() != perfetto.said():
+        sys.exit(f'{where}: Chrome and Perfetto show different things')
 
 
 def nanoseconds(where, us):
@@ -104,11 +122,12 @@ def main():
     lcm, root, topic = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
     n = intervals = 0
     for folder, args in cases(root, topic):
-        prediction = run(lcm, folder, args)
-        trace = run(lcm, folder, args + ['--timeline', '-'])
+        prediction = json.loads(run(lcm, folder, args))
+        text = run(lcm, folder, args + ['--timeline', '-'])
+        view(lcm, folder, args, text)
         if prediction.get('model'):
             continue
-        intervals += check(f'{folder} {args}', prediction, trace)
+        intervals += check(f'{folder} {args}', prediction, json.loads(text))
         n += 1
     if n < 5 or intervals < 4 * n:
         sys.exit(f'{n} cases with {intervals} intervals: too few to tell')
