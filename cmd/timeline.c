@@ -52,13 +52,24 @@ static lcm_status write_picture(struct command *command,
   return command_write_picture(command, &buf, file);
 }
 
+/* Write "table" to "file" as a trace, and report what is left out. */
+static lcm_status write_trace(struct command *command,
+                              const lcm_timetable *table, const char *file) {
+  lcm_tracks tracks = lcm_timetable_to_tracks(command->ctx, table);
+  if (table->cut)
+    lcm_report(command->ctx, LCM_DIAG_CUT,
+               (lcm_loc){.file = lcm_intern(command->ctx, file)},
+               "the trace has the first %d messages only: there are more",
+               (int)LCM_MOST_ARROWS);
+  return lcm_tracks_write(command->ctx, &tracks, file);
+}
+
 lcm_status command_write_timetable(struct command *command,
                                    const lcm_timetable *table, const char *file,
                                    const char *below) {
   if (lcm_tracks_is_perfetto(file) ||
       is_wanted(command, file, ".json", LCM_FORMAT_JSON)) {
-    lcm_tracks tracks = lcm_timetable_to_tracks(command->ctx, table);
-    return lcm_tracks_write(command->ctx, &tracks, file);
+    return write_trace(command, table, file);
   }
   if (is_picture(file))
     return write_picture(command, table, file, below);

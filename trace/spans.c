@@ -7,9 +7,8 @@
 
 #include "trace/chain.h"
 
-/* Intervals of less than so many parts of the whole are gathered; messages that
- * are kept at most. */
-enum { PARTS = 20000, MOST_ARROWS = 20000 };
+/* Intervals of less than so many parts of the whole are gathered. */
+enum { PARTS = 20000 };
 
 /* A row being made. */
 struct row {
@@ -144,7 +143,7 @@ static void put_arrows(lcm_timetable *t, const struct trace_walk *walk,
   const struct trace_graph *graph = walk->graph;
   const struct trace_log *log = walk->log;
   LCM_LIST(struct lcm_arrow) all = {0};
-  for (uint32_t i = 0; i < graph->receipts.n && all.n < MOST_ARROWS; i++) {
+  for (uint32_t i = 0; i < graph->receipts.n && !t->cut; i++) {
     const struct trace_receipt *receipt = trace_receipt_at(graph, i);
     const struct trace_message *message =
         trace_message_at(graph, receipt->message);
@@ -162,7 +161,9 @@ static void put_arrows(lcm_timetable *t, const struct trace_walk *walk,
         .label = message->name == TRACE_NONE
                      ? ""
                      : log->names.at[message->name].text};
-    LCM_LIST_ADD(lcm_ctx_arena(log->ctx), &all, arrow);
+    t->cut = all.n == LCM_MOST_ARROWS;
+    if (!t->cut)
+      LCM_LIST_ADD(lcm_ctx_arena(log->ctx), &all, arrow);
   }
   if (all.n)
     qsort(all.at, all.n, sizeof *all.at, compare_arrows);

@@ -21,6 +21,7 @@ struct event {
 /* The schedule so far. */
 struct lcm_vm_recorder {
   size_t order; /* how much has happened */
+  bool cut;     /* there are more than MAX_SPANS */
   LCM_LIST(struct lcm_timeline_process) processes;
   LCM_LIST(struct lcm_activity_span) spans;
   LCM_LIST(struct event) signals;
@@ -109,8 +110,10 @@ void lcm_vm_note_span(void *user, const struct lcm_span *span) {
   struct lcm_vm_recorder *recorder = vm->recorder;
   const struct lcm_vm_process *p = lcm_process_extra_of(span->process);
   const enum lcm_vm_code code = vm->code.at[p->at].code;
-  if (!recorder || recorder->spans.n >= MAX_SPANS || code == LCM_VM_CARRY ||
-      code == LCM_VM_HAND)
+  if (!recorder || code == LCM_VM_CARRY || code == LCM_VM_HAND)
+    return;
+  recorder->cut = recorder->cut || recorder->spans.n >= MAX_SPANS;
+  if (recorder->cut)
     return;
   const lcm_node *node = node_of(vm, p);
   const enum lcm_activity activity = activity_of(span->kind, node);
@@ -180,7 +183,8 @@ void lcm_vm_note_queues(lcm_vm *vm, lcm_process *process,
       .node = queued->node,
       .start = since,
       .end = lcm_sim_time(vm->sim)};
-  if (recorder->spans.n >= MAX_SPANS)
+  recorder->cut = recorder->cut || recorder->spans.n >= MAX_SPANS;
+  if (recorder->cut)
     return;
   LCM_LIST_ADD(lcm_ctx_arena(vm->ctx), &recorder->spans, span);
   if (queued->kind == LCM_RECEIVES && queued->match)
@@ -246,6 +250,7 @@ const lcm_timeline *lcm_vm_schedule(lcm_vm *vm) {
                              .n_processes = vm->recorder->processes.n,
                              .spans = vm->recorder->spans.at,
                              .n_spans = vm->recorder->spans.n,
+                             .cut = vm->recorder->cut,
                              .received = vm->recorder->received.at,
                              .n_received = vm->recorder->received.n};
   set_messages(vm, timeline);
@@ -315,7 +320,9 @@ static void add_flows(lcm_tracks *tracks, lcm_ctx *ctx,
 lcm_tracks lcm_timeline_to_tracks(lcm_ctx *ctx, const lcm_timeline *timeline) {
   lcm_tracks tracks = {0};
   LCM_LIST_ADD(lcm_ctx_arena(ctx), &tracks.processes,
-               (struct lcm_track_process){"run, by simulation"});
+               ((struct lcm_track_process){
+                   timeline->cut ? "run, by simulation, its beginning only"
+                                 : "run, by simulation"}));
   for (size_t i = 0; i < timeline->n_processes; i++)
     LCM_LIST_ADD(lcm_ctx_arena(ctx), &tracks.rows,
                  ((struct lcm_track){timeline->processes[i].name, 0, i}));

@@ -84,6 +84,7 @@ typedef struct lcm_timeline {
   size_t n_processes;
   const struct lcm_activity_span *spans;
   size_t n_spans;
+  bool cut; /* there are more spans */
   const struct lcm_message *messages;
   size_t n_messages;
   /* what ranks received that waited for it: "asked" is when it came */

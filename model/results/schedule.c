@@ -98,6 +98,15 @@ static const char *name_of(const lcm_timetable *schedule, size_t i) {
   return actor ? actor : schedule->names[i];
 }
 
+/* Return what the run of "schedule" is called, and that not all is there. */
+static const char *run_name(lcm_arena *arena, const lcm_timetable *schedule) {
+  return schedule->cut
+             ? lcm_arena_printf(arena,
+                                "run, by %s, with the first %d messages only",
+                                schedule->method, (int)LCM_MOST_ARROWS)
+             : lcm_arena_printf(arena, "run, by %s", schedule->method);
+}
+
 /* Return the slice of "interval": what is done is called by what is executed,
  * where that is known, and what is lost by the category of the loss. */
 static struct lcm_track_slice slice_of(const lcm_timetable *schedule,
@@ -174,8 +183,7 @@ lcm_tracks lcm_timetable_to_tracks(lcm_ctx *ctx,
   lcm_arena *arena = lcm_ctx_arena(ctx);
   lcm_tracks tracks = {0};
   LCM_LIST_ADD(arena, &tracks.processes,
-               ((struct lcm_track_process){
-                   lcm_arena_printf(arena, "run, by %s", schedule->method)}));
+               ((struct lcm_track_process){run_name(arena, schedule)}));
   for (size_t i = 0; i < schedule->n_processors; i++)
     LCM_LIST_ADD(arena, &tracks.rows,
                  ((struct lcm_track){name_of(schedule, i), 0, i}));

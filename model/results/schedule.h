@@ -47,6 +47,9 @@ struct lcm_link {
   size_t interval; /* the last of its intervals there */
 };
 
+/* Arrows of a schedule at most: the first ones, the others are left out. */
+enum { LCM_MOST_ARROWS = 100000 };
+
 /* Something that leaves the processor "from" at "begin" and has come to "to" at
  * "end": a message, or that a condition is true. */
 struct lcm_arrow {
@@ -97,6 +100,7 @@ typedef struct lcm_timetable {
   /* what processors send each other, as far as that is known, by "begin" */
   const struct lcm_arrow *arrows;
   size_t n_arrows;
+  bool cut; /* there are more */
 } lcm_timetable;
 
 /* Return whether category "cat" is time in which a processor waits or is

@@ -488,8 +488,8 @@ static const char *heading(const struct timeline *d) {
   if (d->every > 1)
     lcm_buf_printf(&buf, "; every %zuth row", d->every);
   if (d->t->n_arrows > MOST_ARROWS)
-    lcm_buf_printf(&buf, "; %zu messages and signals are not drawn",
-                   d->t->n_arrows);
+    lcm_buf_printf(&buf, "; %s%zu messages and signals are not drawn",
+                   d->t->cut ? "more than " : "", d->t->n_arrows);
   if (d->t->gathered > 0) {
     lcm_buf_puts(&buf, "; pieces shorter than ");
     lcm_put_time(&buf, d->t->resolution);

@@ -166,6 +166,8 @@ static void put_arrows(struct writing_rows *w) {
   const size_t by = 1 + t->n_arrows / MOST_SHOWN_ARROWS;
   lcm_map seen = {0};
   LCM_LIST(const char *) names = {0};
+  if (t->cut)
+    lcm_buf_puts(buf, ",\n\"more\":true");
   lcm_buf_printf(buf, ",\n\"sent\":%zu,\"arrows\":[", t->n_arrows);
   for (size_t i = 0; i < t->n_arrows; i += by) {
     const struct lcm_arrow *a = &t->arrows[i];

@@ -69,7 +69,7 @@ static void add_arrow(struct arrows *a, const struct lcm_contact *contact,
     return;
   struct sent *sent = &a->all.at[at];
   const size_t k = next_of(a, sent, row);
-  if (k >= sent->times.n || a->found.n >= LCM_MOST_ARROWS)
+  if (k >= sent->times.n)
     return;
   const struct leaving *from = &sent->times.at[k];
   if (from->row == row || from->when > contact->when)
@@ -99,7 +99,8 @@ void lcm_sheet_set_arrows(struct lcm_score_sheet *sheet, struct lcm_arrow *all,
   if (n)
     qsort(all, n, sizeof *all, compare);
   sheet->schedule.arrows = all;
-  sheet->schedule.n_arrows = n;
+  sheet->schedule.cut = sheet->schedule.cut || n > LCM_MOST_ARROWS;
+  sheet->schedule.n_arrows = n < LCM_MOST_ARROWS ? n : LCM_MOST_ARROWS;
 }
 
 void lcm_sheet_arrows(struct lcm_score_sheet *sheet) {

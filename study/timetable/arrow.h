@@ -3,14 +3,11 @@
 
 #include "study/timetable/sheet.h"
 
-/* Arrows of a schedule at most. */
-enum { LCM_MOST_ARROWS = 20000 };
-
 /* Set the arrows of "sheet", whose rows are full, from what these send and
  * get. */
 void lcm_sheet_arrows(struct lcm_score_sheet *sheet);
 
 /* Let the "n" arrows at "all", sorted by when and where they begin, be those of
- * "sheet". */
+ * "sheet", or the first ones where there are too many. */
 void lcm_sheet_set_arrows(struct lcm_score_sheet *sheet, struct lcm_arrow *all,
                           size_t n);

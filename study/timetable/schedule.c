@@ -285,13 +285,14 @@ static lcm_status compose(struct lcm_score_sheet *sheet,
   s->resolution = sheet->request->resolution > 0
                       ? sheet->request->resolution
                       : fmax(s->time / MOST_PIECES, s->time * w / MOST_IN_ALL);
-  struct lcm_scoring scoring = {lcm_ctx_arena(sheet->ctx), s->resolution, false,
-                                0};
+  struct lcm_scoring scoring = {.arena = lcm_ctx_arena(sheet->ctx),
+                                .resolution = s->resolution};
   set_rows(sheet, (size_t)(w + 0.5));
   lcm_predictor_begin_run(p, &run, &(struct lcm_run_place){s->point, w, NULL});
   run.notes.scoring = &scoring;
   const struct lcm_outcome out = lcm_run_serial(&run, setup->entry->body, w);
   if (!run.status && out.score) {
+    s->cut = scoring.cut;
     lcm_sheet_play(sheet, out.score);
     lcm_sheet_arrows(sheet);
   }

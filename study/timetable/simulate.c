@@ -140,7 +140,7 @@ typedef LCM_LIST(struct lcm_arrow) arrow_list;
 /* Add the "n" messages at "all" between the rows of "s" to "arrows". */
 static void add_messages(arrow_list *arrows, const struct standing *s,
                          const struct lcm_message *all, size_t n) {
-  for (size_t i = 0; i < n && arrows->n < LCM_MOST_ARROWS; i++) {
+  for (size_t i = 0; i < n; i++) {
     const struct lcm_message *m = &all[i];
     const size_t from = s->row_of[m->from];
     const size_t to = s->row_of[m->to];

@@ -63,6 +63,10 @@ lcm_status lcm_trace_write(lcm_ctx *ctx, const struct lcm_traced *traced,
     return status;
   if (!is_goal(file)) {
     lcm_tracks tracks = lcm_timeline_to_tracks(ctx, simulation.schedule);
+    if (simulation.schedule->cut)
+      lcm_report(ctx, LCM_DIAG_CUT, (lcm_loc){.file = lcm_intern(ctx, file)},
+                 "the trace has the first %zu pieces only: there are more",
+                 simulation.schedule->n_spans);
     return lcm_tracks_write(ctx, &tracks, file);
   }
   return write_text(

@@ -259,6 +259,6 @@ def arrows(trace):
         for end in ends:
             both = [find(*begins[0]), find(*end)]
             found.append((begins[0][1], end[1], *(
-                (trace.name(one.row)[1], one.name, one.category)
+                one and (trace.name(one.row)[1], one.name, one.category)
                 for one in both)))
     return sorted(found)

@@ -221,6 +221,22 @@ def check_names(folder):
         yield f'rows: {names}'
 
 
+def check_many(lcm, folder):
+    """Yield what is wrong with a trace of 110000 messages: it has the first
+    100000, and says so."""
+    (folder / 'many.c').write_text(
+        PINGPONG.replace('i < 2', 'i < 55000').replace('1 s', '1 ms'))
+    said = run(lcm, folder, 'predict', 'many.c', '-D', 'p=2', '--machine',
+               'machine.json', '--timeline', 'many.pftrace')
+    if 'has the first 100000 messages only' not in said:
+        yield f'many: {said}'
+    trace = viewer.read(folder / 'many.pftrace')
+    yield from viewer.faults(trace)
+    name = 'run, by composition, with the first 100000 messages only'
+    if trace.processes[1] != name or len(trace.flows) != 100000:
+        yield f'many: {trace.processes}, {len(trace.flows)} messages'
+
+
 def check_foreign(lcm, folder):
     """Yield what is wrong with a trace of something else: a message is of what
     begins at its time, but where nothing does."""
@@ -242,7 +258,8 @@ def main():
         folder = pathlib.Path(name)
         (folder / 'machine.json').write_text(json.dumps(MACHINE))
         wrong = [*check_all(lcm, folder), *check_messages(folder),
-                 *check_names(folder), *check_foreign(lcm, folder)]
+                 *check_names(folder), *check_many(lcm, folder),
+                 *check_foreign(lcm, folder)]
     print('\n'.join(wrong) or 'ok')
     sys.exit(1 if wrong else 0)
 

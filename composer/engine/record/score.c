@@ -5,12 +5,10 @@
 
 #include "composer/engine/env.h"
 #include "composer/engine/record/score.h"
+#include "model/results/results.h"
 
 /* How far sums of the same may be apart, as a fraction. */
 static const double NEAR = 1e-9;
-
-/* Messages and conditions that are written down at most. */
-enum { MOST_SENT = 20000 };
 
 /* Return the sum of "cats". */
 static double cats_sum(const double *cats) {
@@ -205,8 +203,12 @@ const struct lcm_sending *lcm_score_send(struct lcm_run *run,
                                          struct lcm_outcome *sum, double w,
                                          const struct lcm_sending *sending) {
   const struct lcm_score like = element(run, w);
-  if (!like.by || like.by->n_sent >= MOST_SENT)
+  if (!like.by)
     return NULL;
+  if (like.by->n_sent >= LCM_MOST_ARROWS) {
+    like.by->cut = true;
+    return NULL;
+  }
   struct lcm_sending *kept = LCM_NEW(like.by->arena, struct lcm_sending);
   *kept = *sending;
   like.by->n_sent++;

@@ -16,6 +16,7 @@ struct lcm_scoring {
   double resolution;
   bool muted;    /* nothing is written down now */
   size_t n_sent; /* what crews send each other and is written down */
+  bool cut;      /* they send more than LCM_MOST_ARROWS, the most of these */
 };
 
 /* Something that a crew sends, or makes true, and others get. */

@@ -153,7 +153,7 @@
     if (sent.length > MOST_SENT) say(sent.length + " messages and signals in all");
     if (T.arrows && T.arrows.length < 6 * T.sent)
       say("of messages and signals the page has " + T.arrows.length / 6 + " of " +
-        T.sent);
+        (T.more ? "more than " : "") + T.sent);
     to.insertBefore(box, to.firstChild);
   };
 

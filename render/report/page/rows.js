@@ -301,8 +301,8 @@ lcm.rowsPanel = function (T, shown, frame, name) {
     }
     pen.restore();
     if (!A.length) return;
-    count.textContent = "Arrows: " + drawn.length + " of " + T.sent +
-      " messages and signals" + (drawn.length < T.sent ?
+    count.textContent = "Arrows: " + drawn.length + " of " +
+      (T.more ? "more than " : "") + T.sent + " messages and signals" + (drawn.length < T.sent ?
         "; enlarge, or show one row each, for others" : "") + ".";
   }
 
