@@ -111,3 +111,53 @@ void lcm_sheet_arrows(struct lcm_score_sheet *sheet) {
       add_arrow(&a, &sheet->rows[i].contacts.at[k], i);
   lcm_sheet_set_arrows(sheet, a.found.at, a.found.n);
 }
+
+/* ---- by their ends ------------------------------------------------------- */
+
+/* Compare the arrows that "a" and "b" point to by where and when they end. */
+static int by_end(const void *a, const void *b) {
+  const struct lcm_arrow *x = *(const struct lcm_arrow *const *)a;
+  const struct lcm_arrow *y = *(const struct lcm_arrow *const *)b;
+  if (x->to != y->to)
+    return x->to < y->to ? -1 : 1;
+  if (x->end < y->end || x->end > y->end)
+    return x->end < y->end ? -1 : 1;
+  if (x->begin < y->begin || x->begin > y->begin)
+    return x->begin < y->begin ? -1 : 1;
+  return (x->from > y->from) - (x->from < y->from);
+}
+
+struct lcm_arrivals lcm_sheet_arrivals(const struct lcm_score_sheet *sheet) {
+  const size_t n = sheet->schedule.n_arrows;
+  struct lcm_arrivals out = {
+      LCM_NEW_ARRAY(lcm_ctx_arena(sheet->ctx), const struct lcm_arrow *, n + 1),
+      n};
+  for (size_t i = 0; i < n; i++)
+    out.at[i] = &sheet->schedule.arrows[i];
+  if (n > 1)
+    qsort(out.at, n, sizeof *out.at, by_end);
+  return out;
+}
+
+const struct lcm_arrow *lcm_arrivals_find(const struct lcm_arrivals *arrivals,
+                                          size_t row, double when,
+                                          double near) {
+  const struct lcm_arrow *best = NULL;
+  size_t low = 0;
+  size_t high = arrivals->n;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    const struct lcm_arrow *arrow = arrivals->at[middle];
+    if (arrow->to < row || (arrow->to == row && arrow->end < when - near))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < arrivals->n && arrivals->at[low]->to == row &&
+         arrivals->at[low]->end <= when + near;
+       low++)
+    if (arrivals->at[low]->begin < when - near &&
+        (!best || arrivals->at[low]->begin > best->begin))
+      best = arrivals->at[low];
+  return best;
+}

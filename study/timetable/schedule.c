@@ -150,13 +150,28 @@ static size_t cause_of(const struct lcm_score_sheet *sheet,
   return cause == NONE ? from.at : cause;
 }
 
-/* Return the interval in which something is done last, the first of the rows
- * where several are. */
-static size_t last_done(const lcm_timetable *s) {
+/* Return the message, of the "arrivals" of "s", that a wait until "now" was
+ * for; NULL where it is no wait, or for no message that was on its way. */
+static const struct lcm_arrow *message_of(const lcm_timetable *s,
+                                          const struct lcm_arrivals *arrivals,
+                                          struct moment now) {
+  const lcm_interval *interval = &s->intervals[now.at];
+  return interval->cat == LCM_CAT_SL
+             ? lcm_arrivals_find(arrivals, interval->processor, now.when,
+                                 1e-9 * s->time)
+             : NULL;
+}
+
+/* Return the interval in which something is done last, or a message comes, the
+ * first of the rows where several are. */
+static size_t last_done(const lcm_timetable *s,
+                        const struct lcm_arrivals *arrivals) {
   size_t best = NONE;
   for (size_t i = 0; i < s->n_processors; i++) {
     size_t k = s->first[i + 1];
-    while (k > s->first[i] && lcm_cat_is_idle(s->intervals[k - 1].cat))
+    while (k > s->first[i] && lcm_cat_is_idle(s->intervals[k - 1].cat) &&
+           !message_of(s, arrivals,
+                       (struct moment){k - 1, s->intervals[k - 1].end}))
       k--;
     if (k > s->first[i] &&
         (best == NONE ||
@@ -175,23 +190,52 @@ static void turn(struct lcm_link *links, size_t n) {
   }
 }
 
+typedef LCM_LIST(struct lcm_link) link_list;
+
+/* Put the stretch from "start" to "now", which is in the row of its interval,
+ * before the "links" of a chain. */
+static void add_link(link_list *links, const struct lcm_score_sheet *sheet,
+                     double start, struct moment now) {
+  const size_t row = sheet->schedule.intervals[now.at].processor;
+  struct lcm_link *last = links->n ? &links->at[links->n - 1] : NULL;
+  if (last && last->processor == row)
+    last->start = start;
+  else
+    LCM_LIST_ADD(lcm_ctx_arena(sheet->ctx), links,
+                 ((struct lcm_link){row, start, now.when, now.at}));
+}
+
+/* Return where row "i" of "s" is just before "when": NONE at its beginning. */
+static struct moment before(const lcm_timetable *s, size_t i, double when) {
+  size_t low = s->first[i];
+  size_t high = s->first[i + 1];
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (s->intervals[middle].start < when - 1e-9 * s->time)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return (struct moment){low > s->first[i] ? low - 1 : NONE, when};
+}
+
 /* Set the last-event chain of "sheet". */
 static void sheet_chain(struct lcm_score_sheet *sheet) {
-  lcm_arena *arena = lcm_ctx_arena(sheet->ctx);
   lcm_timetable *s = &sheet->schedule;
-  LCM_LIST(struct lcm_link) links = {0};
-  struct moment now = {last_done(s), 0};
+  const struct lcm_arrivals arrivals = lcm_sheet_arrivals(sheet);
+  link_list links = {0};
+  struct moment now = {last_done(s, &arrivals), 0};
   now.when = now.at == NONE ? 0 : s->intervals[now.at].end;
   while (now.at != NONE && links.n < MOST_LINKS) {
+    const struct lcm_arrow *message = message_of(s, &arrivals, now);
+    if (message) {
+      add_link(&links, sheet, message->begin, now);
+      now = before(s, message->from, message->begin);
+      continue;
+    }
     now.at = cause_of(sheet, now);
     const lcm_interval *interval = &s->intervals[now.at];
-    struct lcm_link *last = links.n ? &links.at[links.n - 1] : NULL;
-    const struct lcm_link fresh = {interval->processor, interval->start,
-                                   now.when, now.at};
-    if (last && last->processor == interval->processor)
-      last->start = interval->start;
-    else
-      LCM_LIST_ADD(arena, &links, fresh);
+    add_link(&links, sheet, interval->start, now);
     now.when = interval->start;
     now.at = now.at > s->first[interval->processor] ? now.at - 1 : NONE;
   }

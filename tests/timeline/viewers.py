@@ -201,6 +201,19 @@ def check_messages(folder):
                 yield f'pingpong {way}{ending}: {got}, not {want}'
 
 
+def check_chain(folder):
+    """Yield what is wrong with the last-event chain of two ranks: it is with
+    who works and sends, then with who gets that, however it is predicted."""
+    want = [('rank 0', 0, 1.25), ('rank 1', 1.25, 4.125),
+            ('rank 0', 4.125, 6), ('rank 1', 6, 8.875), ('rank 0', 8.875, 9.5)]
+    for way in ('composed', 'simulated'):
+        trace = viewer.read(folder / f'pingpong.c.{way}.pftrace')
+        got = [(one.name, one.begin / 1e9, one.end / 1e9)
+               for one in trace.slices if one.category == 'chain']
+        if got != want:
+            yield f'chain of pingpong {way}: {got}, not {want}'
+
+
 def check_names(folder):
     """Yield what is wrong with the names of slices: losses are called so."""
     trace = viewer.read(folder / 'pingpong.c.composed.json')
@@ -233,7 +246,7 @@ def check_many(lcm, folder):
     trace = viewer.read(folder / 'many.pftrace')
     yield from viewer.faults(trace)
     name = 'run, by composition, with the first 100000 messages only'
-    if trace.processes[1] != name or len(trace.flows) != 100000:
+    if trace.processes.get(1) != name or len(trace.flows) != 100000:
         yield f'many: {trace.processes}, {len(trace.flows)} messages'
 
 
@@ -258,7 +271,7 @@ def main():
         folder = pathlib.Path(name)
         (folder / 'machine.json').write_text(json.dumps(MACHINE))
         wrong = [*check_all(lcm, folder), *check_messages(folder),
-                 *check_names(folder), *check_many(lcm, folder),
+                 *check_chain(folder), *check_names(folder), *check_many(lcm, folder),
                  *check_foreign(lcm, folder)]
     print('\n'.join(wrong) or 'ok')
     sys.exit(1 if wrong else 0)
