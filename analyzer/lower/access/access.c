@@ -6,6 +6,7 @@
 #include "analyzer/lower/access/effect.h"
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/access/place.h"
+#include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
@@ -253,7 +254,7 @@ static void collect_arguments(struct lcm_collection *c, const lcm_ast *ast) {
 /* Collect from the call "ast". */
 static void collect_call(struct lcm_collection *c, const lcm_ast *ast) {
   collect_arguments(c, ast);
-  if (!ast->marked)
+  if (!ast->marked || lcm_external_calls(c->l, ast))
     lcm_effect_note(c, ast);
 }
 

@@ -13,13 +13,14 @@ struct effect {
   const char *name;
   const char *modes;
   unsigned bytes;
+  unsigned times;
 };
 
 /* Return what the function "name" of the library does, NULL where that is not
  * known. */
 static const struct effect *find_known(const char *name) {
   static const struct effect KNOWN[] = {
-#define LCM_EFFECT(name, modes, bytes) {name, modes, bytes},
+#define LCM_EFFECT(name, modes, bytes, times) {name, modes, bytes, times},
 #include "analyzer/text/effects.def"
 #undef LCM_EFFECT
   };
@@ -71,10 +72,10 @@ static bool is_pure_builtin(const char *name) {
 
 /* Return what the function "name" does, NULL where that is not known. */
 static const struct effect *find(struct lcm_lowering *l, const char *name) {
-  static const struct effect LAST = {"overflow", "--w", 0};
-  static const struct effect CARRY = {"carry", "---w", 0};
-  static const struct effect NONE = {"builtin", "-", 0};
-  static const struct effect ATOMIC = {"atomic", "b-", 0};
+  static const struct effect LAST = {"overflow", "--w", 0, 0};
+  static const struct effect CARRY = {"carry", "---w", 0, 0};
+  static const struct effect NONE = {"builtin", "-", 0, 0};
+  static const struct effect ATOMIC = {"atomic", "b-", 0, 0};
   const struct effect *known = find_known(plain_name(l, name));
   if (known)
     return known;
@@ -140,6 +141,11 @@ static const lcm_expr *elements(struct lcm_collection *c,
   if (!count || size <= 0)
     return NULL;
   const lcm_expr *bytes = bytes_of(c, count);
+  const lcm_ast *times =
+      effect->times ? argument(ast, effect->times - 1) : NULL;
+  const lcm_expr *often = times ? bytes_of(c, times) : NULL;
+  if (effect->times)
+    bytes = bytes && often ? lcm_expr_mul(c->l->ctx, bytes, often) : NULL;
   const lcm_expr *n =
       bytes ? lcm_expr_div(c->l->ctx, bytes, lcm_expr_int(c->l->ctx, size))
             : NULL;
