@@ -30,14 +30,16 @@ static const long long *sizes_of(struct lcm_lowering *l, const lcm_ast *ref) {
 }
 
 /* Return how many elements step "d" of "object" chooses from, 0 where that is
- * not known; -1 where it is no further subscript of an array. */
+ * not known; -1 where it is no further subscript of an array: it goes through a
+ * pointer, which is as large as the one that it chooses. */
 static long long count_of(struct lcm_lowering *l,
                           const struct lcm_object *object, size_t d) {
   const long long *sizes = sizes_of(l, object->base);
   for (size_t i = 0; i <= d; i++)
     if (object->steps[i].field)
       return -1;
-  if (!sizes || !d || d > 2 || d == object->loads)
+  if (!sizes || !d || d > 2 || d == object->loads ||
+      (d < object->loads && sizes[d] == sizes[d + 1]))
     return -1;
   return sizes[d] > 0 && sizes[d + 1] > 0 ? sizes[d] / sizes[d + 1] : 0;
 }
