@@ -180,7 +180,8 @@ static const char *varying(struct command *command, const lcm_grid *grid) {
   lcm_buf buf = {0};
   for (size_t j = 0; j < grid->n_names; j++)
     if (!grid->follows[j] && grid->sizes[j] > 1)
-      lcm_buf_printf(&buf, "%s%s", buf.len ? ", " : "", grid->names[j]);
+      lcm_buf_printf(&buf, "%s%s", buf.len ? ", " : "",
+                     lcm_grid_label(grid, j));
   return buf.len ? lcm_ctx_text(command->ctx, &buf) : "none";
 }
 

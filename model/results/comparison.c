@@ -13,7 +13,8 @@ static lcm_json *crossover_json(const lcm_comparison *c,
   lcm_json *env = lcm_json_object();
   for (size_t j = 0; j < c->grid->n_names; j++)
     if (strcmp(c->grid->names[j], x->variable) != 0)
-      lcm_json_set(env, c->grid->names[j], lcm_json_real(x->others[j]));
+      lcm_json_set(env, lcm_grid_label(c->grid, j),
+                   lcm_json_real(x->others[j]));
   return LCM_JSON_NEW({"variable", LCM_JSON(x->variable)},
                       {"value", LCM_JSON(x->value)},
                       {"from", LCM_JSON(c->variants[x->from]->name)},

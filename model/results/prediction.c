@@ -47,7 +47,8 @@ lcm_json *lcm_point_env_json(const lcm_grid *grid, size_t i) {
   lcm_json *env = lcm_json_object();
   for (size_t j = 0; j < grid->n_names; j++)
     if (!grid->idle || !grid->idle[j])
-      lcm_json_set(env, grid->names[j], lcm_json_real(grid->columns[j][i]));
+      lcm_json_set(env, lcm_grid_label(grid, j),
+                   lcm_json_real(grid->columns[j][i]));
   return env;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "model/structure/spelling.h"
 
 /* One variable of a grid: its own values, or what it follows. */
 struct axis {
@@ -322,4 +323,8 @@ double lcm_grid_processors(const lcm_grid *grid, size_t i) {
       ranks *= value;
   }
   return ranks;
+}
+
+const char *lcm_grid_label(const lcm_grid *grid, size_t j) {
+  return lcm_name_plain(grid->names[j]);
 }

@@ -6,7 +6,9 @@
 /* The grid of `-D` options: the product of all variables that do not follow
  * another, each point with the values of all "n_names" names. */
 typedef struct lcm_grid {
-  const char *const *names; /* interned, in the order they were given */
+  /* interned, in the order they were given; lcm_grid_check lets them be those
+   * that the program has */
+  const char **names;
   size_t n_names;
   /* sizes[j]: how many values name j takes by itself; 0 when it follows */
   const size_t *sizes;
@@ -22,6 +24,9 @@ typedef struct lcm_grid {
 
 /* The most points a grid may have. */
 enum { LCM_MAX_POINTS = 10000000 };
+
+/* Return name "j" of "grid" as users write it. */
+const char *lcm_grid_label(const lcm_grid *grid, size_t j);
 
 /* Build "*out" from the "n" texts at "specs", each as after -D: `n=1024`,
  * `p=1,2,4`, `p=1:64` (step 1), `p=1:64:*2`, `n=100:1000:100`, `n=2K` is an

@@ -82,9 +82,9 @@ static void put_settings(lcm_buf *buf, const struct lcm_winner_map *map,
                "set terminal svg size 720,520 noenhanced background 'white'\n"
                "set output output\nset key outside bottom center "
                "horizontal\nset title 'The fastest'\n");
-  put_axis(buf, 'x', grid->names[map->x],
+  put_axis(buf, 'x', lcm_grid_label(grid, map->x),
            (const double[]){map->at_x[0], map->at_x[map->n_x - 1]}, map->x_log);
-  put_axis(buf, 'y', grid->names[map->y],
+  put_axis(buf, 'y', lcm_grid_label(grid, map->y),
            (const double[]){map->at_y[0], map->at_y[map->n_y - 1]}, map->y_log);
 }
 

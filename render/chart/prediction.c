@@ -174,7 +174,8 @@ static const char *series_name(const struct charting *c, size_t k) {
   lcm_buf buf = {0};
   for (size_t j = 0; j < c->grid->n_names && c->n_series > 1; j++)
     if (j != c->axis && count_values(c->grid, j) > 1) {
-      lcm_buf_printf(&buf, "%s%s = ", buf.len ? ", " : "", c->grid->names[j]);
+      lcm_buf_printf(&buf, "%s%s = ", buf.len ? ", " : "",
+                     lcm_grid_label(c->grid, j));
       lcm_buf_short(&buf, c->grid->columns[j][c->series[k]], 6);
     }
   return buf.len ? lcm_cell_take(c->ctx, &buf) : NULL;
@@ -185,7 +186,8 @@ static const char *fixed_values(const struct charting *c) {
   lcm_buf buf = {0};
   for (size_t j = 0; j < c->grid->n_names; j++)
     if (j != c->axis && count_values(c->grid, j) == 1) {
-      lcm_buf_printf(&buf, "%s%s = ", buf.len ? ", " : "", c->grid->names[j]);
+      lcm_buf_printf(&buf, "%s%s = ", buf.len ? ", " : "",
+                     lcm_grid_label(c->grid, j));
       lcm_buf_short(&buf, c->grid->columns[j][0], 6);
     }
   return buf.len ? lcm_cell_take(c->ctx, &buf) : NULL;
@@ -302,7 +304,7 @@ static const char *about_times(const struct charting *c,
                                const struct lcm_curve *curve) {
   lcm_buf buf = {0};
   lcm_put_time(&buf, curve->y[0]);
-  lcm_buf_printf(&buf, " at %s = ", c->grid->names[c->axis]);
+  lcm_buf_printf(&buf, " at %s = ", lcm_grid_label(c->grid, c->axis));
   lcm_buf_short(&buf, curve->x[0], 6);
   lcm_buf_puts(&buf, ", ");
   lcm_put_time(&buf, curve->y[curve->n - 1]);
@@ -340,7 +342,7 @@ bool lcm_chart_time(struct lcm_chart *chart, lcm_ctx *ctx,
       .title = "Time",
       .subtitle = fixed_values(&c),
       .about = about_times(&c, &curves[0]),
-      .x_name = c.grid->names[c.axis],
+      .x_name = lcm_grid_label(c.grid, c.axis),
       .y_name = lcm_prediction_is_plain(of->prediction) ? "time" : "time [s]",
       .x_log = c.log,
       .curves = curves};
@@ -445,7 +447,7 @@ bool lcm_chart_speedup(struct lcm_chart *chart, lcm_ctx *ctx,
   const size_t k = chosen(&c);
   const struct series s = series_of(&c, k);
   *chart = (struct lcm_chart){.title = "Speedup and its bounds",
-                              .x_name = c.grid->names[c.axis],
+                              .x_name = lcm_grid_label(c.grid, c.axis),
                               .y_name = "speedup",
                               .x_log = c.log,
                               .y_double = c.log,
@@ -506,7 +508,7 @@ bool lcm_chart_lost(struct lcm_chart *chart, lcm_ctx *ctx,
   const char *name = series_name(&c, chosen(&c));
   *chart = (struct lcm_chart){.title = "Lost cycles",
                               .subtitle = name ? name : fixed_values(&c),
-                              .x_name = c.grid->names[c.axis],
+                              .x_name = lcm_grid_label(c.grid, c.axis),
                               .y_name = "lost cycles [%]",
                               .x_log = c.log,
                               .stacked = true,

@@ -229,13 +229,14 @@ static void put_axes(const struct drawing *d) {
     put_tick(d, at, false, map->at_y[k]);
     last = at;
   }
-  lcm_svg_label(
-      d->buf, (const double[]){d->left + d->width / 2, d->top + d->high + 38},
-      " class=\"lcm-dim\" text-anchor=\"middle\"", grid->names[map->x]);
+  lcm_svg_label(d->buf,
+                (const double[]){d->left + d->width / 2, d->top + d->high + 38},
+                " class=\"lcm-dim\" text-anchor=\"middle\"",
+                lcm_grid_label(grid, map->x));
   lcm_buf_puts(d->buf, "<g transform=\"rotate(-90)\">");
   lcm_svg_label(d->buf, (const double[]){-(d->top + d->high / 2), 16},
                 " class=\"lcm-dim\" text-anchor=\"middle\"",
-                grid->names[map->y]);
+                lcm_grid_label(grid, map->y));
   lcm_buf_puts(d->buf, "</g>\n");
 }
 

@@ -127,7 +127,7 @@ bool lcm_chart_variants(struct lcm_chart *chart, lcm_ctx *ctx,
   *chart = (struct lcm_chart){.title = "Time",
                               .subtitle = lcm_winner_constants(ctx, c->grid),
                               .about = about(ctx, c),
-                              .x_name = c->grid->names[axis],
+                              .x_name = lcm_grid_label(c->grid, axis),
                               .x_log = lcm_grows_by_factors(x, n),
                               .curves = curves};
   for (size_t v = 0; v < c->n_variants; v++) {

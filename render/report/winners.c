@@ -33,9 +33,9 @@ static void put_cells(struct lcm_page *page, const size_t axes[2]) {
   lcm_buf_puts(page->buf, "<details><summary>The map as a table</summary>\n"
                           "<div class=\"scroll\"><table class=\"map\">"
                           "<caption>The fastest over ");
-  lcm_put_html(page->buf, grid->names[axes[0]]);
+  lcm_put_html(page->buf, lcm_grid_label(grid, axes[0]));
   lcm_buf_puts(page->buf, " (down) and ");
-  lcm_put_html(page->buf, grid->names[axes[1]]);
+  lcm_put_html(page->buf, lcm_grid_label(grid, axes[1]));
   lcm_buf_puts(page->buf, " (across)</caption>\n<thead><tr><td></td>");
   for (size_t k = 0; k < columns; k++)
     lcm_buf_printf(page->buf, "<th scope=\"col\">%s</th>",

@@ -66,7 +66,7 @@ void lcm_put_point(lcm_buf *buf, const lcm_grid *grid, size_t i, double p) {
   for (size_t j = 0; j < grid->n_names; j++) {
     if (is_idle(grid, j))
       continue;
-    lcm_buf_printf(buf, "%s%s = ", any ? ", " : "", grid->names[j]);
+    lcm_buf_printf(buf, "%s%s = ", any ? ", " : "", lcm_grid_label(grid, j));
     lcm_buf_short(buf, grid->columns[j][i], 6);
     any = true;
   }
@@ -150,7 +150,8 @@ void lcm_put_model_headline(lcm_buf *buf, const lcm_prediction *prediction,
   const struct lcm_bound_result *b = lcm_point_bounds(point);
   for (size_t j = 0; j < prediction->grid->n_names; j++)
     lcm_buf_printf(buf, "%s%s = %.15g", j ? ", " : "",
-                   prediction->grid->names[j], prediction->grid->columns[j][i]);
+                   lcm_grid_label(prediction->grid, j),
+                   prediction->grid->columns[j][i]);
   lcm_buf_puts(buf, prediction->grid->n_names ? ": " : "");
   if (point->simulation) {
     lcm_put_time_is(buf, &prediction->basis);

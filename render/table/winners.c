@@ -448,7 +448,8 @@ const char *lcm_winner_constants(lcm_ctx *ctx, const lcm_grid *grid) {
   lcm_buf buf = {0};
   for (size_t j = 0; j < grid->n_names; j++)
     if (!grid->follows[j] && grid->sizes[j] == 1) {
-      lcm_buf_printf(&buf, "%s%s = ", buf.len ? ", " : "", grid->names[j]);
+      lcm_buf_printf(&buf, "%s%s = ", buf.len ? ", " : "",
+                     lcm_grid_label(grid, j));
       lcm_buf_short(&buf, grid->columns[j][0], 6);
     }
   return buf.len ? lcm_cell_take(ctx, &buf) : NULL;

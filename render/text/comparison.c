@@ -24,7 +24,8 @@ static void put_constants(lcm_buf *buf, const lcm_grid *grid) {
   bool first = true;
   for (size_t j = 0; j < grid->n_names; j++)
     if (!lcm_grid_shows(grid, j)) {
-      lcm_buf_printf(buf, "%s%s = ", first ? "" : ", ", grid->names[j]);
+      lcm_buf_printf(buf, "%s%s = ", first ? "" : ", ",
+                     lcm_grid_label(grid, j));
       lcm_buf_short(buf, grid->columns[j][0], 6);
       first = false;
     }
@@ -140,7 +141,7 @@ static void add_variables(struct lcm_table *table, const lcm_comparison *c,
                           bool all) {
   for (size_t j = 0; j < c->grid->n_names; j++)
     if (all || lcm_grid_shows(c->grid, j))
-      lcm_table_numbers(table, c->grid->names[j]);
+      lcm_table_numbers(table, lcm_grid_label(c->grid, j));
   if (shows_p(c))
     lcm_table_numbers(table, "p");
 }
@@ -271,7 +272,8 @@ void lcm_put_crossover(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
   for (size_t j = 0; j < c->grid->n_names && x->others; j++)
     if (strcmp(c->grid->names[j], x->variable) != 0 &&
         lcm_grid_shows(c->grid, j)) {
-      lcm_buf_printf(buf, "%s%s = ", first ? " (" : ", ", c->grid->names[j]);
+      lcm_buf_printf(buf, "%s%s = ", first ? " (" : ", ",
+                     lcm_grid_label(c->grid, j));
       put_value(buf, x->others[j]);
       first = false;
     }
@@ -382,8 +384,8 @@ static void put_map(lcm_buf *buf, lcm_ctx *ctx, const lcm_comparison *c,
   const size_t columns = grid->sizes[axes[1]];
   put_legend(buf, ctx, c);
   lcm_table_numbers(&table, lcm_arena_printf(lcm_ctx_arena(ctx), "%s \\ %s",
-                                             grid->names[axes[0]],
-                                             grid->names[axes[1]]));
+                                             lcm_grid_label(grid, axes[0]),
+                                             lcm_grid_label(grid, axes[1])));
   for (size_t k = 0; k < columns; k++)
     lcm_table_numbers(&table, lcm_cell_value(ctx, grid->columns[axes[1]][k]));
   for (size_t i = 0; i < rows; i++) {

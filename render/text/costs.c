@@ -261,7 +261,7 @@ static void put_basis(lcm_buf *buf, const struct making *m,
   for (size_t j = 0; grid && grid->n_points && j < grid->n_names; j++) {
     if (!depends_on(function, grid->names[j]))
       continue;
-    lcm_buf_printf(buf, "%s%s = ", between, grid->names[j]);
+    lcm_buf_printf(buf, "%s%s = ", between, lcm_grid_label(grid, j));
     lcm_buf_short(buf, grid->columns[j][0], 6);
     between = ", ";
   }

@@ -84,7 +84,7 @@ static void add_columns(struct lcm_table *table,
   const lcm_grid *grid = prediction->grid;
   for (size_t j = 0; j < grid->n_names; j++)
     if (lcm_grid_shows(grid, j))
-      lcm_table_numbers(table, grid->names[j]);
+      lcm_table_numbers(table, lcm_grid_label(grid, j));
   if (layout->composed)
     add_times(table, "composed", layout);
   if (layout->bounds) {

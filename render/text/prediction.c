@@ -56,7 +56,7 @@ static void add_variables(struct lcm_table *table,
   const lcm_grid *grid = prediction->grid;
   for (size_t j = 0; j < grid->n_names; j++)
     if (all || lcm_grid_shows(grid, j))
-      lcm_table_numbers(table, grid->names[j]);
+      lcm_table_numbers(table, lcm_grid_label(grid, j));
   if (!lcm_grid_has(grid, "p") && !prediction->is_model)
     lcm_table_numbers(table, "p");
 }

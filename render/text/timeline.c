@@ -163,7 +163,7 @@ void lcm_put_timetable_heading(lcm_buf *buf, const lcm_timetable *table) {
     lcm_buf_puts(buf, ": ");
   } else
     for (size_t j = 0; j < table->grid->n_names; j++) {
-      lcm_buf_printf(buf, "%s = ", table->grid->names[j]);
+      lcm_buf_printf(buf, "%s = ", lcm_grid_label(table->grid, j));
       lcm_buf_short(buf, table->grid->columns[j][table->point], 6);
       lcm_buf_puts(buf, j + 1 < table->grid->n_names ? ", " : ": ");
     }

@@ -257,6 +257,25 @@ static lcm_status check_aliases(lcm_ctx *ctx, const struct lcm_grid_use *use) {
   return LCM_OK;
 }
 
+/* Return whether one of the programs of "use" mentions "name". */
+static bool is_mentioned(const struct lcm_grid_use *use, const char *name) {
+  bool found = false;
+  for (size_t i = 0; i < use->n && !found; i++)
+    found = lcm_program_mentions(use->programs[i], name);
+  return found;
+}
+
+/* Let name "j" of the grid of "use" be the one that the programs have for a
+ * variable of the source, where these know it as that alone. */
+static void take_source_name(lcm_ctx *ctx, const struct lcm_grid_use *use,
+                             size_t j) {
+  const lcm_grid *grid = use->grid;
+  const char *own = lcm_name_of_source(ctx, grid->names[j]);
+  if (!lcm_grid_is_of_all(grid->names[j]) &&
+      !is_mentioned(use, grid->names[j]) && is_mentioned(use, own))
+    grid->names[j] = own;
+}
+
 /* Warn where name "j" of the grid of "use" has no effect; return whether it has
  * none on any of the programs. */
 static bool check_effect(lcm_ctx *ctx, const struct lcm_grid_use *use,
@@ -268,8 +287,7 @@ static bool check_effect(lcm_ctx *ctx, const struct lcm_grid_use *use,
   for (size_t k = 0; k < grid->n_names && !used; k++)
     used = grid->follows[k] && lcm_expr_has(grid->follows[k], name);
   const bool followed = used;
-  for (size_t i = 0; i < use->n && !used; i++)
-    used = lcm_program_mentions(use->programs[i], name);
+  used = used || is_mentioned(use, name);
   for (size_t i = 0; i < use->n; i++) {
     const bool set = check_setter(ctx, use, use->programs[i], j);
     const bool passed =
@@ -287,6 +305,7 @@ lcm_status lcm_grid_check(lcm_ctx *ctx, const struct lcm_grid_use *use) {
   const lcm_grid *grid = use->grid;
   check_processors(ctx, use);
   for (size_t j = 0; j < grid->n_names; j++) {
+    take_source_name(ctx, use, j);
     const bool idle = check_effect(ctx, use, j);
     if (grid->idle)
       grid->idle[j] = idle;
