@@ -358,7 +358,8 @@ class Writer:
     def strange(self, depth, names, loops, nest):
         """Write a loop by bits, over a pointer, of few bits, with a step that
         has a name, or with a label at the end of its body."""
-        rng, i, p = self.rng, self.new('i'), self.new('p')
+        rng, i = self.rng, self.new('i')
+        p = rng.choice([self.new('p'), 'q'])
         inner, high = names + [i], rng.choice(['n', 'm', '9', 'n + m'])
         kind = rng.choice(['unsigned', 'unsigned char', 'unsigned long',
                            'unsigned short', 'long long'])
@@ -367,6 +368,10 @@ class Writer:
             f'for (int {i} = {high}; {i}; {i} >>= 1) {{',
             f'for (const char *{p} = buf; {p} < buf + {high}; {p}++) {{',
             f'for (const char *{p} = buf + {high}; {p} != buf; {p}--) {{',
+            f'for (const char *{p} = &buf[1]; {p} < &buf[{high}]; {p}++) {{',
+            f'for (const char *{p} = buf, *{p}z = buf + {high}; {p} < {p}z; '
+            f'{p} += 2) {{',
+            f'for (const char *{p} = buf; {p} != end; ++{p}) {{',
             f'for ({kind} {i} = 0; {i} < {high}; {i} += 2) {{',
             f'for ({kind} {i} = {high}; {i} > 0; {i}--) {{',
             f'for (int {i} = 0; {i} < 40; {i} += m) {{',
@@ -374,7 +379,7 @@ class Writer:
             f'for (int {i} = 3 * {high}; {i} > m; {i} -= m) {{'])
         label = self.new('next') if rng.random() < 0.3 else None
         self.put(depth, head)
-        if p in head or 'uns' in head:
+        if f'*{p}' in head or 'uns' in head:
             inner = names
         if label:
             self.put(depth + 1, f'if ({self.test(inner)}) goto {label};')
@@ -407,7 +412,8 @@ class Writer:
     def function(self):
         self.put(0, f'void {self.name}(int n, int m) {{')
         self.put(1, 'struct dim d = {n, m};')
-        self.put(1, '(void)d;')
+        self.put(1, 'const char *end = buf + n;')
+        self.put(1, '(void)d, (void)end;')
         self.loop(1, [], 0, 2)
         if self.rng.random() < 0.4:
             self.mark(1)

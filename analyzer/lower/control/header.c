@@ -8,6 +8,7 @@
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/ends.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
@@ -72,11 +73,92 @@ static bool is_name(const char *text, struct lcm_slice s, const char *name) {
 
 /* Parse the slice "s" as C. */
 static const lcm_expr *parse(struct lcm_lowering *l, const struct lcm_header *h,
-                             struct lcm_slice s) {
+                             struct lcm_slice s);
+
+/* Parse the slice "s" as a number of C. */
+static const lcm_expr *parse_number(struct lcm_lowering *l,
+                                    const struct lcm_header *h,
+                                    struct lcm_slice s) {
   if (h->raw)
     return lcm_lower_expr(l, s.begin, s.end);
   return lcm_lower_clause(l, lcm_arena_strndup(lcm_ctx_arena(l->ctx),
                                                h->text + s.begin, length(s)));
+}
+
+/* Return whether nothing but where it is declared gives "local" a value. */
+static bool is_set_once(const struct lcm_local *local) {
+  return local && local->begins && !local->n_assigned && !local->is_param &&
+         !local->is_static && !local->is_pointed && !local->is_stored;
+}
+
+/* Return whether "name" is an array, or a variable of the function that is set
+ * once. */
+static bool is_steady(struct lcm_lowering *l, const char *name) {
+  size_t found = 0;
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  if (local)
+    return is_set_once(local) || ((local->is_pointer || local->is_param) &&
+                                  !local->n_assigned && !local->is_pointed);
+  return lcm_map_get(&l->globals.declarations, name, &found) &&
+         ((const lcm_ast *)(uintptr_t)found)->is_array;
+}
+
+/* Return whether all that "e" (NULL: nothing is known) speaks of stays as it
+ * is. */
+static bool is_fixed(struct lcm_lowering *l, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = e ? lcm_expr_names(&names, l->ctx, e) : 0;
+  bool fixed = e != NULL;
+  for (size_t i = 0; i < n && fixed; i++)
+    fixed = is_steady(l, lcm_intern(l->ctx, lcm_name_plain(names[i])));
+  return fixed;
+}
+
+/* Return where the pointer called as "s" says points, in terms of what else
+ * points to the same memory: it is a variable that is set once, where it is
+ * declared; NULL where that is not known. */
+static const lcm_expr *parse_pointer(struct lcm_lowering *l,
+                                     const struct lcm_header *h,
+                                     struct lcm_slice s) {
+  const char *name = lcm_intern_n(l->ctx, h->text + s.begin, length(s));
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  if (name == h->index || !is_set_once(local) || !local->is_pointer)
+    return NULL;
+  const lcm_ast *var = lcm_syntax_at(l->function, local->begin);
+  if (!var || var->kind != LCM_AST_VAR || var->key != local->key ||
+      var->is_array || !var->last)
+    return NULL;
+  const struct lcm_header own = {.text = l->text, .raw = true};
+  const lcm_expr *start =
+      parse(l, &own, (struct lcm_slice){var->last->begin, var->last->end});
+  return is_fixed(l, start) ? start : NULL;
+}
+
+/* Return the place `&a[i]` that "s" is, as a + i; NULL where it is none, or has
+ * several subscripts. */
+static const lcm_expr *parse_address(struct lcm_lowering *l,
+                                     const struct lcm_header *h,
+                                     struct lcm_slice s) {
+  const char *text = h->text;
+  const size_t open = find(text, s, '[');
+  if (text[s.begin] != '&' || open == s.end || text[s.end - 1] != ']' ||
+      find(text, (struct lcm_slice){open + 1, s.end}, ']') != s.end - 1)
+    return NULL;
+  const struct lcm_slice base = {s.begin + 1, open};
+  for (size_t i = base.begin; i < base.end; i++)
+    if (!in_name(text[i]))
+      return NULL;
+  const lcm_expr *from = parse(l, h, base);
+  const lcm_expr *by = parse(l, h, (struct lcm_slice){open + 1, s.end - 1});
+  return from && by ? lcm_expr_add(l->ctx, from, by) : NULL;
+}
+
+static const lcm_expr *parse(struct lcm_lowering *l, const struct lcm_header *h,
+                             struct lcm_slice s) {
+  s = trim(h->text, s);
+  const lcm_expr *place = length(s) ? parse_address(l, h, s) : NULL;
+  place = place || !length(s) ? place : parse_pointer(l, h, s);
+  return place ? place : parse_number(l, h, s);
 }
 
 /* Take the header behind the `for` at the offset "at" of the "len" bytes at
@@ -305,6 +387,21 @@ static bool join_bounds(struct bound *out, lcm_ctx *ctx,
   return true;
 }
 
+/* Return the offset of the next '&' of "s" that is no address, or its end. */
+static size_t find_and(const char *text, struct lcm_slice s) {
+  for (;;) {
+    const size_t at = find(text, s, '&');
+    size_t before = at;
+    while (before > s.begin && isspace((unsigned char)text[before - 1]))
+      before--;
+    const bool address = at < s.end && at + 1 < s.end && text[at + 1] != '&' &&
+                         before > s.begin && strchr("<>=!", text[before - 1]);
+    if (!address)
+      return at;
+    s.begin = at + 1;
+  }
+}
+
 /* Read the condition into "*out": a comparison, or several that all have to
  * hold. */
 static bool read_cond(struct bound *out, const struct lcm_header *h,
@@ -317,7 +414,7 @@ static bool read_cond(struct bound *out, const struct lcm_header *h,
     return false;
   for (size_t at = all.begin; at < all.end;) {
     struct bound one;
-    const size_t end = find(text, (struct lcm_slice){at, all.end}, '&');
+    const size_t end = find_and(text, (struct lcm_slice){at, all.end});
     const bool read =
         (end == all.end || text[end + 1] == '&') &&
         read_comparison(&one, h, l,
@@ -464,6 +561,8 @@ static const lcm_expr *last_of(lcm_ctx *ctx, const struct bound *bound, bool up,
 /* Return whether "ast" or something below it is of a floating-point type, of
  * which sizeof makes a whole number. */
 static bool has_real(const lcm_ast *ast) {
+  if (ast->kind == LCM_AST_ADDRESS)
+    return false;
   if (ast->is_real)
     return true;
   for (const lcm_ast *child = ast->first; child; child = child->next)
@@ -614,18 +713,59 @@ static void heed_natural(lcm_iteration *range, struct lcm_lowering *l,
         range->to);
 }
 
+/* Return whether what lies between the ends of "range", of a pointer, is told
+ * by numbers alone: both are of one array. */
+static bool is_counted(struct lcm_lowering *l, const lcm_iteration *range) {
+  const char *const *names = NULL;
+  const lcm_expr *span = lcm_expr_sub(l->ctx, range->to, range->from);
+  const size_t n = span ? lcm_expr_names(&names, l->ctx, span) : 0;
+  bool counted = span != NULL;
+  for (size_t i = 0; i < n && counted; i++) {
+    const struct lcm_local *local =
+        lcm_lower_local(l, lcm_intern(l->ctx, lcm_name_plain(names[i])));
+    counted = !local || !local->is_pointer;
+  }
+  return counted;
+}
+
+/* Let the pointers that the loop "loop" leaves as they are, and those called
+ * "index", be names in expressions where "on"; else no numbers, as before:
+ * "were" has which. */
+static void name_pointers(struct lcm_lowering *l, const lcm_ast *loop,
+                          const char *index, bool *were, bool on) {
+  for (size_t i = 0; i < l->locals.all.n; i++) {
+    struct lcm_local *local = &l->locals.all.at[i];
+    bool *was = &were[i];
+    if (on)
+      *was = local->is_pointer && local->unstable && !local->is_stored &&
+             (local->name == index || !lcm_syntax_may_change(loop, local->key));
+    if (*was)
+      local->unstable = !on;
+  }
+}
+
 /* Put the values of the index of the loop "loop" with the header "h" into
  * "*out", as the header alone says; false where they are not known. */
 static bool read_header(lcm_iteration *out, bool *down, struct lcm_lowering *l,
                         const struct lcm_header *h, const lcm_ast *loop) {
   struct lcm_local *local = lcm_lower_local(l, h->index);
   const bool unstable = local && local->unstable;
+  const bool pointer = local && local->is_pointer;
+  bool *were =
+      pointer ? LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), bool, l->locals.all.n + 1)
+              : NULL;
   if (local)
     local->unstable = false;
+  if (pointer)
+    name_pointers(l, loop, h->index, were, true);
   l->parsing.last = (struct lcm_parsed){0};
-  const bool known = read_values(out, down, l, h, loop);
+  bool known = read_values(out, down, l, h, loop);
   if (known && !*down)
     heed_natural(out, l, h, loop);
+  if (pointer)
+    known = known && is_counted(l, out);
+  if (pointer)
+    name_pointers(l, loop, h->index, were, false);
   if (local)
     local->unstable = unstable;
   l->parsing.last = (struct lcm_parsed){0};
