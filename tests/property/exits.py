@@ -307,7 +307,8 @@ class Writer:
         else:
             head, last = f'while ({i}++ < {high}) {{', None
         if last and rng.random() < 0.3:
-            last = f'{i} += {rng.randint(1, 3)};'
+            last = rng.choice([f'{i} += {rng.randint(1, 3)};',
+                               f'(void)sizes[{i}++ & 3];'])
         self.put(depth, head)
         self.change(depth + 1, names + [i], i)
         self.body(depth + 1, names + [i], loops + 1, last, nest - 1)

@@ -93,19 +93,50 @@ static const lcm_ast *change_in(const lcm_ast *ast) {
   return found;
 }
 
-/* Return the statement of the body "body" that changes, as the only place in
- * the loop, a variable of which "cond" speaks, a whole number where "whole";
+/* A search for what a loop counts by. */
+struct counting {
+  struct lcm_lowering *l;
+  const lcm_ast *loop;
+  const lcm_ast *cond;
+  bool whole; /* a whole number */
+};
+
+/* Return whether "ast" changes, as the only place in the loop, a variable of
+ * which the condition speaks. */
+static bool is_step(const struct counting *c, const lcm_ast *ast) {
+  return (ast->kind == LCM_AST_UPDATE || ast->kind == LCM_AST_ASSIGN) &&
+         ast->first && ast->first->kind == LCM_AST_REF &&
+         !(c->whole && ast->first->is_real) &&
+         speaks_of(c->cond, ast->first->name) &&
+         lcm_counter_changes(c->l, c->loop, ast->first->name) == 1;
+}
+
+/* Return such a change by `++` or `--` below "ast", an expression, that is made
+ * whenever that is evaluated, as in `sum += *p++`; NULL for none. */
+static const lcm_ast *step_inside(const struct counting *c,
+                                  const lcm_ast *ast) {
+  const lcm_ast *found = NULL;
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE) ||
+      lcm_ast_class_of(ast->kind) == LCM_CLASS_MAYBE ||
+      (ast->holds & (LCM_AST_HOLDS_STATEMENT | LCM_AST_HOLDS_LABEL)))
+    return NULL;
+  if (ast->kind == LCM_AST_UPDATE && is_step(c, ast))
+    return ast->first->next ? NULL : ast;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = step_inside(c, at);
+  return found;
+}
+
+/* Return what changes, as the only place in the loop, in each round a variable
+ * of which the condition speaks: a statement of the body, or a part of one;
  * NULL for none. */
-static const lcm_ast *step_of(struct lcm_lowering *l, const lcm_ast *loop,
-                              const lcm_ast *cond, bool whole) {
-  const lcm_ast *body = lcm_loop_body(loop);
+static const lcm_ast *step_of(const struct counting *c) {
+  const lcm_ast *body = lcm_loop_body(c->loop);
   const lcm_ast *at = body->kind == LCM_AST_COMPOUND ? body->first : body;
   for (; at; at = body->kind == LCM_AST_COMPOUND ? at->next : NULL) {
-    if ((at->kind == LCM_AST_UPDATE || at->kind == LCM_AST_ASSIGN) &&
-        at->first && at->first->kind == LCM_AST_REF &&
-        !(whole && at->first->is_real) && speaks_of(cond, at->first->name) &&
-        lcm_counter_changes(l, loop, at->first->name) == 1)
-      return at;
+    const lcm_ast *found = is_step(c, at) ? at : step_inside(c, at);
+    if (found)
+      return found;
     if (lcm_leave_ways(at, LCM_LEAVE_CONTINUE) || at->kind == LCM_AST_CASE ||
         at->kind == LCM_AST_LABEL)
       return NULL;
@@ -116,8 +147,10 @@ static const lcm_ast *step_of(struct lcm_lowering *l, const lcm_ast *loop,
 /* As step_of, a whole number before others. */
 static const lcm_ast *step_in(struct lcm_lowering *l, const lcm_ast *loop,
                               const lcm_ast *cond) {
-  const lcm_ast *whole = step_of(l, loop, cond, true);
-  return whole ? whole : step_of(l, loop, cond, false);
+  struct counting c = {l, loop, cond, true};
+  const lcm_ast *whole = step_of(&c);
+  c.whole = false;
+  return whole ? whole : step_of(&c);
 }
 
 const lcm_ast *lcm_counter_update(struct lcm_lowering *l, const lcm_ast *loop) {
