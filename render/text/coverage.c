@@ -1,7 +1,7 @@
 /* What of a code base was modelled, as text. */
 #include "render/text/coverage.h"
 
-enum { MOST_REASONS = 12 };
+enum { MOST_PLACES = 4, MOST_REASONS = 12 };
 
 /* Return what share "part" is of "whole" in per cent, rounded down: a hundred
  * says that nothing is left. */
@@ -54,6 +54,23 @@ LCM_GIVE char *lcm_render_coverage(lcm_ctx *ctx, const lcm_program *program,
   return lcm_buf_take(&buf);
 }
 
+/* Append where the loops and regions of "program" are that are not decided: a
+ * few places, the file once where it is the same. */
+static void put_undecided(lcm_buf *buf, const lcm_program *program) {
+  const size_t n = program->n_undecided;
+  for (size_t i = 0; i < n && i < MOST_PLACES; i++) {
+    const lcm_loc *at = &program->undecided[i];
+    const bool again = i && at->file == program->undecided[i - 1].file;
+    lcm_buf_puts(buf, i ? ", " : " (");
+    if (!again)
+      lcm_buf_printf(buf, "%s:", at->file ? at->file : "?");
+    lcm_buf_printf(buf, "%u", at->line);
+  }
+  if (n > MOST_PLACES)
+    lcm_buf_printf(buf, ", %zu more", n - MOST_PLACES);
+  lcm_buf_puts(buf, n ? ")" : "");
+}
+
 LCM_GIVE char *lcm_render_races(const lcm_program *program) {
   const size_t n = program->n_looked;
   const size_t open = program->n_undecided;
@@ -65,9 +82,12 @@ LCM_GIVE char *lcm_render_races(const lcm_program *program) {
   else if (n)
     lcm_buf_puts(&buf, "no race found");
   if (n)
-    lcm_buf_printf(&buf, " in %zu parallel %s: %zu decided, %zu not decided\n",
-                   n, n == 1 ? "loop or region" : "loops or regions", n - open,
+    lcm_buf_printf(&buf, " in %zu parallel %s: %zu decided, %zu not decided", n,
+                   n == 1 ? "loop or region" : "loops or regions", n - open,
                    open);
+  if (n)
+    put_undecided(&buf, program);
+  lcm_buf_puts(&buf, n ? "\n" : "");
   return lcm_buf_take(&buf);
 }
 
