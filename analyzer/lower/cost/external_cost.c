@@ -4,33 +4,7 @@
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
-#include "analyzer/lower/values/names.h"
-
-/* The text of an argument being put together: that of the file from "at" on up
- * to "end" is to follow. */
-struct spelling {
-  const struct lcm_lowering *l;
-  lcm_buf text;
-  size_t at;
-  size_t end;
-};
-
-/* Append the text before "ast", with the sizes of the expressions in and below
- * it, of which `sizeof` asks, as numbers. */
-static void spell(struct spelling *s, const lcm_ast *ast) {
-  const long long size =
-      ast->kind == LCM_AST_SIZEOF && ast->first ? ast->first->size : 0;
-  if (ast->begin < s->at || ast->end > s->end || ast->begin >= ast->end)
-    return;
-  if (size > 0) {
-    lcm_buf_printf(&s->text, "%.*s%lld", (int)(ast->begin - s->at),
-                   s->l->text + s->at, size);
-    s->at = ast->end;
-    return;
-  }
-  for (const lcm_ast *child = ast->first; child; child = child->next)
-    spell(s, child);
-}
+#include "analyzer/lower/cost/spelling.h"
 
 /* Return the value of the argument "ast" (NULL: it has no syntax) that stands
  * at "ends", or of what it points to where it is so "behind"; NULL where that
@@ -38,15 +12,12 @@ static void spell(struct spelling *s, const lcm_ast *ast) {
 static const lcm_expr *argument(struct lcm_lowering *l, const lcm_ast *ast,
                                 const size_t ends[2], bool behind) {
   const char first = l->text[ends[0]];
-  struct spelling s = {.l = l, .at = ends[0] + behind, .end = ends[1]};
   if (behind && first == '"' && ends[1] > ends[0] + 2)
     return lcm_expr_int(l->ctx, (unsigned char)l->text[ends[0] + 1]);
   if (behind && first != '&')
     return NULL;
-  if (ast)
-    spell(&s, behind && ast->first ? ast->first : ast);
-  lcm_buf_printf(&s.text, "%.*s", (int)(s.end - s.at), l->text + s.at);
-  return lcm_lower_clause(l, lcm_ctx_text(l->ctx, &s.text));
+  return lcm_spelling_value(l, ast && behind && ast->first ? ast->first : ast,
+                            ends[0] + behind, ends[1]);
 }
 
 const lcm_expr *lcm_external_value(struct lcm_lowering *l, const lcm_ast *ast,

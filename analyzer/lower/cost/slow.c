@@ -11,6 +11,7 @@
 #include "analyzer/lower/cost/fresh.h"
 #include "analyzer/lower/cost/lines.h"
 #include "analyzer/lower/cost/pace.h"
+#include "analyzer/lower/cost/spelling.h"
 #include "analyzer/lower/cost/stride.h"
 #include "analyzer/lower/values/names.h"
 
@@ -192,6 +193,17 @@ static const lcm_expr *smaller(lcm_ctx *ctx, const lcm_expr *a,
   return a && b ? lcm_expr_nary(ctx, LCM_X_MIN, both, 2) : a ? a : b;
 }
 
+/* Return the value of "ast", an argument of a call that allocates: a number
+ * where it stands in another function than the one that is lowered; NULL where
+ * it is not known. */
+static const lcm_expr *amount(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *of = ast;
+  while (of && of->kind != LCM_AST_FUNCTION)
+    of = of->parent;
+  return of == l->function ? lcm_lower_expr(l, ast->begin, ast->end)
+                           : lcm_spelling_number(l, ast);
+}
+
 /* Return the bytes that the call "ast" allocates, NULL where it is none that
  * does or that is not known. */
 static const lcm_expr *allocated(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -202,13 +214,12 @@ static const lcm_expr *allocated(struct lcm_lowering *l, const lcm_ast *ast) {
   if (!by || !ast->is_system || !ast->name)
     return NULL;
   if (!strcmp(ast->name, "malloc"))
-    return lcm_lower_expr(l, by->begin, by->end);
+    return amount(l, by);
   if (!strcmp(ast->name, "aligned_alloc") && by->next)
-    return lcm_lower_expr(l, by->next->begin, by->next->end);
+    return amount(l, by->next);
   if (strcmp(ast->name, "calloc") != 0 || !by->next)
     return NULL;
-  return lcm_expr_mul(l->ctx, lcm_lower_expr(l, by->begin, by->end),
-                      lcm_lower_expr(l, by->next->begin, by->next->end));
+  return lcm_expr_mul(l->ctx, amount(l, by), amount(l, by->next));
 }
 
 /* Pointers that are made to point where others do. */
