@@ -7,6 +7,7 @@
 
 #include "analyzer/lower/control/header.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/names.h"
 
 /* So many variables are followed into each other, and calls, in so many steps;
@@ -503,6 +504,44 @@ enum lcm_pace lcm_pace_of(struct lcm_lowering *l, const lcm_ast *loop,
                           const lcm_ast *ast) {
   struct follow f = {.l = l, .loop = loop};
   return address(&f, ast);
+}
+
+/* Return whether "ast", in the loop of "f" or around it, is a part of what that
+ * repeats. */
+static bool is_repeated(struct follow *f, const lcm_ast *ast) {
+  const lcm_ast *at = ast;
+  while (at && at->parent != f->loop)
+    at = at->parent;
+  return at && !is_before(f, at);
+}
+
+bool lcm_pace_begins_anew(struct lcm_lowering *l, const lcm_ast *loop,
+                          const lcm_ast *ast) {
+  struct follow inner = {.l = l, .loop = loop};
+  const lcm_ast *around = lcm_pace_around(loop);
+  enum lcm_pace begin = LCM_PACE_FIXED;
+  size_t n = 0;
+  if (ast->kind != LCM_AST_REF) {
+    bool anew = false;
+    for (const lcm_ast *at = ast->first; at && !anew; at = at->next)
+      anew = lcm_pace_begins_anew(l, loop, at);
+    return anew;
+  }
+  if (!around || !ast->key || ast->is_array ||
+      variable(&inner, ast) != LCM_PACE_CHAINED)
+    return false;
+  const lcm_ast *const *values = lcm_flow_values(&n, l, ast->key);
+  for (size_t i = 0; i < n; i++) {
+    const lcm_ast *set = values[i];
+    struct follow outer = {.l = l, .loop = around};
+    const lcm_ast *start = set->kind == LCM_AST_VAR      ? set->first
+                           : set->kind == LCM_AST_ASSIGN ? set->first->next
+                                                         : NULL;
+    if (start && set->begin >= around->begin && set->end <= around->end &&
+        !is_repeated(&inner, set))
+      begin = slower(begin, value(&outer, start));
+  }
+  return begin > LCM_PACE_FIXED && begin < LCM_PACE_CHAINED;
 }
 
 /* Return whether the file puts random numbers into the array "key". */

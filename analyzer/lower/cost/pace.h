@@ -22,6 +22,12 @@ const lcm_ast *lcm_pace_around(const lcm_ast *ast);
 enum lcm_pace lcm_pace_of(struct lcm_lowering *l, const lcm_ast *loop,
                           const lcm_ast *ast);
 
+/* Return whether the place "ast", which in the loop "loop" is found by what it
+ * held the iteration before, is another one each time that the loop begins, and
+ * does not hang on where the loop has ended before. */
+bool lcm_pace_begins_anew(struct lcm_lowering *l, const lcm_ast *loop,
+                          const lcm_ast *ast);
+
 /* Return whether "ast", a condition in the loop "loop" (or function), speaks of
  * random numbers, or of an array into which the file puts such. */
 bool lcm_pace_is_random(struct lcm_lowering *l, const lcm_ast *loop,

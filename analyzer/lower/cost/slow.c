@@ -26,6 +26,7 @@ struct access {
   const lcm_ast *site;     /* what is executed as often as it counts */
   unsigned long long hash; /* of how its address is written */
   lcm_slow_kind kind;
+  bool anew; /* the loop begins at another place each time */
 };
 
 /* Accesses to one array that leave something out of lines. */
@@ -56,9 +57,14 @@ static unsigned long long address_hash(struct lcm_lowering *l,
  * "pace" says; it counts once for each execution of "site". */
 static void note(struct accesses *a, const lcm_ast *place, const lcm_ast *loop,
                  const lcm_ast *site, enum lcm_pace pace) {
-  const struct access access = {place, loop, site, address_hash(a->l, place),
-                                pace == LCM_PACE_CHAINED ? LCM_SLOW_CHAIN
-                                                         : LCM_SLOW_GATHER};
+  const bool chained = pace == LCM_PACE_CHAINED;
+  const struct access access = {place,
+                                loop,
+                                site,
+                                address_hash(a->l, place),
+                                chained ? LCM_SLOW_CHAIN : LCM_SLOW_GATHER,
+                                chained && lcm_ast_is_loop(loop) &&
+                                    lcm_pace_begins_anew(a->l, loop, place)};
   for (size_t i = 0; i < a->list.n; i++)
     if (a->list.at[i].loop == loop && a->list.at[i].hash == access.hash)
       return;
@@ -734,6 +740,33 @@ static void add_strided(const struct accesses *a, struct lcm_slow *all,
             .kind = LCM_SLOW_GATHER, .count = count, .bytes = one->by.over});
 }
 
+/* Add the executions of "access" to the "n" kinds at "all".  Of a chain that
+ * begins anew each time that its loop is executed, the first access waits for
+ * none. */
+static void add_access(const struct accesses *a, struct lcm_slow *all,
+                       size_t *n, const struct access *access) {
+  struct lcm_lowering *l = a->l;
+  const lcm_expr *count = lcm_cost_times(l, a->first, a->last, access->site);
+  const lcm_expr *over = count ? spread(l, access) : NULL;
+  double bytes = 0;
+  if (!count || lcm_expr_is_int(count, 0) ||
+      (over && lcm_expr_is_number(over, &bytes) && bytes <= AT_HAND))
+    return;
+  const lcm_expr *begun =
+      access->anew && is_inside(access->loop, a->first, a->last)
+          ? smaller(l->ctx, count,
+                    lcm_cost_times(l, a->first, a->last, access->loop))
+          : NULL;
+  if (begun)
+    add(l->ctx, all, n,
+        (struct lcm_slow){
+            .kind = LCM_SLOW_GATHER, .count = begun, .bytes = over});
+  count = begun ? lcm_expr_sub(l->ctx, count, begun) : count;
+  if (!lcm_expr_is_int(count, 0))
+    add(l->ctx, all, n,
+        (struct lcm_slow){.kind = access->kind, .count = count, .bytes = over});
+}
+
 void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
                     const lcm_ast *first, const lcm_ast *last) {
   struct accesses a = {.l = l, .first = first, .last = last};
@@ -745,21 +778,12 @@ void lcm_lower_slow(struct lcm_lowering *l, lcm_node *node,
   lcm_line_writes written = {0};
   (void)lcm_fresh_find(&n_fresh, l);
   lcm_lower_lines(&written, l, node, first, last);
-  struct lcm_slow *slow =
-      LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow,
-                    a.list.n + 3 * a.strides.n + 2 * n_fresh + written.n + 1);
+  struct lcm_slow *slow = LCM_NEW_ARRAY(lcm_ctx_arena(l->ctx), struct lcm_slow,
+                                        2 * a.list.n + 3 * a.strides.n +
+                                            2 * n_fresh + written.n + 1);
   size_t n = 0;
-  for (size_t i = 0; i < a.list.n; i++) {
-    const struct access *access = &a.list.at[i];
-    const lcm_expr *count = lcm_cost_times(l, first, last, access->site);
-    double bytes = 0;
-    const lcm_expr *over = count ? spread(l, access) : NULL;
-    if (count && !lcm_expr_is_int(count, 0) &&
-        !(over && lcm_expr_is_number(over, &bytes) && bytes <= AT_HAND))
-      add(l->ctx, slow, &n,
-          (struct lcm_slow){
-              .kind = access->kind, .count = count, .bytes = over});
-  }
+  for (size_t i = 0; i < a.list.n; i++)
+    add_access(&a, slow, &n, &a.list.at[i]);
   for (size_t i = 0; i < a.strides.n; i++)
     if (!a.strides.at[i].of_other)
       add_strided(&a, slow, &n, &a.strides.at[i]);
