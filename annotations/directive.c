@@ -443,15 +443,15 @@ static void parse_parameter(struct line *l, struct draft *draft) {
  * ...`, of which `flops`, ... or `calls f` become one word; before all but the
  * last `later` may stand, which belongs to the word. */
 static void parse_quantity(struct line *l, struct draft *draft) {
-  static const char *const QUANTITIES[] = {"flops", "add",   "mul",
-                                           "div",   "reads", "writes"};
-  static const char *const LATER[] = {"later flops", "later add",
-                                      "later mul",   "later div",
-                                      "later reads", "later writes"};
+  static const char *const QUANTITIES[] = {"flops", "add",    "mul",   "div",
+                                           "reads", "writes", "scans", "fills"};
+  static const char *const LATER[] = {
+      "later flops", "later add",    "later mul",   "later div",
+      "later reads", "later writes", "later scans", "later fills"};
   static const char *const STOP[] = {","};
   const char *name = "";
   const bool later = accept(l, "later");
-  for (int i = 0; i < 6 && !*name; i++)
+  for (int i = 0; i < 8 && !*name; i++)
     if (accept(l, QUANTITIES[i]))
       name = later ? LATER[i] : QUANTITIES[i];
   if (!*name && !later && accept(l, "calls"))
@@ -459,8 +459,8 @@ static void parse_quantity(struct line *l, struct draft *draft) {
         lcm_intern(l->ctx, lcm_arena_printf(lcm_ctx_arena(l->ctx), "calls %s",
                                             take(l, true, "a parameter")));
   if (!*name)
-    fail(l, "flops, add, mul, div, reads, writes, calls, runs, unknown or "
-            "shared");
+    fail(l, "flops, add, mul, div, reads, writes, scans, fills, calls, runs, "
+            "unknown or shared");
   add_word(l, draft, name);
   expect(l, "=", "'='");
   add_span(l, draft, take_span(l, STOP, 1, "an expression"));

@@ -155,6 +155,10 @@ struct lcm_scope {
   void *user;
 };
 
+/* What stands behind the name of a parameter that is a text: how many bytes it
+ * has. */
+#define LCM_EXTERNAL_LENGTH ".length"
+
 /* What calling a function from elsewhere costs, over the values of its
  * arguments. */
 struct lcm_external {
@@ -165,6 +169,10 @@ struct lcm_external {
   const lcm_expr *flops;  /* operations; NULL: none */
   const lcm_expr *reads;  /* bytes; NULL: none */
   const lcm_expr *writes; /* the same */
+  /* bytes that are read, and written, where the innermost cache holds them that
+   * holds all of them; NULL: none */
+  const lcm_expr *scans;
+  const lcm_expr *fills;
   /* expected number of calls of the parameter "callback", a function; NULL:
    * none are made */
   const lcm_expr *calls;

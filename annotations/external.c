@@ -21,12 +21,17 @@ static size_t parameter(const struct lcm_external *of, const char *name) {
   return i;
 }
 
-/* Return the symbol of the parameter "name"; NULL after a report where "user",
- * an entry, has none. */
+/* Return the symbol of the parameter "name", or of the length of the text that
+ * it is, "NAME.length"; NULL after a report where "user", an entry, has
+ * none. */
 static const lcm_expr *resolve(lcm_ctx *ctx, const char *name, lcm_loc at,
                                void *user) {
   struct entry *e = user;
-  if (parameter(&e->external, lcm_intern(ctx, name)) < e->external.n_params)
+  const char *end = strrchr(name, '.');
+  const char *plain = end && !strcmp(end, LCM_EXTERNAL_LENGTH)
+                          ? lcm_intern_n(ctx, name, (size_t)(end - name))
+                          : lcm_intern(ctx, name);
+  if (parameter(&e->external, plain) < e->external.n_params)
     return lcm_expr_symbol(ctx, name, LCM_DIM_NONE);
   lcm_report(ctx, LCM_DIAG_EXTERNAL, at, "'%s' is no parameter of '%s'", name,
              e->d->words[0]);
@@ -88,9 +93,11 @@ static const lcm_expr **place_of(struct lcm_external *out, const char *what) {
   for (size_t k = 0; k < 3; k++)
     if (!strcmp(what, KINDS[k]))
       return &out->kinds[k];
-  return !strcmp(what, "flops")   ? &out->flops
-         : !strcmp(what, "reads") ? &out->reads
-                                  : &out->writes;
+  return !strcmp(what, "flops")    ? &out->flops
+         : !strcmp(what, "reads")  ? &out->reads
+         : !strcmp(what, "writes") ? &out->writes
+         : !strcmp(what, "scans")  ? &out->scans
+                                   : &out->fills;
 }
 
 /* Return what calling the result of the entry later costs. */
@@ -110,8 +117,9 @@ static void take_quantity(struct entry *e, size_t i) {
   struct lcm_external *out = is_later ? later_of(e) : &e->external;
   const char *what = word + (is_later ? 6 : 0);
   const char *callback = strncmp(what, "calls ", 6) ? NULL : what + 6;
-  const bool bytes = !strcmp(what, "reads") || !strcmp(what, "writes");
   const lcm_expr **place = callback ? &out->calls : place_of(out, what);
+  const bool bytes = place == &out->reads || place == &out->writes ||
+                     place == &out->scans || place == &out->fills;
   const bool twice = *place != NULL;
   *place = amount(e, i, callback ? NULL : bytes ? "byte" : "flop");
   out->callback =

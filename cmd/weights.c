@@ -23,6 +23,20 @@ static double weight_alone(lcm_ctx *ctx, const lcm_machine *machine,
   return e && lcm_expr_is_number(e, &value) ? value / flop : otherwise;
 }
 
+/* Put what the bytes of the levels of "machine" weigh that have a size into
+ * "out", operations being of "flop" seconds. */
+static void weigh_levels(struct lcm_weights *out, const lcm_machine *machine,
+                         double flop) {
+  size_t n = 0;
+  for (size_t i = 0; i < machine->n_levels && n < LCM_WEIGHED_LEVELS; i++) {
+    const struct lcm_level *level = &machine->levels[i];
+    if (!isfinite(level->size) || !(level->core > 0))
+      continue;
+    out->held[n] = level->size;
+    out->byte[n++] = 1 / level->core / flop;
+  }
+}
+
 const struct lcm_weights *command_weights(lcm_ctx *ctx,
                                           const lcm_machine *machine) {
   const double flop = machine ? weight_of(machine, "flop", 1, 0) : 0;
@@ -56,5 +70,6 @@ const struct lcm_weights *command_weights(lcm_ctx *ctx,
       .cycle = lcm_machine_cycle(machine) > 0
                    ? flop / lcm_machine_cycle(machine)
                    : 0};
+  weigh_levels(out, machine, flop);
   return out;
 }

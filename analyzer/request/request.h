@@ -11,6 +11,9 @@ struct lcm_progress {
   const char *file; /* the one that is done last */
 };
 
+/* Caches that weights tell apart, at most. */
+enum { LCM_WEIGHED_LEVELS = 4 };
+
 /* What operations weigh, in floating-point operations (the cost `flop` of a
  * machine). */
 struct lcm_weights {
@@ -36,6 +39,10 @@ struct lcm_weights {
   double atomic_real; /* of one that is no whole number */
   double miss;        /* a jump that was not foreseen */
   double cycle;       /* cycles that an operation takes; 0: not known */
+  /* Of the levels that have a size, from inside on: how many bytes one holds, 0
+   * behind the last, and what a byte of it takes. */
+  double held[LCM_WEIGHED_LEVELS];
+  double byte[LCM_WEIGHED_LEVELS];
 };
 
 /* By what the computation of innermost loops is priced: by the operations in

@@ -222,16 +222,36 @@ static void note_turns(struct counting *c, const char *name, const char *why) {
   c->all_turned = with_reason(c, c->all_turned, name, why);
 }
 
-/* Return "flops", of a call of "external", as weights say: a number, and what
- * is done for each call of another function, is told in parts of an elementary
+/* What no machine measures is told in tenths of an elementary function. */
+enum { TENTHS = 10 };
+
+/* Return what the call "ast" of "external" weighs, which goes through bytes at
+ * the level that holds them: beside that, "flops" less a call of such a
  * function. */
-static const lcm_expr *weighed(struct counting *c,
+static const lcm_expr *scanned(struct counting *c, const lcm_ast *ast,
                                const struct lcm_external *external,
                                const lcm_expr *flops) {
-  enum { TENTHS = 10 };
+  const struct lcm_weights *weights = c->l->options->weights;
+  const lcm_expr *out = lcm_external_scanned(c->l, ast, external);
+  double number = 0;
+  if (out && lcm_expr_is_number(flops, &number) && number > TENTHS)
+    out = lcm_expr_add(c->l->ctx, out,
+                       lcm_weigh_expr(c->l->ctx, (number - TENTHS) / TENTHS *
+                                                     weights->special));
+  return out;
+}
+
+/* Return "flops", of the call "ast" of "external", as weights say: a number,
+ * and what is done for each call of another function, is told in parts of an
+ * elementary function. */
+static const lcm_expr *weighed(struct counting *c, const lcm_ast *ast,
+                               const struct lcm_external *external,
+                               const lcm_expr *flops) {
   lcm_ctx *ctx = c->l->ctx;
   const struct lcm_weights *weights = c->l->options->weights;
   double number = 0;
+  if (lcm_external_by_level(c->l, external))
+    return scanned(c, ast, external, flops);
   if (lcm_expr_is_number(flops, &number))
     return lcm_weigh_expr(ctx, lcm_weigh_call(weights, external, number));
   return external->calls
@@ -262,7 +282,7 @@ static const lcm_expr *count_external(struct counting *c, const lcm_ast *ast,
                  lcm_arena_printf(lcm_ctx_arena(c->l->ctx),
                                   "its argument '%s' is not known", missing));
   if (c->weighs && flops)
-    flops = weighed(c, external, flops);
+    flops = weighed(c, ast, external, flops);
   const lcm_expr *amount = c->moved ? bytes : flops;
   const bool known = !external->unknown || takes_turns(external);
   return amount && known && !c->cycles && !c->calls_covered
