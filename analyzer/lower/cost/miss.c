@@ -1,6 +1,7 @@
 /* Jumps that a processor guesses wrong. */
 #include "analyzer/lower/cost/miss.h"
 
+#include "analyzer/lower/cost/halving.h"
 #include "analyzer/lower/cost/law/sieve.h"
 #include "analyzer/lower/cost/pace.h"
 
@@ -59,6 +60,8 @@ double lcm_miss_of(struct lcm_lowering *l, const lcm_ast *choice) {
     return 0;
   if (lcm_sieve_chance(l, choice) > 0)
     return miss / PRIMES;
+  if (lcm_ast_is_loop(loop) && lcm_halving_trips(l, loop))
+    return is_equality(l, choice->first) ? 0 : miss / 2;
   if (!lcm_pace_is_random(l, loop, choice->first))
     return 0;
   return is_equality(l, choice->first) ? miss / 4 : miss / 2;
