@@ -65,7 +65,7 @@ static bool is_guessed(const struct lcm_hinge_places *places,
     if (places->guesses[i].file == node->loc.file &&
         places->guesses[i].begin == node->loc.begin)
       return true;
-  return node->marks.probability || node->marks.undecided;
+  return node->marks.probability;
 }
 
 /* Note the conditions of "node", which is in function number "function". */
