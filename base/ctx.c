@@ -36,6 +36,7 @@ struct lcm_ctx {
   bool persists; /* nothing stops what is done */
   unsigned long long worked;
   unsigned long long asked; /* "worked" when the watch was asked last */
+  unsigned long long until; /* at which "worked" what is done stops; 0: never */
   enum lcm_stop stop;       /* and why it ended, where "so_far" */
   const char *so_far;       /* what the answer has; NULL: it is whole */
   void *slots[LCM_SLOT_COUNT];
@@ -274,7 +275,17 @@ bool lcm_ctx_work(lcm_ctx *ctx, unsigned long long amount) {
 unsigned long long lcm_ctx_worked(const lcm_ctx *ctx) { return ctx->worked; }
 
 bool lcm_ctx_is_stopped(const lcm_ctx *ctx) {
-  return ctx->stop && !ctx->so_far;
+  return (ctx->stop && !ctx->so_far) || lcm_ctx_is_over(ctx);
+}
+
+unsigned long long lcm_ctx_limit(lcm_ctx *ctx, unsigned long long until) {
+  const unsigned long long before = ctx->until;
+  ctx->until = until;
+  return before;
+}
+
+bool lcm_ctx_is_over(const lcm_ctx *ctx) {
+  return ctx->until && ctx->worked >= ctx->until;
 }
 
 void lcm_ctx_tell(lcm_ctx *ctx, const char *what, size_t done, size_t n) {

@@ -99,6 +99,13 @@ unsigned long long lcm_ctx_worked(const lcm_ctx *ctx);
 /* Return whether what is done in "ctx" is to stop. */
 bool lcm_ctx_is_stopped(const lcm_ctx *ctx);
 
+/* Let what is done in "ctx" stop once "until" (0: any amount) of work was
+ * counted, also where nothing else stops it; return what was so before. */
+unsigned long long lcm_ctx_limit(lcm_ctx *ctx, unsigned long long until);
+
+/* Return whether so much work was counted in "ctx" as lcm_ctx_limit says. */
+bool lcm_ctx_is_over(const lcm_ctx *ctx);
+
 /* Tell who watches that "done" of "n" of "what" are done. */
 void lcm_ctx_tell(lcm_ctx *ctx, const char *what, size_t done, size_t n);
 

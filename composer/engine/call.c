@@ -18,6 +18,9 @@ enum { MORE_CALLS = 100 };
  * asked whether anything decides that a function calls itself. */
 enum { CHANCE_DEPTH = 40, ASKED_EACH = 16 };
 
+/* The work that a recursion may take, call by call. */
+static const unsigned long long MOST_WORK = 2000000;
+
 /* Return the bindings of the calls at the present depth, empty; they are taken
  * up again when the call is left. */
 static lcm_env take_frame(struct lcm_run *run) {
@@ -309,12 +312,47 @@ static void end_recursion(struct lcm_run *run, const lcm_node *node,
   report_recursion(run, node, callee);
 }
 
+/* Limit the work in "callee", called in "run", where recursions are looked for
+ * and it is the first on the way that comes to call itself. */
+static void limit_work(struct lcm_run *run, const lcm_function *callee) {
+  struct lcm_endless *endless = run->notes.endless;
+  if (!endless || endless->first ||
+      !lcm_facts_recur(lcm_run_knowledge(run), callee->body))
+    return;
+  endless->first = callee;
+  endless->depth = run->depth;
+  const unsigned long long most = lcm_ctx_worked(run->ctx) + MOST_WORK;
+  endless->until = lcm_ctx_limit(run->ctx, most);
+  if (endless->until && endless->until < most)
+    (void)lcm_ctx_limit(run->ctx, endless->until);
+}
+
+/* Lift what limit_work limits, where the call at "depth" ends that it did so
+ * for; that was too long where it came to the limit. */
+static void lift_limit(struct lcm_run *run, size_t depth) {
+  struct lcm_endless *endless = run->notes.endless;
+  if (!endless || !endless->first || endless->depth != depth)
+    return;
+  if (lcm_ctx_is_over(run->ctx)) {
+    endless->callee = endless->first;
+    endless->name = NULL;
+    endless->is_long = true;
+    run->status = LCM_ESTOPPED;
+  }
+  endless->first = NULL;
+  (void)lcm_ctx_limit(run->ctx, endless->until);
+}
+
 bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
                    struct lcm_run *saved, const lcm_node **body) {
   const lcm_function *callee =
       lcm_program_function(run->program, node->u.call.callee);
   if (!callee || !callee->body)
     return false;
+  if (run->notes.endless && run->notes.endless->is_long) {
+    run->status = LCM_ESTOPPED;
+    return false;
+  }
   if (run->depth > LCM_MAX_CALL_DEPTH &&
       (is_called_around(run, callee) ||
        run->depth > LCM_MAX_CALL_DEPTH + MORE_CALLS)) {
@@ -332,6 +370,7 @@ bool lcm_run_enter(struct lcm_run *run, const lcm_node *node,
     run->status = LCM_EDOMAIN;
     return false;
   }
+  limit_work(run, callee);
   const lcm_env inner = frame_of(run, node, callee);
   const lost_list lost = lost_by(run, node, callee);
   const lcm_section *pointees = lcm_run_traits(run, callee->body)->depends
@@ -385,4 +424,5 @@ void lcm_run_leave(struct lcm_run *run, const struct lcm_run *saved) {
   run->lost.n = saved->lost.n;
   run->lost_from = saved->lost_from;
   run->member_values = saved->member_values;
+  lift_limit(run, saved->depth);
 }

@@ -46,10 +46,10 @@ static const lcm_node *opaque(const struct cutting *c, const lcm_node *node) {
   out->id = node->id;
   out->label = node->label;
   out->u.opaque.reason = lcm_arena_printf(
-      lcm_ctx_arena(c->ctx),
-      "the recursion of '%s' counts as one level: how deep it goes is not "
-      "known",
-      name);
+      lcm_ctx_arena(c->ctx), "the recursion of '%s' counts as one level: %s",
+      name,
+      c->of->is_long ? "to follow all of its calls takes too long"
+                     : "how deep it goes is not known");
   lcm_node_say(c->ctx, out, "recursion", name);
   if (c->of->name)
     lcm_node_say(c->ctx, out, "depends", c->of->name);
@@ -250,28 +250,33 @@ static bool find(struct lcm_endless *out, bool *recurs, lcm_ctx *ctx,
   const size_t last = grid->n_points ? grid->n_points - 1 : 0;
   const double w = lcm_setup_processors(&p.setup, 0);
   const double most = lcm_setup_processors(&p.setup, last);
+  const bool crews = traits->parallel || traits->shared || traits->tasks;
   if (!(w >= 1))
     return false;
   *out = (struct lcm_endless){.noted = &p.noted};
-  return (fails(&p, out, 0, w, false) || fails(&p, out, 0, w, true) ||
-          fails(&p, out, 0, 1, false) ||
-          (most > 1 && last && fails(&p, out, last, most, false))) &&
+  return (fails(&p, out, 0, w, false) ||
+          (crews && fails(&p, out, 0, w, true)) ||
+          (w > 1 && fails(&p, out, 0, 1, false)) ||
+          (last && fails(&p, out, last, most, false))) &&
          out->callee;
 }
 
 const lcm_program *
-lcm_program_end_recursions(bool *recurs, lcm_ctx *ctx,
+lcm_program_end_recursions(struct lcm_recursions *found, lcm_ctx *ctx,
                            const lcm_program *program, const lcm_grid *grid,
                            const struct lcm_predict_options *options) {
   struct lcm_endless of = {0};
   const lcm_program *searched = program;
   const bool muted = lcm_ctx_mute(ctx, true);
-  *recurs = false;
+  *found = (struct lcm_recursions){.any = false};
   for (size_t i = 0;
-       i < MOST_CUT && find(&of, recurs, ctx, searched, grid, options); i++) {
-    const lcm_program *levels =
-        options->keep_chance ? NULL : with_levels(ctx, program, &of, grid);
+       i < MOST_CUT && find(&of, &found->any, ctx, searched, grid, options);
+       i++) {
+    const lcm_program *levels = options->keep_chance || of.is_long
+                                    ? NULL
+                                    : with_levels(ctx, program, &of, grid);
     searched = without(ctx, searched, &of);
+    found->is_cut = true;
     if (levels)
       program = levels;
     else if (!(options->keep_chance && of.by_chance))

@@ -6,6 +6,7 @@
 #include "composer/engine/engine.h"
 #include "composer/formula/formula.h"
 #include "composer/predict/closed_form.h"
+#include "composer/predict/endless.h"
 
 /* A node with models of all its executions in a run, now of one. */
 struct lcm_per_run {
@@ -59,7 +60,7 @@ struct lcm_predictor {
   /* the engine is to check the closed form everywhere */
   bool checks;
   /* of which the end was looked for at the first point of its grid */
-  bool recurs;
+  struct lcm_recursions recursions;
   /* NULL where there is none that can be trusted */
   struct lcm_closed_form *form;
   struct lcm_formulas formulas;

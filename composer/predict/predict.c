@@ -123,8 +123,10 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
       (options->limits || options->intervals) && !(*out)->bare &&
       !program->is_model) {
     lcm_prediction *more = LCM_NEW(lcm_ctx_arena(ctx), lcm_prediction);
+    struct lcm_predict_options rest = *options;
     *more = **out;
-    add_limits(more, ctx, program, options);
+    rest.ends = !p->recursions.is_cut;
+    add_limits(more, ctx, program, &rest);
     if (lcm_ctx_is_stopped(ctx))
       lcm_ctx_end(ctx, "all points, not what sets their times");
     else

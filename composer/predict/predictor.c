@@ -219,17 +219,19 @@ lcm_status lcm_predictor_new(struct lcm_predictor **out, lcm_ctx *ctx,
                              const lcm_program *program, const lcm_grid *grid,
                              const struct lcm_predict_options *options) {
   struct lcm_predictor *p = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_predictor);
-  bool recurs = false;
+  struct lcm_recursions recursions = {.any = true};
   program = options->parts ? program : lcm_program_whole(ctx, program);
   program = lcm_program_flat(ctx, program);
-  program = lcm_program_end_recursions(&recurs, ctx, program, grid, options);
+  if (!options->ends)
+    program =
+        lcm_program_end_recursions(&recursions, ctx, program, grid, options);
   *p = (struct lcm_predictor){.setup = {.ctx = ctx,
                                         .program = program,
                                         .grid = grid,
                                         .options = options,
                                         .machine = options->machine},
                               .plain = *options,
-                              .recurs = recurs,
+                              .recursions = recursions,
                               .checks = options->check ||
                                         lcm_ctx_options(ctx)->check};
   p->plain.nodes = false;
@@ -507,5 +509,5 @@ size_t lcm_predictor_executions(const struct lcm_predictor *p) {
 }
 
 bool lcm_predictor_is_of_point(const struct lcm_predictor *p) {
-  return p->recurs;
+  return p->recursions.any;
 }

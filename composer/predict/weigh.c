@@ -18,6 +18,7 @@ static lcm_status predict_nodes(lcm_ctx *ctx, void *user) {
   struct lcm_predict_options options = *w->p->setup.options;
   options.nodes = options.interpret = true;
   options.formula = options.recurrences = options.hinges = false;
+  options.ends = !w->p->recursions.is_cut;
   const lcm_status status =
       lcm_predictor_new(&p, ctx, w->p->setup.program, w->grid, &options);
   return status ? status : lcm_predictor_point(p, &w->point, 0);

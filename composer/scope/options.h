@@ -67,6 +67,8 @@ struct lcm_predict_options {
   /* recursions that chance ends stay as they are, which distributions follow;
    * else they are cut to one level, as all are whose end nobody knows */
   bool keep_chance;
+  /* all recursions are known to end: that is not looked for again */
+  bool ends;
   /* nested teams have one member */
   bool nesting_off;
 };

@@ -81,8 +81,8 @@ struct lcm_noted {
   bool closed;
 };
 
-/* A recursion whose end rests on what nobody knows, as far as executing it
- * shows; it ends the run. */
+/* A recursion whose end rests on what nobody knows, or that takes too much work
+ * to be followed, as far as executing it shows; it ends the run. */
 struct lcm_endless {
   const lcm_function *callee;    /* NULL: none was met */
   const char *name;              /* a variable that may settle it, or NULL */
@@ -90,6 +90,12 @@ struct lcm_endless {
   /* a function called itself where chance decides, or what nobody knows */
   bool doubtful;
   bool by_chance; /* chance alone decides how deep "callee" goes */
+  bool is_long;   /* it takes too much work to follow "callee" */
+  /* the function that was called first of those that come to call themselves,
+   * NULL outside of it; calls around it, and the limit of the work there */
+  const lcm_function *first;
+  size_t depth;
+  unsigned long long until;
 };
 
 /* What is added to the record number "record", or to a demand by name. */

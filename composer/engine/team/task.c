@@ -771,6 +771,10 @@ static struct strand run_strand(struct tasking *t, const lcm_node *node) {
   out.steps = 1;
   if (run->status || node->ignored)
     return out;
+  if (lcm_ctx_work(run->ctx, 1)) {
+    run->status = LCM_ESTOPPED;
+    return out;
+  }
   if (node->kind == LCM_NODE_TASKWAIT || node->kind == LCM_NODE_BARRIER)
     return waiting(node->kind == LCM_NODE_BARRIER);
   if (node->kind == LCM_NODE_LET) {
