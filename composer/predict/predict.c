@@ -97,6 +97,16 @@ static void add_limits(lcm_prediction *out, lcm_ctx *ctx,
     points[i].limits = limits_at(ctx, program, grid, i, own);
 }
 
+/* Return "of" where it is not known what the times hang on: so they are not
+ * either, if that may be something ("any"). */
+static lcm_prediction *without_hinges(lcm_ctx *ctx, const lcm_prediction *of,
+                                      bool any) {
+  lcm_prediction *out = LCM_NEW(lcm_ctx_arena(ctx), lcm_prediction);
+  *out = *of;
+  out->basis.wide = any;
+  return out;
+}
+
 lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
                        const lcm_program *program, const lcm_grid *grid,
                        const struct lcm_predict_options *options) {
@@ -114,10 +124,11 @@ lcm_status lcm_predict(const lcm_prediction **out, lcm_ctx *ctx,
     struct lcm_weighing weighing = {.p = p, .grid = lcm_grid_last(ctx, grid)};
     lcm_hinges_find(more, &weighing);
     lcm_unknown_weigh(more, &weighing);
-    if (lcm_ctx_is_stopped(ctx))
+    if (lcm_ctx_is_stopped(ctx)) {
       lcm_ctx_end(ctx, "all points, not what they hang on");
-    else
-      *out = more;
+      more = without_hinges(ctx, *out, more->hinged);
+    }
+    *out = more;
   }
   if (!status && !lcm_ctx_so_far(ctx, NULL) &&
       (options->limits || options->intervals) && !(*out)->bare &&

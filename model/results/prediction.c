@@ -333,7 +333,7 @@ bool lcm_basis_is_open(const struct lcm_basis *basis) {
 }
 
 enum lcm_time_is lcm_basis_time_is(const struct lcm_basis *basis) {
-  const bool estimate = lcm_basis_is_estimate(basis);
+  const bool estimate = lcm_basis_is_estimate(basis) || basis->wide;
   const bool least = basis->without_cost || basis->once;
   if (lcm_basis_is_open(basis) || (basis->nominal && least))
     return LCM_TIME_IS_ABOUT;

@@ -19,6 +19,13 @@ static const char TEXT[] =
     "parloop for=i(1, 40) worksharing {\nfragment {\nmodel time (n*1 s)\n}\n}\n"
     "barrier\n}\n}\n}\n";
 
+/* One of two ways of 2 and 8 seconds, nobody knows which. */
+static const char EITHER[] =
+    "lcs 1\nentry main\nfunction main {\nbranch {\n"
+    "attribute probability \"half\"\n"
+    "fragment prob=(0.5) {\nmodel time (2 s)\n}\n"
+    "fragment prob=(0.5) {\nmodel time (8 s)\n}\n}\n}\n";
+
 /* A request that is stopped when "after" of "what" are done. */
 struct stopping {
   lcm_ctx *ctx;
@@ -94,6 +101,31 @@ static void part_of_a_grid(void **state) {
   }
 }
 
+/* Where it was not found out what the times hang on, they are not known,
+ * although there are points for all. */
+static void not_what_they_hang_on(void **state) {
+  const struct lcm_predict_options options = {.interpret = true,
+                                              .hinges = true};
+  struct stopping s = {.what = "points", .after = 1};
+  lcm_ctx *ctx = watched(&s);
+  const lcm_program *program = NULL;
+  const lcm_grid *grid = NULL;
+  const lcm_prediction *p = NULL;
+  const char *const spec = "p=1";
+  (void)state;
+  assert_int_equal(
+      lcm_program_parse(&program, ctx, "e.lcs", EITHER, strlen(EITHER)),
+      LCM_OK);
+  assert_int_equal(lcm_grid_parse(&grid, ctx, &spec, 1), LCM_OK);
+  assert_int_equal(lcm_predict(&p, ctx, program, grid, &options), LCM_OK);
+  assert_string_equal(lcm_ctx_so_far(ctx, NULL),
+                      "all points, not what they hang on");
+  assert_true(p->points[0].time == 5);
+  assert_true(p->basis.wide);
+  assert_int_equal(lcm_basis_time_is(&p->basis), LCM_TIME_IS_ABOUT);
+  lcm_ctx_free(ctx);
+}
+
 /* Nothing is known before the first point is. */
 static void nothing_yet(void **state) {
   struct stopping s = {.what = "points", .now = true};
@@ -131,8 +163,8 @@ static void some_variants(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(part_of_a_grid),
-                                     cmocka_unit_test(nothing_yet),
-                                     cmocka_unit_test(some_variants)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(part_of_a_grid), cmocka_unit_test(not_what_they_hang_on),
+      cmocka_unit_test(nothing_yet), cmocka_unit_test(some_variants)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
