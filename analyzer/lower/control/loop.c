@@ -350,11 +350,9 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
   const lcm_expr *expected = counted
                                  ? lcm_expect_left(l, outermost, &range, &text)
                                  : lcm_expect_trips(l, outermost, &text);
-  const lcm_expr *element =
-      collapse == 1 &&
-              (!counted || (kind == LCM_NODE_LOOP && !l->options->n_kept))
-          ? lcm_header_to_element(l, outermost)
-          : NULL;
+  const lcm_expr *element = collapse == 1 && (!counted || kind == LCM_NODE_LOOP)
+                                ? lcm_header_to_element(l, outermost)
+                                : NULL;
   if (trips && lcm_lower_is_given(l, lcm_expr_name(trips)))
     node->u.loop.count = trips;
   else if (runs && !counted &&
