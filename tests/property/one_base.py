@@ -31,7 +31,8 @@ EVERY = 24  # of the golden cases, where not all are asked for
 # functions that are left early, operands that nothing is known of, ends of
 # loops that are elements or members
 NAMED = ('members_once', 'proof_narrow', 'proof_view', 'serial_choices',
-         'array_filled_by_calls', 'calls_everywhere', 'base_element')
+         'array_filled_by_calls', 'calls_everywhere', 'base_element',
+         'base_changed_behind')
 UNITS = {'s': 1, 'ms': 1e-3, 'us': 1e-6, 'ns': 1e-9}
 PLAIN = {'schema': 'lcm-machine/1', 'name': 'plain', 'processors': 16,
          'sockets': 2,

@@ -259,7 +259,7 @@ static bool is_changed(const struct lcm_lowering *l,
          (!l->function || !local->is_pointer ||
           (l->function->holds & LCM_AST_HOLDS_LABEL) || local->before ||
           !local->home || local->home->kind == LCM_AST_FUNCTION ||
-          l->options->n_kept || changes_before(l, l->function, local->key));
+          changes_before(l, l->function, local->key));
 }
 
 /* Return how often the address of the variable with the key "key" is an
