@@ -329,6 +329,26 @@ static void memory_has_a_limit(void **state) {
   lcm_ctx_free(ctx);
 }
 
+/* Work stops at its limit, goes on where that is lifted, and counts on. */
+static void work_has_a_limit(void **state) {
+  (void)state;
+  lcm_ctx *ctx = lcm_ctx_new(NULL);
+  assert_non_null(ctx);
+  assert_false(lcm_ctx_work(ctx, 100));
+  assert_int_equal(lcm_ctx_limit(ctx, 150), 0);
+  assert_false(lcm_ctx_work(ctx, 49));
+  assert_false(lcm_ctx_is_over(ctx));
+  assert_true(lcm_ctx_work(ctx, 1));
+  assert_true(lcm_ctx_is_over(ctx));
+  assert_true(lcm_ctx_is_stopped(ctx));
+  assert_int_equal(lcm_ctx_limit(ctx, 0), 150);
+  assert_false(lcm_ctx_is_over(ctx));
+  assert_false(lcm_ctx_work(ctx, 1000));
+  assert_int_equal(lcm_ctx_worked(ctx), 1150);
+  assert_null(lcm_ctx_so_far(ctx, NULL));
+  lcm_ctx_free(ctx);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arena_gives_zeroed_aligned_memory),
@@ -346,6 +366,7 @@ int main(void) {
       cmocka_unit_test(diagnostics_are_known),
       cmocka_unit_test(guard_catches_exhaustion),
       cmocka_unit_test(memory_has_a_limit),
+      cmocka_unit_test(work_has_a_limit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
