@@ -77,6 +77,7 @@ static const struct lcs_field MODEL[] = {
 static const struct lcs_field SECTION[] = {
     FIELD(LCS_TEXT, lcm_section, "key", key),
     FIELD(LCS_EXPR, lcm_section, "element", element),
+    FIELD(LCS_EXPR, lcm_section, "count", count),
     FIELD(LCS_EXPR, lcm_section, "pitch", pitch),
     FIELD(LCS_EXPR, lcm_section, "offset", offset),
     FIELD(LCS_TEXT, lcm_section, "why", why),

@@ -51,6 +51,9 @@ typedef struct lcm_section {
   /* bytes of one element (of the whole where n_extents is 0); NULL when
    * unknown */
   const lcm_expr *element;
+  /* where edits are tried: of how many elements the first step chooses one;
+   * NULL: that is not known */
+  const lcm_expr *count;
   /* of a member of structures in an array, where costs are counted: bytes of
    * one of these, and from its begin to the member; else NULL */
   const lcm_expr *pitch;

@@ -25,7 +25,7 @@ from wide import Wider
 
 LOOPS, IN_ONE_FILE = 300, 50
 # Seeds that are tried besides.
-MORE = {'Maker': (900024, 900861), 'Wider': (703091, 880726, 900491)}
+MORE = {'Maker': (900024, 900861, 915683), 'Wider': (703091, 880726, 900491)}
 SEEDS = range(12)
 SIZES = (9, 3, 20, 2, 12, 6)
 COPIES = {'private', 'firstprivate', 'lastprivate'}

@@ -239,6 +239,23 @@ static void put_pitch(lcm_section *section, lcm_ctx *ctx, const lcm_ast *ast) {
   }
 }
 
+/* Return of how many elements the first subscript of "object", an array with a
+ * name, chooses one; NULL where that is not known, or nobody asks. */
+static const lcm_expr *count_of(struct lcm_lowering *l,
+                                const struct lcm_object *object) {
+  const char *key = NULL;
+  const lcm_ast *base = object->base;
+  const struct lcm_local *local = lcm_lower_local_of(l, base->key);
+  if (!l->options->n_kept || l->options->costs || !object->n ||
+      object->through || !base->is_array || object->steps[0].field)
+    return NULL;
+  const long long *sizes =
+      local ? local->sizes : lcm_lower_declared(&key, l, base->name);
+  return sizes && sizes[0] > 0 && sizes[1] > 0 && sizes[0] % sizes[1] == 0
+             ? lcm_expr_int(l->ctx, sizes[0] / sizes[1])
+             : NULL;
+}
+
 lcm_section lcm_place_section(struct lcm_collection *c,
                               const struct lcm_object *object, long long size,
                               const lcm_ast *ast) {
@@ -248,6 +265,7 @@ lcm_section lcm_place_section(struct lcm_collection *c,
                          .why = object->why ? object->why : c->doubt,
                          .via = object->via,
                          .loaded = loaded_by(c, object),
+                         .count = count_of(c->l, object),
                          .extents = object->steps,
                          .n_extents = object->n,
                          .loc = lcm_lower_loc(c->l, ast)};

@@ -618,17 +618,47 @@ static bool is_compared(const struct comparing *c, const struct pair *pair,
   return pair->a->part != pair->b->part && (c->a != c->b || b >= a);
 }
 
+/* Return whether "access", which each iteration makes, is outside of its array
+ * where the index "name" of the loop is "at": so far the loop never comes. */
+static bool is_outside(const struct lcm_edit_access *access, const char *name,
+                       long long at) {
+  const lcm_section *section = access->section;
+  const lcm_binding here = {name, (double)at};
+  double count = 0;
+  double lower = 0;
+  return section->count && access->certain && !access->maybe &&
+         !access->n_ranges && section->exact && !section->n_over &&
+         section->n_extents && section->extents[0].lower &&
+         lcm_expr_is_number(section->count, &count) &&
+         !lcm_expr_eval(&lower, section->extents[0].lower, &here, 1) &&
+         (lower < 0 || lower >= count);
+}
+
+/* Return whether one of the accesses "all" of the loop over "range" is outside
+ * of its array in an iteration of the example of "met": it does not happen. */
+static bool never_comes(const struct lcm_edit_accesses *all,
+                        const lcm_iteration *range, const struct lcm_met *met) {
+  for (size_t i = 0; i < all->of.n && range; i++)
+    for (int k = 0; k < 2; k++)
+      if (met->index[k] &&
+          is_outside(&all->of.at[i], range->index, met->index[k][0]))
+        return true;
+  return false;
+}
+
 /* Return whether both of "pair" touch the same in different iterations of
  * "range" (NULL: at all), its step being heeded, whatever the values of names
  * are; the loops that depend on these may have to have "*least" iterations. */
-static lcm_overlap confirm(long long *least, lcm_ctx *ctx,
-                           const struct pair *pair,
-                           const lcm_iteration *range) {
+static lcm_overlap confirm(long long *least, const struct comparing *c,
+                           const struct pair *pair) {
+  const lcm_iteration *range = c->order->range;
   const struct lcm_edit_access *const sides[] = {pair->a, pair->b};
   struct lcm_met met;
-  lcm_edit_meet(&met, ctx, range, sides, false);
+  lcm_edit_meet(&met, c->e->ctx, range, sides, false);
   *least = met.least;
-  return met.overlap == LCM_OVERLAP_YES && met.least > MOST_NEAR
+  return met.overlap == LCM_OVERLAP_YES &&
+                 (met.least > MOST_NEAR ||
+                  (c->rounds && never_comes(c->a, range, &met)))
              ? LCM_OVERLAP_MAYBE
              : met.overlap;
 }
@@ -679,7 +709,7 @@ static lcm_overlap overlap_in(const struct comparing *c,
     return LCM_OVERLAP_MAYBE;
   long long least = 0;
   if (overlap == LCM_OVERLAP_YES)
-    overlap = confirm(&least, ctx, pair, c->order->range);
+    overlap = confirm(&least, c, pair);
   return overlap == LCM_OVERLAP_YES && (pair->a->maybe || pair->b->maybe)
              ? LCM_OVERLAP_MAYBE
              : overlap;
@@ -743,7 +773,7 @@ static const char *open_by(const struct comparing *c, const struct pair *pair) {
     return inexact->why;
   long long least = 0;
   if (c->order->range && pair->a->section->key == pair->b->section->key)
-    (void)confirm(&least, ctx, pair, c->order->range);
+    (void)confirm(&least, c, pair);
   if (least > MOST_NEAR)
     return lcm_arena_printf(lcm_ctx_arena(ctx),
                             "only where loops have %lld iterations or more",
