@@ -318,12 +318,14 @@ enum { MOST_LETTERS = 24 };
 typedef LCM_LIST(const char *) place_list;
 
 /* Add the places of "step" to "places"; return whether it takes more loops than
- * those that begin there: what one is split into, those in sections, each of
- * which has its own index, or one by its number. */
+ * those that begin there: what one is split into, the one inside of it that it
+ * is collapsed with, those in sections, each of which has its own index, or one
+ * by its number. */
 static bool add_places(place_list *places, lcm_ctx *ctx,
                        const struct lcm_edit_step *step) {
   bool more = (step->verb == LCM_VERB_SPLIT && step->n_places == 1) ||
-              step->verb == LCM_VERB_SECTIONS;
+              step->verb == LCM_VERB_SECTIONS ||
+              step->verb == LCM_VERB_COLLAPSE;
   for (size_t p = 0; p < step->n_places; p++) {
     LCM_LIST_ADD(lcm_ctx_arena(ctx), places, step->places[p]);
     more = more || strstr(step->places[p], "/loop#");
