@@ -340,8 +340,30 @@ static const lcm_expr *sum_steps(lcm_ctx *ctx, const lcm_iteration *range,
                        lcm_expr_subst(ctx, body, &value, 1));
 }
 
+/* Return "range" with a begin of 0 where the sum of "body" over it is the same,
+ * and that names a place which does not matter: it goes away in how far the
+ * range goes, as the array does in that of a pointer. */
+static lcm_iteration without_place(lcm_ctx *ctx, const lcm_iteration *range,
+                                   const lcm_expr *body) {
+  const char *const *names = NULL;
+  lcm_iteration out = *range;
+  const bool known = body && range->from && range->to && !range->factor;
+  const size_t n = known ? lcm_expr_names(&names, ctx, range->from) : 0;
+  if (!n || lcm_expr_has(body, range->index))
+    return out;
+  const lcm_expr *span = lcm_expr_sub(ctx, range->to, range->from);
+  for (size_t i = 0; i < n && span; i++)
+    if (!lcm_expr_has(span, names[i])) {
+      out.from = lcm_expr_int(ctx, 0);
+      out.to = span;
+    }
+  return out;
+}
+
 const lcm_expr *lcm_chance_over(lcm_ctx *ctx, const lcm_iteration *range,
                                 const lcm_expr *body) {
+  const lcm_iteration placed = without_place(ctx, range, body);
+  range = &placed;
   if (range->factor)
     return lcm_expr_has(body, range->index)
                ? NULL
