@@ -30,7 +30,7 @@ HEAD = '''void mark(void);
 int look(int k);
 static const int sizes[4] = {3, 1, 6, 2};
 struct dim { int n, m; };
-static char buf[99];
+static _Alignas(8) char buf[99];
 int abs(int x);
 static inline int least(int x, int y) { return x < y ? x : y; }
 '''

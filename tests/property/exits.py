@@ -373,6 +373,8 @@ class Writer:
             f'for (const char *{p} = buf, *{p}z = buf + {high}; {p} < {p}z; '
             f'{p} += 2) {{',
             f'for (const char *{p} = buf; {p} != end; ++{p}) {{',
+            f'for (const short *{p} = (const short *)buf; '
+            f'{p} < (const short *)(buf + 2 * ({high})); {p}++) {{',
             f'for ({kind} {i} = 0; {i} < {high}; {i} += 2) {{',
             f'for ({kind} {i} = {high}; {i} > 0; {i}--) {{',
             f'for (int {i} = 0; {i} < 40; {i} += m) {{',

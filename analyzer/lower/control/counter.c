@@ -4,6 +4,7 @@
 #include "analyzer/lower/control/counter.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/leave.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -218,8 +219,9 @@ const lcm_expr *lcm_counter_start(struct lcm_lowering *l, const lcm_ast *loop,
     }
     if (!changed)
       continue;
-    const lcm_expr *value =
-        set == changed ? lcm_lower_value(l, set_by(set, name)) : NULL;
+    const lcm_expr *value = set == changed && !lcm_syntax_recasts(set)
+                                ? lcm_lower_value(l, set_by(set, name))
+                                : NULL;
     return value && !is_changed_between(l, value, set, at) ? value : NULL;
   }
   return NULL;

@@ -126,7 +126,7 @@ static const lcm_expr *parse_pointer(struct lcm_lowering *l,
     return NULL;
   const lcm_ast *var = lcm_syntax_at(l->function, local->begin);
   if (!var || var->kind != LCM_AST_VAR || var->key != local->key ||
-      var->is_array || !var->last)
+      var->is_array || !var->last || lcm_syntax_recasts(var))
     return NULL;
   const struct lcm_header own = {.text = l->text, .raw = true};
   const lcm_expr *start =
@@ -713,10 +713,66 @@ static void heed_natural(lcm_iteration *range, struct lcm_lowering *l,
         range->to);
 }
 
-/* Return whether what lies between the ends of "range", of a pointer, is told
- * by numbers alone: both are of one array. */
-static bool is_counted(struct lcm_lowering *l, const lcm_iteration *range) {
+/* Return the bytes of what the variable "name" points to, or of an element of
+ * the array, 0 where they are not known or it is a number. */
+static long long element_of(struct lcm_lowering *l, const char *name) {
+  const char *key = NULL;
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  const long long *sizes =
+      local ? local->sizes : lcm_lower_declared(&key, l, name);
+  return sizes ? sizes[1] : 0;
+}
+
+/* Return whether all that "e" names and that points to elements points to such
+ * of "size" bytes. */
+static bool is_of_size(struct lcm_lowering *l, const lcm_expr *e,
+                       long long size) {
   const char *const *names = NULL;
+  const size_t n = lcm_expr_names(&names, l->ctx, e);
+  bool same = true;
+  for (size_t i = 0; i < n && same; i++) {
+    const long long own =
+        element_of(l, lcm_intern(l->ctx, lcm_name_plain(names[i])));
+    same = !own || own == size;
+  }
+  return same;
+}
+
+/* Return the index "name" in the header of "loop", where it is a pointer; NULL
+ * where it is none, or not there. */
+static const lcm_ast *pointer_in(const lcm_ast *loop, const lcm_ast *ast,
+                                 const char *name) {
+  const lcm_ast *found = NULL;
+  if ((ast->kind == LCM_AST_REF || ast->kind == LCM_AST_VAR) &&
+      ast->name == name)
+    return ast->is_pointer ? ast : NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = at == lcm_loop_body(loop) ? NULL : pointer_in(loop, at, name);
+  return found;
+}
+
+/* Return whether the header of "loop" lets a pointer step by elements of
+ * another size. */
+static bool recasts(const lcm_ast *loop) {
+  bool found = false;
+  for (const lcm_ast *at = loop->first; at && !found; at = at->next)
+    found = at != lcm_loop_body(loop) && lcm_syntax_recasts(at);
+  return found;
+}
+
+/* Return whether "range", the values of the index "ref" of "loop", a pointer,
+ * goes in steps of what it points to, and what lies between its ends is told by
+ * numbers alone: both are of one array. */
+static bool is_counted(struct lcm_lowering *l, const lcm_ast *loop,
+                       const lcm_ast *ref, const lcm_iteration *range) {
+  const char *const *names = NULL;
+  const struct lcm_local *own = lcm_lower_local_of(l, ref->key);
+  const long long size = own && own->sizes ? own->sizes[1]
+                         : own             ? 0
+                                           : element_of(l, ref->name);
+  if (recasts(loop) || !size || !is_of_size(l, range->from, size) ||
+      !is_of_size(l, range->to, size))
+    return false;
   const lcm_expr *span = lcm_expr_sub(l->ctx, range->to, range->from);
   const size_t n = span ? lcm_expr_names(&names, l->ctx, span) : 0;
   bool counted = span != NULL;
@@ -762,8 +818,9 @@ static bool read_header(lcm_iteration *out, bool *down, struct lcm_lowering *l,
   bool known = read_values(out, down, l, h, loop);
   if (known && !*down)
     heed_natural(out, l, h, loop);
-  if (pointer)
-    known = known && is_counted(l, out);
+  const lcm_ast *ref = known ? pointer_in(loop, loop, h->index) : NULL;
+  if (ref)
+    known = is_counted(l, loop, ref, out);
   if (pointer)
     name_pointers(l, loop, h->index, were, false);
   if (local)

@@ -221,6 +221,13 @@ bool lcm_syntax_refers(const lcm_ast *ast, const char *key) {
   return false;
 }
 
+bool lcm_syntax_recasts(const lcm_ast *ast) {
+  bool found = ast->is_recast;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = lcm_syntax_recasts(at);
+  return found;
+}
+
 const lcm_ast *lcm_syntax_at(const lcm_ast *ast, size_t at) {
   const lcm_ast *found = ast;
   for (const lcm_ast *next = ast; next;) {

@@ -59,5 +59,9 @@ bool lcm_syntax_may_change(const lcm_ast *ast, const char *key);
  * key "key". */
 bool lcm_syntax_refers(const lcm_ast *ast, const char *key);
 
+/* Return whether a cast at or below "ast" lets a pointer step by elements of
+ * another size. */
+bool lcm_syntax_recasts(const lcm_ast *ast);
+
 /* Return the innermost piece of "ast" that the offset "at" is in. */
 const lcm_ast *lcm_syntax_at(const lcm_ast *ast, size_t at);
