@@ -12,7 +12,7 @@
 #include "analyzer/lower/chares/chare_prune.h"
 #include "analyzer/lower/chares/chare_reach.h"
 #include "analyzer/lower/control/anchor.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/mean.h"

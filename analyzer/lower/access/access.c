@@ -7,7 +7,7 @@
 #include "analyzer/lower/access/note.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/step.h"

@@ -6,7 +6,7 @@
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/branch.h"
 #include "analyzer/lower/control/fragment.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/mean.h"

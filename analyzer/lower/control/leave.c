@@ -5,7 +5,7 @@
 
 #include "analyzer/lower/access/granted.h"
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"

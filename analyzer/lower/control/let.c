@@ -4,7 +4,7 @@
 #include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/node.h"

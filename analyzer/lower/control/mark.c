@@ -3,7 +3,7 @@
 
 #include "analyzer/lower/control/anchor.h"
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/mark.h"
 #include "analyzer/lower/control/node.h"

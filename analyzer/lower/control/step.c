@@ -2,7 +2,7 @@
  * hold at some place in terms of the index of that loop. */
 #include <string.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/step.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/flow.h"

@@ -8,7 +8,7 @@
 #include "analyzer/lower/control/call.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/fragment.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/loop.h"

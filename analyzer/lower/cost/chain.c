@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/weigh.h"
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/chain.h"
 #include "analyzer/lower/values/names.h"

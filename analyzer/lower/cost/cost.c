@@ -6,7 +6,7 @@
 #include "analyzer/lower/access/effect.h"
 #include "analyzer/lower/access/granted.h"
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"

@@ -1,7 +1,7 @@
 /* Elements of arrays that loops run to: they go by one name. */
 #pragma once
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 
 /* What is assumed of loops that run to elements of arrays. */
 #define LCM_ENDS_TEXT                                                          \

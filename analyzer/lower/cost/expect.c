@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "analyzer/lower/control/counter.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/counter.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/cost/chance.h"
 #include "analyzer/lower/cost/expect.h"
 #include "analyzer/lower/cost/halving.h"

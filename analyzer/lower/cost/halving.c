@@ -1,8 +1,8 @@
 /* Loops that halve the range between two variables: binary searches. */
 #include "analyzer/lower/cost/halving.h"
 
-#include "analyzer/lower/control/counter.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/counter.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/names.h"

@@ -1,7 +1,7 @@
 /* Names for how often loops run where the source does not say that. */
 #include <string.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/rounds.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/cost/fresh.h"

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "analyzer/lower/control/counter.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/counter.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/cost/cost.h"
 #include "analyzer/lower/values/names.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/granted.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/values/local.h"
 
 /* A variable that may hold an object. */

@@ -6,7 +6,7 @@
 
 #include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/external.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/members/variable.h"
 #include "analyzer/lower/mpi/message.h"

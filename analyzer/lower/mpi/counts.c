@@ -2,7 +2,7 @@
  * assignments and loops of the function set their elements to. */
 #include <string.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/mpi/counts.h"
 #include "analyzer/lower/mpi/mpi_call.h"

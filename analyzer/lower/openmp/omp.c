@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/mean.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analyzer/lower/chares/chare_call.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_fill.h"

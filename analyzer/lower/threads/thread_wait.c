@@ -2,7 +2,7 @@
  * waits for what they ask. */
 #include <string.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_resource.h"

@@ -1,8 +1,8 @@
 /* Variables whose values are known wherever they are used: what sets them
  * stands before each use, in the same block or in one around. */
 #include "analyzer/lower/values/cover.h"
-#include "analyzer/lower/control/counter.h"
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/header/counter.h"
 #include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"

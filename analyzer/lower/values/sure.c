@@ -2,7 +2,7 @@
  * does not matter. */
 #include <string.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/values/sure.h"
 
 /* What is found of the variable "key"; that of a pointer itself has "more" than

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/values/names.h"
 
 static struct lcm_rerun_code *make(struct lcm_rerun_loop *p,

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/values/names.h"
 
 /* Return the first element in and below "ast" of an array or pointer, of "key"

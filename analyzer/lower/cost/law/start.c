@@ -1,8 +1,8 @@
 /* What variables hold before loops whose end hangs on them. */
 #include "analyzer/lower/cost/law/start.h"
 
-#include "analyzer/lower/control/counter.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/counter.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/value.h"

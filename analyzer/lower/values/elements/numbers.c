@@ -1,7 +1,7 @@
 /* Assignments to elements of small arrays of numbers, as LETs. */
 #include <string.h>
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/elements/numbers.h"

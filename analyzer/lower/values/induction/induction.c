@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "analyzer/lower/control/counter.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/counter.h"
+#include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/openmp/behind.h"

@@ -3,8 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "analyzer/lower/control/counter.h"
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/counter.h"
+#include "analyzer/lower/control/header/header.h"
+#include "analyzer/lower/control/header/pointers.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
@@ -713,93 +714,6 @@ static void heed_natural(lcm_iteration *range, struct lcm_lowering *l,
         range->to);
 }
 
-/* Return the bytes of what the variable "name" points to, or of an element of
- * the array, 0 where they are not known or it is a number. */
-static long long element_of(struct lcm_lowering *l, const char *name) {
-  const char *key = NULL;
-  const struct lcm_local *local = lcm_lower_local(l, name);
-  const long long *sizes =
-      local ? local->sizes : lcm_lower_declared(&key, l, name);
-  return sizes ? sizes[1] : 0;
-}
-
-/* Return whether all that "e" names and that points to elements points to such
- * of "size" bytes. */
-static bool is_of_size(struct lcm_lowering *l, const lcm_expr *e,
-                       long long size) {
-  const char *const *names = NULL;
-  const size_t n = lcm_expr_names(&names, l->ctx, e);
-  bool same = true;
-  for (size_t i = 0; i < n && same; i++) {
-    const long long own =
-        element_of(l, lcm_intern(l->ctx, lcm_name_plain(names[i])));
-    same = !own || own == size;
-  }
-  return same;
-}
-
-/* Return the index "name" in the header of "loop", where it is a pointer; NULL
- * where it is none, or not there. */
-static const lcm_ast *pointer_in(const lcm_ast *loop, const lcm_ast *ast,
-                                 const char *name) {
-  const lcm_ast *found = NULL;
-  if ((ast->kind == LCM_AST_REF || ast->kind == LCM_AST_VAR) &&
-      ast->name == name)
-    return ast->is_pointer ? ast : NULL;
-  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
-    found = at == lcm_loop_body(loop) ? NULL : pointer_in(loop, at, name);
-  return found;
-}
-
-/* Return whether the header of "loop" lets a pointer step by elements of
- * another size. */
-static bool recasts(const lcm_ast *loop) {
-  bool found = false;
-  for (const lcm_ast *at = loop->first; at && !found; at = at->next)
-    found = at != lcm_loop_body(loop) && lcm_syntax_recasts(at);
-  return found;
-}
-
-/* Return whether "range", the values of the index "ref" of "loop", a pointer,
- * goes in steps of what it points to, and what lies between its ends is told by
- * numbers alone: both are of one array. */
-static bool is_counted(struct lcm_lowering *l, const lcm_ast *loop,
-                       const lcm_ast *ref, const lcm_iteration *range) {
-  const char *const *names = NULL;
-  const struct lcm_local *own = lcm_lower_local_of(l, ref->key);
-  const long long size = own && own->sizes ? own->sizes[1]
-                         : own             ? 0
-                                           : element_of(l, ref->name);
-  if (recasts(loop) || !size || !is_of_size(l, range->from, size) ||
-      !is_of_size(l, range->to, size))
-    return false;
-  const lcm_expr *span = lcm_expr_sub(l->ctx, range->to, range->from);
-  const size_t n = span ? lcm_expr_names(&names, l->ctx, span) : 0;
-  bool counted = span != NULL;
-  for (size_t i = 0; i < n && counted; i++) {
-    const struct lcm_local *local =
-        lcm_lower_local(l, lcm_intern(l->ctx, lcm_name_plain(names[i])));
-    counted = !local || !local->is_pointer;
-  }
-  return counted;
-}
-
-/* Let the pointers that the loop "loop" leaves as they are, and those called
- * "index", be names in expressions where "on"; else no numbers, as before:
- * "were" has which. */
-static void name_pointers(struct lcm_lowering *l, const lcm_ast *loop,
-                          const char *index, bool *were, bool on) {
-  for (size_t i = 0; i < l->locals.all.n; i++) {
-    struct lcm_local *local = &l->locals.all.at[i];
-    bool *was = &were[i];
-    if (on)
-      *was = local->is_pointer && local->unstable && !local->is_stored &&
-             (local->name == index || !lcm_syntax_may_change(loop, local->key));
-    if (*was)
-      local->unstable = !on;
-  }
-}
-
 /* Put the values of the index of the loop "loop" with the header "h" into
  * "*out", as the header alone says; false where they are not known. */
 static bool read_header(lcm_iteration *out, bool *down, struct lcm_lowering *l,
@@ -813,16 +727,17 @@ static bool read_header(lcm_iteration *out, bool *down, struct lcm_lowering *l,
   if (local)
     local->unstable = false;
   if (pointer)
-    name_pointers(l, loop, h->index, were, true);
+    lcm_pointers_name(l, loop, h->index, were, true);
   l->parsing.last = (struct lcm_parsed){0};
   bool known = read_values(out, down, l, h, loop);
   if (known && !*down)
     heed_natural(out, l, h, loop);
-  const lcm_ast *ref = known ? pointer_in(loop, loop, h->index) : NULL;
+  const lcm_ast *ref =
+      known ? lcm_pointers_index(loop, lcm_loop_body(loop), h->index) : NULL;
   if (ref)
-    known = is_counted(l, loop, ref, out);
+    known = lcm_pointers_are_counted(l, loop, lcm_loop_body(loop), ref, out);
   if (pointer)
-    name_pointers(l, loop, h->index, were, false);
+    lcm_pointers_name(l, loop, h->index, were, false);
   if (local)
     local->unstable = unstable;
   l->parsing.last = (struct lcm_parsed){0};

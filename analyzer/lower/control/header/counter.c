@@ -1,8 +1,8 @@
 /* Loops that count otherwise than in the header of a `for`. */
 #include <string.h>
 
-#include "analyzer/lower/control/counter.h"
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/header/counter.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/flow.h"

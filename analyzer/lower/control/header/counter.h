@@ -2,7 +2,7 @@
  * a `for` whose body moves the index. */
 #pragma once
 
-#include "analyzer/lower/control/header.h"
+#include "analyzer/lower/control/header/header.h"
 
 /* Put the header of a `for` that counts as the loop "loop" does into "*out",
  * its index included; false where the loop is none that counts. */
