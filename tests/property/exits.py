@@ -315,15 +315,48 @@ class Writer:
         self.put(depth, tail)
 
     def endless(self, depth, names, loops, nest):
-        """Write a loop that only a jump ends."""
+        """Write a loop that only a jump ends, before, in or behind what it
+        does; what that counts by moves before it, in it, or behind it."""
         rng, i = self.rng, self.new('i')
-        self.put(depth, f'int {i} = {self.value(names)};')
-        self.put(depth, rng.choice(['for (;;) {', 'while (1) {', 'do {']))
-        tail = '} while (1);' if self.lines[-1].endswith('do {') else '}'
-        self.put(depth + 1, f'if ({i} {rng.choice([">", ">="])} '
-                 f'{self.value(names)}) break;')
-        self.body(depth + 1, names + [i], loops + 1, f'{i}++;', nest - 1)
-        self.put(depth, tail)
+        up, moves = rng.random() < 0.6, rng.randrange(3)
+        by = rng.choice([1, 1, 1, 2, 3])
+        low, high = self.value(names), self.value(names)
+        ops = ['>', '>='] if up else ['<', '<=']
+        if rng.random() < 0.4:
+            low, high, by = '0', rng.choice(['n', 'm', 'n + m', '6']), 1
+            ops = ['==']
+        first, end = (low, high) if up else (high, low)
+        step = f'{i} {"+" if up else "-"}= {by}'
+        if by == 1:
+            step = rng.choice([f'{i}++', f'++{i}'] if up else
+                              [f'{i}--', f'--{i}'])
+        test = f'{i} {rng.choice(ops)} {end}'
+        if moves == 1 and by == 1:
+            test = step + test[len(i):]
+        elif moves == 1:
+            test = f'({step}){test[len(i):]}'
+        if not up and ops == ['=='] and end == '0' and moves == 1:
+            test = f'!{step}'
+        if ops != ['=='] and rng.random() < 0.2:
+            test += f' || {i} {rng.choice(ops)} {self.value(names)}'
+        head = rng.choice([f'for (int {i} = {first};;) {{', 'for (;;) {',
+                           'while (1) {', 'do {'])
+        if moves == 2 and head.startswith('for') and rng.random() < 0.5:
+            head, step = head[:-3] + f' {step}) {{', None
+        if 'int' not in head:
+            self.put(depth, f'int {i} = {first};')
+        self.put(depth, head)
+        if rng.random() < 0.5:
+            if ops != ['==']:
+                self.change(depth + 1, names + [i], i, '+' if up else '-')
+            self.mark(depth + 1)
+        if moves == 0:
+            self.put(depth + 1, f'{step};')
+        self.put(depth + 1, f'if ({test}) '
+                 f'{rng.choice(["break;", "break;", "{ break; }"])}')
+        self.body(depth + 1, names + [i], loops + 1,
+                  f'{step};' if moves == 2 and step else None, nest - 1)
+        self.put(depth, '} while (1);' if head == 'do {' else '}')
 
     def flagged(self, depth, names, loops, nest):
         """Write a loop that a variable ends."""

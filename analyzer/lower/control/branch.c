@@ -424,6 +424,13 @@ static bool has_probability(struct lcm_lowering *l, const lcm_ast *ast) {
          meaning.probability;
 }
 
+/* Return the condition that the round is the last of the loop around, of its
+ * index, where the exit "ast" ends that; NULL for others. */
+static const lcm_expr *last_round(struct lcm_lowering *l, const lcm_ast *ast) {
+  const lcm_ast *loop = lcm_loop_around(ast);
+  return loop ? lcm_header_left(l, loop, ast) : NULL;
+}
+
 const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
                               const lcm_ast *ast, const lcm_ast *stop) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
@@ -438,8 +445,9 @@ const lcm_ast *lcm_lower_exit(struct lcm_lowering *l, lcm_node_list *nodes,
   const lcm_expr **conditions = LCM_NEW_ARRAY(arena, const lcm_expr *, 2);
   enum lcm_granted granted;
   const bool trial = lcm_trial_is(l, ast) || lcm_expect_escapes(l, ast);
+  const lcm_expr *last = trial ? NULL : last_round(l, ast);
   const lcm_expr *cond = without_pointers(
-      &granted, l, ast, trial ? NULL : lcm_lower_condition(l, ast));
+      &granted, l, ast, last || trial ? last : lcm_lower_condition(l, ast));
   const bool stays =
       granted == (otherwise ? LCM_GRANTED_ALWAYS : LCM_GRANTED_NEVER);
   const bool within = l->around.never;

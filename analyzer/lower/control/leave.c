@@ -5,6 +5,7 @@
 
 #include "analyzer/lower/access/granted.h"
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/header/counter.h"
 #include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/syntax.h"
@@ -32,6 +33,7 @@ struct leaving {
   bool open;  /* something is not known */
   unsigned depth;
   const lcm_ast *top; /* what is followed, whatever governs it; or NULL */
+  const lcm_ast *but; /* an `if` whose jump counts as never made; or NULL */
 };
 
 /* MOST_TEXT: bytes of a function that are followed for a single number. */
@@ -462,7 +464,7 @@ static void pass(struct passing *at, struct leaving *s, const lcm_ast *ast,
                  const lcm_ast *stop, unsigned ways) {
   lcm_ctx *ctx = s->l->ctx;
   for (; ast && ast != stop; ast = ast->next) {
-    if (lcm_leave_ways(ast, LCM_LEAVE_ANY)) {
+    if (ast != s->but && lcm_leave_ways(ast, LCM_LEAVE_ANY)) {
       at->left = any(ctx, at->left, both(ctx, at->here, when(s, ast, ways)));
       at->here = both(ctx, at->here, no(ctx, when(s, ast, LCM_LEAVE_ANY)));
     }
@@ -902,11 +904,15 @@ void lcm_leave_stories(struct lcm_lowering *l, const lcm_ast *function) {
 }
 
 /* Return the condition that an iteration of the loop "loop" with the index
- * "index" is its last, and whether something is not known. */
+ * "index" is its last, and whether something is not known; where it "counts",
+ * by more than what its values say. */
 static const lcm_expr *ends(bool *open, struct lcm_lowering *l,
-                            const lcm_ast *loop, const char *index) {
+                            const lcm_ast *loop, const char *index,
+                            bool counts) {
   const lcm_ast *body = lcm_loop_body(loop);
-  struct leaving s = {.l = l, .calls = loop->holds & LCM_AST_HOLDS_CALL};
+  struct leaving s = {.l = l,
+                      .calls = loop->holds & LCM_AST_HOLDS_CALL,
+                      .but = counts ? lcm_counter_exit(l, loop) : NULL};
   if (!lcm_leave_ways(body, LCM_LEAVE_LOOP))
     return lcm_expr_int(l->ctx, 0);
   forget(&s, body);
@@ -925,8 +931,8 @@ bool lcm_leave_is_open(struct lcm_lowering *l, const lcm_ast *loop) {
   bool open = false;
   if (!lcm_leave_ways(lcm_loop_body(loop), LCM_LEAVE_LOOP))
     return false;
-  (void)lcm_header_values(&range, &down, l, loop);
-  (void)ends(&open, l, loop, range.index);
+  const bool counts = lcm_header_values(&range, &down, l, loop);
+  (void)ends(&open, l, loop, range.index, counts);
   return open;
 }
 
@@ -934,7 +940,7 @@ void lcm_leave_trim(lcm_iteration *range, struct lcm_lowering *l,
                     const lcm_ast *loop, bool down) {
   bool open = false;
   lcm_ctx *ctx = l->ctx;
-  const lcm_expr *cond = ends(&open, l, loop, range->index);
+  const lcm_expr *cond = ends(&open, l, loop, range->index, true);
   if (lcm_expr_is_int(cond, 0))
     return;
   lcm_progress_trim(range, ctx, cond, down);

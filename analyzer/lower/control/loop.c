@@ -3,6 +3,7 @@
 
 #include "analyzer/lower/access/access.h"
 #include "analyzer/lower/control/external.h"
+#include "analyzer/lower/control/header/counter.h"
 #include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/loop.h"
@@ -325,7 +326,9 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
     *innermost = loop;
     loop = i + 1 < collapse ? inner_loop(loop) : NULL;
   }
-  if ((!counted || outermost->kind != LCM_AST_FOR) && kind == LCM_NODE_LOOP)
+  if ((!counted || outermost->kind != LCM_AST_FOR ||
+       lcm_counter_exit(l, outermost)) &&
+      kind == LCM_NODE_LOOP)
     node->kind = LCM_NODE_WHILE;
   if (counted) {
     node->u.loop.ranges = ranges.at;

@@ -101,12 +101,15 @@ static void note_param(struct lcm_local *local, const lcm_ast *ast,
 }
 
 /* Note that "ast" gives "local" a value that cannot be followed: it may differ
- * each time where a loop inside the variable's home repeats it. */
+ * each time where a loop inside the variable's home repeats it, or the body of
+ * a loop whose header is that. */
 static void mark(struct lcm_local *local, const lcm_ast *ast) {
-  const lcm_ast *at = ast->parent;
+  const lcm_ast *at = ast;
   local->changed = true;
-  for (; at && at != local->home; at = at->parent)
-    if (lcm_ast_is_loop(at))
+  for (; at && at->parent && at != local->home; at = at->parent)
+    if ((at != ast && lcm_ast_is_loop(at)) ||
+        (at->parent == local->home && at->parent->kind == LCM_AST_FOR &&
+         at == at->parent->last))
       local->unstable = true;
 }
 

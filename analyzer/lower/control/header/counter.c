@@ -70,6 +70,33 @@ static bool speaks_of(const lcm_ast *ast, const char *name) {
   return false;
 }
 
+/* Return whether the header of the loop "loop" never ends it. */
+static bool is_endless(struct lcm_lowering *l, const lcm_ast *loop) {
+  struct lcm_header h;
+  const lcm_ast *body = lcm_loop_body(loop);
+  const lcm_ast *cond = loop->kind == LCM_AST_DO ? loop->last : loop->first;
+  if (loop->kind != LCM_AST_FOR)
+    return cond && cond != body && cond->kind == LCM_AST_LITERAL &&
+           !cond->is_zero;
+  return lcm_header_read(&h, l, loop) && h.raw && h.cond.begin == h.cond.end;
+}
+
+/* Return the first statement from "at" on, in the body of a loop, that is `if
+ * (...)` with a jump out of the loop, and without anything else that goes round
+ * before; NULL for none. */
+static const lcm_ast *next_exit(const lcm_ast *at) {
+  for (; at; at = at->next) {
+    const lcm_ast *yes =
+        at->kind == LCM_AST_IF && at->first ? at->first->next : NULL;
+    if (yes && !yes->next && lcm_leaves(yes) &&
+        !lcm_leave_ways(yes, LCM_LEAVE_CONTINUE))
+      return at;
+    if (lcm_leave_ways(at, LCM_LEAVE_CONTINUE))
+      return NULL;
+  }
+  return NULL;
+}
+
 /* Return the condition of the loop "loop", NULL for none. */
 static const lcm_ast *condition_of(struct lcm_lowering *l,
                                    const lcm_ast *loop) {
@@ -94,6 +121,19 @@ static const lcm_ast *change_in(const lcm_ast *ast) {
   return found;
 }
 
+/* Return how often a round of the loop "loop" changes the variable "name". */
+static unsigned changes_a_round(struct lcm_lowering *l, const lcm_ast *loop,
+                                const char *name) {
+  struct lcm_header h;
+  unsigned n = lcm_counter_changes(l, loop, name);
+  if (loop->kind != LCM_AST_FOR || !lcm_header_read(&h, l, loop) || !h.raw)
+    return n;
+  for (const lcm_ast *at = loop->first; at != loop->last; at = at->next)
+    if (lcm_header_part(&h, loop, at) == 0)
+      n -= lcm_counter_changes(l, at, name);
+  return n;
+}
+
 /* A search for what a loop counts by. */
 struct counting {
   struct lcm_lowering *l;
@@ -109,7 +149,7 @@ static bool is_step(const struct counting *c, const lcm_ast *ast) {
          ast->first && ast->first->kind == LCM_AST_REF &&
          !(c->whole && ast->first->is_real) &&
          speaks_of(c->cond, ast->first->name) &&
-         lcm_counter_changes(c->l, c->loop, ast->first->name) == 1;
+         changes_a_round(c->l, c->loop, ast->first->name) == 1;
 }
 
 /* Return such a change by `++` or `--` below "ast", an expression, that is made
@@ -134,6 +174,13 @@ static const lcm_ast *step_inside(const struct counting *c,
 static const lcm_ast *step_of(const struct counting *c) {
   const lcm_ast *body = lcm_loop_body(c->loop);
   const lcm_ast *at = body->kind == LCM_AST_COMPOUND ? body->first : body;
+  const lcm_ast *header = c->loop->kind == LCM_AST_FOR ? c->loop->first : body;
+  struct lcm_header h;
+  if (header != body && !(lcm_header_read(&h, c->l, c->loop) && h.raw))
+    return NULL;
+  for (; header != body; header = header->next)
+    if (lcm_header_part(&h, c->loop, header) == 2 && is_step(c, header))
+      return header;
   for (; at; at = body->kind == LCM_AST_COMPOUND ? at->next : NULL) {
     const lcm_ast *found = is_step(c, at) ? at : step_inside(c, at);
     if (found)
@@ -154,19 +201,44 @@ static const lcm_ast *step_in(struct lcm_lowering *l, const lcm_ast *loop,
   return whole ? whole : step_of(&c);
 }
 
-const lcm_ast *lcm_counter_update(struct lcm_lowering *l, const lcm_ast *loop) {
-  const lcm_ast *cond = condition_of(l, loop);
-  const lcm_ast *body = lcm_loop_body(loop);
-  if (!cond || !body || cond == body || cond->end > l->len)
-    return NULL;
+/* Return the change by which the loop "loop" counts where "cond" decides when
+ * it ends, NULL for none. */
+static const lcm_ast *update_for(struct lcm_lowering *l, const lcm_ast *loop,
+                                 const lcm_ast *cond) {
   const lcm_ast *own = change_in(cond);
   if (!own)
     return step_in(l, loop, cond);
   return own->kind == LCM_AST_UPDATE && own->first &&
                  own->first->kind == LCM_AST_REF && !own->first->next &&
-                 lcm_counter_changes(l, loop, own->first->name) == 1
+                 changes_a_round(l, loop, own->first->name) == 1
              ? own
              : NULL;
+}
+
+const lcm_ast *lcm_counter_exit(struct lcm_lowering *l, const lcm_ast *loop) {
+  const lcm_ast *body = lcm_loop_body(loop);
+  if (!body || body->kind != LCM_AST_COMPOUND ||
+      (body->holds & LCM_AST_HOLDS_LABEL) ||
+      !lcm_leave_ways(body, LCM_LEAVE_LOOP) || !is_endless(l, loop))
+    return NULL;
+  const lcm_ast *at = next_exit(body->first);
+  while (at && !update_for(l, loop, at->first))
+    at = next_exit(at->next);
+  return at;
+}
+
+/* Return what decides when the loop "loop" ends: its condition, or that of an
+ * exit of a loop that has none; NULL where it does not count so. */
+static const lcm_ast *end_of(struct lcm_lowering *l, const lcm_ast *loop) {
+  const lcm_ast *left = lcm_counter_exit(l, loop);
+  const lcm_ast *cond = left ? left->first : condition_of(l, loop);
+  const lcm_ast *body = lcm_loop_body(loop);
+  return cond && body && cond != body && cond->end <= l->len ? cond : NULL;
+}
+
+const lcm_ast *lcm_counter_update(struct lcm_lowering *l, const lcm_ast *loop) {
+  const lcm_ast *cond = end_of(l, loop);
+  return cond ? update_for(l, loop, cond) : NULL;
 }
 
 /* Return whether "e" speaks of a variable that one of the statements between
@@ -234,17 +306,24 @@ static struct lcm_slice put(lcm_buf *buf, const char *text, size_t n) {
   return (struct lcm_slice){begin, buf->len};
 }
 
+/* Return whether "update" is executed behind "left", a statement of the body of
+ * a loop, in each round: it stands behind that, or in the header. */
+static bool is_behind(const lcm_ast *left, const lcm_ast *update) {
+  return update->begin >= left->end || update->end <= left->parent->begin;
+}
+
 bool lcm_counter_read(struct lcm_header *out, struct lcm_lowering *l,
                       const lcm_ast *loop) {
   lcm_buf buf = {0};
-  const lcm_ast *cond = condition_of(l, loop);
+  const lcm_ast *left = lcm_counter_exit(l, loop);
+  const lcm_ast *cond = end_of(l, loop);
   const lcm_ast *update = lcm_counter_update(l, loop);
   if (!update || update->end > l->len)
     return false;
   const char *text = l->text;
   const bool in_cond = update->begin >= cond->begin && update->end <= cond->end;
   const bool late = in_cond && update->first->begin == update->begin;
-  if (late && loop->kind == LCM_AST_DO)
+  if (late && !left && loop->kind == LCM_AST_DO)
     return false;
   *out = (struct lcm_header){.index = update->first->name};
   struct lcm_slice whole = {cond->begin, cond->end};
@@ -255,10 +334,14 @@ bool lcm_counter_read(struct lcm_header *out, struct lcm_lowering *l,
     out->cond.end = put(&buf, text + middle, whole.end - middle).end;
   } else
     out->cond = put(&buf, text + whole.begin, whole.end - whole.begin);
+  struct lcm_header h;
+  if (loop->kind == LCM_AST_FOR && lcm_header_read(&h, l, loop) && h.raw)
+    out->init = put(&buf, text + h.init.begin, h.init.end - h.init.begin);
   out->step = put(&buf, text + update->begin, update->end - update->begin);
-  out->after = in_cond && loop->kind != LCM_AST_DO;
-  out->late = late;
-  out->once = loop->kind == LCM_AST_DO;
+  out->once = left || loop->kind == LCM_AST_DO;
+  out->after = in_cond && !out->once;
+  out->late = late || (left && !in_cond && is_behind(left, update));
+  out->left = left;
   out->text = lcm_arena_strndup(lcm_ctx_arena(l->ctx), buf.text, buf.len);
   lcm_buf_free(&buf);
   return true;

@@ -18,6 +18,11 @@ const lcm_expr *lcm_counter_start(struct lcm_lowering *l, const lcm_ast *loop,
  * that of a `for` or it does not count. */
 const lcm_ast *lcm_counter_update(struct lcm_lowering *l, const lcm_ast *loop);
 
+/* Return the statement of the body of "loop", whose header never ends it, that
+ * does so: `if (...) break;` with a condition that speaks of what the loop
+ * counts by; NULL for none. */
+const lcm_ast *lcm_counter_exit(struct lcm_lowering *l, const lcm_ast *loop);
+
 /* Return how often "ast" and what is below it changes the variable called
  * "name", or takes its address for what may change it. */
 unsigned lcm_counter_changes(struct lcm_lowering *l, const lcm_ast *ast,

@@ -327,6 +327,15 @@ static bool solve(struct bound *out, const struct lcm_header *h,
   return true;
 }
 
+/* Let "out" be the bound for what does not keep it; false where that is
+ * none. */
+static bool turn(struct bound *out) {
+  const char was = out->op;
+  out->op = was == '=' ? '!' : was == '<' ? '>' : '<';
+  out->equal = was == '=' || !out->equal;
+  return was != '!';
+}
+
 /* Read the comparison "c" of the condition into "*out". */
 static bool read_comparison(struct bound *out, const struct lcm_header *h,
                             struct lcm_lowering *l, struct lcm_slice c) {
@@ -335,21 +344,27 @@ static bool read_comparison(struct bound *out, const struct lcm_header *h,
   const lcm_expr *sides[2] = {lcm_lower_clause(l, h->index),
                               lcm_expr_int(l->ctx, 0)};
   *out = (struct bound){.op = '!'};
-  if (is_name(text, c, h->index))
+  const bool negated = h->left && length(c) > 1 && text[c.begin] == '!';
+  const struct lcm_slice all = {c.begin + negated, c.end};
+  if (negated == (h->left != NULL) && is_name(text, trim(text, all), h->index))
     return solve(out, h, l, sides);
   for (size_t i = c.begin; i < c.end; i++) {
     const char op = text[i];
     nesting += op == '(' || op == '[';
     nesting -= op == ')' || op == ']';
-    if (nesting || (op != '<' && op != '>' && op != '!'))
+    const bool same = op == '=' && h->left && i + 1 < c.end;
+    if (nesting || (op != '<' && op != '>' && op != '!' && !same))
       continue;
     out->op = op;
     out->equal = i + 1 < c.end && text[i + 1] == '=';
-    if ((i + 1 < c.end && text[i + 1] == op) || (op == '!' && !out->equal) ||
+    if ((op != '=' && i + 1 < c.end && text[i + 1] == op) ||
+        ((op == '!' || op == '=') && !out->equal) ||
         (op == '>' && i > c.begin && text[i - 1] == '-'))
       return false;
     sides[0] = parse(l, h, (struct lcm_slice){c.begin, i});
     sides[1] = parse(l, h, (struct lcm_slice){i + 1 + out->equal, c.end});
+    if (h->left && !turn(out))
+      return false;
     return sides[0] && sides[1] && solve(out, h, l, sides);
   }
   return false;
@@ -410,14 +425,16 @@ static bool read_cond(struct bound *out, const struct lcm_header *h,
   const char *text = h->text;
   bool any = false;
   const struct lcm_slice all = unwrap(text, h->cond);
-  if (find(text, all, '|') < all.end || find(text, all, '?') < all.end ||
-      find(text, all, ',') < all.end)
+  const char joint = h->left ? '|' : '&';
+  if (find(text, all, h->left ? '&' : '|') < all.end ||
+      find(text, all, '?') < all.end || find(text, all, ',') < all.end)
     return false;
   for (size_t at = all.begin; at < all.end;) {
     struct bound one;
-    const size_t end = find_and(text, (struct lcm_slice){at, all.end});
+    const struct lcm_slice rest = {at, all.end};
+    const size_t end = h->left ? find(text, rest, joint) : find_and(text, rest);
     const bool read =
-        (end == all.end || text[end + 1] == '&') &&
+        (end == all.end || text[end + 1] == joint) &&
         read_comparison(&one, h, l,
                         unwrap(text, (struct lcm_slice){at, end})) &&
         (!any || join_bounds(out, l->ctx, &one));
@@ -575,6 +592,8 @@ static bool has_real(const lcm_ast *ast) {
 /* Return whether the condition of "loop", whose header is "h", speaks of
  * floating-point numbers. */
 static bool has_real_cond(const struct lcm_header *h, const lcm_ast *loop) {
+  if (h->left)
+    return has_real(h->left->first);
   for (const lcm_ast *at = loop->first; at && at != loop->last; at = at->next)
     if (lcm_header_part(h, loop, at) == 1 && has_real(at))
       return true;
@@ -699,13 +718,15 @@ static void heed_natural(lcm_iteration *range, struct lcm_lowering *l,
                          const struct lcm_header *h, const lcm_ast *loop) {
   lcm_ctx *ctx = l->ctx;
   const lcm_expr *from = range->from;
-  bool natural = false;
-  for (const lcm_ast *at = loop->first; at && at != loop->last; at = at->next)
+  bool natural = h->left && is_compared_natural(h->left->first, h->index);
+  for (const lcm_ast *at = h->left ? NULL : loop->first; at && at != loop->last;
+       at = at->next)
     natural = natural || (lcm_header_part(h, loop, at) == 1 &&
                           is_compared_natural(at, h->index));
   if (!natural || lcm_sign_is_natural(l, loop, from))
     return;
-  const lcm_expr *none = lcm_expr_sub(ctx, from, lcm_expr_int(ctx, 1));
+  const lcm_expr *none =
+      lcm_expr_sub(ctx, from, lcm_expr_int(ctx, h->left ? 0 : 1));
   if (lcm_fits_outside(l, loop, from, NULL))
     range->to = none;
   else
@@ -750,6 +771,24 @@ bool lcm_header_plain(lcm_iteration *out, struct lcm_lowering *l,
   bool down = false;
   return loop->kind == LCM_AST_FOR && lcm_header_read(&h, l, loop) &&
          lcm_header_index(&h, l) && read_header(out, &down, l, &h, loop);
+}
+
+const lcm_expr *lcm_header_left(struct lcm_lowering *l, const lcm_ast *loop,
+                                const lcm_ast *exit) {
+  struct lcm_header h;
+  lcm_iteration range;
+  bool down = false;
+  lcm_ctx *ctx = l->ctx;
+  if (!lcm_ast_is_loop(loop) || lcm_counter_exit(l, loop) != exit ||
+      !read_counting(&h, l, loop) || h.left != exit ||
+      !read_header(&range, &down, l, &h, loop))
+    return NULL;
+  const lcm_expr *index = lcm_expr_symbol(ctx, range.index, LCM_DIM_NONE);
+  const lcm_expr *by = range.step ? range.step : lcm_expr_int(ctx, 1);
+  return down ? lcm_expr_binary(ctx, LCM_X_LT, index,
+                                lcm_expr_add(ctx, range.from, by))
+              : lcm_expr_binary(ctx, LCM_X_LT, lcm_expr_sub(ctx, range.to, by),
+                                index);
 }
 
 const lcm_expr *lcm_header_to_element(struct lcm_lowering *l,

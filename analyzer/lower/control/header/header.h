@@ -27,6 +27,9 @@ struct lcm_header {
   bool after;
   bool late;
   bool once;
+  /* the statement of the body with the condition, which holds where the loop
+   * ends, of a loop whose header never does that; NULL for others */
+  const lcm_ast *left;
   /* of several conditions those count that can be read */
   bool partly;
 };
@@ -62,6 +65,12 @@ bool lcm_header_ran(lcm_iteration *out, struct lcm_lowering *l,
  * "*down". */
 bool lcm_header_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
                        const lcm_ast *loop);
+
+/* Return the condition, of its index, that the round of the loop "loop" is its
+ * last where its header never ends it and "exit", a statement of its body,
+ * does; NULL where it is not known, and for other statements. */
+const lcm_expr *lcm_header_left(struct lcm_lowering *l, const lcm_ast *loop,
+                                const lcm_ast *exit);
 
 /* Return how often the loop "loop" runs where it does so to elements of arrays:
  * these go by the name of the array, as their mean; NULL for other loops. */
