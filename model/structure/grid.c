@@ -319,7 +319,8 @@ double lcm_grid_processors(const lcm_grid *grid, size_t i) {
     const double value = grid->columns[j][i];
     if (!strcmp(grid->names[j], "p"))
       return value;
-    if (!strcmp(grid->names[j], "ranks") || !strcmp(grid->names[j], "threads"))
+    const char *name = lcm_grid_label(grid, j);
+    if (!strcmp(name, "ranks") || !strcmp(name, "threads"))
       ranks *= value;
   }
   return ranks;

@@ -271,7 +271,7 @@ static void take_source_name(lcm_ctx *ctx, const struct lcm_grid_use *use,
                              size_t j) {
   const lcm_grid *grid = use->grid;
   const char *own = lcm_name_of_source(ctx, grid->names[j]);
-  if (!lcm_grid_is_of_all(grid->names[j]) &&
+  if (strcmp(grid->names[j], "p") != 0 &&
       !is_mentioned(use, grid->names[j]) && is_mentioned(use, own))
     grid->names[j] = own;
 }

@@ -442,8 +442,6 @@ void lcm_options_take(struct lcm_lowering *l) {
 void lcm_options_default(struct lcm_lowering *l, const char *name,
                          const lcm_expr *value, lcm_loc loc) {
   const lcm_param param = {.name = name, .value = value, .loc = loc};
-  if (lcm_name_is_of_source(name))
-    return;
   for (size_t i = 0; i < l->declared.params.n; i++)
     if (!strcmp(l->declared.params.at[i].name, name))
       return;

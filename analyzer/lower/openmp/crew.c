@@ -5,6 +5,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/openmp/crew.h"
+#include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 #include "base/find.h"
@@ -78,12 +79,51 @@ static struct elsewhere find_elsewhere(struct lcm_lowering *l) {
   return e;
 }
 
+/* Return whether all that "e" speaks of has a value: by default, or one that
+ * the user gives. */
+static bool is_decided(struct lcm_lowering *l, const lcm_expr *e) {
+  const char *const *names = NULL;
+  const size_t n = lcm_expr_names(&names, l->ctx, e);
+  bool decided = true;
+  for (size_t i = 0; i < n && decided; i++) {
+    decided = lcm_lower_is_asked(l, names[i]);
+    for (size_t k = 0; k < l->declared.params.n && !decided; k++)
+      decided = l->declared.params.at[k].value &&
+                !strcmp(l->declared.params.at[k].name, names[i]);
+  }
+  return decided;
+}
+
+/* Return the number of threads where the statement "ast" is nothing but `if
+ * (...) omp_set_num_threads(...)` and nothing before it asks for a number; NULL
+ * where it is something else, or something is not known. */
+static const lcm_expr *asked_perhaps(struct lcm_lowering *l,
+                                     const lcm_ast *ast) {
+  const lcm_ast *yes =
+      ast->kind == LCM_AST_IF && ast->first ? ast->first->next : NULL;
+  while (yes && yes->kind == LCM_AST_COMPOUND && yes->first == yes->last &&
+         yes->first)
+    yes = yes->first;
+  if (!yes || !calls(yes, "omp_set_num_threads") || ast->first->next->next ||
+      setting_before(ast))
+    return NULL;
+  const lcm_expr *cond = lcm_lower_condition(l, ast);
+  const lcm_expr *asked = cond && is_decided(l, cond) ? asked_by(l, yes) : NULL;
+  return asked ? lcm_expr_if(l->ctx, cond, asked,
+                             lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "p"),
+                                             LCM_DIM_NONE))
+               : NULL;
+}
+
 const lcm_expr *lcm_omp_crew_set(struct lcm_lowering *l,
                                  const lcm_pragma *pragma, const lcm_ast *ast) {
   const lcm_ast *before = setting_before(ast);
+  const lcm_expr *perhaps = before ? asked_perhaps(l, before) : NULL;
   const lcm_ast *call = before ? setting_in(before) : NULL;
   const bool main =
       l->function && l->function->name && !strcmp(l->function->name, "main");
+  if (perhaps)
+    return perhaps;
   if (call && call == before)
     return asked_by(l, call);
   if (!call && l->sets_crew) {
