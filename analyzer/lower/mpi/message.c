@@ -13,6 +13,7 @@
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/mpi/range.h"
+#include "analyzer/lower/mpi/told.h"
 #include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -280,10 +281,12 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   const char *file = with_role(&r->texts, r->function, 'F');
   const char *group = with_role(&r->texts, r->function, 'G');
   made = made ? made : with_role(&r->texts, r->function, 'w');
+  const bool number = !made;
   made = made ? made : with_role(&r->texts, r->function, 'o');
   call->operation = lcm_intern(r->l->ctx, r->function->name);
   comm = comm ? comm : group;
-  call->comm = comm ? comm : target_text(r->l, window ? window : file);
+  call->comm = comm ? lcm_told_text(r->l, comm, false)
+                    : target_text(r->l, window ? window : file);
   if (file && r->function->mode == LCM_MODE_LATER && !request)
     request = file;
   call->to = told_or_value(r, 't', false);
@@ -296,9 +299,13 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   call->count = value_of(r, 'k');
   call->colour = value_of(r, 'x');
   call->key = value_of(r, 'y');
-  call->made = target_text(r->l, made);
+  call->made = lcm_told_text(r->l, target_text(r->l, made), number);
   if (call->made && lcm_lower_local(r->l, call->made))
     call->made = lcm_lower_name(r->l, call->made);
+  else if (call->made && number && r->l->globals.grids) {
+    const char *global = lcm_numbers_global(r->l, call->made);
+    call->made = global ? global : call->made;
+  }
   if (request)
     read_request(r, call, request);
   if (strchr(r->function->roles, 'H'))

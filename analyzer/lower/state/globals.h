@@ -56,6 +56,8 @@ struct lcm_globals {
   lcm_map tables;
   /* how topologies of ranks use variables (by key), where "grids" */
   lcm_map told;
+  /* names of members that MPI sets once, by their keys; NULL: of others */
+  lcm_map told_members;
   /* variables at file scope (by key) that are followed through the whole
    * program, or not: see access/variable.c */
   lcm_map followed;

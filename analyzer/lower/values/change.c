@@ -434,6 +434,17 @@ static void note_changing(struct lcm_lowering *l, const char *key,
               sets ? (size_t)(uintptr_t)ast : 1);
 }
 
+/* Return whether "address" is that of what a call of MPI sets to the rank in a
+ * communicator, or to how many ranks that has, where ranks are followed. */
+static bool asks_place(struct lcm_lowering *l, const lcm_ast *address) {
+  const struct lcm_mpi_function *function =
+      l->globals.grids && lcm_message_role(l, address) == 'o'
+          ? lcm_call_mpi(l, address->parent)
+          : NULL;
+  return function && (function->kind == LCM_MESSAGE_RANK ||
+                      function->kind == LCM_MESSAGE_SIZE);
+}
+
 /* Note the variables at file scope, and the members of structures, that "ast"
  * or something below it may change. */
 static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -447,8 +458,8 @@ static void note_changes(struct lcm_lowering *l, const lcm_ast *ast) {
   if (answer)
     lcm_map_put(lcm_ctx_arena(l->ctx), &l->globals.asked, target->key,
                 (size_t)(uintptr_t)answer);
-  else if (address && is_of_grid(l, ast)) {
-    if (lcm_numbers_answer(l, ast))
+  else if (address && (is_of_grid(l, ast) || asks_place(l, ast))) {
+    if (!lcm_numbers_read(l, ast))
       lcm_numbers_told(l, target);
   } else if ((ast->kind == LCM_AST_ASSIGN || ast->kind == LCM_AST_UPDATE ||
               (address && !lcm_external_reads(l, ast))) &&

@@ -7,6 +7,7 @@
 
 #include "analyzer/lower/chares/chare_call.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/mpi/told.h"
 #include "analyzer/lower/threads/thread_param.h"
 #include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/elements/table.h"
@@ -310,8 +311,10 @@ static const lcm_expr *resolve_member(struct lcm_lowering *l,
   if (!strcmp(member, "MPI_SOURCE"))
     return lcm_expr_symbol(l->ctx, name, LCM_DIM_NONE);
   const char *asked = find_asked_member(l, member);
-  if (asked)
-    return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, asked), LCM_DIM_NONE);
+  const char *told = asked ? NULL : lcm_told_member(l, member);
+  if (asked || told)
+    return lcm_expr_symbol(l->ctx, told ? told : lcm_intern(l->ctx, asked),
+                           LCM_DIM_NONE);
   if (!l->parsing.members &&
       ((local && ((is_changed(l, local) && !is_passed(l, local, member)) ||
                   is_made_anew(l, local))) ||

@@ -167,7 +167,7 @@ void lcm_comm_ask(struct lcm_world *w, const lcm_node *node,
     return;
   const size_t value =
       kind == LCM_MESSAGE_RANK ? lcm_comm_index(group, w->member) : group->n;
-  lcm_run_bind(w->run, node->u.message->made, (double)value);
+  lcm_rank_tell(w, node->u.message->made, (double)value);
 }
 
 /* Return whether "other" makes the same communicators as "making". */
