@@ -167,6 +167,45 @@ static bool find_function(struct stretch *out, struct flat *f,
   return false;
 }
 
+/* Put what the logarithm "e" lies within into "*out"; false where it may not
+ * exist. */
+static bool find_logarithm(struct stretch *out, struct flat *f,
+                           const lcm_expr *e) {
+  struct stretch a;
+  if (!find(&a, f, e->args[0]) || a.low <= 0)
+    return false;
+  const double low = lcm_expr_operate(e->kind, a.low, 0);
+  *out = is_point(a) ? (struct stretch){low, low}
+                     : wide(low, lcm_expr_operate(e->kind, a.high, 0));
+  return true;
+}
+
+/* Put what the whole quotient or the remainder "e" lies within, by one number,
+ * into "*out"; false where it is none. */
+static bool find_quotient(struct stretch *out, struct flat *f,
+                          const lcm_expr *e) {
+  struct stretch a;
+  struct stretch b;
+  if (!find(&a, f, e->args[0]) || !find(&b, f, e->args[1]) || !is_point(b) ||
+      b.low == 0)
+    return false;
+  if (is_point(a)) {
+    const double value = lcm_expr_operate(e->kind, a.low, b.low);
+    *out = (struct stretch){value, value};
+    return true;
+  }
+  const double ends[] = {a.low / b.low, a.high / b.low};
+  const struct stretch q = wide(fmin(ends[0], ends[1]), fmax(ends[0], ends[1]));
+  const struct stretch whole = {floor(q.low), floor(q.high)};
+  if (e->kind == LCM_X_DIV)
+    *out = whole;
+  else if (is_point(whole))
+    *out = plus(a, (struct stretch){-b.low * whole.low, -b.low * whole.low});
+  else
+    *out = (struct stretch){fmin(b.low, 0), fmax(b.low, 0)};
+  return true;
+}
+
 /* Put what the sum, product, least or largest of the operands of "e" lies
  * within into "*out". */
 static bool find_many(struct stretch *out, struct flat *f, const lcm_expr *e) {
@@ -224,14 +263,16 @@ static bool find_kind(struct stretch *out, struct flat *f, const lcm_expr *e) {
   case LCM_X_CEIL:
   case LCM_X_SQRT:
     return find_function(out, f, e);
+  case LCM_X_OF_LOGARITHMS:
+    return find_logarithm(out, f, e);
+  case LCM_X_MOD:
+  case LCM_X_DIV:
+    return find_quotient(out, f, e);
   case LCM_X_NUMBER:
   case LCM_X_COEF:
   case LCM_X_REAL:
   case LCM_X_INDEX:
   case LCM_X_ABS:
-  case LCM_X_MOD:
-  case LCM_X_DIV:
-  case LCM_X_OF_LOGARITHMS:
   case LCM_X_OF_LOOPS:
   case LCM_X_COUNT:
     break;

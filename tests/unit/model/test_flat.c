@@ -41,6 +41,20 @@ static double outside(double i, double n) {
   return !(i < 100 || (i > 200 && i * 2 <= n)) * 7 + floor(1000 / (3 - i));
 }
 
+/* Rounds of a loop that halves what is left of a multiple. */
+static double halvings(double i, double n) {
+  const double rest = fmod(68 * i, 4 * n);
+  return rest > 0 ? floor(log2(rest)) + 1 : 0;
+}
+
+/* The remainder of numbers below 0 is that of sums that are not. */
+static double whole(double i, double n) {
+  double rest = fmod(n - 3 * i, 9000);
+  if (rest < 0)
+    rest += 9000;
+  return floor(fmod(i, 5000) / 700) + floor(rest / 64) + floor(log10(i));
+}
+
 static const struct sum SUMS[] = {
     {"sum(i, 2, n, max(0, floor((n - i^2)/i) + 1))", multiples, false},
     {"sum(i, 2, n, if(i^2 <= n, 3*(floor((n - i^2)/i) + 1) + 5, 5))", guarded,
@@ -51,7 +65,13 @@ static const struct sum SUMS[] = {
      false},
     {"sum(i, 4, n, [not (i < 100 or (i > 200 and i*2 <= n))]*7 + "
      "floor(1000/(3 - i)))",
-     outside, false}};
+     outside, false},
+    {"sum(i, 2, n, if(0 < (68*i) mod (4*n), floor(log2((68*i) mod (4*n))) + 1, "
+     "0))",
+     halvings, false},
+    {"sum(i, 2, n, floor((i mod 5000)/700) + floor(((n - 3*i) mod 9000)/64) + "
+     "floor(log10(i)))",
+     whole, false}};
 
 /* Return what "sum" comes to. */
 static double brute(const struct sum *sum, double n) {
