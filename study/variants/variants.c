@@ -155,10 +155,13 @@ static const lcm_node *only_setter(lcm_ctx *ctx, const lcm_program *program,
 }
 
 /* Note where "program" sets name "j" of the grid, whose values have no effect
- * behind that; return whether they have none at all. */
+ * behind that; return whether they have none at all.  Where a variable hides
+ * another one called so, the other one has them. */
 static bool check_setter(lcm_ctx *ctx, const struct lcm_grid_use *use,
                          const lcm_program *program, size_t j) {
   const char *name = lcm_intern(ctx, use->grid->names[j]);
+  if (lcm_program_mentions(program, LCM_INTERN_JOINED(ctx, name, ".outer")))
+    return false;
   const lcm_function *entry =
       program->entry ? lcm_program_function(program, program->entry) : NULL;
   const lcm_node *node = setter_of(entry, name);
@@ -271,8 +274,8 @@ static void take_source_name(lcm_ctx *ctx, const struct lcm_grid_use *use,
                              size_t j) {
   const lcm_grid *grid = use->grid;
   const char *own = lcm_name_of_source(ctx, grid->names[j]);
-  if (strcmp(grid->names[j], "p") != 0 &&
-      !is_mentioned(use, grid->names[j]) && is_mentioned(use, own))
+  if (strcmp(grid->names[j], "p") != 0 && !is_mentioned(use, grid->names[j]) &&
+      is_mentioned(use, own))
     grid->names[j] = own;
 }
 

@@ -81,27 +81,23 @@ void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
   }
 }
 
-/* Return the variable called "name" of the function whose home is around
- * "home", and the innermost such; NULL where there is none. */
-static const struct lcm_local *outer_of(const struct lcm_lowering *l,
-                                        const lcm_ast *home, const char *name) {
-  const struct lcm_local *found = NULL;
-  for (const struct lcm_local *local = lcm_lower_last_local(l, name); local;
-       local = lcm_lower_local_before(l, local))
-    if (local->home && local->home != home &&
-        local->home->begin <= home->begin && home->end <= local->home->end &&
-        (!found || found->home->begin < local->home->begin))
-      found = local;
-  return found;
-}
-
-/* Return whether a variable of the function that is followed is called "name"
- * and declared around the compound "home": one that a variable of "home" called
- * so hides. */
-static bool is_hidden(const struct lcm_lowering *l, const lcm_ast *home,
-                      const char *name) {
-  const struct lcm_local *outer = outer_of(l, home, name);
-  return outer && !outer->unstable && !outer->changed;
+/* Return whether another variable of the function is called as "var", which is
+ * declared in the compound "home": what either holds is not to be taken for
+ * what the other does. */
+static bool is_hidden(struct lcm_lowering *l, const lcm_ast *home,
+                      const lcm_ast *var) {
+  const struct lcm_local *outer = lcm_lower_outer(l, home, var->name);
+  const struct lcm_local *own = lcm_lower_local_of(l, var->key);
+  bool other = false;
+  if (outer)
+    return !outer->is_pointer && !var->is_pointer;
+  if (!own || own->is_pointer || own->unstable || !own->n_values)
+    return false;
+  for (const struct lcm_local *local = lcm_lower_last_local(l, var->name);
+       local; local = lcm_lower_local_before(l, local))
+    other = other || (local->begin >= home->end && local->home &&
+                      local->home->kind == LCM_AST_COMPOUND);
+  return other;
 }
 
 /* Return whether a variable called "name" is declared in "ast". */
@@ -119,7 +115,7 @@ void lcm_let_hide(struct lcm_lowering *l, lcm_node_list *nodes,
   for (const lcm_ast *at = home->first; at; at = at->next) {
     const lcm_ast *var = at->kind == LCM_AST_DECLSTMT ? at->first : NULL;
     for (; var; var = var->next) {
-      if (var->kind != LCM_AST_VAR || !is_hidden(l, home, var->name))
+      if (var->kind != LCM_AST_VAR || !is_hidden(l, home, var))
         continue;
       const char *name = lcm_lower_name(l, var->name);
       const char *kept = LCM_INTERN_JOINED(l->ctx, name, ".outer");
@@ -261,7 +257,7 @@ static void add_behind(struct lcm_lowering *l, lcm_node_list *nodes,
   lcm_node_list late = {0};
   for (size_t i = 0; i < n; i++) {
     const char *called = lcm_intern(l->ctx, lcm_name_plain(held[i].name));
-    const struct lcm_local *local = outer_of(l, ast, called);
+    const struct lcm_local *local = lcm_lower_outer(l, ast, called);
     const bool known = held[i].by && !is_declared_in(l, ast, called);
     if (!local || (!known && (!assigns_to(ast, local->key) ||
                               (lcm_ast_is_loop(ast) && !crowd))))

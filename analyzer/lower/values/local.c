@@ -50,6 +50,18 @@ struct lcm_local *lcm_lower_local(struct lcm_lowering *l, const char *name) {
   return found || (l->parsing.exact && is_of_file(l, name)) ? found : last;
 }
 
+const struct lcm_local *lcm_lower_outer(struct lcm_lowering *l,
+                                        const lcm_ast *home, const char *name) {
+  const struct lcm_local *found = NULL;
+  for (const struct lcm_local *local = lcm_lower_last_local(l, name); local;
+       local = lcm_lower_local_before(l, local))
+    if (local->home && local->home != home &&
+        local->home->begin <= home->begin && home->end <= local->home->end &&
+        (!found || found->home->begin < local->home->begin))
+      found = local;
+  return found;
+}
+
 struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key) {
   size_t at = 0;
   return lcm_map_get(&l->locals.by_key, key, &at) && at >= l->locals.first

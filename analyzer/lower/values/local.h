@@ -14,6 +14,11 @@ struct lcm_local *lcm_lower_last_local(const struct lcm_lowering *l,
 struct lcm_local *lcm_lower_local_before(const struct lcm_lowering *l,
                                          const struct lcm_local *local);
 
+/* Return the variable called "name" of the function whose home is around
+ * "home", and the innermost such; NULL where there is none. */
+const struct lcm_local *lcm_lower_outer(struct lcm_lowering *l,
+                                        const lcm_ast *home, const char *name);
+
 /* Return the local with the key "key", or NULL. */
 struct lcm_local *lcm_lower_local_of(struct lcm_lowering *l, const char *key);
 

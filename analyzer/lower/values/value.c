@@ -160,7 +160,8 @@ bool lcm_lower_is_overridden(struct lcm_lowering *l, const lcm_ast *ast,
   const struct lcm_local *local =
       var && var->key ? lcm_lower_local_of(l, var->key) : NULL;
   double number = 0;
-  if (!local || !is_meant(l, local->name) || lcm_syntax_in_loop(ast))
+  if (!local || !is_meant(l, local->name) || lcm_syntax_in_loop(ast) ||
+      (local->home && lcm_lower_outer(l, local->home, local->name)))
     return false;
   const bool once = local->n_assigned <= !begins ||
                     (begins && ast->last && by_default(l, ast->last));
