@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
@@ -268,18 +269,44 @@ static bool is_some_below(const struct lcm_lowering *l, const lcm_ast *first) {
   return false;
 }
 
+/* Return the function of the file that "name" calls, or NULL. */
+static const lcm_ast *find_function(const struct lcm_lowering *l,
+                                    const char *name) {
+  for (const lcm_ast *top = l->syntax->top; top && name; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && top->name == name)
+      return top;
+  return NULL;
+}
+
+/* Return whether the call "ast" may return 0: it asks for the number of a
+ * thread, or is of a function of the file that does. */
+static bool is_zero_from(const struct lcm_lowering *l, const lcm_ast *ast) {
+  static const char *const NUMBERS[] = {
+      "omp_get_thread_num", "omp_get_ancestor_thread_num", "omp_get_team_num",
+      "omp_get_level",      "omp_get_active_level",        "omp_get_place_num"};
+  const lcm_ast *function = find_function(l, ast->name);
+  for (size_t i = 0; ast->name && i < sizeof NUMBERS / sizeof *NUMBERS; i++)
+    if (!strcmp(ast->name, NUMBERS[i]))
+      return true;
+  return function && (noted(l, function->key) & ZERO);
+}
+
 /* Return whether the value "ast", which ends at "end", may be 0, as far as the
- * file says: the number 0, a quotient or remainder, or a variable that may. */
+ * file says: the number 0, a quotient or remainder, the number of a thread,
+ * what is made of a pointer, or a variable that may. */
 static bool may_be_zero(const struct lcm_lowering *l, const lcm_ast *ast,
                         size_t end) {
   if (ast->kind == LCM_AST_REF)
-    return noted(l, ast->key) & ZERO;
+    return ast->is_pointer || (noted(l, ast->key) & ZERO);
+  if (ast->kind == LCM_AST_CALL)
+    return is_zero_from(l, ast);
   if (end <= ast->begin || end > l->len)
     return true;
   const char *text = l->text + ast->begin;
   const size_t n = end - ast->begin;
   return (n == 1 && *text == '0') || memchr(text, '/', n) ||
-         memchr(text, '%', n) || memmem(text, n, ">>", 2);
+         memchr(text, '%', n) || memmem(text, n, ">>", 2) ||
+         memmem(text, n, "*)", 2);
 }
 
 /* Return whether "right" is a number that "left" always has: 1, unless that may
@@ -309,15 +336,6 @@ static bool is_below_by(const struct lcm_lowering *l, const lcm_ast *ast) {
   if (has_operator(l, ast, '&'))
     return is_below(l, left) && is_below(l, right);
   return is_some_below(l, left);
-}
-
-/* Return the function of the file that "name" calls, or NULL. */
-static const lcm_ast *find_function(const struct lcm_lowering *l,
-                                    const char *name) {
-  for (const lcm_ast *top = l->syntax->top; top && name; top = top->next)
-    if (top->kind == LCM_AST_FUNCTION && top->name == name)
-      return top;
-  return NULL;
 }
 
 /* Return whether what the call "ast" returns may be below zero. */
@@ -395,14 +413,28 @@ static void note_head(struct scan *s, const lcm_ast *ast) {
           note(s, at->first, BELOW | COUNTED);
 }
 
-/* Note that what the function returns that is gone through may be below
- * zero. */
-static void note_function(struct scan *s) {
-  if (noted(s->l, s->function->key) & BELOW)
+/* Note "flags" of what the function returns that is gone through. */
+static void note_function(struct scan *s, size_t flags) {
+  const size_t old = noted(s->l, s->function->key);
+  if ((old | flags) == old)
     return;
   lcm_map_put(lcm_ctx_arena(s->l->ctx), &s->l->globals.signs, s->function->key,
-              BELOW);
+              old | flags);
   s->more = true;
+}
+
+/* Note what a call of MPI may set the variable at "address" to: ranks are 0 or
+ * more, those of neighbours may be that of no process. */
+static void note_told(struct scan *s, const lcm_ast *address) {
+  const struct lcm_mpi_function *function =
+      lcm_message_role(s->l, address) == 'o'
+          ? lcm_call_mpi(s->l, address->parent)
+          : NULL;
+  if (!function || function->kind == LCM_MESSAGE_SIZE ||
+      function->kind == LCM_MESSAGE_TYPE)
+    return;
+  note(s, address->first,
+       ZERO | (function->kind == LCM_MESSAGE_RANK ? 0 : BELOW));
 }
 
 /* Note what "ast" and all below it set, in the head of the loop "loop" (NULL:
@@ -416,9 +448,11 @@ static void scan(struct scan *s, const lcm_ast *ast, const lcm_ast *loop) {
     note_value(s, ast->kind == LCM_AST_VAR ? ast : ast->first, value, ast->end,
                loop);
   } else if (ast->kind == LCM_AST_RETURN && value) {
-    if (may_be_below(s->l, value, ast->end))
-      note_function(s);
-  } else if (ast->kind == LCM_AST_UPDATE)
+    note_function(s, (may_be_below(s->l, value, ast->end) ? BELOW : 0) |
+                         (may_be_zero(s->l, value, ast->end) ? ZERO : 0));
+  } else if (ast->kind == LCM_AST_ADDRESS && ast->first)
+    note_told(s, ast);
+  else if (ast->kind == LCM_AST_UPDATE)
     note_update(s, ast, loop);
   else if (ast->kind == LCM_AST_FOR)
     note_head(s, ast);
@@ -450,7 +484,8 @@ static void note_call(struct scan *s, const lcm_ast *call) {
 static size_t noted_symbol(struct lcm_lowering *l, const lcm_expr *e) {
   const char *name = lcm_expr_name(e);
   const char *key = NULL;
-  if (name && !strncmp(name, INDEX, strlen(INDEX)))
+  if (name && (!strncmp(name, INDEX, strlen(INDEX)) ||
+               !strcmp(name, "thread") || !strcmp(name, "rank")))
     return COUNTED;
   name = name ? lcm_intern(l->ctx, lcm_name_plain(name)) : NULL;
   const struct lcm_local *local =
