@@ -64,8 +64,8 @@ enum lcm_ast_holds {
  * to_record     a pointer to such; of a CALL: it returns that, or such
  * is_flat       of a VAR: no pointers lie in it; of a FUNCTION: it returns no
  *               pointer to data
- * is_real       an UPDATE, operator, variable or place: of a floating-point
- *               type
+ * is_real       an UPDATE, operator, variable, place or CALL: of a
+ *               floating-point type
  * is_atomic     of an _Atomic type
  * is_volatile   a place of a volatile type
  * is_thread     each thread has a variable of its own: it is _Thread_local

@@ -309,6 +309,8 @@ static void copy_reference(struct copier *c, lcm_ast *node, CXCursor cursor) {
     node->is_pointer = is_pointer(type);
     node->to_record = type->to_record || type->kind == CXType_Record;
     node->range = type->range;
+    node->is_real =
+        type->kind >= CXType_Float && type->kind <= CXType_LongDouble;
   }
   if (node->is_function)
     return;

@@ -9,6 +9,7 @@
 #include "analyzer/lower/values/elements/elements.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/value.h"
 
 /* The arguments of a call; pointers: which of them are some; places: what
  * "n_places" of them point to, none where none points anywhere. */
@@ -188,6 +189,19 @@ static void add_place(struct arguments *arguments, lcm_arena *arena, size_t n,
   arguments->places[at] = *place;
 }
 
+/* Return whether argument "i" of the call "ast" becomes a whole number: that is
+ * what the function of the file takes. */
+static bool takes_whole(const struct lcm_lowering *l, const lcm_ast *ast,
+                        size_t i) {
+  const lcm_ast *at = NULL;
+  for (const lcm_ast *top = l->syntax->top; top && !at; top = top->next)
+    if (top->kind == LCM_AST_FUNCTION && top->name == ast->name)
+      at = top->first;
+  for (; at && (at->kind != LCM_AST_PARAM || i); at = at->next)
+    i -= at->kind == LCM_AST_PARAM;
+  return at && at->range;
+}
+
 /* Take the arguments of the call "ast" from its text. */
 static void read_arguments(struct arguments *out, struct lcm_lowering *l,
                            const lcm_ast *ast) {
@@ -204,8 +218,11 @@ static void read_arguments(struct arguments *out, struct lcm_lowering *l,
     const lcm_section place = pointer ? lcm_lower_place(l, syntax) : none;
     if (strspn(l->text + at, " \t\n") < end - at) {
       add_place(out, arena, ast->n_args, &place);
-      const lcm_expr *value = lcm_lower_expr(l, at, end);
-      if (syntax && syntax->begin < end)
+      const bool own = syntax && syntax->begin < end;
+      const lcm_expr *value = own && takes_whole(l, ast, out->values.n)
+                                  ? lcm_lower_whole(l, syntax, at, end)
+                                  : lcm_lower_expr(l, at, end);
+      if (own)
         value = lcm_fits_value(l, syntax, value);
       LCM_LIST_ADD(arena, &out->values, value);
       LCM_LIST_ADD(arena, &out->pointers, pointer);
