@@ -31,9 +31,9 @@ static bool is_open(struct lcm_run *run, const lcm_node *node,
 /* Return what to give where "name" (NULL: nothing that has a name) is not
  * known. */
 static const char *give(struct lcm_run *run, const char *name) {
-  return name
-             ? lcm_arena_printf(lcm_ctx_arena(run->ctx), "give -D %s=...", name)
-             : BY_RANKS;
+  return name ? lcm_arena_printf(lcm_ctx_arena(run->ctx), "give -D %s=...",
+                                 lcm_name_plain(name))
+              : BY_RANKS;
 }
 
 void lcm_guess_branch(struct lcm_world *w, const lcm_node *node, size_t taken,

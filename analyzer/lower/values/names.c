@@ -188,8 +188,20 @@ static const lcm_expr *resolve_comment(lcm_ctx *ctx, const char *name,
   return known(l, name);
 }
 
+/* Return whether what the variable "rank" holds is what MPI sets it to:
+ * nothing else gives it a value. */
+static bool is_rank_alone(const struct lcm_lowering *l) {
+  const struct lcm_local *local =
+      lcm_lower_last_local(l, lcm_intern(l->ctx, "rank"));
+  for (; local; local = lcm_lower_local_before(l, local))
+    if (local->n_assigned > 1)
+      return false;
+  return true;
+}
+
 const char *lcm_lower_name(struct lcm_lowering *l, const char *name) {
-  if (!lcm_name_is_reserved(name) || !strcmp(name, "rank"))
+  if (!lcm_name_is_reserved(name) ||
+      (!strcmp(name, "rank") && is_rank_alone(l)))
     return name;
   return lcm_name_of_source(l->ctx, name);
 }
