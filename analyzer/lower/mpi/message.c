@@ -4,6 +4,7 @@
 
 #include "analyzer/lower/access/buffer.h"
 #include "analyzer/lower/control/argument.h"
+#include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/let.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/order.h"
@@ -272,6 +273,36 @@ static void put_numbers(struct reading *r, struct lcm_mpi_call *call) {
     call->made = NULL;
 }
 
+/* Return whether something in or below "ast" sets the variable with the key
+ * "key" otherwise than a call of MPI that asks for a number. */
+static bool sets_otherwise(struct lcm_lowering *l, const lcm_ast *ast,
+                           const char *key) {
+  const lcm_ast *target = ast->first;
+  if (!(ast->holds & LCM_AST_HOLDS_CHANGE))
+    return false;
+  if (lcm_external_changes(l, ast) && target && target->kind == LCM_AST_REF &&
+      target->key == key &&
+      (ast->kind != LCM_AST_ADDRESS || lcm_message_role(l, ast) != 'o'))
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (sets_otherwise(l, at, key))
+      return true;
+  return false;
+}
+
+/* Return the name of the number "made" (may be NULL) that the call sets, as it
+ * goes by everywhere it is meant; NULL where the variable may hold something
+ * else at times. */
+static const char *number_made(struct lcm_lowering *l, const char *made) {
+  const struct lcm_local *local = made ? lcm_lower_local(l, made) : NULL;
+  const char *global =
+      made && !local && l->globals.grids ? lcm_numbers_global(l, made) : NULL;
+  if (!local || !l->function)
+    return global ? global : made;
+  return sets_otherwise(l, l->function, local->key) ? NULL
+                                                    : lcm_lower_name(l, made);
+}
+
 /* Put what the arguments say into "call". */
 static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   const char *comm = with_role(&r->texts, r->function, 'c');
@@ -300,12 +331,10 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   call->colour = value_of(r, 'x');
   call->key = value_of(r, 'y');
   call->made = lcm_told_text(r->l, target_text(r->l, made), number);
-  if (call->made && lcm_lower_local(r->l, call->made))
+  if (number)
+    call->made = number_made(r->l, call->made);
+  else if (call->made && lcm_lower_local(r->l, call->made))
     call->made = lcm_lower_name(r->l, call->made);
-  else if (call->made && number && r->l->globals.grids) {
-    const char *global = lcm_numbers_global(r->l, call->made);
-    call->made = global ? global : call->made;
-  }
   if (request)
     read_request(r, call, request);
   if (strchr(r->function->roles, 'H'))
