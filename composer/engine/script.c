@@ -787,6 +787,7 @@ static void write_kind(struct lcm_world *w, lcm_script *script,
   case LCM_NODE_LOOP:
   case LCM_NODE_WHILE:
   case LCM_NODE_PARLOOP:
+    lcm_run_assumes(run, node);
     write_loop(w, script, node, weight);
     return;
   case LCM_NODE_BRANCH:
