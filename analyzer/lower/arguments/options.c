@@ -439,18 +439,33 @@ void lcm_options_take(struct lcm_lowering *l) {
   }
 }
 
+/* Return whether "param" is a default that the function which is lowered has
+ * before "loc", so that what is set there takes its place. */
+static bool is_earlier(const struct lcm_lowering *l, const lcm_param *param,
+                       lcm_loc loc) {
+  return l->function && param->value && param->loc.begin < loc.begin &&
+         param->loc.begin >= l->function->begin && loc.begin < l->function->end;
+}
+
 void lcm_options_default(struct lcm_lowering *l, const char *name,
                          const lcm_expr *value, lcm_loc loc) {
   const lcm_param param = {.name = name, .value = value, .loc = loc};
   for (size_t i = 0; i < l->declared.params.n; i++)
-    if (!strcmp(l->declared.params.at[i].name, name))
+    if (!strcmp(l->declared.params.at[i].name, name)) {
+      if (is_earlier(l, &l->declared.params.at[i], loc))
+        l->declared.params.at[i] = param;
       return;
+    }
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &l->declared.params, param);
 }
 
-bool lcm_options_give(const struct lcm_lowering *l, const lcm_ast *ast) {
+bool lcm_options_set(const struct lcm_lowering *l, const char *key) {
   size_t known = 0;
-  return ast->key && lcm_map_get(&l->globals.optional, ast->key, &known);
+  return key && lcm_map_get(&l->globals.optional, key, &known);
+}
+
+bool lcm_options_give(const struct lcm_lowering *l, const lcm_ast *ast) {
+  return lcm_options_set(l, ast->key);
 }
 
 void lcm_options_assume(const struct lcm_lowering *l, lcm_node *body,

@@ -28,6 +28,10 @@ int lcm_options_taken(struct lcm_lowering *l, const lcm_ast *function,
 void lcm_options_results(struct lcm_lowering *l, lcm_node *body,
                          const lcm_ast *function);
 
+/* Return whether arguments or files may give the variable with the key "key"
+ * its value. */
+bool lcm_options_set(const struct lcm_lowering *l, const char *key);
+
 /* Return whether an argument of the program may give the variable "ast" a
  * value. */
 bool lcm_options_give(const struct lcm_lowering *l, const lcm_ast *ast);

@@ -200,6 +200,27 @@ static const lcm_ast *assignment_in(const lcm_ast *ast) {
              : NULL;
 }
 
+/* Return whether "ast" is what is left of an `if` of which arguments of the
+ * program, or files, decide. */
+static bool is_left(const struct lcm_lowering *l, const lcm_ast *ast) {
+  if (ast->kind != LCM_AST_COMPOUND)
+    ast = ast->parent;
+  for (; ast && ast->kind == LCM_AST_COMPOUND; ast = ast->parent)
+    if (ast->begin + 2 < l->len && !strncmp(l->text + ast->begin, "if", 2))
+      return true;
+  return false;
+}
+
+/* Return whether "value" is what "local", which arguments or files may give its
+ * value, has where they do not: by "ast". */
+static bool is_default(struct lcm_lowering *l, const lcm_ast *ast,
+                       const struct lcm_local *local, const lcm_expr *value) {
+  double number = 0;
+  return local && value && lcm_options_set(l, local->key) &&
+         lcm_expr_is_number(value, &number) && !lcm_syntax_in_loop(ast) &&
+         is_left(l, ast);
+}
+
 /* Return what "name" is called while others still need what it held. */
 static const char *next_of(struct lcm_lowering *l, const char *name) {
   return LCM_INTERN_JOINED(l->ctx, name, ".next");
@@ -263,6 +284,9 @@ static void add_behind(struct lcm_lowering *l, lcm_node_list *nodes,
                               (lcm_ast_is_loop(ast) && !crowd))))
       continue;
     const lcm_expr *value = stays(l, crowd, local, known ? held[i].by : NULL);
+    if (is_default(l, ast, local, value))
+      lcm_options_default(l, lcm_lower_name(l, local->name), value,
+                          lcm_lower_loc(l, ast));
     lcm_node *node = lcm_lower_let(l, ast, local->name, value);
     if (!node)
       continue;
@@ -405,6 +429,9 @@ void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,
     value = lcm_expr_if(
         l->ctx, lcm_lower_condition(l, ast), value,
         lcm_expr_symbol(l->ctx, lcm_lower_name(l, name), LCM_DIM_NONE));
+  if (is_default(l, ast, lcm_lower_local(l, name), value))
+    lcm_options_default(l, lcm_lower_name(l, name), value,
+                        lcm_lower_loc(l, ast));
   lcm_node *node = lcm_lower_let(l, ast, name, value);
   if (node)
     LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);

@@ -153,9 +153,32 @@ static bool is_meant(const struct lcm_lowering *l, const char *name) {
   return true;
 }
 
+/* Return whether "local" is declared with a choice by arguments of the
+ * program. */
+static bool is_chosen_at(struct lcm_lowering *l,
+                         const struct lcm_local *local) {
+  const lcm_ast *var =
+      local->begins ? lcm_syntax_at(l->function, local->begin) : NULL;
+  return var && var->kind == LCM_AST_VAR && var->key == local->key &&
+         var->last && by_default(l, var->last);
+}
+
+/* Return whether the assignment "ast" gives "local" a "value" that is made of
+ * what it held before: -D says that, or arguments of the program do. */
+static bool goes_on(struct lcm_lowering *l, const lcm_ast *ast,
+                    const struct lcm_local *local, const lcm_expr *value) {
+  size_t known = 0;
+  return ast->kind == LCM_AST_ASSIGN &&
+         (lcm_map_get(&l->globals.optional, local->key, &known) ||
+          is_chosen_at(l, local) ||
+          lcm_expr_has(value, lcm_lower_name(l, local->name)));
+}
+
 bool lcm_lower_is_overridden(struct lcm_lowering *l, const lcm_ast *ast,
                              const lcm_expr *value) {
   const bool begins = ast->kind == LCM_AST_VAR;
+  while (ast->kind == LCM_AST_COMPOUND && ast->first && ast->first == ast->last)
+    ast = ast->first;
   const lcm_ast *var = begins ? ast : ast->first;
   const struct lcm_local *local =
       var && var->key ? lcm_lower_local_of(l, var->key) : NULL;
@@ -166,8 +189,8 @@ bool lcm_lower_is_overridden(struct lcm_lowering *l, const lcm_ast *ast,
   const bool once = local->n_assigned <= !begins ||
                     (begins && ast->last && by_default(l, ast->last));
   return lcm_expr_is_number(value, &number) ||
-         (once && !lcm_expr_has(value, "thread") &&
-          !lcm_expr_has(value, "rank"));
+         (once && !goes_on(l, ast, local, value) &&
+          !lcm_expr_has(value, "thread") && !lcm_expr_has(value, "rank"));
 }
 
 /* Return what the update "ast", as `x++` or `x -= e`, does with its variable:
