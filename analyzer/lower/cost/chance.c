@@ -9,11 +9,13 @@
 #include "analyzer/lower/arguments/argument.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/node.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/cost/law/sieve.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/value.h"
 
 /* Return whether the statements of "c" change the variable "name". */
 static bool is_changed(struct lcm_chances *c, const char *name) {
@@ -40,9 +42,45 @@ static bool is_steady(struct lcm_chances *c, const char *name) {
           !is_changed(c, name));
 }
 
+/* Return what the variable "name" holds that is declared in the statements of
+ * "c" with a value, and set by nothing else; NULL for others. */
+static const lcm_expr *declared_as(struct lcm_chances *c, const char *name) {
+  const struct lcm_local *local = lcm_lower_local(c->l, name);
+  if (!local || !local->begins || local->n_assigned || local->is_param ||
+      local->is_static || local->is_pointer || local->is_pointed ||
+      local->is_stored || !is_changed(c, name))
+    return NULL;
+  const lcm_ast *var = lcm_syntax_at(c->l->function, local->begin);
+  return var && var->kind == LCM_AST_VAR && var->key == local->key &&
+                 var->last && !var->is_real
+             ? lcm_lower_value(c->l, var)
+             : NULL;
+}
+
+/* Return "e" in terms of what the variables that its statements declare are
+ * made of. */
+static const lcm_expr *unfolded(struct lcm_chances *c, const lcm_expr *e) {
+  enum { DEEPEST = 6 };
+  for (size_t depth = 0; depth < DEEPEST && e; depth++) {
+    const char *const *names = NULL;
+    const size_t n = lcm_expr_names(&names, c->l->ctx, e);
+    bool more = false;
+    for (size_t i = 0; i < n; i++) {
+      const lcm_expr *value = declared_as(c, names[i]);
+      const struct lcm_subst by = {names[i], value};
+      e = value ? lcm_expr_subst(c->l->ctx, e, &by, 1) : e;
+      more = more || value;
+    }
+    if (!more)
+      break;
+  }
+  return e;
+}
+
 /* Return "e" (NULL for NULL), NULL where it speaks of what is not known. */
 static const lcm_expr *steady(struct lcm_chances *c, const lcm_expr *e) {
   const char *const *names = NULL;
+  e = unfolded(c, e);
   const size_t n = e ? lcm_expr_names(&names, c->l->ctx, e) : 0;
   for (size_t i = 0; i < n; i++)
     if (!is_steady(c, names[i]))
