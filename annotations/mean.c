@@ -30,16 +30,6 @@ struct work {
   size_t sourced;
 };
 
-bool lcm_name_is_reserved(const char *name) {
-  static const char *const NAMES[] = {"p",       "procs", "T",
-                                      "rank",    "ranks", "thread",
-                                      "threads", "team",  "machine"};
-  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-    if (!strcmp(NAMES[i], name))
-      return true;
-  return false;
-}
-
 /* Return the source of the expression "span" in the scope of "w". */
 static struct lcm_expr_source source_of(const struct work *w,
                                         const struct lcm_directive_span *span) {

@@ -13,7 +13,3 @@ LCM_NODISCARD lcm_status
 lcm_directives_mean(struct lcm_meaning *out, lcm_ctx *ctx,
                     const lcm_directive *const *directives, size_t n,
                     const char *variant, const struct lcm_scope *scope);
-
-/* Report the names that the language reserves (p, procs, T, rank, ranks,
- * thread, threads, team, machine): return whether "name" is one. */
-bool lcm_name_is_reserved(const char *name);

@@ -103,9 +103,24 @@ static void bind_moved(const struct lcm_setup *setup, struct lcm_run *run,
                    setup->coefs[k]->value + moves[k]);
 }
 
+/* Bind what the grid gives names, also where the program knows what the
+ * variable of the source called so holds as that alone. */
+static void bind_grid(const struct lcm_setup *setup, struct lcm_run *run,
+                      size_t point) {
+  const lcm_grid *grid = setup->grid;
+  for (size_t j = 0; j < grid->n_names; j++) {
+    const char *name = grid->names[j];
+    if (name == setup->names.p)
+      continue;
+    lcm_run_bind(run, name, grid->columns[j][point]);
+    const char *own = lcm_grid_source_name(setup->ctx, name);
+    if (own)
+      lcm_run_bind(run, own, grid->columns[j][point]);
+  }
+}
+
 void lcm_run_begin(struct lcm_run *run, const struct lcm_setup *setup,
                    const struct lcm_run_place *place) {
-  const lcm_grid *grid = setup->grid;
   *run = (struct lcm_run){.ctx = setup->ctx,
                           .program = setup->program,
                           .machine = setup->machine,
@@ -123,9 +138,7 @@ void lcm_run_begin(struct lcm_run *run, const struct lcm_setup *setup,
   bind_moved(setup, run, place->moves);
   lcm_run_bind(run, setup->names.team, 1);
   lcm_run_bind(run, setup->names.thread, 0);
-  for (size_t j = 0; j < grid->n_names; j++)
-    if (grid->names[j] != setup->names.p)
-      lcm_run_bind(run, grid->names[j], grid->columns[j][place->i]);
+  bind_grid(setup, run, place->i);
   lcm_run_bind(run, setup->names.procs, place->w);
   lcm_run_bind(run, setup->names.procs_of_run, place->w);
   lcm_run_bind(run, setup->names.p, place->w);

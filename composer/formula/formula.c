@@ -90,6 +90,12 @@ bool lcm_formula_build(struct lcm_closed *out, struct lcm_formula *f,
   for (size_t i = 0; i < grid->n_names; i++)
     if (grid->names[i] != p)
       LCM_LIST_ADD(lcm_ctx_arena(f->ctx), &f->free, grid->names[i]);
+  for (size_t i = 0; i < grid->n_names; i++) {
+    const char *own = lcm_grid_source_name(f->ctx, grid->names[i]);
+    if (own)
+      lcm_formula_bind(f, own,
+                       lcm_expr_symbol(f->ctx, grid->names[i], LCM_DIM_NONE));
+  }
   lcm_formula_take_machine(f);
   lcm_formula_bind(f, lcm_intern(f->ctx, "procs"), w);
   lcm_formula_bind(f, lcm_intern(f->ctx, LCM_PROCS_OF_RUN), w);

@@ -329,3 +329,9 @@ double lcm_grid_processors(const lcm_grid *grid, size_t i) {
 const char *lcm_grid_label(const lcm_grid *grid, size_t j) {
   return lcm_name_plain(grid->names[j]);
 }
+
+const char *lcm_grid_source_name(lcm_ctx *ctx, const char *name) {
+  if (lcm_name_is_reserved(name))
+    return NULL;
+  return lcm_name_is_of_source(name) ? NULL : lcm_name_of_source(ctx, name);
+}

@@ -28,6 +28,11 @@ enum { LCM_MAX_POINTS = 10000000 };
 /* Return name "j" of "grid" as users write it. */
 const char *lcm_grid_label(const lcm_grid *grid, size_t j);
 
+/* Return the name by which programs know what the variable of the source holds
+ * that the name "name" of a grid means, where it is not what that begins with
+ * (memory of "ctx"); NULL where "name" means something else. */
+const char *lcm_grid_source_name(lcm_ctx *ctx, const char *name);
+
 /* Build "*out" from the "n" texts at "specs", each as after -D: `n=1024`,
  * `p=1,2,4`, `p=1:64` (step 1), `p=1:64:*2`, `n=100:1000:100`, `n=2K` is an
  * error, `n=1024*sqrt(p)` follows p.  A text may itself hold several, separated

@@ -14,6 +14,18 @@ static inline bool lcm_name_is_of_source(const char *name) {
   return !strncmp(name, LCM_OF_SOURCE, strlen(LCM_OF_SOURCE));
 }
 
+/* Return whether "name" is one that the language reserves: p, procs, T, rank,
+ * ranks, thread, threads, team, machine. */
+static inline bool lcm_name_is_reserved(const char *name) {
+  static const char *const NAMES[] = {"p",       "procs", "T",
+                                      "rank",    "ranks", "thread",
+                                      "threads", "team",  "machine"};
+  for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+    if (!strcmp(NAMES[i], name))
+      return true;
+  return false;
+}
+
 /* Return the name of the source that "name" (not NULL) is, as its author writes
  * it: what users read and give a value with -D. */
 static inline const char *lcm_name_plain(const char *name) {
