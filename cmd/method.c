@@ -183,6 +183,7 @@ char *command_equations(struct command *command, const lcm_program *program,
                         const lcm_prediction *prediction) {
   const struct lcm_style style = command_style(command);
   lcm_bound *bound = NULL;
+  program = lcm_program_flat(command->ctx, program);
   if (lcm_bound_new(&bound, command->ctx, program, NULL))
     return NULL;
   const struct lcm_bound_form *form = lcm_bound_form_of(bound);
@@ -220,6 +221,7 @@ char *command_serialized(struct command *command, const lcm_program *program) {
 char *command_compiled(struct command *command, const lcm_program *program) {
   const char *reason = NULL;
   lcm_loc at = {0};
+  program = lcm_program_flat(command->ctx, program);
   char *text = lcm_bound_compile(&reason, &at, command->ctx, program);
   if (!text)
     lcm_report(command->ctx, LCM_DIAG_NO_FORMULA, at, "no equations in C: %s",

@@ -1,4 +1,5 @@
-/* Loops over several indices at once become loops over one. */
+/* Loops over several indices at once become loops over one, and those that
+ * threads share and that count down become loops that count up. */
 #include "composer/predict/flat.h"
 
 #include <string.h>
@@ -154,6 +155,73 @@ static const lcm_node *nested(lcm_ctx *ctx, const lcm_node *node,
   return with(ctx, node, node->u.loop.ranges, 1, inner);
 }
 
+/* Let "node" not say that its index goes down. */
+static void unmark(lcm_ctx *ctx, lcm_node *node) {
+  struct lcm_attribute *kept = LCM_NEW_ARRAY(
+      lcm_ctx_arena(ctx), struct lcm_attribute, node->n_attributes + 1);
+  size_t n = 0;
+  for (size_t i = 0; i < node->n_attributes; i++)
+    if (strcmp(node->attributes[i].key, "down") != 0)
+      kept[n++] = node->attributes[i];
+  lcm_node_set_attributes(node, kept, n);
+}
+
+/* What stands for an index. */
+struct replacement {
+  lcm_ctx *ctx;
+  struct lcm_subst by;
+};
+
+/* Return "models", "n" of them, with the index of "r" replaced. */
+static const lcm_model *replaced(const struct replacement *r,
+                                 const lcm_model *models, size_t n) {
+  lcm_model *out = LCM_NEW_ARRAY(lcm_ctx_arena(r->ctx), lcm_model, n + 1);
+  for (size_t i = 0; i < n; i++) {
+    out[i] = models[i];
+    if (out[i].expr)
+      out[i].expr = lcm_expr_subst(r->ctx, out[i].expr, &r->by, 1);
+  }
+  return out;
+}
+
+/* Return whether threads share the iterations of "node", whose index goes down,
+ * and what one of them does depends on that. */
+static bool is_falling(const lcm_node *node) {
+  const lcm_iteration *range = node->u.loop.ranges;
+  if (node->kind != LCM_NODE_PARLOOP || node->u.loop.n_ranges != 1 ||
+      node->n_children > 1 || !range->from || !range->to || range->factor ||
+      !(node->marks.down ||
+        is_listed(lcm_node_attribute(node, "falling"), range->index)))
+    return false;
+  bool found = is_indexed(node);
+  for (size_t i = 0; i < node->n_models && !found; i++)
+    found = speaks_of(node->models[i].expr, range, 1);
+  return found && !range->index[lcm_name_unturned(range->index)];
+}
+
+/* Return "node", whose index goes down, with one that goes up, of which the
+ * other is made: the first iterations have the large values. */
+static const lcm_node *turned(lcm_ctx *ctx, const lcm_node *node) {
+  const lcm_iteration *range = node->u.loop.ranges;
+  const lcm_node **lets =
+      LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_node *, 2);
+  lcm_iteration *own = LCM_NEW(lcm_ctx_arena(ctx), lcm_iteration);
+  *own = *range;
+  own->index = LCM_INTERN_JOINED(ctx, range->index, LCM_TURNED);
+  const lcm_expr *value =
+      lcm_expr_sub(ctx, lcm_expr_add(ctx, range->from, range->to),
+                   lcm_expr_symbol(ctx, own->index, LCM_DIM_NONE));
+  const struct replacement r = {ctx, {range->index, value}};
+  *lets = let(ctx, range->index, value, node->loc);
+  lcm_node *copy =
+      with(ctx, node, own, 1,
+           node->n_children ? series(ctx, lets, 1, node->children[0]) : *lets);
+  copy->models = replaced(&r, node->models, node->n_models);
+  copy->n_children = node->n_children;
+  unmark(ctx, copy);
+  return copy;
+}
+
 /* Return "node" with all such loops at and below it as lcm_program_flat, itself
  * where there are none. */
 static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node) {
@@ -170,6 +238,8 @@ static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node) {
     copy->children = children;
     node = copy;
   }
+  if (is_falling(node))
+    return turned(ctx, node);
   if (!lcm_node_is_loop(node->kind) || node->u.loop.n_ranges < 2 ||
       node->u.loop.count || node->n_children != 1 ||
       lcm_node_attribute(node, "ordered"))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "composer/predict/engine.h"
+#include "composer/predict/flat.h"
 #include "composer/predict/form.h"
 #include "composer/predict/goal.h"
 #include "composer/predict/hinge/hinge.h"

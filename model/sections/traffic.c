@@ -33,7 +33,9 @@ struct around {
   bool parallel;              /* iterations are divided among members */
 };
 
-/* A visit of a function; "chain" holds the loops around, outermost first. */
+/* A visit of a function; "chain" holds the loops around, outermost first,
+ * "indices" the names of their indices and of those inside that are walked, and
+ * "lets" what names stand for that are made of these. */
 struct visit {
   lcm_ctx *ctx;
   const lcm_program *program;
@@ -41,7 +43,47 @@ struct visit {
   void *user;
   lcm_arena *arena;
   LCM_LIST(struct around) chain;
+  LCM_LIST(const char *) indices;
+  LCM_LIST(struct lcm_subst) lets;
 };
+
+/* ---- names --------------------------------------------------------------- */
+
+/* Return "e" (or NULL) with what its names stand for. */
+static const lcm_expr *meant(const struct visit *v, const lcm_expr *e) {
+  for (size_t i = v->lets.n; e && i-- > 0;)
+    if (lcm_expr_has(e, v->lets.at[i].name))
+      e = lcm_expr_subst(v->ctx, e, &v->lets.at[i], 1);
+  return e;
+}
+
+/* Let the name that the LET "node" sets stand for its value, where that follows
+ * from indices of loops around, else for itself. */
+static void note_let(struct visit *v, const lcm_node *node) {
+  const char *name = node->u.let.name;
+  const lcm_expr *value = meant(v, node->u.let.value);
+  bool follows = false;
+  for (size_t i = 0; i < v->indices.n && value; i++)
+    follows = follows || lcm_expr_has(value, v->indices.at[i]);
+  for (size_t i = 0; i < v->lets.n; i++)
+    follows = follows || v->lets.at[i].name == name;
+  if (!follows)
+    return;
+  const struct lcm_subst let = {
+      name, value && !lcm_expr_has(value, name)
+                ? value
+                : lcm_expr_symbol(v->ctx, name, LCM_DIM_NONE)};
+  LCM_LIST_ADD(v->arena, &v->lets, let);
+}
+
+/* Let the indices of the loop "node" be known. */
+static void note_indices(struct visit *v, const lcm_node *node) {
+  for (size_t r = 0; r < node->u.loop.n_ranges; r++) {
+    const char *index = node->u.loop.ranges[r].index;
+    if (index)
+      LCM_LIST_ADD(v->arena, &v->indices, index);
+  }
+}
 
 /* ---- parts --------------------------------------------------------------- */
 
@@ -76,8 +118,11 @@ static struct part part_of(struct visit *v, const lcm_section *section) {
   struct part part = {.of = section};
   part.extents =
       LCM_NEW_ARRAY(v->arena, struct lcm_extent, section->n_extents + 1);
-  for (size_t d = 0; d < section->n_extents; d++)
+  for (size_t d = 0; d < section->n_extents; d++) {
     part.extents[d] = section->extents[d];
+    part.extents[d].lower = meant(v, section->extents[d].lower);
+    part.extents[d].length = meant(v, section->extents[d].length);
+  }
   part.bytes = box_bytes(v->ctx, &part);
   part.boxed = part.bytes != NULL;
   part.bytes = part.bytes ? part.bytes : section->element;
@@ -374,16 +419,18 @@ static const lcm_expr *count_in(lcm_ctx *ctx, const lcm_node *node,
   return both[1] ? lcm_expr_nary(ctx, LCM_X_MAX, both, 2) : NULL;
 }
 
-static bool is_loop(const lcm_node *node) {
-  return lcm_node_is_loop(node->kind);
-}
-
 /* Add what one execution of "node" touches to "parts". */
 static void add_node(struct visit *v, struct parts *parts,
                      const lcm_node *node) {
   struct parts below = {0};
+  const size_t indices = v->indices.n;
+  const size_t lets = v->lets.n;
   if (node->ignored)
     return;
+  if (node->kind == LCM_NODE_LET)
+    note_let(v, node);
+  if (lcm_node_is_loop(node->kind))
+    note_indices(v, node);
   add_sections(v, &below, node->reads, node->n_reads);
   add_sections(v, &below, node->writes, node->n_writes);
   if (node->kind == LCM_NODE_CALL) {
@@ -395,7 +442,11 @@ static void add_node(struct visit *v, struct parts *parts,
   below.open = below.open || node->kind == LCM_NODE_OPAQUE;
   for (size_t i = 0; i < node->n_children; i++)
     add_node(v, &below, node->children[i]);
-  for (size_t r = is_loop(node) ? node->u.loop.n_ranges : 0; r-- > 0;) {
+  v->indices.n = indices;
+  if (node->kind != LCM_NODE_LET)
+    v->lets.n = lets;
+  for (size_t r = lcm_node_is_loop(node->kind) ? node->u.loop.n_ranges : 0;
+       r-- > 0;) {
     const lcm_iteration *range = &node->u.loop.ranges[r];
     const lcm_expr *count = count_in(v->ctx, node, range);
     below.open = below.open || !count;
@@ -567,6 +618,8 @@ static void visit(struct visit *v, const lcm_node *node);
 static void visit_loop(struct visit *v, const lcm_node *node) {
   const size_t n = node->u.loop.n_ranges;
   const size_t outer = v->chain.n;
+  const size_t indices = v->indices.n;
+  const size_t lets = v->lets.n;
   const bool parallel = node->kind == LCM_NODE_PARLOOP;
   for (size_t r = 0; r < (n ? n : 1); r++) {
     const lcm_iteration *range = n ? &node->u.loop.ranges[r] : NULL;
@@ -576,8 +629,10 @@ static void visit_loop(struct visit *v, const lcm_node *node) {
       LCM_LIST_ADD(v->arena, &v->chain, one);
   }
   struct parts parts = {0};
+  note_indices(v, node);
   for (size_t i = 0; i < node->n_children; i++)
     add_node(v, &parts, node->children[i]);
+  v->lets.n = lets;
   for (size_t i = v->chain.n; i-- > outer;) {
     struct around *loop = &v->chain.at[i];
     loop->set = set_of(v, &parts);
@@ -587,6 +642,8 @@ static void visit_loop(struct visit *v, const lcm_node *node) {
   for (size_t i = 0; i < node->n_children; i++)
     visit(v, node->children[i]);
   v->chain.n = outer;
+  v->indices.n = indices;
+  v->lets.n = lets;
 }
 
 /* Find the traffic of the fragments at and below "node". */
@@ -595,12 +652,16 @@ static void visit(struct visit *v, const lcm_node *node) {
     v->fn(node, count(v, node), v->user);
     return;
   }
-  if (is_loop(node)) {
+  if (lcm_node_is_loop(node->kind)) {
     visit_loop(v, node);
     return;
   }
+  if (node->kind == LCM_NODE_LET)
+    note_let(v, node);
+  const size_t lets = v->lets.n;
   for (size_t i = 0; i < node->n_children; i++)
     visit(v, node->children[i]);
+  v->lets.n = node->kind == LCM_NODE_LET ? v->lets.n : lets;
 }
 
 void lcm_traffic_find(lcm_ctx *ctx, const lcm_program *program,

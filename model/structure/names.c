@@ -118,3 +118,9 @@ bool lcm_name_is_rounds(const char *name) {
   return !strncmp(name, BY_LINE, sizeof BY_LINE - 1) ||
          (n > end && !strcmp(name + n - end, LCM_ROUNDS));
 }
+
+size_t lcm_name_unturned(const char *name) {
+  const size_t n = strlen(name);
+  const size_t end = strlen(LCM_TURNED);
+  return n > end && !strcmp(name + n - end, LCM_TURNED) ? n - end : n;
+}

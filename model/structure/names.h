@@ -19,6 +19,14 @@ bool lcm_program_uses(const lcm_program *program, const char *name);
  * the source does not say: "rowstr.trips". */
 #define LCM_ROUNDS ".trips"
 
+/* What the names of indices end with that go up in the place of others that go
+ * down: "i.turned". */
+#define LCM_TURNED ".turned"
+
+/* Return how many characters of "name" are the index that it stands for: fewer
+ * than it has where it ends so. */
+size_t lcm_name_unturned(const char *name);
+
 /* Return whether "name" stands for how often a loop runs: it ends so, or is
  * that of a line, "trips_12". */
 bool lcm_name_is_rounds(const char *name);

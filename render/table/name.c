@@ -136,8 +136,9 @@ static void put_instance(lcm_buf *buf, lcm_ctx *ctx,
 static void put_ranges(lcm_buf *buf, lcm_ctx *ctx, const lcm_node *node) {
   for (size_t i = 0; i < node->u.loop.n_ranges; i++) {
     const lcm_iteration *range = &node->u.loop.ranges[i];
-    lcm_buf_printf(buf, "%s%s", i ? ", " : " ",
-                   range->index ? range->index : "?");
+    const char *index = range->index ? range->index : "?";
+    lcm_buf_printf(buf, "%s%.*s", i ? ", " : " ", (int)lcm_name_unturned(index),
+                   index);
     if (range->from && range->to)
       lcm_buf_printf(buf, " = %s..%s", lcm_text_expr(ctx, range->from),
                      lcm_text_expr(ctx, range->to));

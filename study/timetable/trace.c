@@ -44,7 +44,8 @@ static lcm_status simulate(struct lcm_simulation *simulation, lcm_ctx *ctx,
   how.least = how.most = 1;
   how.machine = traced->options->machine;
   how.nesting_off = traced->options->nesting_off;
-  return lcm_simulate(simulation, ctx, traced->program, env, n, &how);
+  return lcm_simulate(simulation, ctx, lcm_program_flat(ctx, traced->program),
+                      env, n, &how);
 }
 
 lcm_status lcm_trace_write(lcm_ctx *ctx, const struct lcm_traced *traced,

@@ -334,7 +334,8 @@ lcm_node *lcm_loop_node(struct lcm_lowering *l, lcm_node_kind kind,
     node->u.loop.ranges = ranges.at;
     node->u.loop.n_ranges = ranges.n;
     if (ranges.n == 1 && down &&
-        (range.factor || range.step || !l->options->costs))
+        (range.factor || range.step || kind == LCM_NODE_PARLOOP ||
+         !l->options->costs))
       lcm_lower_attribute(l, node, "down", "yes");
     if (ranges.n > 1 && falling)
       lcm_lower_attribute(l, node, "falling", falling);
@@ -400,7 +401,7 @@ const lcm_node *lcm_loop_turned(struct lcm_lowering *l, lcm_node *node,
   lcm_node *let = lcm_lower_node(l, LCM_NODE_LET, loop);
   lcm_node_list parts = {0};
   *own = range;
-  own->index = LCM_INTERN_JOINED(l->ctx, range.index, ".turned");
+  own->index = LCM_INTERN_JOINED(l->ctx, range.index, LCM_TURNED);
   let->u.let = (struct lcm_assign){
       range.index,
       lcm_expr_sub(l->ctx, lcm_expr_add(l->ctx, range.from, range.to),
