@@ -19,6 +19,7 @@
 #include "composer/predict/recurrence.h"
 #include "composer/predict/runs.h"
 #include "composer/predict/slopes.h"
+#include "composer/predict/started/started.h"
 #include "composer/predict/traffic.h"
 #include "composer/trace/trace.h"
 #include "model/measurement/measurement.h"
@@ -222,6 +223,7 @@ lcm_status lcm_predictor_new(struct lcm_predictor **out, lcm_ctx *ctx,
   struct lcm_recursions recursions = {.any = true};
   program = options->parts ? program : lcm_program_whole(ctx, program);
   program = lcm_program_flat(ctx, program);
+  program = lcm_program_started(ctx, program);
   if (!options->ends)
     program =
         lcm_program_end_recursions(&recursions, ctx, program, grid, options);
