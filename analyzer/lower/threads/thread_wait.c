@@ -256,6 +256,29 @@ static struct lcm_awaited *changed_by(const struct lcm_lowering *l,
              : NULL;
 }
 
+/* Return whether what "ast" is worth hangs on the variable called "name", or on
+ * what a function returns. */
+static bool hangs_on(const struct lcm_lowering *l, const lcm_ast *ast,
+                     const char *name) {
+  if (ast->kind == LCM_AST_CALL ||
+      (is_place(ast) && lcm_thread_name(l, ast) == name))
+    return true;
+  for (const lcm_ast *child = ast->first; child; child = child->next)
+    if (hangs_on(l, child, name))
+      return true;
+  return false;
+}
+
+/* Note that "ast" gives "awaited" a value that is no number: threads that take
+ * turns (`turn = 1 - turn`) are not followed. */
+static void note_value(struct lcm_awaited *awaited,
+                       const struct lcm_lowering *l, const lcm_ast *ast) {
+  awaited->values++;
+  if (ast->kind != LCM_AST_ASSIGN || !ast->last ||
+      hangs_on(l, ast->last, awaited->name))
+    awaited->odd = true;
+}
+
 /* Note the changes of awaited variables in and below "ast" of "function". */
 static void note_changes(struct lcm_lowering *l, const lcm_ast *function,
                          const lcm_ast *ast) {
@@ -281,7 +304,7 @@ static void note_changes(struct lcm_lowering *l, const lcm_ast *function,
       awaited->clears += waits;
       break;
     case VALUE:
-      awaited->values++;
+      note_value(awaited, l, ast);
       break;
     }
   }
