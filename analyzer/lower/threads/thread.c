@@ -10,6 +10,7 @@
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
 #include "analyzer/lower/threads/thread_meet.h"
+#include "analyzer/lower/threads/thread_party.h"
 #include "analyzer/lower/threads/thread_resource.h"
 
 /* A stretch of statements that starts threads and waits for their end. */
@@ -547,6 +548,10 @@ static lcm_node *as_team(const struct group *g, const lcm_node *body) {
       g->main ? lcm_expr_add(l->ctx, g->total, lcm_expr_int(l->ctx, 1))
               : g->total;
   lcm_lower_child(l, node, body);
+  const struct unit *unit = &g->units->at[0];
+  const bool one = g->units->n == 1 && !g->main && unit->routine;
+  lcm_thread_note_team(l, node, one ? unit->routine->name : NULL,
+                       unit->call.call);
   describe(g, node);
   return node;
 }

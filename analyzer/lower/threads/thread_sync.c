@@ -4,6 +4,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
+#include "analyzer/lower/threads/thread_party.h"
 #include "analyzer/lower/threads/thread_resource.h"
 #include "analyzer/lower/threads/thread_sync.h"
 #include "analyzer/lower/threads/thread_value.h"
@@ -100,6 +101,7 @@ void lcm_threads_finish(struct lcm_lowering *l) {
     if (!known || !known->lock)
       lcm_thread_fill(l, &at, taken->name, NULL);
   }
+  lcm_thread_match_parties(l);
 }
 
 /* Add the barrier at "call". */
@@ -107,6 +109,7 @@ static void add_barrier(struct lcm_lowering *l, lcm_node_list *nodes,
                         const struct lcm_thread_call *call) {
   lcm_node *node = lcm_lower_node(l, LCM_NODE_BARRIER, call->call);
   lcm_lower_attribute(l, node, "construct", call->call->name);
+  lcm_thread_note_barrier(l, node, call);
   LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, node);
 }
 
@@ -218,8 +221,10 @@ static void add_call(struct lcm_lowering *l, lcm_node_list *nodes,
   case LCM_THREAD_STOP:
     add_opaque(l, nodes, call, "where the other thread ends is not known");
     return;
-  case LCM_THREAD_WAKE:
   case LCM_THREAD_PARTIES:
+    lcm_thread_note_parties(l, call);
+    return;
+  case LCM_THREAD_WAKE:
     return;
   }
 }

@@ -72,6 +72,19 @@ struct lcm_awaited {
   long long begins;
 };
 
+/* A place where the file says for how many a barrier is ("count"; NULL: not
+ * known), where threads meet at one ("node"), or where threads are started
+ * ("node" and "count"): in "function". */
+struct lcm_thread_party {
+  /* as of lcm_thread_object, of threads the function that they begin with;
+   * NULL: not followed */
+  const char *name;
+  const lcm_expr *count;
+  lcm_node *node;
+  const lcm_ast *at;
+  const lcm_ast *function;
+};
+
 /* What the whole file says of threads. */
 struct lcm_threads {
   /* functions of the file that pass their arguments on */
@@ -84,6 +97,10 @@ struct lcm_threads {
   LCM_LIST(struct lcm_awaited) awaited;
   /* semaphores that threads take units of, with a place */
   LCM_LIST(struct lcm_resource) taken;
+  /* barriers, who meets at them, and the teams of threads that are started */
+  LCM_LIST(struct lcm_thread_party) parties;
+  LCM_LIST(struct lcm_thread_party) barriers;
+  LCM_LIST(struct lcm_thread_party) teams;
   /* the argument of the function that is lowered, if threads may run it; its
    * name, if it is used as a number */
   const lcm_ast *param;
