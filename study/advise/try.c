@@ -5,6 +5,7 @@
 
 #include "composer/predict/predict.h"
 #include "model/link/link.h"
+#include "study/advise/keep.h"
 #include "study/advise/try.h"
 
 /* Of two ways to do the same, the simpler one is as good within this share of
@@ -161,7 +162,8 @@ static bool try_ways(struct lcm_trial *out, struct lcm_advising *a,
     worse++;
     if ((!is_over(a) && is_guess(a, c->kind, c->edits.at[i])) ||
         !lcm_advise_try(&trial, a, a->program, c->edits.at[i]) ||
-        (any && trial.time > out->time - slack))
+        (any && trial.time > out->time - slack) ||
+        !lcm_advise_keeps_work(a, c, &trial))
       continue;
     *out = trial;
     any = true;

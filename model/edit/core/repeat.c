@@ -24,11 +24,19 @@ static void note(struct touched *t, const lcm_node *node) {
       LCM_LIST_ADD(arena, &t->writes, node->writes[i].key);
 }
 
+/* Return whether "node" is code that costs something and leaves nothing that
+ * anybody sees: a function from elsewhere, of which only the cost is told. */
+static bool is_unseen(const lcm_node *node) {
+  return node->kind == LCM_NODE_FRAGMENT && !node->n_reads && !node->n_writes &&
+         node->flops && !lcm_expr_is_int(node->flops, 0);
+}
+
 /* Note what the members of a team do each in "node", "depth" calls down. */
 static void gather(struct touched *t, const lcm_node *node, unsigned depth) {
   if (lcm_node_spreads(node->kind) || node->kind == LCM_NODE_TASK)
     return;
   note(t, node);
+  t->unknown = t->unknown || is_unseen(node);
   if (node->kind == LCM_NODE_CALL) {
     const lcm_function *callee =
         lcm_program_function(t->e->program, node->u.call.callee);

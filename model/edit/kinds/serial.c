@@ -5,6 +5,7 @@
 #include "model/edit/core/repeat.h"
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
+#include "model/edit/depend/number.h"
 #include "model/edit/kinds/serial.h"
 
 /* A region that is being made serial. */
@@ -183,10 +184,17 @@ static lcm_status check_all(struct serial *s, const lcm_node *node) {
   return status;
 }
 
-/* Return whether the threads of "node" are started by calls: each has work of
- * its own, and there are never fewer of them. */
-static bool is_started(const lcm_node *node) {
-  return lcm_node_attribute(node, "together") != NULL;
+/* Check that no thread that calls start in "node" waits in the middle of what
+ * it does for another one: they are executed one after the other. */
+static lcm_status check_started(struct serial *s, const lcm_node *node) {
+  const lcm_node *wait = lcm_edit_waits(s->e, node);
+  if (wait)
+    return lcm_edit_refuse(s->e, wait,
+                           "its threads wait for each other at %s, which one "
+                           "after the other cannot",
+                           lcm_edit_at(s->e->ctx, wait));
+  lcm_edit_premise(s->e, false, "no thread waits for what another one does");
+  return LCM_OK;
 }
 
 /* Let one thread do what each of the team "node", which calls start, does, one
@@ -197,6 +205,9 @@ static lcm_status serialize_started(struct serial *s, const lcm_node *node) {
   if (!node->u.team.size)
     return lcm_edit_refuse(s->e, node,
                            "it is not known how many threads calls start");
+  const lcm_status status = check_started(s, node);
+  if (status)
+    return status;
   *range = (lcm_iteration){
       .index = lcm_intern(ctx, "thread"),
       .from = lcm_expr_int(ctx, 0),
@@ -206,30 +217,43 @@ static lcm_status serialize_started(struct serial *s, const lcm_node *node) {
   lcm_node *loop = lcm_edit_node(s->e, LCM_NODE_LOOP, node, bodies, 1);
   loop->u.loop.ranges = range;
   loop->u.loop.n_ranges = 1;
-  lcm_edit_premise(s->e, false, "no thread waits for what another one does");
   lcm_edit_change(s->e, node, loop);
   return LCM_OK;
 }
 
 /* Note what has to hold for one thread to do what the team "node" does: what
  * each of its members repeats counts once then. */
-static void premise_once(struct lcm_editing *e, const lcm_node *node) {
-  if (lcm_edit_repeats(e, node->children, node->n_children))
+static lcm_status premise_once(struct lcm_editing *e, size_t function,
+                               const lcm_node *node) {
+  const lcm_node *divides = lcm_edit_divides(e, function, node);
+  if (divides)
+    return lcm_edit_refuse(e, divides,
+                           "each thread has a part of the loop at %s by its "
+                           "number, and nothing there asks how many there "
+                           "are: one thread would leave the others' parts out",
+                           lcm_edit_at(e->ctx, divides));
+  const lcm_node *asks = lcm_edit_asks(e, node);
+  if (asks)
+    lcm_edit_any_number(e, asks, "region works");
+  else if (lcm_edit_repeats(e, node->children, node->n_children))
     lcm_edit_assume_once(e);
   else
     lcm_edit_premise(e, true, "one thread may execute what a team does");
+  return LCM_OK;
 }
 
 /* Make the region "node" one of a single thread. */
-static lcm_status serialize_region(struct lcm_editing *e,
+static lcm_status serialize_region(struct lcm_editing *e, size_t function,
                                    const lcm_node *node) {
   struct serial s = {e, node};
-  const lcm_status status = check_all(&s, node);
+  lcm_status status = check_all(&s, node);
   if (status)
     return status;
-  if (is_started(node))
+  if (lcm_edit_is_started(node))
     return serialize_started(&s, node);
-  premise_once(e, node);
+  status = premise_once(e, function, node);
+  if (status)
+    return status;
   if (node->n_children && (lcm_node_mentions(node->children[0], "thread") ||
                            lcm_node_mentions(node->children[0], "team"))) {
     lcm_node *alone = lcm_edit_copy(e, node);
@@ -252,7 +276,14 @@ static lcm_status serialize_construct(struct lcm_editing *e,
   if (status)
     return status;
   const lcm_node *one = strip(&s, spot->node);
-  lcm_edit_premise(e, true, "one thread may execute what a team does");
+  const lcm_node *wait =
+      lcm_edit_is_started(spot->node) ? lcm_edit_waits(e, spot->node) : NULL;
+  if (wait && wait->kind == LCM_NODE_BARRIER)
+    return check_started(&s, spot->node);
+  if (wait)
+    lcm_edit_premise(e, false, "no thread waits for what a later one does");
+  else
+    lcm_edit_premise(e, true, "one thread may execute what a team does");
   if (!lcm_edit_is_shared(spot)) {
     lcm_edit_change(e, spot->node, one);
     return LCM_OK;
@@ -279,11 +310,11 @@ lcm_status lcm_edit_serialize(struct lcm_editing *e,
   const lcm_node *parent = lcm_edit_parent(spot);
   (void)n;
   if (spot->node->kind == LCM_NODE_TEAM)
-    return serialize_region(e, spot->node);
+    return serialize_region(e, spot->function, spot->node);
   if (spot->node->kind == LCM_NODE_TASK)
     return serialize_task(e, spot->node);
   if (parent && parent->kind == LCM_NODE_TEAM &&
       parent->u.team.kind == LCM_TEAM_THREADS)
-    return serialize_region(e, parent);
+    return serialize_region(e, spot->function, parent);
   return serialize_construct(e, spot);
 }

@@ -5,6 +5,7 @@
 #include "model/edit/core/nodes.h"
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
+#include "model/edit/depend/number.h"
 #include "model/edit/kinds/team.h"
 
 /* ---- thread counts ------------------------------------------------------- */
@@ -73,6 +74,7 @@ struct setting {
   struct lcm_editing *e;
   const lcm_expr *size; /* of the teams */
   size_t n;             /* how many regions and calls were given it */
+  const lcm_node *kept; /* threads that calls start, which keep theirs */
 };
 
 /* Return the call "node" with the size for each argument that is one; itself
@@ -109,8 +111,10 @@ static const lcm_node *set_below(struct setting *s, const lcm_node *node) {
     changed = changed || child != node->children[i];
     LCM_LIST_ADD(lcm_ctx_arena(s->e->ctx), &children, child);
   }
-  const bool team =
-      node->kind == LCM_NODE_TEAM && node->u.team.kind == LCM_TEAM_THREADS;
+  const bool started = node->kind == LCM_NODE_TEAM && lcm_edit_is_started(node);
+  const bool team = node->kind == LCM_NODE_TEAM && !started &&
+                    node->u.team.kind == LCM_TEAM_THREADS;
+  s->kept = started ? node : s->kept;
   if (!changed && !team)
     return node;
   lcm_node *copy = lcm_edit_with_children(s->e, node, children.at, children.n);
@@ -123,60 +127,37 @@ static const lcm_node *set_below(struct setting *s, const lcm_node *node) {
 
 /* ---- what has to hold ---------------------------------------------------- */
 
-/* A search for what asks how many threads there are, or which one it is. */
-struct asking {
-  struct lcm_editing *e;
-  const lcm_node *where;               /* it was found, or NULL */
-  LCM_LIST(const lcm_function *) seen; /* functions that were looked through */
-};
-
-/* Return whether "function" was looked through; it is from now on. */
-static bool is_seen(struct asking *asking, const lcm_function *function) {
-  for (size_t i = 0; i < asking->seen.n; i++)
-    if (asking->seen.at[i] == function)
-      return true;
-  LCM_LIST_ADD(lcm_ctx_arena(asking->e->ctx), &asking->seen, function);
-  return false;
-}
-
-/* Return whether "node" itself speaks of the numbers of threads, or does what
- * nobody sees. */
-static bool speaks_of_threads(const lcm_node *node) {
-  lcm_node own = *node;
-  own.n_children = 0;
-  return node->kind == LCM_NODE_OPAQUE || lcm_node_mentions(&own, "thread") ||
-         lcm_node_mentions(&own, "team");
-}
-
-/* Note in "user" whether "node", or what it calls, asks for them. */
-static lcm_status see_question(const lcm_node *node, void *user) {
-  struct asking *asking = user;
-  const lcm_function *callee =
-      node->kind == LCM_NODE_CALL
-          ? lcm_program_function(asking->e->program, node->u.call.callee)
-          : NULL;
-  if (asking->where)
-    return LCM_OK;
-  if (speaks_of_threads(node))
-    asking->where = node;
-  else if (callee && callee->body && !is_seen(asking, callee))
-    lcm_edit_foreach(callee->body, see_question, asking);
-  return LCM_OK;
-}
-
 /* Note whether the "what" at and below "node" are known to do the same with any
  * number of threads: they ask for none. */
 static void check_numbers(struct lcm_editing *e, const lcm_node *node,
                           const char *what) {
-  struct asking asking = {.e = e};
-  lcm_edit_foreach(node, see_question, &asking);
-  if (asking.where)
-    lcm_edit_premise(e, false,
-                     "the %s work with any number of threads, also what asks "
-                     "for one at %s",
-                     what, lcm_edit_at(e->ctx, asking.where));
+  const lcm_node *asks = lcm_edit_asks(e, node);
+  if (asks)
+    lcm_edit_any_number(
+        e, asks, lcm_arena_printf(lcm_ctx_arena(e->ctx), "%s work", what));
   else
     lcm_edit_premise(e, true, "the %s ask for no numbers of threads", what);
+}
+
+/* Check that no thread of a team at or below "node", in the function number
+ * "function", has a part of a loop by its number alone. */
+static lcm_status check_parts(struct lcm_editing *e, size_t function,
+                              const lcm_node *node) {
+  const lcm_node *divides =
+      node->kind == LCM_NODE_TEAM && !lcm_edit_is_started(node)
+          ? lcm_edit_divides(e, function, node)
+          : NULL;
+  if (divides)
+    return lcm_edit_refuse(e, divides,
+                           "each thread has a part of the loop at %s by its "
+                           "number, and nothing there asks how many there "
+                           "are: another number of them would do other "
+                           "iterations",
+                           lcm_edit_at(e->ctx, divides));
+  lcm_status status = LCM_OK;
+  for (size_t i = 0; i < node->n_children && !status; i++)
+    status = check_parts(e, function, node->children[i]);
+  return status;
 }
 
 bool lcm_edit_can_threads(const struct lcm_edit_spot *spot) {
@@ -199,9 +180,17 @@ lcm_status lcm_edit_threads(struct lcm_editing *e,
   if (status)
     return status;
   const lcm_node *node = set_below(&s, spots->node);
+  if (!s.n && s.kept)
+    return lcm_edit_wrong(e, s.kept,
+                          "each of these threads is started by a call of its "
+                          "own and has its own work: fewer of them would leave "
+                          "some of it out");
   if (!s.n)
     return lcm_edit_wrong(e, spots->node,
                           "there is no region whose threads are counted here");
+  status = check_parts(e, spots->function, spots->node);
+  if (status)
+    return status;
   check_numbers(e, spots->node, "regions");
   lcm_edit_change(e, spots->node, node);
   return LCM_OK;
