@@ -72,8 +72,9 @@ struct lcm_advising {
   const lcm_point *seen;
   /* nodes in preorder, function by function */
   LCM_LIST(struct lcm_advised_site) sites;
-  lcm_map numbers; /* of a node */
-  lcm_map blind;   /* nodes that call what nobody has seen */
+  lcm_map numbers;  /* of a node */
+  lcm_map blind;    /* nodes that call what nobody has seen */
+  lcm_map unpriced; /* these, and nodes whose cost is not known */
   /* processor-seconds of waiting for locks, as far as sites say; 0 where it is
    * not known who waits for which */
   double waited;

@@ -115,7 +115,8 @@ void lcm_advise_regions(struct lcm_advising *a,
 void lcm_advise_region_fine(struct lcm_advising *a,
                             const struct lcm_advised_site *site) {
   if (site->node->kind != LCM_NODE_TEAM || !lcm_site_matters(a, site) ||
-      site->node->u.team.kind != LCM_TEAM_THREADS || site->most < 2)
+      site->node->u.team.kind != LCM_TEAM_THREADS || site->most < 2 ||
+      !lcm_advise_is_priced(a, site->node))
     return;
   const double use = site->work / (site->time * site->most);
   if (use >= ENOUGH)
@@ -176,6 +177,7 @@ void lcm_advise_shares(struct lcm_advising *a,
   const double p = floor(site->most);
   if (site->node->kind != LCM_NODE_PARALLEL || site->node->n_children != 2 ||
       p < 3 || !lcm_site_matters(a, site) ||
+      !lcm_advise_is_priced(a, site->node) ||
       (!lcm_site_below(site->node, LCM_NODE_TEAM) &&
        !lcm_site_below(site->node, LCM_NODE_CALL)))
     return;

@@ -138,13 +138,23 @@ static void add_occurrence(struct lcm_advised_site *site,
   site->who = who;
 }
 
-/* Note which nodes call what nobody has seen. */
+/* Return whether the cost of the node of "unknown" is not known at all. */
+static bool is_unpriced(const struct lcm_unknown *unknown) {
+  return !lcm_unknown_is_loop(unknown) && !lcm_unknown_is_recursion(unknown) &&
+         !lcm_unknown_is_turn(unknown) && !lcm_unknown_is_guess(unknown);
+}
+
+/* Note which nodes call what nobody has seen, and which have no cost. */
 static void find_blind(struct lcm_advising *a) {
   for (size_t i = 0; i < a->looked->n_unknown; i++) {
     const lcm_node *node = a->looked->unknown[i].node;
-    if (node && (node->kind == LCM_NODE_CALL || node->kind == LCM_NODE_OPAQUE ||
-                 (node->kind == LCM_NODE_FRAGMENT && node->marks.calls)))
+    const bool calls =
+        node && (node->kind == LCM_NODE_CALL || node->kind == LCM_NODE_OPAQUE ||
+                 (node->kind == LCM_NODE_FRAGMENT && node->marks.calls));
+    if (calls)
       lcm_map_put(lcm_ctx_arena(a->ctx), &a->blind, node, 1);
+    if (calls || (node && is_unpriced(&a->looked->unknown[i])))
+      lcm_map_put(lcm_ctx_arena(a->ctx), &a->unpriced, node, 1);
   }
 }
 
@@ -345,30 +355,36 @@ bool lcm_site_matters(const struct lcm_advising *a,
   return site->met && lcm_site_part(a, site) >= a->options->threshold;
 }
 
-/* As lcm_advise_is_seen; functions in "met" were looked into, or are being. */
-static bool is_seen(const struct lcm_advising *a, const lcm_node *node,
-                    lcm_map *met) {
+/* Return whether none of "bad" is at "node", below it or in what it calls;
+ * functions in "met" were looked into, or are being. */
+static bool is_free_of(const struct lcm_advising *a, const lcm_node *node,
+                       const lcm_map *bad, lcm_map *met) {
   size_t number = 0;
   const lcm_function *callee =
       node->kind == LCM_NODE_CALL
           ? lcm_program_function(a->program, node->u.call.callee)
           : NULL;
-  if (lcm_map_get(&a->blind, node, &number))
+  if (lcm_map_get(bad, node, &number))
     return false;
   if (callee && callee->body && !lcm_map_get(met, callee, &number)) {
     lcm_map_put(lcm_ctx_arena(a->ctx), met, callee, 1);
-    if (!is_seen(a, callee->body, met))
+    if (!is_free_of(a, callee->body, bad, met))
       return false;
   }
   for (size_t i = 0; i < node->n_children; i++)
-    if (!is_seen(a, node->children[i], met))
+    if (!is_free_of(a, node->children[i], bad, met))
       return false;
   return true;
 }
 
 bool lcm_advise_is_seen(const struct lcm_advising *a, const lcm_node *node) {
   lcm_map met = {0};
-  return is_seen(a, node, &met);
+  return is_free_of(a, node, &a->blind, &met);
+}
+
+bool lcm_advise_is_priced(const struct lcm_advising *a, const lcm_node *node) {
+  lcm_map met = {0};
+  return is_free_of(a, node, &a->unpriced, &met);
 }
 
 bool lcm_site_is_long(const struct lcm_advising *a,

@@ -51,6 +51,10 @@ bool lcm_site_matters(const struct lcm_advising *a,
  * modelled. */
 bool lcm_advise_is_seen(const struct lcm_advising *a, const lcm_node *node);
 
+/* Return whether it is also known what all of that costs, apart from how often
+ * loops run and branches are taken. */
+bool lcm_advise_is_priced(const struct lcm_advising *a, const lcm_node *node);
+
 /* Return whether one execution of "site" takes so long that more threads can be
  * worth starting.  Where the machine says nothing of what that costs it is
  * taken to be a microsecond, less than on any there is. */
