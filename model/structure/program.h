@@ -168,6 +168,7 @@ struct lcm_premise {
   lcm_loc at;
   /* nobody knows whether it holds: the program may compute something else */
   bool open;
+  bool denied; /* it does not, as far as is seen: no advice rests on it */
 };
 
 /* A race of a parallel region (model/edit/race). */

@@ -23,6 +23,15 @@ static size_t private_name(const struct lcm_premise *premise) {
   return end && !premise->proved ? (size_t)(end - premise->text) : 0;
 }
 
+/* Return whether nobody knows whether the program computes the same once
+ * "finding" is followed. */
+static bool is_open(const lcm_finding *finding) {
+  bool open = false;
+  for (size_t i = 0; i < finding->n_premises; i++)
+    open = open || finding->premises[i].open;
+  return open;
+}
+
 /* Append the names that "finding" assumes to be private, as one condition. */
 static void put_private(lcm_buf *buf, const lcm_finding *finding) {
   size_t n = 0;
@@ -78,6 +87,9 @@ static void put_conditions(lcm_buf *buf, const lcm_finding *finding) {
                    "--edit` lists them)\n",
                    assumed - MOST_ASSUMED,
                    assumed - MOST_ASSUMED == 1 ? "" : "s");
+  if (is_open(finding))
+    lcm_buf_puts(buf, "            where that is false, the program computes "
+                      "something else: look first\n");
 }
 
 /* Append what else "finding" settles. */

@@ -135,10 +135,21 @@ static bool assumes(const struct lcm_advising *a, const lcm_program *program,
   return false;
 }
 
+/* Return whether a premise of "program", which "a" tries, is not so as far as is
+ * seen. */
+static bool is_denied(const struct lcm_advising *a,
+                      const lcm_program *program) {
+  for (size_t i = a->program->n_premises; i < program->n_premises; i++)
+    if (program->premises[i].denied)
+      return true;
+  return false;
+}
+
 /* Return whether "edit", a restructuring of "kind", is more of a guess than of
  * advice: statements that follow one another mostly do so because a later one
- * reads what an earlier one writes, which then has to be proved otherwise; and
- * what is printed, or a function keeps from call to call, mostly has an order.
+ * reads what an earlier one writes, which then has to be proved otherwise; what
+ * is printed, or a function keeps from call to call, mostly has an order; and
+ * what it rests on may not be so as far as is seen.
  * It is asked before the edit is predicted, which can take long. */
 static bool is_guess(struct lcm_advising *a, lcm_advice_kind kind,
                      const char *edit) {
@@ -146,7 +157,7 @@ static bool is_guess(struct lcm_advising *a, lcm_advice_kind kind,
   return program &&
          ((kind == LCM_ADVICE_SECTIONS &&
            assumes(a, program, "the sections are independent", false)) ||
-          assumes(a, program, "(it calls '", true));
+          assumes(a, program, "(it calls '", true) || is_denied(a, program));
 }
 
 /* Put the best way to do "c" into "*out"; false where none can be done. */
@@ -216,11 +227,23 @@ static bool says_why(const lcm_finding *x, const lcm_finding *y) {
   return x->kind == LCM_ADVICE_SHARED_LINE && y->kind == LCM_ADVICE_REGION_FINE;
 }
 
-/* Return whether "x" is better advice than "y": it gains clearly more, or as
- * much with fewer steps or less that is assumed. */
+/* Return whether nobody knows whether the program computes the same once
+ * "finding" is followed. */
+static bool is_open(const lcm_finding *finding) {
+  bool open = false;
+  for (size_t i = 0; i < finding->n_premises; i++)
+    open = open || finding->premises[i].open;
+  return open;
+}
+
+/* Return whether "x" is better advice than "y": it is known to leave what the
+ * program computes as it is, or gains clearly more, or as much with fewer steps
+ * or less that is assumed. */
 static bool is_better(const struct lcm_advising *a, const lcm_finding *x,
                       const lcm_finding *y) {
   const double slack = ALIKE * a->point->time;
+  if (is_open(x) != is_open(y))
+    return is_open(y);
   if (fabs(x->gain - y->gain) > slack)
     return x->gain > y->gain;
   if (says_why(x, y) || says_why(y, x))

@@ -53,6 +53,14 @@ void lcm_edit_doubt(struct lcm_editing *e, const char *fmt, ...) {
   va_end(args);
 }
 
+void lcm_edit_deny(struct lcm_editing *e, const char *fmt, ...) {
+  const struct lcm_premise like = {.open = true, .denied = true};
+  va_list args;
+  va_start(args, fmt);
+  add_premise(e, &like, fmt, args);
+  va_end(args);
+}
+
 void lcm_edit_because(struct lcm_editing *e,
                       const struct lcm_edit_reason *reason) {
   if (e->reasons)

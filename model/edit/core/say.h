@@ -21,6 +21,10 @@ void lcm_edit_premise(struct lcm_editing *e, bool proved, const char *fmt, ...)
 void lcm_edit_doubt(struct lcm_editing *e, const char *fmt, ...)
     LCM_PRINTF(2, 3);
 
+/* As lcm_edit_doubt, where all that is seen speaks against it. */
+void lcm_edit_deny(struct lcm_editing *e, const char *fmt, ...)
+    LCM_PRINTF(2, 3);
+
 /* Note "reason" where somebody asks what stands in the way. */
 void lcm_edit_because(struct lcm_editing *e,
                       const struct lcm_edit_reason *reason);

@@ -7,6 +7,7 @@
 #include "model/edit/core/say.h"
 #include "model/edit/core/spot.h"
 #include "model/edit/depend/amount.h"
+#include "model/edit/depend/clash.h"
 #include "model/edit/depend/depend.h"
 #include "model/edit/depend/filled.h"
 #include "model/edit/depend/meet.h"
@@ -449,7 +450,12 @@ static bool take_copies(struct judging *j, const struct pair *pair,
     takes(j->e, LCM_REASON_LEFT, pair->a, NULL);
   lcm_edit_premise(j->e, true, "'%s' is %s: %s %s", datum, clause,
                    j->order->what, why);
-  if (live)
+  if (live && lcm_edit_is_read_behind(j->spot, pair->a->section->key))
+    lcm_edit_deny(j->e,
+                  "nothing else needs what %s leave in '%s', which is read "
+                  "behind the loop",
+                  j->order->what, datum);
+  else if (live)
     lcm_edit_doubt(j->e, "nothing else needs what %s leave in '%s'",
                    j->order->what, datum);
   return true;
@@ -590,6 +596,7 @@ struct comparing {
   struct judging judging;
   bool rounds;
   size_t open; /* pairs that are assumed to touch different data */
+  bool denied; /* some of them do not, as far as is seen */
   bool all;    /* nothing else is assumed */
 };
 
@@ -801,6 +808,32 @@ static bool is_kept_apart(const struct comparing *c, const struct pair *pair,
          lcm_edit_kept_apart(c->e, function, pair->a, pair->b, c->order->range);
 }
 
+/* Return whether both of "pair", which may touch the same, do that in different
+ * iterations as far as their subscripts say. */
+static bool is_denied(const struct comparing *c, const struct pair *pair) {
+  const lcm_iteration *range = c->order->range;
+  const bool maybe = pair->a->maybe || pair->b->maybe;
+  return c->rounds && !is_scalar(pair, c->order) &&
+         !is_hidden(pair->a, c->order) && !is_hidden(pair->b, c->order) &&
+         !is_seen_otherwise(pair) && !is_led_through(pair) &&
+         !lcm_edit_unsettled(c->e->ctx, &c->changed, pair->a) &&
+         !lcm_edit_unsettled(c->e->ctx, &c->changed, pair->b) &&
+         !lcm_edit_may_join(c->a, pair->a, pair->b) &&
+         !(maybe && lcm_edit_asks_index(c->spot->node)) &&
+         lcm_edit_clash(c->e->ctx, range, pair->a, pair->b);
+}
+
+/* Note that both of "pair", which may touch the same, are assumed not to. */
+static void assume_pair(struct comparing *c, const struct pair *pair) {
+  lcm_ctx *ctx = c->e->ctx;
+  if (!c->denied && is_denied(c, pair)) {
+    c->denied = true;
+    lcm_edit_deny(c->e, "%s are independent where one %s and another %s",
+                  c->order->what, say(ctx, pair->a), say(ctx, pair->b));
+  } else
+    assume(c->e, pair, c->order, c->open);
+}
+
 /* Compare "pair". */
 static lcm_status compare(struct comparing *c, const struct pair *pair) {
   const lcm_function *function = &c->e->program->functions[c->spot->function];
@@ -824,7 +857,7 @@ static lcm_status compare(struct comparing *c, const struct pair *pair) {
     return forbid(c->e, pair, c->order, c->spot);
   }
   if (overlap != LCM_OVERLAP_NO)
-    assume(c->e, pair, c->order, c->open);
+    assume_pair(c, pair);
   c->open += overlap == LCM_OVERLAP_MAYBE && !scalar;
   c->all = c->all && !(scalar && overlap != LCM_OVERLAP_NO);
   const bool apart =

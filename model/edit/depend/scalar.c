@@ -293,3 +293,29 @@ bool lcm_edit_is_read_elsewhere(const struct lcm_editing *e,
   }
   return found;
 }
+
+/* Return whether "node" or something below it writes the variable of "r". */
+static bool is_written(const struct reading *r, const lcm_node *node) {
+  bool found = node->kind == LCM_NODE_CALL && is_given(r, node);
+  for (size_t i = 0; i < node->n_writes && !found; i++)
+    found = node->writes[i].key == r->key;
+  for (size_t i = 0; i < node->n_children && !found; i++)
+    found = is_written(r, node->children[i]);
+  return found;
+}
+
+bool lcm_edit_is_read_behind(const struct lcm_edit_spot *spot,
+                             const char *key) {
+  const struct reading r = {spot->node, key, false};
+  const lcm_node *below = spot->node;
+  for (size_t n = spot->n_above; n-- > 0; below = spot->above[n]) {
+    const lcm_node *around = spot->above[n];
+    size_t i = 0;
+    while (i < around->n_children && around->children[i] != below)
+      i++;
+    for (i++; around->kind == LCM_NODE_SERIES && i < around->n_children; i++)
+      if (is_named(&r, around->children[i]))
+        return !is_written(&r, around->children[i]);
+  }
+  return false;
+}

@@ -3,6 +3,10 @@
 
 #include "model/edit/depend/accesses.h"
 
+/* Return whether what comes behind the loop "spot" in its function reads the
+ * variable "key", before anything there writes it. */
+bool lcm_edit_is_read_behind(const struct lcm_edit_spot *spot, const char *key);
+
 /* Return whether "section" is a variable, or a member of one, and no array. */
 bool lcm_edit_is_variable(const lcm_section *section);
 
