@@ -135,8 +135,8 @@ static bool assumes(const struct lcm_advising *a, const lcm_program *program,
   return false;
 }
 
-/* Return whether a premise of "program", which "a" tries, is not so as far as is
- * seen. */
+/* Return whether a premise of "program", which "a" tries, is not so as far as
+ * is seen. */
 static bool is_denied(const struct lcm_advising *a,
                       const lcm_program *program) {
   for (size_t i = a->program->n_premises; i < program->n_premises; i++)

@@ -165,6 +165,17 @@ directive_for(struct lcm_patching *p, struct lcm_patch_source *source,
   return simd;
 }
 
+/* Return what jumps out of "loop", as "return in line 4"; NULL: nothing does,
+ * or the program ends there. */
+static const char *jump_out_of(const lcm_node *loop) {
+  static const char *const JUMPS[] = {"return", "break", "goto"};
+  const char *left = lcm_node_attribute(loop, "left");
+  for (size_t i = 0; left && i < sizeof JUMPS / sizeof *JUMPS; i++)
+    if (!strncmp(left, JUMPS[i], strlen(JUMPS[i])))
+      return left;
+  return NULL;
+}
+
 bool lcm_patch_parallelize(struct lcm_patching *p,
                            const struct lcm_edit_spot *spots, size_t n) {
   struct lcm_patch_source *source = lcm_patch_source_of(p, spots->node);
@@ -177,6 +188,10 @@ bool lcm_patch_parallelize(struct lcm_patching *p,
     return lcm_patch_cannot(p, spots->node,
                             "OpenMP divides loops whose header is written as "
                             "`i = a; i < b; i += c`");
+  const char *left = jump_out_of(spots->node);
+  if (left)
+    return lcm_patch_cannot(
+        p, spots->node, "OpenMP divides no loop that is left early (%s)", left);
   find_outcome(&o, p, spots);
   struct lcm_patch_directive *directive = directive_for(p, source, &o, &text);
   if (!directive || !lcm_patch_put_clauses(p, source, directive, spots))

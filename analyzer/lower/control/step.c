@@ -346,9 +346,9 @@ static const lcm_expr *rounds_before(const struct stepping *s,
                                                (long long)(by > 0 ? by : -by)));
 }
 
-/* Return "list" (NULL: none) with the variables that each iteration of the loop
- * "loop" moves by the same amount, of those that "ast" or something below it
- * changes. */
+/* Return "list" (NULL: none) with the variables, but no real numbers, that each
+ * iteration of the loop "loop" moves by the same amount, of those that "ast" or
+ * something below it changes. */
 static const char *add_linear(struct lcm_collection *c, const char *list,
                               const lcm_ast *loop, const lcm_ast *ast) {
   struct stepping s;
@@ -358,7 +358,7 @@ static const char *add_linear(struct lcm_collection *c, const char *list,
   if ((ast->kind == LCM_AST_UPDATE || ast->kind == LCM_AST_ASSIGN) && target &&
       target->kind == LCM_AST_REF && target->key && begin(&s, c, target->key)) {
     const struct lcm_local *local = lcm_lower_local_of(c->l, target->key);
-    if (local->begin < loop->begin && change_in(&s, loop) &&
+    if (local->begin < loop->begin && !local->is_real && change_in(&s, loop) &&
         (!list || !strstr(list, target->name)))
       list = lcm_arena_printf(lcm_ctx_arena(c->l->ctx), "%s%s%s",
                               list ? list : "", list ? ", " : "", target->name);

@@ -76,9 +76,22 @@ static void because(struct lcm_editing *e, enum lcm_edit_reason_kind kind,
     lcm_edit_because(e, &reason);
 }
 
+/* Return whether a statement in "loop" jumps out of it: no directive of OpenMP
+ * may divide it then. */
+static bool jumps_out(const lcm_node *loop) {
+  static const char *const JUMPS[] = {"return", "break", "goto"};
+  const char *left = lcm_node_attribute(loop, "left");
+  for (size_t i = 0; left && i < sizeof JUMPS / sizeof *JUMPS; i++)
+    if (!strncmp(left, JUMPS[i], strlen(JUMPS[i])))
+      return true;
+  return false;
+}
+
 void lcm_edit_assume_whole(struct lcm_editing *e, const lcm_node *loop) {
   const char *left = lcm_node_attribute(loop, "left");
-  if (left)
+  if (left && jumps_out(loop))
+    lcm_edit_deny(e, "the loop is never left early (%s)", left);
+  else if (left)
     lcm_edit_doubt(e, "the loop is never left early (%s)", left);
   const char *moved = lcm_node_attribute(loop, "moved");
   because(e, LCM_REASON_EXIT, loop, left);

@@ -392,6 +392,12 @@ static lcm_status check_scalar(struct judging *j, const lcm_section *whole) {
   return LCM_OK;
 }
 
+/* Return whether "section" lies behind pointers that are kept in an array or
+ * structure: no clause can name it. */
+static bool is_behind_elements(const lcm_section *section) {
+  return !section->pointed && lcm_section_loads(section);
+}
+
 /* Return whether the rounds add to the array of "pair" and do nothing else with
  * it, so that each thread may have its own sums; that is noted. */
 static bool check_added(struct judging *j, const struct pair *pair) {
@@ -399,7 +405,7 @@ static bool check_added(struct judging *j, const struct pair *pair) {
   bool rounded = false;
   if (section->key != pair->b->section->key ||
       !lcm_edit_is_added_to(&rounded, j->all, section) ||
-      out_of_reach(j, section->key))
+      is_behind_elements(section) || out_of_reach(j, section->key))
     return false;
   takes(j->e, LCM_REASON_CLAUSE, pair->a->writes ? pair->a : pair->b,
         "reduction");
@@ -808,6 +814,13 @@ static bool is_kept_apart(const struct comparing *c, const struct pair *pair,
          lcm_edit_kept_apart(c->e, function, pair->a, pair->b, c->order->range);
 }
 
+/* Return whether both of "pair" may only combine what they touch with
+ * something, and a clause could name that. */
+static bool may_be_joined(const struct comparing *c, const struct pair *pair) {
+  return lcm_edit_may_join(c->a, pair->a, pair->b) &&
+         !is_behind_elements(pair->a->section);
+}
+
 /* Return whether both of "pair", which may touch the same, do that in different
  * iterations as far as their subscripts say. */
 static bool is_denied(const struct comparing *c, const struct pair *pair) {
@@ -818,7 +831,7 @@ static bool is_denied(const struct comparing *c, const struct pair *pair) {
          !is_seen_otherwise(pair) && !is_led_through(pair) &&
          !lcm_edit_unsettled(c->e->ctx, &c->changed, pair->a) &&
          !lcm_edit_unsettled(c->e->ctx, &c->changed, pair->b) &&
-         !lcm_edit_may_join(c->a, pair->a, pair->b) &&
+         !may_be_joined(c, pair) &&
          !(maybe && lcm_edit_asks_index(c->spot->node)) &&
          lcm_edit_clash(c->e->ctx, range, pair->a, pair->b);
 }
@@ -848,8 +861,7 @@ static lcm_status compare(struct comparing *c, const struct pair *pair) {
        check_filled(&c->judging, &c->changed, pair)))
     overlap = LCM_OVERLAP_NO;
   if (c->rounds && !c->order->shared && overlap == LCM_OVERLAP_YES && !scalar &&
-      (may_be_copied(&c->judging, pair) ||
-       lcm_edit_may_join(c->a, pair->a, pair->b)))
+      (may_be_copied(&c->judging, pair) || may_be_joined(c, pair)))
     overlap = LCM_OVERLAP_MAYBE;
   note_pair(c, pair, overlap);
   if (overlap == LCM_OVERLAP_YES && !scalar) {

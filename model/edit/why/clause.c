@@ -209,7 +209,8 @@ void lcm_why_clause(struct lcm_serial_clause *out, lcm_ctx *ctx,
                     ? elements_of(ctx, spot->node, reason->a)
                     : NULL;
     out->open = !out->list;
-  }
+  } else
+    out->open = lcm_section_loads(section) > 0;
   if (out->open)
     out->list = lcm_arena_printf(lcm_ctx_arena(ctx), "%s[0:N]", out->datum);
 }
