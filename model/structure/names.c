@@ -31,7 +31,7 @@ static bool mentions(const lcm_expr *e, void *user) {
  * index of that name it means the index. */
 static bool section_mentions(const lcm_section *section, void *user) {
   const char *name = ((const struct search *)user)->name;
-  bool found = has(section->element, name);
+  bool found = has(section->element, name) || has(section->share, name);
   for (size_t i = 0; i < section->n_over; i++) {
     found = found || lcm_iteration_exprs(&section->over[i], mentions, user);
     if (!strcmp(section->over[i].index, name))
