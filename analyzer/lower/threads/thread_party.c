@@ -155,7 +155,8 @@ static void assume_all(struct lcm_lowering *l,
   }
 }
 
-/* Compare those who meet by "barrier" with "parties". */
+/* Compare those who meet by "barrier" with "parties"; threads of other files
+ * may meet them. */
 static void match(struct lcm_lowering *l,
                   const struct lcm_thread_party *barrier,
                   const struct lcm_thread_party *parties) {
@@ -166,7 +167,7 @@ static void match(struct lcm_lowering *l,
   const bool known = lcm_expr_is_number(parties->count, &count);
   const struct lcm_thread_party *team = &l->threads->teams.at[0];
   double size = 0;
-  if (known && is_certain(barrier->at) &&
+  if (known && l->options->alone && is_certain(barrier->at) &&
       count_threads(&most, l, barrier->name) && most < count &&
       l->threads->teams.n == 1 && lcm_expr_is_number(team->count, &size))
     lcm_report(l->ctx, LCM_DIAG_DEADLOCK, lcm_lower_loc(l, barrier->at),
