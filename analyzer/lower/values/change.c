@@ -407,6 +407,7 @@ void lcm_lower_locals(struct lcm_lowering *l, const lcm_ast *function) {
   note_shared(l, function);
   lcm_lower_seen(l, function);
   l->parsing.sealed = sealed;
+  l->parsing.last = (struct lcm_parsed){0};
 }
 
 /* Note the member of a structure that "ast" is. */
