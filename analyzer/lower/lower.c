@@ -409,6 +409,8 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   const bool nesting = lcm_find(l.text, l.len, "omp_set_") != NULL;
   l.sets_crew =
       nesting && lcm_find(l.text, l.len, "omp_set_num_threads") != NULL;
+  l.nests = nesting && (lcm_find(l.text, l.len, "omp_set_max_active_levels") ||
+                        lcm_find(l.text, l.len, "omp_set_nested"));
   size_t before = 0;
   for (lcm_ast *top = l.syntax->top; top; before = top->end, top = top->next)
     if (top->kind == LCM_AST_FUNCTION) {

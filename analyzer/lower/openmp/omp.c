@@ -356,6 +356,8 @@ static lcm_node *team_of(struct lcm_omp *c, lcm_team_kind kind,
   lcm_node *node = node_of(c, LCM_NODE_TEAM);
   const char *word = kind == LCM_TEAM_THREADS ? "parallel" : "teams";
   node->u.team.kind = kind;
+  if (c->l->nests)
+    lcm_lower_attribute(c->l, node, "nests", "yes");
   node->u.team.size = lcm_omp_clause(c->l, c->pragma, clause, word);
   if (kind == LCM_TEAM_THREADS && !lcm_pragma_clause(c->pragma, "num_threads"))
     node->u.team.size = lcm_omp_crew_set(c->l, c->pragma, c->ast);

@@ -58,6 +58,8 @@ struct lcm_lowering {
   bool nesting_off;
   /* the text mentions omp_set_num_threads */
   bool sets_crew;
+  /* it asks for threads in regions inside of others */
+  bool nests;
   /* the outcome */
   LCM_LIST(lcm_function) functions;
   /* what pointers to functions hold, as the file says it */

@@ -26,6 +26,12 @@ static const size_t NONE = (size_t)-1;
 /* Iterations of a loop that shares something which are executed one by one. */
 static const double MAX_TURNS = 1e6;
 
+/* What is taken of a parallel region of OpenMP that a member of another one
+ * executes: where nothing asks for more, one level of them is active. */
+static const char NESTS[] =
+    "parallel regions inside of others have threads of their own, as with "
+    "OMP_MAX_ACTIVE_LEVELS above 1: --nested off says otherwise";
+
 size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w) {
   double size = fmax(1, floor(w + 1e-9));
   double when = 1;
@@ -39,6 +45,9 @@ size_t lcm_run_team_size(struct lcm_run *run, const lcm_node *node, double w) {
     return 1;
   if (nested && (run->options->nesting_off || run->program->nesting_off))
     return 1;
+  if (nested && size > 1 && !node->marks.nests && node->label &&
+      strstr(node->label, "parallel"))
+    lcm_run_assume(run, NESTS);
   return size < 1 ? 1 : size > 65536 ? 65536 : (size_t)size;
 }
 
