@@ -381,6 +381,8 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   lcm_commas_split(l.syntax->top, l.text, l.len);
   for (lcm_ast *top = l.syntax->top; top; top = top->next)
     lcm_blocks_settle(ctx, top);
+  for (lcm_ast *top = l.syntax->top; top; top = top->next)
+    lcm_chains_split(ctx, top);
   lcm_chares_find(&l);
   lcm_options_take(&l);
   lcm_signs_find(&l);

@@ -73,6 +73,47 @@ void lcm_blocks_settle(lcm_ctx *ctx, lcm_ast *ast) {
     add_label(ctx, body, name);
 }
 
+/* Return what the assignment "ast" gives several variables or elements, as in
+ * `a = b = 0`: a number, or another variable; NULL where it gives one a
+ * value, or what it gives is something else. */
+static const lcm_ast *given_to_all(const lcm_ast *ast) {
+  const lcm_ast *value = ast->last;
+  while (value && value->kind == LCM_AST_ASSIGN && value->last != value->first)
+    value = value->last;
+  if (!value || value == ast->last ||
+      (value->kind != LCM_AST_LITERAL && value->kind != LCM_AST_REF))
+    return NULL;
+  for (const lcm_ast *at = ast; at != value; at = at->last)
+    if (!at->first || (value->key && at->first->key == value->key))
+      return NULL;
+  return value;
+}
+
+void lcm_chains_split(lcm_ctx *ctx, lcm_ast *ast) {
+  for (lcm_ast *at = ast->first; at; at = at->next) {
+    const lcm_ast *value = ast->kind == LCM_AST_COMPOUND &&
+                                   at->kind == LCM_AST_ASSIGN && !at->anchor
+                               ? given_to_all(at)
+                               : NULL;
+    if (!value) {
+      if (at->holds & LCM_AST_HOLDS_CHANGE)
+        lcm_chains_split(ctx, at);
+      continue;
+    }
+    lcm_ast *inner = at->last;
+    lcm_ast *copy = LCM_NEW(lcm_ctx_arena(ctx), lcm_ast);
+    *copy = *value;
+    copy->parent = at;
+    copy->next = NULL;
+    at->first->next = at->last = copy;
+    inner->parent = ast;
+    inner->next = at->next;
+    at->next = inner;
+    if (ast->last == at)
+      ast->last = inner;
+  }
+}
+
 const lcm_ast *lcm_outer_block(const lcm_ast *ast, const lcm_ast *home) {
   while (ast && ast != home && ast->kind == LCM_AST_COMPOUND && ast->parent) {
     const lcm_ast *around = ast->parent;

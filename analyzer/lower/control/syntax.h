@@ -11,6 +11,10 @@ void lcm_blocks_settle(lcm_ctx *ctx, lcm_ast *ast);
 /* Return whether "ast" is `do ... while (0)`. */
 bool lcm_loop_runs_once(const lcm_ast *ast);
 
+/* Let the statements in and below "ast" that give several variables or elements
+ * one number or variable, as `a = b = 0`, be one for each. */
+void lcm_chains_split(lcm_ctx *ctx, lcm_ast *ast);
+
 /* Return the outermost block up to "home" that is executed just where and as
  * often as the block "ast" is: that stands in blocks and in `do ... while (0)`
  * only. */
