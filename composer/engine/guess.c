@@ -32,7 +32,7 @@ static bool is_open(struct lcm_run *run, const lcm_node *node,
  * known. */
 static const char *give(struct lcm_run *run, const char *name) {
   return name ? lcm_arena_printf(lcm_ctx_arena(run->ctx), "give -D %s=...",
-                                 lcm_name_plain(name))
+                                 lcm_name_asked(name))
               : BY_RANKS;
 }
 

@@ -361,7 +361,7 @@ const char *lcm_time_is_word(enum lcm_time_is is) {
 lcm_json *lcm_basis_json(const struct lcm_basis *basis) {
   lcm_json *defaults = lcm_json_object();
   for (size_t i = 0; i < basis->n_defaults; i++)
-    lcm_json_set(defaults, lcm_name_plain(basis->defaults[i].name),
+    lcm_json_set(defaults, lcm_name_asked(basis->defaults[i].name),
                  lcm_json_real(basis->defaults[i].value));
   const char *word = lcm_time_is_word(lcm_basis_time_is(basis));
   lcm_json *out = LCM_JSON_NEW({"machine", LCM_JSON(basis->machine)},

@@ -327,7 +327,7 @@ double lcm_grid_processors(const lcm_grid *grid, size_t i) {
 }
 
 const char *lcm_grid_label(const lcm_grid *grid, size_t j) {
-  return lcm_name_plain(grid->names[j]);
+  return lcm_name_asked(grid->names[j]);
 }
 
 const char *lcm_grid_source_name(lcm_ctx *ctx, const char *name) {

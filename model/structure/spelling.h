@@ -32,6 +32,14 @@ static inline const char *lcm_name_plain(const char *name) {
   return lcm_name_is_of_source(name) ? name + strlen(LCM_OF_SOURCE) : name;
 }
 
+/* Return "name" (not NULL) as -D takes it: that of a variable of the source as
+ * its author writes it, but for "c.p" and "c.rank", as -D p is the number of
+ * processors and programs speak of the rank by that name. */
+static inline const char *lcm_name_asked(const char *name) {
+  const char *plain = lcm_name_plain(name);
+  return !strcmp(plain, "p") || !strcmp(plain, "rank") ? name : plain;
+}
+
 /* Return "name", one of the source, so that it says so. */
 static inline const char *lcm_name_of_source(lcm_ctx *ctx, const char *name) {
   const char *const parts[] = {LCM_OF_SOURCE, name};

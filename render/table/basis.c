@@ -19,7 +19,7 @@ void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown) {
     if (strchr(basis->defaults[i].name, '['))
       continue;
     lcm_buf_printf(buf, "%s%s = ", *between ? ", " : "for ",
-                   lcm_name_plain(basis->defaults[i].name));
+                   lcm_name_asked(basis->defaults[i].name));
     lcm_buf_short(buf, basis->defaults[i].value, 6);
     between = "; ";
   }

@@ -425,7 +425,7 @@ static void note_missing(struct lcm_run *run, const lcm_node *node,
       node->loc,
       reason,
       node,
-      name ? lcm_intern(run->ctx, lcm_name_plain(name)) : NULL,
+      name ? lcm_intern(run->ctx, lcm_name_asked(name)) : NULL,
       run->team != NULL,
       0};
   LCM_LIST_ADD(arena, &noted->unknown, unknown);
