@@ -575,16 +575,49 @@ bool lcm_expr_has_loop(const lcm_expr *e) {
   return found;
 }
 
-/* Return the sum over "range" of the product "body", of which one factor,
- * "open", depends on the index, with the others before it where "open" has
- * loops of its own: it then comes to the same, whatever they are worth.  NULL
- * where there are none. */
-static const lcm_expr *factored(lcm_ctx *ctx, struct lcm_range range,
-                                const lcm_expr *body, const lcm_expr *open) {
-  return body->n > 1 && lcm_expr_has_loop(open)
-             ? lcm_expr_mul(ctx, replace(ctx, body, open, lcm_expr_int(ctx, 1)),
-                            lcm_expr_over(ctx, LCM_X_SUM, range, open))
-             : NULL;
+/* Put the product of those factors of "body" that depend on the index of
+ * "range" into "*open", and that of the others into "*fixed"; return how many
+ * there are in "*open". */
+static size_t split_factors(lcm_ctx *ctx, const lcm_expr **open,
+                            const lcm_expr **fixed, struct lcm_range range,
+                            const lcm_expr *body) {
+  const lcm_expr *one = lcm_expr_int(ctx, 1);
+  size_t n = 0;
+  *open = one;
+  *fixed = body;
+  for (size_t i = 0; i < body->n; i++) {
+    if (!lcm_expr_has(body->args[i], range.index))
+      continue;
+    *open = lcm_expr_mul(ctx, *open, body->args[i]);
+    *fixed = replace(ctx, *fixed, body->args[i], one);
+    n++;
+  }
+  return n;
+}
+
+static const lcm_expr *apart(lcm_ctx *ctx, struct lcm_range range,
+                             const lcm_expr *body);
+
+/* Return whether "e" has loops or alternatives. */
+static bool takes_long(const lcm_expr *e) {
+  return lcm_expr_has_loop(e) || lcm_expr_has_kind(e, LCM_X_IF);
+}
+
+/* As apart, of the product "body": the factors that do not depend on the index
+ * are taken out where one of both sides takes long. */
+static const lcm_expr *apart_product(lcm_ctx *ctx, struct lcm_range range,
+                                     const lcm_expr *body) {
+  const lcm_expr *open = NULL;
+  const lcm_expr *fixed = NULL;
+  const size_t n = split_factors(ctx, &open, &fixed, range, body);
+  if (!open || !fixed)
+    return NULL;
+  const lcm_expr *inner =
+      open->kind == LCM_X_SUM_OF ? apart(ctx, range, open) : NULL;
+  if (!inner && n && n < body->n &&
+      (lcm_expr_has_loop(open) || takes_long(fixed)))
+    inner = lcm_expr_over(ctx, LCM_X_SUM, range, open);
+  return inner ? lcm_expr_mul(ctx, fixed, inner) : NULL;
 }
 
 /* Return the sum of "body" over "range" with the sums in it that do not depend
@@ -592,23 +625,13 @@ static const lcm_expr *factored(lcm_ctx *ctx, struct lcm_range range,
  * none. */
 static const lcm_expr *apart(lcm_ctx *ctx, struct lcm_range range,
                              const lcm_expr *body) {
-  const lcm_expr *open = NULL;
   const lcm_expr *fixed = NULL;
-  size_t n_open = 0;
-  for (size_t i = 0; i < body->n; i++) {
+  if (body->kind == LCM_X_MUL_OF)
+    return apart_product(ctx, range, body);
+  for (size_t i = 0; body->kind == LCM_X_SUM_OF && i < body->n; i++) {
     const lcm_expr *arg = body->args[i];
-    const bool depends = lcm_expr_has(arg, range.index);
-    open = depends ? arg : open;
-    n_open += depends;
-    if (body->kind == LCM_X_SUM_OF && !depends && lcm_expr_has_loop(arg))
+    if (!lcm_expr_has(arg, range.index) && lcm_expr_has_loop(arg))
       fixed = fixed ? lcm_expr_add(ctx, fixed, arg) : arg;
-  }
-  if (body->kind == LCM_X_MUL_OF && n_open == 1) {
-    const lcm_expr *inner = apart(ctx, range, open);
-    return inner ? lcm_expr_mul(ctx,
-                                replace(ctx, body, open, lcm_expr_int(ctx, 1)),
-                                inner)
-                 : factored(ctx, range, body, open);
   }
   const lcm_expr *all = fixed ? closed_sum(ctx, range, fixed) : NULL;
   return all ? lcm_expr_add(ctx, all,
