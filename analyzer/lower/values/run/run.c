@@ -38,6 +38,8 @@ struct run {
   struct lcm_run_number returned;
   long long trips; /* of the loop "asked", so far */
   const lcm_ast *asked;
+  lcm_map by_text; /* of syntax, which of "texts" its text stands for */
+  LCM_LIST(struct lcm_run_number) texts;
   bool maybe;  /* what is evaluated may not be executed */
   bool failed; /* it is not known what is done next */
 };
@@ -166,8 +168,9 @@ static unsigned operator_in(const struct run *r, size_t begin, size_t end) {
   return op;
 }
 
-/* Return the number that the text of "ast" stands for by itself. */
-static struct lcm_run_number by_text(struct run *r, const lcm_ast *ast) {
+/* Return the number that the text of "ast" stands for by itself, which is
+ * parsed. */
+static struct lcm_run_number parsed(struct run *r, const lcm_ast *ast) {
   const struct lcm_parsing before = r->l->parsing;
   double value = 0;
   const lcm_expr *e = ast->begin < ast->end && ast->end <= r->l->len
@@ -187,6 +190,18 @@ static struct lcm_run_number by_text(struct run *r, const lcm_ast *ast) {
                                 ast->range ? ast->range
                                            : lcm_ast_range(64, false))
              : lcm_number_none(false);
+}
+
+/* As parsed, which is done once in an execution. */
+static struct lcm_run_number by_text(struct run *r, const lcm_ast *ast) {
+  lcm_arena *arena = lcm_ctx_arena(r->l->ctx);
+  size_t known = 0;
+  if (lcm_map_get(&r->by_text, ast, &known))
+    return r->texts.at[known];
+  const struct lcm_run_number out = parsed(r, ast);
+  lcm_map_put(arena, &r->by_text, ast, r->texts.n);
+  LCM_LIST_ADD(arena, &r->texts, out);
+  return out;
 }
 
 /* Return the number that the literal "ast" is. */
