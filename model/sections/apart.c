@@ -3,7 +3,10 @@
  * long. */
 #include "model/sections/apart.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/rational.h"
 
 enum { MOST_RANGES = 32 };
 
@@ -81,6 +84,69 @@ static bool compare_step(struct indices *indices, lcm_ctx *ctx,
   return other;
 }
 
+/* Return whether the whole symbol "core" is an index of "side". */
+static bool is_index(const struct lcm_side *side, const char *name) {
+  for (size_t i = 0; i < side->n_ranges; i++)
+    if (side->ranges[i].index == name)
+      return true;
+  for (size_t i = 0; i < side->section->n_over; i++)
+    if (side->section->over[i].index == name)
+      return true;
+  return false;
+}
+
+/* Return whether "e" speaks of an index of "side". */
+static bool has_index(const struct lcm_side *side, const lcm_expr *e) {
+  for (size_t i = 0; i < side->n_ranges; i++)
+    if (lcm_expr_has(e, side->ranges[i].index))
+      return true;
+  return has_own_index(side, e);
+}
+
+/* Return "e" of "side" without its indices times whole numbers, of which
+ * "*divisor" becomes a divisor; NULL where an index occurs otherwise, or the
+ * budget is spent. */
+static const lcm_expr *without_indices(uint64_t *divisor, lcm_ctx *ctx,
+                                       const struct lcm_side *side,
+                                       const lcm_expr *e) {
+  const bool sum = lcm_expr_kind_of(e) == LCM_X_SUM_OF;
+  const lcm_expr *rest = e;
+  for (size_t i = 0; i < (sum ? lcm_expr_arity(e) : 1) && rest; i++) {
+    const lcm_expr *term = sum ? lcm_expr_arg(e, i) : e;
+    lcm_rat rat;
+    if (!has_index(side, term))
+      continue;
+    const lcm_expr *core = lcm_expr_core(ctx, &rat, term);
+    if (!core || lcm_expr_kind_of(core) != LCM_X_SYMBOL ||
+        !is_index(side, lcm_expr_name(core)) || !lcm_rat_is_whole(rat) ||
+        rat.big)
+      return NULL;
+    *divisor = lcm_gcd(*divisor, (uint64_t)llabs((long long)rat.num));
+    rest = lcm_expr_sub(ctx, rest, term);
+  }
+  return rest;
+}
+
+/* Return whether the elements of step "d" of both sides leave different
+ * remainders, whatever the indices are: 2 * i and 2 * k + 1 do. */
+static bool differ_by_remainder(lcm_ctx *ctx, const struct lcm_side sides[2],
+                                size_t d) {
+  const lcm_expr *rest[2];
+  uint64_t divisor = 0;
+  double by = 0;
+  for (size_t k = 0; k < 2; k++) {
+    const struct lcm_extent *extent = &sides[k].section->extents[d];
+    rest[k] = is_single(extent)
+                  ? without_indices(&divisor, ctx, &sides[k], extent->lower)
+                  : NULL;
+    if (!rest[k])
+      return false;
+  }
+  return divisor > 1 &&
+         lcm_expr_is_number(lcm_expr_sub(ctx, rest[1], rest[0]), &by) &&
+         by == (double)(long long)by && (long long)by % (long long)divisor;
+}
+
 /* Return whether "indices" contradict "relation". */
 static bool is_contradicted(const struct indices *indices,
                             const struct lcm_related *relation) {
@@ -106,7 +172,8 @@ bool lcm_sections_apart(lcm_ctx *ctx, const struct lcm_side sides[2],
     const char *y = b->extents[d].field;
     if (!x != !y)
       return false;
-    if ((x && strcmp(x, y) != 0) || compare_step(&indices, ctx, sides, d))
+    if ((x && strcmp(x, y) != 0) || compare_step(&indices, ctx, sides, d) ||
+        differ_by_remainder(ctx, sides, d))
       return true;
   }
   for (size_t i = 0; i < pairing->n_relations; i++)

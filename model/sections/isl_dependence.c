@@ -15,11 +15,18 @@ static char *intersection(bool *exact, struct lcm_sides_text *w,
                           const struct lcm_side *a, const struct lcm_side *b,
                           size_t depth) {
   lcm_buf body = {0};
+  lcm_buf names = {0};
+  lcm_buf all = {0};
   lcm_buf set = {0};
-  *exact = lcm_sides_put(&body, w, 'a', a, depth);
-  lcm_buf_puts(&body, " and ");
-  *exact = lcm_sides_put(&body, w, 'b', b, depth) && *exact;
-  lcm_sides_put_set(&set, w, depth, body.text);
+  *exact = lcm_sides_put_open(&body, &names, w, 'a', a, depth);
+  *exact = lcm_sides_put_open(&body, &names, w, 'b', b, depth) && *exact;
+  lcm_buf_putc(&all, '(');
+  if (names.len)
+    lcm_buf_printf(&all, "exists %s: ", names.text);
+  lcm_buf_printf(&all, "1 = 1%s)", body.text ? body.text : "");
+  lcm_sides_put_set(&set, w, depth, all.text);
+  lcm_buf_free(&all);
+  lcm_buf_free(&names);
   lcm_buf_free(&body);
   return lcm_buf_take(&set);
 }

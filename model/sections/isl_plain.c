@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_COLUMNS = 64, MAX_ROWS = 160, MAX_NAME = 8 };
+enum { MAX_COLUMNS = 64, MAX_ROWS = 160, MAX_NAME = 8, MAX_PARTS = 256 };
+
+/* How many sets without alternatives are looked at. */
+enum { MOST_LOOKS = 256 };
 
 static const long MOST = 1L << 28;
 
@@ -20,11 +23,22 @@ struct row {
   bool equal;
 };
 
-/* Constraints that hold at the same time. */
+/* A part of a formula: a constraint, or parts of which all hold, or one. */
+struct part {
+  enum { ROW, ALL, ONE } kind;
+  size_t row;
+  size_t first; /* part of it, 0: none */
+  size_t last;
+  size_t next; /* part of the same, 0: none */
+};
+
+/* Constraints, and the formula of them that holds. */
 struct group {
   struct row rows[MAX_ROWS];
   size_t n_rows;
   size_t n_columns;
+  struct part parts[MAX_PARTS]; /* part 1 is the whole */
+  size_t n_parts;
 };
 
 /* A text that is being read. */
@@ -116,41 +130,108 @@ static bool take_sum(struct row *row, struct reader *r, long sign) {
   return true;
 }
 
-/* Read the comparison that comes next into "group". */
-static bool take_comparison(struct group *group, struct reader *r) {
-  if (group->n_rows == MAX_ROWS)
-    return false;
-  struct row *row = &group->rows[group->n_rows++];
+/* Add a part of "kind" to part "of" of "group"; 0 where there are too many. */
+static size_t add_part(struct group *group, size_t of, int kind) {
+  if (group->n_parts == MAX_PARTS)
+    return 0;
+  const size_t i = group->n_parts++;
+  struct part *parent = &group->parts[of];
+  group->parts[i] = (struct part){.kind = kind};
+  if (parent->last)
+    group->parts[parent->last].next = i;
+  else
+    parent->first = i;
+  parent->last = i;
+  return i;
+}
+
+/* Add a constraint, 0 >= 0, to part "of" of "group"; NULL where there are too
+ * many. */
+static struct row *add_row(struct group *group, size_t of) {
+  const size_t part = group->n_rows < MAX_ROWS ? add_part(group, of, ROW) : 0;
+  if (!part)
+    return NULL;
+  struct row *row = &group->rows[group->n_rows];
   *row = (struct row){.equal = false};
-  const char *left = r->at;
-  if (!take_sum(row, r, 1))
-    return false;
-  const bool least = take(r, " >= ");
-  const bool most = !least && take(r, " <= ");
-  const bool above = !least && !most && take(r, " > ");
-  const bool below = !least && !most && !above && take(r, " < ");
-  row->equal = !least && !most && !above && !below;
-  if (row->equal && !take(r, " = "))
-    return false;
-  const char *right = r->at;
-  const long sign = most || below ? -1 : 1;
-  if (sign < 0) {
-    *row = (struct row){.equal = false};
-    r->at = left;
-    (void)take_sum(row, r, sign);
-    r->at = right;
-  }
-  row->at[0] -= above || below;
-  if (!take_sum(row, r, -sign))
-    return false;
+  group->parts[part].row = group->n_rows++;
+  return row;
+}
+
+/* Return whether the numbers in "row" are small enough. */
+static bool is_small(const struct group *group, const struct row *row) {
   for (size_t k = 0; k < group->n_columns; k++)
     if (row->at[k] > MOST || row->at[k] < -MOST)
       return false;
   return true;
 }
 
+/* Add that "left" - "right" is below 0, or above, to part "of" of "group". */
+static bool add_different(struct group *group, size_t of,
+                          const struct row *left, const struct row *right) {
+  const size_t one = add_part(group, of, ONE);
+  for (long sign = -1; sign <= 1; sign += 2) {
+    struct row *row = one ? add_row(group, one) : NULL;
+    if (!row)
+      return false;
+    for (size_t k = 0; k < group->n_columns; k++)
+      row->at[k] = sign * (left->at[k] - right->at[k]);
+    row->at[0]--;
+    if (!is_small(group, row))
+      return false;
+  }
+  return true;
+}
+
+/* Read the comparison that comes next into part "of" of "group". */
+static bool take_comparison(struct group *group, struct reader *r, size_t of) {
+  static const char *const WORDS[] = {" >= ", " <= ", " > ",
+                                      " < ",  " = ",  " != "};
+  enum { GE, LE, GT, LT, EQ, NE };
+  struct row left = {.equal = false};
+  struct row right = {.equal = false};
+  size_t word = 0;
+  if (!take_sum(&left, r, 1))
+    return false;
+  while (word <= NE && !take(r, WORDS[word]))
+    word++;
+  if (word > NE || !take_sum(&right, r, 1))
+    return false;
+  if (word == NE)
+    return add_different(group, of, &left, &right);
+  struct row *row = add_row(group, of);
+  if (!row)
+    return false;
+  const long sign = word == LE || word == LT ? -1 : 1;
+  for (size_t k = 0; k < group->n_columns; k++)
+    row->at[k] = sign * (left.at[k] - right.at[k]);
+  row->at[0] -= word == GT || word == LT;
+  row->equal = word == EQ;
+  return is_small(group, row);
+}
+
+/* Read what comes next, parts of which all hold or one, into part "of" of
+ * "group": no deeper than "depth" parentheses. */
+static bool take_parts(struct group *group, struct reader *r, size_t of,
+                       int depth) {
+  const size_t one = add_part(group, of, ONE);
+  do {
+    const size_t all = one ? add_part(group, one, ALL) : 0;
+    if (!all)
+      return false;
+    do
+      if (*r->at == '('
+              ? !depth || !take(r, "(") ||
+                    !take_parts(group, r, all, depth - 1) || !take(r, ")")
+              : !take_comparison(group, r, all))
+        return false;
+    while (take(r, " and "));
+  } while (take(r, " or "));
+  return true;
+}
+
 /* Read the group in parentheses that comes next into "group". */
 static bool take_group(struct group *group, struct reader *r) {
+  enum { DEPTH = 8 };
   r->n_names = 0;
   r->first = group->n_columns;
   if (!take(r, "("))
@@ -166,50 +247,100 @@ static bool take_group(struct group *group, struct reader *r) {
     if (!take(r, ": "))
       return false;
   }
-  do
-    if (!take_comparison(group, r))
-      return false;
-  while (take(r, " and "));
-  return take(r, ")");
+  return take_parts(group, r, 1, DEPTH) && take(r, ")");
 }
 
-/* Return the rows of "group" that are equations, or are not, as a matrix. */
-static isl_mat *matrix_of(isl_ctx *isl, const struct group *group, bool equal) {
+/* What holds together: constraints by number, and parts of which one does, of
+ * which the last "n_open" have not been looked at. */
+struct chosen {
+  size_t rows[MAX_ROWS];
+  size_t n_rows;
+  size_t open[MAX_PARTS];
+  size_t n_open;
+};
+
+/* Add all that has to hold where part "i" of "group" does to "chosen". */
+static void choose(struct chosen *chosen, const struct group *group, size_t i) {
+  const struct part *part = &group->parts[i];
+  const bool alone = part->first && part->first == part->last;
+  if (part->kind == ROW)
+    chosen->rows[chosen->n_rows++] = part->row;
+  else if (part->kind == ONE && !alone)
+    chosen->open[chosen->n_open++] = i;
+  else
+    for (size_t k = part->first; k; k = group->parts[k].next)
+      choose(chosen, group, k);
+}
+
+/* Return the rows of "group" that are "chosen" and equations, or are not, as a
+ * matrix. */
+static isl_mat *matrix_of(isl_ctx *isl, const struct group *group,
+                          const struct chosen *chosen, bool equal) {
   unsigned n = 0;
-  for (size_t i = 0; i < group->n_rows; i++)
-    n += group->rows[i].equal == equal;
+  for (size_t i = 0; i < chosen->n_rows; i++)
+    n += group->rows[chosen->rows[i]].equal == equal;
   isl_mat *mat = isl_mat_alloc(isl, n, (unsigned)group->n_columns);
   int at = 0;
-  for (size_t i = 0; i < group->n_rows; i++) {
-    if (group->rows[i].equal != equal)
+  for (size_t i = 0; i < chosen->n_rows; i++) {
+    const struct row *row = &group->rows[chosen->rows[i]];
+    if (row->equal != equal)
       continue;
     for (size_t k = 0; k < group->n_columns; k++)
-      mat = isl_mat_set_element_si(mat, at, (int)k, (int)group->rows[i].at[k]);
+      mat = isl_mat_set_element_si(mat, at, (int)k, (int)row->at[k]);
     at++;
   }
   return mat;
 }
 
-/* Return the set that "group" describes. */
+/* Return the set of what is "chosen" of "group". */
 static isl_set *set_of(isl_ctx *isl, const struct reader *r,
-                       const struct group *group) {
+                       const struct group *group, const struct chosen *chosen) {
   isl_space *space =
       isl_space_set_alloc(isl, (unsigned)r->n_params, (unsigned)r->n_dims);
   return isl_set_from_basic_set(isl_basic_set_from_constraint_matrices(
-      space, matrix_of(isl, group, true), matrix_of(isl, group, false),
-      isl_dim_cst, isl_dim_param, isl_dim_set, isl_dim_div));
+      space, matrix_of(isl, group, chosen, true),
+      matrix_of(isl, group, chosen, false), isl_dim_cst, isl_dim_param,
+      isl_dim_set, isl_dim_div));
+}
+
+/* Return whether nothing is in the set of what is "chosen" of "group", whatever
+ * holds of the parts that are open; -1 where that takes more than "*looks", or
+ * isl gives up. */
+static int find_empty(isl_ctx *isl, const struct reader *r,
+                      const struct group *group, const struct chosen *chosen,
+                      int *looks) {
+  isl_set *set = *looks > 0 ? set_of(isl, r, group, chosen) : NULL;
+  const isl_bool answer = set ? isl_set_is_empty(set) : isl_bool_error;
+  isl_set_free(set);
+  --*looks;
+  if (answer == isl_bool_error)
+    return -1;
+  if (answer == isl_bool_true || !chosen->n_open)
+    return answer == isl_bool_true;
+  struct chosen *next = malloc(sizeof *next);
+  int empty = next ? 1 : -1;
+  const struct part *one = &group->parts[chosen->open[chosen->n_open - 1]];
+  for (size_t i = one->first; i && empty == 1; i = group->parts[i].next) {
+    *next = *chosen;
+    next->n_open--;
+    choose(next, group, i);
+    empty = find_empty(isl, r, group, next, looks);
+  }
+  free(next);
+  return empty;
 }
 
 /* Let "group" be one with no constraints. */
 static void begin(struct group *group, const struct reader *r) {
   group->n_rows = 0;
   group->n_columns = 1 + r->n_params + r->n_dims;
+  group->n_parts = 2; /* none, and the whole */
+  group->parts[1] = (struct part){.kind = ALL};
 }
 
-/* Read what "r" says into "*is" and what is taken from it, "*less", which is
- * NULL where nothing is; false where it is no such set. */
-static bool take_set(isl_set **is, isl_set **less, isl_ctx *isl,
-                     struct reader *r, struct group *group) {
+/* Read the beginning of a set and its groups into "group"; false where they are
+ * something else. */
+static bool take_groups(struct group *group, struct reader *r) {
   if (!take_list(&r->n_params, r, 'x') || !take(r, " -> { ") ||
       !take_list(&r->n_dims, r, 'd') || !take(r, " : ") ||
       1 + r->n_params + r->n_dims > MAX_COLUMNS)
@@ -219,36 +350,64 @@ static bool take_set(isl_set **is, isl_set **less, isl_ctx *isl,
     if (!take_group(group, r))
       return false;
   while (take(r, " and ") && *r->at == '(');
-  *is = set_of(isl, r, group);
-  bool more = take(r, "not ");
-  while (more) {
+  return true;
+}
+
+/* Return the union of the sets without alternatives that come next, each behind
+ * a "not "; NULL where they are others. */
+static isl_set *take_less(isl_ctx *isl, struct reader *r, struct group *group) {
+  isl_set *less = NULL;
+  do {
+    struct chosen chosen = {.n_rows = 0};
     begin(group, r);
-    if (!take_group(group, r))
-      return false;
-    isl_set *part = set_of(isl, r, group);
-    *less = *less ? isl_set_union(*less, part) : part;
-    more = take(r, " and not ");
+    const bool known = take_group(group, r);
+    if (known)
+      choose(&chosen, group, 1);
+    if (!known || chosen.n_open) {
+      isl_set_free(less);
+      return NULL;
+    }
+    isl_set *part = set_of(isl, r, group, &chosen);
+    less = less ? isl_set_union(less, part) : part;
+  } while (take(r, " and not "));
+  return less;
+}
+
+/* Put whether the set that "r" speaks of is empty into "*empty", -1 where isl
+ * gives up; false where it is not of this kind. */
+static bool decide(int *empty, isl_ctx *isl, struct reader *r,
+                   struct group *group) {
+  struct chosen chosen = {.n_rows = 0};
+  int looks = MOST_LOOKS;
+  if (!take_groups(group, r))
+    return false;
+  choose(&chosen, group, 1);
+  if (take(r, " }") && !*r->at) {
+    *empty = find_empty(isl, r, group, &chosen, &looks);
+    return looks >= 0;
   }
-  return take(r, " }") && !*r->at;
+  if (chosen.n_open || !take(r, "not "))
+    return false;
+  isl_set *is = set_of(isl, r, group, &chosen);
+  isl_set *less = take_less(isl, r, group);
+  const bool known = less && take(r, " }") && !*r->at;
+  if (known) {
+    const isl_bool answer = isl_set_is_subset(is, less);
+    *empty = answer == isl_bool_error ? -1 : answer == isl_bool_true;
+  }
+  isl_set_free(is);
+  isl_set_free(less);
+  return known;
 }
 
 bool lcm_plain_is_empty(int *empty, struct isl_ctx *isl, const char *text) {
   struct reader *r = calloc(1, sizeof *r);
   struct group *group = calloc(1, sizeof *group);
-  isl_set *is = NULL;
-  isl_set *less = NULL;
   bool plain = false;
   if (r && group) {
     r->at = text;
-    plain = take_set(&is, &less, isl, r, group);
+    plain = decide(empty, isl, r, group);
   }
-  if (plain) {
-    const isl_bool answer =
-        less ? isl_set_is_subset(is, less) : isl_set_is_empty(is);
-    *empty = answer == isl_bool_error ? -1 : answer == isl_bool_true;
-  }
-  isl_set_free(is);
-  isl_set_free(less);
   free(group);
   free(r);
   return plain;

@@ -45,6 +45,41 @@ static void put_atom(lcm_buf *buf, struct lcm_sides_text *w,
 static bool put_affine(lcm_buf *buf, struct lcm_sides_text *w,
                        const lcm_expr *e);
 
+/* The longest name of a variable, and its end. */
+enum { MOST_NAME = 32 };
+
+/* Put the name of the variable that stands for "e" into "name"; false where
+ * none does. */
+static bool find_helper(char name[MOST_NAME], const struct lcm_sides_text *w,
+                        const lcm_expr *e) {
+  for (size_t i = 0; i < (w->plain ? 0 : w->made.n); i++) {
+    const struct lcm_sides_helper *made = &w->made.at[i];
+    if (made->of != e)
+      continue;
+    snprintf(name, MOST_NAME, "h%c%u", made->side, made->number);
+    return true;
+  }
+  return false;
+}
+
+/* Remember that variable "number" of the side stands for "e". */
+static void keep_helper(struct lcm_sides_text *w, const lcm_expr *e,
+                        unsigned number) {
+  const struct lcm_sides_helper made = {e, w->side, number, !has_index(w, e)};
+  if (!w->plain)
+    LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->made, made);
+}
+
+/* Forget what stands for expressions that the next side cannot use: all of it
+ * unless "w" is one set of both sides ("joint"). */
+static void forget_helpers(struct lcm_sides_text *w, bool joint) {
+  size_t n = 0;
+  for (size_t i = 0; i < w->made.n; i++)
+    if (joint && w->made.at[i].fixed)
+      w->made.at[n++] = w->made.at[i];
+  w->made.n = n;
+}
+
 /* Append a new variable for the smallest (largest) of the operands of "e". */
 static bool put_extreme(lcm_buf *buf, struct lcm_sides_text *w,
                         const lcm_expr *e) {
@@ -52,7 +87,8 @@ static bool put_extreme(lcm_buf *buf, struct lcm_sides_text *w,
   lcm_buf bounds = {0};
   lcm_buf choice = {0};
   bool affine = true;
-  char name[32];
+  char name[MOST_NAME];
+  const unsigned number = w->n_helpers;
   snprintf(name, sizeof name, "h%c%u", w->side, w->n_helpers++);
   for (size_t i = 0; i < lcm_expr_arity(e) && affine; i++) {
     lcm_buf text = {0};
@@ -62,8 +98,10 @@ static bool put_extreme(lcm_buf *buf, struct lcm_sides_text *w,
     lcm_buf_printf(&choice, "%s%s = %s", i ? " or " : "", name, operand);
     lcm_buf_free(&text);
   }
-  if (affine && choice.text)
+  if (affine && choice.text) {
     lcm_buf_printf(&w->helpers, "%s and (%s)", bounds.text, choice.text);
+    keep_helper(w, e, number);
+  }
   lcm_buf_free(&bounds);
   lcm_buf_free(&choice);
   lcm_buf_puts(buf, name);
@@ -110,7 +148,8 @@ static bool put_condition(lcm_buf *buf, struct lcm_sides_text *w,
 static bool put_choice(lcm_buf *buf, struct lcm_sides_text *w,
                        const lcm_expr *e) {
   lcm_buf text = {0};
-  char name[32];
+  char name[MOST_NAME];
+  const unsigned number = w->n_helpers;
   snprintf(name, sizeof name, "h%c%u", w->side, w->n_helpers++);
   lcm_buf_puts(&text, " and ((");
   bool affine = put_condition(&text, w, lcm_expr_arg(e, 0), false);
@@ -121,8 +160,10 @@ static bool put_choice(lcm_buf *buf, struct lcm_sides_text *w,
   lcm_buf_printf(&text, " and %s = ", name);
   affine = affine && put_affine(&text, w, lcm_expr_arg(e, 2));
   lcm_buf_puts(&text, "))");
-  if (affine && text.text)
+  if (affine && text.text) {
     lcm_buf_puts(&w->helpers, text.text);
+    keep_helper(w, e, number);
+  }
   lcm_buf_free(&text);
   lcm_buf_puts(buf, name);
   return affine;
@@ -192,6 +233,11 @@ static bool put_rounded(lcm_buf *buf, struct lcm_sides_text *w,
 static bool put_bent(lcm_buf *buf, struct lcm_sides_text *w,
                      const lcm_expr *e) {
   const lcm_expr_kind kind = lcm_expr_kind_of(e);
+  char name[MOST_NAME];
+  if (find_helper(name, w, e)) {
+    lcm_buf_puts(buf, name);
+    return true;
+  }
   if (kind == LCM_X_MIN || kind == LCM_X_MAX)
     return put_extreme(buf, w, e);
   if (kind == LCM_X_IF)
@@ -333,10 +379,12 @@ static void put_exists(lcm_buf *buf, const struct lcm_sides_text *w) {
   lcm_buf_puts(buf, n ? ": " : "");
 }
 
-/* Let "w" speak of "side", whose indices begin with "letter". */
+/* Let "w" speak of "side", whose indices begin with "letter"; "joint": in one
+ * set with the side before. */
 static void begin_side(struct lcm_sides_text *w, char letter,
-                       const struct lcm_side *side) {
+                       const struct lcm_side *side, bool joint) {
   lcm_arena *arena = lcm_ctx_arena(w->ctx);
+  forget_helpers(w, joint);
   w->side = letter;
   w->n_helpers = 0;
   w->ranges.n = 0;
@@ -350,7 +398,7 @@ static void begin_side(struct lcm_sides_text *w, char letter,
 bool lcm_sides_put(lcm_buf *buf, struct lcm_sides_text *w, char letter,
                    const struct lcm_side *side, size_t depth) {
   lcm_buf body = {0};
-  begin_side(w, letter, side);
+  begin_side(w, letter, side, false);
   const bool exact = put_section(&body, w, side->section, depth);
   lcm_buf_putc(buf, '(');
   put_exists(buf, w);
@@ -364,7 +412,7 @@ bool lcm_sides_put(lcm_buf *buf, struct lcm_sides_text *w, char letter,
 bool lcm_sides_put_open(lcm_buf *buf, lcm_buf *names, struct lcm_sides_text *w,
                         char letter, const struct lcm_side *side,
                         size_t depth) {
-  begin_side(w, letter, side);
+  begin_side(w, letter, side, true);
   bool exact = put_section(buf, w, side->section, depth);
   lcm_buf when = {0};
   if (w->when && !put_condition(&when, w, w->when, false))
@@ -385,7 +433,9 @@ bool lcm_sides_put_plain(lcm_buf *buf, struct lcm_sides_text *w,
                          const lcm_expr *e) {
   const unsigned n = w->n_helpers;
   const size_t length = w->helpers.len;
+  w->plain = true;
   const bool plain = !has_index(w, e) && put_affine(buf, w, e);
+  w->plain = false;
   if (w->n_helpers == n)
     return plain;
   w->n_helpers = n;
@@ -400,7 +450,7 @@ bool lcm_sides_put_plain(lcm_buf *buf, struct lcm_sides_text *w,
 void lcm_sides_put_least(lcm_buf *buf, struct lcm_sides_text *w,
                          const struct lcm_side *side, long long least) {
   double known = 0;
-  begin_side(w, 'a', side);
+  begin_side(w, 'a', side, false);
   for (size_t i = 0; i < side->section->n_extents; i++) {
     const lcm_expr *length = side->section->extents[i].length;
     lcm_buf text = {0};
@@ -486,6 +536,7 @@ bool lcm_side_keeps(lcm_ctx *ctx, const struct lcm_side *side,
   const bool constant = high && !has_index(&w, high);
   w.n_helpers = 0;
   w.ranges.n = 0;
+  forget_helpers(&w, false);
   const bool affine = constant && put_affine(&most, &w, high);
   lcm_buf_puts(&body, " and (");
   put_exists(&body, &w);

@@ -4,6 +4,15 @@
 #include "base/list.h"
 #include "model/sections/dependence.h"
 
+/* A variable of a set that stands for an expression, so that it is said once
+ * what that is. */
+struct lcm_sides_helper {
+  const lcm_expr *of;
+  char side;
+  unsigned number;
+  bool fixed; /* the expression has no index: both sides may use it */
+};
+
 /* The text of an isl set that is being written. */
 struct lcm_sides_text {
   lcm_ctx *ctx;
@@ -16,6 +25,8 @@ struct lcm_sides_text {
   /* variables of the side beside its indices; "helpers" is what holds of
    * them */
   unsigned n_helpers;
+  LCM_LIST(struct lcm_sides_helper) made; /* those that stand for something */
+  bool plain; /* what takes such variables is not wanted */
   /* the smallest, largest and chosen of what has no index are parameters, too
    */
   bool whole;
