@@ -46,9 +46,13 @@ struct dividing {
   struct lcm_run *run;
   struct lcm_team *team;
   struct lcm_loop_schedule of; /* how */
-  struct lcm_outcome one; /* outcome of an iteration, where all cost the same */
-  bool uniform;           /* they do */
-  bool differs;           /* they cost members differently */
+  /* outcome of an iteration, where all cost the same, or of that which stands
+   * for the "shown" ones from number "first" on (0: none yet) */
+  struct lcm_outcome one;
+  double first;
+  double shown;
+  bool uniform; /* they do */
+  bool differs; /* they cost members differently */
   /* of what several cost together, NULL where that has no closed form; "all":
    * of those given out so far */
   const struct lcm_sums *sums;
@@ -239,6 +243,29 @@ static void end_ahead(struct dividing *d) {
   }
 }
 
+/* Let member "m" execute the "n" iterations from number "from" on, of which one
+ * stands for "each", whoever executes these. */
+static void execute_some(struct dividing *d, size_t m, double from, double n) {
+  struct lcm_run *run = d->run;
+  const double scale = run->notes.scale;
+  const double end = from + n;
+  double size = 0;
+  for (double i = from; i < end && !run->status; i += size) {
+    const double first = floor(i / d->each) * d->each;
+    const double next = fmin(first + d->each, d->of.count);
+    size = fmin(next, end) - i;
+    if (first != d->first || d->shown == 0) {
+      run->notes.scale = scale * (next - first);
+      d->one = lcm_loop_schedule_iteration(run, &d->of,
+                                           floor(first + (next - first) / 2));
+      d->first = first;
+      d->shown = next - first;
+    }
+    lcm_team_spend(d->team, m, &d->one, size);
+  }
+  run->notes.scale = scale;
+}
+
 /* Let member "m" execute the "n" iterations from number "from" on. */
 static void execute(struct dividing *d, size_t m, double from, double n) {
   struct lcm_team *team = d->team;
@@ -261,6 +288,10 @@ static void execute(struct dividing *d, size_t m, double from, double n) {
     all.score = lcm_score_leaf(d->run, d->of.node, &all, team->weight);
     lcm_team_spend(team, m, &all, 1);
     lcm_outcome_add(&d->all, &all, 1);
+    return;
+  }
+  if (d->each > 1 && d->run->options->parts) {
+    execute_some(d, m, from, n);
     return;
   }
   const double scale = d->run->notes.scale;
@@ -535,10 +566,11 @@ static void charge_crossings(struct lcm_run *run, struct lcm_team *team,
  * are many and may be skipped; where only the shares of the parts in the whole
  * are asked for, they are sooner. */
 static double each_of(const struct dividing *d) {
+  enum { MOST_LOOKED_AT = 256 };
   struct lcm_run *run = d->run;
   const double times = fmax(run->notes.walked, 1) * d->of.count;
   const bool parts = run->options->parts;
-  const double most = parts ? LCM_MOST_WALKED : lcm_run_most_exact(run);
+  const double most = parts ? MOST_LOOKED_AT : lcm_run_most_exact(run);
   if (d->uniform || d->sums || d->differs || times <= most ||
       (!parts && !lcm_run_may_skip(lcm_run_traits(run, d->of.node))))
     return 1;
