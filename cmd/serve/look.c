@@ -445,7 +445,8 @@ static lcm_json *findings_json(struct looking *l, const lcm_grid *grid) {
   const struct lcm_advise_options options = {.predict = &l->options,
                                              .threshold = 0.01,
                                              .most = 200,
-                                             .memory = LCM_ADVISE_MEMORY / 4};
+                                             .memory = LCM_ADVISE_MEMORY / 4,
+                                             .work = LCM_ADVISE_WORK / 4};
   lcm_json *out = lcm_json_array();
   if (!l->program->entry ||
       lcm_advise(&advice, ctx, l->program, grid, &options))

@@ -25,6 +25,7 @@ static bool read_options(struct lcm_advise_options *out,
     return false;
   out->most = most ? most : LCM_ADVISE_MOST;
   out->memory = most ? 0 : LCM_ADVISE_MEMORY;
+  out->work = most ? 0 : LCM_ADVISE_WORK;
   out->steps = steps;
   out->ceilings = command->given[OPT_CEILINGS];
   out->phases = command->given[OPT_PHASES];

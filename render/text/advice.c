@@ -223,7 +223,8 @@ static void put_elsewhere(lcm_buf *buf, const lcm_advice *advice,
   for (size_t i = 0; i < advice->n_elsewhere; i++)
     put_finding(buf, advice, style, &advice->elsewhere[i],
                 advice->n_findings + i + 1);
-  if (advice->n_looked > 1 && advice->n_looked < advice->grid->n_points)
+  if ((advice->n_looked > 1 || advice->n_left) &&
+      advice->n_looked < advice->grid->n_points)
     lcm_buf_printf(buf, "\n%zu of %zu points were looked at\n",
                    advice->n_looked, advice->grid->n_points);
 }

@@ -12,10 +12,13 @@ struct lcm_advise_options {
   double threshold; /* share of the time that a finding gains at least */
   size_t most;      /* restructurings that are predicted at most */
   size_t memory;    /* bytes that they may take together, 0: no bound */
-  size_t steps;     /* how many findings to follow one after the other */
-  bool ceilings;    /* what each fragment can gain at most */
-  bool phases;      /* how well the parts of the run use their processors */
-  bool data;        /* kinds of shared data */
+  /* what they may take together, as lcm_ctx_worked counts, 0: no bound; at
+   * least what LCM_ADVISE_LOOKS predictions of the program take */
+  unsigned long long work;
+  size_t steps;  /* how many findings to follow one after the other */
+  bool ceilings; /* what each fragment can gain at most */
+  bool phases;   /* how well the parts of the run use their processors */
+  bool data;     /* kinds of shared data */
   bool chain;
   bool points;
 };
@@ -24,6 +27,9 @@ enum { LCM_ADVISE_MOST = 2000, LCM_ADVISE_STEPS = 20, LCM_ADVISE_POINTS = 8 };
 
 /* The memory of restructurings where nobody says how many to predict. */
 #define LCM_ADVISE_MEMORY ((size_t)1 << 30)
+
+/* Their work then: about a second on a common processor. */
+enum { LCM_ADVISE_WORK = 2000000, LCM_ADVISE_LOOKS = 2 };
 
 /* Put advice on "program" at the point of "grid" with the most processors, of
  * several the last, into "*out"; with "points" also what its findings gain at

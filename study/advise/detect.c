@@ -28,9 +28,11 @@ static void detect(struct lcm_advising *a) {
 }
 
 lcm_status lcm_advise_find(lcm_findings *found, struct lcm_advising *a) {
+  const unsigned long long before = lcm_ctx_worked(a->ctx);
   const lcm_status status = lcm_advise_look(a);
   if (status)
     return status;
+  lcm_advise_looked(a, lcm_ctx_worked(a->ctx) - before);
   detect(a);
   lcm_advise_rank(found, a);
   lcm_advise_fold(found, a);

@@ -103,7 +103,7 @@ void lcm_advise_points(lcm_advice *out, struct lcm_advising *a,
   lcm_predict_times(s.before, a->ctx, a->program, grid, &a->plain);
   for (size_t i = 0; i < found->n; i++)
     spread(&found->at[i], &s);
-  for (size_t k = 0; k < wanted && !lcm_ctx_is_stopped(a->ctx); k++) {
+  for (size_t k = 0; k < wanted && !lcm_advise_is_over(a); k++) {
     const size_t i = k * (s.n - 1) / (wanted - 1);
     if (i == a->at)
       continue;

@@ -30,8 +30,10 @@ struct tried {
 
 struct lcm_advise_tries {
   LCM_LIST(struct tried) all;
-  lcm_map last;  /* of an edit: 1 + the number of the last with it */
-  size_t before; /* bytes that were held before the first */
+  lcm_map last;             /* of an edit: 1 + the number of the last with it */
+  size_t before;            /* bytes that were held before the first */
+  unsigned long long look;  /* what the first look at a program took */
+  unsigned long long spent; /* what predicting them took so far */
 };
 
 struct lcm_advise_tries *lcm_advise_tries_new(lcm_ctx *ctx) {
@@ -39,6 +41,18 @@ struct lcm_advise_tries *lcm_advise_tries_new(lcm_ctx *ctx) {
       LCM_NEW(lcm_ctx_arena(ctx), struct lcm_advise_tries);
   tries->before = lcm_ctx_arena(ctx)->held;
   return tries;
+}
+
+void lcm_advise_looked(struct lcm_advising *a, unsigned long long work) {
+  if (!a->tries->look)
+    a->tries->look = work;
+}
+
+/* Return how much work predicting restructurings may take, 0: any. */
+static unsigned long long most_work(const struct lcm_advising *a) {
+  const unsigned long long least = LCM_ADVISE_LOOKS * a->tries->look;
+  const unsigned long long work = a->options->work;
+  return work && work < least ? least : work;
 }
 
 /* Restructure "from" as "edit" says into "one", whose budget is the full one,
@@ -84,24 +98,27 @@ const lcm_program *lcm_advise_times(double *times, struct lcm_advising *a,
   lcm_ctx_refill(a->ctx);
   if (one->program && !one->predictor)
     one->predictor = lcm_times_predictor(a->ctx, one->program, grid, &a->plain);
+  const unsigned long long before = lcm_ctx_worked(a->ctx);
   if (one->predictor)
     lcm_predictor_times(times, one->predictor, grid);
+  a->tries->spent += lcm_ctx_worked(a->ctx) - before;
   if (one->predictor && lcm_predictor_is_of_point(one->predictor))
     one->predictor = NULL;
   return one->program;
 }
 
-/* Return whether no more restructurings are to be predicted. */
-static bool is_over(const struct lcm_advising *a) {
+bool lcm_advise_is_over(const struct lcm_advising *a) {
   const size_t most = a->options->memory;
+  const unsigned long long work = most_work(a);
   return a->n_tried >= a->options->most || lcm_ctx_is_stopped(a->ctx) ||
+         (work && a->tries->spent > work) ||
          (most && lcm_ctx_arena(a->ctx)->held - a->tries->before > most);
 }
 
 bool lcm_advise_try(struct lcm_trial *out, struct lcm_advising *a,
                     const lcm_program *program, const char *edit) {
   *out = (struct lcm_trial){.edit = edit, .time = NAN};
-  if (is_over(a)) {
+  if (lcm_advise_is_over(a)) {
     a->n_left++;
     return false;
   }
@@ -171,7 +188,7 @@ static bool try_ways(struct lcm_trial *out, struct lcm_advising *a,
     if (has_optimum(c->kind) && worse >= MOST_WORSE)
       break;
     worse++;
-    if ((!is_over(a) && is_guess(a, c->kind, c->edits.at[i])) ||
+    if ((!lcm_advise_is_over(a) && is_guess(a, c->kind, c->edits.at[i])) ||
         !lcm_advise_try(&trial, a, a->program, c->edits.at[i]) ||
         (any && trial.time > out->time - slack) ||
         !lcm_advise_keeps_work(a, c, &trial))
@@ -266,8 +283,35 @@ static void insert(lcm_findings *all, const struct lcm_advising *a,
   }
 }
 
+/* Return how much less time the run could spend at the site of "c" than it
+ * does, about: as much as it does not compute there on all processors. */
+static double promise(const struct lcm_advising *a,
+                      const struct lcm_candidate *c) {
+  return c->kind == LCM_ADVICE_REPLICATED
+             ? c->site->time
+             : c->site->time - c->site->work / a->point->p;
+}
+
+/* Where not all candidates of "a" may be tried, put those first that promise
+ * most. */
+static void order_by_promise(struct lcm_advising *a) {
+  struct lcm_candidate *all = a->candidates.at;
+  const size_t n = a->candidates.n;
+  const unsigned long long work = most_work(a);
+  if (!work || n * a->tries->look <= work)
+    return;
+  for (size_t i = 1; i < n; i++) {
+    const struct lcm_candidate one = all[i];
+    size_t k = i;
+    for (; k && promise(a, &all[k - 1]) < promise(a, &one); k--)
+      all[k] = all[k - 1];
+    all[k] = one;
+  }
+}
+
 void lcm_advise_rank(lcm_findings *out, struct lcm_advising *a) {
   const double least = a->options->threshold * a->point->time;
+  order_by_promise(a);
   for (size_t i = 0; i < a->candidates.n; i++) {
     struct lcm_trial trial;
     if (most_gain(a, &a->candidates.at[i]) <= least ||

@@ -7,6 +7,15 @@
 /* Return an empty table of programs that were restructured. */
 struct lcm_advise_tries *lcm_advise_tries_new(lcm_ctx *ctx);
 
+/* Say in "a" that a look at its program is done, which took "work", as
+ * lcm_ctx_worked counts: how much trying may take hangs on that of the first
+ * one. */
+void lcm_advise_looked(struct lcm_advising *a, unsigned long long work);
+
+/* Return whether no more restructurings are to be predicted: enough were, or
+ * they took enough. */
+bool lcm_advise_is_over(const struct lcm_advising *a);
+
 /* Put the time of "program" restructured as "edit" says at each point of "grid"
  * into "times", NaN where there is none; return the program that the edit
  * makes, NULL where it cannot be made.  What was made of "program" for other

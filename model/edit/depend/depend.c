@@ -19,7 +19,7 @@
 /* How many pairs are shown, and how many iterations loops may have to have
  * before rounds depend on each other, if that is to be said of all numbers of
  * them. */
-enum { MOST_SHOWN = 3, MOST_NEAR = 10 };
+enum { MOST_SHOWN = 3, MOST_NEAR = 10, MOST_CONFIRMED = 64 };
 
 /* Two accesses to be compared, as lcm_edit_independent. */
 struct pair {
@@ -604,6 +604,8 @@ struct comparing {
   size_t open; /* pairs that are assumed to touch different data */
   bool denied; /* some of them do not, as far as is seen */
   bool all;    /* nothing else is assumed */
+  /* pairs that meet as it seems; of too many it is not asked any more */
+  size_t n_confirmed;
 };
 
 /* Return whether "access" is that of a loop to its own index, which it sets
@@ -703,10 +705,23 @@ static bool is_led_through(const struct pair *pair) {
          (!a->element || lcm_expr_is_int(a->element, POINTER));
 }
 
+/* Return whether both of "pair" may only combine what they touch with
+ * something, and a clause could name that. */
+static bool may_be_joined(const struct comparing *c, const struct pair *pair) {
+  return lcm_edit_may_join(c->a, pair->a, pair->b) &&
+         !is_behind_elements(pair->a->section);
+}
+
+/* Return whether rounds may touch the same as "pair" does and yet be executed
+ * at the same time, each with a copy, whether they do or not. */
+static bool is_open_anyway(struct comparing *c, const struct pair *pair) {
+  return c->rounds && !c->order->shared && !is_scalar(pair, c->order) &&
+         (may_be_copied(&c->judging, pair) || may_be_joined(c, pair));
+}
+
 /* Return whether both of "pair" touch the same: for certain only where both are
  * made each time, and nothing that they speak of changes. */
-static lcm_overlap overlap_in(const struct comparing *c,
-                              const struct pair *pair) {
+static lcm_overlap overlap_in(struct comparing *c, const struct pair *pair) {
   lcm_ctx *ctx = c->e->ctx;
   if (lcm_edit_is_other_memory(c->e,
                                &c->e->program->functions[c->spot->function],
@@ -716,11 +731,18 @@ static lcm_overlap overlap_in(const struct comparing *c,
       (lcm_edit_unsettled(ctx, &c->changed, pair->a) ||
        lcm_edit_unsettled(ctx, &c->changed, pair->b)))
     return LCM_OVERLAP_MAYBE;
+  if (pair->a->section->key == pair->b->section->key &&
+      c->n_confirmed > MOST_CONFIRMED)
+    return LCM_OVERLAP_MAYBE;
   lcm_overlap overlap = overlap_of(ctx, pair, c->order);
   if (is_seen_otherwise(pair) ||
       (overlap == LCM_OVERLAP_YES && is_led_through(pair)))
     return LCM_OVERLAP_MAYBE;
   long long least = 0;
+  if (overlap == LCM_OVERLAP_YES &&
+      (c->n_confirmed++ >= MOST_CONFIRMED ||
+       (!c->e->reasons && is_open_anyway(c, pair))))
+    return LCM_OVERLAP_MAYBE;
   if (overlap == LCM_OVERLAP_YES)
     overlap = confirm(&least, c, pair);
   return overlap == LCM_OVERLAP_YES && (pair->a->maybe || pair->b->maybe)
@@ -814,13 +836,6 @@ static bool is_kept_apart(const struct comparing *c, const struct pair *pair,
          lcm_edit_kept_apart(c->e, function, pair->a, pair->b, c->order->range);
 }
 
-/* Return whether both of "pair" may only combine what they touch with
- * something, and a clause could name that. */
-static bool may_be_joined(const struct comparing *c, const struct pair *pair) {
-  return lcm_edit_may_join(c->a, pair->a, pair->b) &&
-         !is_behind_elements(pair->a->section);
-}
-
 /* Return whether both of "pair", which may touch the same, do that in different
  * iterations as far as their subscripts say. */
 static bool is_denied(const struct comparing *c, const struct pair *pair) {
@@ -860,8 +875,7 @@ static lcm_status compare(struct comparing *c, const struct pair *pair) {
       (check_added(&c->judging, pair) ||
        check_filled(&c->judging, &c->changed, pair)))
     overlap = LCM_OVERLAP_NO;
-  if (c->rounds && !c->order->shared && overlap == LCM_OVERLAP_YES && !scalar &&
-      (may_be_copied(&c->judging, pair) || may_be_joined(c, pair)))
+  if (overlap == LCM_OVERLAP_YES && is_open_anyway(c, pair))
     overlap = LCM_OVERLAP_MAYBE;
   note_pair(c, pair, overlap);
   if (overlap == LCM_OVERLAP_YES && !scalar) {
