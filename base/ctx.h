@@ -133,6 +133,7 @@ typedef enum lcm_slot {
   LCM_SLOT_TRAFFIC,
   LCM_SLOT_MET,
   LCM_SLOT_CHANCES,
+  LCM_SLOT_PASSES,
   LCM_SLOT_COUNT
 } lcm_slot;
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "model/expr/expr.h"
+#include "model/structure/kept.h"
 #include "model/structure/structure.h"
 
 /* Return whether anything below "node" speaks of an index of its ranges. */
@@ -222,9 +223,10 @@ static const lcm_node *turned(lcm_ctx *ctx, const lcm_node *node) {
   return copy;
 }
 
-/* Return "node" with all such loops at and below it as lcm_program_flat, itself
- * where there are none. */
-static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node) {
+static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node);
+
+/* As flat, of a tree that was not seen before. */
+static const lcm_node *flat_new(lcm_ctx *ctx, const lcm_node *node) {
   const lcm_node **children =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_node *, node->n_children + 1);
   bool same = true;
@@ -247,6 +249,14 @@ static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node) {
   if (!is_rectangular(node))
     return flat(ctx, nested(ctx, node, node->children[0]));
   return is_indexed(node) ? numbered(ctx, node, node->children[0]) : node;
+}
+
+/* Return "node" with all such loops at and below it as lcm_program_flat, itself
+ * where there are none. */
+static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node) {
+  const lcm_node *known = lcm_kept(ctx, LCM_PASS_FLAT, node);
+  return known ? known
+               : lcm_keep(ctx, LCM_PASS_FLAT, node, flat_new(ctx, node));
 }
 
 const lcm_program *lcm_program_flat(lcm_ctx *ctx, const lcm_program *program) {

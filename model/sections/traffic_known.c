@@ -1,5 +1,6 @@
-/* Keeps what is found of the traffic of functions, whose bodies the programs of
- * a request share. */
+/* Keeps what is found of the traffic of outermost loops and of fragments
+ * outside of loops, which the programs of a request share: it depends on
+ * nothing around them. */
 #include "model/sections/traffic_known.h"
 
 #include "base/list.h"
@@ -17,15 +18,15 @@ struct called {
   bool has_body;
 };
 
-/* What is known of a body: its fragments, under what is called. */
+/* What is known of a loop or fragment: its fragments, under what is called. */
 struct known {
   LCM_LIST(struct found) fragments;
   LCM_LIST(struct called) calls;
 };
 
-/* What a context knows, by body. */
+/* What a context knows, by loop or fragment. */
 struct memory {
-  lcm_map bodies; /* 1 + the number of its element of "all" */
+  lcm_map nodes; /* 1 + the number of its element of "all" */
   LCM_LIST(struct known) all;
 };
 
@@ -77,28 +78,37 @@ static struct memory *memory_of(lcm_ctx *ctx) {
   return *slot;
 }
 
-/* Find the traffic in "body", which "memory" gets; return it. */
+/* Find the traffic in "node", which "memory" gets; return it. */
 static struct known find(lcm_ctx *ctx, struct memory *memory,
-                         const lcm_program *program, const lcm_node *body) {
+                         const lcm_program *program, const lcm_node *node) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   struct finding f = {.arena = arena};
-  add_calls(arena, &f.known, program, body);
-  lcm_traffic_find(ctx, program, body, keep, &f);
+  add_calls(arena, &f.known, program, node);
+  lcm_traffic_find(ctx, program, node, keep, &f);
   LCM_LIST_ADD(arena, &memory->all, f.known);
-  lcm_map_put(arena, &memory->bodies, body, memory->all.n);
+  lcm_map_put(arena, &memory->nodes, node, memory->all.n);
   return f.known;
+}
+
+/* Return what is known of the outermost loop or the fragment "node". */
+static struct known known_of(lcm_ctx *ctx, const lcm_program *program,
+                             const lcm_node *node) {
+  struct memory *memory = memory_of(ctx);
+  size_t at = 0;
+  if (lcm_map_get(&memory->nodes, node, &at) &&
+      still_holds(&memory->all.at[at - 1], program))
+    return memory->all.at[at - 1];
+  return find(ctx, memory, program, node);
 }
 
 void lcm_traffic_recall(lcm_ctx *ctx, const lcm_program *program,
                         const lcm_node *body, lcm_traffic_fn fn, void *user) {
-  struct memory *memory = memory_of(ctx);
-  struct known known = {.calls = {0}};
-  size_t at = 0;
-  const bool there = lcm_map_get(&memory->bodies, body, &at);
-  if (there)
-    known = memory->all.at[at - 1];
-  if (!there || !still_holds(&known, program))
-    known = find(ctx, memory, program, body);
+  if (!lcm_node_is_loop(body->kind) && body->kind != LCM_NODE_FRAGMENT) {
+    for (size_t i = 0; i < body->n_children; i++)
+      lcm_traffic_recall(ctx, program, body->children[i], fn, user);
+    return;
+  }
+  const struct known known = known_of(ctx, program, body);
   for (size_t i = 0; i < known.fragments.n; i++)
     fn(known.fragments.at[i].node, known.fragments.at[i].moves, user);
 }

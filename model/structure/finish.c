@@ -66,10 +66,25 @@ static lcm_node *numbered(lcm_ctx *ctx, const lcm_node *node) {
   return copy;
 }
 
-/* Return the tree "node" with its nodes numbered from "*next"; those that
- * another place or program has too are copied. */
+/* Return whether the nodes of the tree "node" are numbered from "*next" on, to
+ * which their number is added. */
+static bool is_numbered(const lcm_node *node, unsigned *next) {
+  bool same = node->id == (*next)++;
+  for (size_t i = 0; i < node->n_children && same; i++)
+    same = is_numbered(node->children[i], next);
+  return same;
+}
+
+/* Return the tree "node" with its nodes numbered from "*next": itself where
+ * they are, so that programs share what an edit leaves alone; of the others
+ * those are copied that another place or program has too. */
 static const lcm_node *number(lcm_ctx *ctx, const lcm_node *node,
                               unsigned *next) {
+  unsigned end = *next;
+  if (is_numbered(node, &end)) {
+    *next = end;
+    return node;
+  }
   lcm_node *own = numbered(ctx, node);
   const lcm_node **children = NULL;
   own->id = (*next)++;

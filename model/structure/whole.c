@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "model/structure/kept.h"
 #include "model/structure/whole.h"
 
 /* Return how many nodes the tree "node" has. */
@@ -44,13 +45,17 @@ static const lcm_node *numbered(lcm_ctx *ctx, const lcm_node *node,
 
 /* Return the plain code whose first part "node" is, with the number of that. */
 static const lcm_node *whole_of(lcm_ctx *ctx, const lcm_node *node) {
+  const lcm_node *known = lcm_kept(ctx, LCM_PASS_WHOLE, node);
   unsigned next = node->id;
-  return numbered(ctx, node->whole, &next);
+  return known ? known
+               : lcm_keep(ctx, LCM_PASS_WHOLE, node,
+                          numbered(ctx, node->whole, &next));
 }
 
-/* Return the tree "node" with plain code in the place of its parts; itself
- * where there is none. */
-static const lcm_node *join(lcm_ctx *ctx, const lcm_node *node) {
+static const lcm_node *join(lcm_ctx *ctx, const lcm_node *node);
+
+/* As join, of a tree that was not seen before. */
+static const lcm_node *join_new(lcm_ctx *ctx, const lcm_node *node) {
   LCM_LIST(const lcm_node *) children = {0};
   bool changed = false;
   for (size_t i = 0; i < node->n_children; i++) {
@@ -68,6 +73,15 @@ static const lcm_node *join(lcm_ctx *ctx, const lcm_node *node) {
   copy->children = children.at;
   copy->n_children = children.n;
   return copy;
+}
+
+/* Return the tree "node" with plain code in the place of its parts; itself
+ * where there is none. */
+static const lcm_node *join(lcm_ctx *ctx, const lcm_node *node) {
+  const lcm_node *known =
+      node->n_children ? lcm_kept(ctx, LCM_PASS_JOINED, node) : node;
+  return known ? known
+               : lcm_keep(ctx, LCM_PASS_JOINED, node, join_new(ctx, node));
 }
 
 const lcm_program *lcm_program_whole(lcm_ctx *ctx, const lcm_program *program) {
