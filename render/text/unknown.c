@@ -15,6 +15,7 @@ enum gap {
   GAP_EARLY,
   GAP_EXIT,
   GAP_CALL,
+  GAP_ARGUMENT,
   GAP_LIBRARY,
   GAP_COST,
   GAP_OPAQUE,
@@ -74,7 +75,7 @@ static enum gap gap_of(const struct lcm_unknown *unknown) {
            : unknown->node->marks.exit        ? GAP_EXIT
                                               : GAP_BRANCH;
   case LCM_NODE_CALL:
-    return GAP_CALL;
+    return lcm_node_attribute(unknown->node, "why") ? GAP_ARGUMENT : GAP_CALL;
   case LCM_NODE_FRAGMENT:
     return is_for(unknown, LCM_REASON_ONCE)   ? GAP_LOOP
            : is_for(unknown, LCM_REASON_EVEN) ? GAP_EVEN
@@ -94,7 +95,7 @@ static const char *called_by(const struct lcm_unknown *unknown, enum gap gap) {
     return lcm_node_attribute(unknown->node, "recursion");
   if (gap == GAP_LIBRARY)
     return lcm_unknown_calls(unknown);
-  if (gap != GAP_CALL)
+  if (gap != GAP_CALL && gap != GAP_ARGUMENT)
     return NULL;
   const char *colon = strrchr(unknown->node->u.call.callee, ':');
   return colon ? colon + 1 : unknown->node->u.call.callee;
@@ -142,7 +143,9 @@ static const char *reason_of(lcm_ctx *ctx, const char *why, const char *name,
 static void count_calls(lcm_ctx *ctx, struct group *group, const char *called,
                         const struct lcm_unknown *unknown) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
-  const char *why = lcm_unknown_why(unknown);
+  const char *why = unknown->node->kind == LCM_NODE_CALL
+                        ? lcm_node_attribute(unknown->node, "why")
+                        : lcm_unknown_why(unknown);
   const bool several = strstr(called, "(), ") != NULL;
   for (const char *at = called; *at;) {
     const char *end = strstr(at, "(), ");
@@ -365,6 +368,12 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
     lcm_buf_puts(buf, " of functions from elsewhere");
     put_called(buf, group);
     lcm_buf_puts(buf, ": add their files, or say `// lcm: model time = T`");
+    break;
+  case GAP_ARGUMENT:
+    put_count(buf, n, "call");
+    lcm_buf_puts(buf, " of functions that say what they cost");
+    put_called(buf, group);
+    put_way(buf, group, "model time = T");
     break;
   case GAP_LIBRARY:
     put_count(buf, n, "place");
