@@ -40,6 +40,7 @@
 #include "analyzer/lower/values/run/run.h"
 #include "analyzer/lower/values/sign.h"
 #include "base/find.h"
+#include "base/map.h"
 #include "model/link/link.h"
 
 /* Parse the comments of the file and take what they declare. */
@@ -236,6 +237,19 @@ static void note_broken(struct lcm_lowering *l, lcm_node *body,
   body->n_children = all.n;
 }
 
+/* Return whether a function with the key of "ast" is in "known", to which it is
+ * added: the front end has said that it is defined twice, and the first one
+ * counts. */
+static bool is_again(struct lcm_lowering *l, lcm_map *known,
+                     const lcm_ast *ast) {
+  const char *key = lcm_lower_key(l, ast->name, ast->is_static);
+  size_t found = 0;
+  if (lcm_map_get(known, key, &found))
+    return true;
+  lcm_map_put(lcm_ctx_arena(l->ctx), known, key, 1);
+  return false;
+}
+
 /* Lower the function "ast", which comes behind what ends at "before". */
 static void lower_function(struct lcm_lowering *l, lcm_ast *ast,
                            size_t before) {
@@ -413,9 +427,10 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
       nesting && lcm_find(l.text, l.len, "omp_set_num_threads") != NULL;
   l.nests = nesting && (lcm_find(l.text, l.len, "omp_set_max_active_levels") ||
                         lcm_find(l.text, l.len, "omp_set_nested"));
+  lcm_map known = {0};
   size_t before = 0;
   for (lcm_ast *top = l.syntax->top; top; before = top->end, top = top->next)
-    if (top->kind == LCM_AST_FUNCTION) {
+    if (top->kind == LCM_AST_FUNCTION && !is_again(&l, &known, top)) {
       if (top->begin < before)
         memset(l.bound.claimed, 0, l.bound.pragmas.n * sizeof *l.bound.claimed);
       lower_function(&l, top, before);

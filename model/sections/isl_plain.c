@@ -330,11 +330,11 @@ static int find_empty(isl_ctx *isl, const struct reader *r,
   return empty;
 }
 
-/* Let "group" be one with no constraints. */
+/* Let "group" be one with no constraints: its parts are none and the whole. */
 static void begin(struct group *group, const struct reader *r) {
   group->n_rows = 0;
   group->n_columns = 1 + r->n_params + r->n_dims;
-  group->n_parts = 2; /* none, and the whole */
+  group->n_parts = 2;
   group->parts[1] = (struct part){.kind = ALL};
 }
 

@@ -315,6 +315,23 @@ static void put_taken(lcm_buf *buf, size_t n, const char *what,
   lcm_buf_printf(buf, " %s taken %s", n == 1 ? "is" : "are", so);
 }
 
+/* As put_gap, of nodes whose cost is not known. */
+static void put_cost_gap(lcm_buf *buf, const struct group *group) {
+  const bool call = group->gap == GAP_CALL || group->gap == GAP_ARGUMENT;
+  put_count(buf, group->places.n, call ? "call" : "place");
+  lcm_buf_puts(buf, group->gap == GAP_CALL ? " of functions from elsewhere"
+                    : group->gap == GAP_ARGUMENT
+                        ? " of functions that say what they cost"
+                    : group->gap == GAP_LIBRARY
+                        ? " with library calls of unknown cost"
+                        : " of unknown cost");
+  put_called(buf, group);
+  if (group->gap == GAP_CALL)
+    lcm_buf_puts(buf, ": add their files, or say `// lcm: model time = T`");
+  else
+    put_way(buf, group, "model time = T");
+}
+
 /* Append what is not known of the nodes of "group" and what would settle
  * it. */
 static void put_gap(lcm_buf *buf, const struct group *group) {
@@ -364,27 +381,10 @@ static void put_gap(lcm_buf *buf, const struct group *group) {
                    group->called.at[0].name);
     break;
   case GAP_CALL:
-    put_count(buf, n, "call");
-    lcm_buf_puts(buf, " of functions from elsewhere");
-    put_called(buf, group);
-    lcm_buf_puts(buf, ": add their files, or say `// lcm: model time = T`");
-    break;
   case GAP_ARGUMENT:
-    put_count(buf, n, "call");
-    lcm_buf_puts(buf, " of functions that say what they cost");
-    put_called(buf, group);
-    put_way(buf, group, "model time = T");
-    break;
   case GAP_LIBRARY:
-    put_count(buf, n, "place");
-    lcm_buf_puts(buf, " with library calls of unknown cost");
-    put_called(buf, group);
-    put_way(buf, group, "model time = T");
-    break;
   case GAP_COST:
-    put_count(buf, n, "place");
-    lcm_buf_puts(buf, " of unknown cost");
-    put_way(buf, group, "model time = T");
+    put_cost_gap(buf, group);
     break;
   case GAP_OPAQUE:
     put_count(buf, n, "place");
