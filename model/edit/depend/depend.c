@@ -789,7 +789,7 @@ static const char *value_of(const struct comparing *c,
 }
 
 /* Return why it is not known whether both of "pair" touch the same. */
-static const char *open_by(const struct comparing *c, const struct pair *pair) {
+static const char *open_by(struct comparing *c, const struct pair *pair) {
   lcm_ctx *ctx = c->e->ctx;
   if (lcm_edit_may_join(c->a, pair->a, pair->b))
     return "it may only be combined with something, as by a reduction";
@@ -807,7 +807,8 @@ static const char *open_by(const struct comparing *c, const struct pair *pair) {
   if (inexact && inexact->why)
     return inexact->why;
   long long least = 0;
-  if (c->order->range && pair->a->section->key == pair->b->section->key)
+  if (c->order->range && pair->a->section->key == pair->b->section->key &&
+      c->n_confirmed++ < MOST_CONFIRMED)
     (void)confirm(&least, c, pair);
   if (least > MOST_NEAR)
     return lcm_arena_printf(lcm_ctx_arena(ctx),
@@ -819,7 +820,7 @@ static const char *open_by(const struct comparing *c, const struct pair *pair) {
 
 /* Note that "pair", which may touch the same as "overlap" says, stands in the
  * way. */
-static void note_pair(const struct comparing *c, const struct pair *pair,
+static void note_pair(struct comparing *c, const struct pair *pair,
                       lcm_overlap overlap) {
   const bool proved = overlap == LCM_OVERLAP_YES;
   if (c->e->reasons && !is_scalar(pair, c->order) && overlap != LCM_OVERLAP_NO)

@@ -23,6 +23,8 @@ bool lcm_edit_is_same(const lcm_section *a, const lcm_section *b) {
 /* Return whether "a" and "b" are of one variable, and not different members of
  * its elements. */
 static bool are_one(const lcm_section *a, const lcm_section *b) {
+  if (a->key != b->key)
+    return false;
   for (size_t i = 0; i < a->n_extents && i < b->n_extents; i++) {
     const char *x = a->extents[i].field;
     const char *y = b->extents[i].field;
@@ -31,25 +33,33 @@ static bool are_one(const lcm_section *a, const lcm_section *b) {
     if (x && strcmp(x, y) != 0)
       return false;
   }
-  return a->key == b->key;
+  return true;
+}
+
+/* Return how the write of "all" that "access" is, or at whose node it reads the
+ * same, combines that with something; NULL: it sets it, or there is none. */
+static const char *joined_by(const struct lcm_edit_accesses *all,
+                             const struct lcm_edit_access *access) {
+  const lcm_section *section = access->section;
+  for (size_t i = 0; i < all->of.n; i++) {
+    const struct lcm_edit_access *write = &all->of.at[i];
+    if (write->node == access->node && write->writes &&
+        write->section->combined && are_one(write->section, section) &&
+        (access == write ||
+         (!access->writes && lcm_section_equal(write->section, section))))
+      return write->section->combined;
+  }
+  return NULL;
 }
 
 bool lcm_edit_may_join(const struct lcm_edit_accesses *all,
                        const struct lcm_edit_access *a,
                        const struct lcm_edit_access *b) {
-  const struct lcm_edit_access *const sides[] = {a, b};
-  const char *by[2] = {NULL, NULL};
-  for (size_t k = 0; k < 2; k++)
-    for (size_t i = 0; i < all->of.n && !by[k]; i++) {
-      const struct lcm_edit_access *write = &all->of.at[i];
-      if (write->writes && write->node == sides[k]->node &&
-          are_one(write->section, sides[k]->section) &&
-          (sides[k] == write ||
-           (!sides[k]->writes &&
-            lcm_section_equal(write->section, sides[k]->section))))
-        by[k] = write->section->combined;
-    }
-  return by[0] && by[0] == by[1];
+  if ((a->writes && !a->section->combined) ||
+      (b->writes && !b->section->combined))
+    return false;
+  const char *by = joined_by(all, a);
+  return by && by == joined_by(all, b);
 }
 
 /* Return whether a write of "all" at the node of "read" combines what that
@@ -87,14 +97,14 @@ bool lcm_edit_is_added_to(bool *rounded, const struct lcm_edit_accesses *all,
   size_t n = 0;
   bool added = true;
   *rounded = false;
-  for (size_t i = 0; i < all->of.n; i++) {
+  for (size_t i = 0; i < all->of.n && added && n < 2; i++) {
     const struct lcm_edit_access *access = &all->of.at[i];
     const lcm_section *section = access->section;
     if (!are_one(section, array))
       continue;
     n += access->writes;
     *rounded = *rounded || section->rounded;
-    added = added && !section->is_private &&
+    added = !section->is_private &&
             (access->writes ? section->added
                             : is_operand(all, access, NULL, array));
   }

@@ -82,15 +82,20 @@ static size_t param_of(const struct telling *t,
 /* ---- dependences --------------------------------------------------------- */
 
 /* Return whether all that is proved of the variable of "reason" is that an
- * iteration reads what a later one overwrites, and nothing is open. */
+ * iteration reads what a later one overwrites, and nothing is open; of many
+ * pairs it is not asked. */
 static bool is_anti(const struct telling *t,
                     const struct lcm_edit_reason *reason) {
+  enum { MOST_ASKED = 16 };
   struct lcm_why_example example;
+  size_t n = 0;
   for (size_t i = 0; i < t->found->all.n; i++) {
     const struct lcm_edit_reason *other = &t->found->all.at[i];
     if (!other->a || other->kind == LCM_REASON_CLAUSE ||
         other->a->section->key != reason->a->section->key)
       continue;
+    if (n++ == MOST_ASKED)
+      return false;
     if (other->kind != LCM_REASON_DEPENDENCE || !other->proved ||
         other->a->writes == other->b->writes)
       return false;
@@ -318,17 +323,31 @@ static bool are_same(const struct lcm_serial_reason *a,
           (is_at(a->at, b->other) && is_at(a->other, b->at)));
 }
 
+/* Put what "reason" is about into "out", and all of it where that is found
+ * soon: an example of a dependence is not. */
+static void begin(struct lcm_serial_reason *out, const struct telling *t,
+                  const struct lcm_edit_reason *reason) {
+  if (reason->kind == LCM_REASON_DEPENDENCE)
+    *out = (struct lcm_serial_reason){.kind = word_of(reason->kind),
+                                      .at = loc_of(reason->a),
+                                      .other = loc_of(reason->b)};
+  else
+    tell(out, t, reason);
+}
+
 /* Add "reason" to those of "t", unless it is there. */
 static void add(struct telling *t, const struct lcm_edit_reason *reason) {
   struct lcm_serial_reason told;
-  tell(&told, t, reason);
+  begin(&told, t, reason);
   for (size_t i = 0; i < t->reasons.n; i++)
     if (are_same(&t->reasons.at[i], &told))
       return;
-  if (t->reasons.n >= MOST_REASONS)
+  if (t->reasons.n >= MOST_REASONS) {
     t->out->n_more++;
-  else
-    LCM_LIST_ADD(lcm_ctx_arena(t->ctx), &t->reasons, told);
+    return;
+  }
+  tell(&told, t, reason);
+  LCM_LIST_ADD(lcm_ctx_arena(t->ctx), &t->reasons, told);
 }
 
 /* Add the clause that the variable of "reason" takes. */
