@@ -19,6 +19,10 @@ static const double NOTHING = 1e-6;
  * of parts that are no better than one before until no others are tried. */
 enum { MOST_FOLDED = 16, MOST_WORSE = 2 };
 
+/* What preparing a restructured program takes for each of its nodes, as
+ * lcm_ctx_worked counts. */
+enum { WORK_OF_NODE = 8 };
+
 /* A restructuring of "from" that was asked for. */
 struct tried {
   const lcm_program *from;
@@ -101,7 +105,8 @@ const lcm_program *lcm_advise_times(double *times, struct lcm_advising *a,
   const unsigned long long before = lcm_ctx_worked(a->ctx);
   if (one->predictor)
     lcm_predictor_times(times, one->predictor, grid);
-  a->tries->spent += lcm_ctx_worked(a->ctx) - before;
+  a->tries->spent +=
+      WORK_OF_NODE * a->sites.n + lcm_ctx_worked(a->ctx) - before;
   if (one->predictor && lcm_predictor_is_of_point(one->predictor))
     one->predictor = NULL;
   return one->program;
@@ -298,7 +303,7 @@ static void order_by_promise(struct lcm_advising *a) {
   struct lcm_candidate *all = a->candidates.at;
   const size_t n = a->candidates.n;
   const unsigned long long work = most_work(a);
-  if (!work || n * a->tries->look <= work)
+  if (!work || n * (a->tries->look + WORK_OF_NODE * a->sites.n) <= work)
     return;
   for (size_t i = 1; i < n; i++) {
     const struct lcm_candidate one = all[i];

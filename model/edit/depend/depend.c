@@ -275,6 +275,7 @@ struct judging {
    * none does */
   const char *header;
   const struct lcm_edit_changed *changed; /* the variables that they change */
+  lcm_map arrays; /* of a key: how the rounds use that array, as found before */
 };
 
 /* Why copies of a variable may not do. */
@@ -467,6 +468,21 @@ static bool take_copies(struct judging *j, const struct pair *pair,
   return true;
 }
 
+/* Return how the rounds "rounds" of the loop of "j" use the array "key", which
+ * is found once. */
+static const struct lcm_edit_array *
+array_of(struct judging *j, const struct lcm_edit_rounds *rounds,
+         const char *key) {
+  lcm_arena *arena = lcm_ctx_arena(j->e->ctx);
+  size_t known = 0;
+  if (lcm_map_get(&j->arrays, key, &known))
+    return (const struct lcm_edit_array *)(uintptr_t)known;
+  struct lcm_edit_array *use = LCM_NEW(arena, struct lcm_edit_array);
+  lcm_edit_array_use(use, j->e->ctx, rounds, key);
+  lcm_map_put(arena, &j->arrays, key, (size_t)(uintptr_t)use);
+  return use;
+}
+
 /* As check_added, where each round fills what it reads of the array first, or
  * reads what none writes, so that each thread may have one; "changed": the
  * variables that rounds change. */
@@ -474,23 +490,22 @@ static bool check_filled(struct judging *j,
                          const struct lcm_edit_changed *changed,
                          const struct pair *pair) {
   const lcm_section *section = pair->a->section;
-  struct lcm_edit_array use;
   if (section->key != pair->b->section->key || out_of_reach(j, section->key))
     return false;
   const struct lcm_edit_rounds rounds = {
       &j->e->program->functions[j->spot->function], j->all, changed,
       j->order->range};
-  lcm_edit_array_use(&use, j->e->ctx, &rounds, section->key);
-  if (!use.copied || !use.set || !use.read)
+  const struct lcm_edit_array *use = array_of(j, &rounds, section->key);
+  if (!use->copied || !use->set || !use->read)
     return false;
   const bool live = lcm_edit_is_read_elsewhere(j->e, j->spot, section->key);
-  if (live && use.open.n)
+  if (live && use->open.n)
     return false;
-  if (!use.open.n)
+  if (!use->open.n)
     return take_copies(j, pair, "private", "fill what they read of it first",
                        live);
-  for (size_t i = 0; i < use.open.n; i++)
-    if (!reads_before(j, &rounds, section, use.open.at[i]))
+  for (size_t i = 0; i < use->open.n; i++)
+    if (!reads_before(j, &rounds, section, use->open.at[i]))
       return false;
   return take_copies(j, pair, "firstprivate",
                      "fill what they share of it first", live);
