@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/map.h"
 
 /* An interned string with the lower half of its hash and its length (saturated
  * where it is enormous). */
@@ -91,6 +92,13 @@ const struct lcm_options *lcm_ctx_options(const lcm_ctx *ctx) {
 }
 
 void **lcm_ctx_slot(lcm_ctx *ctx, lcm_slot slot) { return &ctx->slots[slot]; }
+
+struct lcm_map *lcm_ctx_table(lcm_ctx *ctx, lcm_slot slot) {
+  void **table = lcm_ctx_slot(ctx, slot);
+  if (!*table)
+    *table = LCM_NEW(lcm_ctx_arena(ctx), struct lcm_map);
+  return *table;
+}
 
 bool lcm_ctx_mute(lcm_ctx *ctx, bool mute) {
   const bool before = ctx->muted;

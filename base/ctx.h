@@ -133,12 +133,19 @@ typedef enum lcm_slot {
   LCM_SLOT_TRAFFIC,
   LCM_SLOT_MET,
   LCM_SLOT_CHANCES,
-  LCM_SLOT_PASSES,
+  LCM_SLOT_WHOLE,
+  LCM_SLOT_JOINED,
+  LCM_SLOT_FLAT,
   LCM_SLOT_COUNT
 } lcm_slot;
 
 /* Return the address of the pointer kept in "slot", which starts as NULL. */
 void **lcm_ctx_slot(lcm_ctx *ctx, lcm_slot slot);
+
+struct lcm_map;
+
+/* Return the table kept in "slot", which starts as empty. */
+struct lcm_map *lcm_ctx_table(lcm_ctx *ctx, lcm_slot slot);
 
 /* Run "body(ctx, user)".  Return what it returns, or LCM_ENOMEM when memory
  * ran out inside: then "ctx" may only be freed. */

@@ -43,3 +43,13 @@ bool lcm_map_get(const lcm_map *map, const void *key, size_t *value) {
   *value = map->at[at].value;
   return true;
 }
+
+void lcm_map_point(lcm_arena *arena, lcm_map *map, const void *key,
+                   const void *to) {
+  lcm_map_put(arena, map, key, (size_t)(uintptr_t)to);
+}
+
+const void *lcm_map_pointer(const lcm_map *map, const void *key) {
+  size_t value = 0;
+  return lcm_map_get(map, key, &value) ? (const void *)(uintptr_t)value : NULL;
+}

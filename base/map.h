@@ -26,3 +26,9 @@ void lcm_map_put(lcm_arena *arena, lcm_map *map, const void *key, size_t value);
 /* Put what "key" stands for into "*value"; false, and nothing done, where it
  * stands for nothing. */
 bool lcm_map_get(const lcm_map *map, const void *key, size_t *value);
+
+/* As lcm_map_put and lcm_map_get of what is a pointer, NULL where "key" stands
+ * for nothing. */
+void lcm_map_point(lcm_arena *arena, lcm_map *map, const void *key,
+                   const void *to);
+const void *lcm_map_pointer(const lcm_map *map, const void *key);

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/map.h"
 #include "model/expr/expr.h"
-#include "model/structure/kept.h"
 #include "model/structure/structure.h"
 
 /* Return whether anything below "node" speaks of an index of its ranges. */
@@ -254,9 +254,13 @@ static const lcm_node *flat_new(lcm_ctx *ctx, const lcm_node *node) {
 /* Return "node" with all such loops at and below it as lcm_program_flat, itself
  * where there are none. */
 static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node) {
-  const lcm_node *known = lcm_kept(ctx, LCM_PASS_FLAT, node);
-  return known ? known
-               : lcm_keep(ctx, LCM_PASS_FLAT, node, flat_new(ctx, node));
+  struct lcm_map *known = lcm_ctx_table(ctx, LCM_SLOT_FLAT);
+  const lcm_node *out = lcm_map_pointer(known, node);
+  if (out)
+    return out;
+  out = flat_new(ctx, node);
+  lcm_map_point(lcm_ctx_arena(ctx), known, node, out);
+  return out;
 }
 
 const lcm_program *lcm_program_flat(lcm_ctx *ctx, const lcm_program *program) {

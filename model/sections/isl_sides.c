@@ -497,16 +497,14 @@ static int ask_empty(const char *text) {
 }
 
 int lcm_sides_is_empty(lcm_ctx *ctx, const char *text) {
-  struct lcm_map **known = (struct lcm_map **)lcm_ctx_slot(ctx, LCM_SLOT_SETS);
+  struct lcm_map *known = lcm_ctx_table(ctx, LCM_SLOT_SETS);
   lcm_arena *arena = lcm_ctx_arena(ctx);
   size_t found = 0;
-  if (!*known)
-    *known = LCM_NEW(arena, struct lcm_map);
   const char *key = lcm_intern(ctx, text);
-  if (lcm_map_get(*known, key, &found))
+  if (lcm_map_get(known, key, &found))
     return (int)found - 1;
   const int empty = ask_empty(key);
-  lcm_map_put(arena, *known, key, (size_t)(empty + 1));
+  lcm_map_put(arena, known, key, (size_t)(empty + 1));
   return empty;
 }
 

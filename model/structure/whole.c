@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "model/structure/kept.h"
+#include "base/map.h"
 #include "model/structure/whole.h"
 
 /* Return how many nodes the tree "node" has. */
@@ -45,11 +45,14 @@ static const lcm_node *numbered(lcm_ctx *ctx, const lcm_node *node,
 
 /* Return the plain code whose first part "node" is, with the number of that. */
 static const lcm_node *whole_of(lcm_ctx *ctx, const lcm_node *node) {
-  const lcm_node *known = lcm_kept(ctx, LCM_PASS_WHOLE, node);
+  struct lcm_map *known = lcm_ctx_table(ctx, LCM_SLOT_WHOLE);
+  const lcm_node *whole = lcm_map_pointer(known, node);
   unsigned next = node->id;
-  return known ? known
-               : lcm_keep(ctx, LCM_PASS_WHOLE, node,
-                          numbered(ctx, node->whole, &next));
+  if (whole)
+    return whole;
+  whole = numbered(ctx, node->whole, &next);
+  lcm_map_point(lcm_ctx_arena(ctx), known, node, whole);
+  return whole;
 }
 
 static const lcm_node *join(lcm_ctx *ctx, const lcm_node *node);
@@ -78,10 +81,14 @@ static const lcm_node *join_new(lcm_ctx *ctx, const lcm_node *node) {
 /* Return the tree "node" with plain code in the place of its parts; itself
  * where there is none. */
 static const lcm_node *join(lcm_ctx *ctx, const lcm_node *node) {
-  const lcm_node *known =
-      node->n_children ? lcm_kept(ctx, LCM_PASS_JOINED, node) : node;
-  return known ? known
-               : lcm_keep(ctx, LCM_PASS_JOINED, node, join_new(ctx, node));
+  struct lcm_map *known = lcm_ctx_table(ctx, LCM_SLOT_JOINED);
+  const lcm_node *joined =
+      node->n_children ? lcm_map_pointer(known, node) : node;
+  if (joined)
+    return joined;
+  joined = join_new(ctx, node);
+  lcm_map_point(lcm_ctx_arena(ctx), known, node, joined);
+  return joined;
 }
 
 const lcm_program *lcm_program_whole(lcm_ctx *ctx, const lcm_program *program) {
