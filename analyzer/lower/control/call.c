@@ -12,6 +12,7 @@
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/external_cost.h"
+#include "analyzer/lower/mpi/broadcast.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/threads/thread_entry.h"
@@ -242,5 +243,6 @@ void lcm_call_add(struct lcm_lowering *l, lcm_node_list *nodes,
                  new_call(l, ast, lcm_lower_key(l, ast->name, ast->is_static),
                           ast->name));
   lcm_message_told(l, nodes, ast);
+  lcm_broadcast_lets(l, nodes, ast);
   lcm_let_set(l, nodes, ast);
 }

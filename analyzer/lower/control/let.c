@@ -425,11 +425,14 @@ void lcm_let_assign(struct lcm_lowering *l, lcm_node_list *nodes,
     return;
   const lcm_expr *value =
       updates ? lcm_lower_updated(l, assign) : lcm_lower_value(l, assign);
+  const struct lcm_local *local = lcm_lower_local(l, name);
+  if (local && local->n_sent && lcm_lower_is_overridden(l, assign, value))
+    return;
   if (assign != ast && ast->kind == LCM_AST_IF)
     value = lcm_expr_if(
         l->ctx, lcm_lower_condition(l, ast), value,
         lcm_expr_symbol(l->ctx, lcm_lower_name(l, name), LCM_DIM_NONE));
-  if (is_default(l, ast, lcm_lower_local(l, name), value))
+  if (is_default(l, ast, local, value))
     lcm_options_default(l, lcm_lower_name(l, name), value,
                         lcm_lower_loc(l, ast));
   lcm_node *node = lcm_lower_let(l, ast, name, value);

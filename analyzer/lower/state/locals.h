@@ -23,7 +23,11 @@ struct lcm_local {
   unsigned n_unknown;
   /* assignments and addresses taken, wherever they stand */
   unsigned n_assigned;
-  /* those in the headers of `for`, but for the one that declares it */
+  /* addresses taken by broadcasts that give all ranks what the root holds, and
+   * by what may change it in ways that are not known */
+  unsigned n_sent;
+  unsigned n_taken;
+  /* assignments in the headers of `for`, but for the one that declares it */
   unsigned n_stepped;
   /* of a parameter: offsets from which on it may not hold what the call gave,
    * by changes that can be followed, and by others; 0: there are none */

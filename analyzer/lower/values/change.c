@@ -4,6 +4,7 @@
 #include "analyzer/lower/access/seen.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/mpi/broadcast.h"
 #include "analyzer/lower/mpi/message.h"
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/openmp/clause.h"
@@ -234,6 +235,7 @@ static void note_pointed(struct lcm_local *local, const lcm_ast *ast) {
   const lcm_ast *at = ast->parent;
   while (at && !lcm_ast_is_loop(at))
     at = at->parent;
+  local->n_taken++;
   local->is_stored = local->is_stored || !is_argument(ast);
   local->is_pointed = local->is_pointed || local->is_stored || at;
 }
@@ -266,9 +268,12 @@ static void note_change(struct lcm_lowering *l, const lcm_ast *ast) {
     note_param(local, ast, ast->kind == LCM_AST_ASSIGN && !header);
   if (local && is_of_grid(l, ast))
     local->n_values += lcm_numbers_answer(l, ast);
-  else if (ast->kind == LCM_AST_ADDRESS && local &&
-           (lcm_message_role(l, ast) == 'o' || lcm_message_answer(l, ast) ||
-            is_set_alone(l, ast)))
+  else if (local && lcm_broadcast_gives(l, ast)) {
+    local->n_sent++;
+    note_answer(local, ast);
+  } else if (ast->kind == LCM_AST_ADDRESS && local &&
+             (lcm_message_role(l, ast) == 'o' || lcm_message_answer(l, ast) ||
+              is_set_alone(l, ast)))
     note_answer(local, ast);
   else if (ast->kind == LCM_AST_ADDRESS && local &&
            lcm_message_role(l, ast) != 'l' && !lcm_external_reads(l, ast)) {
@@ -312,6 +317,17 @@ static bool is_decided(struct lcm_lowering *l, const lcm_ast *ast,
   return true;
 }
 
+/* Note whether the value is known that the broadcast gives to a local in which
+ * "address" stands. */
+static void check_sent(struct lcm_lowering *l, const lcm_ast *address) {
+  struct lcm_local *local = target_of(l, address->first);
+  if (!local || local->changed || !lcm_broadcast_gives(l, address) ||
+      lcm_broadcast_value(l, address))
+    return;
+  local->n_unknown++;
+  local->changed = local->n_values > 1;
+}
+
 /* Note which locals are assigned more than once and at least once what has no
  * model: no value may be taken for the last one. */
 static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
@@ -319,6 +335,8 @@ static void check_values(struct lcm_lowering *l, const lcm_ast *ast) {
   if (!(ast->holds & (LCM_AST_HOLDS_CHANGE | LCM_AST_HOLDS_VARIABLE)))
     return;
   const bool updates = ast->kind == LCM_AST_UPDATE;
+  if (ast->kind == LCM_AST_ADDRESS)
+    check_sent(l, ast);
   if ((ast->kind == LCM_AST_ASSIGN || updates) && !in_header(ast))
     local = target_of(l, ast->first);
   else if (ast->kind == LCM_AST_VAR && ast->first)

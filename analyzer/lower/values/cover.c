@@ -3,7 +3,9 @@
 #include "analyzer/lower/values/cover.h"
 #include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header/counter.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/induction/induction.h"
 #include "analyzer/lower/values/local.h"
 
@@ -36,9 +38,31 @@ static bool changes(const struct covering *c, const lcm_ast *ast) {
   return false;
 }
 
+/* Return whether "address" is that by which a broadcast gives the variable what
+ * the root holds. */
+static bool is_sent(const struct covering *c, const lcm_ast *address) {
+  const struct lcm_local *local = lcm_lower_local_of(c->l, c->key);
+  const struct lcm_mpi_function *function =
+      local && local->n_sent && !local->n_taken && is_it(c, address->first) &&
+              lcm_message_role(c->l, address) == 's'
+          ? lcm_call_mpi(c->l, address->parent)
+          : NULL;
+  return function && function->kind == LCM_MESSAGE_BCAST;
+}
+
+/* Return whether the call "ast" broadcasts the variable. */
+static bool broadcasts(const struct covering *c, const lcm_ast *ast) {
+  for (const lcm_ast *at = lcm_syntax_arguments(ast); at; at = at->next)
+    if (at->kind == LCM_AST_ADDRESS && is_sent(c, at))
+      return true;
+  return false;
+}
+
 /* Return whether "ast" gives the variable a value as a statement. */
 static bool sets(const struct covering *c, const lcm_ast *ast) {
   const lcm_ast *at = ast->kind == LCM_AST_DECLSTMT ? ast->first : NULL;
+  if (ast->kind == LCM_AST_CALL)
+    return broadcasts(c, ast);
   if (ast->kind == LCM_AST_ASSIGN)
     return is_it(c, ast->first) && !changes(c, ast->last);
   for (; at; at = at->next)
@@ -249,7 +273,8 @@ static void walk(struct covering *c, const lcm_ast *ast) {
     const bool target = in && lcm_ast_is_change(in) && in->first == ast;
     if (!target)
       look(c, ast);
-    else if (in->kind == LCM_AST_ADDRESS && !lcm_external_reads(c->l, in))
+    else if (in->kind == LCM_AST_ADDRESS && !lcm_external_reads(c->l, in) &&
+             !is_sent(c, in))
       c->covered = false;
     else if (in->kind == LCM_AST_UPDATE && !lcm_lower_is_alone(c->l, in) &&
              !is_counter(c->l, in))
