@@ -79,12 +79,18 @@ static void append_time(struct lcm_world *w, lcm_script *script, double seconds,
     append_outcome(w, script, &outcome, w->run->notes.parent, (lcm_loc){0});
 }
 
-/* Return the name of the instance "of" with the values of its indices. */
+/* Return the name of the instance "of" with the values of its indices: those
+ * that are not known are taken for one. */
 static const char *key_of(struct lcm_run *run, const struct lcm_instance *of) {
   const char *key = of->name;
   for (size_t i = 0; i < of->n_indices; i++) {
     double value = 0;
-    (void)lcm_run_derived(&value, run, of->indices[i]);
+    if (!lcm_run_derived(&value, run, of->indices[i]))
+      lcm_run_assume(
+          run, lcm_arena_printf(lcm_ctx_arena(run->ctx),
+                                "all that take one of '%s' take the same one "
+                                "where its index is not known",
+                                of->name));
     key = lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s%c%.15g", key,
                            i ? ',' : '(', value);
   }

@@ -1,7 +1,8 @@
 /* The values and instances of objects of threads. */
+#include <string.h>
 
-#include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_call.h"
+#include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
 
@@ -13,7 +14,42 @@ const lcm_expr *lcm_thread_expr(struct lcm_lowering *l, const lcm_ast *ast) {
              : lcm_lower_expr(l, ast->begin, ast->end);
 }
 
-/* Add the subscripts in the place "ast" to "out", outermost first. */
+/* Return whether the variable "key" does nothing in and below "ast" but to be
+ * given to functions of locks. */
+static bool only_locks(const lcm_ast *ast, const char *key) {
+  if (ast->kind == LCM_AST_REF && ast->key == key) {
+    const lcm_ast *at = ast->parent;
+    while (at->kind == LCM_AST_MEMBER)
+      at = at->parent;
+    const lcm_ast *call = at->kind == LCM_AST_ADDRESS ? at->parent : NULL;
+    return call && call->kind == LCM_AST_CALL && call->name &&
+           (!strncmp(call->name, "pthread_mutex_", strlen("pthread_mutex_")) ||
+            !strncmp(call->name, "pthread_spin_", strlen("pthread_spin_")));
+  }
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (!only_locks(at, key))
+      return false;
+  return true;
+}
+
+/* Return whether the lock "base" is a variable of the function, or a member of
+ * one, that nobody but the thread that executes the function knows. */
+static bool is_own(struct lcm_lowering *l, const lcm_ast *base) {
+  const struct lcm_local *local =
+      base->key ? lcm_lower_local_of(l, base->key) : NULL;
+  const lcm_ast *function = l->function;
+  if (!local || local->is_static || local->is_param || local->is_pointer ||
+      !function || !strcmp(function->name, "main"))
+    return false;
+  for (size_t i = 0; i < l->bound.pragmas.n; i++)
+    if (l->bound.pragmas.at[i].loc.begin >= function->begin &&
+        l->bound.pragmas.at[i].loc.begin < function->end)
+      return false;
+  return only_locks(function, base->key);
+}
+
+/* Add the subscripts in the place "ast" to "out", outermost first; the number of
+ * the thread for what each has for itself. */
 static void add_indices(struct lcm_instance *out, struct lcm_lowering *l,
                         const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
@@ -21,9 +57,16 @@ static void add_indices(struct lcm_instance *out, struct lcm_lowering *l,
   for (; ast && ast->kind != LCM_AST_REF; ast = ast->first)
     if (ast->kind == LCM_AST_SUBSCRIPT && ast->last != ast->first) {
       const lcm_expr *index = lcm_thread_expr(l, ast->last);
-      if (index)
-        LCM_LIST_ADD(arena, &found, index);
+      LCM_LIST_ADD(
+          arena, &found,
+          index ? index
+                : lcm_expr_symbol(l->ctx, lcm_name_of_source(l->ctx, "unknown"),
+                                  LCM_DIM_NONE));
     }
+  if (!found.n && ast && is_own(l, ast))
+    LCM_LIST_ADD(
+        arena, &found,
+        lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "thread"), LCM_DIM_NONE));
   const lcm_expr **indices =
       LCM_NEW_ARRAY(arena, const lcm_expr *, found.n + 1);
   for (size_t i = 0; i < found.n; i++)
