@@ -12,6 +12,7 @@
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/play/play.h"
 #include "composer/engine/play/play_clock.h"
+#include "composer/engine/play/play_cross.h"
 #include "composer/engine/play/play_task.h"
 #include "composer/engine/record/record.h"
 #include "composer/engine/record/score.h"
@@ -80,6 +81,26 @@ static void acquire(struct lcm_play *p, size_t i) {
   }
   lcm_play_park(p, i, FOR_LOCK, lcm_play_step(p, i)->waits);
   LCM_LIST_ADD(p->arena, &lock->queue, i);
+}
+
+/* Nobody can go on.  Where actors wait in a circle only since they came to
+ * locks, in orders that do not agree, at the same time, let one have what it
+ * waits for, as if who holds that came later; return whether there is one. */
+static bool uncross(struct lcm_play *p) {
+  const size_t i = lcm_play_crossed(p);
+  if (i == (size_t)-1)
+    return false;
+  struct lcm_play_lock *lock = lock_of(p, i);
+  size_t at = lock->served;
+  while (at + 1 < lock->queue.n && lock->queue.at[at] != i)
+    at++;
+  for (; at > lock->served; at--)
+    lock->queue.at[at] = lock->queue.at[at - 1];
+  lock->queue.at[lock->served++] = i;
+  grant(p, lock, i);
+  p->actors[i].parked = RUNS;
+  lcm_play_push(p, i);
+  return true;
 }
 
 /* Give "lock" at "now" to those who wait for it as far as it suffices, in the
@@ -553,7 +574,7 @@ void lcm_world_play(struct lcm_world *w) {
       end_service(&p, served, when);
       continue;
     }
-    if (lcm_play_arrive(&p) || (!p.n_heap && give_way(&p)))
+    if (lcm_play_arrive(&p) || (!p.n_heap && (give_way(&p) || uncross(&p))))
       continue;
     if (!p.n_heap)
       break;
