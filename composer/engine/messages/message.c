@@ -96,6 +96,10 @@ static struct lcm_queued *new_letter(struct lcm_world *w, const lcm_node *node,
   queued->me = queued->group ? lcm_comm_index(queued->group, w->member) : 0;
   if (has_bytes(queued->function->kind) && kind != LCM_RECEIVES)
     queued->bytes = bytes_of(w, node);
+  if (kind == LCM_RECEIVES && queued->function->kind == LCM_MESSAGE_RECV &&
+      !strchr(queued->function->roles, 'p'))
+    queued->bounded =
+        lcm_run_derived(&queued->room, run, node->u.message->bytes);
   if (kind == LCM_SENDS)
     queued->overhead = lcm_run_machine(run, "send", 2, queued->bytes, 1);
   return queued;
@@ -453,6 +457,8 @@ static void write_joined(struct lcm_world *w, lcm_script *script,
   if (node->u.message->root &&
       !lcm_run_derived(&root, w->run, node->u.message->root))
     lcm_run_unknown(w->run, node, "its root is not known; taken as 0");
+  else
+    queued->rooted = node->u.message->root && root >= 0;
   queued->peer = fmax(root, 0);
   if (!is_possible(w, queued))
     return;

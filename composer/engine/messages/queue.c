@@ -91,12 +91,28 @@ static void inject_away(const struct lcm_message_queue *queue,
         lcm_nodes_leave(queue->nodes, queue->run, &departure) - queued->post;
 }
 
+/* Report that "sent" is longer than what "wanted" is received into, where all
+ * that is known for certain. */
+static void check_room(struct lcm_run *run, const struct lcm_queued *sent,
+                       const struct lcm_queued *wanted) {
+  if (sent->kind == LCM_SENDS && wanted->bounded && !sent->guess &&
+      !wanted->guess && sent->bytes > wanted->room &&
+      lcm_run_makes_no_sense(run))
+    lcm_report(run->ctx, LCM_DIAG_DOMAIN, wanted->node->loc,
+               "rank %zu receives %g bytes that rank %zu sends (line %u) where "
+               "there is room for %g",
+               wanted->group->ranks[wanted->me], sent->bytes,
+               sent->group->ranks[sent->me], sent->node->loc.line,
+               wanted->room);
+}
+
 /* The data of "sent" go to "wanted". */
 static void move(struct lcm_message_queue *queue, struct lcm_play *p,
                  struct lcm_queued *sent, struct lcm_queued *wanted) {
   const double transit = lcm_queued_transit(queue->run, sent);
   const double start =
       sent->waits ? fmax(sent->post, wanted->post) : sent->post;
+  check_room(queue->run, sent, wanted);
   note(queue, sent, wanted);
   lcm_queue_log_match(queue->run, sent, wanted);
   if (sent->waits)
@@ -213,12 +229,15 @@ static void post_wanted(struct lcm_message_queue *queue, struct lcm_play *p,
   move(queue, p, sent, queued);
 }
 
-/* Report that ranks come to different operations in their order. */
+/* Report that ranks come to different operations in their order, or to one with
+ * different roots. */
 static void differ(struct lcm_run *run, const struct lcm_queued *a,
                    const struct lcm_queued *b) {
   if (!lcm_doubt_differ(run, a, b) && lcm_run_makes_no_sense(run))
-    lcm_report(run->ctx, LCM_DIAG_DEADLOCK, b->node->loc, "%s",
-               lcm_queue_difference(run, a, b));
+    lcm_report(run->ctx,
+               lcm_queue_roots_differ(a, b) ? LCM_DIAG_DOMAIN
+                                            : LCM_DIAG_DEADLOCK,
+               b->node->loc, "%s", lcm_queue_difference(run, a, b));
 }
 
 struct lcm_collective *lcm_queue_join(struct lcm_message_queue *queue,
@@ -233,7 +252,8 @@ struct lcm_collective *lcm_queue_join(struct lcm_message_queue *queue,
   struct lcm_collective *collective = group->collectives.at[number];
   for (size_t k = 0; k < group->n && !queue->run->status; k++)
     if (collective->queues[k] &&
-        collective->queues[k]->function->kind != queued->function->kind)
+        (collective->queues[k]->function->kind != queued->function->kind ||
+         lcm_queue_roots_differ(collective->queues[k], queued)))
       differ(queue->run, collective->queues[k], queued);
   collective->queues[queued->me] = queued;
   collective->n++;

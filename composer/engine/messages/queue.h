@@ -54,7 +54,11 @@ struct lcm_queued {
   bool joint;
   double tag;   /* LCM_RANK_ANY: any */
   double bytes; /* that are sent */
-  bool priced;  /* it is on its way for "price" seconds, whatever its bytes */
+  /* of what is received, where "bounded": it has at most so many bytes */
+  double room;
+  bool bounded;
+  bool rooted; /* of what ranks do together: the root is known */
+  bool priced; /* it is on its way for "price" seconds, whatever its bytes */
   double price;
   /* of what ranks do together: its end if no interface were shared */
   double free;

@@ -3,9 +3,23 @@
 
 #include "composer/engine/messages/queue_text.h"
 
+bool lcm_queue_roots_differ(const struct lcm_queued *a,
+                            const struct lcm_queued *b) {
+  return a->function->kind == b->function->kind && a->rooted && b->rooted &&
+         a->peer != b->peer;
+}
+
 const char *lcm_queue_difference(struct lcm_run *run,
                                  const struct lcm_queued *a,
                                  const struct lcm_queued *b) {
+  if (lcm_queue_roots_differ(a, b))
+    return lcm_arena_printf(
+        lcm_ctx_arena(run->ctx),
+        "rank %zu gives %s the root %g where rank %zu gives %s the root %g "
+        "(line %u)",
+        b->group->ranks[b->me], b->node->u.message->operation, b->peer,
+        a->group->ranks[a->me], a->node->u.message->operation, a->peer,
+        a->node->loc.line);
   return lcm_arena_printf(
       lcm_ctx_arena(run->ctx),
       "rank %zu comes to %s where rank %zu comes to %s (line %u)",

@@ -8,6 +8,11 @@
 const char *lcm_queue_wait(struct lcm_run *run, size_t i,
                            const struct lcm_queued *open);
 
+/* Return whether "a" and "b", which ranks come to in their order, are the same
+ * operation with different roots. */
+bool lcm_queue_roots_differ(const struct lcm_queued *a,
+                            const struct lcm_queued *b);
+
 /* Return that ranks come to "a" and "b" in their order, which differ, for
  * people. */
 const char *lcm_queue_difference(struct lcm_run *run,
