@@ -10,8 +10,9 @@
 #include "analyzer/lower/threads/thread_value.h"
 #include "analyzer/lower/threads/thread_wait.h"
 
-/* How many readers a lock of readers and writers lets in. */
-enum { READERS = 65536 };
+/* How many readers a lock of readers and writers lets in; how many threads have
+ * a lock of their own, for simulations. */
+enum { READERS = 65536, OWNERS = 1024 };
 
 /* Let the declared resource "of", which is "ast", be an array where that is
  * one. */
@@ -20,6 +21,16 @@ static void add_ranges(struct lcm_lowering *l, const struct lcm_instance *of,
   lcm_resource *resource = lcm_thread_declared(l, of->name);
   const size_t n = of->n_indices;
   const long long *sizes = lcm_thread_sizes(l, ast);
+  if (n == 1 && lcm_expr_name(of->indices[0]) &&
+      !strcmp(lcm_expr_name(of->indices[0]), "thread") && !resource->n_ranges &&
+      (!sizes || !sizes[0] || !sizes[1])) {
+    struct lcm_range *range = LCM_NEW(lcm_ctx_arena(l->ctx), struct lcm_range);
+    *range =
+        (struct lcm_range){lcm_intern(l->ctx, "i0"), lcm_expr_int(l->ctx, 0),
+                           lcm_expr_int(l->ctx, OWNERS - 1)};
+    resource->ranges = range;
+    resource->n_ranges = 1;
+  }
   if (resource->n_ranges || !n || n > 3 || !sizes)
     return;
   struct lcm_range *ranges =

@@ -48,8 +48,8 @@ static bool is_own(struct lcm_lowering *l, const lcm_ast *base) {
   return only_locks(function, base->key);
 }
 
-/* Add the subscripts in the place "ast" to "out", outermost first; the number of
- * the thread for what each has for itself. */
+/* Add the subscripts in the place "ast" to "out", outermost first; the number
+ * of the thread for what each has for itself. */
 static void add_indices(struct lcm_instance *out, struct lcm_lowering *l,
                         const lcm_ast *ast) {
   lcm_arena *arena = lcm_ctx_arena(l->ctx);
