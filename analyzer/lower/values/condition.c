@@ -5,6 +5,7 @@
 #include "analyzer/lower/control/order.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/run/decimals.h"
 
 enum { DEEPEST = 64 };
 
@@ -245,9 +246,22 @@ static struct part in_parentheses(struct lcm_lowering *l, const lcm_ast *ast) {
   return (struct part){.text = l->text};
 }
 
+/* Return whether "ast" or something below it is a floating-point number. */
+static bool has_real(const lcm_ast *ast) {
+  if (ast->is_real)
+    return true;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    if (has_real(at))
+      return true;
+  return false;
+}
+
 const lcm_expr *lcm_lower_condition(struct lcm_lowering *l,
                                     const lcm_ast *ast) {
-  return parse(l, in_parentheses(l, ast));
+  const lcm_expr *e = parse(l, in_parentheses(l, ast));
+  return e && ast->first && has_real(ast->first)
+             ? lcm_decimals_round(l, ast->first, e, false)
+             : e;
 }
 
 const lcm_expr *lcm_lower_partial_condition(struct lcm_lowering *l,

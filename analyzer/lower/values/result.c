@@ -92,6 +92,12 @@ const lcm_expr *lcm_result_of(struct lcm_lowering *l,
   const lcm_expr *args[LCM_RESULT_ARGUMENTS] = {NULL};
   if (!result || !result->value || call->n != result->n)
     return executed(l, call);
+  bool real = false;
+  for (size_t k = 0; k < call->n; k++)
+    real = real || result->reals[k];
+  const lcm_expr *ran = real ? executed(l, call) : NULL;
+  if (ran)
+    return ran;
   for (size_t k = 0; k < call->n; k++)
     args[k] = (call->reals[k] && !result->reals[k]) ||
                       (result->reals[k] && !is_natural(call->args[k]))

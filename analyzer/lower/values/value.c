@@ -8,6 +8,8 @@
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/run/casts.h"
+#include "analyzer/lower/values/run/decimals.h"
 #include "analyzer/lower/values/value.h"
 #include "annotations/annotations.h"
 
@@ -35,7 +37,7 @@ static const lcm_expr *cut(struct lcm_lowering *l, const lcm_ast *at,
   const lcm_expr *whole = lcm_cexpr_cut(l->ctx, &source, e);
   l->parsing.exact = exact;
   l->parsing.at = before;
-  return whole;
+  return lcm_decimals_round(l, at, whole, true);
 }
 
 /* Return "e", the value of "value", as the variable that "ast" sets holds
@@ -58,14 +60,27 @@ static bool has_point(const struct lcm_lowering *l, const lcm_ast *ast) {
   return false;
 }
 
-/* Return whether floating-point variables are divided in or below "ast". */
-static bool divides_reals(const lcm_ast *ast) {
-  if (ast->is_real && ast->op == LCM_AST_OP_DIV)
+/* Return whether floating-point variables are divided in or below "ast", and
+ * not all of these quotients are cut to whole numbers by casts. */
+static bool divides_reals(const struct lcm_lowering *l, const lcm_ast *ast) {
+  unsigned char range = 0;
+  if (ast->is_real && ast->op == LCM_AST_OP_DIV &&
+      lcm_cast_find(&range, l, ast) != LCM_CAST_WHOLE)
     return true;
   for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (divides_reals(at))
+    if (divides_reals(l, at))
       return true;
   return false;
+}
+
+/* Return "e", what "ast" comes to, as a cast before it makes a whole number of
+ * it. */
+static const lcm_expr *as_cast(struct lcm_lowering *l, const lcm_ast *ast,
+                               const lcm_expr *e) {
+  unsigned char range = 0;
+  return e && ast->is_real && lcm_cast_find(&range, l, ast) == LCM_CAST_WHOLE
+             ? cut(l, ast, e)
+             : e;
 }
 
 /* Return the expression "ast", whose text "begin" to "end" is read: a quotient
@@ -73,14 +88,17 @@ static bool divides_reals(const lcm_ast *ast) {
 static const lcm_expr *read_value(struct lcm_lowering *l, const lcm_ast *ast,
                                   size_t begin, size_t end) {
   const lcm_ast *by = ast->first ? ast->first->next : NULL;
-  if (!divides_reals(ast) || has_point(l, ast))
-    return lcm_lower_expr(l, begin, end);
-  if (ast->op != LCM_AST_OP_DIV || !by || divides_reals(by))
+  if (!divides_reals(l, ast) || has_point(l, ast))
+    return as_cast(l, ast, lcm_lower_expr(l, begin, end));
+  if (ast->op != LCM_AST_OP_DIV || !by || divides_reals(l, by))
     return NULL;
   const lcm_expr *a =
-      read_value(l, ast->first, ast->first->begin, ast->first->end);
-  const lcm_expr *b = lcm_lower_expr(l, by->begin, by->end);
-  return a && b && !lcm_expr_is_int(b, 0) ? lcm_expr_div(l->ctx, a, b) : NULL;
+      as_cast(l, ast->first,
+              read_value(l, ast->first, ast->first->begin, ast->first->end));
+  const lcm_expr *b = as_cast(l, by, lcm_lower_expr(l, by->begin, by->end));
+  return a && b && !lcm_expr_is_int(b, 0)
+             ? as_cast(l, ast, lcm_expr_div(l->ctx, a, b))
+             : NULL;
 }
 
 /* Return what the choice "value" is where the program has no arguments and

@@ -14,6 +14,7 @@
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/run/decimals.h"
 #include "analyzer/lower/values/sign.h"
 
 /* The bound of an index: it stays below ('<') or above ('>') "value" or differs
@@ -645,6 +646,27 @@ static void move(lcm_ctx *ctx, const lcm_expr **sum, const lcm_expr *by,
   *sum = up ? lcm_expr_add(ctx, *sum, by) : lcm_expr_sub(ctx, *sum, by);
 }
 
+/* Let "bound", with which the condition of "loop" compares the whole index
+ * alone, be as C rounds it where it is made of floating-point numbers. */
+static void round_bound(struct bound *bound, struct lcm_lowering *l,
+                        const struct lcm_header *h, const lcm_ast *loop) {
+  const lcm_ast *cond = NULL;
+  for (const lcm_ast *at = h->left ? NULL : loop->first; at && at != loop->last;
+       at = at->next)
+    if (lcm_header_part(h, loop, at) == 1)
+      cond = at;
+  const lcm_ast *a = cond && cond->kind == LCM_AST_OTHER ? cond->first : NULL;
+  const lcm_ast *b = a ? a->next : NULL;
+  if (!b || b->next || bound->op == '!')
+    return;
+  const bool first = a->kind == LCM_AST_REF && a->name == h->index;
+  const lcm_ast *own = first ? a : b;
+  const lcm_ast *other = first ? b : a;
+  if (own->kind == LCM_AST_REF && own->name == h->index && has_real(other))
+    bound->value = lcm_decimals_bound(l, other, bound->value,
+                                      bound->equal == (bound->op == '>'));
+}
+
 /* Put the values of the index of "loop" with the header "h", which becomes
  * smaller where "*down", into "*out"; false where they are not known. */
 static bool read_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
@@ -659,6 +681,8 @@ static bool read_values(lcm_iteration *out, bool *down, struct lcm_lowering *l,
     return false;
   const bool up = change.sign > 0;
   const bool real = is_real(loop, h->index);
+  if (!real)
+    round_bound(&bound, l, h, loop);
   *down = !up;
   *out = (lcm_iteration){.index = lcm_lower_name(l, h->index)};
   if ((bound.op == '<' && !up) || (bound.op == '>' && up) ||

@@ -4,12 +4,14 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/cost/arms.h"
 #include "analyzer/lower/values/local.h"
 #include "analyzer/lower/values/names.h"
+#include "analyzer/lower/values/run/casts.h"
 
 /* MOST_STEPS: pieces of syntax that one execution evaluates; MOST_CALLS: calls
  * in one another; MOST_VARIABLES: that are held at a time. */
@@ -139,17 +141,41 @@ static bool is_written(const struct run *r, const lcm_ast *ast) {
   return ast->begin + n <= r->l->len && !memcmp(text, ast->name, n);
 }
 
-/* Return whether the expression "ast" is taken as it is where its value is
- * "value": no cast makes something else of a real number. */
-static bool is_bare(const struct run *r, const lcm_ast *ast,
-                    struct lcm_run_number value) {
-  if (!value.is_real || ast->kind == LCM_AST_CALL)
-    return true;
-  size_t at = ast->begin;
-  while (at && (isspace((unsigned char)r->l->text[at - 1]) ||
-                r->l->text[at - 1] == '('))
-    at--;
-  return at && r->l->text[at - 1] != ')' && is_written(r, ast);
+/* Return whether all that a macro makes of the literal "ast" is a number. */
+static bool is_number_alone(const struct run *r, const lcm_ast *ast) {
+  const char *text = lcm_lower_preprocessed(r->l, ast->begin, ast->end);
+  size_t open = 0;
+  char *end = NULL;
+  for (; text && (*text == '(' || *text == ' '); text++)
+    open += *text == '(';
+  if (!text || !(isdigit((unsigned char)*text) || *text == '.'))
+    return false;
+  (void)strtod(text, &end);
+  for (end += *end == 'f' || *end == 'F'; *end == ')' || *end == ' '; end++)
+    open -= *end == ')';
+  return !*end && !open;
+}
+
+/* Return "value", the real number that "ast" is, as the cast before it makes
+ * it; one that is not known where nobody says what that does. */
+static struct lcm_run_number recast(struct run *r, const lcm_ast *ast,
+                                    struct lcm_run_number value) {
+  unsigned char range = 0;
+  if (!is_written(r, ast) &&
+      !(ast->kind == LCM_AST_LITERAL && is_number_alone(r, ast)))
+    return lcm_number_none(true);
+  switch (lcm_cast_find(&range, r->l, ast)) {
+  case LCM_CAST_NONE:
+  case LCM_CAST_DOUBLE:
+    return value;
+  case LCM_CAST_FLOAT:
+    return lcm_number_real(value.real, true);
+  case LCM_CAST_WHOLE:
+    return lcm_number_to(value, range);
+  case LCM_CAST_OTHER:
+    break;
+  }
+  return lcm_number_none(true);
 }
 
 /* Return the characters of the operator between the offsets "begin" and "end",
@@ -286,15 +312,11 @@ static struct lcm_run_number operate(struct run *r, const lcm_ast *ast) {
     return by_text(r, ast);
   const struct lcm_run_number x = evaluate(r, a);
   if (!b)
-    return is_bare(r, a, x)
-               ? lcm_number_unary(op, x, ast->range ? ast->range : x.range)
-               : none;
+    return lcm_number_unary(op, x, ast->range ? ast->range : x.range);
   const struct lcm_run_number y = evaluate(r, b);
   if (op == ',')
     return y;
-  return is_bare(r, a, x) && is_bare(r, b, y)
-             ? lcm_number_of(op, x, y, ast->range, ast->is_real)
-             : none;
+  return lcm_number_of(op, x, y, ast->range, ast->is_real);
 }
 
 /* Return the value of `&&`, `||` or `?:`. */
@@ -307,9 +329,8 @@ static struct lcm_run_number choose(struct run *r, const lcm_ast *ast) {
   if (truth >= 0 && either) {
     const lcm_ast *arm = truth ? next : ast->last;
     const struct lcm_run_number value = evaluate(r, arm);
-    return is_bare(r, arm, value) && value.is_real == ast->is_real
-               ? value
-               : lcm_number_none(ast->is_real);
+    return value.is_real == ast->is_real ? value
+                                         : lcm_number_none(ast->is_real);
   }
   if (truth >= 0 && truth != goes_on)
     return lcm_number_whole(truth, whole);
@@ -400,7 +421,7 @@ static struct lcm_run_number call(struct run *r, const lcm_ast *ast) {
   for (const lcm_ast *at = lcm_syntax_arguments(ast); at; at = at->next) {
     const struct lcm_run_number value = evaluate(r, at);
     if (n < MOST)
-      args[n] = is_bare(r, at, value) ? value : lcm_number_none(true);
+      args[n] = value;
     n++;
   }
   if (function && function->range && n <= MOST)
@@ -442,6 +463,8 @@ static struct lcm_run_number evaluate(struct run *r, const lcm_ast *ast) {
     return lcm_number_none(false);
   }
   struct lcm_run_number value = value_of(r, ast);
+  if (value.known && value.is_real)
+    value = recast(r, ast, value);
   for (size_t i = 0; i < 3 && ast->casts[i]; i++)
     value = lcm_number_to(value, ast->casts[i]);
   return value;
@@ -459,8 +482,7 @@ static void declare(struct run *r, const lcm_ast *ast) {
     if (var->first)
       value = evaluate(r, var->last);
     struct variable *v = add(r, var);
-    const bool plain = v && var->first && is_bare(r, var->last, value) &&
-                       !lcm_lower_says_static(r->l, var) &&
+    const bool plain = v && var->first && !lcm_lower_says_static(r->l, var) &&
                        !lcm_lower_is_asked(r->l, var->name);
     if (plain)
       hold(r, v, value);
@@ -615,8 +637,6 @@ static enum flow execute_loop(struct run *r, const lcm_ast *ast) {
 /* Execute the `return` "ast". */
 static enum flow execute_return(struct run *r, const lcm_ast *ast) {
   r->returned = ast->first ? evaluate(r, ast->first) : lcm_number_none(false);
-  if (ast->first && !is_bare(r, ast->first, r->returned))
-    r->returned = lcm_number_none(true);
   return RETURNS;
 }
 
@@ -763,6 +783,20 @@ bool lcm_run_loop(struct lcm_ran *out, struct lcm_lowering *l,
   }
   *out = kept->ran;
   return kept->done;
+}
+
+struct lcm_run_number lcm_run_value(struct lcm_lowering *l, const lcm_ast *ast,
+                                    const lcm_held_list *held) {
+  struct run r = {.l = l};
+  for (size_t i = 0; i < held->n; i++) {
+    const lcm_ast *ref = reference_in(ast, held->at[i].key);
+    struct variable *v = ref ? add(&r, ref) : NULL;
+    if (v && held->at[i].value.known)
+      hold(&r, v, held->at[i].value);
+  }
+  struct lcm_run_number out = evaluate(&r, ast);
+  out.known = out.known && !r.failed;
+  return out;
 }
 
 /* Put argument number "k" of "call" into "*out"; false where it is not a known

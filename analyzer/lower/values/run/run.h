@@ -31,6 +31,11 @@ void lcm_run_variables(lcm_held_list *out, struct lcm_lowering *l,
 bool lcm_run_loop(struct lcm_ran *out, struct lcm_lowering *l,
                   const lcm_ast *loop, const lcm_held_list *before);
 
+/* Return the number that the expression "ast" comes to where variables hold
+ * what "held" says. */
+struct lcm_run_number lcm_run_value(struct lcm_lowering *l, const lcm_ast *ast,
+                                    const lcm_held_list *held);
+
 /* Let calls of functions of the file with known numbers be executed where
  * expressions are read. */
 void lcm_run_tell(struct lcm_lowering *l);
