@@ -424,6 +424,59 @@ static bool only_sets(struct lcm_lowering *l, const lcm_ast *ast) {
   return true;
 }
 
+/* Return whether "node" does nothing but call functions. */
+static bool only_calls(const lcm_node *node) {
+  if (node->kind == LCM_NODE_CALL)
+    return true;
+  if (node->kind != LCM_NODE_BRANCH && node->kind != LCM_NODE_SERIES)
+    return false;
+  for (size_t i = 0; i < node->n_children; i++)
+    if (!only_calls(node->children[i]))
+      return false;
+  return true;
+}
+
+/* Return whether the call "node" may be given the index of "range", which is
+ * gone behind its loop. */
+static bool is_told(const lcm_node *node, const lcm_iteration *range) {
+  if (node->kind != LCM_NODE_CALL)
+    return true;
+  for (size_t i = 0; i < node->u.call.n_args; i++)
+    if (node->u.call.args[i] &&
+        lcm_expr_has(node->u.call.args[i], range->index))
+      return true;
+  return false;
+}
+
+/* Lower the calls of the condition of "loop" (another statement: nothing),
+ * whose node is "node", that end it, into "nodes": it is asked once more than
+ * its body runs where nothing else leaves that. */
+static void lower_last_test(struct lcm_lowering *l, lcm_node_list *nodes,
+                            const lcm_ast *loop, const lcm_node *node) {
+  struct lcm_header h = {.raw = false};
+  lcm_node_list calls = {0};
+  const lcm_ast *body = lcm_ast_is_loop(loop) ? lcm_loop_body(loop) : NULL;
+  lcm_iteration range;
+  bool down = false;
+  if (!body || loop->kind == LCM_AST_DO || !node ||
+      (node->kind != LCM_NODE_WHILE && node->kind != LCM_NODE_LOOP) ||
+      lcm_leave_ways(body, LCM_LEAVE_LOOP))
+    return;
+  const bool counts = loop->kind == LCM_AST_FOR &&
+                      loop->first->kind == LCM_AST_DECLSTMT &&
+                      lcm_header_values(&range, &down, l, loop);
+  if (loop->kind == LCM_AST_FOR)
+    (void)lcm_header_read(&h, l, loop);
+  for (const lcm_ast *at = loop->first; at; at = at->next)
+    if (at != body && at->marked && lcm_header_part(&h, loop, at) == 1)
+      lcm_lower_calls(l, &calls, at);
+  for (size_t i = 0; i < calls.n; i++)
+    if (!only_calls(calls.at[i]) || (counts && is_told(calls.at[i], &range)))
+      return;
+  for (size_t i = 0; i < calls.n; i++)
+    LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, calls.at[i]);
+}
+
 /* Lower the plain or interesting statement "ast". */
 static void lower_one(struct block *b, const lcm_ast *ast) {
   struct lcm_lowering *l = b->l;
@@ -437,12 +490,15 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
   if (annotated || (!parted && lcm_lower_needs_nodes(l, ast))) {
     flush(b);
     lower_interesting(l, b->nodes, ast);
+    const lcm_node *node = b->nodes->n ? b->nodes->at[b->nodes->n - 1] : NULL;
     if (sets_inside)
       lcm_let_behind(l, b->nodes, ast);
     else if (ast->kind == LCM_AST_DECLSTMT)
       lcm_let_declare(l, b->nodes, ast);
     else if (ast->kind == LCM_AST_ASSIGN)
       lcm_let_assign(l, b->nodes, ast);
+    if (!annotated)
+      lower_last_test(l, b->nodes, ast, node);
     return;
   }
   if (is_idle(l, ast))

@@ -281,7 +281,7 @@ static void calls(void **state) {
   assert_body(ctx, "m = n > 0 ? g() : h();", "if(0 < n){g()}(else){h()}");
   assert_body(ctx, "m = sizeof(g());", "");
   assert_body(ctx, "m = ({ g(); h(); });", "g() h()");
-  assert_body(ctx, "while (g()) h();", "while{g() h()}");
+  assert_body(ctx, "while (g()) h();", "while{g() h()} g()");
   assert_body(ctx, "for (int i = g(); i < n; i++) h();", "g() while{h()}");
 }
 
