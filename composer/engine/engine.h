@@ -18,6 +18,7 @@
 #include "composer/engine/messages/rank_query.h"
 #include "composer/engine/messages/ranks.h"
 #include "composer/engine/price.h"
+#include "composer/engine/record/record.h"
 #include "composer/engine/record/score.h"
 #include "composer/engine/run.h"
 #include "composer/engine/serial.h"

@@ -86,11 +86,7 @@ static const char *key_of(struct lcm_run *run, const struct lcm_instance *of) {
   for (size_t i = 0; i < of->n_indices; i++) {
     double value = 0;
     if (!lcm_run_derived(&value, run, of->indices[i]))
-      lcm_run_assume(
-          run, lcm_arena_printf(lcm_ctx_arena(run->ctx),
-                                "all that take one of '%s' take the same one "
-                                "where its index is not known",
-                                of->name));
+      value = lcm_run_any_index(run, of->name);
     key = lcm_arena_printf(lcm_ctx_arena(run->ctx), "%s%c%.15g", key,
                            i ? ',' : '(', value);
   }

@@ -68,11 +68,16 @@ uint32_t lcm_vm_resolve(lcm_vm *vm, uint32_t index, struct lcm_vm_frame *frame,
                         const lcm_node *node, bool condition) {
   const struct lcm_vm_ref *ref = &vm->refs.at[index];
   double indices[LCM_VM_MAX_SUBSCRIPTS];
-  for (size_t i = 0; i < ref->n_indices; i++)
+  const struct lcm_vm_array *array =
+      ref->array == LCM_VM_NONE ? NULL : &vm->arrays.at[ref->array];
+  for (size_t i = 0; i < ref->n_indices; i++) {
     indices[i] = lcm_vm_value(vm, ref->indices[i], frame);
-  if (ref->array == LCM_VM_NONE)
+    if (isnan(indices[i]))
+      indices[i] =
+          lcm_run_any_index(&vm->run, ref->name) + (array ? array->from[i] : 0);
+  }
+  if (!array)
     return instance_of(vm, ref, indices, condition);
-  const struct lcm_vm_array *array = &vm->arrays.at[ref->array];
   double offset = 0;
   for (size_t i = 0; i < ref->n_indices; i++) {
     const double at = indices[i] - array->from[i];

@@ -92,12 +92,12 @@ static void inject_away(const struct lcm_message_queue *queue,
 }
 
 /* Report that "sent" is longer than what "wanted" is received into, where all
- * that is known for certain. */
+ * that is known for certain: what comes from any rank may come otherwise. */
 static void check_room(struct lcm_run *run, const struct lcm_queued *sent,
                        const struct lcm_queued *wanted) {
-  if (sent->kind == LCM_SENDS && wanted->bounded && !sent->guess &&
-      !wanted->guess && sent->bytes > wanted->room &&
-      lcm_run_makes_no_sense(run))
+  if (sent->kind == LCM_SENDS && wanted->bounded &&
+      wanted->peer != LCM_RANK_ANY && !sent->guess && !wanted->guess &&
+      sent->bytes > wanted->room && lcm_run_makes_no_sense(run))
     lcm_report(run->ctx, LCM_DIAG_DOMAIN, wanted->node->loc,
                "rank %zu receives %g bytes that rank %zu sends (line %u) where "
                "there is room for %g",

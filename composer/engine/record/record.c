@@ -499,6 +499,15 @@ void lcm_run_assume(struct lcm_run *run, const char *text) {
   LCM_LIST_ADD(arena, &noted->assumptions, key);
 }
 
+double lcm_run_any_index(struct lcm_run *run, const char *name) {
+  lcm_run_assume(run,
+                 lcm_arena_printf(lcm_ctx_arena(run->ctx),
+                                  "all that take one of '%s' take the same one "
+                                  "where its index is not known",
+                                  name));
+  return 0;
+}
+
 void lcm_run_assumes(struct lcm_run *run, const lcm_node *node) {
   for (size_t i = 0; i < node->n_assumes; i++)
     lcm_run_assume(run, node->assumes[i]);

@@ -24,6 +24,11 @@ bool lcm_run_tells(struct lcm_run *run, const lcm_node *node);
 /* Note that "text" (NULL: nothing) is assumed. */
 void lcm_run_assume(struct lcm_run *run, const char *text);
 
+/* Return the number of the one of several resources called "name", such as
+ * locks in an array, that is taken where nobody knows which is: always the
+ * same, which is assumed. */
+double lcm_run_any_index(struct lcm_run *run, const char *name);
+
 /* Note the `assume` texts of "node". */
 void lcm_run_assumes(struct lcm_run *run, const lcm_node *node);
 
