@@ -619,8 +619,10 @@ struct comparing {
   size_t open; /* pairs that are assumed to touch different data */
   bool denied; /* some of them do not, as far as is seen */
   bool all;    /* nothing else is assumed */
-  /* pairs that meet as it seems; of too many it is not asked any more */
+  /* pairs that meet as it seems, and those of which it is open: of too many it
+   * is not asked any more whether they always do, or when */
   size_t n_confirmed;
+  size_t n_explained;
 };
 
 /* Return whether "access" is that of a loop to its own index, which it sets
@@ -746,9 +748,6 @@ static lcm_overlap overlap_in(struct comparing *c, const struct pair *pair) {
       (lcm_edit_unsettled(ctx, &c->changed, pair->a) ||
        lcm_edit_unsettled(ctx, &c->changed, pair->b)))
     return LCM_OVERLAP_MAYBE;
-  if (pair->a->section->key == pair->b->section->key &&
-      c->n_confirmed > MOST_CONFIRMED)
-    return LCM_OVERLAP_MAYBE;
   lcm_overlap overlap = overlap_of(ctx, pair, c->order);
   if (is_seen_otherwise(pair) ||
       (overlap == LCM_OVERLAP_YES && is_led_through(pair)))
@@ -823,7 +822,7 @@ static const char *open_by(struct comparing *c, const struct pair *pair) {
     return inexact->why;
   long long least = 0;
   if (c->order->range && pair->a->section->key == pair->b->section->key &&
-      c->n_confirmed++ < MOST_CONFIRMED)
+      c->n_explained++ < MOST_CONFIRMED)
     (void)confirm(&least, c, pair);
   if (least > MOST_NEAR)
     return lcm_arena_printf(lcm_ctx_arena(ctx),
