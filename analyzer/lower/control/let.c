@@ -216,9 +216,11 @@ static bool is_left(const struct lcm_lowering *l, const lcm_ast *ast) {
 static bool is_default(struct lcm_lowering *l, const lcm_ast *ast,
                        const struct lcm_local *local, const lcm_expr *value) {
   double number = 0;
-  return local && value && lcm_options_set(l, local->key) &&
-         lcm_expr_is_number(value, &number) && !lcm_syntax_in_loop(ast) &&
-         is_left(l, ast);
+  return local && value && lcm_expr_is_number(value, &number) &&
+         !lcm_syntax_in_loop(ast) &&
+         ((lcm_options_set(l, local->key) && is_left(l, ast)) ||
+          (ast->kind == LCM_AST_ASSIGN && ast->last &&
+           is_choice(l, ast->last)));
 }
 
 /* Return what "name" is called while others still need what it held. */
