@@ -10,6 +10,15 @@
 /* What costs nothing where no machine is described. */
 static const char FREE[] = "threads, messages and shared memory are free";
 
+/* Append the size "value": all its digits where it is a whole number that six
+ * of them do not tell, such as 1048576. */
+static void put_size(lcm_buf *buf, double value) {
+  enum { FEW = 6, ALL = 15 };
+  const double least = pow(10, fmax(0, floor(log10(fabs(value))) + 1 - FEW));
+  const bool exact = value == floor(value) && fabs(value) < 1e15;
+  lcm_buf_short(buf, value, exact && fmod(value, least) != 0 ? ALL : FEW);
+}
+
 void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown) {
   const char *between = "";
   const size_t n = basis->without_cost;
@@ -20,7 +29,7 @@ void lcm_put_basis(lcm_buf *buf, const struct lcm_basis *basis, bool unknown) {
       continue;
     lcm_buf_printf(buf, "%s%s = ", *between ? ", " : "for ",
                    lcm_name_asked(basis->defaults[i].name));
-    lcm_buf_short(buf, basis->defaults[i].value, 6);
+    put_size(buf, basis->defaults[i].value);
     between = "; ";
   }
   if (*between)
