@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/rational.h"
+#include "model/sections/split.h"
 
 enum { MOST_RANGES = 32 };
 
@@ -84,7 +85,7 @@ static bool compare_step(struct indices *indices, lcm_ctx *ctx,
   return other;
 }
 
-/* Return whether the whole symbol "core" is an index of "side". */
+/* Return whether "name" is that of an index of "side". */
 static bool is_index(const struct lcm_side *side, const char *name) {
   for (size_t i = 0; i < side->n_ranges; i++)
     if (side->ranges[i].index == name)
@@ -93,14 +94,6 @@ static bool is_index(const struct lcm_side *side, const char *name) {
     if (side->section->over[i].index == name)
       return true;
   return false;
-}
-
-/* Return whether "e" speaks of an index of "side". */
-static bool has_index(const struct lcm_side *side, const lcm_expr *e) {
-  for (size_t i = 0; i < side->n_ranges; i++)
-    if (lcm_expr_has(e, side->ranges[i].index))
-      return true;
-  return has_own_index(side, e);
 }
 
 /* Return "e" of "side" without its indices times whole numbers, of which
@@ -114,7 +107,7 @@ static const lcm_expr *without_indices(uint64_t *divisor, lcm_ctx *ctx,
   for (size_t i = 0; i < (sum ? lcm_expr_arity(e) : 1) && rest; i++) {
     const lcm_expr *term = sum ? lcm_expr_arg(e, i) : e;
     lcm_rat rat;
-    if (!has_index(side, term))
+    if (!lcm_side_has_index(side, term))
       continue;
     const lcm_expr *core = lcm_expr_core(ctx, &rat, term);
     if (!core || lcm_expr_kind_of(core) != LCM_X_SYMBOL ||

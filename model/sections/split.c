@@ -15,8 +15,7 @@ struct division {
   const lcm_expr *rest[2];
 };
 
-/* Return whether "e" speaks of an index of "side". */
-static bool has_index(const struct lcm_side *side, const lcm_expr *e) {
+bool lcm_side_has_index(const struct lcm_side *side, const lcm_expr *e) {
   for (size_t i = 0; i < side->n_ranges; i++)
     if (lcm_expr_has(e, side->ranges[i].index))
       return true;
@@ -39,10 +38,10 @@ static const lcm_expr *term_of(const lcm_expr *e, size_t i) {
 static const lcm_expr *multiplier(lcm_ctx *ctx, const struct lcm_side *side,
                                   const lcm_expr *term) {
   const lcm_expr *product = NULL;
-  if (lcm_expr_kind_of(term) != LCM_X_MUL_OF || !has_index(side, term))
+  if (lcm_expr_kind_of(term) != LCM_X_MUL_OF || !lcm_side_has_index(side, term))
     return NULL;
   for (size_t i = 0; i < lcm_expr_arity(term); i++)
-    if (!has_index(side, lcm_expr_arg(term, i)))
+    if (!lcm_side_has_index(side, lcm_expr_arg(term, i)))
       product = product ? lcm_expr_mul(ctx, product, lcm_expr_arg(term, i))
                         : lcm_expr_arg(term, i);
   return product;
