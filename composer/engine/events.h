@@ -25,6 +25,7 @@
  * POST      posts "message"
  * AWAIT     waits for "messages"
  * MARK      notes the time
+ * PERFORM   does what "script" says, a round of a loop that waits for others
  * APART     what "apart" says, known to who plays the script: only where it is
  *           written down for somebody else than the engine */
 enum lcm_act {
@@ -43,6 +44,7 @@ enum lcm_act {
   LCM_ACT_POST,
   LCM_ACT_AWAIT,
   LCM_ACT_MARK,
+  LCM_ACT_PERFORM,
   LCM_ACT_APART
 };
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "composer/engine/again/part.h"
+#include "composer/engine/again/rounds.h"
 #include "composer/engine/call.h"
 #include "composer/engine/count.h"
 #include "composer/engine/delivery.h"
@@ -151,15 +152,21 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
   }
   struct lcm_cut *cut =
       waits ? NULL : lcm_steady_cut(w, node, count, indexed ? from : NAN);
+  struct lcm_rounds rounds = lcm_rounds_begin(w, node);
   double i = 0;
   while (i < count && node->n_children && !is_full(w)) {
-    if (indexed)
+    lcm_script *to = lcm_rounds_next(&rounds, w, script);
+    if (indexed && to)
       lcm_run_bind(run, node->u.loop.ranges[0].index,
                    index_at(run, node, from, i));
-    lcm_world_write(w, script, node->children[0], weight);
+    if (to) {
+      lcm_world_write(w, to, node->children[0], weight);
+      lcm_rounds_wrote(&rounds, w, script);
+    }
     run->env.n = bound;
     i = lcm_steady_next(w, script, cut, i);
   }
+  lcm_rounds_end(&rounds, w);
   w->bundle = bundle > 1 ? 0 : w->bundle;
   run->notes.scale = scale;
   w->nested--;

@@ -22,15 +22,16 @@
 /* Return the lock that actor "i" asks for or gives back. */
 static struct lcm_play_lock *lock_of(struct lcm_play *p, size_t i) {
   const struct lcm_step *step = lcm_play_step(p, i);
-  for (size_t k = 0; k < p->locks.n; k++)
-    if (p->locks.at[k].key == step->key)
-      return &p->locks.at[k];
+  size_t at = 0;
+  if (lcm_map_get(&p->lock_of, step->key, &at))
+    return &p->locks.at[at];
   const struct lcm_play_lock fresh = {.key = step->key,
                                       .units = step->units,
                                       .waits = step->waits,
                                       .shared = step->act == LCM_ACT_SERVE,
                                       .counts = step->counts,
                                       .now = p->w->clocks[i]};
+  lcm_map_put(p->arena, &p->lock_of, step->key, p->locks.n);
   LCM_LIST_ADD(p->arena, &p->locks, fresh);
   return &p->locks.at[p->locks.n - 1];
 }
@@ -171,6 +172,7 @@ static void serve(struct lcm_play *p, size_t i) {
                                          lcm_play_step(p, i)->outcome->time, 0};
   serve_until(lock, p->w->clocks[i]);
   LCM_LIST_ADD(p->arena, &lock->holders, holder);
+  p->served++;
   lock->held += holder.left;
   lcm_play_park(p, i, FOR_SERVICE, lcm_play_step(p, i)->waits);
 }
@@ -180,7 +182,7 @@ static void serve(struct lcm_play *p, size_t i) {
 static struct lcm_play_lock *next_service(const struct lcm_play *p,
                                           double *when) {
   struct lcm_play_lock *best = NULL;
-  for (size_t k = 0; k < p->locks.n; k++) {
+  for (size_t k = 0; k < p->locks.n && p->served; k++) {
     struct lcm_play_lock *lock = &p->locks.at[k];
     if (!lock->shared || !lock->holders.n)
       continue;
@@ -203,6 +205,7 @@ static void end_service(struct lcm_play *p, struct lcm_play_lock *lock,
   for (size_t k = at; k + 1 < lock->holders.n; k++)
     lock->holders.at[k] = lock->holders.at[k + 1];
   lock->holders.n--;
+  p->served--;
   lcm_play_compute(p, i);
   lcm_play_spend(p, i, when - p->w->clocks[i], lcm_play_step(p, i)->waits);
   lcm_play_advance(p, i);
@@ -382,10 +385,20 @@ static bool give_way(struct lcm_play *p) {
   return any;
 }
 
+/* Let actor "i" begin with a script inside its own. */
+static void perform(struct lcm_play *p, size_t i) {
+  const lcm_script *script = lcm_play_step(p, i)->script;
+  const bool computes = p->actors[i].computes;
+  lcm_play_advance(p, i);
+  lcm_play_enter(p, i, script, NULL);
+  p->actors[i].computes = computes;
+}
+
 /* Let actor "i" do its next step. */
 static void act(struct lcm_play *p, size_t i) {
   const enum lcm_act what = lcm_play_step(p, i)->act;
-  p->actors[i].computes = p->actors[i].computes && what == LCM_ACT_COMPUTE;
+  p->actors[i].computes = p->actors[i].computes &&
+                          (what == LCM_ACT_COMPUTE || what == LCM_ACT_PERFORM);
   switch (what) {
   case LCM_ACT_COMPUTE:
     lcm_play_compute(p, i);
@@ -434,6 +447,9 @@ static void act(struct lcm_play *p, size_t i) {
     lcm_steady_mark(p->w, i, lcm_play_step(p, i), p->w->clocks[i],
                     lcm_nodes_free(p->queue->nodes, i));
     lcm_play_advance(p, i);
+    return;
+  case LCM_ACT_PERFORM:
+    perform(p, i);
     return;
   case LCM_ACT_APART:
     lcm_play_advance(p, i);

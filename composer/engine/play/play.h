@@ -150,6 +150,8 @@ struct lcm_play {
   size_t *heap;   /* actors that can go on, the earliest first */
   size_t n_heap;
   LCM_LIST(struct lcm_play_lock) locks;
+  lcm_map lock_of; /* which of them has a key */
+  size_t served;   /* actors that resources that are shared serve now */
   LCM_LIST(struct lcm_play_condition) conditions;
   struct lcm_play_site *sites; /* by open addressing */
   size_t n_sites;

@@ -245,6 +245,15 @@ static void repeat(struct lcm_entry *entry, double times) {
     entry->cats[c] *= times;
 }
 
+void lcm_run_note_times(struct lcm_run *run, const struct lcm_journal *journal,
+                        double times) {
+  for (size_t i = 0; i < journal->entries.n; i++) {
+    struct lcm_entry entry = journal->entries.at[i];
+    repeat(&entry, times);
+    lcm_run_note(run, &entry);
+  }
+}
+
 void lcm_run_note_again(struct lcm_run *run, const struct lcm_noting *noted,
                         double times) {
   const struct lcm_record zero = {0};

@@ -100,6 +100,10 @@ void lcm_run_note_limited(struct lcm_run *run, const struct lcm_limited *one);
 void lcm_run_note_journal(struct lcm_run *run,
                           const struct lcm_journal *journal);
 
+/* Note all that is in "journal", "times" over. */
+void lcm_run_note_times(struct lcm_run *run, const struct lcm_journal *journal,
+                        double times);
+
 /* Return "before" followed by "record", by "inner". */
 struct lcm_trail *lcm_trail_add(struct lcm_run *run, struct lcm_trail *before,
                                 size_t record);

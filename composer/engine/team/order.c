@@ -318,6 +318,7 @@ static void follow(struct reach *r, struct strand *s) {
     case LCM_ACT_POST:
     case LCM_ACT_AWAIT:
     case LCM_ACT_MARK:
+    case LCM_ACT_PERFORM:
     case LCM_ACT_APART:
       r->lost = true;
       return;
