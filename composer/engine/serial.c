@@ -201,17 +201,23 @@ static bool run_kinds(struct lcm_outcome *out, struct lcm_run *run,
                       const lcm_node *node, double w,
                       const struct lcm_walk *walk) {
   const struct lcm_arena_mark mark = lcm_arena_mark(lcm_ctx_stack(run->ctx));
-  const lcm_alike_list kinds = lcm_run_alike(run, node, walk);
+  lcm_alike_order order = {0};
+  const lcm_alike_list kinds = lcm_run_alike(&order, run, node, walk);
+  struct lcm_outcome *ones =
+      LCM_NEW_ARRAY(lcm_ctx_stack(run->ctx), struct lcm_outcome, kinds.n + 1);
   const double scale = run->notes.scale;
   const size_t bound = run->env.n;
   const double walked = lcm_run_walk_more(run, (double)kinds.n);
   for (size_t k = 0; k < kinds.n && !run->status; k++) {
     run->notes.scale = scale * kinds.at[k].n;
     lcm_run_step(run, walk, kinds.at[k].first);
-    const struct lcm_outcome one = lcm_run_serial(run, node->children[0], w);
-    lcm_outcome_add(out, &one, kinds.at[k].n);
+    ones[k] = lcm_run_serial(run, node->children[0], w);
+    if (!run->notes.scoring)
+      lcm_outcome_add(out, &ones[k], kinds.at[k].n);
     run->env.n = bound;
   }
+  for (size_t i = 0; i < order.n && run->notes.scoring; i++)
+    lcm_outcome_add(out, &ones[order.at[i].kind], order.at[i].n);
   run->notes.walked = walked;
   run->notes.scale = scale;
   lcm_arena_release(lcm_ctx_stack(run->ctx), mark);

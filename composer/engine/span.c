@@ -149,7 +149,7 @@ static bool span_of_kinds(struct path *sum, struct walker k,
                           const lcm_node *node, const struct lcm_walk *walk) {
   struct lcm_run *run = k.run;
   const struct lcm_arena_mark mark = lcm_arena_mark(lcm_ctx_stack(run->ctx));
-  const lcm_alike_list kinds = lcm_run_alike(run, node, walk);
+  const lcm_alike_list kinds = lcm_run_alike(NULL, run, node, walk);
   const size_t bound = run->env.n;
   for (size_t i = 0; i < kinds.n && !run->status; i++) {
     lcm_run_step(run, walk, kinds.at[i].first);
@@ -232,7 +232,7 @@ static double longest_iteration(struct walker k, const lcm_node *node) {
     return closed;
   }
   const struct lcm_arena_mark mark = lcm_arena_mark(lcm_ctx_stack(run->ctx));
-  const lcm_alike_list kinds = lcm_run_alike(run, node, &walk);
+  const lcm_alike_list kinds = lcm_run_alike(NULL, run, node, &walk);
   const double n = kinds.n ? (double)kinds.n : walk.steps;
   for (double i = 0; i < n && node->n_children && !run->status; i++) {
     lcm_run_step(run, &walk, kinds.n ? kinds.at[(size_t)i].first : i);

@@ -19,12 +19,6 @@ bool lcm_loop_is_uniform(const lcm_node *node);
  * it. */
 bool lcm_facts_are_uniform(struct lcm_facts_table *table, const lcm_node *node);
 
-/* Return how the iterations of the loop "node", which has one range, differ:
- * those cost the same for which the conditions of branches that speak of its
- * index, `step % 100 == 0`, come to the same.  "table" remembers it. */
-const struct lcm_turns *lcm_facts_turns(struct lcm_facts_table *table,
-                                        const lcm_node *node);
-
 /* Return what the iterations of the PARLOOP "node" execute, where that is
  * random: the body, or the node itself whose model says it; else NULL. */
 const lcm_node *lcm_loop_random_part(struct lcm_facts_table *table,

@@ -13,5 +13,6 @@
 #include "composer/scope/shift.h"
 #include "composer/scope/slow.h"
 #include "composer/scope/traits.h"
+#include "composer/scope/turns.h"
 #include "composer/scope/values.h"
 #include "composer/scope/visit.h"

@@ -7,9 +7,9 @@
  * are, too, and with more conditions. */
 enum { LEAST = 4, MOST_KINDS = 64, MOST_CONDITIONS = 64 };
 
-/* Return whether anybody asks in which order things happen in "run". */
-static bool asks_for_order(const struct lcm_run *run) {
-  return run->messages.log || run->messages.traffic || run->notes.scoring;
+/* Return whether anybody asks for each message in "run". */
+static bool asks_for_messages(const struct lcm_run *run) {
+  return run->messages.log || run->messages.traffic;
 }
 
 /* Return whether the iterations of "node" differ by no more than the conditions
@@ -25,7 +25,20 @@ static bool are_settled(struct lcm_run *run, const struct lcm_turns *turns) {
 struct kinds {
   lcm_alike_list all;
   uint64_t keys[MOST_KINDS];
+  lcm_alike_order *order; /* or NULL */
 };
+
+/* Note that the next iteration is of the kind number "at". */
+static void put_in_order(struct lcm_run *run, struct kinds *kinds, size_t at) {
+  lcm_alike_order *order = kinds->order;
+  if (!order)
+    return;
+  if (!order->n || order->at[order->n - 1].kind != at) {
+    const struct lcm_alike_stretch fresh = {at, 0};
+    LCM_LIST_ADD(lcm_ctx_stack(run->ctx), order, fresh);
+  }
+  order->at[order->n - 1].n++;
+}
 
 /* Add iteration number "i" with "key"; false where there are too many kinds. */
 static bool add(struct lcm_run *run, struct kinds *kinds, double i,
@@ -41,14 +54,16 @@ static bool add(struct lcm_run *run, struct kinds *kinds, double i,
     kinds->keys[at] = key;
   }
   kinds->all.at[at].n++;
+  put_in_order(run, kinds, at);
   return true;
 }
 
-lcm_alike_list lcm_run_alike(struct lcm_run *run, const lcm_node *node,
+lcm_alike_list lcm_run_alike(lcm_alike_order *order, struct lcm_run *run,
+                             const lcm_node *node,
                              const struct lcm_walk *walk) {
-  struct kinds kinds = {0};
+  struct kinds kinds = {.order = order};
   if (walk->each != 1 || walk->steps < LEAST || !walk->index ||
-      !node->n_children || asks_for_order(run))
+      !node->n_children || asks_for_messages(run))
     return kinds.all;
   const struct lcm_turns *turns = lcm_facts_turns(lcm_run_knowledge(run), node);
   const size_t bound = run->env.n;

@@ -2,6 +2,7 @@
  * out the iterations. */
 #include <math.h>
 
+#include "composer/engine/again/alike.h"
 #include "composer/engine/count.h"
 #include "composer/engine/env.h"
 #include "composer/engine/price.h"
@@ -41,6 +42,14 @@ struct ahead {
   double *waited;
 };
 
+/* What iterations of a loop that are alike come to: one of each kind, and of
+ * which kind they are, stretch after stretch, which begin at "from". */
+struct alike_ones {
+  struct lcm_outcome *ones;
+  lcm_alike_order order;
+  double *from;
+};
+
 /* A parallel loop being divided. */
 struct dividing {
   struct lcm_run *run;
@@ -57,7 +66,8 @@ struct dividing {
    * of those given out so far */
   const struct lcm_sums *sums;
   struct lcm_outcome all;
-  struct ahead *ahead; /* NULL: each is found when it is given out */
+  struct ahead *ahead;      /* NULL: each is found when it is given out */
+  struct alike_ones *alike; /* NULL: each iteration is executed */
   /* where they have none: for so many iterations one of them stands */
   double each;
   double chunk_cost; /* of taking a chunk */
@@ -266,6 +276,61 @@ static void execute_some(struct dividing *d, size_t m, double from, double n) {
   run->notes.scale = scale;
 }
 
+/* Find kinds of iterations of "d" that are alike, and execute one of each. */
+static void execute_kinds(struct dividing *d) {
+  struct lcm_run *run = d->run;
+  lcm_arena *arena = lcm_ctx_stack(run->ctx);
+  const struct lcm_walk walk = lcm_run_walk(run, d->of.node);
+  struct alike_ones all = {0};
+  double at = 0;
+  const lcm_alike_list kinds =
+      lcm_run_alike(&all.order, run, d->of.node, &walk);
+  const double scale = run->notes.scale;
+  const double walked = lcm_run_walk_more(run, (double)kinds.n);
+  all.ones = LCM_NEW_ARRAY(arena, struct lcm_outcome, kinds.n + 1);
+  for (size_t k = 0; k < kinds.n && !run->status; k++) {
+    run->notes.scale = scale * kinds.at[k].n;
+    all.ones[k] = lcm_loop_schedule_iteration(run, &d->of, kinds.at[k].first);
+  }
+  run->notes.walked = walked;
+  run->notes.scale = scale;
+  all.from = LCM_NEW_ARRAY(arena, double, all.order.n + 1);
+  for (size_t i = 0; i < all.order.n; at += all.order.at[i++].n)
+    all.from[i] = at;
+  if (!kinds.n)
+    return;
+  d->alike = LCM_NEW(arena, struct alike_ones);
+  *d->alike = all;
+}
+
+/* Return the number of the stretch of "a" with iteration number "i". */
+static size_t stretch_at(const struct alike_ones *a, double i) {
+  size_t low = 0;
+  size_t high = a->order.n;
+  while (low + 1 < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (a->from[middle] <= i)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* Let member "m" execute the "n" iterations from number "from" on, each as the
+ * one of its kind. */
+static void execute_alike(struct dividing *d, size_t m, double from, double n) {
+  const struct alike_ones *a = d->alike;
+  const double end = from + n;
+  for (size_t s = stretch_at(a, from); s < a->order.n && a->from[s] < end;
+       s++) {
+    const struct lcm_alike_stretch *stretch = &a->order.at[s];
+    const double first = fmax(a->from[s], from);
+    const double next = fmin(a->from[s] + stretch->n, end);
+    lcm_team_spend(d->team, m, &a->ones[stretch->kind], next - first);
+  }
+}
+
 /* Let member "m" execute the "n" iterations from number "from" on. */
 static void execute(struct dividing *d, size_t m, double from, double n) {
   struct lcm_team *team = d->team;
@@ -288,6 +353,10 @@ static void execute(struct dividing *d, size_t m, double from, double n) {
     all.score = lcm_score_leaf(d->run, d->of.node, &all, team->weight);
     lcm_team_spend(team, m, &all, 1);
     lcm_outcome_add(&d->all, &all, 1);
+    return;
+  }
+  if (d->alike) {
+    execute_alike(d, m, from, n);
     return;
   }
   if (d->each > 1 && d->run->options->parts) {
@@ -608,8 +677,11 @@ void lcm_run_parloop(struct lcm_run *run, struct lcm_team *team,
     return;
   }
   d.each = each_of(&d);
+  if (d.each == 1 && !d.uniform && !d.sums && !d.differs && !node->n_models)
+    execute_kinds(&d);
+  const bool one_by_one = !d.uniform && !d.sums && !d.alike;
   const double walked =
-      lcm_run_walk_more(run, d.uniform || d.sums ? 1 : d.of.count / d.each);
+      lcm_run_walk_more(run, one_by_one ? d.of.count / d.each : 1);
   if (lcm_assign_has(d.of.way, LCM_ASSIGN_ON_DEMAND)) {
     price_chunks(&d);
     on_demand(&d);
