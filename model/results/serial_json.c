@@ -66,6 +66,7 @@ static lcm_json *loop_json(const void *at) {
       {"verdict", LCM_JSON(VERDICTS[loop->verdict])},
       {"reasons", LCM_JSON_LIST(reason_json, loop->reasons, loop->n_reasons)},
       {"left_out", LCM_JSON(loop->n_more)},
+      {"complete", LCM_JSON((bool)!loop->cut)},
       {"clauses", LCM_JSON_LIST(clause_json, loop->clauses, loop->n_clauses)},
       {"rounded", LCM_JSON(loop->rounded)},
       {"ways", LCM_JSON_LIST(way_json, loop->ways, loop->n_ways)},

@@ -59,6 +59,7 @@ struct lcm_serial_loop {
   const struct lcm_serial_reason *reasons; /* those that are proved first */
   size_t n_reasons;
   size_t n_more; /* that are left out */
+  bool cut;      /* more were not looked for */
   const struct lcm_serial_clause *clauses;
   size_t n_clauses;
   bool rounded; /* sums are rounded in another way then */

@@ -86,7 +86,8 @@ static void put_loop(lcm_buf *buf, const struct lcm_serial_loop *loop,
   for (size_t i = 0; i < loop->n_reasons; i++)
     put_reason(buf, loop, i);
   if (loop->n_more)
-    lcm_buf_printf(buf, "            and %zu more\n", loop->n_more);
+    lcm_buf_printf(buf, "            and %s%zu more\n",
+                   loop->cut ? "at least " : "", loop->n_more);
   put_clauses(buf, loop);
   if (loop->verdict == LCM_SERIAL_FREE)
     lcm_buf_printf(buf,

@@ -53,9 +53,16 @@ struct lcm_edit_reason {
   const char *text;     /* what decides it, or is not known; may be NULL */
 };
 
-/* All that were noted. */
+/* All that were noted.  No more are looked for ("cut") once there are "most"
+ * proved dependences (0: no end) or no more would be proved, or ("one") once
+ * anything stands in the way. */
 struct lcm_edit_reasons {
   LCM_LIST(struct lcm_edit_reason) all;
+  size_t most;
+  bool one;
+  size_t n_proved; /* dependences */
+  bool hindered;   /* something stands in the way */
+  bool cut;
 };
 
 /* An edit being made. */

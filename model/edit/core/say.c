@@ -63,8 +63,26 @@ void lcm_edit_deny(struct lcm_editing *e, const char *fmt, ...) {
 
 void lcm_edit_because(struct lcm_editing *e,
                       const struct lcm_edit_reason *reason) {
-  if (e->reasons)
-    LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &e->reasons->all, *reason);
+  struct lcm_edit_reasons *all = e->reasons;
+  if (!all)
+    return;
+  LCM_LIST_ADD(lcm_ctx_arena(e->ctx), &all->all, *reason);
+  all->n_proved += reason->proved && reason->kind == LCM_REASON_DEPENDENCE;
+  all->hindered = all->hindered || (reason->kind != LCM_REASON_CLAUSE &&
+                                    reason->kind != LCM_REASON_ROUNDING);
+}
+
+/* So many reasons are enough where one of them is proved. */
+enum { MOST_REASONS = 1024 };
+
+bool lcm_edit_is_enough(struct lcm_editing *e, bool tired) {
+  struct lcm_edit_reasons *all = e->reasons;
+  if (!all)
+    return false;
+  all->cut = all->cut || (all->one && all->hindered) ||
+             (all->most && (tired || all->n_proved >= all->most ||
+                            (all->n_proved && all->all.n >= MOST_REASONS)));
+  return all->cut;
 }
 
 /* Note that "text" at "node" stands in the way, where it is not NULL. */

@@ -29,6 +29,10 @@ void lcm_edit_deny(struct lcm_editing *e, const char *fmt, ...)
 void lcm_edit_because(struct lcm_editing *e,
                       const struct lcm_edit_reason *reason);
 
+/* Return whether those who ask what stands in the way know enough, of which
+ * ("tired") no more will be proved. */
+bool lcm_edit_is_enough(struct lcm_editing *e, bool tired);
+
 /* Assume that "loop", the rounds of which are executed in another order, is
  * never left early, nor its index changed, where something in it may do
  * that. */

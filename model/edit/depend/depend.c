@@ -15,11 +15,12 @@
 #include "model/edit/depend/reach.h"
 #include "model/edit/depend/scalar.h"
 #include "model/edit/depend/settled.h"
+#include "model/edit/depend/stride.h"
 
 /* How many pairs are shown, and how many iterations loops may have to have
  * before rounds depend on each other, if that is to be said of all numbers of
  * them. */
-enum { MOST_SHOWN = 3, MOST_NEAR = 10, MOST_CONFIRMED = 64 };
+enum { MOST_SHOWN = 3, MOST_NEAR = 10, MOST_CONFIRMED = 64, MANY_PAIRS = 4096 };
 
 /* Two accesses to be compared, as lcm_edit_independent. */
 struct pair {
@@ -650,34 +651,6 @@ static bool is_compared(const struct comparing *c, const struct pair *pair,
   return pair->a->part != pair->b->part && (c->a != c->b || b >= a);
 }
 
-/* Return whether "access", which each iteration makes, is outside of its array
- * where the index "name" of the loop is "at": so far the loop never comes. */
-static bool is_outside(const struct lcm_edit_access *access, const char *name,
-                       long long at) {
-  const lcm_section *section = access->section;
-  const lcm_binding here = {name, (double)at};
-  double count = 0;
-  double lower = 0;
-  return section->count && access->certain && !access->maybe &&
-         !access->n_ranges && section->exact && !section->n_over &&
-         section->n_extents && section->extents[0].lower &&
-         lcm_expr_is_number(section->count, &count) &&
-         !lcm_expr_eval(&lower, section->extents[0].lower, &here, 1) &&
-         (lower < 0 || lower >= count);
-}
-
-/* Return whether one of the accesses "all" of the loop over "range" is outside
- * of its array in an iteration of the example of "met": it does not happen. */
-static bool never_comes(const struct lcm_edit_accesses *all,
-                        const lcm_iteration *range, const struct lcm_met *met) {
-  for (size_t i = 0; i < all->of.n && range; i++)
-    for (int k = 0; k < 2; k++)
-      if (met->index[k] &&
-          is_outside(&all->of.at[i], range->index, met->index[k][0]))
-        return true;
-  return false;
-}
-
 /* Return whether both of "pair" touch the same in different iterations of
  * "range" (NULL: at all), its step being heeded, whatever the values of names
  * are; the loops that depend on these may have to have "*least" iterations. */
@@ -690,7 +663,7 @@ static lcm_overlap confirm(long long *least, const struct comparing *c,
   *least = met.least;
   return met.overlap == LCM_OVERLAP_YES &&
                  (met.least > MOST_NEAR ||
-                  (c->rounds && never_comes(c->a, range, &met)))
+                  (c->rounds && lcm_edit_never_comes(c->a, range, &met)))
              ? LCM_OVERLAP_MAYBE
              : met.overlap;
 }
@@ -935,6 +908,23 @@ static lcm_status check_header(struct comparing *c) {
   return LCM_OK;
 }
 
+/* Compare all pairs, until the edit is refused or enough is known. */
+static lcm_status compare_all(struct comparing *c) {
+  const size_t rows = c->b->of.n;
+  const size_t n = c->a->of.n * rows;
+  const size_t stride = lcm_edit_stride(n, c->e->reasons && n > MANY_PAIRS);
+  lcm_status status = LCM_OK;
+  for (size_t t = 0, at = 0; t < n && !status; t++, at = (at + stride) % n) {
+    const size_t i = at / rows;
+    const size_t k = at % rows;
+    const struct pair pair = {&c->a->of.at[i], &c->b->of.at[k]};
+    if (is_compared(c, &pair, i, k) &&
+        !lcm_edit_is_enough(c->e, c->n_confirmed >= MOST_CONFIRMED))
+      status = compare(c, &pair);
+  }
+  return status;
+}
+
 lcm_status lcm_edit_independent(struct lcm_editing *e,
                                 const struct lcm_edit_accesses *a,
                                 const struct lcm_edit_accesses *b,
@@ -957,12 +947,7 @@ lcm_status lcm_edit_independent(struct lcm_editing *e,
   lcm_status status = check_header(&c);
   status = status || !c.rounds ? status : check_scalars(&c.judging);
   c.all = c.all && c.judging.proved;
-  for (size_t i = 0; i < a->of.n && !status; i++)
-    for (size_t k = 0; k < b->of.n && !status; k++) {
-      const struct pair pair = {&a->of.at[i], &b->of.at[k]};
-      if (is_compared(&c, &pair, i, k))
-        status = compare(&c, &pair);
-    }
+  status = status ? status : compare_all(&c);
   if (c.open > MOST_SHOWN)
     lcm_edit_premise(e, false,
                      "nor do %zu other pairs of accesses touch the same",

@@ -33,3 +33,30 @@ void lcm_edit_meet(struct lcm_met *out, lcm_ctx *ctx,
   *out = (struct lcm_met){.overlap = LCM_OVERLAP_MAYBE};
   lcm_sections_meet(out, ctx, known_in(ctx), &pairing);
 }
+
+/* Return whether "access", which each iteration makes, is outside of its array
+ * where the index "name" of the loop is "at": so far the loop never comes. */
+static bool is_outside(const struct lcm_edit_access *access, const char *name,
+                       long long at) {
+  const lcm_section *section = access->section;
+  const lcm_binding here = {name, (double)at};
+  double count = 0;
+  double lower = 0;
+  return section->count && access->certain && !access->maybe &&
+         !access->n_ranges && section->exact && !section->n_over &&
+         section->n_extents && section->extents[0].lower &&
+         lcm_expr_is_number(section->count, &count) &&
+         !lcm_expr_eval(&lower, section->extents[0].lower, &here, 1) &&
+         (lower < 0 || lower >= count);
+}
+
+bool lcm_edit_never_comes(const struct lcm_edit_accesses *all,
+                          const lcm_iteration *range,
+                          const struct lcm_met *met) {
+  for (size_t i = 0; i < all->of.n && range; i++)
+    for (int k = 0; k < 2; k++)
+      if (met->index[k] &&
+          is_outside(&all->of.at[i], range->index, met->index[k][0]))
+        return true;
+  return false;
+}

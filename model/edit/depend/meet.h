@@ -11,3 +11,9 @@
 void lcm_edit_meet(struct lcm_met *out, lcm_ctx *ctx,
                    const lcm_iteration *range,
                    const struct lcm_edit_access *const sides[2], bool equal);
+
+/* Return whether one of the accesses "all" of the loop over "range" is outside
+ * of its array in an iteration of the example of "met": it does not happen. */
+bool lcm_edit_never_comes(const struct lcm_edit_accesses *all,
+                          const lcm_iteration *range,
+                          const struct lcm_met *met);

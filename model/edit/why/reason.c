@@ -403,6 +403,7 @@ void lcm_why_tell(struct lcm_serial_loop *out, lcm_ctx *ctx,
       add_clause(&t, &found->all.at[i]);
   }
   add_index(&t);
+  out->cut = found->cut;
   out->reasons = t.reasons.at;
   out->n_reasons = t.reasons.n;
   out->clauses = t.clauses.at;

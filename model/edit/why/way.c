@@ -38,15 +38,9 @@ bool lcm_why_collect(struct lcm_edit_reasons *out, lcm_ctx *ctx,
  * executed at the same time. */
 static bool is_free(lcm_ctx *ctx, const lcm_program *program,
                     const struct lcm_edit_spot *spot) {
-  struct lcm_edit_reasons found = {.all = {0}};
-  if (!lcm_edit_can_parallelize(spot) ||
-      !lcm_why_collect(&found, ctx, program, spot))
-    return false;
-  for (size_t i = 0; i < found.all.n; i++)
-    if (found.all.at[i].kind != LCM_REASON_CLAUSE &&
-        found.all.at[i].kind != LCM_REASON_ROUNDING)
-      return false;
-  return true;
+  struct lcm_edit_reasons found = {.one = true};
+  return lcm_edit_can_parallelize(spot) &&
+         lcm_why_collect(&found, ctx, program, spot) && !found.hindered;
 }
 
 /* Return whether a loop is below "node". */
@@ -62,7 +56,7 @@ const char *lcm_why_edit(lcm_ctx *ctx, const lcm_program *program,
                          size_t function, const lcm_node *node) {
   const struct lcm_edit_target target = {function, node, node->loc};
   const struct lcm_edit_spot spot = {function, node, NULL, 0};
-  struct lcm_edit_reasons found = {.all = {0}};
+  struct lcm_edit_reasons found = {.most = LCM_WHY_PROVED};
   bool clauses = false;
   if (has_loop(node) && lcm_why_collect(&found, ctx, program, &spot))
     for (size_t i = 0; i < found.all.n; i++)

@@ -4,6 +4,9 @@
 #include "model/edit/core/editing.h"
 #include "model/structure/structure.h"
 
+/* After so many proved dependences no more are looked for. */
+enum { LCM_WHY_PROVED = 32 };
+
 /* Put what stands in the way of executing the iterations of the loop at "spot"
  * of "program" at the same time into "*out"; false where it makes no sense. */
 bool lcm_why_collect(struct lcm_edit_reasons *out, lcm_ctx *ctx,

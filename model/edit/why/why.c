@@ -38,7 +38,7 @@ static void tell_open(struct lcm_serial_loop *out, lcm_ctx *ctx,
 bool lcm_why_serial(struct lcm_serial_loop *out, lcm_ctx *ctx,
                     const lcm_program *program,
                     const struct lcm_edit_spot *spot) {
-  struct lcm_edit_reasons found = {.all = {0}};
+  struct lcm_edit_reasons found = {.most = LCM_WHY_PROVED};
   const lcm_function *function = &program->functions[spot->function];
   *out = (struct lcm_serial_loop){.at = spot->node->loc,
                                   .function = function->name,
