@@ -44,7 +44,8 @@ static void put_time(lcm_buf *buf, uint64_t ns) {
 
 /* Append the time from "begin" to "end", in nanoseconds, as microseconds: so
  * that a viewer, which adds it to when the slice begins, comes to exactly when
- * the next one does, and draws that beside it and not in it. */
+ * the next one does, and draws that beside it and not in it; where no number
+ * does that, to the last one before. */
 static void put_duration(lcm_buf *buf, uint64_t begin, uint64_t end) {
   enum { TRIES = 4 };
   const double from = (double)begin / 1000;
@@ -57,6 +58,8 @@ static void put_duration(lcm_buf *buf, uint64_t begin, uint64_t end) {
   length = to - from;
   for (int i = 0; i < TRIES && from + length != to; i++)
     length = nextafter(length, from + length < to ? INFINITY : 0);
+  if (from + length > to)
+    length = nextafter(length, 0);
   lcm_buf_double(buf, length);
 }
 
