@@ -1,5 +1,6 @@
 /* Loops over several indices at once become loops over one, and those that
- * threads share and that count down become loops that count up. */
+ * count down, of which it matters in which order they go, become loops that
+ * count up. */
 #include "composer/predict/flat.h"
 
 #include <string.h>
@@ -185,12 +186,63 @@ static const lcm_model *replaced(const struct replacement *r,
   return out;
 }
 
-/* Return whether threads share the iterations of "node", whose index goes down,
- * and what one of them does depends on that. */
-static bool is_falling(const lcm_node *node) {
+/* Return whether it matters for others when "node" is executed: they may wait
+ * for what it does, or share it. */
+static bool is_waited_for(const lcm_node *node) {
+  switch (node->kind) {
+  case LCM_NODES_OF_RESOURCES:
+  case LCM_NODES_OF_TASKS:
+  case LCM_NODE_SIGNAL:
+  case LCM_NODE_WAIT:
+  case LCM_NODE_MESSAGE:
+    return true;
+  case LCM_NODE_BARRIER:
+  case LCM_NODE_PARLOOP:
+  case LCM_NODE_LOOP:
+  case LCM_NODE_WHILE:
+  case LCM_NODE_FRAGMENT:
+  case LCM_NODE_SERIES:
+  case LCM_NODE_PARALLEL:
+  case LCM_NODE_BRANCH:
+  case LCM_NODE_TEAM:
+  case LCM_NODE_CALL:
+  case LCM_NODE_LET:
+  case LCM_NODE_TRANSFER:
+  case LCM_NODE_OPAQUE:
+  case LCM_NODE_COUNT:
+    break;
+  }
+  return false;
+}
+
+/* Return whether anything that is waited for is in "node". */
+static bool has_waited_for(const lcm_node *node) {
+  bool found = is_waited_for(node);
+  for (size_t i = 0; i < node->n_children && !found; i++)
+    found = has_waited_for(node->children[i]);
+  return found;
+}
+
+/* Return whether the order of what is in "node" may matter: calls may lead to
+ * anything that is in the program. */
+static bool has_order(const lcm_node *node) {
+  bool found = is_waited_for(node) || node->kind == LCM_NODE_CALL ||
+               node->kind == LCM_NODE_PARLOOP;
+  for (size_t i = 0; i < node->n_children && !found; i++)
+    found = has_order(node->children[i]);
+  return found;
+}
+
+/* Return whether the index of "node" goes down and it matters that it does, as
+ * what one of its iterations does depends on that: threads share them, or in a
+ * program in which actors wait for each other ("waits") others wait for them. */
+static bool is_falling(const lcm_node *node, bool waits) {
   const lcm_iteration *range = node->u.loop.ranges;
-  if (node->kind != LCM_NODE_PARLOOP || node->u.loop.n_ranges != 1 ||
-      node->n_children > 1 || !range->from || !range->to || range->factor ||
+  const bool shared = node->kind == LCM_NODE_PARLOOP;
+  if (!lcm_node_is_loop(node->kind) ||
+      (!shared && (!waits || node->u.loop.count || !has_order(node))) ||
+      node->u.loop.n_ranges != 1 || node->n_children > 1 || !range->from ||
+      !range->to || range->factor ||
       !(node->marks.down ||
         is_listed(lcm_node_attribute(node, "falling"), range->index)))
     return false;
@@ -223,15 +275,16 @@ static const lcm_node *turned(lcm_ctx *ctx, const lcm_node *node) {
   return copy;
 }
 
-static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node);
+static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node, bool waits);
 
 /* As flat, of a tree that was not seen before. */
-static const lcm_node *flat_new(lcm_ctx *ctx, const lcm_node *node) {
+static const lcm_node *flat_new(lcm_ctx *ctx, const lcm_node *node,
+                                bool waits) {
   const lcm_node **children =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), const lcm_node *, node->n_children + 1);
   bool same = true;
   for (size_t i = 0; i < node->n_children; i++) {
-    children[i] = flat(ctx, node->children[i]);
+    children[i] = flat(ctx, node->children[i], waits);
     same = same && children[i] == node->children[i];
   }
   if (!same) {
@@ -240,39 +293,51 @@ static const lcm_node *flat_new(lcm_ctx *ctx, const lcm_node *node) {
     copy->children = children;
     node = copy;
   }
-  if (is_falling(node))
+  if (is_falling(node, waits))
     return turned(ctx, node);
   if (!lcm_node_is_loop(node->kind) || node->u.loop.n_ranges < 2 ||
       node->u.loop.count || node->n_children != 1 ||
       lcm_node_attribute(node, "ordered"))
     return node;
   if (!is_rectangular(node))
-    return flat(ctx, nested(ctx, node, node->children[0]));
+    return flat(ctx, nested(ctx, node, node->children[0]), waits);
   return is_indexed(node) ? numbered(ctx, node, node->children[0]) : node;
 }
 
 /* Return "node" with all such loops at and below it as lcm_program_flat, itself
- * where there are none. */
-static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node) {
+ * where there are none, in a program in which actors wait for each other
+ * ("waits") or not. */
+static const lcm_node *flat(lcm_ctx *ctx, const lcm_node *node, bool waits) {
   struct lcm_map *known = lcm_ctx_table(ctx, LCM_SLOT_FLAT);
-  const lcm_node *out = lcm_map_pointer(known, node);
+  const char *key = (const char *)node + waits;
+  const lcm_node *out = lcm_map_pointer(known, key);
   if (out)
     return out;
-  out = flat_new(ctx, node);
-  lcm_map_point(lcm_ctx_arena(ctx), known, node, out);
+  out = flat_new(ctx, node, waits);
+  lcm_map_point(lcm_ctx_arena(ctx), known, key, out);
   return out;
+}
+
+/* Return whether actors wait for each other in "program". */
+static bool has_waits(const lcm_program *program) {
+  bool found = false;
+  for (size_t i = 0; i < program->n_functions && !found; i++)
+    found = program->functions[i].body &&
+            has_waited_for(program->functions[i].body);
+  return found;
 }
 
 const lcm_program *lcm_program_flat(lcm_ctx *ctx, const lcm_program *program) {
   lcm_arena *arena = lcm_ctx_arena(ctx);
   lcm_function *functions =
       LCM_NEW_ARRAY(arena, lcm_function, program->n_functions + 1);
+  const bool waits = has_waits(program);
   bool same = true;
   for (size_t i = 0; i < program->n_functions; i++) {
     functions[i] = program->functions[i];
     if (!functions[i].body)
       continue;
-    functions[i].body = flat(ctx, functions[i].body);
+    functions[i].body = flat(ctx, functions[i].body, waits);
     same = same && functions[i].body == program->functions[i].body;
   }
   if (same)
