@@ -235,7 +235,7 @@ static bool has_order(const lcm_node *node) {
 
 /* Return whether the index of "node" goes down and it matters that it does, as
  * what one of its iterations does depends on that: threads share them, or in a
- * program in which actors wait for each other ("waits") others wait for them. */
+ * program in which actors wait for each other ("waits") these wait for it. */
 static bool is_falling(const lcm_node *node, bool waits) {
   const lcm_iteration *range = node->u.loop.ranges;
   const bool shared = node->kind == LCM_NODE_PARLOOP;

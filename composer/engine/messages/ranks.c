@@ -71,6 +71,7 @@ static void write_each(struct lcm_world *w, const lcm_node *body) {
     w->nested = 0;
     const struct lcm_possessed last = lcm_run_possessed(run);
     lcm_run_bind(run, run->names->rank, (double)m);
+    lcm_run_bind(run, run->names->p, w->weights[m]);
     lcm_world_write(w, &w->scripts[m], body, w->weights[m]);
     run->env.n = bound;
     w->guesses[m] = w->guess;
