@@ -16,6 +16,9 @@
 
 enum { MAX_DEGREE = 12, MAX_PIECES = 3 };
 
+/* Sums in sums that are settled: each may make eight of those in it. */
+enum { MOST_NESTED = 3 };
+
 /* The longest period of which all places are looked at, and how many places in
  * it may differ from the others where the end of the range is no number. */
 enum { MAX_PERIOD = 128, MAX_UNLIKE = 2 };
@@ -535,7 +538,8 @@ static const lcm_expr *settled_sum(lcm_ctx *ctx, struct lcm_range range,
   double ignored = 0;
   char name[32];
   const lcm_expr *end = plain_end(ctx, range);
-  if (!end || !lcm_expr_is_whole(range.from) || !is_open(body, range.index))
+  if (state->sums >= MOST_NESTED || !end || !lcm_expr_is_whole(range.from) ||
+      !is_open(body, range.index))
     return NULL;
   (void)snprintf(name, sizeof name, "$%u", state->sums++);
   lcm_expr_bounds(&low, &ignored, range.from);

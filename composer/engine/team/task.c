@@ -19,6 +19,9 @@
 
 static const size_t NONE = (size_t)-1;
 
+/* Iterations of a loop that are executed; they stand for the others. */
+static const double MOST_STEPS = 10000;
+
 /* Work and span of code with tasks.  When it is entered at time t, the child
  * tasks made before end at e and those that these have made, for which nobody
  * has waited, at d, then it is left at the latest of t + now, e + tail and d +
@@ -536,20 +539,19 @@ static void run_pending(struct tasking *t) {
 static struct strand run_loop(struct tasking *t, const lcm_node *node) {
   struct lcm_run *run = t->run;
   struct strand out = nothing();
-  const double count = lcm_run_count(run, node);
+  const struct lcm_walk walk = lcm_run_walk_of(
+      run, node, node->u.loop.n_ranges == 1 ? node->u.loop.ranges : NULL, true);
+  const double count = walk.count;
   const size_t bound = run->env.n;
-  double from = 0;
-  const bool indexed = node->u.loop.n_ranges &&
-                       lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
   const bool tasks = node->kind == LCM_NODE_PARLOOP;
   const bool final = t->final;
   const bool taskloop = lcm_node_is_taskloop(node);
   const bool at_once = taskloop && (final || lcm_run_undeferred(run, node));
   t->final = final || (taskloop && lcm_run_final(run, node));
-  const double steps = fmin(count, 10000);
+  const double steps =
+      walk.index ? fmin(walk.steps, MOST_STEPS) : fmin(count, MOST_STEPS);
   for (double i = 0; i < steps && node->n_children && !run->status; i++) {
-    if (indexed)
-      lcm_run_bind(run, node->u.loop.ranges[0].index, from + i);
+    lcm_run_step(run, &walk, i);
     struct strand one = tasks ? run_apart(t, node->children[0])
                               : run_behind(t, &out, node->children[0]);
     run->env.n = bound;
