@@ -7,6 +7,7 @@
 #include "analyzer/lower/cost/spelling.h"
 #include "analyzer/lower/cost/weigh.h"
 #include "analyzer/lower/values/elements/length.h"
+#include "analyzer/lower/values/names.h"
 
 /* Return the value of the argument "ast" (NULL: it has no syntax) that stands
  * at "ends", or of what it points to where it is so "behind"; NULL where that
@@ -20,6 +21,15 @@ static const lcm_expr *argument(struct lcm_lowering *l, const lcm_ast *ast,
     return NULL;
   return lcm_spelling_value(l, ast && behind && ast->first ? ast->first : ast,
                             ends[0] + behind, ends[1]);
+}
+
+/* Return the value of argument number "i" of the call "ast", which a macro
+ * makes; NULL where that is not known. */
+static const lcm_expr *made_argument(struct lcm_lowering *l, const lcm_ast *ast,
+                                     size_t i) {
+  lcm_text_list texts = {0};
+  lcm_call_texts(&texts, l, ast);
+  return i < texts.n ? lcm_lower_text(l, texts.at[i], ast->begin) : NULL;
 }
 
 /* Return the length of the text that the argument "ast" (or NULL) is, 0 where
@@ -47,10 +57,11 @@ const lcm_expr *lcm_external_value(struct lcm_lowering *l, const lcm_ast *ast,
           (struct lcm_subst){of_text, length(l, lcm_syntax_argument(ast, i))};
     if (!lcm_expr_has(amount, name))
       continue;
-    const lcm_expr *by = n < MOST && lcm_call_argument_text(ends, l, ast, i)
-                             ? argument(l, lcm_syntax_argument(ast, i), ends,
-                                        external->behind[i])
-                             : NULL;
+    const lcm_expr *by = NULL;
+    if (n < MOST && lcm_call_argument_text(ends, l, ast, i))
+      by = argument(l, lcm_syntax_argument(ast, i), ends, external->behind[i]);
+    else if (n < MOST && !external->behind[i])
+      by = made_argument(l, ast, i);
     if (!by) {
       *missing = name;
       return NULL;
