@@ -348,19 +348,29 @@ static void read_schedule(struct reading *r, lcm_machine *machine) {
   bad(r, "schedule", "is not [MODIFIER:]KIND[,CHUNK]");
 }
 
+/* Return the member "key", how many of something there are, which is at least
+ * one where it is given; "other" where it is not. */
+static double how_many(struct reading *r, const char *key, double other) {
+  const lcm_json *value = lcm_json_get(r->json, key);
+  double n = 1;
+  if (value && lcm_json_number(&n, value) && n >= 0 && (n < 1 || n != floor(n)))
+    bad(r, key, "is no whole number from 1 on");
+  return number(r, r->json, key, other);
+}
+
 /* Read the members of the description into "machine". */
 static void read_members(struct reading *r, lcm_machine *machine) {
-  machine->name = text(r, r->json, "name", "");
+  machine->name = text(r, r->json, "name", r->file ? r->file : "");
   machine->runtime = text(r, r->json, "runtime", "");
   find_openmp(r, machine);
   read_schedule(r, machine);
-  machine->processors = number(r, r->json, "processors", 0);
+  machine->processors = how_many(r, "processors", 0);
   machine->clock = number(r, r->json, "clock", 0);
   machine->line = number(r, r->json, "line", LINE);
   machine->lines_given = lcm_json_get(r->json, "line") != NULL;
   machine->tlb = number(r, r->json, "tlb", 0);
-  machine->sockets = number(r, r->json, "sockets", 1);
-  machine->ranks_per_node = number(r, r->json, "ranks_per_node", 0);
+  machine->sockets = how_many(r, "sockets", 1);
+  machine->ranks_per_node = how_many(r, "ranks_per_node", 0);
   read_placement(r, machine);
   read_levels(r, machine);
   read_resources(r, machine);
