@@ -121,23 +121,67 @@ static bool is_of_world(struct reading *r) {
   return lcm_communicator_is_world(r->l, r->ast, NULL);
 }
 
+/* Return the number of all ranks. */
+static const lcm_expr *ranks_of(struct lcm_lowering *l) {
+  return lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "ranks"), LCM_DIM_NONE);
+}
+
 /* Return the mean of the bytes that the call sends to each rank, where an array
  * says how many elements; NULL where that is not known. */
 static const lcm_expr *mean_of(struct reading *r) {
   struct lcm_lowering *l = r->l;
   const lcm_expr *size = value_of(r, 'e');
-  const lcm_expr *ranks =
-      is_of_world(r)
-          ? lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "ranks"), LCM_DIM_NONE)
-          : NULL;
   const lcm_expr *mean =
-      lcm_counts_mean(l, r->ast, with_role(&r->texts, r->function, 'M'), ranks);
+      lcm_counts_mean(l, r->ast, with_role(&r->texts, r->function, 'M'),
+                      is_of_world(r) ? ranks_of(l) : NULL);
   return mean && size ? lcm_expr_mul(l->ctx, mean, size) : NULL;
+}
+
+/* Return the place of the argument with the datatype that the call, a
+ * collective that sends to or from a buffer for each rank, receives; 0 where
+ * there is none. */
+static size_t place_of_received(const struct reading *r) {
+  const char *roles = r->function->roles;
+  const char *counts = strchr(roles, 'C');
+  const lcm_message_kind kind = r->function->kind;
+  if (kind != LCM_MESSAGE_GATHER && kind != LCM_MESSAGE_ALLGATHER &&
+      kind != LCM_MESSAGE_ALLTOALL)
+    return 0;
+  if (counts)
+    return (size_t)(counts - roles) + 2;
+  return strncmp(roles, "snd...", 6) ? 0 : 5;
+}
+
+/* Return the bytes that each rank has for another where they stand in the
+ * buffer that receives, MPI_IN_PLACE; NULL where that is not known. */
+static const lcm_expr *bytes_in_place(struct reading *r) {
+  struct lcm_lowering *l = r->l;
+  const size_t at = place_of_received(r);
+  const lcm_expr *size = lcm_lower_clause(l, r->texts.at[at]);
+  const lcm_expr *n = NULL;
+  if (!strchr(r->function->roles, 'C')) {
+    n = lcm_lower_clause(l, r->texts.at[at - 1]);
+  } else {
+    const char *counts = r->texts.at[at - 2];
+    const bool world = is_of_world(r);
+    if (world && r->function->kind != LCM_MESSAGE_ALLTOALL)
+      n = lcm_counts_at(
+          l, r->ast, counts,
+          lcm_expr_symbol(l->ctx, lcm_intern(l->ctx, "rank"), LCM_DIM_NONE));
+    if (!n)
+      n = lcm_counts_mean(l, r->ast, counts, world ? ranks_of(l) : NULL);
+  }
+  return n && size ? lcm_expr_mul(l->ctx, n, size) : NULL;
 }
 
 /* Return the bytes that the call sends. */
 static const lcm_expr *bytes_of(struct reading *r) {
   const char *roles = r->function->roles;
+  const char *sent = with_role(&r->texts, r->function, 's');
+  const size_t received = place_of_received(r);
+  if (sent && !strcmp(sent, "MPI_IN_PLACE") && received &&
+      received < r->texts.n)
+    return bytes_in_place(r);
   const lcm_expr *mean = strchr(roles, 'M') ? mean_of(r) : NULL;
   if (mean)
     return mean;
