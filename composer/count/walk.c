@@ -235,6 +235,17 @@ static void visit_fragment(struct lcm_cost_walk *walk, const lcm_node *node) {
   end(walk, shown);
 }
 
+/* Let the variables that "call" sets be worth what it sets them to, which only
+ * a run knows. */
+static void forget_set(struct lcm_cost_walk *walk,
+                       const struct lcm_mpi_call *call) {
+  for (size_t i = 0; i < call->n_sets; i++)
+    if (*call->sets[i])
+      lcm_cost_set(walk, call->sets[i], NULL);
+  if (call->made)
+    lcm_cost_set(walk, call->made, NULL);
+}
+
 void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node) {
   if (++walk->n_visited > LCM_COST_VISITS) {
     lcm_cost_note(walk, node, "too much is called: the rest is not counted");
@@ -263,6 +274,9 @@ void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node) {
     lcm_cost_set(walk, node->u.let.name,
                  lcm_cost_resolve(walk, node->u.let.value));
     return;
+  case LCM_NODE_MESSAGE:
+    forget_set(walk, node->u.message);
+    break;
   case LCM_NODE_OPAQUE:
     lcm_cost_note(walk, node,
                   lcm_arena_printf(lcm_ctx_arena(walk->ctx), "not counted: %s",
@@ -275,7 +289,7 @@ void lcm_cost_visit(struct lcm_cost_walk *walk, const lcm_node *node) {
   case LCM_NODE_TEAM:
   case LCM_NODES_OF_TASKS:
   case LCM_NODE_BARRIER:
-  case LCM_NODES_OF_TRAFFIC:
+  case LCM_NODE_TRANSFER:
   case LCM_NODE_COUNT:
     break;
   }

@@ -31,12 +31,22 @@ static lcm_status trace(const lcm_data **out, lcm_ctx *ctx,
   return LCM_OK;
 }
 
+/* Do what trace does; what has no value there, as the walk goes all ways that a
+ * program may, is no error of the program. */
+static lcm_status quietly(const lcm_data **out, lcm_ctx *ctx,
+                          const lcm_program *program, bool all) {
+  const bool was_muted = lcm_expr_mute(ctx, true);
+  const lcm_status status = trace(out, ctx, program, all);
+  (void)lcm_expr_mute(ctx, was_muted);
+  return status;
+}
+
 lcm_status lcm_data_trace(const lcm_data **out, lcm_ctx *ctx,
                           const lcm_program *program) {
-  return trace(out, ctx, program, false);
+  return quietly(out, ctx, program, false);
 }
 
 lcm_status lcm_data_trace_all(const lcm_data **out, lcm_ctx *ctx,
                               const lcm_program *program) {
-  return trace(out, ctx, program, true);
+  return quietly(out, ctx, program, true);
 }

@@ -64,11 +64,15 @@ static const lcm_expr *resolve(struct walk *walk, const lcm_expr *e) {
   return lcm_expr_subst(walk->tracer->ctx, e, walk->values.at, walk->values.n);
 }
 
-/* Return the extent "extent" of the function as one of the run. */
+/* Return the extent "extent" of the function as one of the run: all elements
+ * where there is no value for one of its ends. */
 static struct lcm_extent resolve_extent(struct walk *walk,
                                         const struct lcm_extent *extent) {
-  return (struct lcm_extent){resolve(walk, extent->lower),
-                             resolve(walk, extent->length), extent->field};
+  const lcm_expr *lower = resolve(walk, extent->lower);
+  const lcm_expr *length = resolve(walk, extent->length);
+  if (!lower != !extent->lower || !length != !extent->length)
+    return (struct lcm_extent){.field = extent->field};
+  return (struct lcm_extent){lower, length, extent->field};
 }
 
 /* Put the indices that "section" runs over, resolved, into "out". */
@@ -213,6 +217,22 @@ static void record(struct walk *walk, const lcm_node *node) {
   give(walk, reads, n_reads, writes, n_writes);
 }
 
+static void set_value(struct walk *walk, const char *name,
+                      const lcm_expr *value);
+
+/* Let the variables that the operation "node" of message passing sets be worth
+ * what it sets them to, which only a run knows, from here on. */
+static void forget_set(struct walk *walk, const lcm_node *node) {
+  lcm_ctx *ctx = walk->tracer->ctx;
+  const struct lcm_mpi_call *call = node->u.message;
+  for (size_t i = 0; i < call->n_sets; i++)
+    if (*call->sets[i])
+      set_value(walk, call->sets[i],
+                lcm_expr_symbol(ctx, call->sets[i], LCM_DIM_NONE));
+  if (call->made)
+    set_value(walk, call->made, lcm_expr_symbol(ctx, call->made, LCM_DIM_NONE));
+}
+
 /* Return those of the "*n" sections at "reads" that an operation of message
  * passing reads while it is under way. */
 static const lcm_section *buffers_of(struct walk *walk,
@@ -252,6 +272,7 @@ static void visit_message(struct walk *walk, const lcm_node *node) {
                    function->kind == LCM_MESSAGE_WAITANY))
     lcm_trace_complete(walk->tracer, place, walk->function,
                        function->kind == LCM_MESSAGE_START);
+  forget_set(walk, node);
 }
 
 /* Return whether the author declared what "node" reads or writes, so that
@@ -329,9 +350,6 @@ static lcm_status find_parallel(const lcm_node *node, void *user) {
            node->kind == LCM_NODE_CALL;
   return LCM_OK;
 }
-
-static void set_value(struct walk *walk, const char *name,
-                      const lcm_expr *value);
 
 /* Visit the body of the sequential loop "node", which is executed "before"
  * times, as its next iteration does. */
@@ -547,10 +565,12 @@ static lcm_status visit_kind(struct walk *walk, const lcm_node *node) {
   case LCM_NODE_PARLOOP:
     return visit_loop(walk, node);
   case LCM_NODE_LET: {
+    const char *name = node->u.let.name;
     const lcm_expr *value = resolve(walk, node->u.let.value);
     record(walk, node);
-    if (value)
-      set_value(walk, node->u.let.name, value);
+    set_value(walk, name,
+              value ? value
+                    : lcm_expr_symbol(walk->tracer->ctx, name, LCM_DIM_NONE));
     return LCM_OK;
   }
   case LCM_NODE_CALL:
