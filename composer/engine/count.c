@@ -78,7 +78,7 @@ size_t lcm_run_taken(struct lcm_run *run, const lcm_node *node, bool *random) {
       return i;
     if (!lcm_run_derived(&value, run, cond))
       return taken_unknown(run, node, i, random);
-    if (value != 0 && i == 0 && node->marks.ends)
+    if (value != 0 && i == 0 && node->marks.ends && !run->mode.found)
       lcm_run_unknown(run, node, EXIT_UNKNOWN);
     if (value != 0)
       return i;

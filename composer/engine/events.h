@@ -212,8 +212,12 @@ struct lcm_world {
   /* loops and branches of the present function around what is written down,
    * but not the branch whose last alternative is all that follows */
   unsigned nested;
-  bool polls;           /* inside of a loop that only tests one request */
-  const lcm_node *node; /* that is written down at present */
+  bool polls; /* inside of a loop that only tests one request */
+  /* of such a loop: what it does each time that the test finds nothing, NULL:
+   * that is written down at present ("again") or does not matter */
+  const lcm_script *pass;
+  bool again;
+  const lcm_node *node;            /* that is written down at present */
   struct lcm_known_scripts *known; /* scripts of tasks, for equal ones */
   size_t steps; /* taken in writing; more than "most" are too many */
   size_t most;

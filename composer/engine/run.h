@@ -19,6 +19,9 @@ struct lcm_run_mode {
   bool least;
   /* a coefficient is not at its estimate: costs may be negative */
   bool trial;
+  /* the loop around goes on until a test finds what it asks for, which is
+   * known to happen */
+  bool found;
   /* in which tasks are run */
   enum lcm_order order;
 };

@@ -13,6 +13,7 @@
 #include "composer/engine/memory.h"
 #include "composer/engine/messages/cut.h"
 #include "composer/engine/messages/message.h"
+#include "composer/engine/messages/poll.h"
 #include "composer/engine/price.h"
 #include "composer/engine/record/record.h"
 #include "composer/engine/record/score.h"
@@ -128,6 +129,18 @@ static double bundle_of(struct lcm_world *w, const lcm_node *node,
   return count / MOST_TASKS;
 }
 
+/* Append the loop "node", which goes on until a test finds what it asks for. */
+static void write_polled(struct lcm_world *w, lcm_script *script,
+                         const lcm_node *node, double weight) {
+  struct lcm_poll poll;
+  lcm_poll_begin(&poll, w, node);
+  if (!w->tries)
+    lcm_world_write(w, &poll.pass, node->children[0], weight);
+  lcm_poll_last(&poll, w, node);
+  lcm_world_write(w, script, node->children[0], weight);
+  lcm_poll_end(&poll, w);
+}
+
 /* Append the sequential loop "node" iteration by iteration. */
 static void write_loop(struct lcm_world *w, lcm_script *script,
                        const lcm_node *node, double weight) {
@@ -142,6 +155,11 @@ static void write_loop(struct lcm_world *w, lcm_script *script,
                        lcm_run_derived(&from, run, node->u.loop.ranges[0].from);
   const bool polled = w->polls;
   lcm_guess_loop(w, node, waits);
+  if (!waits && lcm_poll_is(w, node)) {
+    write_polled(w, script, node, weight);
+    w->polls = polled;
+    return;
+  }
   w->nested++;
   const double scale = run->notes.scale;
   const double bundle = bundle_of(w, node, count);

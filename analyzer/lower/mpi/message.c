@@ -317,6 +317,21 @@ static void put_numbers(struct reading *r, struct lcm_mpi_call *call) {
     call->made = NULL;
 }
 
+/* Put the name of the variable that says whether what the call tests is done
+ * into "call". */
+static void put_flag(struct reading *r, struct lcm_mpi_call *call) {
+  struct lcm_lowering *l = r->l;
+  name_list sets = {0};
+  const lcm_expr *flag = lcm_lower_clause(
+      l, target_text(l, with_role(&r->texts, r->function, 'i')));
+  const char *name = flag ? lcm_expr_name(flag) : NULL;
+  if (!name)
+    return;
+  LCM_LIST_ADD(lcm_ctx_arena(l->ctx), &sets, name);
+  call->sets = sets.at;
+  call->n_sets = sets.n;
+}
+
 /* Return whether something in or below "ast" sets the variable with the key
  * "key" otherwise than a call of MPI that asks for a number. */
 static bool sets_otherwise(struct lcm_lowering *l, const lcm_ast *ast,
@@ -384,6 +399,8 @@ static void read_call(struct reading *r, struct lcm_mpi_call *call) {
   if (strchr(r->function->roles, 'H'))
     call->request = with_role(&r->texts, r->function, 'H');
   put_numbers(r, call);
+  if (strchr(r->function->roles, 'i'))
+    put_flag(r, call);
 }
 
 /* Return element "k" of the array of numbers or datatypes that the argument

@@ -256,6 +256,9 @@ static void append_await(struct lcm_world *w, lcm_script *script,
   memcpy(all->at, queues, n * sizeof *all->at);
   all->n = n;
   all->any = any;
+  all->pass = w->pass;
+  for (size_t i = 0; w->pass && i < w->pass->n; i++)
+    all->gap += w->pass->at[i].outcome->time;
   const struct lcm_step step = {
       .act = LCM_ACT_AWAIT, .queues = all, .loc = queues[0]->node->loc};
   lcm_world_append(w, script, step);
@@ -348,6 +351,10 @@ static void close_asked(struct lcm_rank *rank, struct lcm_queued *const *queues,
         rank->requests.at[i].active = rank->requests.at[i].asked < n;
 }
 
+static const char TEST_FINDS[] =
+    "MPI_Test, MPI_Iprobe and the like wait for what they ask for, but in "
+    "loops that go on until it is there";
+
 /* Note what is guessed of the wait "node": that it is for all requests where
  * none is "named", and that a test finds what it asks for. */
 static void guess_wait(struct lcm_world *w, const lcm_node *node, bool named) {
@@ -355,9 +362,11 @@ static void guess_wait(struct lcm_world *w, const lcm_node *node, bool named) {
     lcm_world_guess(w, node,
                     "which requests it waits for is not known; taken as all",
                     "requests are known by the name of their variable");
-  if (lcm_message_tests(node) && !w->polls)
-    lcm_world_guess(w, node, "it is taken to find what it asks for",
-                    "MPI_Wait and MPI_Probe wait for that");
+  if (!lcm_message_tests(node) || w->polls)
+    return;
+  lcm_run_assume(w->run, TEST_FINDS);
+  lcm_world_guess(w, node, "it is taken to find what it asks for",
+                  "MPI_Wait and MPI_Probe wait for that");
 }
 
 /* Append that the requests of "node" are waited for; where nothing goes by
@@ -805,8 +814,12 @@ void lcm_world_message(struct lcm_world *w, lcm_script *script,
     return;
   }
   const lcm_message_kind kind = function->kind;
+  if (w->again)
+    return;
   if (kind <= LCM_MESSAGE_SENDRECV)
     write_exchange(w, script, node, kind);
   else
     write_other(w, script, node, kind);
+  if (w->pass && lcm_message_tests(node) && node->u.message->n_sets)
+    lcm_rank_tell(w, node->u.message->sets[0], 1);
 }

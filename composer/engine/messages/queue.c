@@ -358,12 +358,31 @@ static void use(struct lcm_message_queue *queue, struct lcm_play *p, size_t i,
                      (struct lcm_queue_span){now, lcm_play_clock(p, i)});
 }
 
+double lcm_queues_asked(double asked, double gap, double until) {
+  const double left = until - asked;
+  return gap > 0 && left > tiny(until) ? ceil(left / gap * (1 - 1e-12)) : 0;
+}
+
+/* Return when the last of "messages" is there; the first of them, where one is
+ * enough. */
+static double end_of(const struct lcm_message_queues *queues,
+                     const struct lcm_queued *first) {
+  double end = first->end;
+  for (size_t k = 0; k < queues->n && !queues->any; k++)
+    end = fmax(end, queues->at[k]->used ? end : queues->at[k]->end);
+  return end;
+}
+
 bool lcm_queue_await(struct lcm_message_queue *queue, struct lcm_play *p,
                      size_t i, const struct lcm_message_queues *queues) {
   bool open = false;
   struct lcm_queued *queued = lcm_queues_next_done(queues, &open);
   if (open && !(queues->any && queued))
     return false;
+  if (queued && queues->pass)
+    lcm_play_repeat(p, i, queues->pass,
+                    lcm_queues_asked(lcm_play_clock(p, i), queues->gap,
+                                     end_of(queues, queued)));
   while (queued) {
     use(queue, p, i, queued);
     queued = queues->any ? NULL : lcm_queues_next_done(queues, &open);

@@ -5,6 +5,7 @@
  * it is done. */
 #pragma once
 
+#include "composer/engine/events.h"
 #include "composer/engine/run.h"
 #include "composer/rules/rules.h"
 
@@ -83,11 +84,15 @@ struct lcm_queued {
   size_t moving;  /* of that after it */
 };
 
-/* Messages that are waited for: all of them, or (any) one. */
+/* Messages that are waited for: all of them, or (any) one.  pass: what who asks
+ * for them does in between, "gap" seconds long, until they are there; NULL: he
+ * waits. */
 struct lcm_message_queues {
   struct lcm_queued **at;
   size_t n;
   bool any;
+  const lcm_script *pass;
+  double gap;
 };
 
 /* An operation that the members of a group do together: the message of each
@@ -130,6 +135,11 @@ bool lcm_queue_await(struct lcm_message_queue *queue, struct lcm_play *p,
  * NULL where there is none; "*open": some are not done. */
 struct lcm_queued *lcm_queues_next_done(const struct lcm_message_queues *queues,
                                         bool *open);
+
+/* Return how often who asked for messages at "asked" first, and asks again
+ * after each "gap" seconds, is told in vain that those are not there which are
+ * at "until". */
+double lcm_queues_asked(double asked, double gap, double until);
 
 /* Rank "i" waits for "messages", and nobody can go on: take them for done;
  * false: they are. */

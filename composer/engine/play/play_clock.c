@@ -136,6 +136,23 @@ void lcm_play_compute(struct lcm_play *p, size_t i) {
     p->w->trails[i] = lcm_trail_add(p->run, p->w->trails[i], step->own);
 }
 
+void lcm_play_repeat(struct lcm_play *p, size_t i, const lcm_script *script,
+                     double times) {
+  for (size_t k = 0; k < script->n && times > 0; k++) {
+    const struct lcm_step *step = &script->at[k];
+    struct lcm_outcome all = {0};
+    lcm_outcome_add(&all, step->outcome, times);
+    const double from = p->w->clocks[i];
+    const double range[] = {from, from + all.time};
+    p->w->clocks[i] = range[1];
+    lcm_outcome_add(&p->w->sums[i], &all, 1);
+    lcm_record_charge(p->run, step->own, p->run->notes.parent, &all, range,
+                      true);
+    if (p->w->trails)
+      p->w->trails[i] = lcm_trail_add(p->run, p->w->trails[i], step->own);
+  }
+}
+
 void lcm_play_catch_up(struct lcm_play *p, size_t i, double now) {
   const double wait = now - p->w->clocks[i];
   lcm_play_spend(p, i, wait, p->actors[i].category);

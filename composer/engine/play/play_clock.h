@@ -35,6 +35,10 @@ double lcm_play_clock(const struct lcm_play *p, size_t i);
 /* Let actor "i" spend "seconds" on category "cat" at its step. */
 void lcm_play_spend(struct lcm_play *p, size_t i, double seconds, size_t cat);
 
+/* Let actor "i" compute what "script" says, "times" times. */
+void lcm_play_repeat(struct lcm_play *p, size_t i, const lcm_script *script,
+                     double times);
+
 /* Let actor "i", if it waits for messages, look at them again. */
 void lcm_play_look(struct lcm_play *p, size_t i);
 

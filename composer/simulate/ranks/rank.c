@@ -152,8 +152,11 @@ static void make_processes(struct lcm_vm_ranks *all, lcm_process *process) {
     if (!made)
       return;
     struct lcm_vm_process *m = lcm_process_extra(made);
-    all->at[i] = (struct lcm_vm_rank){
-        .all = all, .number = i, .waiter = {made, false}, .asked = INFINITY};
+    all->at[i] = (struct lcm_vm_rank){.all = all,
+                                      .number = i,
+                                      .waiter = {made, false},
+                                      .asked = INFINITY,
+                                      .first = INFINITY};
     *m = (struct lcm_vm_process){.next = all->code,
                                  .maker = p->at,
                                  .value = (double)i,
@@ -250,25 +253,37 @@ static double cost_of(lcm_vm *vm, const struct lcm_queued *queued) {
              : 0;
 }
 
+/* Return how long it takes who asks for messages at "first", and again after
+ * each "gap" seconds, to find that they are there from "now" on. */
+static double overrun(double first, double gap, double now) {
+  const double times = lcm_queues_asked(first, gap, now);
+  return times > 0 ? fmax(0, times * gap - (now - first)) : 0;
+}
+
 /* Let "rank", "process", wait for "messages"; return whether it runs on. */
 static bool await(lcm_vm *vm, lcm_process *process, struct lcm_vm_rank *rank,
                   const struct lcm_message_queues *queues) {
   bool open = false;
   struct lcm_queued *queued = lcm_queues_next_done(queues, &open);
-  if (vm->recorder && rank->asked < lcm_sim_time(vm->sim))
+  const double now = lcm_sim_time(vm->sim);
+  if (vm->recorder && rank->asked < now)
     lcm_vm_note_queues(vm, process, queues, rank->asked);
+  rank->first = fmin(rank->first, now);
   rank->asked = INFINITY;
   if (!queued && open) {
-    rank->asked = lcm_sim_time(vm->sim);
+    rank->asked = now;
     lcm_vm_wait(vm, &rank->waiter);
     return false;
   }
-  if (!queued || queues->any)
+  const double late = open ? 0 : overrun(rank->first, queues->gap, now);
+  if (!queued || queues->any) {
     rank->at++;
+    rank->first = INFINITY;
+  }
   if (!queued)
     return true;
   queued->used = true;
-  return spend(vm, process, cost_of(vm, queued));
+  return spend(vm, process, cost_of(vm, queued) + late);
 }
 
 /* Let "process" lock a window, or end that, as "step" says; return whether it

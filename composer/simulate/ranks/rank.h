@@ -48,6 +48,7 @@ struct lcm_vm_rank {
   const lcm_node *node; /* what that is of */
   size_t helpers;       /* how many have been made for it */
   double asked;         /* since when it waits */
+  double first;         /* when it asked for that first */
 };
 
 /* A turn that a collective with a price takes at the interface of a node, which
