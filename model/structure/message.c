@@ -8,8 +8,9 @@
 
 static const struct lcm_mpi_function FUNCTIONS[] = {
 #define LCM_MPI(result, name, kind, mode, roles, args)                         \
-  {#name, LCM_MESSAGE_##kind, LCM_MODE_##mode, roles,                          \
-   sizeof #result == sizeof "int"},
+  {#name,           LCM_MESSAGE_##kind,                                        \
+   LCM_MODE_##mode, roles,                                                     \
+   #args,           sizeof #result == sizeof "int"},
 #define LCM_MPI_LARGE LCM_MPI
 #include "model/structure/mpi.def"
 #undef LCM_MPI_LARGE
@@ -41,6 +42,15 @@ const struct lcm_mpi_function *lcm_mpi_function(const char *name) {
       return &FUNCTIONS[i];
   }
   return NULL;
+}
+
+bool lcm_mpi_reads(const struct lcm_mpi_function *function, size_t i) {
+  const char *at = function->types + 1;
+  for (; at && i; i--) {
+    at = strchr(at, ',');
+    at = at ? at + 1 + strspn(at + 1, " \t\n") : NULL;
+  }
+  return at && !strncmp(at, "const ", 6);
 }
 
 bool lcm_mpi_value(long long *value, const char *name) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* What a function does: LCM_MESSAGE_<NAME> for each row of messages.def. */
 typedef enum lcm_message_kind {
@@ -23,11 +24,16 @@ struct lcm_mpi_function {
   lcm_message_kind kind;
   lcm_message_mode mode;
   const char *roles; /* a letter for each argument, see mpi.def */
+  const char *types; /* of its arguments, `(const void *, int, ...)` */
   bool returns_code; /* it returns whether it has done that: MPI_SUCCESS, 0 */
 };
 
 /* Return the function that "name" (also PMPI_..., ..._c) means, or NULL. */
 const struct lcm_mpi_function *lcm_mpi_function(const char *name);
+
+/* Return whether "function" only reads what its argument number "i", from 0,
+ * points to. */
+bool lcm_mpi_reads(const struct lcm_mpi_function *function, size_t i);
 
 /* Put the value of MPI's constant "name" into "*value": of a datatype, its size
  * in bytes; false where it is none of these. */

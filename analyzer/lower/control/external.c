@@ -102,7 +102,7 @@ bool lcm_external_reads(struct lcm_lowering *l, const lcm_ast *ast) {
   size_t defined = 0;
   size_t i = 0;
   if (ast->kind == LCM_AST_ADDRESS &&
-      (lcm_message_sends(l, ast) || (call && lcm_chare_call(l, call))))
+      (lcm_message_reads(l, ast) || (call && lcm_chare_call(l, call))))
     return true;
   if (ast->kind != LCM_AST_ADDRESS || !call || call->kind != LCM_AST_CALL ||
       !call->name || lcm_map_get(&l->globals.defined, call->name, &defined))

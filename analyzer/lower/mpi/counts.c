@@ -164,12 +164,6 @@ static void read_change(struct array *a, const lcm_ast *change) {
   }
 }
 
-/* Return whether functions of MPI of "kind" only read what they send. */
-static bool only_sends(lcm_message_kind kind) {
-  return kind <= LCM_MESSAGE_BSEND ||
-         (kind >= LCM_MESSAGE_REDUCE && kind <= LCM_MESSAGE_SCAN);
-}
-
 /* Return whether the call "call" only reads the array that is its argument
  * "ast". */
 static bool only_reads(struct array *a, const lcm_ast *call,
@@ -180,7 +174,7 @@ static bool only_reads(struct array *a, const lcm_ast *call,
     return call->name && !strcmp(call->name, "free");
   return (role && strchr("LTSMNC", role)) ||
          (role == '.' && function->kind == LCM_MESSAGE_TYPE) ||
-         (role == 's' && only_sends(function->kind));
+         lcm_message_reads(a->l, ast);
 }
 
 /* Note the use "ast" of the array. */

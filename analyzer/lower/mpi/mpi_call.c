@@ -73,10 +73,8 @@ char lcm_message_role(const struct lcm_lowering *l, const lcm_ast *address) {
   return function && i < strlen(function->roles) ? function->roles[i] : '\0';
 }
 
-bool lcm_message_sends(const struct lcm_lowering *l, const lcm_ast *address) {
-  if (lcm_message_role(l, address) != 's')
-    return false;
-  const lcm_message_kind kind = lcm_call_mpi(l, address->parent)->kind;
-  return kind == LCM_MESSAGE_SEND || kind == LCM_MESSAGE_SSEND ||
-         kind == LCM_MESSAGE_BSEND;
+bool lcm_message_reads(const struct lcm_lowering *l, const lcm_ast *address) {
+  const lcm_ast *call = address->parent;
+  const struct lcm_mpi_function *function = call ? lcm_call_mpi(l, call) : NULL;
+  return function && lcm_mpi_reads(function, argument_number(call, address));
 }

@@ -20,6 +20,6 @@ const char *lcm_message_oddity(struct lcm_lowering *l, const lcm_ast *ast);
  * argument of a function of MPI; 0 for none. */
 char lcm_message_role(const struct lcm_lowering *l, const lcm_ast *address);
 
-/* Return whether "address", `&x`, is what a function of MPI sends and leaves as
- * it is. */
-bool lcm_message_sends(const struct lcm_lowering *l, const lcm_ast *address);
+/* Return whether "address", `&x` or an array, is an argument that a function of
+ * MPI only reads behind. */
+bool lcm_message_reads(const struct lcm_lowering *l, const lcm_ast *address);
