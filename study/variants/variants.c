@@ -9,6 +9,7 @@
 
 #include "model/edit/edit.h"
 #include "study/variants/macro.h"
+#include "study/variants/members.h"
 
 bool lcm_grid_says_processors(const char *const *defines, size_t n) {
   bool has_p = false;
@@ -313,6 +314,7 @@ lcm_status lcm_grid_check(lcm_ctx *ctx, const struct lcm_grid_use *use) {
     if (grid->idle)
       grid->idle[j] = idle;
   }
+  lcm_grid_check_members(ctx, use);
   return check_aliases(ctx, use);
 }
 

@@ -162,6 +162,14 @@ static void tell_single_threads(struct lcm_run *run, const lcm_node *node) {
                "-D ranks=1 or -D threads=4");
 }
 
+/* Note where the "k" ranks, each with "weight" of them, leave some of the "w"
+ * processors over. */
+static void tell_left(struct lcm_run *run, double w, size_t k, double weight) {
+  if ((double)k * floor(weight + 1e-9) < w - 1e-9)
+    lcm_run_assume(run, "processors that are left over, because p is not ranks "
+                        "x threads, are idle");
+}
+
 /* Return how many of "w" processors each of the "k" ranks of "node" has:
  * several only where they make teams. */
 static double weight_of(struct lcm_run *run, const lcm_node *node, double w,
@@ -189,7 +197,8 @@ struct lcm_world lcm_ranks_script(struct lcm_run *run, const lcm_node *node,
 struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
                                  double w) {
   const size_t k = lcm_run_count_ranks(run, node, w);
-  struct lcm_team *team = lcm_team_new(run, k, weight_of(run, node, w, k));
+  const double weight = weight_of(run, node, w, k);
+  struct lcm_team *team = lcm_team_new(run, k, weight);
   const struct lcm_run saved = *run;
   const size_t bound = run->env.n;
   lcm_run_bind(run, run->names->ranks, (double)k);
@@ -200,5 +209,6 @@ struct lcm_outcome lcm_run_ranks(struct lcm_run *run, const lcm_node *node,
   run->team = saved.team;
   run->member_values = saved.member_values;
   run->env.n = bound;
+  tell_left(run, w, k, weight);
   return lcm_team_end(run, team, w);
 }
