@@ -49,9 +49,7 @@ lcm_node *lcm_lower_let(struct lcm_lowering *l, const lcm_ast *at,
   return node;
 }
 
-/* Return whether "value" is a choice by the arguments of the program, or what a
- * function returns that reads these. */
-static bool is_choice(struct lcm_lowering *l, const lcm_ast *value) {
+bool lcm_let_is_choice(struct lcm_lowering *l, const lcm_ast *value) {
   size_t asks = 0;
   if (value->kind == LCM_AST_CALL)
     return value->name && lcm_map_get(&l->globals.asking, value->name, &asks);
@@ -68,7 +66,7 @@ void lcm_let_declare(struct lcm_lowering *l, lcm_node_list *nodes,
       continue;
     const lcm_expr *value = lcm_lower_value(l, var);
     double number = 0;
-    const bool choice = var->last && is_choice(l, var->last);
+    const bool choice = var->last && lcm_let_is_choice(l, var->last);
     if (value && lcm_expr_is_number(value, &number) &&
         (choice || lcm_options_give(l, var))) {
       lcm_options_default(l, lcm_lower_name(l, var->name), value,
@@ -220,7 +218,7 @@ static bool is_default(struct lcm_lowering *l, const lcm_ast *ast,
          !lcm_syntax_in_loop(ast) &&
          ((lcm_options_set(l, local->key) && is_left(l, ast)) ||
           (ast->kind == LCM_AST_ASSIGN && ast->last &&
-           is_choice(l, ast->last)));
+           lcm_let_is_choice(l, ast->last)));
 }
 
 /* Return what "name" is called while others still need what it held. */

@@ -58,3 +58,7 @@ void lcm_let_codes(struct lcm_lowering *l, lcm_node_list *nodes,
  * by their addresses. */
 void lcm_let_set(struct lcm_lowering *l, lcm_node_list *nodes,
                  const lcm_ast *call);
+
+/* Return whether "value" is a choice by the arguments of the program, or what a
+ * function returns that reads these. */
+bool lcm_let_is_choice(struct lcm_lowering *l, const lcm_ast *value);

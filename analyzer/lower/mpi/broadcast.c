@@ -2,8 +2,10 @@
  * when the broadcast begins. */
 #include <string.h>
 
+#include "analyzer/lower/arguments/options.h"
 #include "analyzer/lower/control/argument.h"
 #include "analyzer/lower/control/let.h"
+#include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/mpi/broadcast.h"
 #include "analyzer/lower/mpi/communicator.h"
@@ -167,8 +169,11 @@ bool lcm_broadcast_gives(struct lcm_lowering *l, const lcm_ast *address) {
   return source(&s, address->parent) != NULL;
 }
 
-const lcm_expr *lcm_broadcast_value(struct lcm_lowering *l,
-                                    const lcm_ast *address) {
+/* Return the value that the variable of "address" has behind a broadcast, and
+ * put the declaration or assignment that gives it to the root into "*by"; NULL
+ * where that is not known. */
+static const lcm_expr *sent_value(const lcm_ast **by, struct lcm_lowering *l,
+                                  const lcm_ast *address) {
   if (!is_sent(l, address))
     return NULL;
   lcm_text_list texts = {0};
@@ -180,14 +185,36 @@ const lcm_expr *lcm_broadcast_value(struct lcm_lowering *l,
   s.root = at && i < texts.n ? lcm_lower_clause(l, texts.at[i]) : NULL;
   if (!s.root || as_root(&s, s.root) != s.root)
     return NULL;
-  const lcm_ast *by = source(&s, address->parent);
-  return by ? as_root(&s, lcm_lower_value(l, by)) : NULL;
+  *by = source(&s, address->parent);
+  return *by ? as_root(&s, lcm_lower_value(l, *by)) : NULL;
+}
+
+const lcm_expr *lcm_broadcast_value(struct lcm_lowering *l,
+                                    const lcm_ast *address) {
+  const lcm_ast *by = NULL;
+  return sent_value(&by, l, address);
+}
+
+/* Let "value" be the default of the variable of "address", if it is a number
+ * that arguments of the program take the place of where "by" gives it to the
+ * root. */
+static void note_default(struct lcm_lowering *l, const lcm_ast *address,
+                         const lcm_ast *by, const lcm_expr *value) {
+  double number = 0;
+  if (lcm_expr_is_number(value, &number) &&
+      (lcm_options_set(l, address->first->key) ||
+       (by->last && lcm_let_is_choice(l, by->last))))
+    lcm_options_default(l, lcm_lower_name(l, address->first->name), value,
+                        lcm_lower_loc(l, by));
 }
 
 void lcm_broadcast_lets(struct lcm_lowering *l, lcm_node_list *nodes,
                         const lcm_ast *call) {
   for (const lcm_ast *at = lcm_syntax_arguments(call); at; at = at->next) {
-    const lcm_expr *value = lcm_broadcast_value(l, at);
+    const lcm_ast *by = NULL;
+    const lcm_expr *value = sent_value(&by, l, at);
+    if (value)
+      note_default(l, at, by, value);
     lcm_node *let = value ? lcm_lower_let(l, at, at->first->name, value) : NULL;
     if (let)
       LCM_LIST_ADD(lcm_ctx_arena(l->ctx), nodes, let);
