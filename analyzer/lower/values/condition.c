@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "analyzer/lower/control/order.h"
+#include "analyzer/lower/control/syntax.h"
+#include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/values/condition.h"
 #include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/run/decimals.h"
@@ -196,26 +198,66 @@ static bool find_group(struct part *out, lcm_ctx *ctx, size_t at, size_t end,
   return token.kind != LCM_TOKEN_END;
 }
 
-/* Return whether "ast", made by a macro where it begins, or something made
- * there in it declares a variable that "part" names. */
-static bool declares(lcm_ctx *ctx, const lcm_ast *ast, size_t begin,
-                     struct part part) {
+/* Return the variable called "name" that "ast", made by a macro where it
+ * begins, or something made there in it declares; NULL for none. */
+static const lcm_ast *declared(const lcm_ast *ast, size_t begin,
+                               const char *name) {
+  const lcm_ast *found =
+      ast->kind == LCM_AST_VAR && ast->name == name ? ast : NULL;
   if (ast->begin != begin)
-    return false;
-  lcm_lexer lexer = {ctx, part.text, part.end, part.begin, 1};
-  for (lcm_token token = lcm_lexer_next(&lexer);
-       ast->kind == LCM_AST_VAR && token.kind != LCM_TOKEN_END;
-       token = lcm_lexer_next(&lexer))
-    if (token.kind == LCM_TOKEN_NAME && token.text == ast->name)
-      return true;
-  for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (declares(ctx, at, begin, part))
-      return true;
-  return false;
+    return NULL;
+  for (const lcm_ast *at = ast->first; at && !found; at = at->next)
+    found = declared(at, begin, name);
+  return found;
+}
+
+/* Return whether "var", which a macro that is "top" declares, holds what a
+ * function of MPI returns: that it has done what it is asked for, 0. */
+static bool is_code(struct lcm_lowering *l, const lcm_ast *top,
+                    const lcm_ast *var) {
+  const lcm_ast *by = NULL;
+  const bool set = !var->last && lcm_syntax_sets(&by, l, top, var->key) == 1 &&
+                   by->kind == LCM_AST_ASSIGN;
+  const lcm_ast *value = set ? by->last : var->last;
+  while (value && value->kind == LCM_AST_OTHER && value->first == value->last)
+    value = value->first;
+  const struct lcm_mpi_function *function =
+      value ? lcm_call_mpi(l, value) : NULL;
+  return function && function->returns_code &&
+         (set || !lcm_syntax_may_change(top, var->key));
+}
+
+/* Put 0 in the place of variables in "part" that a macro, "top", declares for
+ * codes of MPI; return whether it names no others that that declares. */
+static bool put_codes(struct part *part, struct lcm_lowering *l,
+                      const lcm_ast *top) {
+  lcm_lexer lexer = {l->ctx, part->text, part->end, part->begin, 1};
+  lcm_buf text = {0};
+  bool known = true;
+  size_t from = part->begin;
+  lcm_token token = lcm_lexer_next(&lexer);
+  for (; token.kind != LCM_TOKEN_END && known; token = lcm_lexer_next(&lexer)) {
+    const lcm_ast *var = token.kind == LCM_TOKEN_NAME
+                             ? declared(top, top->begin, token.text)
+                             : NULL;
+    if (!var)
+      continue;
+    known = is_code(l, top, var);
+    lcm_buf_printf(&text, "%.*s0", (int)(token.begin - from),
+                   part->text + from);
+    from = token.end;
+  }
+  lcm_buf_printf(&text, "%.*s", (int)(part->end - from), part->text + from);
+  part->text = lcm_intern(l->ctx, text.text);
+  part->begin = 0;
+  part->end = strlen(part->text);
+  lcm_buf_free(&text);
+  return known;
 }
 
 /* Put the condition of the statement "ast", which a macro makes, into "*out";
- * return whether it is known and names nothing that the macro declares. */
+ * return whether it is known and names nothing that the macro declares, but for
+ * codes of MPI. */
 static bool find_made(struct part *out, struct lcm_lowering *l,
                       const lcm_ast *ast, const char *keyword) {
   const lcm_ast *top = ast;
@@ -227,7 +269,7 @@ static bool find_made(struct part *out, struct lcm_lowering *l,
   while (top->parent && top->parent->begin == ast->begin)
     top = top->parent;
   return at < end && find_group(out, l->ctx, at, end, keyword) &&
-         !declares(l->ctx, top, ast->begin, *out);
+         put_codes(out, l, top);
 }
 
 /* Return what stands in parentheses behind the keyword of the statement "ast";
