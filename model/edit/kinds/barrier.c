@@ -15,6 +15,7 @@ struct part {
   const lcm_node *loop;
   bool before; /* that round comes before this one */
   bool near;   /* it is the one right before or after; else any such */
+  bool copies; /* what clauses of the construct read and write alone */
 };
 
 typedef LCM_LIST(struct part) part_list;
@@ -38,6 +39,15 @@ bool lcm_edit_can_nowait(const struct lcm_edit_spot *spot) {
   return barrier_of(spot) != NULL;
 }
 
+/* Add what clauses of the construct "block" read and write, such as the sum
+ * that a reduction leaves behind, to "out". */
+static void add_copies(part_list *out, lcm_ctx *ctx,
+                       const struct lcm_edit_spot *block) {
+  const struct part copies = {.spot = *block, .copies = true};
+  if (block->node->n_reads + block->node->n_writes)
+    LCM_LIST_ADD(lcm_ctx_arena(ctx), out, copies);
+}
+
 /* Add what is executed after child "i" of "block" up to the next barrier to
  * "out", going on behind the block where that is one of a block; return whether
  * that is all: a barrier or the end of the team is met. */
@@ -46,14 +56,22 @@ static bool add_after(part_list *out, lcm_ctx *ctx,
   for (i++; i < block->node->n_children; i++) {
     const struct part next = {.spot = lcm_edit_below(ctx, block, i)};
     bool ended = next.spot.node->kind == LCM_NODE_BARRIER;
-    if (next.spot.node->kind == LCM_NODE_SERIES)
+    if (next.spot.node->kind == LCM_NODE_SERIES) {
+      add_copies(out, ctx, &next.spot);
       ended = add_after(out, ctx, &next.spot, (size_t)-1);
-    else if (!ended && next.spot.node->kind != LCM_NODE_LET)
+    } else if (!ended && next.spot.node->kind != LCM_NODE_LET)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), out, next);
     if (ended)
       return true;
   }
   return false;
+}
+
+/* Return whether the last that "block" executes is a barrier. */
+static bool is_ended(const lcm_node *block) {
+  const lcm_node *last =
+      block->n_children ? block->children[block->n_children - 1] : NULL;
+  return last && last->kind == LCM_NODE_BARRIER;
 }
 
 /* As add_after, of what is executed before child "i". */
@@ -62,9 +80,11 @@ static bool add_before(part_list *out, lcm_ctx *ctx,
   while (i-- > 0) {
     const struct part last = {.spot = lcm_edit_below(ctx, block, i)};
     bool ended = last.spot.node->kind == LCM_NODE_BARRIER;
-    if (last.spot.node->kind == LCM_NODE_SERIES)
+    if (last.spot.node->kind == LCM_NODE_SERIES) {
+      if (!is_ended(last.spot.node))
+        add_copies(out, ctx, &last.spot);
       ended = add_before(out, ctx, &last.spot, last.spot.node->n_children);
-    else if (!ended && last.spot.node->kind != LCM_NODE_LET)
+    } else if (!ended && last.spot.node->kind != LCM_NODE_LET)
       LCM_LIST_ADD(lcm_ctx_arena(ctx), out, last);
     if (ended)
       return true;
@@ -88,6 +108,8 @@ static void add_all(part_list *out, lcm_ctx *ctx,
   if (kind != LCM_NODE_SERIES && kind != LCM_NODE_LET &&
       kind != LCM_NODE_BARRIER)
     LCM_LIST_ADD(lcm_ctx_arena(ctx), out, whole);
+  if (kind == LCM_NODE_SERIES)
+    add_copies(out, ctx, block);
   for (size_t i = 0; kind == LCM_NODE_SERIES && i < block->node->n_children;
        i++) {
     const struct lcm_edit_spot at = lcm_edit_below(ctx, block, i);
@@ -130,6 +152,8 @@ static bool gather(part_list *out, lcm_ctx *ctx, struct lcm_edit_spot spot,
     if (block.node->kind != LCM_NODE_SERIES && !loop)
       return false;
     const size_t i = lcm_edit_index(block.node, spot.node);
+    if (!loop && before == (i + 1 == block.node->n_children))
+      add_copies(out, ctx, &block);
     if (loop)
       add_rounds(out, ctx, &block, before);
     else if (before ? add_before(out, ctx, &block, i)
@@ -285,6 +309,72 @@ static void check_rounds(struct lcm_editing *e, const struct part *part) {
                    m.name, lcm_edit_at(e->ctx, loop));
 }
 
+/* Return whether "part" is of clauses that combine copies of "section": they
+ * read and write it. */
+static bool is_combined(const struct part *part, const lcm_section *section) {
+  const lcm_node *node = part->spot.node;
+  bool read = false;
+  bool written = false;
+  for (size_t i = 0; part->copies && i < node->n_reads && !read; i++)
+    read = node->reads[i].key == section->key;
+  for (size_t i = 0; part->copies && i < node->n_writes && !written; i++)
+    written = node->writes[i].key == section->key;
+  return read && written;
+}
+
+/* Put those of the "n" sections at "from" into "out" of which copies are not
+ * combined by both "part" and one of "others"; return how many. */
+static size_t keep_alone(lcm_section *out, const lcm_section *from, size_t n,
+                         const struct part *part, const part_list *others) {
+  size_t kept = 0;
+  for (size_t i = 0; i < n; i++) {
+    bool twice = false;
+    for (size_t k = 0; k < others->n && !twice; k++)
+      twice =
+          is_combined(part, &from[i]) && is_combined(&others->at[k], &from[i]);
+    if (!twice)
+      out[kept++] = from[i];
+  }
+  return kept;
+}
+
+/* Return what "part" executes, but for what is combined in one of "others",
+ * too. */
+static const lcm_node *executed(struct lcm_editing *e, const struct part *part,
+                                const part_list *others) {
+  lcm_arena *arena = lcm_ctx_arena(e->ctx);
+  const lcm_node *node = part->spot.node;
+  if (!part->copies)
+    return node;
+  lcm_section *all =
+      LCM_NEW_ARRAY(arena, lcm_section, node->n_reads + node->n_writes + 1);
+  lcm_node *copies = lcm_edit_node(e, LCM_NODE_SERIES, node, NULL, 0);
+  copies->reads = all;
+  copies->n_reads = keep_alone(all, node->reads, node->n_reads, part, others);
+  all += copies->n_reads;
+  copies->writes = all;
+  copies->n_writes =
+      keep_alone(all, node->writes, node->n_writes, part, others);
+  return copies;
+}
+
+/* Doubt the edit where copies of the same are combined before and after. */
+static void doubt_twice(struct lcm_editing *e, const part_list *before,
+                        const part_list *after) {
+  for (size_t i = 0; i < before->n; i++)
+    for (size_t k = 0; before->at[i].copies && k < after->n; k++) {
+      const lcm_node *node = before->at[i].spot.node;
+      for (size_t w = 0; w < node->n_writes; w++)
+        if (is_combined(&before->at[i], &node->writes[w]) &&
+            is_combined(&after->at[k], &node->writes[w]))
+          lcm_edit_doubt(e,
+                         "the reductions of '%s' at %s and %s do not update "
+                         "it at the same time",
+                         node->writes[w].datum, lcm_edit_at(e->ctx, node),
+                         lcm_edit_at(e->ctx, after->at[k].spot.node));
+    }
+}
+
 /* ---- the verb ------------------------------------------------------------ */
 
 /* Return whether members get the same iterations of "a" and "b". */
@@ -359,28 +449,38 @@ static bool are_all_alike(lcm_ctx *ctx, const part_list *before,
                           const part_list *after) {
   for (size_t i = 0; i < before->n; i++)
     for (size_t k = 0; k < after->n; k++)
-      if (!are_dealt_alike(before->at[i].spot.node, after->at[k].spot.node) ||
-          !is_steady(ctx, &before->at[i]) || !is_steady(ctx, &after->at[k]))
+      if (!before->at[i].copies && !after->at[k].copies &&
+          (!are_dealt_alike(before->at[i].spot.node, after->at[k].spot.node) ||
+           !is_steady(ctx, &before->at[i]) || !is_steady(ctx, &after->at[k])))
         return false;
-  return before->n && after->n;
+  return true;
 }
 
-/* Check that nothing in "before" is needed by, or needs, something in
- * "after". */
+/* Add what "parts" touch, or, with "copies", what clauses do of that, to
+ * "out", but for what is combined in "others", too. */
+static void touch_parts(struct lcm_edit_accesses *out, struct lcm_editing *e,
+                        const part_list *parts, bool copies,
+                        const part_list *others) {
+  for (size_t i = 0; i < parts->n; i++) {
+    const struct part *part = &parts->at[i];
+    if (!copies || part->copies)
+      lcm_edit_touch(out, e, &e->program->functions[part->spot.function],
+                     placed(e, part, executed(e, part, others)));
+  }
+}
+
+/* Check that nothing in "before" is needed by, or needs, something in "after":
+ * of those of which it is said what clauses do alone. */
 static lcm_status check_any(struct lcm_editing *e, const part_list *before,
-                            const part_list *after) {
+                            const part_list *after, const bool copies[2]) {
   static const struct lcm_edit_order ANY = {
       .what = "what threads do before and after the barrier"};
   struct lcm_edit_accesses first = {.part = 0, .shared = true};
   struct lcm_edit_accesses second = {.part = 1, .shared = true};
-  for (size_t i = 0; i < before->n; i++)
-    lcm_edit_touch(&first, e,
-                   &e->program->functions[before->at[i].spot.function],
-                   placed(e, &before->at[i], before->at[i].spot.node));
-  for (size_t i = 0; i < after->n; i++)
-    lcm_edit_touch(&second, e,
-                   &e->program->functions[after->at[i].spot.function],
-                   placed(e, &after->at[i], after->at[i].spot.node));
+  touch_parts(&first, e, before, copies[0], after);
+  touch_parts(&second, e, after, copies[1], before);
+  if ((copies[0] && !first.of.n) || (copies[1] && !second.of.n))
+    return LCM_OK;
   return lcm_edit_independent(e, &first, &second, &ANY, &before->at[0].spot);
 }
 
@@ -392,12 +492,17 @@ static lcm_status check_parts(struct lcm_editing *e, const part_list *before,
     check_rounds(e, &before->at[i]);
   for (size_t i = 0; i < after->n; i++)
     check_rounds(e, &after->at[i]);
+  doubt_twice(e, before, after);
   if (!are_all_alike(e->ctx, before, after))
-    return check_any(e, before, after);
+    return check_any(e, before, after, (const bool[]){false, false});
   for (size_t i = 0; i < before->n && !status; i++)
     for (size_t k = 0; k < after->n && !status; k++)
-      status = check_alike(e, &before->at[i], &after->at[k]);
-  return status;
+      if (!before->at[i].copies && !after->at[k].copies)
+        status = check_alike(e, &before->at[i], &after->at[k]);
+  if (!status)
+    status = check_any(e, before, after, (const bool[]){true, false});
+  return status ? status
+                : check_any(e, before, after, (const bool[]){false, true});
 }
 
 lcm_status lcm_edit_nowait(struct lcm_editing *e,
