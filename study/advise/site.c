@@ -93,6 +93,24 @@ static double scale_of(const struct lcm_advising *a, const lcm_map *pieces,
   return piece->node->part_of || !(parts > 0) ? 1 : piece->time / parts;
 }
 
+/* Return how much of the time of occurrence "i" of the parts of "a" counts,
+ * which is no such part but may have some in it: what the node takes where they
+ * are in one piece. */
+static double scale_around(const struct lcm_advising *a, const lcm_map *pieces,
+                           size_t i) {
+  const lcm_occurrence *o = &a->seen->occurrences[i];
+  size_t at = 0;
+  if (!lcm_map_get(pieces, lcm_intern(a->ctx, o->id), &at))
+    return 1;
+  const lcm_occurrence *piece = &a->point->occurrences[at];
+  return !piece->node->part_of && piece->node->kind == o->node->kind &&
+                 piece->node->loc.file == o->node->loc.file &&
+                 piece->node->loc.begin == o->node->loc.begin &&
+                 piece->time > 0 && o->time > 0
+             ? piece->time / o->time
+             : 1;
+}
+
 /* Return, for each occurrence of the parts of "a", how much of its time and
  * work counts: plain code costs what it does in one piece, however it is taken
  * apart. */
@@ -115,8 +133,7 @@ static const double *find_scales(const struct lcm_advising *a) {
       continue;
     whole = o->node->whole;
     depth = o->depth;
-    if (whole)
-      scales[i] = scale_of(a, &pieces, i);
+    scales[i] = whole ? scale_of(a, &pieces, i) : scale_around(a, &pieces, i);
   }
   return scales;
 }

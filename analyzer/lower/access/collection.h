@@ -35,6 +35,9 @@ struct lcm_collection {
   /* the expression in the fragment whose value is asked for, NULL: any */
   const lcm_ast *at;
   unsigned depth; /* of the expression that is being followed */
+  /* the function whose results are asked for: numbers are in terms of the keys
+   * of its parameters; NULL: they are in terms of the names where it reads */
+  const lcm_ast *returning;
 };
 
 /* How an expression is used. */

@@ -117,13 +117,43 @@ void lcm_place_advance(struct lcm_lowering *l, struct lcm_object *object,
   last->length = length;
 }
 
-bool lcm_place_has_names(lcm_ctx *ctx, const struct lcm_object *object) {
+/* Return whether "step" speaks of variables. */
+static bool speaks(lcm_ctx *ctx, const struct lcm_extent *step) {
   const char *const *names = NULL;
+  return (step->lower && lcm_expr_names(&names, ctx, step->lower)) ||
+         (step->length && lcm_expr_names(&names, ctx, step->length));
+}
+
+bool lcm_place_has_names(lcm_ctx *ctx, const struct lcm_object *object) {
   for (size_t i = 0; i < object->n; i++)
-    if (object->steps[i].lower &&
-        lcm_expr_names(&names, ctx, object->steps[i].lower))
+    if (speaks(ctx, &object->steps[i]))
       return true;
   return false;
+}
+
+void lcm_place_leave(lcm_ctx *ctx, struct lcm_object *object) {
+  if (!lcm_place_has_names(ctx, object))
+    return;
+  for (size_t i = 0; i < object->n; i++)
+    if (speaks(ctx, &object->steps[i]))
+      object->steps[i] = (struct lcm_extent){NULL, NULL, NULL};
+  lcm_place_move(object);
+}
+
+void lcm_place_put(lcm_ctx *ctx, struct lcm_object *object,
+                   const struct lcm_subst *by, size_t n) {
+  for (size_t i = 0; i < object->n; i++) {
+    struct lcm_extent *step = &object->steps[i];
+    for (size_t k = 0; k < n && step->lower; k++)
+      if (lcm_expr_has(step->lower, by[k].name))
+        step->lower =
+            by[k].by ? lcm_expr_subst(ctx, step->lower, &by[k], 1) : NULL;
+    if (step->lower || step->field)
+      continue;
+    step->length = NULL;
+    object->why =
+        object->why ? object->why : "a subscript that is not followed";
+  }
 }
 
 void lcm_object_shift(struct lcm_objects *out, struct lcm_collection *c,

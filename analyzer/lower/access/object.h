@@ -70,6 +70,10 @@ void lcm_object_step(struct lcm_object *object, struct lcm_extent step);
 /* Let "object", to which a pointer points, be somewhere there. */
 void lcm_place_move(struct lcm_object *object);
 
+/* Let "object", which is found in terms of another function, speak of none of
+ * the variables there: it is somewhere in what these chose from. */
+void lcm_place_leave(lcm_ctx *ctx, struct lcm_object *object);
+
 /* Add "object" to "out" unless it is there; where the file has many such lists
  * and "out" is long, say instead that it is not all. */
 void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,
@@ -82,6 +86,11 @@ void lcm_place_advance(struct lcm_lowering *l, struct lcm_object *object,
 
 /* Return whether the steps of "object" speak of variables. */
 bool lcm_place_has_names(lcm_ctx *ctx, const struct lcm_object *object);
+
+/* Put the "n" values "by" for the names in the steps of "object", of which a
+ * NULL is not known. */
+void lcm_place_put(lcm_ctx *ctx, struct lcm_object *object,
+                   const struct lcm_subst *by, size_t n);
 
 /* Let what "out" points to be "by" elements further on. */
 void lcm_object_shift(struct lcm_objects *out, struct lcm_collection *c,

@@ -5,10 +5,12 @@
 #include "analyzer/lower/access/own.h"
 #include "analyzer/lower/access/place.h"
 #include "analyzer/lower/control/step.h"
+#include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/fits.h"
 #include "analyzer/lower/values/flow.h"
 #include "analyzer/lower/values/index.h"
 #include "analyzer/lower/values/local.h"
+#include "analyzer/lower/values/names.h"
 #include "analyzer/lower/values/pointer_name.h"
 
 /* How deep an expression, how many pointers, how many values of a pointer and
@@ -31,11 +33,80 @@ static bool note_wrap(struct lcm_collection *c, const lcm_ast *ast) {
   return false;
 }
 
+/* Return the operator between the operands of "ast", '+', '-' or '*'; 0 for
+ * something else. */
+static char operator_of(const struct lcm_lowering *l, const lcm_ast *ast) {
+  char found = 0;
+  for (size_t i = ast->first->end; i < ast->last->begin && i < l->len; i++) {
+    const char ch = l->text[i];
+    if (strchr("+-*", ch)) {
+      if (found)
+        return 0;
+      found = ch;
+    } else if (!strchr(" \t\n()", ch))
+      return 0;
+  }
+  return found;
+}
+
+/* Return whether "ast" is written as another expression in parentheses, whose
+ * numbers its type has. */
+static bool is_in_parentheses(const struct lcm_lowering *l,
+                              const lcm_ast *ast) {
+  return ast->kind == LCM_AST_OTHER && ast->first && ast->first == ast->last &&
+         ast->end <= l->len && ast->begin < ast->first->begin &&
+         l->text[ast->begin] == '(' && l->text[ast->end - 1] == ')' &&
+         lcm_ast_holds_range(ast->range, ast->first->range);
+}
+
+/* Return the value of "ast", whose operands have the values "a" and "b", where
+ * it adds, subtracts or multiplies numbers with a sign, which do not wrap
+ * around; NULL for others. */
+static const lcm_expr *combined(struct lcm_lowering *l, const lcm_ast *ast,
+                                const lcm_expr *a, const lcm_expr *b) {
+  const char sign = operator_of(l, ast);
+  if (!a || !b || (ast->range & LCM_RANGE_NATURAL) ||
+      !lcm_ast_holds_range(ast->range, ast->first->range) ||
+      !lcm_ast_holds_range(ast->range, ast->last->range))
+    return NULL;
+  return sign == '*'   ? lcm_expr_mul(l->ctx, a, b)
+         : sign == '+' ? lcm_expr_add(l->ctx, a, b)
+         : sign == '-' ? lcm_expr_sub(l->ctx, a, b)
+                       : NULL;
+}
+
+/* Return the value of "ast" in the function whose results "c" asks for, in
+ * terms of the keys of its parameters; NULL where that speaks of something
+ * else. */
+static const lcm_expr *own_number(struct lcm_collection *c,
+                                  const lcm_ast *ast) {
+  double value = 0;
+  if (ast->casts[0] || !ast->range)
+    return NULL;
+  if (ast->kind == LCM_AST_LITERAL) {
+    const lcm_expr *e = lcm_lower_expr(c->l, ast->begin, ast->end);
+    return e && lcm_expr_is_number(e, &value) ? e : NULL;
+  }
+  if (ast->kind == LCM_AST_REF && ast->key &&
+      lcm_flow_owner(c->l, ast->key) == c->returning &&
+      !lcm_syntax_may_change(c->returning, ast->key))
+    return lcm_expr_symbol(c->l->ctx, ast->key, LCM_DIM_NONE);
+  if (is_in_parentheses(c->l, ast))
+    return own_number(c, ast->first);
+  if (ast->kind != LCM_AST_OTHER || !ast->first || ast->first == ast->last ||
+      ast->first->next != ast->last)
+    return NULL;
+  return combined(c->l, ast, own_number(c, ast->first),
+                  own_number(c, ast->last));
+}
+
 /* Return the value of "ast", an expression of the fragment, as
  * lcm_place_expr. */
 static const lcm_expr *number_at(struct lcm_collection *c, const lcm_ast *ast) {
   const lcm_ast *before = c->at;
   const lcm_expr *value = NULL;
+  if (c->returning)
+    return own_number(c, ast);
   if (ast->kind == LCM_AST_UPDATE && ast->first &&
       ast->first->kind == LCM_AST_REF && ast->first->key)
     return lcm_step_number(c, ast, ast->first->key);
@@ -67,7 +138,11 @@ static void subscript(struct lcm_objects *out, struct lcm_collection *c,
     end = ast->end ? ast->end - 1 : 0;
   }
   const lcm_expr *index = NULL;
-  if (out->n && begin == ast->begin)
+  if (c->returning)
+    index = ast->last == ast->first || begin == ast->begin
+                ? NULL
+                : number_at(c, ast->last);
+  else if (out->n && begin == ast->begin)
     index = lcm_place_macro_index(c, ast);
   else if (ast->last != ast->first)
     index = number_at(c, ast->last);
@@ -180,7 +255,7 @@ static void give(struct lcm_object *own, struct lcm_collection *c,
 static void add_value(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_ast *ref, const lcm_ast *ast) {
   const lcm_ast *value = value_of(ast->last);
-  const lcm_ast *function = c->l->function;
+  const lcm_ast *function = c->returning ? c->returning : c->l->function;
   struct lcm_objects found;
   struct lcm_object own;
   lcm_place_nothing(&found);
@@ -190,13 +265,14 @@ static void add_value(struct lcm_objects *out, struct lcm_collection *c,
     return;
   struct lcm_collection inner = *c;
   if (ast->begin < c->begin)
-    inner = (struct lcm_collection){.l = c->l, .depth = c->depth};
+    inner = (struct lcm_collection){
+        .l = c->l, .depth = c->depth, .returning = c->returning};
   lcm_place_pointee(&found, &inner, value);
   for (size_t i = 0; i < found.n; i++) {
     const bool here =
         function && ast->begin >= function->begin && ast->begin < function->end;
-    if (!here && lcm_place_has_names(c->l->ctx, &found.at[i]))
-      lcm_place_move(&found.at[i]);
+    if (!here)
+      lcm_place_leave(c->l->ctx, &found.at[i]);
     lcm_place_add(c->l, out, &found.at[i]);
   }
   if (found.n || value->kind == LCM_AST_REF)
@@ -282,22 +358,6 @@ static bool follow_steps(struct lcm_objects *out, struct lcm_collection *c,
   return out->n;
 }
 
-/* Return 1 for a sum, -1 for a difference of the operands of "ast", 0 for
- * something else. */
-static int operator_of(const struct lcm_lowering *l, const lcm_ast *ast) {
-  int found = 0;
-  for (size_t i = ast->first->end; i < ast->last->begin && i < l->len; i++) {
-    const char ch = l->text[i];
-    if (ch == '+' || ch == '-') {
-      if (found)
-        return 0;
-      found = ch == '+' ? 1 : -1;
-    } else if (!strchr(" \t\n()", ch))
-      return 0;
-  }
-  return found;
-}
-
 /* Return whether "ast" can be a pointer to data that are followed. */
 static bool is_pointing(const lcm_ast *ast) {
   return ast->is_pointer || ast->kind == LCM_AST_ADDRESS ||
@@ -310,14 +370,14 @@ static void arithmetic(struct lcm_objects *out, struct lcm_collection *c,
                        const lcm_ast *ast) {
   const lcm_ast *pointer = is_pointing(ast->first) ? ast->first : ast->last;
   const lcm_ast *number = pointer == ast->first ? ast->last : ast->first;
-  const int sign = operator_of(c->l, ast);
+  const char sign = operator_of(c->l, ast);
   lcm_place_nothing(out);
-  if (!sign || is_pointing(number) || !is_pointing(pointer) ||
-      (sign < 0 && pointer == ast->last))
+  if ((sign != '+' && sign != '-') || is_pointing(number) ||
+      !is_pointing(pointer) || (sign == '-' && pointer == ast->last))
     return;
   lcm_place_pointee(out, c, pointer);
   const lcm_expr *by = number_at(c, number);
-  lcm_object_shift(out, c, sign < 0 ? lcm_expr_neg(c->l->ctx, by) : by);
+  lcm_object_shift(out, c, sign == '-' ? lcm_expr_neg(c->l->ctx, by) : by);
 }
 
 /* Put what `&` of "ast" points to into "*out". */
@@ -381,6 +441,7 @@ static void add_stored(struct kept *kept, struct lcm_collection *c,
   kept->other = kept->other || !fresh;
   for (size_t i = 0; i < found.n; i++) {
     found.at[i].also = fresh;
+    lcm_place_leave(c->l->ctx, &found.at[i]);
     lcm_place_move(&found.at[i]);
     lcm_place_add(c->l, &kept->objects, &found.at[i]);
   }
@@ -561,11 +622,12 @@ static bool is_known(struct lcm_lowering *l, const struct lcm_object *object) {
          lcm_flow_owner(l, object->base->key);
 }
 
-/* Add what "value" is, which a function returns, to "out". */
+/* Add what "value" is, which the function "function" returns, to "out". */
 static void add_returned(struct lcm_returned *out, struct lcm_collection *c,
-                         const lcm_ast *value) {
+                         const lcm_ast *function, const lcm_ast *value) {
   struct lcm_objects found;
-  struct lcm_collection home = {.l = c->l, .depth = c->depth};
+  struct lcm_collection home = {
+      .l = c->l, .depth = c->depth, .returning = function};
   if (!value || value->kind == LCM_AST_LITERAL)
     return;
   if (is_fresh(c, value)) {
@@ -575,8 +637,6 @@ static void add_returned(struct lcm_returned *out, struct lcm_collection *c,
   lcm_place_pointee(&found, &home, value);
   out->unknown = out->unknown || !found.n;
   for (size_t i = 0; i < found.n; i++) {
-    if (lcm_place_has_names(c->l->ctx, &found.at[i]))
-      lcm_place_move(&found.at[i]);
     out->unknown = out->unknown || !is_known(c->l, &found.at[i]);
     lcm_place_add(c->l, &out->objects, &found.at[i]);
   }
@@ -608,7 +668,8 @@ const struct lcm_returned *lcm_points_returned(struct lcm_collection *c,
   const struct lcm_followed *following = c->l->flows.following;
   c->l->flows.following = NULL;
   for (size_t i = 0; i < n && i < MAX_RETURNS; i++)
-    add_returned(&found, c, value_of(values[i]->last));
+    add_returned(&found, c, lcm_pointer_function(values[i]),
+                 value_of(values[i]->last));
   c->l->flows.following = following;
   *out = found;
   if (found.objects.at == found.objects.few)
@@ -639,6 +700,15 @@ static const lcm_ast *argument_of(const lcm_ast *call, const lcm_ast *function,
   return NULL;
 }
 
+/* Return the range of the parameter "key" of "function", 0 for none. */
+static unsigned char param_range(const lcm_ast *function, const char *key) {
+  for (const lcm_ast *at = function->first; at && at->kind == LCM_AST_PARAM;
+       at = at->next)
+    if (at->key == key)
+      return at->range;
+  return 0;
+}
+
 /* Add what "object", which lies behind a parameter of the function that the
  * call "ast" calls, is for that to "out"; false where nobody knows. */
 static bool add_behind(struct lcm_objects *out, struct lcm_collection *c,
@@ -663,6 +733,30 @@ static bool add_behind(struct lcm_objects *out, struct lcm_collection *c,
   return found.n > 0;
 }
 
+/* Return "object", of what the function that the call "ast" calls returns, in
+ * terms of the caller: with what the arguments are there. */
+static struct lcm_object applied(struct lcm_collection *c, const lcm_ast *ast,
+                                 const struct lcm_object *object) {
+  struct lcm_object out = *object;
+  const char *const *names = NULL;
+  for (size_t i = 0; i < object->n; i++) {
+    const lcm_expr *lower = object->steps[i].lower;
+    const size_t n = lower ? lcm_expr_names(&names, c->l->ctx, lower) : 0;
+    for (size_t k = 0; k < n; k++) {
+      const lcm_ast *function = lcm_flow_owner(c->l, names[k]);
+      const lcm_ast *arg =
+          function ? argument_of(ast, function, names[k]) : NULL;
+      const lcm_expr *e = arg ? number_at(c, arg) : NULL;
+      const struct lcm_subst by = {
+          names[k],
+          e ? lcm_fits_as(c->l, arg, e, param_range(function, names[k]))
+            : NULL};
+      lcm_place_put(c->l->ctx, &out, &by, 1);
+    }
+  }
+  return out;
+}
+
 static void call_of(struct lcm_objects *out, struct lcm_collection *c,
                     const lcm_ast *ast) {
   const struct lcm_returned *returned = lcm_points_returned(c, ast->name);
@@ -670,13 +764,12 @@ static void call_of(struct lcm_objects *out, struct lcm_collection *c,
     return;
   bool known = true;
   for (size_t i = 0; i < returned->objects.n && known; i++) {
-    const struct lcm_object *object = &returned->objects.at[i];
-    const bool given =
-        object->through && lcm_flow_owner(c->l, object->base->key);
+    const struct lcm_object object = applied(c, ast, &returned->objects.at[i]);
+    const bool given = object.through && lcm_flow_owner(c->l, object.base->key);
     if (given)
-      known = add_behind(out, c, ast, object);
+      known = add_behind(out, c, ast, &object);
     else
-      lcm_place_add(c->l, out, object);
+      lcm_place_add(c->l, out, &object);
   }
   out->n = known ? out->n : 0;
   for (size_t i = 0; i < out->n && out->n > 1; i++)

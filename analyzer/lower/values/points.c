@@ -29,8 +29,7 @@ static void put_object(struct lcm_lowering *l, const char *name,
   struct lcm_collection c = {.l = l};
   struct lcm_object place = *object;
   const struct lcm_extent *end = place.n ? &place.steps[place.n - 1] : NULL;
-  if (lcm_place_has_names(l->ctx, &place))
-    lcm_place_move(&place);
+  lcm_place_leave(l->ctx, &place);
   if (end && !end->field && end->lower && lcm_expr_is_int(end->lower, 0))
     place.n--;
   place.via = place.via == name ? NULL : place.via;
