@@ -99,7 +99,8 @@ static const struct lcs_field SECTION[] = {
     FIELD(LCS_EXPR, lcm_section, "share", share),
     FIELD(LCS_FLAG, lcm_section, "decided", decided),
     FIELD(LCS_TEXT, lcm_section, "via", via),
-    FIELD(LCS_TEXT, lcm_section, "loaded", loaded)};
+    FIELD(LCS_TEXT, lcm_section, "loaded", loaded),
+    FIELD(LCS_TEXT, lcm_section, "led", led)};
 
 static const struct lcs_field NODE[] = {
     FIELD(LCS_TEXT, lcm_node, "name", name),

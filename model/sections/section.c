@@ -371,6 +371,7 @@ lcm_section lcm_section_behind(lcm_ctx *ctx, const lcm_section *base,
   out.loaded = loaded_behind(ctx, base, section, &out);
   out.datum = base->datum;
   out.key = base->key;
+  out.led = base->led;
   out.why = out.why ? out.why : base->why;
   out.exact = section->exact && base->exact;
   out.maybe = section->maybe && base->exact && !base->why;

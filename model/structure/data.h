@@ -106,6 +106,10 @@ typedef struct lcm_section {
    * "0 rows": of what an argument points to: the pointers that are kept there
    * lead to such memory; NULL: nothing of that */
   const char *loaded;
+  /* "120 340": pointers lead to it, for which the variable is named at the
+   * offset 120 of the file, and elsewhere up to 340; NULL: where it is
+   * touched */
+  const char *led;
   /* of what an argument points to: what it may point to instead; NULL:
    * nothing */
   const struct lcm_section *also;

@@ -81,10 +81,15 @@ static bool is_of_all(const struct lcm_lowering *l,
 }
 
 /* Return whether the thread that executes here, or its task, has a variable of
- * its own: "local" (NULL: one of no function), called "name". */
+ * its own: "local" (NULL: one of no function), called "name", which a pointer
+ * that is set at the offset "at" leads to. */
 static bool is_own_variable(const struct lcm_lowering *l,
-                            const struct lcm_local *local, const char *name) {
+                            const struct lcm_local *local, const char *name,
+                            unsigned at) {
   const struct lcm_task_region *task = l->region.task;
+  for (; task && at < task->begin; task = task->outer)
+    if (!task->outer)
+      return false;
   for (; task; task = task->outer) {
     if (local && local->begin >= task->begin)
       return !local->is_shared;
@@ -100,13 +105,44 @@ static bool is_own_variable(const struct lcm_lowering *l,
           local->begin >= l->region.begin);
 }
 
-/* Return whether "object" is private to the executing thread. */
-static bool is_private(struct lcm_lowering *l,
+/* Return whether the copy of the variable "ref" that a clause makes is what is
+ * named at the offset "at" of the file: that stands in the text of the
+ * construct.  What another function names belongs to no copy, but where each
+ * thread has one throughout. */
+static bool is_copy_named(const struct lcm_lowering *l, const lcm_ast *ref,
+                          unsigned at) {
+  const lcm_ast *function = l->function;
+  const bool here = function && at >= function->begin && at < function->end;
+  bool throughout = ref->is_thread;
+  bool inner = false;
+  for (size_t i = 0; i < l->region.privates.n; i++) {
+    const bool same = l->region.privates.at[i] == ref->name;
+    throughout = throughout || (same && i < l->region.n_threadprivate);
+    inner = inner || (same && i >= l->region.inner.first);
+  }
+  if (!l->region.begin || (throughout && !here))
+    return true;
+  return inner && !throughout
+             ? at >= l->region.inner.begin && at < l->region.inner.end
+             : at >= l->region.begin && at < l->region.end;
+}
+
+/* Return whether "object" is private to the executing thread; "*open": it may
+ * be that, or may not. */
+static bool is_private(bool *open, struct lcm_lowering *l,
                        const struct lcm_object *object) {
   const lcm_ast *ref = object->base;
   const struct lcm_local *local = lcm_lower_local_of(l, ref->key);
-  return (ref->is_thread || is_own_variable(l, local, ref->name)) &&
-         (!object->through || is_own_memory(l, ref));
+  unsigned named[2];
+  bool own[2];
+  lcm_object_named(&named[0], &named[1], object);
+  for (size_t i = 0; i < 2; i++)
+    own[i] =
+        (ref->is_thread || is_own_variable(l, local, ref->name, named[i])) &&
+        (object->through ? is_own_memory(l, ref)
+                         : is_copy_named(l, ref, named[i]));
+  *open = own[0] != own[1];
+  return own[0] && own[1];
 }
 
 /* Return the section of "section"'s variable as a whole. */
@@ -126,13 +162,15 @@ static void add(struct lcm_collection *c, lcm_section_list *list,
   lcm_portion_list *shared =
       list == &c->reads ? &c->sharing.reads : &c->sharing.writes;
   for (size_t i = 0; i < list->n; i++)
-    if (lcm_section_equal(&list->at[i], section)) {
+    if (lcm_section_equal(&list->at[i], section) &&
+        list->at[i].is_private == section->is_private) {
       lcm_share_note(&c->sharing, shared, i, c->inner.at, c->inner.n);
       const bool priced = section->priced && list->at[i].priced;
       const bool sure = section->exact && section->sure;
       const bool atomic = section->atomic && list->at[i].atomic;
       const lcm_expr *rounds = section->rounds ? list->at[i].rounds : NULL;
       const bool decided = section->decided && list->at[i].decided;
+      const char *led = list->at[i].led ? list->at[i].led : section->led;
       if (section->exact && !list->at[i].exact)
         list->at[i] = *section;
       list->at[i].sure = list->at[i].sure || sure;
@@ -140,6 +178,7 @@ static void add(struct lcm_collection *c, lcm_section_list *list,
       list->at[i].atomic = atomic;
       list->at[i].rounds = rounds;
       list->at[i].decided = decided;
+      list->at[i].led = led;
       return;
     }
   if (list->n < MAX_ACCESSES) {
@@ -325,7 +364,13 @@ void lcm_access_note(struct lcm_collection *c, const struct lcm_object *object,
   lcm_row_settle(c, &place, ast);
   lcm_section section = lcm_place_section(c, &place, size, ast);
   count_cast(c->l, &section, &place, size);
-  section.is_private = is_private(c->l, object);
+  bool open = false;
+  section.is_private = is_private(&open, c->l, object);
+  if (open) {
+    section.exact = false;
+    section.why = section.why ? section.why
+                              : "a pointer may lead to the copy of a thread";
+  }
   if (!section.is_private && is_behind_own(c->l, object)) {
     section.exact = false;
     section.why =
@@ -443,6 +488,7 @@ void lcm_lower_touch(struct lcm_lowering *l, lcm_node *node,
 /* Return "object", to which "ast" points, as a section. */
 static lcm_section section_of(struct lcm_collection *c,
                               struct lcm_object *object, const lcm_ast *ast) {
+  bool open = false;
   const struct lcm_extent *end =
       object->n ? &object->steps[object->n - 1] : NULL;
   if (end && !end->field && end->lower && lcm_expr_is_int(end->lower, 0))
@@ -461,7 +507,8 @@ static lcm_section section_of(struct lcm_collection *c,
   if (!object->n && c->l->options->n_kept && !c->l->options->costs &&
       lcm_own_rows(c, object->base))
     section.loaded = lcm_intern(c->l->ctx, "0 rows");
-  section.is_private = is_private(c->l, object);
+  section.is_private = is_private(&open, c->l, object);
+  section.exact = section.exact && !open;
   const long long size = lcm_place_element(c->l, object);
   if (size > 0)
     section.element = lcm_expr_int(c->l->ctx, size);

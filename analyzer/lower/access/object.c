@@ -34,6 +34,23 @@ void lcm_place_move(struct lcm_object *object) {
     object->steps[object->n - 1] = (struct lcm_extent){NULL, NULL, NULL};
 }
 
+void lcm_object_named(unsigned *low, unsigned *high,
+                      const struct lcm_object *object) {
+  *low = object->low ? object->low : object->base->begin;
+  *high = object->high ? object->high : object->base->begin;
+}
+
+/* Let "known" be named where "object" is as well. */
+static void name_also(struct lcm_object *known,
+                      const struct lcm_object *object) {
+  unsigned low = 0;
+  unsigned high = 0;
+  lcm_object_named(&known->low, &known->high, known);
+  lcm_object_named(&low, &high, object);
+  known->low = low < known->low ? low : known->low;
+  known->high = high > known->high ? high : known->high;
+}
+
 /* Return whether "a" and "b" are of one variable and one member of it: only
  * subscripts may differ. */
 static bool is_alike(const struct lcm_object *a, const struct lcm_object *b) {
@@ -68,6 +85,7 @@ void lcm_place_add(struct lcm_lowering *l, struct lcm_objects *out,
         same = false;
       }
     known->own = known->own && object->own;
+    name_also(known, object);
     if (same && (known->why || !object->why))
       return;
     known->why = same ? object->why : known->why;
@@ -223,6 +241,22 @@ static const char *loaded_by(const struct lcm_collection *c,
   return lcm_intern(c->l->ctx, text);
 }
 
+/* Return where the variable of "object", which "ast" denotes, is named, as in a
+ * section; NULL: there. */
+static const char *led_by(struct lcm_lowering *l,
+                          const struct lcm_object *object, const lcm_ast *ast) {
+  unsigned low = 0;
+  unsigned high = 0;
+  lcm_object_named(&low, &high, object);
+  if (object->through || !l->options->n_kept || l->options->costs ||
+      (low >= ast->begin && high < ast->end))
+    return NULL;
+  return lcm_intern(
+      l->ctx, low == high ? lcm_arena_printf(lcm_ctx_arena(l->ctx), "%u", low)
+                          : lcm_arena_printf(lcm_ctx_arena(l->ctx), "%u %u",
+                                             low, high));
+}
+
 /* Return whether "section" speaks of a loop in which it may differ whether it
  * is touched. */
 static bool depends_on(const lcm_section *section,
@@ -295,6 +329,7 @@ lcm_section lcm_place_section(struct lcm_collection *c,
                          .why = object->why ? object->why : c->doubt,
                          .via = object->via,
                          .loaded = loaded_by(c, object),
+                         .led = led_by(c->l, object, ast),
                          .count = count_of(c->l, object),
                          .extents = object->steps,
                          .n_extents = object->n,

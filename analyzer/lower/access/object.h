@@ -15,6 +15,10 @@ struct lcm_object {
   /* the variable that it is a part of, or that points to it */
   const lcm_ast *base;
   bool through; /* it lies behind the pointer "base" */
+  /* several pointers lead to it: where the variable is named for the first and
+   * the last of them; 0: "base" alone names it */
+  unsigned low;
+  unsigned high;
   /* memory that a pointer on the way has been set to when it was new: a second
    * name, beside the one that stands in the source */
   bool also;
@@ -95,6 +99,11 @@ void lcm_place_put(lcm_ctx *ctx, struct lcm_object *object,
 /* Let what "out" points to be "by" elements further on. */
 void lcm_object_shift(struct lcm_objects *out, struct lcm_collection *c,
                       const lcm_expr *by);
+
+/* Put the offsets where the variable of "object" is named into "*low" and
+ * "*high": the first and the last. */
+void lcm_object_named(unsigned *low, unsigned *high,
+                      const struct lcm_object *object);
 
 /* Return the number of the last member among the steps of "object"; the number
  * of its steps where there is none. */

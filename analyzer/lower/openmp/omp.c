@@ -1,4 +1,5 @@
 /* The constructs of OpenMP as nodes, with the statements that they govern. */
+#include <limits.h>
 #include <string.h>
 
 #include "analyzer/lower/control/anchor.h"
@@ -540,15 +541,22 @@ static void enter_tasks(struct lcm_lowering *l, const lcm_pragma *pragma) {
 /* Enter what "pragma" opens.  In a parallel region all that was declared before
  * is shared unless a clause says otherwise; what is private to the creator of a
  * task is so, as a copy, to the task. */
-static void enter_region(struct lcm_lowering *l, const lcm_pragma *pragma) {
+static void enter_region(struct lcm_lowering *l, const lcm_pragma *pragma,
+                         const lcm_ast *ast) {
   const char *construct = pragma->construct;
+  l->region.inner.begin = pragma->loc.begin;
+  l->region.inner.end = ast ? ast->end : UINT_MAX;
+  l->region.inner.first = l->region.privates.n;
   if (strstr(construct, "parallel") || strstr(construct, "teams")) {
     l->region.begin = pragma->loc.begin ? pragma->loc.begin : 1;
+    l->region.end = l->region.inner.end;
     l->region.first_private = l->region.privates.n;
     l->region.task = NULL;
-  } else if (strstr(construct, "task") && !l->region.begin)
+  } else if (strstr(construct, "task") && !l->region.begin) {
     l->region.begin =
         l->function && l->function->begin ? l->function->begin : 1;
+    l->region.end = UINT_MAX;
+  }
   enter_tasks(l, pragma);
 }
 
@@ -567,7 +575,7 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
   const lcm_pragma *pragma = &l->bound.pragmas.at[at];
   struct lcm_meaning meaning;
   const size_t anchor = l->bound.pragma_anchor[at];
-  const unsigned region = l->region.begin;
+  const struct lcm_region outer = l->region;
   const bool said = lcm_lower_meaning(&meaning, l, anchor);
   const bool covered = said && lcm_lower_covers(&meaning);
   struct lcm_omp c = {l, pragma, ast, pragma->construct, at, n, false};
@@ -578,17 +586,17 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
     const lcm_node *node = inside(&c);
     return reason ? lcm_omp_behind_opaque(l, pragma, reason, node) : node;
   }
-  const size_t first_private = l->region.first_private;
-  const struct lcm_task_region *task = l->region.task;
-  enter_region(l, pragma);
+  enter_region(l, pragma, ast);
   const size_t privates = lcm_omp_add_privates(l, pragma);
   l->around.covered += covered;
   lcm_node *node = lower_rest(&c);
   l->around.covered -= covered;
   l->region.privates.n = privates;
-  l->region.first_private = first_private;
-  l->region.begin = region;
-  l->region.task = task;
+  l->region.first_private = outer.first_private;
+  l->region.begin = outer.begin;
+  l->region.end = outer.end;
+  l->region.inner = outer.inner;
+  l->region.task = outer.task;
   lcm_omp_combine(l, node, pragma);
   lcm_omp_describe(l, node, pragma);
   const lcm_node *done = lcm_lower_apply(l, node, anchor);
@@ -600,10 +608,12 @@ const lcm_node *lcm_lower_construct(struct lcm_lowering *l, size_t at, size_t n,
 
 const lcm_node *lcm_lower_parallel(struct lcm_lowering *l, const lcm_ast *ast,
                                    const struct lcm_meaning *meaning) {
-  const unsigned region = l->region.begin;
+  const struct lcm_region outer = l->region;
   l->region.begin = ast->begin ? ast->begin : 1;
+  l->region.end = ast->end;
   lcm_node *loop = lcm_lower_loop(l, LCM_NODE_PARLOOP, ast, 1);
-  l->region.begin = region;
+  l->region.begin = outer.begin;
+  l->region.end = outer.end;
   loop->u.loop.worksharing = true;
   loop->u.loop.schedule = meaning->schedule;
   loop->u.loop.chunk = meaning->chunk;

@@ -17,13 +17,22 @@ struct lcm_task_region {
 };
 
 struct lcm_region {
-  /* offset where the innermost parallel construct begins, 0 outside */
+  /* offset where the innermost parallel construct begins, 0 outside; where it
+   * ends */
   unsigned begin;
+  unsigned end;
   /* names listed in private clauses of the constructs around, the first
    * "n_threadprivate" of them in the whole file; those from "first_private" on
    * belong to the innermost parallel region */
   LCM_LIST(const char *) privates;
   size_t n_threadprivate;
   size_t first_private;
+  /* of the innermost construct: where it begins and ends, and the number of the
+   * first name that its clauses list */
+  struct {
+    unsigned begin;
+    unsigned end;
+    size_t first;
+  } inner;
   const struct lcm_task_region *task; /* the innermost one around, or NULL */
 };

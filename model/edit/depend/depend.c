@@ -279,10 +279,6 @@ struct judging {
   lcm_map arrays; /* of a key: how the rounds use that array, as found before */
 };
 
-/* Why copies of a variable may not do. */
-static const char BY_NAME[] = "a function that it calls uses it by name, where "
-                              "clauses of the loop do not reach";
-
 /* Return the use of the variable "key" in the loop of "j" that no clause of the
  * loop reaches, or NULL. */
 static const struct lcm_edit_access *out_of_reach(const struct judging *j,
@@ -336,9 +332,9 @@ static void doubt(struct judging *j, const struct lcm_edit_scalar *use,
                   const char *name, enum lcm_edit_moves moves) {
   const struct pair pair = {use->write,
                             use->exposed ? use->exposed : use->write};
+  const struct lcm_edit_access *far = out_of_reach(j, pair.a->section->key);
   j->proved = false;
-  if (use->definite && moves == LCM_MOVES_PERHAPS &&
-      !(use->added && out_of_reach(j, pair.a->section->key))) {
+  if (use->definite && moves == LCM_MOVES_PERHAPS && !(use->added && far)) {
     because(j->e, LCM_REASON_VARIABLE, &pair, false,
             "it is not followed whether each iteration adds the same amount");
     lcm_edit_doubt(j->e, "'%s' is linear: %s add the same amount to it", name,
@@ -346,8 +342,7 @@ static void doubt(struct judging *j, const struct lcm_edit_scalar *use,
     return;
   }
   because(j->e, LCM_REASON_VARIABLE, &pair, false,
-          out_of_reach(j, pair.a->section->key) && !use->own ? BY_NAME
-                                                             : doubt_of(use));
+          far && !use->own ? lcm_edit_far_by(far) : doubt_of(use));
   assume(j->e, &pair, j->order, 0);
 }
 
@@ -553,7 +548,9 @@ static bool may_be_copied(struct judging *j, const struct pair *pair) {
   const lcm_section *section = pair->a->section;
   const struct lcm_edit_access *read = pair->b->writes ? pair->a : pair->b;
   const lcm_function *function = &j->e->program->functions[j->spot->function];
+  const struct lcm_edit_access *far = out_of_reach(j, section->key);
   if (!lcm_edit_has_copies(function, j->all, section->key) ||
+      (far && lcm_edit_is_beyond(far)) ||
       section->key != pair->b->section->key ||
       lcm_edit_is_read_elsewhere(j->e, j->spot, section->key))
     return false;
@@ -587,7 +584,7 @@ static void check_index(struct judging *j, const lcm_section *whole) {
   if (!far)
     return;
   j->proved = false;
-  because(j->e, LCM_REASON_VARIABLE, &pair, false, BY_NAME);
+  because(j->e, LCM_REASON_VARIABLE, &pair, false, lcm_edit_far_by(far));
   assume(j->e, &pair, j->order, 0);
 }
 

@@ -8,6 +8,7 @@
 #include "model/edit/core/spot.h"
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/depend.h"
+#include "model/edit/depend/reach.h"
 #include "model/edit/why/clause.h"
 #include "model/edit/why/example.h"
 #include "model/edit/why/scan.h"
@@ -178,7 +179,8 @@ static void tell_variable(struct lcm_serial_reason *out,
                             name, place(t, out->at), reads, reason->text);
   if (reason->proved)
     out->help = lcm_why_scan(t->ctx, t->program, t->spot, reason, t->round);
-  else if (!reason->proved && !read && !reason->a->section->is_private)
+  else if (!reason->proved && !read && !reason->a->section->is_private &&
+           !lcm_edit_is_far(reason->text))
     out->help = text_of(t, "lastprivate(conditional: %s), of OpenMP 5.0", name);
 }
 
