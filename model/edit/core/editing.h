@@ -36,6 +36,7 @@ enum lcm_edit_reason_kind {
   LCM_REASON_WRAP,       /* a number may wrap around */
   LCM_REASON_TASK,       /* tasks wait for tasks of other iterations */
   LCM_REASON_LEFT,       /* something else may need what they leave behind */
+  LCM_REASON_EMPTY,      /* the loop may have no iterations */
   LCM_REASON_PLACE,      /* it makes no sense where the loop stands */
   LCM_REASON_CLAUSE,     /* nothing: a variable takes a clause, "text" */
   LCM_REASON_ROUNDING    /* nothing but that sums are rounded otherwise */

@@ -9,6 +9,7 @@
 #include "model/edit/depend/amount.h"
 #include "model/edit/depend/clash.h"
 #include "model/edit/depend/depend.h"
+#include "model/edit/depend/empty.h"
 #include "model/edit/depend/filled.h"
 #include "model/edit/depend/meet.h"
 #include "model/edit/depend/pointer.h"
@@ -365,6 +366,8 @@ static lcm_status check_scalar(struct judging *j, const lcm_section *whole) {
     takes(j->e, LCM_REASON_CLAUSE, use.write, last ? "lastprivate" : "private");
     lcm_edit_premise(j->e, true, "'%s' is %s: %s set it before they use it",
                      name, last ? "lastprivate" : "private", what);
+    if (last)
+      lcm_edit_check_empty(j->e, j->spot, use.write, name);
   } else if (copied && use.added && !use.own) {
     takes(j->e, LCM_REASON_CLAUSE, use.write, "reduction");
     if (use.rounded)

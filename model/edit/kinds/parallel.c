@@ -9,6 +9,7 @@
 #include "model/edit/depend/access.h"
 #include "model/edit/depend/caller.h"
 #include "model/edit/depend/depend.h"
+#include "model/edit/depend/empty.h"
 #include "model/edit/kinds/parallel.h"
 
 /* ---- loops --------------------------------------------------------------- */
@@ -142,6 +143,8 @@ lcm_status lcm_edit_parallelize(struct lcm_editing *e,
   lcm_edit_touch(&touched, e, &e->program->functions[spots->function],
                  lcm_edit_round(e, node));
   status = check_tasks(e, node, &depends, &order);
+  if (lcm_node_attribute(node, "kept"))
+    lcm_edit_check_empty(e, spots, NULL, lcm_node_attribute(node, "kept"));
   if (!status)
     status = lcm_edit_independent(e, &touched, &touched, &order, spots);
   if (status)

@@ -122,7 +122,7 @@ static bool find_race(bool *open, struct search *s,
     const struct lcm_edit_reason *reason = &found->all.at[i];
     struct lcm_why_example example;
     if (reason->kind == LCM_REASON_CLAUSE ||
-        reason->kind == LCM_REASON_ROUNDING)
+        reason->kind == LCM_REASON_ROUNDING || reason->kind == LCM_REASON_EMPTY)
       continue;
     *open = *open || !reason->proved;
     if (!reason->proved || reason->kind != LCM_REASON_DEPENDENCE)

@@ -255,6 +255,19 @@ static void tell_access(struct lcm_serial_reason *out, const struct telling *t,
                                datum);
 }
 
+/* Tell of the variable of "reason", which has no value where the loop has no
+ * iterations, in "out". */
+static void tell_empty(struct lcm_serial_reason *out, const struct telling *t,
+                       const struct lcm_edit_reason *reason) {
+  out->datum = reason->text;
+  out->at = reason->a ? loc_of(reason->a) : reason->node->loc;
+  out->writes = true;
+  out->text = text_of(t,
+                      "'%s' is read behind the loop, and lastprivate leaves no "
+                      "value in it where the loop has no iterations",
+                      reason->text);
+}
+
 /* Tell of "reason", which is about a node, in "out". */
 static void tell_node(struct lcm_serial_reason *out, const struct telling *t,
                       const struct lcm_edit_reason *reason) {
@@ -284,8 +297,9 @@ static void tell_node(struct lcm_serial_reason *out, const struct telling *t,
 /* Return the word for "kind". */
 static const char *word_of(enum lcm_edit_reason_kind kind) {
   static const char *const WORDS[] = {
-      "dependence", "variable", "header", "unseen", "alias", "exit",    "index",
-      "wrap",       "task",     "left",   "place",  "",      "rounding"};
+      "dependence", "variable", "header", "unseen",  "alias",
+      "exit",       "index",    "wrap",   "task",    "left",
+      "empty",      "place",    "",       "rounding"};
   return WORDS[kind];
 }
 
@@ -298,6 +312,8 @@ static void tell(struct lcm_serial_reason *out, const struct telling *t,
       .datum = reason->a ? reason->a->section->datum : NULL};
   if (reason->kind == LCM_REASON_DEPENDENCE)
     tell_dependence(out, t, reason);
+  else if (reason->kind == LCM_REASON_EMPTY)
+    tell_empty(out, t, reason);
   else if (reason->kind == LCM_REASON_VARIABLE)
     tell_variable(out, t, reason);
   else if (reason->kind == LCM_REASON_ALIAS)
