@@ -405,7 +405,9 @@ static bool check_added(struct judging *j, const struct pair *pair) {
   bool rounded = false;
   if (section->key != pair->b->section->key ||
       !lcm_edit_is_added_to(&rounded, j->all, section) ||
-      is_behind_elements(section) || out_of_reach(j, section->key))
+      is_behind_elements(section) || out_of_reach(j, section->key) ||
+      lcm_edit_is_declared(&j->e->program->functions[j->spot->function],
+                           j->spot->node, section->key))
     return false;
   takes(j->e, LCM_REASON_CLAUSE, pair->a->writes ? pair->a : pair->b,
         "reduction");

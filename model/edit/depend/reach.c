@@ -59,6 +59,13 @@ lcm_edit_out_of_reach(const lcm_function *function, const lcm_node *loop,
   return NULL;
 }
 
+bool lcm_edit_is_declared(const lcm_function *function, const lcm_node *loop,
+                          const char *key) {
+  const char *at = declares(function, key) ? strchr(key, '@') : NULL;
+  const unsigned long offset = at ? strtoul(at + 1, NULL, 10) : 0;
+  return at && offset >= loop->loc.begin && offset < loop->loc.end;
+}
+
 bool lcm_edit_is_beyond(const struct lcm_edit_access *access) {
   return access->section->led && !strchr(access->section->led, ' ');
 }

@@ -12,6 +12,11 @@ const struct lcm_edit_access *
 lcm_edit_out_of_reach(const lcm_function *function, const lcm_node *loop,
                       const struct lcm_edit_accesses *all, const char *key);
 
+/* Return whether the loop "loop" of "function" declares the variable "key": its
+ * clauses cannot name that. */
+bool lcm_edit_is_declared(const lcm_function *function, const lcm_node *loop,
+                          const char *key);
+
 /* Return whether "access", found so, is made through one pointer alone: no
  * clause can name what that leads to. */
 bool lcm_edit_is_beyond(const struct lcm_edit_access *access);
