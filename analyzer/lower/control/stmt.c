@@ -491,7 +491,7 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
     flush(b);
     lower_interesting(l, b->nodes, ast);
     const lcm_node *node = b->nodes->n ? b->nodes->at[b->nodes->n - 1] : NULL;
-    if (sets_inside)
+    if (sets_inside && !b->parts)
       lcm_let_behind(l, b->nodes, ast);
     else if (ast->kind == LCM_AST_DECLSTMT)
       lcm_let_declare(l, b->nodes, ast);
@@ -526,7 +526,7 @@ static void lower_one(struct block *b, const lcm_ast *ast) {
     b->first = ast;
   b->last = ast;
   b->parted = b->parted || parted;
-  if (sets_inside)
+  if (sets_inside && !b->parts)
     lcm_let_behind(l, &lets, ast);
   if (lets.n || declares_array(l, ast))
     flush(b);

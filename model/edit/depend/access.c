@@ -472,6 +472,32 @@ static void touch_depends(struct walk *w, const lcm_node *node) {
   w->out = out;
 }
 
+/* Return whether "node" sets variables, of which nothing is known behind it but
+ * what stands there. */
+static bool has_lets(const lcm_node *node) {
+  for (size_t i = 0; i < node->n_children; i++)
+    if (node->children[i]->kind == LCM_NODE_LET)
+      return true;
+  return false;
+}
+
+/* Visit the children of "node"; what variables are given in it they hold in it
+ * alone. */
+static void visit_children(struct walk *w, const lcm_node *node) {
+  const size_t n = has_lets(node) ? w->values.n : 0;
+  struct lcm_subst *before =
+      LCM_NEW_ARRAY(arena_of(w), struct lcm_subst, n + 1);
+  const bool scope = has_lets(node);
+  if (n)
+    memcpy(before, w->values.at, n * sizeof *before);
+  for (size_t i = 0; i < node->n_children; i++)
+    visit(w, node->children[i]);
+  if (n)
+    memcpy(w->values.at, before, n * sizeof *before);
+  if (scope)
+    w->values.n = n;
+}
+
 /* Visit what "node", which is no call, has below it. */
 static void visit_below(struct walk *w, const lcm_node *node) {
   const size_t outside = w->ranges.n;
@@ -499,8 +525,8 @@ static void visit_below(struct walk *w, const lcm_node *node) {
   w->doubtful += doubtful;
   w->chosen += node->kind == LCM_NODE_BRANCH;
   w->open += is_open(node);
-  for (size_t i = 0; !is_declared(node) && i < node->n_children; i++)
-    visit(w, node->children[i]);
+  if (!is_declared(node))
+    visit_children(w, node);
   w->doubtful -= doubtful;
   w->chosen -= node->kind == LCM_NODE_BRANCH;
   w->open -= is_open(node);
@@ -536,6 +562,8 @@ static void visit_node(struct walk *w, const lcm_node *node) {
   visit_below(w, node);
   if (node->kind == LCM_NODE_LET && node->u.let.value)
     set_value(w, node->u.let.name, resolve(node->u.let.value, w));
+  else if (node->kind == LCM_NODE_LET && value_of(w, node->u.let.name))
+    set_value(w, node->u.let.name, unknown_value(w, node->u.let.name));
 }
 
 /* Visit "node" and what it executes. */
