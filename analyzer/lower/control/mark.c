@@ -11,6 +11,7 @@
 #include "analyzer/lower/mpi/mpi_call.h"
 #include "analyzer/lower/threads/thread_call.h"
 #include "analyzer/lower/threads/thread_wait.h"
+#include "analyzer/lower/values/flow.h"
 #include "model/link/link.h"
 
 /* The labels of a function. */
@@ -102,22 +103,37 @@ static bool is_counted(const struct lcm_lowering *l, const lcm_ast *ast) {
                                lcm_ast_class_of(ast->kind) == LCM_CLASS_CHOICE);
 }
 
-/* Return whether "ast" or something below it asks for the number of the
- * thread. */
-static bool asks_thread(const lcm_ast *ast) {
-  if (ast->kind == LCM_AST_CALL && ast->name &&
-      !strcmp(ast->name, "omp_get_thread_num"))
+/* Return whether "ast" is a call that asks for the number of the thread. */
+static bool is_asking(const lcm_ast *ast) {
+  return ast && ast->kind == LCM_AST_CALL && ast->name &&
+         !strcmp(ast->name, "omp_get_thread_num");
+}
+
+/* Return whether "ast" is a variable that holds the number of the thread: it is
+ * given that alone. */
+static bool is_number(struct lcm_lowering *l, const lcm_ast *ast) {
+  size_t n = 0;
+  const lcm_ast *const *values =
+      ast->kind == LCM_AST_REF && ast->is_local && ast->range
+          ? lcm_flow_values(&n, l, ast->key)
+          : NULL;
+  return n == 1 && is_asking(values[0]->last);
+}
+
+/* Return whether "ast" or something below it asks for the number of the thread,
+ * or is a variable that holds it. */
+static bool asks_thread(struct lcm_lowering *l, const lcm_ast *ast) {
+  if (is_asking(ast) || is_number(l, ast))
     return true;
   for (const lcm_ast *at = ast->first; at; at = at->next)
-    if (asks_thread(at))
+    if (asks_thread(l, at))
       return true;
   return false;
 }
 
 /* Return whether "ast" is an `if` that the number of the thread decides. */
-static bool is_for_thread(const lcm_ast *ast) {
-  return ast->kind == LCM_AST_IF && ast->first &&
-         (ast->first->holds & LCM_AST_HOLDS_CALL) && asks_thread(ast->first);
+static bool is_for_thread(struct lcm_lowering *l, const lcm_ast *ast) {
+  return ast->kind == LCM_AST_IF && ast->first && asks_thread(l, ast->first);
 }
 
 /* Return whether "ast" is a loop that is to have a node of its own. */
@@ -167,7 +183,7 @@ static enum need mark(struct lcm_lowering *l, const label_list *labels,
                    (ast->kind == LCM_AST_ASM && !lcm_asm_is_empty(l, ast)) ||
                    (ast->kind == LCM_AST_BLOCK &&
                     lcm_lower_concerns(l, ast->begin, ast->end)) ||
-                   is_counted(l, ast) || is_for_thread(ast) || is_left(ast);
+                   is_counted(l, ast) || is_for_thread(l, ast) || is_left(ast);
   enum need need = any ? NEEDED : is_kept(l, ast) ? FOR_EDITS : NO_NEED;
   for (lcm_ast *child = ast->first; child; child = child->next) {
     const enum need below = mark(l, labels, child);

@@ -31,25 +31,6 @@ static void note_name(struct lcm_race_watch *w, const lcm_node *node) {
     LCM_LIST_ADD(lcm_ctx_arena(w->ctx), &w->numbers, node->u.let.name);
 }
 
-/* Put into "*number" the one thread for which "e" holds; false where it is
- * something else. */
-static bool is_one_thread(long long *number, const struct lcm_race_watch *w,
-                          const lcm_expr *e) {
-  double value = 0;
-  if (!e || lcm_expr_kind_of(e) != LCM_X_EQ)
-    return false;
-  for (size_t i = 0; i < 2; i++) {
-    const lcm_expr *name = lcm_expr_arg(e, i);
-    if (is_number(w, name) &&
-        lcm_expr_is_number(lcm_expr_arg(e, 1 - i), &value) && value >= 0 &&
-        value < 1000 && value == (double)(long long)value) {
-      *number = (long long)value;
-      return true;
-    }
-  }
-  return false;
-}
-
 /* Return which alternative of the branch "node" is taken each time, as far as
  * what names stand for says it; SIZE_MAX where nobody knows. */
 static size_t taken_of(const struct lcm_race_watch *w, const lcm_node *node) {
@@ -90,48 +71,50 @@ static const lcm_expr **conditions_of(struct lcm_race_watch *w,
   return all;
 }
 
-/* Put the number of threads that have smaller numbers, for which alone "e"
- * holds, into "*number"; false where it is something else. */
-static bool is_below(long long *number, const struct lcm_race_watch *w,
-                     const lcm_expr *e) {
+/* Return whether "e" is not 0 for thread "number"; -1 where it speaks of
+ * something else than the number. */
+static int holds_for(const struct lcm_race_watch *w, const lcm_expr *e,
+                     long long number) {
+  LCM_LIST(lcm_binding) env = {0};
   double value = 0;
-  if (!e || lcm_expr_kind_of(e) != LCM_X_LT ||
-      !is_number(w, lcm_expr_arg(e, 0)) ||
-      !lcm_expr_is_number(lcm_expr_arg(e, 1), &value) || value < 0 ||
-      value >= 1000 || value != (double)(long long)value)
-    return false;
-  *number = (long long)value;
-  return true;
+  const lcm_binding own = {lcm_intern(w->ctx, "thread"), (double)number};
+  LCM_LIST_ADD(lcm_ctx_stack(w->ctx), &env, own);
+  for (size_t i = 0; i < w->numbers.n; i++) {
+    const lcm_binding other = {w->numbers.at[i], (double)number};
+    LCM_LIST_ADD(lcm_ctx_stack(w->ctx), &env, other);
+  }
+  return lcm_expr_eval(&value, e, env.at, env.n) ? -1 : value != 0;
 }
 
-/* Let "at" be where the condition "e" of its thread holds. */
-static void enter_condition(const struct lcm_race_watch *w,
-                            struct lcm_race_at *at, const lcm_expr *e) {
-  long long number = 0;
-  if (is_below(&number, w, e)) {
-    at->most = number - 1 < at->most ? number - 1 : at->most;
-    at->only = at->most == at->least;
-    at->doubtful = at->doubtful || at->most < at->least;
+/* Let "at" be where the condition "e" of its thread is as "holds" says: threads
+ * of these numbers alone come there, where they follow each other. */
+static void choose_threads(const struct lcm_race_watch *w,
+                           struct lcm_race_at *at, const lcm_expr *e,
+                           bool holds) {
+  enum { MOST_TRIED = 1000 };
+  const struct lcm_arena_mark mark = lcm_arena_mark(lcm_ctx_stack(w->ctx));
+  const long long end =
+      at->most - at->least < MOST_TRIED ? at->most + 1 : at->least + MOST_TRIED;
+  long long least = -1;
+  long long behind = -1;
+  bool known = true;
+  for (long long k = at->least; k < end && known; k++) {
+    const int held = holds_for(w, e, k);
+    const bool comes = held >= 0 && (held == 1) == holds;
+    known = held >= 0 && !(comes && behind >= 0);
+    if (comes && least < 0)
+      least = k;
+    if (!comes && least >= 0 && behind < 0)
+      behind = k;
+  }
+  lcm_arena_release(lcm_ctx_stack(w->ctx), mark);
+  if (!known || least < 0) {
+    at->doubtful = true;
     return;
   }
-  if (!is_one_thread(&number, w, e) || number < at->least || number > at->most)
-    at->doubtful = true;
-  at->least = at->most = number;
-  at->only = true;
-}
-
-/* Let "at" be where the condition "e" of its thread does not hold. */
-static void leave_out(const struct lcm_race_watch *w, struct lcm_race_at *at,
-                      const lcm_expr *e) {
-  long long number = 0;
-  if (is_below(&number, w, e)) {
-    at->least = number > at->least ? number : at->least;
-    at->doubtful = at->doubtful || at->most < at->least;
-    return;
-  }
-  if (!is_one_thread(&number, w, e) || number != at->least)
-    at->doubtful = true;
-  at->least += number == at->least;
+  at->least = least;
+  at->most = behind >= 0 ? behind - 1 : at->most;
+  at->only = at->least == at->most;
 }
 
 /* Return whether "e" (or NULL) speaks of the number of the thread. */
@@ -191,9 +174,9 @@ static void enter_branch(const struct lcm_race_watch *w, struct lcm_race_at *at,
     return;
   }
   for (size_t i = 0; i < k; i++)
-    leave_out(w, at, node->u.branch.conditions[i]);
+    choose_threads(w, at, node->u.branch.conditions[i], false);
   if (node->u.branch.conditions[k])
-    enter_condition(w, at, node->u.branch.conditions[k]);
+    choose_threads(w, at, node->u.branch.conditions[k], true);
 }
 
 /* ---- tasks --------------------------------------------------------------- */
