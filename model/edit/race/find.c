@@ -9,6 +9,7 @@
 
 #include "model/edit/core/nodes.h"
 #include "model/edit/depend/access.h"
+#include "model/edit/depend/pointer.h"
 #include "model/edit/race/names.h"
 #include "model/edit/race/relate.h"
 #include "model/edit/race/watch.h"
@@ -33,6 +34,7 @@ struct study {
   bool *certain;    /* for each access: what is said of it is all of it */
   size_t n_compared;
   size_t n_given_up;
+  lcm_map apart; /* of the keys of two variables: 1: they are, 2: perhaps not */
 };
 
 /* Return whether "section" lies behind no pointer of which nobody knows where
@@ -428,6 +430,59 @@ static void compare_all(struct study *s, bool both) {
     }
 }
 
+/* Return whether the elements that "a" and "b" touch are of different types, as
+ * far as their sizes say, none of them bytes. */
+static bool are_of_other_types(const lcm_section *a, const lcm_section *b) {
+  return a->element && b->element && a->element != b->element &&
+         !lcm_expr_is_int(a->element, 1) && !lcm_expr_is_int(b->element, 1);
+}
+
+/* Return whether pointers may let "a" and "b", of variables with different
+ * names, be the same data. */
+static bool may_be_same(struct study *s, struct lcm_editing *e,
+                        const lcm_section *a, const lcm_section *b) {
+  lcm_arena *arena = lcm_ctx_arena(s->ctx);
+  size_t known = 0;
+  const char *keys = lcm_intern(
+      s->ctx, lcm_arena_printf(arena, "%s %s %zu %zu %d%d%d%d", a->key, b->key,
+                               lcm_section_loads(a), lcm_section_loads(b),
+                               a->via != NULL, b->via != NULL, !a->n_extents,
+                               !b->n_extents));
+  if (are_of_other_types(a, b))
+    return false;
+  if (!lcm_map_get(&s->apart, keys, &known)) {
+    known = lcm_edit_apart(e, s->watch.function, a, b) ? 1 : 2;
+    lcm_map_put(arena, &s->apart, keys, known);
+  }
+  return known == 2;
+}
+
+/* Return whether "a" and "b" may be made by different threads at the same time,
+ * and not both by atomic operations. */
+static bool may_meet(const struct study *s, const struct lcm_edit_access *a,
+                     const struct lcm_edit_access *b) {
+  struct lcm_race_relation relation;
+  return !are_atomic(a, b) &&
+         lcm_race_excluded(s->region, a->state, b->state) != LCM_RACE_YES &&
+         (lcm_race_relate(&relation, s->region, a->state, b->state, 0) !=
+              LCM_RACE_NO ||
+          lcm_race_may_differ(a->state, b->state));
+}
+
+/* Leave open what pointers may let be the same data. */
+static void leave_aliases(struct study *s, struct lcm_editing *e) {
+  for (size_t i = 0; i < s->first_own; i++)
+    for (size_t k = 0; k < s->first_own; k++) {
+      const struct lcm_edit_access *a = &s->all.of.at[i];
+      const struct lcm_edit_access *b = &s->all.of.at[k];
+      if (a->writes && a->section->key != b->section->key &&
+          !is_pointer(a->section) && !is_pointer(b->section) &&
+          !is_open(s, around(s, a)) &&
+          may_be_same(s, e, a->section, b->section) && may_meet(s, a, b))
+        leave_open(s, around(s, a));
+    }
+}
+
 /* Return whether "access" reads the index of the loop "loop", which threads
  * share. */
 static bool reads_index(const struct lcm_edit_access *access,
@@ -738,7 +793,8 @@ static void study_region(const struct search *search, const lcm_node *region) {
                     .given = search->given,
                     .known = search->known,
                     .region = region};
-  struct lcm_editing e = {.ctx = s.ctx, .program = s.program};
+  static const struct lcm_edit_step NONE = {.text = "check"};
+  struct lcm_editing e = {.ctx = s.ctx, .program = s.program, .step = &NONE};
   if (!is_written(region) || !region->n_children || region->ignored ||
       is_alone(search, region))
     return;
@@ -770,6 +826,7 @@ static void study_region(const struct search *search, const lcm_node *region) {
     s.certain[i] = is_certain(&s, &s.all.of.at[i]);
   compare_all(&s, false);
   compare_all(&s, true);
+  leave_aliases(&s, &e);
   leave_lost(&s);
   for (size_t i = 0; i < s.watch.unseen.n; i++)
     leave_open(&s, s.watch.unseen.at[i]);
