@@ -6,6 +6,7 @@
 #include "analyzer/analyze.h"
 #include "analyzer/clang/clang.h"
 #include "analyzer/units/units.h"
+#include "base/fs.h"
 
 /* Keep what "unit" is, of "input" and number "i", and the diagnostics of "ctx",
  * all of which are its. */
@@ -42,6 +43,28 @@ static void analyze_here(struct lcm_unit *units, lcm_ctx *ctx,
   }
 }
 
+/* Put those of the "n" files at "inputs" into "options" whose comments declare
+ * functions from elsewhere, for all of the program.  What cannot be read is
+ * reported where it is analysed. */
+static void find_said(struct lcm_analyze_options *options, lcm_ctx *ctx,
+                      const struct lcm_unit_input *inputs, size_t n) {
+  LCM_LIST(struct lcm_included) said = {0};
+  const bool muted = lcm_ctx_mute(ctx, true);
+  for (size_t i = 0; i < n; i++) {
+    char *text = NULL;
+    size_t len = 0;
+    if (inputs[i].text || lcm_file_read(&text, &len, ctx, inputs[i].file))
+      continue;
+    const struct lcm_included one = {lcm_printed_file(ctx, inputs[i].file),
+                                     text, len};
+    if (memmem(text, len, "lcm:", 4) && memmem(text, len, "external", 8))
+      LCM_LIST_ADD(lcm_ctx_arena(ctx), &said, one);
+  }
+  (void)lcm_ctx_mute(ctx, muted);
+  options->said = said.at;
+  options->n_said = said.n;
+}
+
 lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
                        const struct lcm_unit_input *inputs, size_t n,
                        const struct lcm_analyze_options *options) {
@@ -50,6 +73,8 @@ lcm_status lcm_analyze(const struct lcm_unit **out, lcm_ctx *ctx,
   lcm_status status = LCM_OK;
   struct lcm_analyze_options own = *options;
   own.alone = n == 1 && !options->part;
+  if (n > 1 && !own.constructs_only)
+    find_said(&own, ctx, inputs, n);
   struct lcm_cache *cache = lcm_cache_open(ctx, n, &own);
   for (size_t i = 0; i < n; i++)
     units[i].file = lcm_intern(ctx, inputs[i].file);

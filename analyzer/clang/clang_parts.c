@@ -64,6 +64,41 @@ static void visit_file(CXFile handle, CXSourceLocation *stack, unsigned depth,
     LCM_LIST_ADD(lcm_ctx_arena(whole->ctx), &parts->all, one);
 }
 
+/* What headers declare to a unit. */
+struct declaring {
+  const lcm_tu *whole;
+  lcm_included_list all;
+};
+
+/* Note an included header where its comments declare functions from
+ * elsewhere. */
+static void visit_header(CXFile handle, CXSourceLocation *stack, unsigned depth,
+                         CXClientData data) {
+  struct declaring *d = data;
+  struct lcm_included one = {0};
+  CXString string = clang_getFileName(handle);
+  const char *text = clang_getCString(string);
+  const char *name = lcm_intern(d->whole->ctx, text ? text : "");
+  (void)stack;
+  clang_disposeString(string);
+  if (!depth || lcm_is_source_file(name) || !lcm_is_project_file(name))
+    return;
+  one.file = lcm_printed_file(d->whole->ctx, name);
+  one.text = clang_getFileContents(d->whole->unit, handle, &one.len);
+  for (size_t i = 0; i < d->all.n; i++)
+    if (d->all.at[i].file == one.file)
+      return;
+  if (one.text && memmem(one.text, one.len, "lcm:", 4) &&
+      memmem(one.text, one.len, "external", 8))
+    LCM_LIST_ADD(lcm_ctx_arena(d->whole->ctx), &d->all, one);
+}
+
+lcm_included_list lcm_tu_declaring(const lcm_tu *tu) {
+  struct declaring d = {.whole = tu};
+  clang_getInclusions(tu->unit, visit_header, &d);
+  return d.all;
+}
+
 /* Note that the file at the cursor, which is at file scope, defines a function,
  * where it does. */
 static enum CXChildVisitResult visit_top(CXCursor cursor, CXCursor parent,

@@ -7,6 +7,10 @@
  * They live as long as "tu". */
 struct lcm_part_list lcm_tu_parts(const lcm_tu *tu);
 
+/* Return the headers of the project that "tu" includes and whose comments
+ * declare something for who includes them.  They live as long as "tu". */
+lcm_included_list lcm_tu_declaring(const lcm_tu *tu);
+
 /* Return whether "file", a name as it is printed, is one of "parts". */
 bool lcm_parts_have(const struct lcm_part_list *parts, const char *file);
 

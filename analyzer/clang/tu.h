@@ -27,6 +27,8 @@ struct lcm_part_list {
   size_t n;
 };
 
+typedef LCM_LIST(struct lcm_included) lcm_included_list;
+
 typedef LCM_LIST(lcm_construct) lcm_construct_list;
 
 /* Add the calls that the tokens of "tu" show and "out" lacks: for files that

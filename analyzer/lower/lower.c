@@ -12,6 +12,7 @@
 #include "analyzer/lower/chares/chare_prune.h"
 #include "analyzer/lower/chares/chare_reach.h"
 #include "analyzer/lower/control/anchor.h"
+#include "analyzer/lower/control/external.h"
 #include "analyzer/lower/control/header/header.h"
 #include "analyzer/lower/control/leave.h"
 #include "analyzer/lower/control/mark.h"
@@ -376,6 +377,15 @@ static struct lcm_lowered_code *code_of(struct lcm_lowering *l,
   return out;
 }
 
+/* Take what headers of "file" and other files declare for it. */
+static void read_others(struct lcm_lowering *l,
+                        const struct lcm_parsed_file *file) {
+  for (size_t i = 0; i < file->headers->n; i++)
+    lcm_external_include(l, &file->headers->at[i]);
+  for (size_t i = 0; i < l->options->n_said; i++)
+    lcm_external_include(l, &l->options->said[i]);
+}
+
 lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
                           const struct lcm_analyze_options *options,
                           const struct lcm_parsed_file *file) {
@@ -413,6 +423,7 @@ lcm_status lcm_lower_unit(const lcm_program **out, lcm_ctx *ctx,
   l.bound.claimed =
       LCM_NEW_ARRAY(lcm_ctx_arena(ctx), bool, l.bound.pragmas.n + 1);
   read_comments(&l);
+  read_others(&l, file);
   lcm_sidecars_read(&l);
   lcm_reserved_check(&l);
   lcm_lower_bind(&l);

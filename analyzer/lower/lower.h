@@ -14,6 +14,8 @@ struct lcm_parsed_file {
   const lcm_pragma_list *pragmas;
   /* what a compiler makes of it; NULL: that is not looked at */
   const struct lcm_incore *code;
+  /* that it includes, and that declare something for it */
+  const lcm_included_list *headers;
   bool broken; /* it has errors: parts of it may be missing */
 };
 

@@ -102,6 +102,17 @@ struct lcm_analyze_options {
   void (*progress)(void *user, const struct lcm_progress *progress);
   void *user;
   bool alone; /* the unit is the whole program (set by lcm_analyze) */
+  /* the files of the program whose comments declare something for all of it
+   * (set by lcm_analyze) */
+  const struct lcm_included *said;
+  size_t n_said;
+};
+
+/* A file whose comments declare something for others. */
+struct lcm_included {
+  const char *file; /* as it is printed */
+  const char *text; /* "len" bytes */
+  size_t len;
 };
 
 /* What "kept" has where all loops are to be nodes. */

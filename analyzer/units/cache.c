@@ -110,6 +110,10 @@ static void put_options(lcm_buf *buf, lcm_ctx *ctx,
   put_number(buf, general->max_memory);
   for (size_t i = 0; i < options->n_sidecars; i++)
     (void)put_file(buf, options->sidecars[i]);
+  for (size_t i = 0; i < options->n_said; i++) {
+    put(buf, options->said[i].file);
+    put(buf, options->said[i].text);
+  }
 }
 
 /* Append what the program and the system say; false where that cannot be

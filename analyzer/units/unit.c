@@ -138,9 +138,15 @@ static lcm_status lower(const lcm_program **out, const lcm_tu *tu,
                         const struct unit_pragmas *pragmas,
                         const struct lcm_analyze_options *options) {
   const lcm_tu *whole = tu->whole ? tu->whole : tu;
-  const struct lcm_parsed_file file = {
-      tu->file,      tu->text,      tu->len,          syntax,
-      &pragmas->own, pragmas->code, whole->has_errors};
+  const lcm_included_list headers = lcm_tu_declaring(whole);
+  const struct lcm_parsed_file file = {.name = tu->file,
+                                       .text = tu->text,
+                                       .len = tu->len,
+                                       .syntax = syntax,
+                                       .pragmas = &pragmas->own,
+                                       .code = pragmas->code,
+                                       .headers = &headers,
+                                       .broken = whole->has_errors};
   const bool was_muted = lcm_expr_mute(tu->ctx, true);
   const lcm_status status = lcm_lower_unit(out, tu->ctx, options, &file);
   (void)lcm_expr_mute(tu->ctx, was_muted);

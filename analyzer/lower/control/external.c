@@ -48,6 +48,7 @@ const struct lcm_external *lcm_external_of(struct lcm_lowering *l,
   const char *key = name ? lcm_intern(l->ctx, name) : "";
   const struct lcm_external *own = lcm_externals_find(&l->outside.own, key);
   size_t maybe = 0;
+  own = own ? own : lcm_externals_find(&l->outside.included, key);
   if (own || !*key)
     return own;
   if (!l->outside.words.n)
@@ -55,6 +56,22 @@ const struct lcm_external *lcm_external_of(struct lcm_lowering *l,
   return lcm_map_get(&l->outside.words, key, &maybe)
              ? lcm_externals_find(shipped(l), key)
              : NULL;
+}
+
+void lcm_external_include(struct lcm_lowering *l,
+                          const struct lcm_included *other) {
+  const struct lcm_comment *comments = NULL;
+  const lcm_directive *directives = NULL;
+  size_t n = lcm_comments_scan(&comments, l->ctx, other->file, other->text,
+                               other->len);
+  const bool muted = lcm_ctx_mute(l->ctx, true);
+  lcm_status status =
+      lcm_directives_parse(&directives, &n, l->ctx, comments, n);
+  if (!status)
+    status = lcm_externals_declare(&l->outside.included, l->ctx, directives, n,
+                                   l->options->variant);
+  (void)status;
+  (void)lcm_ctx_mute(l->ctx, muted);
 }
 
 /* Return the first call of a function from elsewhere in and below "ast" that

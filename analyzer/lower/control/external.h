@@ -3,6 +3,12 @@
 
 #include "analyzer/lower/state/lowering.h"
 
+/* Take what the comments of "other", a file that this one includes or another
+ * one of the program, say of functions from elsewhere; what the file itself
+ * says holds instead, and then what was taken first. */
+void lcm_external_include(struct lcm_lowering *l,
+                          const struct lcm_included *other);
+
 /* Return what is said of the function "name", which the program does not
  * define; NULL where nothing is. */
 const struct lcm_external *lcm_external_of(struct lcm_lowering *l,
