@@ -220,9 +220,26 @@ static bool keeps_nothing(const struct lcm_collection *c, const char *name,
       "rand",   "random",  "drand48", "lrand48", "mrand48", "putchar",
       "putc",   "fputc",   "getchar", "getc",    "fgetc",   "fgets",
       "strtok", "srand",   "exit",    "abort",   "_exit",   "_Exit"};
+  /* what they return lies in memory that all threads share, or they change
+   * what others read (POSIX, and "MT-Unsafe" of glibc) */
+  static const char *const SHARING[] = {
+      "localtime",     "gmtime",        "ctime",     "asctime",
+      "strerror",      "strsignal",     "setenv",    "putenv",
+      "unsetenv",      "clearenv",      "setlocale", "localeconv",
+      "tmpnam",        "ttyname",       "ptsname",   "crypt",
+      "encrypt",       "setkey",        "hcreate",   "hsearch",
+      "hdestroy",      "getopt",        "getlogin",  "getopt_long",
+      "l64a",          "ecvt",          "fcvt",      "getopt_long_only",
+      "getpwnam",      "getpwuid",      "getpwent",  "getgrnam",
+      "getgrgid",      "getgrent",      "getdate",   "getservbyname",
+      "gethostbyname", "gethostbyaddr", "inet_ntoa", "getprotobyname",
+      "mblen",         "mbtowc",        "wctomb",    "getutxent"};
   const char *plain = plain_name(c->l, name);
   for (size_t i = 0; i < sizeof KEEPING / sizeof *KEEPING; i++)
     if (!strcmp(KEEPING[i], plain))
+      return false;
+  for (size_t i = 0; i < sizeof SHARING / sizeof *SHARING; i++)
+    if (!strcmp(SHARING[i], plain))
       return false;
   static const char *const LEAVING[] = {"trap", "abort", "exit", "longjmp"};
   const char *builtin = strncmp(name, "__builtin_", 10) ? NULL : name + 10;

@@ -755,12 +755,49 @@ static void put_thread(struct study *s, size_t first,
   }
 }
 
+/* Touch "node", which who starts the threads of the region executes beside
+ * them. */
+static void touch_beside(struct study *s, struct lcm_editing *e,
+                         const lcm_node *node) {
+  const struct lcm_race_at outside = s->watch.outside;
+  const bool lost = s->watch.lost;
+  const size_t unseen = s->watch.unseen.n;
+  s->watch.outside.who = LCM_RACE_UNIT;
+  s->watch.outside.construct = s->region;
+  s->watch.outside.unit = SIZE_MAX;
+  s->watch.outside.doubtful = true;
+  lcm_edit_touch(&s->all, e, s->watch.function, node);
+  s->watch.outside = outside;
+  s->watch.lost = lost;
+  s->watch.unseen.n = unseen;
+}
+
+/* Touch what stands below "node" between the start of the threads of the region
+ * and where they are waited for: it comes before the region in the structure,
+ * but behind its begin in the text. */
+static void touch_between(struct study *s, struct lcm_editing *e,
+                          const lcm_node *node) {
+  size_t at = 0;
+  while (at < node->n_children && node->children[at] != s->region)
+    at++;
+  for (size_t i = 0; i < node->n_children && at == node->n_children; i++)
+    touch_between(s, e, node->children[i]);
+  for (size_t i = 0; i < at && at < node->n_children; i++) {
+    const lcm_node *child = node->children[i];
+    if (child->kind != LCM_NODE_LET && child->loc.file == s->region->loc.file &&
+        child->loc.begin > s->region->loc.begin)
+      touch_beside(s, e, child);
+  }
+}
+
 /* Touch what the loop that starts the threads of the region does besides: what
  * comes before thread k is started is beside what those before it do. */
 static void touch_start(struct study *s, struct lcm_editing *e) {
   const lcm_function *function = s->watch.function;
   const lcm_node *loop =
       s->watch.by_hand ? starting_loop(function->body, s->region) : NULL;
+  if (s->watch.by_hand)
+    touch_between(s, e, function->body);
   if (!loop || loop->marks.down || loop->u.loop.ranges->factor)
     return;
   const lcm_iteration *range = loop->u.loop.ranges;
@@ -770,19 +807,9 @@ static void touch_start(struct study *s, struct lcm_editing *e) {
     by = lcm_expr_mul(s->ctx, by, range->step);
   const struct lcm_subst index = {range->index,
                                   lcm_expr_add(s->ctx, range->from, by)};
-  const struct lcm_race_at outside = s->watch.outside;
-  const bool lost = s->watch.lost;
-  const size_t unseen = s->watch.unseen.n;
   const size_t first = s->all.of.n;
-  s->watch.outside.who = LCM_RACE_UNIT;
-  s->watch.outside.construct = s->region;
-  s->watch.outside.unit = SIZE_MAX;
-  s->watch.outside.doubtful = true;
-  lcm_edit_touch(&s->all, e, function, loop->children[0]);
+  touch_beside(s, e, loop->children[0]);
   put_thread(s, first, &index);
-  s->watch.outside = outside;
-  s->watch.lost = lost;
-  s->watch.unseen.n = unseen;
 }
 
 /* Study the region "region". */
