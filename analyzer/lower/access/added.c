@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analyzer/lower/access/added.h"
+#include "analyzer/lower/access/itself.h"
 #include "analyzer/lower/control/node.h"
 #include "analyzer/lower/control/syntax.h"
 #include "analyzer/lower/values/names.h"
@@ -968,7 +969,10 @@ void lcm_added_note(struct lcm_lowering *l, const lcm_section_list *reads,
                             : element_family(l, write, first, last);
     writes->at[i].added = only && !a.doubt && !(alike && write->n_extents);
     writes->at[i].rounded = writes->at[i].added && a.real;
-    writes->at[i].combined = family ? operator_of(l->ctx, family) : NULL;
+    writes->at[i].combined = family ? operator_of(l->ctx, family)
+                             : lcm_itself_combines(l, write, first, last)
+                                 ? lcm_intern(l->ctx, "+")
+                                 : NULL;
     writes->at[i].pointed = writes->at[i].added && a.pointed;
     writes->at[i].by = l->options->n_kept && !l->options->costs
                            ? amount_of(l, write, &a, first, last)

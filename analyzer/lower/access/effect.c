@@ -211,7 +211,9 @@ static bool is_harmless(const char *name) {
 
 /* Return whether the function "name", which does what "effect" says (NULL:
  * nobody knows), does nothing but to what it is given: it neither keeps
- * anything from call to call nor speaks with the world. */
+ * anything from call to call nor speaks with the world. What those of SHARING
+ * return lies in memory that all threads share, or they change what others read
+ * (POSIX, and "MT-Unsafe" of glibc). */
 static bool keeps_nothing(const struct lcm_collection *c, const char *name,
                           const struct effect *effect) {
   static const char *const KEEPING[] = {
@@ -220,8 +222,6 @@ static bool keeps_nothing(const struct lcm_collection *c, const char *name,
       "rand",   "random",  "drand48", "lrand48", "mrand48", "putchar",
       "putc",   "fputc",   "getchar", "getc",    "fgetc",   "fgets",
       "strtok", "srand",   "exit",    "abort",   "_exit",   "_Exit"};
-  /* what they return lies in memory that all threads share, or they change
-   * what others read (POSIX, and "MT-Unsafe" of glibc) */
   static const char *const SHARING[] = {
       "localtime",     "gmtime",        "ctime",     "asctime",
       "strerror",      "strsignal",     "setenv",    "putenv",
