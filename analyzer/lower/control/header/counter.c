@@ -201,8 +201,17 @@ static const lcm_ast *step_in(struct lcm_lowering *l, const lcm_ast *loop,
   return whole ? whole : step_of(&c);
 }
 
+/* Return how often "ast" and what is below it speak of the variable "name". */
+static unsigned uses_of(const lcm_ast *ast, const char *name) {
+  unsigned n = ast->kind == LCM_AST_REF && ast->name == name;
+  for (const lcm_ast *at = ast->first; at; at = at->next)
+    n += uses_of(at, name);
+  return n;
+}
+
 /* Return the change by which the loop "loop" counts where "cond" decides when
- * it ends, NULL for none. */
+ * it ends, NULL for none: so where a condition speaks of what it changes once
+ * more, before that or behind it. */
 static const lcm_ast *update_for(struct lcm_lowering *l, const lcm_ast *loop,
                                  const lcm_ast *cond) {
   const lcm_ast *own = change_in(cond);
@@ -210,6 +219,7 @@ static const lcm_ast *update_for(struct lcm_lowering *l, const lcm_ast *loop,
     return step_in(l, loop, cond);
   return own->kind == LCM_AST_UPDATE && own->first &&
                  own->first->kind == LCM_AST_REF && !own->first->next &&
+                 uses_of(cond, own->first->name) == 1 &&
                  changes_a_round(l, loop, own->first->name) == 1
              ? own
              : NULL;
