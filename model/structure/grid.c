@@ -24,12 +24,21 @@ static lcm_status bad(lcm_ctx *ctx, const char *text, const char *why) {
   return LCM_EUSAGE;
 }
 
+/* Parse "text" of length "len" into "*out"; what is no expression is told with
+ * the "whole" spec that it stands in. */
+static lcm_status parse(const lcm_expr **out, lcm_ctx *ctx, const char *whole,
+                        const char *text, size_t len) {
+  const struct lcm_expr_source source = {.text = text, .len = len};
+  return lcm_expr_parse(out, ctx, &source)
+             ? bad(ctx, whole, "this is no number, and no formula")
+             : LCM_OK;
+}
+
 /* Parse the constant expression of length "len" at "text" into "*out". */
 static lcm_status parse_value(double *out, lcm_ctx *ctx, const char *whole,
                               const char *text, size_t len) {
-  const struct lcm_expr_source source = {.text = text, .len = len};
   const lcm_expr *e = NULL;
-  lcm_status status = lcm_expr_parse(&e, ctx, &source);
+  const lcm_status status = parse(&e, ctx, whole, text, len);
   if (status)
     return status;
   if (lcm_expr_eval(out, e, NULL, 0) || !isfinite(*out))
@@ -86,9 +95,8 @@ static size_t item_length(const char *text) {
 static lcm_status add_item(struct axis *axis, lcm_ctx *ctx, const char *text) {
   if (strchr(text, ':'))
     return add_range(axis, ctx, text);
-  const struct lcm_expr_source source = {.text = text, .len = strlen(text)};
   const lcm_expr *e = NULL;
-  const lcm_status status = lcm_expr_parse(&e, ctx, &source);
+  const lcm_status status = parse(&e, ctx, axis->text, text, strlen(text));
   if (status)
     return status;
   const char *const *names = NULL;
