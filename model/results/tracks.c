@@ -42,18 +42,18 @@ static void put_time(lcm_buf *buf, uint64_t ns) {
     lcm_buf_printf(buf, ".%03u", (unsigned)(ns % 1000));
 }
 
-/* Append the time from "begin" to "end", in nanoseconds, as microseconds: so
+/* Append the time from "from", in microseconds, to "end", in nanoseconds: so
  * that a viewer, which adds it to when the slice begins, comes to exactly when
  * the next one does, and draws that beside it and not in it; where no number
- * does that, to the last one before. */
-static void put_duration(lcm_buf *buf, uint64_t begin, uint64_t end) {
+ * does that, to the last one before.  Return what it comes to. */
+static double put_duration(lcm_buf *buf, double from, uint64_t begin,
+                           uint64_t end) {
   enum { TRIES = 4 };
-  const double from = (double)begin / 1000;
   const double to = (double)end / 1000;
   double length = (double)(end - begin) / 1000;
   if (from + length == to) {
     put_time(buf, end - begin);
-    return;
+    return to;
   }
   length = to - from;
   for (int i = 0; i < TRIES && from + length != to; i++)
@@ -61,6 +61,7 @@ static void put_duration(lcm_buf *buf, uint64_t begin, uint64_t end) {
   if (from + length > to)
     length = nextafter(length, 0);
   lcm_buf_double(buf, length);
+  return from + length;
 }
 
 /* Append what begins an event of kind "phase" in "row", "first" being whether
@@ -108,17 +109,21 @@ static void put_names(lcm_buf *buf, bool *first, const lcm_tracks *tracks) {
   }
 }
 
-/* Append "slice" of "row". */
-static void put_slice(lcm_buf *buf, bool *first, const struct lcm_track *row,
-                      const struct lcm_track_slice *slice) {
+/* Append "slice" of "row", which begins at "from" microseconds; return when a
+ * viewer lets it end. */
+static double put_slice(lcm_buf *buf, bool *first, const struct lcm_track *row,
+                        const struct lcm_track_slice *slice, double from) {
   const char *join = ", \"args\": {";
   begin_event(buf, first, "X", row);
   put_text(buf, "name", slice->name);
   put_text(buf, "cat", slice->category);
   lcm_buf_puts(buf, ", \"ts\": ");
-  put_time(buf, slice->begin);
+  if (from == (double)slice->begin / 1000)
+    put_time(buf, slice->begin);
+  else
+    lcm_buf_double(buf, from);
   lcm_buf_puts(buf, ", \"dur\": ");
-  put_duration(buf, slice->begin, slice->end);
+  const double end = put_duration(buf, from, slice->begin, slice->end);
   for (size_t i = 0; i < LCM_TRACK_NOTES && slice->notes[i].key; i++) {
     lcm_buf_puts(buf, join);
     lcm_json_put_string(buf, slice->notes[i].key);
@@ -130,6 +135,7 @@ static void put_slice(lcm_buf *buf, bool *first, const struct lcm_track *row,
     join = ", ";
   }
   lcm_buf_puts(buf, slice->notes[0].key ? "}}" : "}");
+  return end;
 }
 
 /* Append both ends of "flow", which has the number "id". */
@@ -152,9 +158,14 @@ static void put_chrome(lcm_buf *buf, const lcm_tracks *tracks) {
   bool first = true;
   lcm_buf_puts(buf, "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [");
   put_names(buf, &first, tracks);
-  for (size_t i = 0; i < tracks->slices.n; i++)
-    put_slice(buf, &first, &tracks->rows.at[tracks->slices.at[i].track],
-              &tracks->slices.at[i]);
+  double end = 0;
+  for (size_t i = 0; i < tracks->slices.n; i++) {
+    const struct lcm_track_slice *slice = &tracks->slices.at[i];
+    const bool follows =
+        i && slice[-1].track == slice->track && slice[-1].end == slice->begin;
+    end = put_slice(buf, &first, &tracks->rows.at[slice->track], slice,
+                    follows ? end : (double)slice->begin / 1000);
+  }
   for (size_t i = 0; i < tracks->flows.n; i++)
     put_flow(buf, &first, tracks, &tracks->flows.at[i], i + 1);
   lcm_buf_puts(buf, "\n]}\n");

@@ -4,15 +4,14 @@
 Each case that predicts is run once for its numbers and once for its timeline;
 what each processor does must cover the run without a gap or an overlap, and
 the seconds of each category must be those of the prediction: traces have whole
-nanoseconds, so that an interval ends exactly where the next begins, or as a
-double the last number before, and each may be off by one.  That waits, work and stages are more than one block is
+nanoseconds, so that an interval ends exactly where the next begins, and each
+may be off by one.  That waits, work and stages are more than one block is
 checked of all together.  Viewers of Chrome and Perfetto see the same, and
 nothing that they do not show as it is meant (tests/common/viewer.py).
 
 usage: timeline.py LCM ROOT TOPIC
 """
 import json
-import math
 import pathlib
 import subprocess
 import sys
@@ -94,8 +93,7 @@ def check(where, prediction, trace):
         start, length = (nanoseconds(where, event[key])
                          for key in ('ts', 'dur'))
         row = rows.setdefault(event['tid'], [])
-        gap = event['ts'] - ends.get(event['tid'], event['ts'])
-        if not 0 <= gap <= math.ulp(event['ts']):
+        if row and ends[event['tid']] != event['ts']:
             sys.exit(f'{where}: a viewer adds up to {ends[event["tid"]]}, '
                      f'the next slice begins at {event["ts"]}')
         row.append((start, length))
